@@ -1,0 +1,78 @@
+# Täcknamn: `make demo` shows what it does, `make test` tests it. Nothing else to install.
+
+PYTHON ?= python3
+MIRROR ?= $(wildcard ../shared/mirror)
+BIN := .venv/bin
+BUILD := $(BIN)/tacknamn-build
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+CODE := $(shell find builders matcher -name '*.py' -o -name '*.toml' -o -name '*.tsv')
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-full fetch build check golden lint format bench release-lists clean
+
+help: ## Say what there is to make
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build/default/manifest.json ## Install, fetch, build the default profile, show it at work
+	$(BUILD) demo
+
+test: .venv/ready ## Install what the tests need and run them
+	$(BIN)/python -m pytest -q -m "not full" -n auto
+
+test-full: .venv/ready build/default/manifest.json ## The long tests: the whole mirror, real sizes
+	$(BIN)/python -m pytest -q -m full
+
+fetch: build/.default-fetched ## Fetch the sources of the default profile
+
+build: build/default/manifest.json ## Build the default profile
+
+check: build/default/manifest.json ## Hold the bundle and its sources against the rules
+	$(BUILD) check $(if $(MIRROR),--mirror $(MIRROR))
+
+golden: .venv/ready ## The golden build: miniatures through the real pipeline
+	$(BIN)/python -m pytest -q tests/test_golden.py
+
+lint: .venv/ready ## Style (ruff) and types (mypy strict)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: .venv/ready ## Mend the style
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: build/default/manifest.json ## Measure what the README claims
+	$(BIN)/python bench/compile.py
+
+release-lists: build/default/manifest.json ## Record the top lists of a release
+	$(BIN)/python -c 'from pathlib import Path; \
+	  from tacknamn_builders.checks.bundle import release; \
+	  print(release(Path("build/default")), end="")' \
+	  > builders/tacknamn_builders/checks/released.toml
+
+clean: ## Remove what was made; raw/ and the download cache stay
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# The real dependencies: a target is made anew when what it was made from has changed.
+
+.venv/installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Täcknamn needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 2; }
+	$(PYTHON) -m venv .venv
+	$(PIP) --editable '.[builders]'
+	@touch $@
+
+.venv/ready: .venv/installed
+	$(PIP) --editable '.[dev]'
+	@touch $@
+
+# Both stamps lie in build/, because raw/ holds what was received and nothing else.
+build/.default-fetched: .venv/installed builders/tacknamn_builders/sources.toml \
+                        builders/tacknamn_builders/profiles.toml
+	@mkdir -p build
+	$(BUILD) fetch
+	@touch $@
+
+build/default/manifest.json: build/.default-fetched $(CODE)
+	$(BUILD) compile

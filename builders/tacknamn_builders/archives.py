@@ -1,0 +1,221 @@
+"""Open members of a received archive without trusting the archive.
+
+A zip or tar may name paths outside its folder, links, or a few kilobytes that expand to
+terabytes. We never extract: a member is asked for by its exact name and read as a stream
+that stops at a limit. ``prove_zip`` and ``prove_gzip`` read an archive whole, once, when it
+is received, so that no reader meets a damaged one.
+"""
+
+import gzip
+import io
+import lzma
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import IO
+
+from tacknamn.errors import SourceError
+
+__all__ = [
+    "LIMIT",
+    "open_gzip",
+    "open_tar_member",
+    "open_zip_member",
+    "prove_gzip",
+    "prove_zip",
+    "save_members",
+]
+
+LIMIT = 4 << 30
+"""Most bytes a member may expand to: four times Bolagsverket's file, the largest we know."""
+
+_EXPANSION = 200
+"""Most times its own size an archive may expand to when it is proved. Of the wheels
+and zips of the source table GeoNames' postal codes expand most, 13 times; a bomb of zeros
+expands 1,000 times."""
+
+_SMALL = 64 << 20
+"""What any archive may expand to, however small: no harm is done by 64 MiB."""
+
+_CHUNK = 1 << 18
+"""Bytes read at a time: few enough calls that Python's share of the work is small."""
+
+_DAMAGE = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    gzip.BadGzipFile,
+    NotImplementedError,  # zipfile's word for a compression it does not know
+)
+
+_ENCRYPTED = 0x1
+"""The bit of a zip member's flags that says it needs a password."""
+
+_Stream = IO[bytes] | gzip.GzipFile
+"""What an archive opens as."""
+
+Save = Callable[[str, IO[bytes]], None]
+"""What is done with each member: its name and its bytes."""
+
+
+@contextmanager
+def open_zip_member(archive: Path, name: str, limit: int = LIMIT) -> Iterator[IO[bytes]]:
+    """Read member ``name`` of a zip or wheel, at most ``limit`` bytes of it."""
+    with _damage_named(archive), zipfile.ZipFile(archive) as opened:
+        try:
+            info = opened.getinfo(_safe(archive, name))
+        except KeyError:
+            raise _missing(archive, name) from None
+        _refuse_encrypted(archive, info)
+        with opened.open(info) as member:
+            yield _buffered(member, archive, limit)
+
+
+@contextmanager
+def open_tar_member(archive: Path, name: str, limit: int = LIMIT) -> Iterator[IO[bytes]]:
+    """Read member ``name`` of a tar (compressed or not), at most ``limit`` bytes of it."""
+    with _damage_named(archive), tarfile.open(archive) as opened:
+        try:
+            info = opened.getmember(_safe(archive, name))
+        except KeyError:
+            raise _missing(archive, name) from None
+        with _plain_file(archive, opened, info) as member:
+            yield _buffered(member, archive, limit)
+
+
+@contextmanager
+def open_gzip(path: Path, limit: int = LIMIT) -> Iterator[IO[bytes]]:
+    """Read a gzip file, at most ``limit`` bytes of what it expands to."""
+    with _damage_named(path), gzip.open(path) as stream:
+        yield _buffered(stream, path, limit)
+
+
+def save_members(archive: Path, names: Sequence[str], save: Save, limit: int = LIMIT) -> None:
+    """Hand each named member of a zip or tar to ``save``, in one pass over the archive.
+
+    One pass matters for a compressed tar, which cannot be entered in the middle: to look up
+    60 members of a 98 MB one singly would expand it 60 times.
+    """
+    if zipfile.is_zipfile(archive):
+        for name in names:
+            with open_zip_member(archive, name, limit) as member:
+                save(name, member)
+    else:
+        _save_tar_members(archive, names, save, limit)
+
+
+def _save_tar_members(archive: Path, names: Sequence[str], save: Save, limit: int) -> None:
+    wanted = {_safe(archive, name) for name in names}
+    with _damage_named(archive), tarfile.open(archive) as opened:
+        while wanted and (info := opened.next()) is not None:
+            if info.name in wanted:
+                wanted.remove(info.name)
+                with _plain_file(archive, opened, info) as member:
+                    save(info.name, _buffered(member, archive, limit))
+    if wanted:
+        raise _missing(archive, min(wanted))
+
+
+def prove_zip(path: Path) -> None:
+    """Read a zip whole: safe member names, bounded expansion, every checksum right."""
+    with _damage_named(path), zipfile.ZipFile(path) as opened:
+        members = opened.infolist()
+        for info in members:
+            _safe(path, info.filename)
+            _refuse_encrypted(path, info)
+        allowed = _allowance(path)
+        if sum(info.file_size for info in members) > allowed:
+            raise _bomb(path, allowed)
+        if (damaged := opened.testzip()) is not None:
+            raise zipfile.BadZipFile(f"wrong checksum of {damaged}")
+
+
+def prove_gzip(path: Path) -> None:
+    """Read a gzip file whole: bounded expansion, length and checksum right."""
+    with open_gzip(path, _allowance(path)) as stream:
+        while stream.read(_CHUNK):
+            pass
+
+
+def _allowance(path: Path) -> int:
+    return min(LIMIT, max(_SMALL, _EXPANSION * path.stat().st_size))
+
+
+class _Limited(io.RawIOBase):
+    """A stream that refuses to give more than ``limit`` bytes."""
+
+    def __init__(self, stream: _Stream, archive: Path, limit: int) -> None:
+        self._stream = stream
+        self._archive = archive
+        self._limit = limit
+        self._left = limit
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:  # type: ignore[no-untyped-def]  # typeshed: WriteableBuffer
+        with _damage_named(self._archive):
+            chunk = self._stream.read(min(len(buffer), self._left + 1))
+        if len(chunk) > self._left:
+            raise _bomb(self._archive, self._limit)
+        self._left -= len(chunk)
+        buffer[: len(chunk)] = chunk
+        return len(chunk)
+
+
+def _buffered(stream: _Stream, archive: Path, limit: int) -> IO[bytes]:
+    return io.BufferedReader(_Limited(stream, archive, limit), _CHUNK)
+
+
+def _plain_file(archive: Path, opened: tarfile.TarFile, info: tarfile.TarInfo) -> IO[bytes]:
+    member = opened.extractfile(info) if info.isfile() else None
+    if member is None:
+        raise SourceError(f"{archive.name}: {info.name} is not a plain file; fetch it again")
+    return member
+
+
+def _safe(archive: Path, name: str) -> str:
+    """Refuse a name that would leave the folder, by the rules of any system."""
+    windows = PureWindowsPath(name)
+    if PurePosixPath(name).is_absolute() or windows.anchor or ".." in windows.parts:
+        raise SourceError(
+            f"{archive.name}: refusing the member path {name!r}, which leads out of its "
+            "folder; the archive is hostile, report it to its publisher"
+        )
+    return name
+
+
+def _refuse_encrypted(archive: Path, info: zipfile.ZipInfo) -> None:
+    if info.flag_bits & _ENCRYPTED:
+        raise SourceError(
+            f"{archive.name}: {info.filename} is encrypted; ask the publisher for an open one"
+        )
+
+
+def _bomb(archive: Path, limit: int) -> SourceError:
+    return SourceError(
+        f"{archive.name} expands to more than {limit:,} bytes: "
+        "it is damaged or hostile; delete it and fetch it again"
+    )
+
+
+def _missing(archive: Path, name: str) -> SourceError:
+    return SourceError(
+        f"{archive.name} has no member {name}: the publisher may have changed it; "
+        "compare with the source's row in sources.toml"
+    )
+
+
+@contextmanager
+def _damage_named(archive: Path) -> Iterator[None]:
+    try:
+        yield
+    except _DAMAGE as exc:
+        raise SourceError(
+            f"{archive.name} is damaged ({exc}); delete it and fetch it again"
+        ) from exc

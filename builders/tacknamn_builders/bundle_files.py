@@ -1,0 +1,214 @@
+"""Write the files of a bundle from merged senses.
+
+Everything is sorted and nothing depends on the hour, the machine or the hash seed, so that
+two builds of the same inputs are the same bytes.
+"""
+
+import csv
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import marisa_trie
+import numpy as np
+import numpy.typing as npt
+
+from tacknamn.labels import LABELS
+from tacknamn_builders.pool import KINDS, Column, Pool
+from tacknamn_builders.scanner_table import scanner_table
+from tacknamn_builders.section_files import pack_text, write_section
+from tacknamn_builders.senses import Senses
+from tacknamn_builders.words import Words
+
+__all__ = ["LEXICON_COLUMNS", "Content", "write_files"]
+
+LEXICON_COLUMNS = (
+    "form",
+    "label",
+    "count",
+    "kind",
+    "mentions",
+    "country",
+    "parent",
+    "main",
+    "thing",
+    "sources",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All that goes into a bundle besides its manifest."""
+
+    pool: Pool
+    senses: Senses
+    """In their final order (see :mod:`tacknamn_builders.merge`)."""
+    words: Words
+    ambiguous: frozenset[str]
+    """Folded forms that curation calls ordinary words."""
+    source_ids: tuple[str, ...]
+    sampling: Mapping[str, Any]
+
+
+def write_files(folder: Path, content: Content) -> None:
+    """Write every file but the manifest into ``folder``."""
+    senses = content.senses
+    new_form = np.append(True, senses.folded[1:] != senses.folded[:-1])[: len(senses)]
+    first = np.flatnonzero(new_form)
+    forms = [content.pool.folded[code] for code in senses.folded[first].tolist()]
+    form_row = np.cumsum(new_form) - 1
+    _write_entries(folder, content, form_row)
+    _write_forms(folder, content, forms, np.append(first, len(senses)))
+    _write_form_trie(folder, forms)
+    _write_words(folder, content.words)
+    _write_inflections(folder, content.words, forms)
+    table = scanner_table(forms)
+    write_section(folder / "table.bin", "table", len(table), {"bucket": table})
+    _write_lexicon(folder, content)
+    (folder / "sampling.json").write_text(
+        json.dumps(content.sampling, ensure_ascii=False, indent=0, sort_keys=True) + "\n", "utf-8"
+    )
+
+
+def _write_entries(folder: Path, content: Content, form_row: Column) -> None:
+    senses, pool = content.senses, content.pool
+    texts = {pool.forms[code] for code in np.unique(senses.form).tolist()}
+    named = np.unique(np.concatenate([senses.parent, senses.thing, senses.country])).tolist()
+    strings = sorted({"", *texts, *(pool.names[code] for code in named)})
+    row_of = {text: row for row, text in enumerate(strings)}
+    of_form = _rows_of(pool.forms.values, row_of)
+    of_name = _rows_of(pool.names.values, row_of)
+    write_section(
+        folder / "entries.bin",
+        "entries",
+        len(senses),
+        {
+            "form": form_row,
+            "text": of_form[senses.form],
+            "parent": of_name[senses.parent],
+            "thing": of_name[senses.thing],
+            "country": of_name[senses.country],
+            "sources": senses.sources,
+            "count": senses.count,
+            "mentions": senses.mentions,
+            "label": senses.label,
+            "kind": senses.kind,
+            "main": senses.main,
+        },
+    )
+    _write_texts(folder / "strings.bin", "strings", strings, {})
+
+
+def _rows_of(values: list[str], row_of: Mapping[str, int]) -> Column:
+    return np.fromiter((row_of.get(value, 0) for value in values), np.int64, len(values))
+
+
+def _write_forms(folder: Path, content: Content, forms: list[str], first: Column) -> None:
+    codes = np.fromiter(
+        (content.words.forms.find(form) or 0 for form in forms), np.int64, len(forms)
+    )
+    zipf_sv, zipf_en, pos = content.words.columns()
+    ambiguous = np.fromiter((form in content.ambiguous for form in forms), bool, len(forms))
+    columns = {
+        "entry": first,
+        "zipf_sv": zipf_sv[codes],
+        "zipf_en": zipf_en[codes],
+        "pos": pos[codes],
+        "ambiguous": ambiguous,
+    }
+    _write_texts(folder / "forms.bin", "forms", forms, columns)
+
+
+def _write_texts(
+    path: Path, name: str, texts: list[str], columns: Mapping[str, npt.NDArray[np.generic]]
+) -> None:
+    offset, text = pack_text(texts)
+    write_section(path, name, len(texts), {**columns, "offset": offset, "text": text})
+
+
+def _write_form_trie(folder: Path, forms: list[str]) -> None:
+    trie = marisa_trie.Trie(forms)
+    trie.save(str(folder / "forms.marisa"))
+    row = np.zeros(len(forms), dtype=np.int64)
+    row[_ids(trie, forms)] = np.arange(len(forms))
+    write_section(folder / "formids.bin", "formids", len(forms), {"form": row})
+
+
+def _write_words(folder: Path, words: Words) -> None:
+    keys = words.forms.values[1:]
+    order = np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
+    trie = marisa_trie.Trie([keys[place] for place in order.tolist()])
+    trie.save(str(folder / "words.marisa"))
+    ids = _ids(trie, keys)
+    columns = {}
+    for name, column in zip(("zipf_sv", "zipf_en", "pos"), words.columns(), strict=True):
+        columns[name] = np.zeros(len(keys), dtype=np.uint8)
+        columns[name][ids] = column[1:]
+    write_section(folder / "words.bin", "words", len(keys), columns)
+
+
+def _ids(trie: marisa_trie.Trie, keys: list[str]) -> Column:
+    return np.fromiter((trie[key] for key in keys), np.int64, len(keys))
+
+
+def _write_inflections(folder: Path, words: Words, forms: list[str]) -> None:
+    row_of = {form: row for row, form in enumerate(forms)}
+    found = sorted(
+        {
+            (form, row_of[base], affixes)
+            for form, base, affixes in words.inflections()
+            if base in row_of
+        }
+    )
+    _write_texts(
+        folder / "inflections.bin",
+        "inflections",
+        [form for form, _, _ in found],
+        {
+            "base": np.array([base for _, base, _ in found], dtype=np.int64),
+            "affixes": np.array([affixes for _, _, affixes in found], dtype=np.int64),
+        },
+    )
+
+
+def _write_lexicon(folder: Path, content: Content) -> None:
+    with (folder / "lexicon.tsv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE,
+                            escapechar="\\")
+        writer.writerow(LEXICON_COLUMNS)
+        writer.writerows(_lexicon_rows(content))
+
+
+def _lexicon_rows(content: Content) -> Iterable[tuple[str, ...]]:
+    senses, forms, names = content.senses, content.pool.forms, content.pool.names
+    sources = _SourceSets(content.source_ids)
+    columns = (getattr(senses, name).tolist() for name in senses.__dataclass_fields__)
+    for row in zip(*columns, strict=True):
+        _, form, label, kind, count, country, parent, thing, main, mentions, bits = row
+        yield (
+            forms[form],
+            LABELS[label],
+            f"{count:.10g}",
+            KINDS[kind],
+            f"{mentions:.4g}",
+            names[country],
+            names[parent],
+            "main" if main else "",
+            names[thing],
+            sources[bits],
+        )
+
+
+class _SourceSets(dict[int, str]):
+    """The names of the sources in a set of bits; there are few different sets."""
+
+    def __init__(self, ids: tuple[str, ...]) -> None:
+        super().__init__()
+        self._ids = ids
+
+    def __missing__(self, bits: int) -> str:
+        names = [id for number, id in enumerate(self._ids) if bits >> number & 1]
+        self[bits] = ",".join(names)
+        return self[bits]

@@ -1,0 +1,154 @@
+"""Rules on the bundle as a whole: bounds, inhabitants, homographs, and the lists drawn from."""
+
+import json
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tacknamn.bundle import Bundle
+from tacknamn.labels import LABELS
+from tacknamn_builders.checks.findings import Finding, Severity
+from tacknamn_builders.checks.lexicon_rows import LexiconRow
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.words import ZIPF_STEPS
+
+__all__ = ["Tally", "check_homographs", "check_tally", "check_top_lists", "release", "top_lists"]
+
+COMMON = 5.5
+"""Words from this zipf on occur three times in ten thousand words: a name among them is
+noise unless curation says what to do with it."""
+SHOWN = 12
+TOP = 50
+CHURN = 10
+"""Names of fifty that may be new since the last release: statistics move by two or three a
+year, another source or a fault by dozens."""
+
+
+class Tally:
+    """Counts what the rules need while the rows go by."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, set[str]] = defaultdict(set)
+        """Folded forms by label, of labels of personal names."""
+        self.places: set[str] = set()
+        """Cities with a country and an identity."""
+        self.countries: set[str] = set()
+        self.languages: set[str] = set()
+        self.streets: set[str] = set()
+        self.occupations: set[str] = set()
+        self.inhabitants: dict[str, float] = defaultdict(float)
+        self.population: dict[str, float] = {}
+
+    def watch(self, rows: Iterable[LexiconRow], fold: Any) -> Iterator[LexiconRow]:
+        """Pass the rows on."""
+        for row in rows:
+            self._count(row, fold)
+            yield row
+
+    def _count(self, row: LexiconRow, fold: Any) -> None:
+        if row.label == "surname" or row.label.startswith("firstname"):
+            self.names[row.label].add(fold(row.form))
+        elif row.label == "city" and row.country:
+            if row.main:
+                self.inhabitants[row.country] += row.count
+            if row.thing:
+                self.places.add(row.thing)
+        elif row.label == "place":
+            self.streets.add(row.form)
+        elif row.label == "prof":
+            self.occupations.add(row.form)
+        elif row.label == "country":
+            self.countries.add(row.thing)
+            self.population[row.country] = max(row.count, self.population.get(row.country, 0))
+        elif row.label == "language":
+            self.languages.add(row.thing)
+
+    def sizes(self) -> dict[str, int]:
+        """The figures that a profile may promise."""
+        return {
+            "places": len(self.places),
+            "countries": len(self.countries),
+            "languages": len(self.languages),
+            "streets": len(self.streets),
+            "occupations": len(self.occupations),
+        }
+
+
+def check_tally(tally: Tally, profile: Profile) -> Iterator[Finding]:
+    """What the profile promises is there; nowhere do more people live in towns than there are."""
+    found = tally.sizes()
+    for what, promised in profile.least.items():
+        if what in found and found[what] < promised:
+            yield Finding("size", what, f"{found[what]:,}, {promised:,.0f} are promised")
+    for country, inhabitants in sorted(tally.inhabitants.items()):
+        population = tally.population.get(country, 0)
+        if country == profile.country and inhabitants > population > 0:
+            yield Finding(
+                "inhabitants",
+                f"city {country}",
+                f"{inhabitants:,.0f} in towns, but {population:,.0f} in the country",
+            )
+
+
+def check_homographs(bundle: Bundle) -> Iterator[Finding]:
+    """Very common words among the entries that no line of curation speaks of."""
+    forms, entries = bundle.section("forms"), bundle.section("entries")
+    common = forms.column("zipf_sv")
+    decided = forms.column("ambiguous")
+    first, labels = forms.column("entry"), entries.column("label")
+    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for row in range(forms.rows):
+        if common[row] >= COMMON * ZIPF_STEPS and not decided[row]:
+            label = LABELS[labels[first[row]]]
+            found[label].append((-common[row], forms.text(row)))
+    for place, words in sorted(found.items()):
+        shown = ", ".join(word for _, word in islice(sorted(words), SHOWN))
+        yield Finding(
+            "homograph", place, f"{len(words)} common words, as {shown}", Severity.NOTE
+        )
+
+
+def top_lists(bundle: Bundle) -> dict[str, list[str]]:
+    """The forms that replacements are drawn from, as a release would record them."""
+    sampling = json.loads(bundle.path("sampling.json").read_text("utf-8"))
+    lists: Mapping[str, list[int]] = sampling["names"] | {
+        "city": sampling["cities"].get(sampling["country"], [])
+    }
+    text = bundle.section("entries").column("text")
+    strings = bundle.section("strings")
+    return {
+        name: [strings.text(text[row]) for row in rows[:TOP]] for name, rows in lists.items()
+    }
+
+
+def check_top_lists(bundle: Bundle, profile: Profile) -> Iterator[Finding]:
+    """Compare the lists with those of the last release of the profile."""
+    released = _released(profile.name)
+    for name, now in top_lists(bundle).items():
+        before = released.get(name)
+        if before is None:
+            continue
+        new = [form for form in now if form not in before]
+        if new:
+            severity = Severity.ERROR if len(new) > CHURN else Severity.NOTE
+            shown = ", ".join(new[:SHOWN])
+            yield Finding("top-list", name, f"{len(new)} of {TOP} are new: {shown}", severity)
+
+
+def _released(profile: str) -> Mapping[str, list[str]]:
+    path = resources.files("tacknamn_builders.checks").joinpath("released.toml")
+    released: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(path.read_text("utf-8"))
+    return released.get(profile, {})
+
+
+def release(folder: Path) -> str:
+    """The lists of a bundle in the form of ``released.toml``."""
+    bundle = Bundle(folder)
+    lines = [f"[{bundle.manifest['profile']}]"]
+    for name, forms in top_lists(bundle).items():
+        lines.append(f"{name} = {json.dumps(forms, ensure_ascii=False)}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,112 @@
+"""Run all checks of a bundle and of the sources it was made of."""
+
+import importlib
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+
+from tacknamn.bundle import Bundle
+from tacknamn.fold import fold
+from tacknamn_builders.checks.agreement import check_agreement, check_marginals
+from tacknamn_builders.checks.bundle import (
+    Tally,
+    check_homographs,
+    check_tally,
+    check_top_lists,
+)
+from tacknamn_builders.checks.coverage import Coverage, Known, check_coverage, measure
+from tacknamn_builders.checks.findings import Finding, Severity
+from tacknamn_builders.checks.joins import CountedList, check_joins
+from tacknamn_builders.checks.lexicon_rows import read_lexicon
+from tacknamn_builders.checks.rows import check_rows
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.sources import Source
+
+__all__ = ["Report", "run_checks"]
+
+REFERENCE = "svensktext-names"
+"""The source whose lists the others are compared with: SCB's own, unaltered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the checks found and measured."""
+
+    profile: str
+    findings: tuple[Finding, ...]
+    coverage: tuple[Coverage, ...]
+    sizes: Mapping[str, int]
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything is wrong that nobody has explained."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+def run_checks(
+    folder: Path, profile: Profile, sources: Mapping[str, Source], folders: Mapping[str, Path]
+) -> Report:
+    """Check the bundle in ``folder``; ``folders`` says where received sources lie."""
+    bundle = Bundle(folder)
+    tally = Tally()
+    findings = [*check_rows(tally.watch(read_lexicon(folder), fold))]
+    findings += check_tally(tally, profile)
+    findings += _check_records(bundle, sources)
+    findings += check_homographs(bundle)
+    findings += check_top_lists(bundle, profile)
+    findings += _check_sources(sources, folders)
+    measured = tuple(measure(Known(tally.names), folders, sources))
+    findings += check_coverage(profile.name, measured, profile.least)
+    sizes = {
+        "entries": bundle.section("entries").rows,
+        "forms": bundle.section("forms").rows,
+        **tally.sizes(),
+        **{label: n for label, n in bundle.manifest["counts"]["labels"].items() if n},
+    }
+    return Report(profile.name, tuple(_with_known(findings)), measured, sizes)
+
+
+def _check_records(bundle: Bundle, sources: Mapping[str, Source]) -> Iterator[Finding]:
+    """The sources gave as many records as the source table expects."""
+    for id, facts in bundle.manifest["sources"].items():
+        if id in sources:
+            low, high = sources[id].rows
+            if not low <= facts["records"] <= high:
+                yield Finding("bounds", id, f"{facts['records']:,} records, not {low:,}-{high:,}")
+
+
+def _check_sources(
+    sources: Mapping[str, Source], folders: Mapping[str, Path]
+) -> Iterator[Finding]:
+    lists = {
+        id: list(_lists(source, folders[id]))
+        for id, source in sources.items()
+        if source.lists and id in folders
+    }
+    for id, own in lists.items():
+        yield from check_joins(id, own)
+        yield from check_marginals(id, own)
+        if id != REFERENCE:
+            yield from check_agreement(id, own, lists.get(REFERENCE, []))
+
+
+def _lists(source: Source, folder: Path) -> Iterator[CountedList]:
+    module, _, function = source.lists.partition(":")
+    received = getattr(importlib.import_module(f"tacknamn_builders.readers.{module}"), function)
+    for title, side, counts in received(folder):
+        yield CountedList(title, side, counts)
+
+
+def _with_known(findings: list[Finding]) -> Iterator[Finding]:
+    """Mark the findings that are publishers' faults we work around."""
+    text = resources.files("tacknamn_builders.checks").joinpath("known_faults.toml")
+    faults = tomllib.loads(text.read_text("utf-8"))["fault"]
+    reasons = {(fault["rule"], fault["place"]): fault["reason"] for fault in faults}
+    for finding in findings:
+        reason = reasons.get((finding.rule, finding.place))
+        if reason is not None:
+            message = f"{finding.message} ({reason})"
+            finding = replace(finding, severity=Severity.KNOWN, message=message)
+        yield finding

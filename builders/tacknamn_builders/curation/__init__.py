@@ -1,0 +1,265 @@
+"""Reads the hand-made tables of this folder: each line is a decision with its reason.
+
+Four kinds of table, all UTF-8 with tabs and a header (README.md says how to add a line)::
+
+    form  label  variants  country  parent  count  reason     entry files: family.tsv, ...
+    form  label  reason                                       exclusions.tsv
+    list  form  gender  reason                                fakes.tsv
+    form  labels  meaning  reason                             ambiguous.tsv
+
+Several values in one field are separated by `` | ``. A mistake in a table is a SourceError
+that names the file and the line: a typing error must not become a name nobody bears.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib import resources
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.records import Entry
+
+__all__ = [
+    "LETTER",
+    "ONLY_NAMES",
+    "Ambiguous",
+    "Exclusion",
+    "Fake",
+    "entry_files",
+    "load_ambiguous",
+    "load_entries",
+    "load_exclusions",
+    "load_fakes",
+    "parse_ambiguous",
+    "parse_entries",
+    "parse_exclusions",
+    "parse_fakes",
+]
+
+LETTER = "{letter}"
+"""What a lettered pattern replaces by A, B ... Z, AA ..."""
+
+ONLY_NAMES = "only names"
+"""The meaning of a form that is no word but a name of several kinds: Nora, Falun."""
+
+_SEPARATOR = " | "
+_PATTERN_LIST = "pattern_"
+_GENDERS = ("", "neu", "utr")
+_COUNTED = (Label.REGION, Label.CITY)
+"""Labels whose count is of inhabitants; elsewhere it is a number's value."""
+
+_ENTRY_HEADER = ("form", "label", "variants", "country", "parent", "count", "reason")
+_EXCLUSION_HEADER = ("form", "label", "reason")
+_FAKE_HEADER = ("list", "form", "gender", "reason")
+_AMBIGUOUS_HEADER = ("form", "labels", "meaning", "reason")
+_NOT_ENTRIES = ("ambiguous", "exclusions", "fakes")
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """A form that some source contains and that no list may contain."""
+
+    form: str
+    """Compared after folding: ``Och`` also keeps out ``OCH``."""
+    label: Label | None
+    """The list it is kept out of; None is every list."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fake:
+    """A replacement for which no real name is drawn."""
+
+    list: str
+    """``city``, ``street``, a label with fixed names, or ``pattern_<language>_<label>``."""
+    form: str
+    """The replacement, or a pattern with ``{letter}`` in it."""
+    gender: str
+    """``utr`` or ``neu`` where the form can be made definite (A-skolan, A-landet)."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """A word that is both a name and something else."""
+
+    form: str
+    labels: tuple[Label, ...]
+    """What it may be when it is a name."""
+    meaning: str
+    """What it is when it is no name; ``only names`` where it is a name of several kinds."""
+    reason: str
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is an ordinary word too (Hans), rather than names only (Nora)."""
+        return self.meaning != ONLY_NAMES
+
+
+def entry_files() -> tuple[str, ...]:
+    """Name the tables that hold entries, sorted, without their ending."""
+    names = (file.name for file in resources.files(__name__).iterdir())
+    tables = (name.removesuffix(".tsv") for name in names if name.endswith(".tsv"))
+    return tuple(sorted(name for name in tables if name not in _NOT_ENTRIES))
+
+
+def load_entries() -> Iterator[Entry]:
+    """Yield what the entry files add: each form, followed by its variants."""
+    for name in entry_files():
+        yield from parse_entries(name, _text(name))
+
+
+def load_exclusions() -> tuple[Exclusion, ...]:
+    """Read what must not be in the lists."""
+    return tuple(parse_exclusions("exclusions", _text("exclusions")))
+
+
+def load_fakes() -> tuple[Fake, ...]:
+    """Read the invented, neutral and lettered replacements."""
+    return tuple(parse_fakes("fakes", _text("fakes")))
+
+
+def load_ambiguous() -> tuple[Ambiguous, ...]:
+    """Read the words that are names and ordinary words."""
+    return tuple(parse_ambiguous("ambiguous", _text("ambiguous")))
+
+
+def parse_entries(name: str, text: str) -> Iterator[Entry]:
+    """Parse an entry file; forms that share a name (two lakes) need different parents."""
+    lines = list(_lines(name, text, _ENTRY_HEADER, identity=("form", "label", "country", "parent")))
+    things = Counter(line["form"] for line in lines)
+    for line in lines:
+        yield from _entries(line, homonym=things[line["form"]] > 1)
+
+
+def parse_exclusions(name: str, text: str) -> Iterator[Exclusion]:
+    """Parse a table of exclusions."""
+    for line in _lines(name, text, _EXCLUSION_HEADER, identity=("form", "label")):
+        label = _label(line, line["label"]) if line["label"] else None
+        yield Exclusion(line["form"], label, line["reason"])
+
+
+def parse_fakes(name: str, text: str) -> Iterator[Fake]:
+    """Parse a table of replacements."""
+    for line in _lines(name, text, _FAKE_HEADER, identity=("list", "form")):
+        fake = Fake(line["list"], line["form"], line["gender"], line["reason"])
+        if fake.gender not in _GENDERS:
+            raise line.mistake(f"gender {fake.gender!r}: write utr, neu or nothing")
+        if fake.form.count(LETTER) != fake.list.startswith(_PATTERN_LIST):
+            raise line.mistake(f"a pattern, and nothing else, has one {LETTER}")
+        yield fake
+
+
+def parse_ambiguous(name: str, text: str) -> Iterator[Ambiguous]:
+    """Parse a table of ambiguous words."""
+    for line in _lines(name, text, _AMBIGUOUS_HEADER, identity=("form",)):
+        if not line["meaning"]:
+            raise line.mistake("the meaning is empty: say what the word is when it is no name")
+        labels = tuple(_label(line, label) for label in line.several("labels"))
+        yield Ambiguous(line["form"], labels, line["meaning"], line["reason"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of a table, which can say where it stands."""
+
+    file: str
+    number: int
+    fields: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.fields[column]
+
+    def several(self, column: str) -> list[str]:
+        """Split a field of several values; each must be there, once, and well spaced."""
+        values = self[column].split(_SEPARATOR) if self[column] else []
+        if any(not value or value != value.strip() or "|" in value for value in values):
+            raise self.mistake(f"{column}: separate by ' | ' and nothing else")
+        if len(set(values)) < len(values):
+            raise self.mistake(f"{column}: a value stands there twice")
+        return values
+
+    def mistake(self, what: str) -> SourceError:
+        return SourceError(f"curation/{self.file}.tsv, line {self.number}: {what}")
+
+
+def _text(name: str) -> str:
+    try:
+        return resources.files(__name__).joinpath(f"{name}.tsv").read_text("utf-8")
+    except (FileNotFoundError, UnicodeDecodeError) as exc:
+        raise SourceError(f"curation/{name}.tsv cannot be read as UTF-8: {exc}") from exc
+
+
+def _lines(
+    name: str, text: str, header: tuple[str, ...], identity: tuple[str, ...]
+) -> Iterator[_Line]:
+    """Check what every table has in common, and yield its lines as they are asked for."""
+    first, *rest = text.removesuffix("\n").split("\n")
+    if tuple(first.split("\t")) != header:
+        raise SourceError(f"curation/{name}.tsv, line 1: the header must be {' '.join(header)}")
+    seen: set[tuple[str, ...]] = set()
+    last = ("", "")
+    for number, raw in enumerate(rest, 2):
+        line = _line(name, number, raw, header)
+        key = tuple(line[column] for column in identity)
+        if key in seen:
+            raise line.mistake(f"{line['form']} stands there twice: keep one line")
+        place = (line.fields.get("list", ""), line["form"])
+        if place < last:
+            raise line.mistake(f"{place[1]} comes after {last[1]}: sort the lines by code point")
+        seen.add(key)
+        last = place
+        yield line
+
+
+def _line(name: str, number: int, raw: str, header: tuple[str, ...]) -> _Line:
+    fields = raw.split("\t")
+    line = _Line(name, number, dict(zip(header, fields, strict=False)))
+    if len(fields) != len(header):
+        raise line.mistake(f"{len(fields)} fields separated by tabs, not {len(header)}")
+    if any(field != field.strip() for field in fields):
+        raise line.mistake("a field begins or ends with a blank")
+    if not unicodedata.is_normalized("NFC", raw):
+        raise line.mistake("å, ä, ö are written as two characters: normalize to NFC")
+    for column in (header[0], "form", "reason"):
+        if not line[column]:
+            raise line.mistake(f"the {column} is empty")
+    return line
+
+
+def _label(line: _Line, value: str) -> Label:
+    try:
+        return Label(value)
+    except ValueError:
+        raise line.mistake(f"unknown label {value!r}; they stand in tacknamn/labels.py") from None
+
+
+def _entries(line: _Line, homonym: bool) -> Iterator[Entry]:
+    label = _label(line, line["label"])
+    count = _count(line)
+    kind = Kind.INHABITANTS if count and label in _COUNTED else Kind.NONE
+    if not re.fullmatch(r"([A-Z]{2})?", line["country"]):
+        raise line.mistake(f"country {line['country']!r} is not a code of two capitals")
+    variants = line.several("variants")
+    if line["form"] in variants:
+        raise line.mistake("a variant equals the form")
+    main = Entry(
+        line["form"], label, count, kind, line["country"], line["parent"], _key(line, homonym)
+    )
+    yield main
+    for variant in variants:
+        yield replace(main, form=variant, main=False)
+
+
+def _key(line: _Line, homonym: bool) -> str:
+    key = f"curation:{line.file}:{line['form']}"
+    return ":".join((key, line["label"], line["country"], line["parent"])) if homonym else key
+
+
+def _count(line: _Line) -> float:
+    if not re.fullmatch(r"\d*", line["count"]):
+        raise line.mistake(f"count {line['count']!r} is not a number")
+    return float(line["count"] or 0)

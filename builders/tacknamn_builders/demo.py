@@ -1,0 +1,72 @@
+"""Show what a bundle finds in an invented text: the longest entry at each word.
+
+It is the slow, obvious way of matching, one look-up per word; it is here to show the lists.
+"""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tacknamn.fold import Folded
+from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn.table import words_of
+from tacknamn_builders import paths
+
+__all__ = ["EXAMPLE", "find_longest", "show"]
+
+EXAMPLE = (
+    "Jag heter Elena Lindqvist och kommer från Damaskus. Nu bor jag på Storgatan i Göteborg "
+    "med min mamma. Jag läser svenska vid Uppsala universitet, jobbar som sjuksköterska och "
+    "åker med Saltsjöbanan till Vänern i augusti."
+)
+LONGEST = 6
+"""Words of the longest entry that is tried."""
+SHOWN = 3
+"""Candidates shown per entry."""
+
+
+def find_longest(lexicon: Lexicon, text: str) -> list[tuple[int, int, list[Candidate]]]:
+    """The longest entry that begins at each word and does not begin inside another one."""
+    words = words_of(Folded(text))
+    found = []
+    at = 0
+    while at < len(words):
+        for end in range(min(at + LONGEST, len(words)), at, -1):
+            start, stop = words[at][0], words[end - 1][1]
+            candidates = lexicon.lookup(text[start:stop])
+            if candidates and _worth_showing(text[start:stop], candidates):
+                found.append((start, stop, candidates))
+                break
+        else:
+            end = at + 1
+        at = end
+    return found
+
+
+def _worth_showing(form: str, candidates: list[Candidate]) -> bool:
+    """Names begin with a capital; what is marked only (occupations ...) need not."""
+    return not form.islower() or candidates[0].form.islower()
+
+
+def show(console: Console, bundle: Path | None) -> None:
+    """Print the text with its entries marked, and what each may be."""
+    lexicon = Lexicon.open(bundle or paths.build_folder() / "default")
+    marked = Text(EXAMPLE)
+    table = Table("form", "may be", "counted", "sources", box=None)
+    for start, stop, candidates in find_longest(lexicon, EXAMPLE):
+        marked.stylize("bold reverse", start, stop)
+        for candidate in candidates[:SHOWN]:
+            table.add_row(EXAMPLE[start:stop], *_described(candidate))
+            start = stop
+    console.print(marked)
+    console.print(table)
+
+
+def _described(candidate: Candidate) -> tuple[str, str, str]:
+    where = ", ".join(part for part in (candidate.parent, candidate.country) if part)
+    count = f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else ""
+    bar = "█" * round(candidate.probability * 8)
+    label = f"{bar:8} {candidate.probability:4.0%} {candidate.label}"
+    return f"{label} ({where})" if where else label, count, ", ".join(candidate.sources)

@@ -1,0 +1,81 @@
+"""The store of downloads that all checkouts of a user share.
+
+::
+
+    sha256/4b1c6e…/<file>    what was received, in a folder named by its checksum
+    addresses/<sum>.json     for an address that moves: what it last gave (a Received)
+    unfinished/<source>/     downloads under way; what was interrupted is resumed from here
+
+Everything in it may be deleted at any time; it is only fetched again.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tacknamn_builders.fetching.receipts import Received
+from tacknamn_builders.fetching.sums import sha256_of
+
+__all__ = ["Cache"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of downloads."""
+
+    folder: Path
+
+    def find(self, sha256: str) -> Path | None:
+        """The file with this checksum; a damaged one is dropped, not given out."""
+        path = next(self._shelf(sha256).glob("*"), None)
+        if path is None or sha256_of(path) == sha256:
+            return path
+        path.unlink()
+        return None
+
+    def add(self, file: Path, received: Received) -> Path:
+        """Move a verified file in, and remember what its address gave."""
+        shelf = self._shelf(received.sha256)
+        shelf.mkdir(parents=True, exist_ok=True)
+        path = file.replace(shelf / file.name)
+        self._remember(received)
+        return path
+
+    def recall(self, address: str) -> tuple[Path, Received] | None:
+        """What an address last gave, if it is still here and whole."""
+        received = self._note(address)
+        path = None if received is None else self.find(received.sha256)
+        return None if received is None or path is None else (path, received)
+
+    def unfinished(self, source: str) -> Path:
+        """The folder for a source's downloads under way."""
+        folder = self.folder / "unfinished" / source
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def _remember(self, received: Received) -> None:
+        """Write the note; drop what the address gave before, or moving sources would pile up."""
+        before = self._note(received.address)
+        note = self._note_path(received.address)
+        note.parent.mkdir(parents=True, exist_ok=True)
+        beside = note.with_suffix(f".{os.getpid()}")
+        beside.write_text(json.dumps(asdict(received), sort_keys=True), encoding="utf-8")
+        beside.replace(note)
+        if before is not None and before.sha256 != received.sha256:
+            shutil.rmtree(self._shelf(before.sha256), ignore_errors=True)
+
+    def _note(self, address: str) -> Received | None:
+        try:
+            return Received(**json.loads(self._note_path(address).read_text("utf-8")))
+        except (OSError, ValueError, TypeError):  # none, or damaged: as if never asked
+            return None
+
+    def _note_path(self, address: str) -> Path:
+        name = hashlib.sha256(address.encode()).hexdigest()
+        return self.folder / "addresses" / f"{name}.json"
+
+    def _shelf(self, sha256: str) -> Path:
+        return self.folder / "sha256" / sha256

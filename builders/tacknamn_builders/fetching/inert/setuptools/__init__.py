@@ -1,0 +1,1 @@
+"""Stands where pip looks for setuptools, so that no setup.py is ever run."""

@@ -1,0 +1,70 @@
+"""Locks, so that two fetches of one source follow each other.
+
+The system gives a lock up when its holder dies, however it dies; the empty file that
+carries it stays and means nothing by itself.
+"""
+
+import errno
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+__all__ = ["locked"]
+
+_PAUSE = 0.1
+"""Seconds between two looks at a lock: nobody notices, and it costs nothing."""
+
+_HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
+"""What the systems say of a lock that somebody else holds."""
+
+
+@contextmanager
+def locked(folder: Path, name: str, patience: float) -> Iterator[None]:
+    """Hold the lock ``name`` of a folder; wait ``patience`` seconds for it at most."""
+    path = folder / ".locks" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        _wait_for(handle, path, patience)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait_for(handle: int, path: Path, patience: float) -> None:
+    end = time.monotonic() + patience
+    while not _taken(handle):
+        if time.monotonic() > end:
+            raise SourceError(
+                f"another tacknamn-build has held {path} for {patience:.0f} s; wait for "
+                "it, or end it and try again"
+            )
+        time.sleep(_PAUSE)
+
+
+def _taken(handle: int) -> bool:
+    try:
+        _take(handle)
+    except OSError as exc:
+        if exc.errno in _HELD:
+            return False
+        raise
+    return True

@@ -1,0 +1,24 @@
+"""A mirror: a folder with what publishers give, for institutes behind an air gap.
+
+``https://host/path?query`` is looked up as ``<mirror>/host/path?query``, which is where
+``wget --force-directories`` puts it. Wheels and source distributions, which have no fixed
+address, are looked up in ``<mirror>/packages``.
+"""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+__all__ = ["in_mirror", "packages_in"]
+
+
+def in_mirror(mirror: Path, address: str) -> Path:
+    """Where the mirror would hold what this address gives."""
+    parts = urlsplit(address)
+    query = f"?{parts.query}" if parts.query else ""
+    return mirror / (parts.hostname or "") / (unquote(parts.path).lstrip("/") + query)
+
+
+def packages_in(mirror: Path | None) -> Path | None:
+    """The mirror's folder of packages, if it has one."""
+    folder = None if mirror is None else mirror / "packages"
+    return folder if folder is not None and folder.is_dir() else None

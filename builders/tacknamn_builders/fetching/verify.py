@@ -1,0 +1,61 @@
+"""Is what was received what was asked for? Asked before anything lands in ``raw/``.
+
+A fixed file must have its checksum. Beyond that, and for files that move, an archive must
+be whole and harmless, and text must not be the web page that servers like to send, with
+status 200, in place of a file they have lost.
+"""
+
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn_builders.archives import prove_gzip, prove_zip
+from tacknamn_builders.fetching.sums import sha256_of
+from tacknamn_builders.sources import File
+
+__all__ = ["verified"]
+
+_ZIPS = {".zip", ".xlsx", ".ods"}
+_GZIPS = {".gz", ".tgz"}
+_MARKUP = {".html", ".htm", ".xml", ".svg", ".osm"}
+"""Files that may begin with ``<``; no CSV, JSON, text or archive does."""
+
+_HEAD = 1024
+"""Bytes looked at for the first visible one: pages begin with some blank lines at most."""
+
+_BLANK = b"\xef\xbb\xbf \t\r\n"
+"""What may precede the first visible character: white space and UTF-8's byte order mark."""
+
+
+def verified(path: Path, file: File) -> str:
+    """Check a received file against its row of the source table; return its checksum."""
+    with path.open("rb") as received:
+        head = received.read(_HEAD)
+    suffix = Path(file.saved_as).suffix.lower()
+    _refuse_page(head, suffix, file)
+    sha256 = sha256_of(path)
+    if file.sha256 and sha256 != file.sha256:
+        raise SourceError(
+            f"{file.name} has the SHA-256 {sha256}, but sources.toml says {file.sha256}: "
+            "the publisher changed it or somebody tampered with it; compare it with the "
+            "publisher's page and correct sources.toml if it is right"
+        )
+    _prove(path, suffix)
+    return sha256
+
+
+def _refuse_page(head: bytes, suffix: str, file: File) -> None:
+    visible = head.lstrip(_BLANK)
+    if not visible:
+        raise SourceError(f"{file.name} is empty; look at the publisher's page, fetch again later")
+    if visible.startswith(b"<") and suffix not in _MARKUP:
+        raise SourceError(
+            f"{file.name}: a web page came in its place; open the address in a browser to "
+            "see what the publisher says, then fetch again or correct sources.toml"
+        )
+
+
+def _prove(path: Path, suffix: str) -> None:
+    if suffix in _ZIPS:
+        prove_zip(path)
+    elif suffix in _GZIPS:
+        prove_gzip(path)

@@ -1,0 +1,130 @@
+"""Read every source of a profile into one place: the first half of a build.
+
+Each source is read once, from ``raw/`` alone, and its number of records is held against the
+bounds of the source table: too few means that the source or its format changed.
+"""
+
+import csv
+import importlib
+import json
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn_builders.pool import Pool
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.records import (
+    Entry,
+    Inflection,
+    Parent,
+    Record,
+    Region,
+    Variant,
+    Word,
+)
+from tacknamn_builders.sources import Source
+from tacknamn_builders.words import Words
+
+__all__ = ["Gathered", "gather", "read_source"]
+
+log = logging.getLogger(__name__)
+
+_DAMAGE = (UnicodeDecodeError, json.JSONDecodeError, csv.Error, KeyError, IndexError, TypeError)
+"""What a reader stumbles over when a publisher changes a format."""
+
+
+@dataclass(slots=True)
+class Gathered:
+    """Everything that the sources of a profile say."""
+
+    pool: Pool = field(default_factory=Pool)
+    words: Words = field(default_factory=Words)
+    parents: dict[str, Parent] = field(default_factory=dict)
+    regions: dict[str, str] = field(default_factory=dict)
+    records: dict[str, int] = field(default_factory=dict)
+    """How many records each source gave."""
+    skipped: list[str] = field(default_factory=list)
+    """Sources that are not there and may be missing."""
+
+    def take(self, record: Record, source: int) -> None:
+        """Put one record where it belongs."""
+        match record:
+            case Entry():
+                self.pool.add(record, source)
+            case Word():
+                self.words.add_word(record)
+            case Inflection():
+                self.words.add_inflection(record)
+            case Variant():
+                self.pool.add_variant(record, source)
+            case Parent():
+                self.parents.setdefault(record.at, record)
+            case Region():
+                self.regions.setdefault(record.code, record.name)
+
+
+def gather(
+    profile: Profile, raw: Path, on_source: Callable[[str], None] = lambda source: None
+) -> Gathered:
+    """Read all sources of ``profile`` below ``raw``."""
+    gathered = Gathered()
+    for number, source in enumerate(profile.sources):
+        folder = raw / source.id / source.version
+        if not all((folder / file.saved_as).is_file() for file in source.files):
+            _missing(source, profile, gathered)
+            continue
+        on_source(source.id)
+        count = 0
+        for count, record in enumerate(read_source(source, folder), 1):
+            gathered.take(record, number)
+        if profile.bounded:
+            _check_rows(source, count)
+        gathered.records[source.id] = count
+        log.info("%s: %s records", source.id, f"{count:,}")
+    return gathered
+
+
+def read_source(source: Source, folder: Path) -> Iterator[Record]:
+    """Run a source's reader; whatever it stumbles over is told with the source's name."""
+    module, _, function = source.reader.partition(":")
+    try:
+        read = getattr(importlib.import_module(f"{_READERS}.{module}"), function)
+        yield from read(folder, **source.options)
+    except SourceError as exc:
+        raise SourceError(f"source {source.id}: {exc}") from exc
+    except FileNotFoundError as exc:
+        raise SourceError(
+            f"source {source.id}: {exc.filename} is missing; `tacknamn-build fetch {source.id}`"
+        ) from exc
+    except _DAMAGE as exc:
+        raise SourceError(
+            f"source {source.id}: not the format {source.format!r} that its reader expects "
+            f"({type(exc).__name__}: {exc}); fetch it again with `tacknamn-build fetch "
+            f"{source.id}`, and if that does not help, its publisher changed it"
+        ) from exc
+
+
+_READERS = "tacknamn_builders.readers"
+
+
+def _missing(source: Source, profile: Profile, gathered: Gathered) -> None:
+    if not profile.skip_missing:
+        raise SourceError(
+            f"source {source.id} is not in raw/; run `tacknamn-build fetch "
+            f"--profile {profile.name}` first"
+        )
+    gathered.skipped.append(source.id)
+    log.warning("%s: skipped, it is not in raw/", source.id)
+
+
+def _check_rows(source: Source, count: int) -> None:
+    low, high = source.rows
+    if count < low:
+        raise SourceError(
+            f"source {source.id}: {count:,} records, {low:,} or more were expected; it is "
+            "truncated or its format changed. Compare it with its row in sources.toml"
+        )
+    if count > high:
+        log.warning("%s: %s records, at most %s were expected", source.id, count, high)

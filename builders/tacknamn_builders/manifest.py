@@ -1,0 +1,86 @@
+"""Write a bundle's manifest: what it was made of, and what its files must be.
+
+No time of day and no path stands in it: the same inputs make the same manifest.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tacknamn
+from tacknamn.bundle import FORMAT, MANIFEST, VERSION
+from tacknamn.labels import LABELS
+from tacknamn_builders.bundle_files import Content
+from tacknamn_builders.gather import Gathered
+from tacknamn_builders.licences import is_permissive, licence
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.sources import Source
+
+__all__ = ["sha256_of", "write_manifest"]
+
+
+def write_manifest(
+    folder: Path, profile: Profile, gathered: Gathered, content: Content, raw: Path
+) -> None:
+    """Describe the bundle in ``folder``, last of all its files."""
+    used = [source for source in profile.sources if source.id in gathered.records]
+    manifest = {
+        "format": FORMAT,
+        "version": VERSION,
+        "code": tacknamn.__version__,
+        "profile": profile.name,
+        "title": profile.title,
+        "country": profile.country,
+        "redistributable": all(is_permissive(source.licence) for source in used),
+        "source_order": list(content.source_ids),
+        "sources": {source.id: _source(source, gathered, raw) for source in used},
+        "skipped": gathered.skipped,
+        "counts": _counts(content),
+        "files": {
+            path.name: {"size": path.stat().st_size, "sha256": sha256_of(path)}
+            for path in sorted(folder.iterdir())
+        },
+    }
+    text = json.dumps(manifest, ensure_ascii=False, indent=1, sort_keys=True)
+    (folder / MANIFEST).write_text(text + "\n", "utf-8")
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 sum of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _source(source: Source, gathered: Gathered, raw: Path) -> dict[str, Any]:
+    return {
+        "title": source.title,
+        "version": source.version,
+        "vintage": source.vintage,
+        "licence": source.licence,
+        "licence_title": licence(source.licence).title,
+        "owed": source.owed,
+        "records": gathered.records[source.id],
+        "sha256": _sums(source, raw),
+    }
+
+
+def _sums(source: Source, raw: Path) -> Mapping[str, str]:
+    if source.hand_made:
+        return {}
+    folder = raw / source.id / source.version
+    return {file.saved_as: sha256_of(folder / file.saved_as) for file in source.files}
+
+
+def _counts(content: Content) -> dict[str, Any]:
+    senses = content.senses
+    per_label = np.bincount(senses.label, minlength=len(LABELS)).tolist()
+    return {
+        "entries": len(senses),
+        "forms": len(np.unique(senses.folded)),
+        "words": len(content.words),
+        "labels": {label.value: count for label, count in zip(LABELS, per_label, strict=True)},
+    }

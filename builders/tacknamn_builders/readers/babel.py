@@ -1,0 +1,106 @@
+"""Read countries' and languages' names from babel's locale data (CLDR).
+
+``sv.dat`` and ``en.dat`` are pickles of one dictionary each, which :mod:`plain_pickle`
+reads without unpickling. Two of its parts are ours::
+
+    {"territories": {"SE": "Sverige", "001": "världen", ...},
+     "languages": {"sv": "svenska", "de_AT": "österrikisk tyska", ...}, ...}
+
+The first locale gives things their main names, the others variants of them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tacknamn.labels import Label
+from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.plain_pickle import load
+from tacknamn_builders.records import Entry
+
+__all__ = ["read"]
+
+_CLASSES = ("babel.dates DateTimePattern", "babel.numbers NumberPattern", "babel.plural PluralRule")
+"""What the pickles refer to besides plain data."""
+
+_COUNTRY = re.compile(r"[A-Z]{2}")
+"""Groups have three digits: 001 is the world, 150 Europe."""
+
+_NOT_COUNTRIES = frozenset(
+    ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"]
+)
+"""Unions, test values and unknown; and islands that ISO 3166 reserves a code for without
+calling them countries (Ascension, Clipperton, Sark, Ceuta, the Canaries)."""
+
+_NOT_LANGUAGES = frozenset(["mul", "und", "zxx"])
+"""Several languages, undetermined, no linguistic content."""
+
+_AND = {"sv": "och", "en": "and"}
+
+_BRACKETS = re.compile(r"(.*?) ?\((.+)\)(.*)")
+_ADMINISTERED = re.compile(r" SAR(?: China)?$")
+"""Hongkong SAR, Macao SAR: nobody says so."""
+
+
+def read(folder: Path, locales: Sequence[str] = ("sv", "en")) -> Iterator[Entry]:
+    """Yield countries and languages, in Swedish first."""
+    for locale in locales:
+        path = folder / f"{locale}.dat"
+        data = _load(path)
+        main = locale == locales[0]
+        yield from _countries(_names(path, data, "territories"), locale, main)
+        yield from _languages(_names(path, data, "languages"), main)
+
+
+def _countries(names: dict[str, str], locale: str, main: bool) -> Iterator[Entry]:
+    for code, name in sorted(names.items()):
+        if _COUNTRY.fullmatch(code) is None or code in _NOT_COUNTRIES:
+            continue
+        for place, form in enumerate(_forms(name, _AND.get(locale, "&"))):
+            key = f"country:{code}"
+            yield Entry(form, Label.COUNTRY, country=code, key=key, main=main and not place)
+
+
+def _languages(names: dict[str, str], main: bool) -> Iterator[Entry]:
+    for code, name in sorted(names.items()):
+        if code in _NOT_LANGUAGES:
+            continue
+        for place, form in enumerate(_forms(name, "")):
+            key = f"language:{code}"
+            yield Entry(form, Label.LANGUAGE, key=key, main=main and not place)
+
+
+def _forms(name: str, conjunction: str) -> Iterator[str]:
+    """Give the form that is written in running text, then others.
+
+    ``Myanmar (Burma)`` is Myanmar, Burma and itself, ``Trinidad & Tobago`` is Trinidad and
+    Tobago, ``S:t Lucia`` is Saint Lucia too.
+    """
+    forms = [_ADMINISTERED.sub("", name)]
+    if brackets := _BRACKETS.fullmatch(name):
+        before, inside, after = brackets.groups()
+        forms = [f"{before}{after}"] + ([f"{inside}{after}"] if inside[0].isupper() else [])
+    if "&" in name and conjunction:
+        forms = [form.replace("&", conjunction) for form in forms]
+    forms += [re.sub(r"^(?:S:t|St\.) ", "Saint ", form) for form in forms]
+    forms += [form.replace("’", "'") for form in forms] + [name]
+    yield from dict.fromkeys(form.strip() for form in forms)
+
+
+def _load(path: Path) -> Any:
+    with faults_named(path):
+        data = path.read_bytes()
+    try:
+        return load(data, _CLASSES)
+    except ValueError as exc:
+        raise damaged(path, exc) from exc
+
+
+def _names(path: Path, data: Any, part: str) -> dict[str, str]:
+    names = data.get(part) if isinstance(data, dict) else None
+    if not isinstance(names, dict):
+        raise changed(path, f"{part} is missing")
+    if not all(isinstance(key, str) and isinstance(name, str) for key, name in names.items()):
+        raise changed(path, f"{part} holds something that is not a name")
+    return names

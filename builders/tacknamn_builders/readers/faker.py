@@ -1,0 +1,83 @@
+"""Read the names that Faker weights by national statistics, without running Faker.
+
+A locale's module holds its names as literals in a class body::
+
+    class Provider(PersonProvider):
+        first_names_female = OrderedDict((("Maria", 0.051852), ("Anna", 0.035051), ...))
+        first_names_male = OrderedDict(...)
+        last_names = OrderedDict(...)
+
+It is parsed, never imported. Weights become shares of their list's sum. For Sweden they
+are Isof's 500 commonest given names of each sex (a person counts under each of hers, so
+Maria is ahead of Anna) and Skatteverket's 500 commonest surnames.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.name_case import is_name
+from tacknamn_builders.records import Entry
+
+__all__ = ["read"]
+
+_LISTS = {
+    "first_names_female": Label.FIRSTNAME_FEMALE,
+    "first_names_male": Label.FIRSTNAME_MALE,
+    "last_names": Label.SURNAME,
+}
+
+
+def read(folder: Path, locales: Mapping[str, str] | None = None) -> Iterator[Entry]:
+    """Yield the weighted names of each locale, given as ``{"sv_SE": "SE"}``."""
+    for locale, country in (locales or {"sv_SE": "SE"}).items():
+        yield from _read_locale(folder / f"{locale}.py", country)
+
+
+def _read_locale(path: Path, country: str) -> Iterator[Entry]:
+    lists = dict(_weighted_lists(path))
+    missing = [title for title in _LISTS if title not in lists]
+    if missing:
+        raise changed(path, f"no weighted list {', '.join(missing)}")
+    for title, label in _LISTS.items():
+        whole = sum(lists[title].values())
+        for name, weight in lists[title].items():
+            if is_name(name):
+                yield Entry(name, label, weight / whole, Kind.SHARE, country)
+
+
+def _weighted_lists(path: Path) -> Iterator[tuple[str, dict[str, float]]]:
+    for node in ast.walk(_parse(path)):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=title)],
+                value=ast.Call(func=ast.Name(id="OrderedDict"), args=[pairs]),
+            ) if title in _LISTS:
+                yield title, _weights(path, title, pairs)
+
+
+def _parse(path: Path) -> ast.Module:
+    with faults_named(path):
+        text = path.read_text(encoding="utf-8")
+    try:
+        return ast.parse(text, path.name)
+    except (MemoryError, RecursionError, SyntaxError, ValueError) as exc:
+        raise damaged(path, exc) from exc
+
+
+def _weights(path: Path, title: str, pairs: ast.expr) -> dict[str, float]:
+    try:
+        weights = dict(ast.literal_eval(pairs))
+    except (RecursionError, TypeError, ValueError) as exc:
+        raise changed(path, f"{title} is not a list of names and weights") from exc
+    if not all(isinstance(n, str) and _is_weight(weight) for n, weight in weights.items()):
+        raise changed(path, f"{title} is not a list of names and weights")
+    if not sum(weights.values()) > 0:
+        raise changed(path, f"the weights of {title} sum to nothing")
+    return weights
+
+
+def _is_weight(weight: object) -> bool:
+    return isinstance(weight, int | float) and weight >= 0

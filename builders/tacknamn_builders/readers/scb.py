@@ -1,0 +1,106 @@
+"""Read SCB's workbook of all names with two bearers or more (31 December 2022, the last).
+
+The workbook has five sheets, each with four lines of heading, a line of column names and
+then, from row 6, the name in capitals, its bearers and their mean age::
+
+    ANNA-KARIN | 3511 | 62.3
+
+*Tilltalsnamn* is the one name a person goes by; *förnamn* counts a person once under each
+of her given names. The two are different counts (Maria: 82,731 and 440,000) and are never
+mixed: we take the former. A name that stands among the förnamn only is borne by one
+person at most as a tilltalsnamn, so it is yielded with 0 bearers: attested, below the limit
+of publication. ``none`` would say that nothing is known, and ``rank`` would lift middle
+names such as Larsdotter (1,636 given, none used) above real first names.
+"""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+import openpyxl
+from openpyxl.utils.exceptions import InvalidFileException
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
+from tacknamn_builders.records import Entry
+
+__all__ = ["WORKBOOK", "first_names", "read"]
+
+WORKBOOK = "namn-med-minst-tva-barare-31-december-2022.xlsx"
+
+_FIRST_ROW = 6
+
+_FIRST_NAMES = (
+    (Label.FIRSTNAME_FEMALE, "Tilltalsnamn kvinnor", "Förnamn kvinnor"),
+    (Label.FIRSTNAME_MALE, "Tilltalsnamn män", "Förnamn män"),
+)
+
+Pairs = Iterator[tuple[str, int]]
+
+
+def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
+    """Yield surnames, then women's and men's first names."""
+    path = folder / workbook
+    book = _open(path)
+    try:
+        for name, bearers in _pairs(path, book, "Efternamn"):
+            form = restore_surname(name)
+            if is_name(form):
+                yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
+        for label, used, given in _FIRST_NAMES:
+            yield from first_names(label, _pairs(path, book, used), _pairs(path, book, given))
+    finally:
+        book.close()
+
+
+def first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]:
+    """Yield the names people go by with their bearers, then names that are only given."""
+    seen = set()
+    for name, bearers in used:
+        form = restore_first_name(name)
+        if is_name(form):
+            seen.add(form.casefold())
+            yield Entry(form, label, bearers, Kind.BEARERS, "SE")
+    for name, _ in given:
+        form = restore_first_name(name)
+        if is_name(form) and form.casefold() not in seen:
+            yield Entry(form, label, 0, Kind.BEARERS, "SE")
+
+
+def _open(path: Path) -> Any:  # openpyxl's read-only sheets are untyped
+    with faults_named(path), warnings.catch_warnings():
+        # Statistics offices' workbooks lack a default style, which openpyxl remarks upon.
+        warnings.simplefilter("ignore", UserWarning)
+        try:
+            return openpyxl.load_workbook(path, read_only=True, data_only=True)
+        except (InvalidFileException, KeyError, ParseError, ValueError) as exc:
+            raise damaged(path, exc) from exc
+
+
+def _pairs(path: Path, book: Any, sheet: str) -> Pairs:
+    if sheet not in book.sheetnames:
+        raise changed(path, f"sheet {sheet} is missing; it has {', '.join(book.sheetnames)}")
+    rows = book[sheet].iter_rows(min_row=_FIRST_ROW, max_col=2, values_only=True)
+    with faults_named(path):
+        for number, row in enumerate(rows, _FIRST_ROW):
+            pair = _pair(path, f"sheet {sheet}, row {number}", row)
+            if pair is not None:
+                yield pair
+
+
+def _pair(path: Path, place: str, row: tuple[Any, ...]) -> tuple[str, int] | None:
+    if len(row) < 2 or row[1] is None:  # blank lines and the source note below the table
+        return None
+    name, bearers = row
+    if isinstance(bearers, bool) or not isinstance(bearers, int | float):
+        raise _no_count(path, place)
+    # Excel stores the name TRUE as a truth value and INFINITY as text: take its letters.
+    return str(name).upper(), int(bearers)
+
+
+def _no_count(path: Path, place: str) -> SourceError:
+    return changed(path, f"{place} has no number of bearers in column B")

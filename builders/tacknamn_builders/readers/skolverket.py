@@ -1,0 +1,45 @@
+"""School units of Skolverket's register (Skolenhetsregistret, API version 2).
+
+One JSON object; the list stands under ``data.attributes``::
+
+    {"meta": {...}, "data": {"type": "schoolunit", "attributes": [
+      {"schoolUnitCode": "29824923", "name": "Storskolan", "status": "AKTIV"}, ...]}}
+
+The list says no municipality; only a unit's own page does (``municipalityCode``), and ten
+thousand pages are not ours to fetch. Where the field is there, it becomes the parent.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.readers.received import find, read_json
+from tacknamn_builders.readers.swedish_counties import municipality_code
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read"]
+
+_ACTIVE = "AKTIV"
+
+
+def read(folder: Path) -> Iterator[Record]:
+    """Yield each active school unit."""
+    path = find(folder, "school-units.json")
+    units = read_json(path, "data", "attributes")
+    if not isinstance(units, list):
+        raise SourceError(f"{path.name}: data.attributes is not a list")
+    for unit in units:
+        yield from _unit(path, unit)
+
+
+def _unit(path: Path, unit: dict[str, Any]) -> Iterator[Entry]:
+    try:
+        name, status, code = unit["name"].strip(), unit["status"], unit["schoolUnitCode"]
+    except (KeyError, TypeError, AttributeError) as exc:
+        raise SourceError(f"{path.name}: a school unit without {exc}") from exc
+    if name and status == _ACTIVE:
+        municipality = unit.get("municipalityCode") or ""
+        parent = municipality_code(municipality, path.name) if municipality else ""
+        yield Entry(name, Label.SCHOOL, country="SE", parent=parent, key=f"skolverket:{code}")

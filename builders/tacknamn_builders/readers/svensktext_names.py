@@ -1,0 +1,48 @@
+"""Read the svensktext copy of SCB's names with two bearers or more (31 December 2020).
+
+Each file has a header and UTF-8 rows, in mixed case::
+
+    name,persons
+    Aada,12
+
+The rules are those of :mod:`tacknamn_builders.readers.scb`: bearers are those who go by
+the name. The files carry SCB's odd entries (``A:Son``, ``Arne.``), which are dropped, and
+``TRUE``, which some spreadsheet made of a man called True.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.faults import changed, faults_named
+from tacknamn_builders.readers.name_case import is_name, restore_surname
+from tacknamn_builders.readers.scb import first_names
+from tacknamn_builders.readers.tables import rows
+from tacknamn_builders.records import Entry
+
+__all__ = ["read", "read_surnames"]
+
+_SEXES = ((Label.FIRSTNAME_FEMALE, "kvinnor"), (Label.FIRSTNAME_MALE, "man"))
+
+
+def read(folder: Path) -> Iterator[Entry]:
+    """Yield women's and men's first names."""
+    for label, sex in _SEXES:
+        used = _pairs(folder / f"tilltalsnamn-{sex}.csv")
+        yield from first_names(label, used, _pairs(folder / f"fornamn-{sex}.csv"))
+
+
+def read_surnames(folder: Path) -> Iterator[Entry]:
+    """Yield surnames."""
+    for name, bearers in _pairs(folder / "efternamn.csv"):
+        form = restore_surname(name)
+        if is_name(form):
+            yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
+
+
+def _pairs(path: Path) -> Iterator[tuple[str, int]]:
+    with faults_named(path):
+        for name, persons in rows(path, ("name", "persons")):
+            if not persons.isdecimal():
+                raise changed(path, f"{persons!r} persons is not a number")
+            yield name, int(persons)

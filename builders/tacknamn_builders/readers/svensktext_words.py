@@ -1,0 +1,65 @@
+"""Nationalities and public authorities of the svensktext collection.
+
+``nationaliteter.csv`` (UTF-8 with a byte order mark) writes lists as Python does::
+
+    id,country,country_alternativename,resident_singular,resident_plural,adjective
+    5,Antigua och Barbuda,,"['antiguan', 'barbudan']","['antiguaner', 'barbudaner']","antiguansk, barbudansk"
+
+``myndigheter.tsv`` has type, name and city; abbreviations stand small in brackets,
+``Arbetsmiljöverket (av)``.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read_authorities", "read_nationalities"]
+
+_BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
+_WHICH = re.compile(r"^\([^)]*\)")
+"""``(brazzaville)kongoles``: which of two peoples of one name."""
+
+_SCHOOL = re.compile(r"universitet(et)?$|högskolan?$|^Högskolan |^Karolinska institutet|^Konstfack")
+"""State universities are authorities by law; whoever names one means the school."""
+
+
+def read_nationalities(folder: Path) -> Iterator[Record]:
+    """Yield each people: singular, then plural and adjective as variants."""
+    path = find(folder, "nationaliteter.csv")
+    columns = ("country", "resident_singular", "resident_plural", "adjective")
+    for country, singular, plural, adjective in table(path, columns):
+        forms = [*_words(path, singular), *_words(path, plural), *adjective.split(",")]
+        key = f"nationality:{country.strip()}"
+        written = dict.fromkeys(_WHICH.sub("", form.strip()) for form in forms)
+        for number, form in enumerate(filter(None, written)):
+            yield Entry(form, Label.NATIONALITY, key=key, main=number == 0)
+
+
+def _words(path: Path, text: str) -> list[str]:
+    try:
+        words = ast.literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError) as exc:
+        raise SourceError(f"{path.name}: {text[:40]!r} is not a list of words") from exc
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise SourceError(f"{path.name}: {text[:40]!r} is not a list of words")
+    return words
+
+
+def read_authorities(folder: Path) -> Iterator[Record]:
+    """Yield each authority with its town; universities among them are schools."""
+    path = find(folder, "myndigheter.tsv")
+    for name, city in table(path, ("name", "city"), delimiter="\t"):
+        match = _BRACKETS.fullmatch(name.strip())
+        main = match[1] if match else name.strip()
+        label = Label.SCHOOL if _SCHOOL.search(main) else Label.PUBLIC_AUTHORITY
+        key = f"myndighet:{main}" if match else ""
+        yield Entry(main, label, country="SE", parent=city.strip(), key=key)
+        if match:
+            short = match[2].upper()
+            yield Entry(short, label, country="SE", parent=city.strip(), key=key, main=False)

@@ -1,0 +1,96 @@
+"""Read the name lists of the original SweLL pseudonymizer.
+
+One JSON object. Each list is a pair: names of one word, then names of several words or of
+one or two letters, which the original never looked at::
+
+    {"efternamn":       [[["Aaberg", 20], ...], [["von Troil", 14], ...]],
+     "förnamn_män":     [[["Aabo", 18], ...], [["Bo", 51000], ...]],
+     "förnamn_kvinnor": [[["Aada", 16], ...], [["My", 8000], ...]],
+     "neutral_namn":    [[["Kim", 12080, 20], ...]]}
+
+``neutral_namn`` took the names of both sexes out of the other two lists and gives men
+first, then women. The women's column is a join gone wrong: against svensktext's women its
+logarithms correlate 0.02 (men: 0.92), and 301,645 women stand beside a man's name. So only
+its men's counts are read; women's names of both sexes come from other sources.
+
+First names are counted once per given name, not per name in use (Anders 189,274 against
+76,812), and may not be mixed with SCB's bearers, so they become shares of all given names,
+as Faker's are. The whole is the men's, for women too: their own list lacks Anna and Maria.
+Surnames are bearers like SCB's.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
+from tacknamn_builders.records import Entry
+
+__all__ = ["read"]
+
+_FILE = "names_database.json"
+
+_FIRST_NAMES = (
+    ("förnamn_kvinnor", Label.FIRSTNAME_FEMALE, 2),
+    ("förnamn_män", Label.FIRSTNAME_MALE, 2),
+    ("neutral_namn", Label.FIRSTNAME_MALE, 3),
+)
+"""List, what we read it as, and how many fields its items have."""
+
+
+def read(folder: Path) -> Iterator[Entry]:
+    """Yield surnames, women's names and men's names (those of both sexes as men's)."""
+    path = folder / _FILE
+    lists = _load(path)
+    for name, bearers in _items(path, lists, "efternamn", 2):
+        form = restore_surname(name)
+        if is_name(form):
+            yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
+    whole = _given_to_men(path, lists)
+    for title, label, fields in _FIRST_NAMES:
+        for name, given in _items(path, lists, title, fields):
+            form = restore_first_name(name)
+            if is_name(form):
+                yield Entry(form, label, given / whole, Kind.SHARE, "SE")
+
+
+def _given_to_men(path: Path, lists: Any) -> int:
+    """Count all names given to men; as many are given to women within two per cent."""
+    men = (item for item in _FIRST_NAMES if item[1] is Label.FIRSTNAME_MALE)
+    counts = [given for title, _, fields in men for _, given in _items(path, lists, title, fields)]
+    if not any(counts):
+        raise changed(path, "no man bears a name")
+    return sum(counts)
+
+
+def _load(path: Path) -> Any:
+    with faults_named(path):
+        text = path.read_text(encoding="utf-8-sig")
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError) as exc:
+        raise damaged(path, exc) from exc
+
+
+def _items(path: Path, lists: Any, title: str, fields: int) -> Iterator[tuple[str, int]]:
+    if not isinstance(lists, dict) or not isinstance(lists.get(title), list):
+        raise changed(path, f"list {title} is missing")
+    for part in lists[title]:
+        for item in part if isinstance(part, list) else [part]:
+            if not _is_item(item, fields):
+                raise changed(
+                    path, f"{title} has an item that is not a name and {fields - 1} counts"
+                )
+            yield item[0], item[1]
+
+
+def _is_item(item: Any, fields: int) -> bool:
+    return (
+        isinstance(item, list)
+        and len(item) == fields
+        and isinstance(item[0], str)
+        and all(type(count) is int for count in item[1:])
+    )

@@ -1,0 +1,86 @@
+"""Places of the SweLL project's lists: addresses by town, towns, islands, universities, languages.
+
+The files were saved by pandas: the first column is a nameless number. ``swedish_streets.csv``
+(number, City, Street_name) has 107,189 rows::
+
+    1,Alfta,Anneforsvägen
+    2,Alfta,Bjurtjärnen
+
+Every row is an address, thus a place, also where it is a hamlet's or a lake's name; a lake's
+is yielded as ``geo`` besides.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn_builders.readers.received import find, read_json, table
+from tacknamn_builders.readers.street_names import other_label, written
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read_cities", "read_islands", "read_languages", "read_streets", "read_universities"]
+
+_WHERE = re.compile(r"(.+?)(?:,\s*|\s*\()([^)]+)\)?")
+"""``Hällsö, Tanum`` and ``Holmen (Råneå)``: which of several islands of the name."""
+
+_BRACKETS = re.compile(r"\s*\([^)]*\)")
+_GROUP = re.compile(
+    r"languages$|\bbased\b|^(?:Creoles|No linguistic|Uncoded|Multiple|Undetermined)"
+)
+"""Codes for groups of languages and for none, ``Creoles and pidgins, English based``."""
+
+
+def read_streets(folder: Path) -> Iterator[Record]:
+    """Yield each address name with its town."""
+    path = find(folder, "swedish_streets.csv")
+    for city, street in table(path, ("City", "Street_name")):
+        form = written(street)
+        if form:
+            yield Entry(form, Label.PLACE, country="SE", parent=city.strip())
+            label = other_label(form)
+            if label is not None:
+                yield Entry(form, label, country="SE", parent=city.strip())
+
+
+def read_cities(folder: Path) -> Iterator[Record]:
+    """Yield the 318 towns."""
+    for (city,) in table(find(folder, "cities_sweden.csv"), ("Cities",)):
+        yield Entry(city.strip(), Label.CITY, country="SE")
+
+
+def read_islands(folder: Path) -> Iterator[Record]:
+    """Yield the 184 islands, without the hint which of several is meant."""
+    for (island,) in table(find(folder, "island_sweden.csv"), ("Island",)):
+        match = _WHERE.fullmatch(island.strip())
+        form, parent = (match[1], match[2]) if match else (island.strip(), "")
+        yield Entry(form, Label.GEO, country="SE", parent=parent)
+
+
+def read_universities(folder: Path) -> Iterator[Record]:
+    """Yield the universities; their lists' further items are the same with other capitals."""
+    path = find(folder, "dict_data.json")
+    for spellings in read_json(path, "dict_universities").values():
+        if not isinstance(spellings, list) or not spellings:
+            raise SourceError(f"{path.name}: a university without spellings")
+        yield Entry(spellings[0], Label.SCHOOL, country="SE")
+
+
+def read_languages(folder: Path) -> Iterator[Record]:
+    """Yield the languages of ISO 639-3 in English; the header proper is the first row.
+
+    ::
+
+        ,0,3
+        0,ISO 639-3,Language Name
+        1,aaa,Ghotuo
+    """
+    path = find(folder, "language.csv")
+    rows = table(path, ("0", "3"))
+    if next(rows, None) != ("ISO 639-3", "Language Name"):
+        raise SourceError(f"{path.name}: columns ISO 639-3 and Language Name are missing")
+    for code, name in rows:
+        form = _BRACKETS.sub("", name).strip()
+        if form and not _GROUP.search(form):
+            yield Entry(form, Label.LANGUAGE, key=f"language:{code}")

@@ -1,0 +1,41 @@
+"""Occupations: Språkbanken's vocation list, and SCB's SSYK titles as the SweLL project has them.
+
+``vocations.csv`` (vocation, gender) is drawn from old and new text, ``arrestantwakt`` beside
+``systemutvecklare``, in small letters; sixteen rows are mojibake, some of them a second
+time. ``Prof_dataset.csv`` has a nameless number, ``SSYK 2012 kod`` and ``Yrkesbenämning``,
+and ends in blank rows.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tacknamn.labels import Label
+from tacknamn_builders.readers.mojibake import repair
+from tacknamn_builders.readers.occupation_titles import titles
+from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.records import Entry, Record
+
+__all__ = ["read_ssyk", "read_vocations"]
+
+
+def read_vocations(folder: Path) -> Iterator[Record]:
+    """Yield each vocation once."""
+    rows = table(find(folder, "vocations.csv"), ("vocation", "gender"))
+    return _once(_small(repair(vocation).strip()) for vocation, _ in rows)
+
+
+def read_ssyk(folder: Path) -> Iterator[Record]:
+    """Yield each title of the SSYK list once."""
+    rows = table(find(folder, "Prof_dataset.csv"), ("Yrkesbenämning",))
+    return _once(title for (label,) in rows for title in titles(label))
+
+
+def _once(forms: Iterable[str]) -> Iterator[Record]:
+    for form in dict.fromkeys(forms):
+        if form:
+            yield Entry(form, Label.PROF, country="SE")
+
+
+def _small(vocation: str) -> str:
+    """``Kommendörkaptenska`` is the one row that begins with a capital and is a word."""
+    return vocation[:1].lower() + vocation[1:]

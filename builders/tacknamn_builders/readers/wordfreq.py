@@ -1,0 +1,54 @@
+"""Read wordfreq's lists of words by frequency.
+
+A cBpack file is a gzipped msgpack array: a header, then one array of words for each
+centibel of frequency, so that the words at place *i* make up 10^(-i/100) of all text::
+
+    [{"format": "cB", "version": 1}, [], [], ..., ["fish"], ..., ["blue", "red"]]
+
+Words are in small letters and folded by wordfreq; names are among them.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tacknamn_builders.archives import open_gzip
+from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.msgpack import Value, decode
+from tacknamn_builders.records import Word
+
+__all__ = ["read"]
+
+_LIMIT = 64 << 20
+"""Most bytes a list may expand to; the largest of version 3.1.1 has 8 million."""
+
+_BILLION = 9
+"""Zipf counts per billion words, in powers of ten."""
+
+
+def read(folder: Path, languages: Sequence[str] = ("sv", "en")) -> Iterator[Word]:
+    """Yield the words of each language, commonest first."""
+    for language in languages:
+        yield from _read_language(folder / f"large_{language}.msgpack.gz", language)
+
+
+def _read_language(path: Path, language: str) -> Iterator[Word]:
+    for centibels, words in enumerate(_bins(path)):
+        if not isinstance(words, list):
+            raise changed(path, f"frequency {centibels} is not a list of words")
+        zipf = round(_BILLION - centibels / 100, 2)
+        for word in words:
+            if not isinstance(word, str):
+                raise changed(path, f"frequency {centibels} holds something that is not a word")
+            yield Word(word, language, zipf)
+
+
+def _bins(path: Path) -> list[Value]:
+    with faults_named(path), open_gzip(path, _LIMIT) as stream:
+        data = stream.read()
+    try:
+        pack = decode(data)
+    except ValueError as exc:
+        raise damaged(path, exc) from exc
+    if not isinstance(pack, list) or not pack or pack[0] != {"format": "cB", "version": 1}:
+        raise changed(path, "it is not a cBpack of version 1")
+    return pack[1:]

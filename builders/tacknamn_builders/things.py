@@ -1,0 +1,194 @@
+"""Merge everything but personal names: one thing under all its names.
+
+A source with identities (a GeoNames id) says which names are one thing. What other sources
+say of a name joins such a thing: hand-made and unkeyed names go to the most populous thing
+of the same label, and of the same country where one is stated, that bears one of their
+names. What stays unkeyed is one thing per form, label, country and parent: Storgatan in
+Lund and Storgatan in Umeå are two streets.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from tacknamn.labels import Kind, Label
+from tacknamn_builders.grouping import group
+from tacknamn_builders.mentions import code_of, is_first_name, mentions
+from tacknamn_builders.pool import KINDS, Column, Pool, Rows
+from tacknamn_builders.records import Parent
+from tacknamn_builders.senses import Senses
+
+__all__ = ["merge_things"]
+
+_PLACE = code_of(Label.PLACE)
+"""Streets and stops never join: there is a Storgatan in every town."""
+_CODE = re.compile(r"[A-Z]{2}\.\S+")
+
+
+def merge_things(
+    pool: Pool,
+    rows: Rows,
+    home: int,
+    parents: Mapping[str, Parent],
+    regions: Mapping[str, str],
+) -> Senses:
+    """Merge the rows of ``pool`` that are not personal names."""
+    rows = rows.take(~is_first_name(rows.label) & (rows.label != code_of(Label.SURNAME)))
+    rows = _settle_places(pool, rows, home, parents, regions)
+    rows = _join_by_name(pool, rows)
+    return _senses(_share_facts(rows), home)
+
+
+def _settle_places(
+    pool: Pool, rows: Rows, home: int, parents: Mapping[str, Parent], regions: Mapping[str, str]
+) -> Rows:
+    """Put names in place of region codes, by position first, and prefer local main names."""
+    values = pool.names.values
+    by_code = np.arange(len(values))
+    by_position = np.zeros(len(values), dtype=np.int64)
+    local = np.zeros(len(values), dtype=np.int64)
+    for code in np.unique(rows.parent).tolist():
+        by_code[code] = pool.names.code(_region(values[code], regions))
+    for code in np.unique(rows.at).tolist():
+        parent = parents.get(values[code])
+        if parent is not None:
+            at_home = values[code].startswith(f"{values[home]} ")
+            by_position[code] = pool.names.code(
+                (at_home and parent.municipality) or parent.region
+            )
+            local[code] = pool.folded_of(parent.name)
+    placed = by_position[rows.at]
+    own = local[rows.at]
+    return replace(
+        rows,
+        parent=np.where(placed > 0, placed, by_code[rows.parent]),
+        main=np.where(own > 0, own == rows.folded, rows.main),
+    )
+
+
+def _region(code: str, regions: Mapping[str, str]) -> str:
+    """The name behind ``SE.28.1480``, else behind ``SE.28``; a name stays as it is."""
+    if not _CODE.fullmatch(code):
+        return code
+    return regions.get(code) or regions.get(code.rpartition(".")[0]) or ""
+
+
+def _join_by_name(pool: Pool, rows: Rows) -> Rows:
+    """Let things of sources without identities join GeoNames' things that share a name."""
+    identified = np.array([value.startswith("geonames:") for value in pool.names.values])
+    strong = identified[rows.key]
+    largest = _largest(rows.take(strong))
+    weak = np.flatnonzero(~strong & (rows.label != _PLACE))
+    found = np.zeros(len(rows), dtype=np.int64)
+    found[weak] = _found(pool, rows.take(weak), largest)
+    unkeyed = (rows.key == 0) & (found > 0)
+    translate = np.arange(len(pool.names))
+    keyed = np.flatnonzero((rows.key > 0) & (found > 0))
+    part = rows.take(keyed)
+    # A thing's main name finds better than its variants: Rom is Rome, not Roma in Lesotho.
+    first = group((part.key,), (~part.main, part.form)).first
+    translate[part.key[first]] = found[keyed[first]]
+    return replace(rows, key=np.where(unkeyed, found, translate[rows.key]))
+
+
+_Largest = dict[tuple[int, int, int], tuple[int, int]]
+
+
+def _largest(rows: Rows) -> _Largest:
+    """Key and parent of the most populous thing for each form, label and country.
+
+    Country 0 stands for any."""
+    largest: _Largest = {}
+    for country in (rows.country, np.zeros_like(rows.country)):
+        groups = group((rows.folded, rows.label, country), (-rows.count, ~rows.main, rows.key))
+        first = groups.first
+        names = zip(
+            rows.folded[first].tolist(),
+            rows.label[first].tolist(),
+            country[first].tolist(),
+            strict=True,
+        )
+        facts = zip(rows.key[first].tolist(), rows.parent[first].tolist(), strict=True)
+        largest.update(zip(names, facts, strict=True))
+    return largest
+
+
+def _found(pool: Pool, rows: Rows, largest: _Largest) -> Column:
+    """For each row the key of the thing it joins, or 0."""
+    names = zip(
+        rows.folded.tolist(),
+        rows.label.tolist(),
+        rows.country.tolist(),
+        rows.parent.tolist(),
+        strict=True,
+    )
+    found = np.zeros(len(rows), dtype=np.int64)
+    for place, (folded, label, country, parent) in enumerate(names):
+        key, lies_in = largest.get((folded, label, country), (0, 0))
+        if key and _agree(pool.names[parent], pool.names[lies_in]):
+            found[place] = key
+    return found
+
+
+def _agree(stated: str, known: str) -> bool:
+    """Whether two parents may be one: Göteborg and Göteborgs stad, or one not stated."""
+    stated, known = stated.casefold(), known.casefold()
+    return stated.startswith(known) or known.startswith(stated)
+
+
+def _share_facts(rows: Rows) -> Rows:
+    """Give every name of a thing the thing's best facts, whichever source states them."""
+    keyed = np.flatnonzero(rows.key > 0)
+    part = rows.take(keyed)
+    changed = {}
+    for name, lacking in (
+        ("count", part.count <= 0),
+        ("country", part.country == 0),
+        ("parent", part.parent == 0),
+    ):
+        groups = group((part.key,), (lacking, part.source, ~part.main, part.form))
+        best = groups.first[groups.ids]
+        column = getattr(rows, name).copy()
+        column[keyed] = getattr(part, name)[best]
+        changed[name] = column
+        if name == "count":
+            changed["kind"] = rows.kind.copy()
+            changed["kind"][keyed] = part.kind[best]
+    main = group((part.key,), (~part.main, part.source, part.form))
+    changed["main"] = rows.main.copy()
+    changed["main"][keyed] = part.folded == part.folded[main.first[main.ids]]
+    return replace(rows, **changed)
+
+
+def _senses(rows: Rows, home: int) -> Senses:
+    """One sense for each form of each thing."""
+    # A keyed thing is itself wherever it lies; an unkeyed one is told apart by its parent.
+    parent = np.where(rows.key > 0, 0, rows.parent)
+    country = np.where(rows.key > 0, 0, rows.country)
+    groups = group(
+        (rows.folded, rows.label, rows.key, country, parent),
+        (rows.source, ~rows.main, rows.form),
+    )
+    best = group(
+        (rows.folded, rows.label, rows.key, country, parent), (rows.count <= 0, rows.source)
+    ).first
+    shown = groups.first
+    counted = rows.count[best] > 0
+    kind = np.where(counted | (rows.kind[best] == 0), rows.kind[best], KINDS.index(Kind.NONE))
+    at_home = rows.country[shown] == home
+    return Senses(
+        folded=rows.folded[shown],
+        form=rows.form[shown],
+        label=rows.label[shown],
+        kind=kind,
+        count=rows.count[best],
+        country=rows.country[shown],
+        parent=rows.parent[shown],
+        thing=rows.key[shown],
+        main=rows.main[shown],
+        mentions=mentions(rows.label[shown], kind, rows.count[best], at_home),
+        sources=groups.any_bits(np.uint64(1) << rows.source.astype(np.uint64)),
+    )

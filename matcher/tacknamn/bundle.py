@@ -1,0 +1,120 @@
+"""Open a bundle: check what the manifest promises, map its sections into memory.
+
+A bundle is a folder. ``manifest.json`` names its format and version, its sources with their
+vintage and licence, and size and SHA-256 of every other file; :mod:`tacknamn.sections`
+describes those ending in ``.bin``. ``forms.marisa`` and ``words.marisa`` are marisa tries,
+``sampling.json`` holds the lists that replacements are drawn from, and ``lexicon.tsv`` is the
+whole content for people. Bundles are untrusted input: nothing is used before it is checked.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tacknamn.errors import BundleError
+from tacknamn.sections import Section
+
+__all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle"]
+
+FORMAT = "tacknamn-bundle"
+VERSION = 1
+MANIFEST = "manifest.json"
+REQUIRED = (
+    "entries.bin",
+    "formids.bin",
+    "forms.bin",
+    "forms.marisa",
+    "inflections.bin",
+    "lexicon.tsv",
+    "sampling.json",
+    "strings.bin",
+    "table.bin",
+    "words.bin",
+    "words.marisa",
+)
+_REBUILD = "build it anew with `tacknamn-build compile`"
+
+
+class Bundle:
+    """One bundle, checked and opened."""
+
+    def __init__(self, folder: Path, verify: bool = True) -> None:
+        self.folder = folder
+        self.manifest = _manifest(folder)
+        _check_sizes(folder, self.manifest["files"])
+        if verify:
+            _check_sums(folder, self.manifest["files"])
+        self._sections: dict[str, Section] = {}
+
+    def section(self, name: str) -> Section:
+        """Map a binary section, once."""
+        if name not in self._sections:
+            self._sections[name] = Section(self.folder / f"{name}.bin", name)
+        return self._sections[name]
+
+    def path(self, name: str) -> Path:
+        """Where a file of the bundle lies."""
+        return self.folder / name
+
+
+def _manifest(folder: Path) -> Mapping[str, Any]:
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError as exc:
+        raise BundleError(
+            f"{folder}: no bundle here; make one with `tacknamn-build fetch` and "
+            "`tacknamn-build compile`"
+        ) from exc
+    except (OSError, ValueError, RecursionError) as exc:
+        raise BundleError(f"{path}: cannot be read ({type(exc).__name__}); {_REBUILD}") from exc
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
+    if manifest.get("version") != VERSION:
+        raise BundleError(
+            f"{path}: the bundle has format version {manifest.get('version')!r}, this program "
+            f"reads {VERSION}; {_REBUILD}, or install the version of tacknamn that made it"
+        )
+    if not _is_file_table(manifest.get("files")):
+        raise BundleError(f"{path}: its table of files is damaged; {_REBUILD}")
+    return manifest
+
+
+def _is_file_table(files: object) -> bool:
+    return (
+        isinstance(files, dict)
+        and set(REQUIRED) <= set(files)
+        and all(
+            isinstance(file, dict)
+            and isinstance(file.get("size"), int)
+            and isinstance(file.get("sha256"), str)
+            for file in files.values()
+        )
+    )
+
+
+def _check_sizes(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
+    for name in REQUIRED:
+        path = folder / name
+        try:
+            size = path.stat().st_size
+        except OSError as exc:
+            raise BundleError(f"{path}: missing from the bundle; {_REBUILD}") from exc
+        if size != files[name]["size"]:
+            raise BundleError(
+                f"{path}: {size:,} bytes instead of {files[name]['size']:,}; {_REBUILD}"
+            )
+
+
+def _check_sums(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
+    for name in REQUIRED:
+        path = folder / name
+        try:
+            with path.open("rb") as file:
+                found = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as exc:
+            raise BundleError(f"{path}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+        if found != files[name]["sha256"]:
+            raise BundleError(f"{path}: damaged (its checksum differs); {_REBUILD}")

@@ -1,0 +1,25 @@
+"""Every error Täcknamn raises on purpose, in one tree.
+
+::
+
+    Error
+    ├── BundleError      a bundle is missing, damaged or of another format
+    └── SourceError      a received source is missing, damaged or not what the table says
+
+A message says what was wrong, with which file or source, and what to do next. It never
+quotes the text being processed.
+"""
+
+__all__ = ["BundleError", "Error", "SourceError"]
+
+
+class Error(Exception):
+    """Root of the tree: catch this to catch them all."""
+
+
+class BundleError(Error):
+    """A bundle is missing, damaged or of another format."""
+
+
+class SourceError(Error):
+    """A source is missing, damaged or not what the source table says."""

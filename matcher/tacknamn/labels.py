@@ -1,0 +1,71 @@
+"""What an entry may be (its label) and what its count counts (its kind).
+
+The labels are those of SVALA's taxonomy where SVALA has one; ``language`` and
+``nationality`` are marked and never replaced. The order is part of the bundle format:
+append, never reorder.
+"""
+
+from enum import StrEnum
+
+__all__ = ["LABELS", "Kind", "Label"]
+
+
+class Label(StrEnum):
+    """A category of the lexicon."""
+
+    FIRSTNAME_FEMALE = "firstname_female"
+    FIRSTNAME_MALE = "firstname_male"
+    FIRSTNAME_UNKNOWN = "firstname_unknown"
+    """A first name borne by women and men alike (Kim)."""
+    SURNAME = "surname"
+    COUNTRY = "country"
+    REGION = "region"
+    """Landscapes, counties, municipalities, states."""
+    CITY = "city"
+    """Cities, towns and villages; city parts in Sweden."""
+    AREA = "area"
+    """City parts and districts abroad."""
+    PLACE = "place"
+    """Streets, squares, bridges, stations and stops."""
+    GEO = "geo"
+    """Lakes, islands, mountains, forests, rivers."""
+    ZIP_CODE = "zip_code"
+    SCHOOL = "school"
+    """Everything that gives education: pre-schools to universities."""
+    WORK = "work"
+    """Companies and other employers."""
+    PUBLIC_AUTHORITY = "public_authority"
+    OTHER_INSTITUTION = "other_institution"
+    TRANSPORT_NAME = "transport_name"
+    """Named lines and systems (Lidingöbanan); stations are places."""
+    PROF = "prof"
+    """Occupations."""
+    EDU = "edu"
+    """Programmes, courses and degrees."""
+    FAM = "fam"
+    """Words for relatives."""
+    LANGUAGE = "language"
+    NATIONALITY = "nationality"
+    MONTH_WORD = "month_word"
+    DAY = "day"
+    """Weekdays."""
+    AGE_STRING = "age_string"
+    """Number words; the count is the number (kind ``none``)."""
+
+
+LABELS: tuple[Label, ...] = tuple(Label)
+
+
+class Kind(StrEnum):
+    """What a count counts. Counts of different kinds are never added."""
+
+    BEARERS = "bearers"
+    """Persons who bear the name in the entry's country."""
+    INHABITANTS = "inhabitants"
+    SHARE = "share"
+    """Part of all bearers, between 0 and 1."""
+    CLASS = "class"
+    """A logarithmic frequency class, the higher the more frequent."""
+    RANK = "rank"
+    """A count that only orders (mentions in an encyclopaedia, say)."""
+    NONE = "none"

@@ -1,0 +1,145 @@
+"""Look forms up in a bundle: what may this word be, and which forms begin like this?
+
+>>> lexicon = Lexicon.open()                     # doctest: +SKIP
+>>> lexicon.lookup("Elena")[0].label             # doctest: +SKIP
+<Label.FIRSTNAME_FEMALE: 'firstname_female'>
+"""
+
+import bisect
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import marisa_trie
+import platformdirs
+
+from tacknamn.bundle import MANIFEST, Bundle
+from tacknamn.errors import BundleError
+from tacknamn.fold import Folded, fold
+from tacknamn.labels import LABELS, Kind, Label
+from tacknamn.sections import Section
+
+__all__ = ["Candidate", "Lexicon"]
+
+DEFAULT_PROFILE = "default"
+_KINDS = tuple(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One thing that a form may name."""
+
+    form: str
+    """The form as people write it."""
+    label: Label
+    probability: float
+    """Part of the form's expected mentions that mean this."""
+    count: float
+    kind: Kind
+    """What the count counts."""
+    country: str
+    parent: str
+    """What it lies in: a municipality, a region, a town."""
+    sources: tuple[str, ...]
+    """The sources that have it."""
+
+
+class _Rows:
+    """The forms of a bundle as a sorted sequence, for bisection."""
+
+    def __init__(self, forms: Section) -> None:
+        self._forms = forms
+
+    def __len__(self) -> int:
+        return self._forms.rows
+
+    def __getitem__(self, row: int) -> str:
+        return self._forms.text(row)
+
+
+class Lexicon:
+    """The entries of one bundle. It may be shared by threads."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.bundle = bundle
+        self._forms = bundle.section("forms")
+        self._entries = bundle.section("entries")
+        self._strings = bundle.section("strings")
+        self._trie = marisa_trie.Trie().mmap(str(bundle.path("forms.marisa")))
+        self._form_of = bundle.section("formids").column("form")
+
+    @classmethod
+    def open(cls, place: Path | str | None = None) -> "Lexicon":
+        """Open the bundle at ``place``, else the first one of the usual places.
+
+        Those are TACKNAMN_DATA, ``build/default`` below the current folder, and the user's
+        data folder."""
+        if place is not None:
+            return cls(Bundle(Path(place)))
+        places = list(_usual_places())
+        for folder in places:
+            if (folder / MANIFEST).exists():
+                return cls(Bundle(folder))
+        raise BundleError(
+            "no bundle found in " + ", ".join(map(str, places)) + "; make one with "
+            "`tacknamn-build fetch` and `tacknamn-build compile`, or say where it is with "
+            "TACKNAMN_DATA"
+        )
+
+    def lookup(self, form: str) -> list[Candidate]:
+        """What ``form`` may be, the likeliest first; empty when it is unknown."""
+        row = self._row(fold(form))
+        return [] if row is None else self._candidates(row)
+
+    def complete(self, prefix: str, limit: int = 20) -> list[str]:
+        """Forms that begin with ``prefix``, the most mentioned first."""
+        start = fold(prefix)
+        rows = _Rows(self._forms)
+        first = bisect.bisect_left(rows, start)
+        last = bisect.bisect_left(rows, start + "\U0010ffff")
+        entry = self._forms.column("entry")
+        mentions = self._entries.column("mentions")
+        best = sorted(range(first, last), key=lambda row: (-mentions[entry[row]], row))[:limit]
+        return [self._strings.text(self._entries.column("text")[entry[row]]) for row in best]
+
+    def _row(self, folded: Folded) -> int | None:
+        key = self._trie.get(folded)
+        if key is None:
+            return None
+        row = int(self._form_of[key])
+        return row if row < self._forms.rows and self._forms.text(row) == folded else None
+
+    def _candidates(self, row: int) -> list[Candidate]:
+        first, last = self._forms.column("entry")[row : row + 2]
+        if not first <= last <= self._entries.rows:
+            raise BundleError(f"{self._forms.path}: row {row} points outside the entries")
+        mentions = self._entries.column("mentions")[first:last]
+        total = sum(mentions) or 1.0
+        return [self._candidate(entry, mentions[entry - first] / total) for entry in range(first, last)]
+
+    def _candidate(self, entry: int, probability: float) -> Candidate:
+        value = self._entries.column
+        text = self._strings.text
+        return Candidate(
+            form=text(value("text")[entry]),
+            label=LABELS[value("label")[entry]],
+            probability=probability,
+            count=value("count")[entry],
+            kind=_KINDS[value("kind")[entry]],
+            country=text(value("country")[entry]),
+            parent=text(value("parent")[entry]),
+            sources=tuple(self._source_names(value("sources")[entry])),
+        )
+
+    def _source_names(self, bits: int) -> Iterator[str]:
+        for number, name in enumerate(self.bundle.manifest["source_order"]):
+            if bits >> number & 1:
+                yield name
+
+
+def _usual_places() -> Iterator[Path]:
+    if "TACKNAMN_DATA" in os.environ:
+        yield Path(os.environ["TACKNAMN_DATA"])
+    yield Path("build") / DEFAULT_PROFILE
+    yield Path(platformdirs.user_data_dir("tacknamn")) / "build" / DEFAULT_PROFILE

@@ -1,0 +1,156 @@
+"""The binary files of a bundle: one header, then columns, all little-endian.
+
+Every section begins with 32 bytes: an 8-byte name, the version of its layout (u32), the
+number :data:`ORDER` (u32, which reads differently on a machine of the other byte order),
+its number of rows (u64) and the size of the whole file (u64). The columns follow, each
+starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS` gives.
+
+``entries``  one row per sense of a form, ordered by form, then by expected mentions
+``forms``    one row per folded form, in code point order, and the forms' UTF-8 text
+``strings``  display forms, countries, parents and thing keys as UTF-8 text
+``words``    one row per key of ``words.marisa``: how common the word is, and what it is
+``inflections``  inflected forms of entries, in code point order, with base and affixes
+``table``    the scanner's hash table (see :mod:`tacknamn.table`)
+
+A column that points into text has one number more than there are rows: row ``i`` is the
+text from ``offset[i]`` to ``offset[i + 1]``.
+"""
+
+import mmap
+import struct
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tacknamn.errors import BundleError
+
+__all__ = ["HEADER", "LAYOUTS", "ORDER", "VERSION", "Section", "column_places"]
+
+HEADER = struct.Struct("<8sIIQQ")
+ORDER = 0x01020304
+VERSION = 1
+
+LAYOUTS = MappingProxyType(
+    {
+        "entries": {
+            "form": "I",  # row of `forms`
+            "text": "I",  # row of `strings`: the form as people write it
+            "parent": "I",  # row of `strings`
+            "thing": "I",  # row of `strings`: names of one thing share it; 0 where unknown
+            "country": "I",  # row of `strings`
+            "sources": "Q",  # bit n: the n-th source of the manifest
+            "count": "d",
+            "mentions": "f",
+            "label": "B",  # place in tacknamn.labels.LABELS
+            "kind": "B",  # place in tacknamn.labels.Kind
+            "main": "B",  # 1 for a thing's main name
+        },
+        "forms": {
+            "entry": "I+",  # first row of `entries`
+            "offset": "I+",
+            "zipf_sv": "B",  # 25 x log10 of the word's frequency per billion words, 0 unknown
+            "zipf_en": "B",
+            "pos": "B",  # parts of speech, see tacknamn_builders.words
+            "ambiguous": "B",  # 1 when curation lists it as an ordinary word
+            "text": "text",
+        },
+        "strings": {"offset": "I+", "text": "text"},
+        "words": {"zipf_sv": "B", "zipf_en": "B", "pos": "B"},
+        "inflections": {
+            "offset": "I+",
+            "base": "I",  # row of `forms`
+            "affixes": "B",  # 1 genitive, 2 definite, 4 plural
+            "text": "text",
+        },
+        "formids": {"form": "I"},  # row of `forms` for each key of `forms.marisa`
+        "table": {"bucket": "16I"},  # 8 fingerprints, 8 values
+    }
+)
+
+_SIZES = {"B": 1, "I": 4, "f": 4, "Q": 8, "d": 8}
+
+
+def column_places(name: str, rows: int, text: int = 0) -> dict[str, tuple[int, int]]:
+    """Where each column of a section begins and how many bytes it has.
+
+    >>> column_places("strings", 2, 5)
+    {'offset': (32, 12), 'text': (48, 5)}
+    """
+    places = {}
+    start = HEADER.size
+    for column, code in LAYOUTS[name].items():
+        size = text if code == "text" else _size(code, rows)
+        places[column] = (start, size)
+        start += size + -size % 8
+    return places
+
+
+def _size(code: str, rows: int) -> int:
+    repeat, letter, one_more = _parse(code)
+    return (rows * repeat + one_more) * _SIZES[letter]
+
+
+def _parse(code: str) -> tuple[int, str, bool]:
+    """Split ``16I`` or ``I+`` into numbers per row, type, and whether one number follows."""
+    letter = code.strip("0123456789+")
+    return int(code.partition(letter)[0] or 1), letter, code.endswith("+")
+
+
+class Section:
+    """One section of a bundle, mapped into memory and read in place."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path = path
+        self._name = name
+        with path.open("rb") as file:
+            head = file.read(HEADER.size)
+            self.rows = self._check(head, path.stat().st_size)
+            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self._view = memoryview(self._map)
+        self._places = self._measure()
+
+    def _check(self, head: bytes, size: int) -> int:
+        if len(head) < HEADER.size:
+            raise _refused(self.path, "it is truncated")
+        magic, version, order, rows, stated = HEADER.unpack(head)
+        if magic.rstrip(b"\0") != self._name.encode():
+            raise _refused(self.path, "it is no such section")
+        if order != ORDER:
+            raise _refused(self.path, "it was made for another byte order")
+        if version != VERSION:
+            raise _refused(self.path, f"its layout is version {version}, not {VERSION}")
+        if stated != size or rows > size:
+            raise _refused(self.path, f"it has {size:,} bytes and should have {stated:,}")
+        return int(rows)
+
+    def _measure(self) -> dict[str, tuple[int, int]]:
+        places = column_places(self._name, self.rows)
+        end = max(start + size for start, size in places.values())
+        if "text" in places:
+            start = places["text"][0]
+            places["text"] = (start, len(self._view) - start)
+        if end > len(self._view):
+            raise _refused(self.path, "it is too short for its rows")
+        return places
+
+    def column(self, name: str) -> "memoryview[Any]":
+        """One column, as numbers: whole ones but for counts and mentions."""
+        start, size = self._places[name]
+        cast: Any = self._view[start : start + size].cast
+        column: "memoryview[Any]" = cast(_parse(LAYOUTS[self._name][name])[1])
+        return column
+
+    def text(self, row: int) -> str:
+        """The text of one row."""
+        begin, end = self.column("offset")[row : row + 2]
+        start, size = self._places["text"]
+        if not begin <= end <= size:
+            raise _refused(self.path, f"row {row} points outside it")
+        try:
+            return str(self._view[start + begin : start + end], "utf-8")
+        except UnicodeDecodeError as exc:
+            raise _refused(self.path, f"row {row} is no text") from exc
+
+
+def _refused(path: Path, problem: str) -> BundleError:
+    return BundleError(f"{path}: {problem}; build the bundle anew with `tacknamn-build compile`")

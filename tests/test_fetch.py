@@ -1,0 +1,276 @@
+"""Fetching from addresses, mirrors and the cache, when all goes well."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
+
+from tacknamn_builders.fetching import (
+    SILENT,
+    Action,
+    Outcome,
+    Progress,
+    Receipt,
+    fetch_source,
+    read_receipt,
+)
+from tacknamn_builders.sources import File, Source
+
+LAKES = "namn;areal\nVänern;5648\nVättern;1893\n".encode()
+ISLANDS = "namn\nÖland\n".encode()
+NEWER = LAKES + "Mälaren;1072\n".encode()
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with serve() as running:
+        yield running
+
+
+def lakes(server: Server, sha256: str = "") -> Source:
+    return address_source(server.address, File("se/lakes.csv", sha256, "lakes.csv"))
+
+
+def fetched(
+    source: Source,
+    folder: Path,
+    checkout: str = "one",
+    *,
+    cache: str = "cache",
+    mirror: Path | None = None,
+    offline: bool = False,
+    progress: Progress = SILENT,
+) -> Outcome:
+    return fetch_source(
+        source,
+        folder / checkout,
+        cache=folder / cache,
+        mirror=mirror,
+        offline=offline,
+        progress=progress,
+        patience=IMPATIENT,
+    )
+
+
+def receipt_of(outcome: Outcome) -> Receipt:
+    assert outcome.folder is not None
+    receipt = read_receipt(outcome.folder)
+    assert receipt is not None
+    return receipt
+
+
+def content(outcome: Outcome, name: str = "lakes.csv") -> bytes:
+    assert outcome.folder is not None
+    return (outcome.folder / name).read_bytes()
+
+
+def test_a_source_lands_with_its_receipt(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES, headers={"ETag": '"1"', "Last-Modified": "then"}))
+    outcome = fetched(lakes(server), tmp_path)
+    assert outcome.action == Action.FETCHED
+    assert outcome.folder == tmp_path / "one" / "lakes" / "2025"
+    assert content(outcome) == LAKES
+    receipt = json.loads((outcome.folder / "receipt.json").read_text("utf-8"))
+    assert receipt["files"]["lakes.csv"].pop("time").endswith("+00:00")
+    assert receipt == {
+        "archive": None,
+        "files": {
+            "lakes.csv": {
+                "address": f"{server.address}/se/lakes.csv",
+                "etag": '"1"',
+                "last_modified": "then",
+                "sha256": sum_of(LAKES),
+                "size": len(LAKES),
+                "via": "https",
+            }
+        },
+        "format": "tacknamn-receipt-1",
+        "source": "lakes",
+        "version": "2025",
+    }
+
+
+def test_the_outcome_is_one_line(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    assert str(fetched(lakes(server), tmp_path)) == "lakes 2025: fetched, 0.0 MB"
+
+
+def test_fixed_source_is_fetched_once(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    source = lakes(server, sum_of(LAKES))
+    actions = [fetched(source, tmp_path).action for _ in range(2)]
+    assert actions == [Action.FETCHED, Action.PRESENT]
+    assert len(server.asked) == 1
+
+
+def test_second_checkout_fetches_nothing_again(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    source = lakes(server, sum_of(LAKES))
+    fetched(source, tmp_path, "one")
+    outcome = fetched(source, tmp_path, "two")
+    assert (outcome.action, content(outcome)) == (Action.FROM_CACHE, LAKES)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("validator", [{"ETag": '"1"'}, {"ETag": 'W/"1"'}, {"Last-Modified": "t"}])
+def test_moving_source_is_asked_after_and_kept(
+    server: Server, tmp_path: Path, validator: dict[str, str]
+) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES, headers=validator))
+    fetched(lakes(server), tmp_path)
+    assert fetched(lakes(server), tmp_path).action == Action.UNCHANGED
+    assert fetched(lakes(server), tmp_path, "two").action == Action.FROM_CACHE
+
+
+def test_moving_source_is_asked_after_without_a_cache(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES, headers={"ETag": '"1"'}))
+    fetched(lakes(server), tmp_path)
+    outcome = fetched(lakes(server), tmp_path, cache="other")
+    assert outcome.action == Action.UNCHANGED
+    assert server.asked[-1].headers["If-None-Match"] == '"1"'
+
+
+def test_moving_source_is_renewed(server: Server, tmp_path: Path) -> None:
+    editions = [Reply(LAKES, headers={"ETag": '"1"'}), Reply(NEWER, headers={"ETag": '"2"'})]
+    server.script("/se/lakes.csv", *editions)
+    fetched(lakes(server), tmp_path)
+    outcome = fetched(lakes(server), tmp_path)
+    assert (outcome.action, content(outcome)) == (Action.FETCHED, NEWER)
+    kept = [path.name for path in (tmp_path / "cache" / "sha256").iterdir()]
+    assert kept == [sum_of(NEWER)]  # editions do not pile up
+
+
+def test_same_content_without_validators_is_not_modified(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    fetched(lakes(server), tmp_path)
+    assert fetched(lakes(server), tmp_path).action == Action.UNCHANGED
+
+
+def test_damaged_raw_file_is_put_right(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    source = lakes(server, sum_of(LAKES))
+    landed = fetched(source, tmp_path)
+    assert landed.folder is not None
+    (landed.folder / "lakes.csv").write_bytes(LAKES.replace(b"5648", b"5649"))
+    outcome = fetched(source, tmp_path)
+    assert (outcome.action, content(outcome)) == (Action.FROM_CACHE, LAKES)
+
+
+def test_damaged_cache_is_not_believed(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    source = lakes(server, sum_of(LAKES))
+    fetched(source, tmp_path, "one")
+    (tmp_path / "cache" / "sha256" / sum_of(LAKES) / "lakes.csv").write_bytes(b"rubbish")
+    outcome = fetched(source, tmp_path, "two")
+    assert (outcome.action, content(outcome)) == (Action.FETCHED, LAKES)
+
+
+def test_changed_table_is_fetched_anew(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES), Reply(NEWER))
+    fetched(lakes(server, sum_of(LAKES)), tmp_path)
+    outcome = fetched(lakes(server, sum_of(NEWER)), tmp_path)
+    assert (outcome.action, content(outcome)) == (Action.FETCHED, NEWER)
+
+
+def test_redirects_are_followed(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(status=302, headers={"Location": "/moved"}))
+    server.script("/moved", Reply(LAKES))
+    assert content(fetched(lakes(server), tmp_path)) == LAKES
+
+
+def test_several_files_land_together(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    server.script("/islands?country=SE", Reply(ISLANDS))
+    files = (File("se/lakes.csv", "", "lakes.csv"), File("islands?country=SE", "", "islands.csv"))
+    outcome = fetched(address_source(server.address, *files), tmp_path)
+    assert content(outcome, "lakes.csv") + content(outcome, "islands.csv") == LAKES + ISLANDS
+
+
+def test_offline_takes_raw_then_cache_then_skips(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    fetched(lakes(server), tmp_path, "one")
+    outcomes = [
+        fetched(lakes(server), tmp_path, "one", offline=True),
+        fetched(lakes(server), tmp_path, "two", offline=True),
+        fetched(lakes(server), tmp_path, "three", offline=True, cache="other"),
+    ]
+    assert [str(outcome) for outcome in outcomes] == [
+        "lakes 2025: already there, 0.0 MB",
+        "lakes 2025: from the cache, 0.0 MB",
+        "lakes 2025: skipped: offline, and neither in raw/ nor in the cache",
+    ]
+    assert not (tmp_path / "three" / "lakes").exists()
+    assert len(server.asked) == 1
+
+
+def put_into(mirror: Path, path: str, body: bytes) -> None:
+    file = mirror / "127.0.0.1" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(body)
+
+
+@pytest.mark.parametrize("offline", [False, True])
+def test_mirror_takes_the_place_of_the_network(
+    server: Server, tmp_path: Path, offline: bool
+) -> None:
+    mirror = tmp_path / "mirror"
+    put_into(mirror, "se/lakes.csv", LAKES)
+    outcome = fetched(lakes(server), tmp_path, mirror=mirror, offline=offline)
+    assert (outcome.action, content(outcome)) == (Action.FROM_MIRROR, LAKES)
+    receipt = receipt_of(outcome)
+    received = receipt.files["lakes.csv"]
+    assert (received.address, received.via) == (f"{server.address}/se/lakes.csv", "mirror")
+    assert server.asked == []
+
+
+def test_a_newer_mirror_renews_a_moving_source(server: Server, tmp_path: Path) -> None:
+    mirror = tmp_path / "mirror"
+    actions = []
+    for body in (LAKES, LAKES, NEWER):
+        put_into(mirror, "se/lakes.csv", body)
+        outcome = fetched(lakes(server), tmp_path, mirror=mirror)
+        actions.append(outcome.action)
+    assert actions == [Action.FROM_MIRROR, Action.UNCHANGED, Action.FROM_MIRROR]
+    assert content(outcome) == NEWER
+
+
+def test_what_the_mirror_lacks_is_skipped_in_one_line(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    outcome = fetched(lakes(server), tmp_path, mirror=tmp_path / "mirror")
+    assert str(outcome) == "lakes 2025: skipped: not in the mirror (127.0.0.1/se/lakes.csv)"
+    assert server.asked == []
+
+
+def test_what_the_mirror_lacks_stays_as_it_is(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    fetched(lakes(server), tmp_path)
+    outcome = fetched(lakes(server), tmp_path, mirror=tmp_path, cache="other")
+    assert (outcome.action, content(outcome)) == (Action.PRESENT, LAKES)
+    assert "not in the mirror" in outcome.reason
+
+
+class Watcher:
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, object]] = []
+
+    def start(self, name: str, total: int | None) -> None:
+        self.told.append((name, total))
+
+    def advance(self, size: int) -> None:
+        self.told.append(("advance", size))
+
+    def done(self) -> None:
+        self.told.append(("done", None))
+
+
+def test_progress_is_told(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    watcher = Watcher()
+    fetched(lakes(server), tmp_path, progress=watcher)
+    assert watcher.told[0] == ("lakes.csv", len(LAKES))
+    assert sum(int(str(size)) for name, size in watcher.told if name == "advance") == len(LAKES)
+    assert watcher.told[-1] == ("done", None)

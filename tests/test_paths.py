@@ -1,0 +1,85 @@
+"""Where files live: in a checkout, outside of one, and where the environment says."""
+
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from tacknamn_builders.paths import build_folder, cache_folder, checkout, raw_folder
+
+OURS = '[project]\nname = "tacknamn"\n'
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("TACKNAMN_RAW", "TACKNAMN_BUILD", "TACKNAMN_CACHE"):
+        monkeypatch.delenv(variable, raising=False)
+
+
+def make_checkout(root: Path, project: str = OURS) -> Path:
+    (root / "builders" / "tacknamn_builders").mkdir(parents=True)
+    (root / "pyproject.toml").write_text(project, "utf-8")
+    return root
+
+
+@pytest.mark.parametrize("inside", [".", "builders", "builders/tacknamn_builders"])
+def test_checkout_is_found_from_any_of_its_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str
+) -> None:
+    root = make_checkout(tmp_path / "project")
+    monkeypatch.chdir(root / inside)
+    assert checkout() == root
+    assert (raw_folder(), build_folder()) == (root / "raw", root / "build")
+
+
+@pytest.mark.parametrize("project", ['[project]\nname = "other"\n', "[project", "", "project = 1"])
+def test_other_projects_are_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: str
+) -> None:
+    monkeypatch.chdir(make_checkout(tmp_path / "project", project))
+    assert checkout() is None
+
+
+def test_project_of_our_name_without_builders_is_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(OURS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert checkout() is None
+
+
+def test_outside_a_checkout_the_user_s_folders_serve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cache = platformdirs.user_cache_path("tacknamn", appauthor=False)
+    data = platformdirs.user_data_path("tacknamn", appauthor=False)
+    assert (raw_folder(), build_folder()) == (cache / "raw", data / "build")
+
+
+def test_downloads_are_shared_between_checkouts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = set()
+    for name in ("one", "two"):
+        monkeypatch.chdir(make_checkout(tmp_path / name))
+        folders.add(cache_folder())
+    assert folders == {platformdirs.user_cache_path("tacknamn", appauthor=False) / "downloads"}
+
+
+def test_environment_overrides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(make_checkout(tmp_path / "project"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("TACKNAMN_RAW", "received")
+    monkeypatch.setenv("TACKNAMN_BUILD", "~/bundles")
+    monkeypatch.setenv("TACKNAMN_CACHE", "/data/downloads")
+    assert raw_folder() == tmp_path / "project" / "received"
+    assert build_folder() == tmp_path / "bundles"
+    assert cache_folder() == Path("/data/downloads")
+
+
+def test_empty_variable_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = make_checkout(tmp_path / "project")
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("TACKNAMN_RAW", "")
+    assert raw_folder() == root / "raw"

@@ -1,0 +1,65 @@
+"""The numpy table builder agrees with the slow definition in tacknamn.table."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tacknamn_builders.scanner_table import prefix_keys, scanner_table
+from tacknamn_builders.section_files import write_section
+
+from tacknamn.fold import fold
+from tacknamn.sections import Section
+from tacknamn.table import CONTINUES, find, keys
+
+FORMS = sorted({fold(form) for form in (
+    "Göteborg", "New York", "New York City", "Anna-Karin", "O'Brien", "S:t Eriksplan", "AT&T",
+    "Skanska AB (publ)", "Skanska AB", "Yahoo", "Yahoo!", "'s-Hertogenbosch", "北京", "東京 都",
+    "…", "3H Biomedical", "İstanbul", "x", "Sankt Per",
+)})  # fmt: skip
+
+forms = st.lists(
+    st.text(alphabet="abåäö é1.-' ()\u0301𝔘北", min_size=1, max_size=12).map(fold).filter(bool),
+    unique=True,
+    max_size=40,
+)
+
+
+def made(tmp_path: Path, folded: list[str]) -> Section:
+    path = tmp_path / "table.bin"
+    table = scanner_table(folded)
+    write_section(path, "table", len(table), {"bucket": table})
+    return Section(path, "table")
+
+
+def test_every_form_is_found_by_its_last_key(tmp_path: Path) -> None:
+    table = made(tmp_path, list(FORMS))
+    for row, form in enumerate(FORMS):
+        *prefixes, last = list(keys(form)) or [None]
+        if last is not None:
+            assert row + 1 in [value & ~CONTINUES for value in find(table, last)]
+        assert all(any(v & CONTINUES for v in find(table, key)) for key in prefixes)
+
+
+def test_forms_that_share_a_key_have_a_slot_each(tmp_path: Path) -> None:
+    table = made(tmp_path, ["yahoo", "yahoo!"])
+    (key,) = keys(fold("yahoo"))
+    assert sorted(find(table, key)) == [1, 2]
+
+
+def test_no_forms_make_an_empty_table(tmp_path: Path) -> None:
+    assert find(made(tmp_path, []), 12345) == []
+
+
+@given(forms)
+def test_numpy_keys_are_those_of_the_definition(folded: list[str]) -> None:
+    folded.sort()
+    found = {}
+    for key, row, _ in zip(*(column.tolist() for column in prefix_keys(folded)), strict=True):
+        found.setdefault(key, set()).add(row)
+    expected: dict[int, set[int]] = {}
+    for row, form in enumerate(folded):
+        of_form = list(keys(fold(form)))
+        for place, key in enumerate(of_form):
+            last = place == len(of_form) - 1
+            expected.setdefault(key, set()).add(row + 1 if last else 0)
+    assert found == expected
