@@ -2,9 +2,11 @@
 
 import gzip
 import io
+import random
 import tarfile
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Literal
 
@@ -180,3 +182,29 @@ def test_zip_that_lies_about_its_size_is_damaged(tmp_path: Path) -> None:
     path.write_bytes(body)
     with pytest.raises(SourceError, match="damaged"):
         prove_zip(path)
+
+
+def test_fault_of_a_reader_is_not_laid_on_the_archive(tmp_path: Path) -> None:
+    with (
+        pytest.raises(UnicodeDecodeError),
+        open_zip_member(write_zip_here(tmp_path), "se/lakes.csv") as member,
+    ):
+        member.read().decode("ascii")
+
+
+@EACH_KIND
+def test_flipped_bytes_never_end_in_a_traceback(
+    tmp_path: Path, write: Callable[[Path], Path]
+) -> None:
+    archive = write(tmp_path)
+    sound = archive.read_bytes()
+    chance = random.Random(1887)
+    for _ in range(300):
+        body = bytearray(sound)
+        for _ in range(chance.choice((1, 1, 2, 5))):
+            body[chance.randrange(len(body))] = chance.randrange(256)
+        archive.write_bytes(body)
+        with suppress(SourceError):
+            saved(archive, "se/lakes.csv", "se/islands.csv")
+        with suppress(SourceError):
+            prove_zip(archive)

@@ -6,14 +6,16 @@ that stops at a limit. ``prove_zip`` and ``prove_gzip`` read an archive whole, o
 is received, so that no reader meets a damaged one.
 """
 
+import errno
 import gzip
 import io
 import lzma
+import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import IO
 
@@ -50,8 +52,15 @@ _DAMAGE = (
     lzma.LZMAError,
     EOFError,
     gzip.BadGzipFile,
+    struct.error,
     NotImplementedError,  # zipfile's word for a compression it does not know
+    OverflowError,
+    ValueError,  # names that are not UTF-8, places before the beginning of the file
 )
+"""What the standard library raises over damaged archives; found by flipping their bytes."""
+
+_DAMAGE_ERRNOS = {None, errno.EINVAL}
+"""bz2 raises an OSError without a number; a seek to before the beginning is EINVAL."""
 
 _ENCRYPTED = 0x1
 """The bit of a zip member's flags that says it needs a password."""
@@ -66,33 +75,45 @@ Save = Callable[[str, IO[bytes]], None]
 @contextmanager
 def open_zip_member(archive: Path, name: str, limit: int = LIMIT) -> Iterator[IO[bytes]]:
     """Read member ``name`` of a zip or wheel, at most ``limit`` bytes of it."""
-    with _damage_named(archive), zipfile.ZipFile(archive) as opened:
-        try:
-            info = opened.getinfo(_safe(archive, name))
-        except KeyError:
-            raise _missing(archive, name) from None
-        _refuse_encrypted(archive, info)
-        with opened.open(info) as member:
-            yield _buffered(member, archive, limit)
+    with ExitStack() as stack:
+        with _damage_named(archive):
+            opened = stack.enter_context(zipfile.ZipFile(archive))
+            member = stack.enter_context(_zip_member(archive, opened, name))
+        yield _buffered(member, archive, limit)
 
 
 @contextmanager
 def open_tar_member(archive: Path, name: str, limit: int = LIMIT) -> Iterator[IO[bytes]]:
     """Read member ``name`` of a tar (compressed or not), at most ``limit`` bytes of it."""
-    with _damage_named(archive), tarfile.open(archive) as opened:
-        try:
-            info = opened.getmember(_safe(archive, name))
-        except KeyError:
-            raise _missing(archive, name) from None
-        with _plain_file(archive, opened, info) as member:
-            yield _buffered(member, archive, limit)
+    with ExitStack() as stack:
+        with _damage_named(archive):
+            opened = stack.enter_context(tarfile.open(archive))
+            member = stack.enter_context(_tar_member(archive, opened, name))
+        yield _buffered(member, archive, limit)
 
 
 @contextmanager
 def open_gzip(path: Path, limit: int = LIMIT) -> Iterator[IO[bytes]]:
     """Read a gzip file, at most ``limit`` bytes of what it expands to."""
-    with _damage_named(path), gzip.open(path) as stream:
+    with gzip.open(path) as stream:
         yield _buffered(stream, path, limit)
+
+
+def _zip_member(archive: Path, opened: zipfile.ZipFile, name: str) -> IO[bytes]:
+    try:
+        info = opened.getinfo(_safe(archive, name))
+    except KeyError:
+        raise _missing(archive, name) from None
+    _refuse_encrypted(archive, info)
+    return opened.open(info)
+
+
+def _tar_member(archive: Path, opened: tarfile.TarFile, name: str) -> IO[bytes]:
+    try:
+        info = opened.getmember(_safe(archive, name))
+    except KeyError:
+        raise _missing(archive, name) from None
+    return _plain_file(archive, opened, info)
 
 
 def save_members(archive: Path, names: Sequence[str], save: Save, limit: int = LIMIT) -> None:
@@ -111,14 +132,29 @@ def save_members(archive: Path, names: Sequence[str], save: Save, limit: int = L
 
 def _save_tar_members(archive: Path, names: Sequence[str], save: Save, limit: int) -> None:
     wanted = {_safe(archive, name) for name in names}
-    with _damage_named(archive), tarfile.open(archive) as opened:
-        while wanted and (info := opened.next()) is not None:
-            if info.name in wanted:
-                wanted.remove(info.name)
-                with _plain_file(archive, opened, info) as member:
-                    save(info.name, _buffered(member, archive, limit))
+    for info, member in _tar_members(archive, wanted):
+        wanted.remove(info.name)
+        save(info.name, _buffered(member, archive, limit))
     if wanted:
         raise _missing(archive, min(wanted))
+
+
+def _tar_members(
+    archive: Path, wanted: Collection[str]
+) -> Iterator[tuple[tarfile.TarInfo, IO[bytes]]]:
+    """Yield the members that are still wanted when the pass over a tar comes to them."""
+    with ExitStack() as stack:
+        with _damage_named(archive):
+            opened = stack.enter_context(tarfile.open(archive))
+        while wanted and (info := _next_member(archive, opened)) is not None:
+            if info.name in wanted:
+                with _plain_file(archive, opened, info) as member:
+                    yield info, member
+
+
+def _next_member(archive: Path, opened: tarfile.TarFile) -> tarfile.TarInfo | None:
+    with _damage_named(archive):
+        return opened.next()
 
 
 def prove_zip(path: Path) -> None:
@@ -213,9 +249,16 @@ def _missing(archive: Path, name: str) -> SourceError:
 
 @contextmanager
 def _damage_named(archive: Path) -> Iterator[None]:
+    """Name damage that shows while opening and reading, not what a reader's own code raises."""
     try:
         yield
     except _DAMAGE as exc:
-        raise SourceError(
-            f"{archive.name} is damaged ({exc}); delete it and fetch it again"
-        ) from exc
+        raise _damaged(archive, exc) from exc
+    except OSError as exc:
+        if exc.errno in _DAMAGE_ERRNOS:
+            raise _damaged(archive, exc) from exc
+        raise
+
+
+def _damaged(archive: Path, exc: Exception) -> SourceError:
+    return SourceError(f"{archive.name} is damaged ({exc}); delete it and fetch it again")

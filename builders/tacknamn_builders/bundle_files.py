@@ -86,7 +86,7 @@ def _write_entries(folder: Path, content: Content, form_row: Column) -> None:
         len(senses),
         {
             "form": form_row,
-            "text": of_form[senses.form],
+            "display": of_form[senses.form],
             "parent": of_name[senses.parent],
             "thing": of_name[senses.thing],
             "country": of_name[senses.country],

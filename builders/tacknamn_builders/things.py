@@ -1,10 +1,10 @@
 """Merge everything but personal names: one thing under all its names.
 
 A source with identities (a GeoNames id) says which names are one thing. What other sources
-say of a name joins such a thing: hand-made and unkeyed names go to the most populous thing
-of the same label, and of the same country where one is stated, that bears one of their
-names. What stays unkeyed is one thing per form, label, country and parent: Storgatan in
-Lund and Storgatan in Umeå are two streets.
+say of a name joins such a thing: the most populous one of the same label that bears one of
+their names, and of the same country and parent where they are stated. What stays unkeyed is
+one thing per form, label, country and parent: Storgatan in Lund and Storgatan in Umeå are
+two streets.
 """
 
 import re
@@ -77,59 +77,72 @@ def _region(code: str, regions: Mapping[str, str]) -> str:
 
 
 def _join_by_name(pool: Pool, rows: Rows) -> Rows:
-    """Let things of sources without identities join GeoNames' things that share a name."""
-    identified = np.array([value.startswith("geonames:") for value in pool.names.values])
-    strong = identified[rows.key]
-    largest = _largest(rows.take(strong))
-    weak = np.flatnonzero(~strong & (rows.label != _PLACE))
+    """Let what sources say of a name join the best identified thing of that name."""
+    strength = _strengths(pool, rows)
+    largest = _largest(rows, strength)
+    joining = np.flatnonzero((strength > 0) & (rows.label != _PLACE))
     found = np.zeros(len(rows), dtype=np.int64)
-    found[weak] = _found(pool, rows.take(weak), largest)
-    unkeyed = (rows.key == 0) & (found > 0)
-    translate = np.arange(len(pool.names))
+    found[joining] = _found(pool, rows.take(joining), strength[joining], largest)
     keyed = np.flatnonzero((rows.key > 0) & (found > 0))
     part = rows.take(keyed)
     # A thing's main name finds better than its variants: Rom is Rome, not Roma in Lesotho.
     first = group((part.key,), (~part.main, part.form)).first
+    translate = np.arange(len(pool.names))
     translate[part.key[first]] = found[keyed[first]]
-    return replace(rows, key=np.where(unkeyed, found, translate[rows.key]))
+    while (translate[translate] != translate).any():  # a thing may join one that joins a third
+        translate = translate[translate]
+    key = np.where((rows.key == 0) & (found > 0), found, rows.key)
+    return replace(rows, key=translate[key])
 
 
-_Largest = dict[tuple[int, int, int], tuple[int, int]]
+_UNKEYED = 1000
+_STRENGTHS = {"geonames": 0, "country": 1, "language": 1}
+"""Identities that the world shares come first, then those of single sources in their order."""
 
 
-def _largest(rows: Rows) -> _Largest:
-    """Key and parent of the most populous thing for each form, label and country.
+def _strengths(pool: Pool, rows: Rows) -> Column:
+    """How good each row's identity is: a thing joins only one with a smaller number."""
+    kinds = (value.partition(":")[0] for value in pool.names.values)
+    shared = np.fromiter((_STRENGTHS.get(kind, -1) for kind in kinds), np.int64, len(pool.names))
+    own = np.where(rows.key > 0, rows.source + 2, _UNKEYED)
+    return np.where(shared[rows.key] >= 0, shared[rows.key], own)
 
-    Country 0 stands for any."""
+
+_Target = tuple[int, int, int]
+"""Key, parent and strength."""
+_Largest = dict[tuple[int, int, int], _Target]
+_ANYWHERE = -1
+
+
+def _largest(rows: Rows, strength: Column) -> _Largest:
+    """The best identified and most populous thing for each form, label and country.
+
+    Under :data:`_ANYWHERE` it is that of all countries."""
+    keyed = np.flatnonzero(rows.key > 0)
+    part, strength = rows.take(keyed), strength[keyed]
     largest: _Largest = {}
-    for country in (rows.country, np.zeros_like(rows.country)):
-        groups = group((rows.folded, rows.label, country), (-rows.count, ~rows.main, rows.key))
-        first = groups.first
-        names = zip(
-            rows.folded[first].tolist(),
-            rows.label[first].tolist(),
-            country[first].tolist(),
-            strict=True,
-        )
-        facts = zip(rows.key[first].tolist(), rows.parent[first].tolist(), strict=True)
-        largest.update(zip(names, facts, strict=True))
+    for country in (part.country, np.full(len(part), _ANYWHERE)):
+        by = (part.folded, part.label, country)
+        first = group(by, (strength, -part.count, ~part.main, part.key)).first
+        names = zip(*(column[first].tolist() for column in by), strict=True)
+        facts = (part.key, part.parent, strength)
+        targets = zip(*(column[first].tolist() for column in facts), strict=True)
+        largest.update(zip(names, targets, strict=True))
     return largest
 
 
-def _found(pool: Pool, rows: Rows, largest: _Largest) -> Column:
+def _found(pool: Pool, rows: Rows, strength: Column, largest: _Largest) -> Column:
     """For each row the key of the thing it joins, or 0."""
-    names = zip(
-        rows.folded.tolist(),
-        rows.label.tolist(),
-        rows.country.tolist(),
-        rows.parent.tolist(),
-        strict=True,
-    )
+    facts = (rows.folded, rows.label, rows.country, rows.parent, strength)
     found = np.zeros(len(rows), dtype=np.int64)
-    for place, (folded, label, country, parent) in enumerate(names):
-        key, lies_in = largest.get((folded, label, country), (0, 0))
-        if key and _agree(pool.names[parent], pool.names[lies_in]):
-            found[place] = key
+    for place, fact in enumerate(zip(*(column.tolist() for column in facts), strict=True)):
+        folded, label, country, parent, own = fact
+        # Where a country is stated, a thing without one will do; where none is, any thing.
+        for where in (country, 0) if country else (_ANYWHERE,):
+            key, lies_in, theirs = largest.get((folded, label, where), (0, 0, own))
+            if theirs < own and _agree(pool.names[parent], pool.names[lies_in]):
+                found[place] = key
+                break
     return found
 
 

@@ -101,7 +101,7 @@ class Lexicon:
         entry = self._forms.column("entry")
         mentions = self._entries.column("mentions")
         best = sorted(range(first, last), key=lambda row: (-mentions[entry[row]], row))[:limit]
-        return [self._strings.text(self._entries.column("text")[entry[row]]) for row in best]
+        return [self._strings.text(self._entries.column("display")[entry[row]]) for row in best]
 
     def _row(self, folded: Folded) -> int | None:
         key = self._trie.get(folded)
@@ -122,7 +122,7 @@ class Lexicon:
         value = self._entries.column
         text = self._strings.text
         return Candidate(
-            form=text(value("text")[entry]),
+            form=text(value("display")[entry]),
             label=LABELS[value("label")[entry]],
             probability=probability,
             count=value("count")[entry],

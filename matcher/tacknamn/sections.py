@@ -34,7 +34,7 @@ LAYOUTS = MappingProxyType(
     {
         "entries": {
             "form": "I",  # row of `forms`
-            "text": "I",  # row of `strings`: the form as people write it
+            "display": "I",  # row of `strings`: the form as people write it
             "parent": "I",  # row of `strings`
             "thing": "I",  # row of `strings`: names of one thing share it; 0 where unknown
             "country": "I",  # row of `strings`

@@ -118,7 +118,7 @@ def top_lists(bundle: Bundle) -> dict[str, list[str]]:
     lists: Mapping[str, list[int]] = sampling["names"] | {
         "city": sampling["cities"].get(sampling["country"], [])
     }
-    text = bundle.section("entries").column("text")
+    text = bundle.section("entries").column("display")
     strings = bundle.section("strings")
     return {
         name: [strings.text(text[row]) for row in rows[:TOP]] for name, rows in lists.items()

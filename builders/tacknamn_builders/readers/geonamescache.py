@@ -64,7 +64,7 @@ def _country(path: Path, country: dict[str, Any]) -> Entry:
     try:
         code = country["iso"]
         return Entry(
-            country["name"],
+            country["name"].strip(),
             Label.COUNTRY,
             float(country["population"]),
             Kind.INHABITANTS if country["population"] else Kind.NONE,

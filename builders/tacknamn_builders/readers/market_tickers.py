@@ -17,6 +17,7 @@ from pathlib import Path
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
 from tacknamn_builders.readers.company_names import has_legal_form, home_of, names
+from tacknamn_builders.readers.mojibake import repair
 from tacknamn_builders.readers.received import find, table
 from tacknamn_builders.records import Entry, Record
 
@@ -73,7 +74,7 @@ def _companies(folder: Path, country: str) -> Iterator[str]:
         company = name.strip()
         cut_off = len(company) == _CUT_OFF and not has_legal_form(company)
         if company and not cut_off and not _TICKER.fullmatch(company):
-            yield _SHARE.sub("", company)
+            yield _SHARE.sub("", repair(company))
 
 
 def _is_company(name: str) -> bool:
