@@ -130,7 +130,7 @@ def _write_texts(
 
 def _write_form_trie(folder: Path, forms: list[str]) -> None:
     trie = marisa_trie.Trie(forms)
-    trie.save(str(folder / "forms.marisa"))
+    (folder / "forms.marisa").write_bytes(trie.tobytes())
     row = np.zeros(len(forms), dtype=np.int64)
     row[_ids(trie, forms)] = np.arange(len(forms))
     write_section(folder / "formids.bin", "formids", len(forms), {"form": row})
@@ -140,7 +140,7 @@ def _write_words(folder: Path, words: Words) -> None:
     keys = words.forms.values[1:]
     order = np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
     trie = marisa_trie.Trie([keys[place] for place in order.tolist()])
-    trie.save(str(folder / "words.marisa"))
+    (folder / "words.marisa").write_bytes(trie.tobytes())
     ids = _ids(trie, keys)
     columns = {}
     for name, column in zip(("zipf_sv", "zipf_en", "pos"), words.columns(), strict=True):

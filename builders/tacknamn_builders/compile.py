@@ -51,7 +51,7 @@ def build_content(
         pool=gathered.pool,
         senses=senses,
         words=gathered.words,
-        ambiguous=frozenset(fold(word.form) for word in load_ambiguous()),
+        ambiguous=frozenset(fold(word.form) for word in load_ambiguous() if word.is_word),
         source_ids=tuple(source.id for source in profile.sources),
         sampling=sampling_tables(gathered.pool, senses, profile.country, load_fakes()),
     )

@@ -9,12 +9,15 @@ whole content for people. Bundles are untrusted input: nothing is used before it
 
 import hashlib
 import json
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import marisa_trie
+
 from tacknamn.errors import BundleError
-from tacknamn.sections import Section
+from tacknamn.sections import LAYOUTS, Section
 
 __all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle"]
 
@@ -38,25 +41,69 @@ _REBUILD = "build it anew with `tacknamn-build compile`"
 
 
 class Bundle:
-    """One bundle, checked and opened."""
+    """One bundle, checked and opened: everything is mapped at once, nothing is read later.
+
+    A build may put a new bundle in the place of the one that is being opened; then the new
+    one is opened instead. What is open stays as it was."""
 
     def __init__(self, folder: Path, verify: bool = True) -> None:
         self.folder = folder
-        self.manifest = _manifest(folder)
-        _check_sizes(folder, self.manifest["files"])
+        for _ in range(_TRIES):
+            before = _identity(folder)
+            try:
+                self._open(verify)
+            except BundleError:
+                if before == _identity(folder) and not _being_replaced(folder):
+                    raise
+            else:
+                if before == _identity(folder):
+                    return
+            time.sleep(_PAUSE)
+        self._open(verify)
+
+    def _open(self, verify: bool) -> None:
+        self.manifest = _manifest(self.folder)
+        _check_sizes(self.folder, self.manifest["files"])
         if verify:
-            _check_sums(folder, self.manifest["files"])
-        self._sections: dict[str, Section] = {}
+            _check_sums(self.folder, self.manifest["files"])
+        try:
+            self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
+            self.forms_trie = _trie(self.path("forms.marisa"))
+            self.words_trie = _trie(self.path("words.marisa"))
+        except OSError as exc:
+            raise BundleError(f"{self.folder}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
 
     def section(self, name: str) -> Section:
-        """Map a binary section, once."""
-        if name not in self._sections:
-            self._sections[name] = Section(self.folder / f"{name}.bin", name)
+        """One of the binary sections."""
         return self._sections[name]
 
     def path(self, name: str) -> Path:
         """Where a file of the bundle lies."""
         return self.folder / name
+
+
+_TRIES = 20
+_PAUSE = 0.02
+"""Seconds between two tries: a build renames two folders in less."""
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        facts = (folder / MANIFEST).stat()
+    except OSError:
+        return None
+    return facts.st_ino, facts.st_mtime_ns
+
+
+def _being_replaced(folder: Path) -> bool:
+    return folder.with_name(f".{folder.name}.previous").exists()
+
+
+def _trie(path: Path) -> marisa_trie.Trie:
+    try:
+        return marisa_trie.Trie().mmap(str(path))
+    except RuntimeError as exc:
+        raise BundleError(f"{path}: is no trie; {_REBUILD}") from exc
 
 
 def _manifest(folder: Path) -> Mapping[str, Any]:

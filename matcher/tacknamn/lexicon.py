@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import marisa_trie
 import platformdirs
 
 from tacknamn.bundle import MANIFEST, Bundle
@@ -66,7 +65,7 @@ class Lexicon:
         self._forms = bundle.section("forms")
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
-        self._trie = marisa_trie.Trie().mmap(str(bundle.path("forms.marisa")))
+        self._trie = bundle.forms_trie
         self._form_of = bundle.section("formids").column("form")
 
     @classmethod

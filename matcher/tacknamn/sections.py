@@ -1,6 +1,6 @@
 """The binary files of a bundle: one header, then columns, all little-endian.
 
-Every section begins with 32 bytes: an 8-byte name, the version of its layout (u32), the
+Every section begins with 32 bytes: the first 8 letters of its name, the version of its layout (u32), the
 number :data:`ORDER` (u32, which reads differently on a machine of the other byte order),
 its number of rows (u64) and the size of the whole file (u64). The columns follow, each
 starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS` gives.
@@ -113,7 +113,7 @@ class Section:
         if len(head) < HEADER.size:
             raise _refused(self.path, "it is truncated")
         magic, version, order, rows, stated = HEADER.unpack(head)
-        if magic.rstrip(b"\0") != self._name.encode():
+        if magic.rstrip(b"\0") != self._name.encode()[:8]:
             raise _refused(self.path, "it is no such section")
         if order != ORDER:
             raise _refused(self.path, "it was made for another byte order")

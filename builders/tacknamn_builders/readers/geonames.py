@@ -140,7 +140,7 @@ def read_countries(folder: Path) -> Iterator[Record]:
         except ValueError as exc:
             raise SourceError(f"{path.name}: no header line with a column {exc}") from exc
         for row in rows:
-            yield _country(path, row[0], row[name], row[population])
+            yield _country(path, row[0], row[name].strip(), row[population])
 
 
 def _country(path: Path, code: str, name: str, population: str) -> Entry:

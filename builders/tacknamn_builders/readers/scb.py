@@ -28,7 +28,7 @@ from tacknamn_builders.readers.faults import changed, damaged, faults_named
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
 from tacknamn_builders.records import Entry
 
-__all__ = ["WORKBOOK", "first_names", "read"]
+__all__ = ["WORKBOOK", "first_names", "read", "received_lists"]
 
 WORKBOOK = "namn-med-minst-tva-barare-31-december-2022.xlsx"
 
@@ -38,6 +38,15 @@ _FIRST_NAMES = (
     (Label.FIRSTNAME_FEMALE, "Tilltalsnamn kvinnor", "Förnamn kvinnor"),
     (Label.FIRSTNAME_MALE, "Tilltalsnamn män", "Förnamn män"),
 )
+
+_RECEIVED = (
+    ("Efternamn", "surnames"),
+    ("Tilltalsnamn kvinnor", "women by name in use"),
+    ("Tilltalsnamn män", "men by name in use"),
+    ("Förnamn kvinnor", "women by given name"),
+    ("Förnamn män", "men by given name"),
+)
+"""Sheet and whom it counts."""
 
 Pairs = Iterator[tuple[str, int]]
 
@@ -53,6 +62,19 @@ def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
                 yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
         for label, used, given in _FIRST_NAMES:
             yield from first_names(label, _pairs(path, book, used), _pairs(path, book, given))
+    finally:
+        book.close()
+
+
+def received_lists(
+    folder: Path, workbook: str = WORKBOOK
+) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """Yield for ``check`` every sheet as received, with title and side."""
+    path = folder / workbook
+    book = _open(path)
+    try:
+        for sheet, side in _RECEIVED:
+            yield sheet, side, dict(_pairs(path, book, sheet))
     finally:
         book.close()
 

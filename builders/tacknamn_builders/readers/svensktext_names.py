@@ -20,9 +20,17 @@ from tacknamn_builders.readers.scb import first_names
 from tacknamn_builders.readers.tables import rows
 from tacknamn_builders.records import Entry
 
-__all__ = ["read", "read_surnames"]
+__all__ = ["read", "read_surnames", "received_lists", "received_surnames"]
 
 _SEXES = ((Label.FIRSTNAME_FEMALE, "kvinnor"), (Label.FIRSTNAME_MALE, "man"))
+
+_RECEIVED = (
+    ("tilltalsnamn-kvinnor.csv", "women by name in use"),
+    ("tilltalsnamn-man.csv", "men by name in use"),
+    ("fornamn-kvinnor.csv", "women by given name"),
+    ("fornamn-man.csv", "men by given name"),
+)
+"""File and whom it counts."""
 
 
 def read(folder: Path) -> Iterator[Entry]:
@@ -38,6 +46,17 @@ def read_surnames(folder: Path) -> Iterator[Entry]:
         form = restore_surname(name)
         if is_name(form):
             yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
+
+
+def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """Yield for ``check`` the lists of first names as received, with title and side."""
+    for name, side in _RECEIVED:
+        yield name, side, dict(_pairs(folder / name))
+
+
+def received_surnames(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """Yield for ``check`` the list of surnames as received, with title and side."""
+    yield "efternamn.csv", "surnames", dict(_pairs(folder / "efternamn.csv"))
 
 
 def _pairs(path: Path) -> Iterator[tuple[str, int]]:

@@ -29,7 +29,7 @@ from tacknamn_builders.readers.faults import changed, damaged, faults_named
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
 from tacknamn_builders.records import Entry
 
-__all__ = ["read"]
+__all__ = ["read", "received_lists"]
 
 _FILE = "names_database.json"
 
@@ -39,6 +39,15 @@ _FIRST_NAMES = (
     ("neutral_namn", Label.FIRSTNAME_MALE, 3),
 )
 """List, what we read it as, and how many fields its items have."""
+
+_RECEIVED = (
+    ("förnamn_kvinnor", "förnamn_kvinnor", "women by given name", 2, 1),
+    ("neutral_namn (women)", "neutral_namn", "women by given name", 3, 2),
+    ("förnamn_män", "förnamn_män", "men by given name", 2, 1),
+    ("neutral_namn (men)", "neutral_namn", "men by given name", 3, 1),
+    ("efternamn", "efternamn", "surnames", 2, 1),
+)
+"""Title, list, whom it counts, how many fields its items have and which one is the count."""
 
 
 def read(folder: Path) -> Iterator[Entry]:
@@ -55,6 +64,14 @@ def read(folder: Path) -> Iterator[Entry]:
             form = restore_first_name(name)
             if is_name(form):
                 yield Entry(form, label, given / whole, Kind.SHARE, "SE")
+
+
+def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """Yield for ``check`` every column of counts as received, with title and side."""
+    path = folder / _FILE
+    lists = _load(path)
+    for title, name, side, fields, place in _RECEIVED:
+        yield title, side, dict(_items(path, lists, name, fields, place))
 
 
 def _given_to_men(path: Path, lists: Any) -> int:
@@ -75,7 +92,9 @@ def _load(path: Path) -> Any:
         raise damaged(path, exc) from exc
 
 
-def _items(path: Path, lists: Any, title: str, fields: int) -> Iterator[tuple[str, int]]:
+def _items(
+    path: Path, lists: Any, title: str, fields: int, place: int = 1
+) -> Iterator[tuple[str, int]]:
     if not isinstance(lists, dict) or not isinstance(lists.get(title), list):
         raise changed(path, f"list {title} is missing")
     for part in lists[title]:
@@ -84,7 +103,7 @@ def _items(path: Path, lists: Any, title: str, fields: int) -> Iterator[tuple[st
                 raise changed(
                     path, f"{title} has an item that is not a name and {fields - 1} counts"
                 )
-            yield item[0], item[1]
+            yield item[0], item[place]
 
 
 def _is_item(item: Any, fields: int) -> bool:

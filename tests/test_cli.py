@@ -1,0 +1,146 @@
+"""The commands as people and scripts call them: what they print, and how they end."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.golden_build import PROFILE, RAW, build
+
+COMMANDS = ("status", "fetch", "compile", "check", "diff", "notice", "demo")
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("build") / "golden")
+
+
+def run(
+    module: str, *arguments: str | Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", module, *map(str, arguments)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def built(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return run("tacknamn_builders", *arguments, **environment)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str) -> None:
+    done = built(command, "--help")
+    assert done.returncode == 0
+    assert "Usage" in done.stdout and len(done.stdout.splitlines()) > 5
+
+
+def test_status_says_what_is_here() -> None:
+    done = built("status", "--json", TACKNAMN_RAW=str(RAW.parent / "nowhere"))
+    states = {state["source"]: state for state in json.loads(done.stdout)}
+    assert states["curation"]["present"] is True
+    assert states["faker"]["present"] is False
+    assert states["faker"]["licence"] == "MIT"
+
+
+def test_status_is_plain_text_in_a_pipe() -> None:
+    done = built("status")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+
+
+def test_compile_tells_each_source_and_quiet_tells_nothing(tmp_path: Path) -> None:
+    arguments = ("compile", "--profile", PROFILE, "--out", tmp_path / "bundle")
+    done = built(*arguments, TACKNAMN_RAW=str(RAW))
+    assert done.returncode == 0, done.stderr
+    assert "faker: " in done.stderr and done.stdout == ""
+    done = built(*arguments, "--quiet", TACKNAMN_RAW=str(RAW))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("compile", "--profile", "nobody"), "no profile 'nobody': there are default, full"),
+        (("compile", "--profile", "/nowhere/x.toml"), "/nowhere/x.toml"),
+        (("compile",), "tacknamn-build fetch"),
+        (("fetch", "nobody"), "no source 'nobody'"),
+        (("fetch", "faker", "--offline"), "faker"),
+        (("check", "--bundle", "/nowhere"), "/nowhere"),
+        (("diff", "/nowhere", "/nowhere"), "/nowhere"),
+        (("demo", "--bundle", "/nowhere"), "tacknamn-build compile"),
+        (("notice", "--out", "/nowhere/NOTICE.md"), "/nowhere/NOTICE.md"),
+    ],
+)
+def test_a_fault_is_one_line_and_exit_code_2(
+    arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    here = {f"TACKNAMN_{name}": str(tmp_path / name) for name in ("RAW", "BUILD", "CACHE")}
+    done = built(*arguments, **here)
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (2 if "--offline" not in arguments else done.returncode)
+
+
+def test_check_prints_json_and_ends_with_1_when_a_promise_is_broken(
+    bundle: Path, tmp_path: Path
+) -> None:
+    promising = tmp_path / "golden.toml"
+    text = PROFILE.read_text("utf-8")
+    promising.write_text(f"{text}\n[least]\ncountries = 1000\n", "utf-8")
+    done = built("check", "--profile", promising, "--bundle", bundle, "--json")
+    report = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert report["failed"] is True
+    assert any(finding["rule"] == "size" for finding in report["findings"])
+
+
+def test_diff_of_a_bundle_with_itself_is_nothing(bundle: Path) -> None:
+    done = built("diff", bundle, bundle)
+    assert (done.returncode, done.stdout) == (0, "no difference\n")
+
+
+def test_demo_marks_what_it_finds(bundle: Path) -> None:
+    done = built("demo", "--bundle", bundle)
+    assert done.returncode == 0, done.stderr
+    assert "Göteborg" in done.stdout and "city" in done.stdout
+
+
+def test_lookup_shows_a_table_and_knows_what_it_does_not_know(bundle: Path) -> None:
+    done = run("tacknamn", "lookup", "Kim", "Qwxyz", TACKNAMN_DATA=str(bundle))
+    assert done.returncode == 0, done.stderr
+    assert "firstname_unknown" in done.stdout and "unknown" in done.stdout
+    done = run("tacknamn", "lookup", "Qwxyz", TACKNAMN_DATA=str(bundle))
+    assert done.returncode == 1
+
+
+def test_lookup_speaks_json(bundle: Path) -> None:
+    done = run("tacknamn", "lookup", "göteborg", "--json", TACKNAMN_DATA=str(bundle))
+    (first, *_) = json.loads(done.stdout)["göteborg"]
+    assert (first["form"], first["label"], first["kind"]) == ("Göteborg", "city", "inhabitants")
+
+
+def test_lookup_without_a_bundle_says_how_to_make_one(tmp_path: Path) -> None:
+    done = run("tacknamn", "lookup", "Kim", TACKNAMN_DATA=str(tmp_path))
+    assert done.returncode == 2
+    assert "tacknamn-build compile" in done.stderr
+
+
+def test_the_runtime_starts_without_the_builders() -> None:
+    code = (
+        "import sys, tacknamn.cli; "
+        "print({'pandas', 'numpy', 'requests', 'tacknamn_builders'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout == "set()\n"
