@@ -13,14 +13,15 @@ from tacknamn.fold import fold
 from tacknamn_builders.pool import Column, Strings
 from tacknamn_builders.records import Inflection, Word
 
-__all__ = ["DEFINITE", "GENITIVE", "PLURAL", "ZIPF_STEPS", "Words"]
+__all__ = ["DEFINITE", "GENITIVE", "PLURAL", "PROPER_NOUN", "ZIPF_STEPS", "Words"]
 
 ZIPF_STEPS = 25
 """Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
 
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 _AFFIXES = {"GEN": GENITIVE, "DEF": DEFINITE, "PLU": PLURAL}
-_PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": 8}
+PROPER_NOUN = 8
+_PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
 _INFLECTING = ("NN", "PM")
 """Nouns and proper nouns: what entries are made of. Verbs share their forms by accident."""

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import resources
 
+from tacknamn.fold import fold
 from tacknamn_builders.checks.findings import Finding
 from tacknamn_builders.checks.joins import CountedList
 
@@ -64,9 +65,11 @@ def _far(count: int, truth: int) -> bool:
 
 
 def _by_side(lists: Iterable[CountedList]) -> dict[str, dict[str, int]]:
+    """Counts by side and folded name: SCB writes in capitals, others do not."""
     sides: dict[str, dict[str, int]] = {}
     for one in lists:
         side = sides.setdefault(one.side, {})
         for name, count in one.counts.items():
-            side[name] = side.get(name, 0) + count
+            folded = fold(name)
+            side[folded] = side.get(folded, 0) + count
     return sides

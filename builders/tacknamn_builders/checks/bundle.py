@@ -10,17 +10,37 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.bundle import Bundle
-from tacknamn.labels import LABELS
+from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon import Lexicon
 from tacknamn_builders.checks.findings import Finding, Severity
 from tacknamn_builders.checks.lexicon_rows import LexiconRow
+from tacknamn_builders.curation import Fake
 from tacknamn_builders.profiles import Profile
-from tacknamn_builders.words import ZIPF_STEPS
+from tacknamn_builders.words import PROPER_NOUN, ZIPF_STEPS
 
-__all__ = ["Tally", "check_homographs", "check_tally", "check_top_lists", "release", "top_lists"]
+__all__ = [
+    "Tally",
+    "check_fakes",
+    "check_homographs",
+    "check_tally",
+    "check_top_lists",
+    "release",
+    "top_lists",
+]
 
 COMMON = 5.5
 """Words from this zipf on occur three times in ten thousand words: a name among them is
 noise unless curation says what to do with it."""
+_WORDS = (
+    Label.PROF,
+    Label.EDU,
+    Label.FAM,
+    Label.NATIONALITY,
+    Label.MONTH_WORD,
+    Label.DAY,
+    Label.AGE_STRING,
+)
+"""Labels whose entries are ordinary words by their nature: two is a number and no name."""
 SHOWN = 12
 TOP = 50
 CHURN = 10
@@ -95,21 +115,39 @@ def check_tally(tally: Tally, profile: Profile) -> Iterator[Finding]:
 
 
 def check_homographs(bundle: Bundle) -> Iterator[Finding]:
-    """Very common words among the entries that no line of curation speaks of."""
+    """Very common words among the entries that no line of curation speaks of.
+
+    A word that is a proper noun and nothing else (Stockholm) is common by its own right."""
     forms, entries = bundle.section("forms"), bundle.section("entries")
-    common = forms.column("zipf_sv")
+    common, parts = forms.column("zipf_sv"), forms.column("pos")
     decided = forms.column("ambiguous")
     first, labels = forms.column("entry"), entries.column("label")
     found: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for row in range(forms.rows):
-        if common[row] >= COMMON * ZIPF_STEPS and not decided[row]:
-            label = LABELS[labels[first[row]]]
-            found[label].append((-common[row], forms.text(row)))
+        if common[row] >= COMMON * ZIPF_STEPS and not decided[row] and parts[row] != PROPER_NOUN:
+            senses = (LABELS[label] for label in labels[first[row] : first[row + 1]])
+            names = [label for label in senses if label not in _WORDS]
+            if names:
+                found[names[0]].append((-common[row], forms.text(row)))
     for place, words in sorted(found.items()):
         shown = ", ".join(word for _, word in islice(sorted(words), SHOWN))
         yield Finding(
             "homograph", place, f"{len(words)} common words, as {shown}", Severity.NOTE
         )
+
+
+def check_fakes(bundle: Bundle, country: str, fakes: Iterable[Fake]) -> Iterator[Finding]:
+    """No town that replacements invent lies in ``country``, except those of SVALA's own list."""
+    lexicon = Lexicon(bundle)
+    for fake in fakes:
+        if fake.list != "city" or "SVALA" in fake.reason:
+            continue
+        for candidate in lexicon.lookup(fake.form):
+            if candidate.label is Label.CITY and candidate.country == country:
+                where = candidate.parent or country
+                sources = ", ".join(candidate.sources)
+                yield Finding("real-fake", fake.form, f"lies in {where} according to {sources}")
+                break
 
 
 def top_lists(bundle: Bundle) -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ from tacknamn.fold import fold
 from tacknamn_builders.checks.agreement import check_agreement, check_marginals
 from tacknamn_builders.checks.bundle import (
     Tally,
+    check_fakes,
     check_homographs,
     check_tally,
     check_top_lists,
@@ -21,6 +22,7 @@ from tacknamn_builders.checks.findings import Finding, Severity
 from tacknamn_builders.checks.joins import CountedList, check_joins
 from tacknamn_builders.checks.lexicon_rows import read_lexicon
 from tacknamn_builders.checks.rows import check_rows
+from tacknamn_builders.curation import load_fakes
 from tacknamn_builders.profiles import Profile
 from tacknamn_builders.sources import Source
 
@@ -55,6 +57,7 @@ def run_checks(
     findings += check_tally(tally, profile)
     findings += _check_records(bundle, sources)
     findings += check_homographs(bundle)
+    findings += check_fakes(bundle, profile.country, load_fakes())
     findings += check_top_lists(bundle, profile)
     findings += _check_sources(sources, folders)
     measured = tuple(measure(Known(tally.names), folders, sources))
