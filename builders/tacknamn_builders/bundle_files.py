@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import LABELS
+from tacknamn_builders.common_words import form_facts
 from tacknamn_builders.pool import KINDS, Column, Pool
 from tacknamn_builders.scanner_table import scanner_table
 from tacknamn_builders.section_files import pack_text, write_section
@@ -63,9 +64,10 @@ def write_files(folder: Path, content: Content) -> None:
     _write_forms(folder, content, forms, np.append(first, len(senses)))
     _write_form_trie(folder, forms)
     _write_words(folder, content.words)
-    _write_inflections(folder, content.words, forms)
-    table = scanner_table(forms)
+    inflected = _write_inflections(folder, content.words, forms)
+    table, pairs = scanner_table(forms + inflected)
     write_section(folder / "table.bin", "table", len(table), {"bucket": table})
+    write_section(folder / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
     _write_lexicon(folder, content)
     (folder / "sampling.json").write_text(
         json.dumps(content.sampling, ensure_ascii=False, indent=0, sort_keys=True) + "\n", "utf-8"
@@ -109,16 +111,36 @@ def _write_forms(folder: Path, content: Content, forms: list[str], first: Column
     codes = np.fromiter(
         (content.words.forms.find(form) or 0 for form in forms), np.int64, len(forms)
     )
-    zipf_sv, zipf_en, pos = content.words.columns()
+    words = tuple(column[codes] for column in content.words.columns())
+    zipf_sv, zipf_en, pos = words
     ambiguous = np.fromiter((form in content.ambiguous for form in forms), bool, len(forms))
+    single = np.fromiter((form.isalnum() for form in forms), bool, len(forms))
+    senses, starts = content.senses, first[:-1]
+    facts = form_facts(
+        labels=_reduced(np.bitwise_or, np.left_shift(1, senses.label), starts),
+        mentions=_reduced(np.add, senses.mentions, starts),
+        likeliest=_reduced(np.maximum, senses.mentions, starts),
+        words=(zipf_sv, zipf_en, pos),
+        single=single,
+        ambiguous=ambiguous,
+    )
     columns = {
         "entry": first,
-        "zipf_sv": zipf_sv[codes],
-        "zipf_en": zipf_en[codes],
-        "pos": pos[codes],
+        "zipf_sv": zipf_sv,
+        "zipf_en": zipf_en,
+        "pos": pos,
         "ambiguous": ambiguous,
+        "labels": facts.labels,
+        "ordinary": facts.ordinary,
+        "common": facts.common,
+        "weight": facts.weight,
     }
     _write_texts(folder / "forms.bin", "forms", forms, columns)
+
+
+def _reduced(how: np.ufunc, values: npt.NDArray[Any], starts: Column) -> npt.NDArray[Any]:
+    """One value per form from those of its senses."""
+    return how.reduceat(values, starts) if len(starts) else values[:0]
 
 
 def _write_texts(
@@ -153,7 +175,7 @@ def _ids(trie: marisa_trie.Trie, keys: list[str]) -> Column:
     return np.fromiter((trie[key] for key in keys), np.int64, len(keys))
 
 
-def _write_inflections(folder: Path, words: Words, forms: list[str]) -> None:
+def _write_inflections(folder: Path, words: Words, forms: list[str]) -> list[str]:
     row_of = {form: row for row, form in enumerate(forms)}
     found = sorted(
         {
@@ -162,15 +184,17 @@ def _write_inflections(folder: Path, words: Words, forms: list[str]) -> None:
             if base in row_of
         }
     )
+    inflected = [form for form, _, _ in found]
     _write_texts(
         folder / "inflections.bin",
         "inflections",
-        [form for form, _, _ in found],
+        inflected,
         {
             "base": np.array([base for _, base, _ in found], dtype=np.int64),
             "affixes": np.array([affixes for _, _, affixes in found], dtype=np.int64),
         },
     )
+    return inflected
 
 
 def _write_lexicon(folder: Path, content: Content) -> None:

@@ -66,9 +66,9 @@ def compare(old: Path, new: Path) -> Difference:
     difference = Difference()
     for ours, theirs in _side_by_side(_groups(old), _groups(new)):
         _compare_forms(ours, theirs, difference)
-    former = top_lists(before)
-    for name, now in top_lists(after).items():
-        was = former.get(name, [])
+    former, latter = top_lists(before), top_lists(after)
+    for name in sorted(former.keys() | latter.keys()):
+        was, now = former.get(name, []), latter.get(name, [])
         came = [form for form in now if form not in was]
         went = [form for form in was if form not in now]
         if came or went:
@@ -99,9 +99,7 @@ def _side_by_side(
             one, other = next(old, None), next(new, None)
 
 
-def _compare_forms(
-    old: list[LexiconRow], new: list[LexiconRow], difference: Difference
-) -> None:
+def _compare_forms(old: list[LexiconRow], new: list[LexiconRow], difference: Difference) -> None:
     before, after = _best(old), _best(new)
     if not before or not after:
         changes = difference.added if after else difference.dropped

@@ -6,8 +6,9 @@ bounds of the source table: too few means that the source or its format changed.
 
 import csv
 import importlib
-import json
 import logging
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,7 +32,18 @@ __all__ = ["Gathered", "gather", "read_source"]
 
 log = logging.getLogger(__name__)
 
-_DAMAGE = (UnicodeDecodeError, json.JSONDecodeError, csv.Error, KeyError, IndexError, TypeError)
+_DAMAGE = (
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    csv.Error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 """What a reader stumbles over when a publisher changes a format."""
 
 
@@ -77,8 +89,9 @@ def gather(
             continue
         on_source(source.id)
         count = 0
-        for count, record in enumerate(read_source(source, folder), 1):
+        for record in read_source(source, folder):
             gathered.take(record, number)
+            count += 1
         if profile.bounded:
             _check_rows(source, count)
         gathered.records[source.id] = count
@@ -88,9 +101,8 @@ def gather(
 
 def read_source(source: Source, folder: Path) -> Iterator[Record]:
     """Run a source's reader; whatever it stumbles over is told with the source's name."""
-    module, _, function = source.reader.partition(":")
+    read = _reader(source)
     try:
-        read = getattr(importlib.import_module(f"{_READERS}.{module}"), function)
         yield from read(folder, **source.options)
     except SourceError as exc:
         raise SourceError(f"source {source.id}: {exc}") from exc
@@ -107,6 +119,19 @@ def read_source(source: Source, folder: Path) -> Iterator[Record]:
 
 
 _READERS = "tacknamn_builders.readers"
+
+
+def _reader(source: Source) -> Callable[..., Iterator[Record]]:
+    module, _, function = source.reader.partition(":")
+    try:
+        reader: Callable[..., Iterator[Record]] = getattr(
+            importlib.import_module(f"{_READERS}.{module}"), function
+        )
+    except (ModuleNotFoundError, AttributeError) as exc:
+        raise SourceError(
+            f"source {source.id}: no reader {source.reader!r} ({exc}); mend its row in sources.toml"
+        ) from exc
+    return reader
 
 
 def _missing(source: Source, profile: Profile, gathered: Gathered) -> None:

@@ -6,12 +6,14 @@ likeliest sense first.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from tacknamn.fold import fold
 from tacknamn.labels import LABELS
+from tacknamn_builders.common_words import marked_mentions
 from tacknamn_builders.curation import Exclusion
 from tacknamn_builders.gather import Gathered
 from tacknamn_builders.names import merge_first_names, merge_surnames
@@ -26,6 +28,7 @@ __all__ = ["merge", "ranks"]
 def merge(gathered: Gathered, profile: Profile, exclusions: Iterable[Exclusion]) -> Senses:
     """Merge everything gathered for ``profile``."""
     pool = gathered.pool
+    pool.sort()
     rows = pool.rows()
     rows = rows.take(~_excluded(pool, rows, exclusions))
     home = pool.names.code(profile.country)
@@ -36,7 +39,17 @@ def merge(gathered: Gathered, profile: Profile, exclusions: Iterable[Exclusion])
         merge_surnames(rows, home),
         merge_things(pool, rows, home, gathered.parents, gathered.regions),
     ]
-    return _ordered(pool, concatenate(parts))
+    return _ordered(pool, _said(gathered, concatenate(parts)))
+
+
+def _said(gathered: Gathered, senses: Senses) -> Senses:
+    """Take the mentions of senses that are words by meaning from the frequency of the word."""
+    words = gathered.words
+    forms = (gathered.pool.folded[code] for code in senses.folded.tolist())
+    codes = np.fromiter((words.forms.find(form) or 0 for form in forms), np.int64, len(senses))
+    zipf_sv, zipf_en, _ = (column[codes] for column in words.columns())
+    said = marked_mentions(senses.label, senses.mentions, zipf_sv, zipf_en)
+    return replace(senses, mentions=said)
 
 
 def ranks(strings: Strings) -> Column:
@@ -47,9 +60,7 @@ def ranks(strings: Strings) -> Column:
     return rank
 
 
-def _excluded(
-    pool: Pool, rows: Rows, exclusions: Iterable[Exclusion]
-) -> npt.NDArray[np.bool_]:
+def _excluded(pool: Pool, rows: Rows, exclusions: Iterable[Exclusion]) -> npt.NDArray[np.bool_]:
     excluded = np.zeros((len(LABELS), len(pool.folded)), dtype=bool)
     for exclusion in exclusions:
         folded = pool.folded.find(fold(exclusion.form))
@@ -60,17 +71,17 @@ def _excluded(
 
 
 def _ordered(pool: Pool, senses: Senses) -> Senses:
-    name, form = ranks(pool.names), ranks(pool.forms)
+    name = ranks(pool.names)  # regions' names came after the pool was sorted
     order = np.lexsort(
         (
             name[senses.thing],
-            form[senses.form],
+            senses.form,
             name[senses.parent],
             name[senses.country],
             senses.label,
             ~senses.main,
             -senses.mentions,
-            ranks(pool.folded)[senses.folded],
+            senses.folded,
         )
     )
     return senses.take(order)

@@ -12,10 +12,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from tacknamn.labels import Label
+from tacknamn.labels import Kind, Label
 from tacknamn_builders.grouping import Groups, group
 from tacknamn_builders.mentions import code_of, home_bearers, is_first_name, mentions
-from tacknamn_builders.pool import Column, Rows
+from tacknamn_builders.pool import KINDS, Column, Rows
 from tacknamn_builders.senses import Senses
 
 __all__ = ["NEUTRAL_SHARE", "merge_first_names", "merge_surnames"]
@@ -32,25 +32,31 @@ Floats = npt.NDArray[np.float64]
 _FEMALE = code_of(Label.FIRSTNAME_FEMALE)
 _MALE = code_of(Label.FIRSTNAME_MALE)
 _UNKNOWN = code_of(Label.FIRSTNAME_UNKNOWN)
+_BEARERS = KINDS.index(Kind.BEARERS)
 
 
 def merge_first_names(rows: Rows, home: int, whole: npt.NDArray[np.bool_]) -> Senses:
     """Merge the rows that are first names; ``whole[source]`` tells complete statistics."""
     rows = rows.take(is_first_name(rows.label))
     bearers = home_bearers(rows, home)
-    groups = group((rows.folded,), (rows.source, ~rows.main, rows.form))
+    groups = group((rows.folded,), (rows.source, ~rows.main, -rows.count, rows.form))
     women, men, counted = _both_sides(rows, bearers, groups, home, whole)
     label = _decide(rows, groups, women, men)
     senses = _senses(rows, groups, label, np.maximum(women + men, groups.most(bearers)), home)
     # A neutral name's count is that of both lists: the same statistic, so they may be added.
-    both = np.where(counted & (label == _UNKNOWN), women + men, senses.count)
-    return replace(senses, count=both)
+    both = counted & (label == _UNKNOWN)
+    return replace(
+        senses,
+        count=np.where(both, women + men, senses.count),
+        kind=np.where(both, _BEARERS, senses.kind),
+        country=np.where(both, home, senses.country),
+    )
 
 
 def merge_surnames(rows: Rows, home: int) -> Senses:
     """Merge the rows that are surnames."""
     rows = rows.take(rows.label == code_of(Label.SURNAME))
-    groups = group((rows.folded,), (rows.source, ~rows.main, rows.form))
+    groups = group((rows.folded,), (rows.source, ~rows.main, -rows.count, rows.form))
     label = np.full(len(groups), code_of(Label.SURNAME))
     return _senses(rows, groups, label, groups.most(home_bearers(rows, home)), home)
 
@@ -63,10 +69,11 @@ def _both_sides(
     The best evidence there is decides alone: complete statistics, else what is known at
     home, else abroad. Ali is a man's name here, whoever bears it elsewhere."""
     counted = bearers > 0
-    complete = counted & whole[rows.source]
+    at_home = counted & (rows.country == home)
+    complete = at_home & whole[rows.source] & (rows.kind == _BEARERS)
     women, men = _sides(rows, bearers, groups, complete)
     known = women + men > 0
-    for evidence in (counted & (rows.country == home), counted):
+    for evidence in (at_home, counted):
         open_ = women + men == 0
         more_women, more_men = _sides(rows, bearers, groups, evidence)
         women, men = np.where(open_, more_women, women), np.where(open_, more_men, men)
@@ -89,7 +96,8 @@ def _decide(rows: Rows, groups: Groups, women: Floats, men: Floats) -> Column:
     said_male = groups.most((rows.label != _FEMALE).astype(np.float64)) > 0
     women = np.where(uncounted, said_female, women)
     men = np.where(uncounted, said_male, men)
-    neutral = np.minimum(women, men) >= NEUTRAL_SHARE * (women + men)
+    # Divided, because 0.1 * 70 is more than 7: with 7 of 70 the threshold is reached.
+    neutral = np.minimum(women, men) / NEUTRAL_SHARE >= women + men
     return np.where(neutral, _UNKNOWN, np.where(women > men, _FEMALE, _MALE))
 
 
@@ -99,7 +107,8 @@ def _senses(rows: Rows, groups: Groups, label: Column, bearers: Floats, home: in
     fits = (rows.label == label[ids]) | (label[ids] == _UNKNOWN)
     at_home = rows.country == home
     best = group(
-        (rows.folded,), (rows.count <= 0, ~fits, ~at_home, rows.source, -rows.count, rows.form)
+        (rows.folded,),
+        (rows.count <= 0, ~fits, ~at_home, rows.source, -rows.count, rows.kind, rows.country),
     ).first
     shown = groups.first
     zeros = np.zeros(len(groups), dtype=np.int64)

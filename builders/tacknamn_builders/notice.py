@@ -38,7 +38,7 @@ def _lines(source: Source) -> Iterator[str]:
     yield f"- Licence: {_linked(terms.title, terms.address)}"
     may = "may be passed on with credit" if terms.permissive else "under its own terms only"
     yield f"- Passing on: {may}"
-    yield f"- Owed: {source.owed}"
+    yield f"- Owed: {source.owed or 'nothing is stated'}"
 
 
 def _linked(title: str, address: str) -> str:

@@ -22,6 +22,8 @@ _LABEL_CODE = {label: code for code, label in enumerate(LABELS)}
 _KIND_CODE = {kind: code for code, kind in enumerate(KINDS)}
 
 Column = npt.NDArray[np.int64]
+_COLUMNS = 10
+"""Numbers kept of an entry besides its count, in the order of :meth:`Pool.add`."""
 
 
 class Strings:
@@ -42,6 +44,16 @@ class Strings:
     def find(self, value: str) -> int | None:
         """Give the number of ``value``, or None if it has none."""
         return self._codes.get(value)
+
+    def sort(self) -> Column:
+        """Renumber in code point order; gives for each old number the new one."""
+        order = np.array(sorted(range(len(self)), key=self.values.__getitem__), dtype=np.int64)
+        self._codes.clear()
+        self.values = [self.values[code] for code in order.tolist()]
+        self._codes.update(zip(self.values, range(len(order)), strict=True))
+        new = np.empty(len(order), dtype=np.int64)
+        new[order] = np.arange(len(order))
+        return new
 
     def __getitem__(self, code: int) -> str:
         return self.values[code]
@@ -130,12 +142,22 @@ class Pool:
     def __len__(self) -> int:
         return len(self._counts)
 
+    def sort(self) -> None:
+        """Renumber all strings by code point, so that ties are broken by spelling.
+
+        Numbered by appearance, a tie would fall to whatever a publisher happens to list first."""
+        form, folded, name = self.forms.sort(), self.folded.sort(), self.names.sort()
+        table = np.frombuffer(self._codes, dtype=np.int32).reshape(-1, _COLUMNS)
+        for new, columns in ((form, (0,)), (folded, (1,)), (name, (4, 5, 6, 7))):
+            for column in columns:
+                table[:, column] = new[table[:, column]]
+        self._folded_of.clear()
+        self._label_of = {int(name[key]): label for key, label in self._label_of.items()}
+
     def rows(self) -> Rows:
         """The columns as arrays."""
-        table = np.frombuffer(self._codes, dtype=np.int32).reshape(-1, 10)
+        table = np.frombuffer(self._codes, dtype=np.int32).reshape(-1, _COLUMNS)
         columns = [np.ascontiguousarray(column, dtype=np.int64) for column in table.T]
         form, folded, label, kind, country, parent, key, at, main, source = columns
         counts = np.array(self._counts)
-        return Rows(
-            form, folded, label, kind, counts, country, parent, key, at, main == 1, source
-        )
+        return Rows(form, folded, label, kind, counts, country, parent, key, at, main == 1, source)

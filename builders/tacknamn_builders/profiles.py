@@ -5,7 +5,7 @@ wherever a profile's name does, so that another country is a file and not code.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
@@ -43,7 +43,8 @@ class Profile:
     def only_permissive(self) -> "Profile":
         """The same profile with only those sources that everybody may pass on."""
         kept = tuple(source for source in self.sources if is_permissive(source.licence))
-        return replace(self, name=f"{self.name}-permissive", sources=kept, least={})
+        whole = self.whole & {source.id for source in kept}
+        return replace(self, name=f"{self.name}-permissive", sources=kept, whole=whole, least={})
 
 
 def load_profile(name: str) -> Profile:
@@ -68,17 +69,47 @@ def _from_file(path: Path) -> Profile:
         raise SourceError(f"{path}: no readable profile ({exc})") from exc
     sources = dict(load_sources())
     if "source_table" in table:
-        beside = path.parent / table.pop("source_table")
-        sources |= parse_sources(beside.read_text("utf-8"))
+        sources |= _source_table(path, str(table.pop("source_table")))
     return _profile(path.stem, table, sources)
 
 
-def _profile(name: str, table: Mapping[str, Any], sources: Mapping[str, Source]) -> Profile:
-    missing = [id for id in table["sources"] if id not in sources]
+def _source_table(profile: Path, name: str) -> Mapping[str, Source]:
+    path = profile.parent / name
+    try:
+        return parse_sources(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as exc:
+        raise SourceError(f"{profile}: its source_table {path} cannot be read ({exc})") from exc
+    except SourceError as exc:
+        raise SourceError(f"{path}, a source table: {exc}") from exc
+
+
+def _mistakes(table: Mapping[str, Any], sources: Mapping[str, Source]) -> Iterator[str]:
+    lacking = [key for key in ("title", "country", "sources") if key not in table]
+    if lacking:
+        yield f"{', '.join(lacking)} is missing"
+        return
+    unknown = sorted(table.keys() - _KEYS)
+    if unknown:
+        yield f"{', '.join(unknown)} means nothing; there are {', '.join(sorted(_KEYS))}"
+    named = table["sources"]
+    missing = [id for id in named if id not in sources]
     if missing:
-        raise SourceError(f"profile {name}: no source {', '.join(missing)} in sources.toml")
-    if len(table["sources"]) > MOST_SOURCES:
-        raise SourceError(f"profile {name}: more than {MOST_SOURCES} sources")
+        yield f"no source {', '.join(missing)} in sources.toml"
+    if len(set(named)) < len(named):
+        yield "a source stands there twice"
+    if len(named) > MOST_SOURCES:
+        yield f"more than {MOST_SOURCES} sources"
+    stray = [id for id in table.get("whole", ()) if id not in named]
+    if stray:
+        yield f"{', '.join(stray)} is called whole and is not among the sources"
+
+
+_KEYS = {"title", "country", "sources", "whole", "least", "bounded", "skip_missing"}
+
+
+def _profile(name: str, table: Mapping[str, Any], sources: Mapping[str, Source]) -> Profile:
+    for mistake in _mistakes(table, sources):
+        raise SourceError(f"profile {name}: {mistake}")
     return Profile(
         name=name,
         title=table["title"],

@@ -28,7 +28,8 @@ CITIES_KEPT = 50
 
 _STREET = re.compile(
     r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
-    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?)$"
+    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?)$",
+    re.IGNORECASE,  # Stora Torget beside Stora torget
 )
 """What Swedish street names end in; Uppsala C and Slussen are places, but no addresses."""
 
@@ -41,8 +42,7 @@ def sampling_tables(
     return {
         "country": country,
         "names": {
-            label.value: _top_names(senses, label, home)
-            for label in (*FIRST_NAMES, Label.SURNAME)
+            label.value: _top_names(senses, label, home) for label in (*FIRST_NAMES, Label.SURNAME)
         },
         "cities": _largest_cities(pool, senses),
         "streets": _by_parent(pool, senses, _streets(pool, senses)),
@@ -61,24 +61,26 @@ def _largest_cities(pool: Pool, senses: Senses) -> dict[str, list[int]]:
     cities = (senses.label == code_of(Label.CITY)) & senses.main & (senses.count > 0)
     wanted = np.flatnonzero(cities & (senses.country > 0))
     order: Column = wanted[np.argsort(-senses.count[wanted], kind="stable")]
-    largest: dict[str, list[int]] = defaultdict(list)
-    for row, country in zip(order.tolist(), senses.country[order].tolist(), strict=True):
-        if len(largest[pool.names[country]]) < CITIES_KEPT:
-            largest[pool.names[country]].append(row)
-    return dict(largest)
+    largest: dict[int, dict[int, int]] = defaultdict(dict)
+    """By country, rows by name: of two towns of one name the larger one is kept."""
+    columns = (order, senses.country[order], senses.folded[order])
+    for row, country, folded in zip(*(column.tolist() for column in columns), strict=True):
+        if len(largest[country]) < CITIES_KEPT:
+            largest[country].setdefault(folded, row)
+    return {pool.names[country]: list(rows.values()) for country, rows in largest.items()}
 
 
 def _streets(pool: Pool, senses: Senses) -> npt.NDArray[np.bool_]:
     """Places that are streets by their name: stations have a town above them too."""
     places = np.flatnonzero((senses.label == code_of(Label.PLACE)) & senses.main)
     streets = np.zeros(len(senses), dtype=bool)
-    streets[places] = [bool(_STREET.search(pool.forms[form])) for form in senses.form[places].tolist()]
+    streets[places] = [
+        bool(_STREET.search(pool.forms[form])) for form in senses.form[places].tolist()
+    ]
     return streets
 
 
-def _by_parent(
-    pool: Pool, senses: Senses, wanted: npt.NDArray[np.bool_]
-) -> dict[str, list[int]]:
+def _by_parent(pool: Pool, senses: Senses, wanted: npt.NDArray[np.bool_]) -> dict[str, list[int]]:
     rows: dict[str, list[int]] = defaultdict(list)
     for row in np.flatnonzero(wanted & (senses.parent > 0)).tolist():
         rows[pool.names[int(senses.parent[row])]].append(row)

@@ -10,65 +10,94 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.errors import Error
-from tacknamn.table import BASIS, CONTINUES, FILL, PRIME, SLOTS, SPILL, is_word_character
+from tacknamn.fold import is_word_character
+from tacknamn.table import (
+    CHAIN,
+    CONTINUES,
+    FILL,
+    LENGTH,
+    PAIR_BITS,
+    PRIME,
+    ROTATION,
+    SLOTS,
+    SPILL,
+)
 from tacknamn_builders.grouping import group
 
-__all__ = ["prefix_keys", "scanner_table"]
+__all__ = ["Prefixes", "prefixes", "scanner_table"]
 
 Keys = npt.NDArray[np.uint64]
 
 _BLOCK = 100_000
 """Forms hashed at a time: some 10 MB of code points, whatever the number of entries."""
+_CHAIN = np.uint64(CHAIN)
+_LENGTH = np.uint64(LENGTH)
 _PRIME = np.uint64(PRIME)
-_SHIFT_32 = np.uint64(32)
-_SHIFT_29 = np.uint64(29)
+_SHIFT = np.uint64(32)
 
 
-def scanner_table(forms: Sequence[str]) -> npt.NDArray[np.uint32]:
-    """Build the buckets for folded forms in the order of their rows."""
+@dataclass(frozen=True, slots=True)
+class Prefixes:
+    """Prefixes of forms that end with a word, in columns."""
+
+    key: Keys
+    row: npt.NDArray[np.int64]
+    """The form's row plus one where the prefix is the whole form, else 0."""
+    more: npt.NDArray[np.bool_]
+    """Whether the form goes on behind the prefix."""
+    words: npt.NDArray[np.int64]
+    """How many words the prefix has."""
+
+
+def scanner_table(
+    forms: Sequence[str],
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
+    """Build the buckets, and the bitmap of pairs, for folded forms in the order of rows."""
     blocks = range(0, len(forms), _BLOCK)
-    parts = [prefix_keys(forms[start : start + _BLOCK], start) for start in blocks]
-    keys, values = _slots(
-        np.concatenate([keys for keys, _, _ in parts] or [np.zeros(0, np.uint64)]),
-        np.concatenate([rows for _, rows, _ in parts] or [np.zeros(0, np.int64)]),
-        np.concatenate([more for _, _, more in parts] or [np.zeros(0, bool)]),
+    parts = [prefixes(forms[start : start + _BLOCK], start) for start in blocks]
+    parts = parts or [prefixes([])]
+    whole = Prefixes(
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
     )
-    return _place(keys, values)
+    keys, values = _slots(whole)
+    return _place(keys, values), _pairs(whole.key[whole.words == 2])
 
 
-def prefix_keys(
-    forms: Sequence[str], first_row: int = 0
-) -> tuple[Keys, npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Keys of all prefixes of forms, with the row plus one where the prefix is the form.
+_COLUMNS = tuple(Prefixes.__dataclass_fields__)
 
-    The third column says whether the form goes on behind the prefix."""
+
+def prefixes(forms: Sequence[str], first_row: int = 0) -> Prefixes:
+    """Hash all prefixes of forms, of which the first has the row ``first_row``."""
     runs = _runs(forms)
     hashes = _hash_runs(runs)
-    columns: list[tuple[Keys, npt.NDArray[np.int64], npt.NDArray[np.bool_]]] = []
-    alive = runs.first_word
-    alive = alive[alive >= 0]
+    alive = runs.first_word[runs.first_word >= 0]
     key = _mix(hashes[alive])
+    columns: dict[str, list[npt.NDArray[np.generic]]] = {name: [] for name in _COLUMNS}
+    words = 1
     while len(alive):
         more = runs.next_word[alive] >= 0
-        row = runs.form[alive] + first_row + 1
-        columns.append((key, np.where(more, 0, row), more))
+        columns["key"].append(key)
+        columns["row"].append(np.where(more, 0, runs.form[alive] + first_row + 1))
+        columns["more"].append(more)
+        columns["words"].append(np.full(len(alive), words))
         alive, key = alive[more], key[more]
         following = runs.next_word[alive]
-        word = hashes[following]
-        word = (word << _SHIFT_32) | (word >> _SHIFT_32)
-        key = _mix((key * _PRIME) ^ hashes[alive + 1] ^ word)
+        turned = _rotated(hashes[following])
+        key = _mix((key ^ turned) * _CHAIN + hashes[alive + 1])
         alive = following
-    if not columns:
-        return np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0, bool)
-    keys, rows, mores = zip(*columns, strict=True)
-    return np.concatenate(keys), np.concatenate(rows), np.concatenate(mores)
+        words += 1
+    if words == 1:
+        nothing = np.zeros(0, np.int64)
+        return Prefixes(nothing.view(np.uint64), nothing, nothing > 0, nothing)
+    return Prefixes(*(np.concatenate(columns[name]) for name in _COLUMNS))
 
 
 @dataclass(frozen=True, slots=True)
 class _Runs:
     """Words and what stands between them, of all forms of a block, one after another."""
 
-    code_points: npt.NDArray[np.uint32]
+    text: npt.NDArray[np.uint8]
+    """The forms as UTF-8, a line each, and eight zeros."""
     start: npt.NDArray[np.int64]
     length: npt.NDArray[np.int64]
     form: npt.NDArray[np.int64]
@@ -80,67 +109,87 @@ class _Runs:
 
 def _runs(forms: Sequence[str]) -> _Runs:
     # A line break is no word character and never part of a folded form.
-    code_points = np.frombuffer("\n".join(forms).encode("utf-32-le"), dtype=np.uint32)
-    word = _word_characters(code_points)
-    breaks = code_points == 10
-    edge = np.ones(len(code_points), dtype=bool)
+    lines = "\n".join(forms)
+    text = np.frombuffer(lines.encode("utf-8") + bytes(8), dtype=np.uint8)
+    word = _word_bytes(lines)
+    breaks = text[:-8] == 10
+    edge = np.ones(len(word), dtype=bool)
     edge[1:] = (word[1:] != word[:-1]) | breaks[1:] | breaks[:-1]
     start = np.flatnonzero(edge)
-    length = np.diff(np.append(start, len(code_points)))
+    length = np.diff(np.append(start, len(word)))
     form = np.cumsum(breaks)[start] if len(start) else start
-    is_word = word[start]
-    words = np.flatnonzero(is_word)
+    words = np.flatnonzero(word[start])
     next_word = np.full(len(start), -1)
     same = form[words[1:]] == form[words[:-1]]
     next_word[words[:-1]] = np.where(same, words[1:], -1)
     first_word = np.full(len(forms), -1)
     first_word[form[words][::-1]] = words[::-1]
-    return _Runs(code_points, start, length, form, next_word, first_word)
+    return _Runs(text, start, length, form, next_word, first_word)
 
 
-def _word_characters(code_points: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
+def _word_bytes(lines: str) -> npt.NDArray[np.bool_]:
+    """For each byte of the UTF-8 of ``lines`` whether its character belongs to words."""
+    code_points = np.frombuffer(lines.encode("utf-32-le"), dtype=np.uint32)
     distinct, places = np.unique(code_points, return_inverse=True)
-    return np.array([is_word_character(chr(code)) for code in distinct], dtype=bool)[places]
+    word = np.array([is_word_character(chr(code)) for code in distinct], dtype=bool)
+    size = np.array([len(chr(code).encode("utf-8")) for code in distinct], dtype=np.int64)
+    return np.repeat(word[places], size[places])
 
 
 def _hash_runs(runs: _Runs) -> Keys:
-    """Hash all runs at once, character by character, the longest ones first."""
+    """Hash all runs at once, eight bytes by eight, the longest ones first."""
     order = np.argsort(-runs.length, kind="stable")
-    start = runs.start[order]
-    lengths = -runs.length[order]
-    state = np.full(len(order), BASIS, dtype=np.uint64)
-    for place in range(-int(lengths[0]) if len(order) else 0):
-        alive = int(np.searchsorted(lengths, -place, side="left"))
-        characters = runs.code_points[start[:alive] + place].astype(np.uint64)
-        state[:alive] = (state[:alive] ^ characters) * _PRIME
+    start, length = runs.start[order], runs.length[order]
+    state = length.astype(np.uint64) * _LENGTH
+    for place in range(0, int(length[0]) if len(order) else 0, 8):
+        alive = int(np.searchsorted(-length, -place, side="left"))
+        at = start[:alive] + place
+        left = np.minimum(length[:alive] - place, 8)
+        eight = np.zeros(alive, dtype=np.uint64)
+        for byte in range(8):
+            value = runs.text[at + byte].astype(np.uint64) << np.uint64(8 * byte)
+            eight |= np.where(left > byte, value, np.uint64(0))
+        state[:alive] = _mix(state[:alive] ^ eight)
     hashes = np.empty_like(state)
     hashes[order] = state
     return hashes
 
 
 def _mix(state: Keys) -> Keys:
-    state = (state ^ (state >> _SHIFT_32)) * _PRIME
-    return state ^ (state >> _SHIFT_29)
+    state = state * _PRIME
+    return state ^ (state >> _SHIFT)
 
 
-def _slots(
-    keys: Keys, rows: npt.NDArray[np.int64], more: npt.NDArray[np.bool_]
-) -> tuple[Keys, npt.NDArray[np.uint32]]:
+def _rotated(state: Keys) -> Keys:
+    return (state << np.uint64(ROTATION)) | (state >> np.uint64(64 - ROTATION))
+
+
+def _pairs(keys: Keys) -> npt.NDArray[np.uint64]:
+    """The bitmap of two-word prefixes."""
+    bits = max(6, (len(keys) * PAIR_BITS - 1).bit_length())
+    places = np.unique(keys >> np.uint64(64 - bits))
+    bitmap = np.zeros(1 << (bits - 6), dtype=np.uint64)
+    ones = np.uint64(1) << (places & np.uint64(63))
+    np.bitwise_or.at(bitmap, (places >> np.uint64(6)).astype(np.int64), ones)
+    return bitmap
+
+
+def _slots(prefixes: Prefixes) -> tuple[Keys, npt.NDArray[np.uint32]]:
     """One slot for each key and form; prefixes that are no form share one."""
-    signed = keys.view(np.int64)
-    by_key = group((signed,), (-rows,))
-    goes_on = by_key.most(more.astype(np.float64))[by_key.ids] > 0
-    is_form = by_key.most(rows.astype(np.float64))[by_key.ids] > 0
-    wanted = np.flatnonzero((rows > 0) | ~is_form)
-    distinct = wanted[group((signed[wanted], rows[wanted])).first]
-    values = rows[distinct] | np.where(goes_on[distinct], CONTINUES, 0)
-    return keys[distinct], values.astype(np.uint32)
+    signed, row = prefixes.key.view(np.int64), prefixes.row
+    by_key = group((signed,), (-row,))
+    goes_on = by_key.most(prefixes.more.astype(np.float64))[by_key.ids] > 0
+    is_form = by_key.most(row.astype(np.float64))[by_key.ids] > 0
+    wanted = np.flatnonzero((row > 0) | ~is_form)
+    distinct = wanted[group((signed[wanted], row[wanted])).first]
+    values = row[distinct] | np.where(goes_on[distinct], CONTINUES, 0)
+    return prefixes.key[distinct], values.astype(np.uint32)
 
 
 def _place(keys: Keys, values: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]:
     """Lay slots out: each in its bucket, or behind what flows over from there."""
     buckets = max(1, int(len(keys) / FILL / SLOTS) + 1)
-    home = ((keys >> _SHIFT_32) * np.uint64(buckets) >> _SHIFT_32).astype(np.int64)
+    home = ((keys >> _SHIFT) * np.uint64(buckets) >> _SHIFT).astype(np.int64)
     order = np.lexsort((values, keys, home))
     rank = np.arange(len(order))
     place = np.maximum.accumulate(home[order] * SLOTS - rank) + rank if len(order) else rank

@@ -24,9 +24,10 @@ base name, or under ``as`` where two members share one. ``options`` is passed to
 ``hand_made = true`` marks this package's own ``curation/``.
 """
 
+import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -87,20 +88,45 @@ def load_sources() -> Mapping[str, Source]:
 
 def parse_sources(text: str) -> Mapping[str, Source]:
     """Parse a source table; a mistake in it is named with the row it stands in."""
-    return {id: _source(id, table) for id, table in tomllib.loads(text).items()}
-
-
-def _source(id: str, table: dict[str, Any]) -> Source:
-    table = dict(table)
     try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as exc:
+        raise SourceError(f"sources.toml: {exc}") from exc
+    return {id: _source(id, table) for id, table in tables.items()}
+
+
+def _source(id: str, row: dict[str, Any]) -> Source:
+    try:
+        table = dict(row)
         files = tuple(_file(file) for file in table.pop("files"))
         low, high = table.pop("rows")
         source = Source(id=id, files=files, rows=(low, high), **table)
-    except (KeyError, TypeError, ValueError) as exc:
+    except KeyError as exc:
+        raise SourceError(f"sources.toml, [{id}]: {exc} is missing") from exc
+    except (AttributeError, TypeError, ValueError) as exc:
         raise SourceError(f"sources.toml, [{id}]: {exc}") from exc
-    if bool(source.package) + bool(source.address) + source.hand_made != 1:
-        raise SourceError(f"sources.toml, [{id}]: needs a package or an address, one of them")
+    for mistake in _mistakes(source):
+        raise SourceError(f"sources.toml, [{id}]: {mistake}")
     return source
+
+
+def _mistakes(source: Source) -> Iterator[str]:
+    texts = [field.name for field in fields(Source) if field.type is str]
+    for name in texts:
+        if not isinstance(getattr(source, name), str):
+            yield f"{name} must be text in quotes"
+            return
+    if bool(source.package) + bool(source.address) + source.hand_made != 1:
+        yield "needs a package or an address, one of them"
+    if not all(type(bound) is int for bound in source.rows) or not (
+        0 <= source.rows[0] <= source.rows[1]
+    ):
+        yield "rows must be two whole numbers, the least and the most"
+    for name in (source.reader, source.lists):
+        if name and not re.fullmatch(r"\w+:\w+", name):
+            yield f"{name!r} is not of the form module:function"
+    if not source.reader:
+        yield "needs a reader"
 
 
 def _file(table: dict[str, str]) -> File:

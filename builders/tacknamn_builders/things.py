@@ -1,18 +1,18 @@
 """Merge everything but personal names: one thing under all its names.
 
 A source with identities (a GeoNames id) says which names are one thing. What other sources
-say of a name joins such a thing: the most populous one of the same label that bears one of
-their names, and of the same country and parent where they are stated. What stays unkeyed is
-one thing per form, label, country and parent: Storgatan in Lund and Storgatan in Umeå are
-two streets.
+say of a name joins such a thing: of those of the same label that bear the name, and of the
+same country and parent where they are stated, the best identified and most populous one.
+What stays unkeyed is one thing per form, label, country and parent: Storgatan in Lund and
+Storgatan in Umeå are two streets.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from tacknamn.labels import Kind, Label
 from tacknamn_builders.grouping import group
@@ -38,7 +38,7 @@ def merge_things(
     """Merge the rows of ``pool`` that are not personal names."""
     rows = rows.take(~is_first_name(rows.label) & (rows.label != code_of(Label.SURNAME)))
     rows = _settle_places(pool, rows, home, parents, regions)
-    rows = _join_by_name(pool, rows)
+    rows = _join_by_name(pool, _share_facts(rows))
     return _senses(_share_facts(rows), home)
 
 
@@ -56,16 +56,18 @@ def _settle_places(
         parent = parents.get(values[code])
         if parent is not None:
             at_home = values[code].startswith(f"{values[home]} ")
-            by_position[code] = pool.names.code(
-                (at_home and parent.municipality) or parent.region
-            )
+            by_position[code] = pool.names.code((at_home and parent.municipality) or parent.region)
             local[code] = pool.folded_of(parent.name)
     placed = by_position[rows.at]
     own = local[rows.at]
+    local_name = (own > 0) & (own == rows.folded)
+    # A thing whose local name no source gives keeps its main name.
+    has_local_name = np.zeros(len(values), dtype=bool)
+    has_local_name[rows.key[local_name & (rows.key > 0)]] = True
     return replace(
         rows,
         parent=np.where(placed > 0, placed, by_code[rows.parent]),
-        main=np.where(own > 0, own == rows.folded, rows.main),
+        main=np.where(has_local_name[rows.key], local_name, rows.main),
     )
 
 
@@ -79,10 +81,10 @@ def _region(code: str, regions: Mapping[str, str]) -> str:
 def _join_by_name(pool: Pool, rows: Rows) -> Rows:
     """Let what sources say of a name join the best identified thing of that name."""
     strength = _strengths(pool, rows)
-    largest = _largest(rows, strength)
     joining = np.flatnonzero((strength > 0) & (rows.label != _PLACE))
+    targets = _targets(rows, strength, rows.folded[joining])
     found = np.zeros(len(rows), dtype=np.int64)
-    found[joining] = _found(pool, rows.take(joining), strength[joining], largest)
+    found[joining] = _found(pool, rows.take(joining), strength[joining], targets)
     keyed = np.flatnonzero((rows.key > 0) & (found > 0))
     part = rows.take(keyed)
     # A thing's main name finds better than its variants: Rom is Rome, not Roma in Lesotho.
@@ -101,48 +103,58 @@ _STRENGTHS = {"geonames": 0, "country": 1, "language": 1}
 
 
 def _strengths(pool: Pool, rows: Rows) -> Column:
-    """How good each row's identity is: a thing joins only one with a smaller number."""
+    """How good each row's identity is: a thing joins only one with a smaller number.
+
+    All rows of a thing have one strength, or two things might join each other."""
     kinds = (value.partition(":")[0] for value in pool.names.values)
-    shared = np.fromiter((_STRENGTHS.get(kind, -1) for kind in kinds), np.int64, len(pool.names))
-    own = np.where(rows.key > 0, rows.source + 2, _UNKEYED)
-    return np.where(shared[rows.key] >= 0, shared[rows.key], own)
+    of_key = np.fromiter(
+        (_STRENGTHS.get(kind, _UNKEYED) for kind in kinds), np.int64, len(pool.names)
+    )
+    np.minimum.at(of_key, rows.key, rows.source + len(_STRENGTHS))
+    of_key[0] = _UNKEYED
+    return of_key[rows.key]
 
 
 _Target = tuple[int, int, int]
 """Key, parent and strength."""
-_Largest = dict[tuple[int, int, int], _Target]
+_Targets = Mapping[tuple[int, int, int], list[_Target]]
 _ANYWHERE = -1
 
 
-def _largest(rows: Rows, strength: Column) -> _Largest:
-    """The best identified and most populous thing for each form, label and country.
+def _targets(rows: Rows, strength: Column, wanted: Column) -> _Targets:
+    """The things that bear a ``wanted`` form, by form, label and country, the best first.
 
-    Under :data:`_ANYWHERE` it is that of all countries."""
-    keyed = np.flatnonzero(rows.key > 0)
+    Under :data:`_ANYWHERE` stand those of all countries."""
+    keyed = np.flatnonzero((rows.key > 0) & np.isin(rows.folded, wanted))
     part, strength = rows.take(keyed), strength[keyed]
-    largest: _Largest = {}
+    targets: dict[tuple[int, int, int], list[_Target]] = defaultdict(list)
     for country in (part.country, np.full(len(part), _ANYWHERE)):
         by = (part.folded, part.label, country)
-        first = group(by, (strength, -part.count, ~part.main, part.key)).first
-        names = zip(*(column[first].tolist() for column in by), strict=True)
+        order = group(by, (strength, -part.count, ~part.main, part.key)).order
+        names = zip(*(column[order].tolist() for column in by), strict=True)
         facts = (part.key, part.parent, strength)
-        targets = zip(*(column[first].tolist() for column in facts), strict=True)
-        largest.update(zip(names, targets, strict=True))
-    return largest
+        things = zip(*(column[order].tolist() for column in facts), strict=True)
+        for name, thing in zip(names, things, strict=True):
+            targets[name].append(thing)
+    return dict(targets)
 
 
-def _found(pool: Pool, rows: Rows, strength: Column, largest: _Largest) -> Column:
+def _found(pool: Pool, rows: Rows, strength: Column, targets: _Targets) -> Column:
     """For each row the key of the thing it joins, or 0."""
     facts = (rows.folded, rows.label, rows.country, rows.parent, strength)
     found = np.zeros(len(rows), dtype=np.int64)
     for place, fact in enumerate(zip(*(column.tolist() for column in facts), strict=True)):
         folded, label, country, parent, own = fact
         # Where a country is stated, a thing without one will do; where none is, any thing.
-        for where in (country, 0) if country else (_ANYWHERE,):
-            key, lies_in, theirs = largest.get((folded, label, where), (0, 0, own))
-            if theirs < own and _agree(pool.names[parent], pool.names[lies_in]):
-                found[place] = key
-                break
+        countries = (country, 0) if country else (_ANYWHERE,)
+        things = (thing for one in countries for thing in targets.get((folded, label, one), ()))
+        stated = pool.names[parent]
+        fitting = (
+            key
+            for key, lies_in, theirs in things
+            if theirs < own and _agree(stated, pool.names[lies_in])
+        )
+        found[place] = next(fitting, 0)
     return found
 
 
@@ -157,12 +169,12 @@ def _share_facts(rows: Rows) -> Rows:
     keyed = np.flatnonzero(rows.key > 0)
     part = rows.take(keyed)
     changed = {}
-    for name, lacking in (
-        ("count", part.count <= 0),
-        ("country", part.country == 0),
-        ("parent", part.parent == 0),
+    for name, lacking, tie in (
+        ("count", part.count <= 0, -part.count),
+        ("country", part.country == 0, part.country),
+        ("parent", part.parent == 0, part.parent),
     ):
-        groups = group((part.key,), (lacking, part.source, ~part.main, part.form))
+        groups = group((part.key,), (lacking, part.source, ~part.main, tie, part.form, part.kind))
         best = groups.first[groups.ids]
         column = getattr(rows, name).copy()
         column[keyed] = getattr(part, name)[best]
@@ -172,12 +184,12 @@ def _share_facts(rows: Rows) -> Rows:
             changed["kind"][keyed] = part.kind[best]
     main = group((part.key,), (~part.main, part.source, part.form))
     changed["main"] = rows.main.copy()
-    changed["main"][keyed] = part.folded == part.folded[main.first[main.ids]]
+    changed["main"][keyed] = part.form == part.form[main.first[main.ids]]
     return replace(rows, **changed)
 
 
 def _senses(rows: Rows, home: int) -> Senses:
-    """One sense for each form of each thing."""
+    """One sense for each folded form of each thing, shown as its best source writes it."""
     # A keyed thing is itself wherever it lies; an unkeyed one is told apart by its parent.
     parent = np.where(rows.key > 0, 0, rows.parent)
     country = np.where(rows.key > 0, 0, rows.country)
@@ -186,7 +198,8 @@ def _senses(rows: Rows, home: int) -> Senses:
         (rows.source, ~rows.main, rows.form),
     )
     best = group(
-        (rows.folded, rows.label, rows.key, country, parent), (rows.count <= 0, rows.source)
+        (rows.folded, rows.label, rows.key, country, parent),
+        (rows.count <= 0, rows.source, -rows.count, rows.kind),
     ).first
     shown = groups.first
     counted = rows.count[best] > 0
@@ -201,7 +214,7 @@ def _senses(rows: Rows, home: int) -> Senses:
         country=rows.country[shown],
         parent=rows.parent[shown],
         thing=rows.key[shown],
-        main=rows.main[shown],
+        main=groups.most(rows.main.astype(np.float64)) > 0,
         mentions=mentions(rows.label[shown], kind, rows.count[best], at_home),
         sources=groups.any_bits(np.uint64(1) << rows.source.astype(np.uint64)),
     )

@@ -40,12 +40,16 @@ class Words:
     def add_word(self, word: Word) -> None:
         """Note how common a word is; the highest statement stands."""
         code = self._code(word.form)
+        if not code:
+            return
         zipf = self._zipf[word.language]
         zipf[code] = max(zipf[code], min(255, round(word.zipf * ZIPF_STEPS)))
 
     def add_inflection(self, inflection: Inflection) -> None:
         """Note a form's part of speech, and its base where a noun is inflected."""
         code = self._code(inflection.form)
+        if not code:
+            return
         part, *features = inflection.tag.split(":")
         self._parts[code] |= _PARTS.get(part, _OTHER_PART)
         affixes = sum(_AFFIXES.get(feature, 0) for feature in features)
@@ -68,6 +72,7 @@ class Words:
                 yield self.forms[form], self.forms[base], affixes
 
     def _code(self, form: str) -> int:
+        """The number of a word; 0, which stands for unknown words, where nothing is left of it."""
         code = self.forms.code(fold(form))
         if code == len(self._parts):
             for column in (*self._zipf.values(), self._parts):

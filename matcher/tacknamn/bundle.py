@@ -31,6 +31,7 @@ REQUIRED = (
     "forms.marisa",
     "inflections.bin",
     "lexicon.tsv",
+    "pairs.bin",
     "sampling.json",
     "strings.bin",
     "table.bin",
@@ -71,7 +72,9 @@ class Bundle:
             self.forms_trie = _trie(self.path("forms.marisa"))
             self.words_trie = _trie(self.path("words.marisa"))
         except OSError as exc:
-            raise BundleError(f"{self.folder}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+            raise BundleError(
+                f"{self.folder}: cannot be read ({exc.strerror}); {_REBUILD}"
+            ) from exc
 
     def section(self, name: str) -> Section:
         """One of the binary sections."""
@@ -126,6 +129,8 @@ def _manifest(folder: Path) -> Mapping[str, Any]:
         )
     if not _is_file_table(manifest.get("files")):
         raise BundleError(f"{path}: its table of files is damaged; {_REBUILD}")
+    if not _is_source_table(manifest):
+        raise BundleError(f"{path}: its table of sources is damaged; {_REBUILD}")
     return manifest
 
 
@@ -139,6 +144,15 @@ def _is_file_table(files: object) -> bool:
             and isinstance(file.get("sha256"), str)
             for file in files.values()
         )
+    )
+
+
+def _is_source_table(manifest: Mapping[str, Any]) -> bool:
+    order = manifest.get("source_order")
+    return (
+        isinstance(order, list)
+        and all(isinstance(source, str) for source in order)
+        and isinstance(manifest.get("sources"), dict)
     )
 
 

@@ -4,13 +4,14 @@
 
     Error
     ├── BundleError      a bundle is missing, damaged or of another format
+    ├── InputError       a text, a label or an option that cannot be worked with
     └── SourceError      a received source is missing, damaged or not what the table says
 
 A message says what was wrong, with which file or source, and what to do next. It never
 quotes the text being processed.
 """
 
-__all__ = ["BundleError", "Error", "SourceError"]
+__all__ = ["BundleError", "Error", "InputError", "SourceError"]
 
 
 class Error(Exception):
@@ -19,6 +20,10 @@ class Error(Exception):
 
 class BundleError(Error):
     """A bundle is missing, damaged or of another format."""
+
+
+class InputError(Error):
+    """A text, a label or an option that cannot be worked with."""
 
 
 class SourceError(Error):

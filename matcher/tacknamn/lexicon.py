@@ -6,8 +6,10 @@
 """
 
 import bisect
+import heapq
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,7 +35,7 @@ class Candidate:
     """The form as people write it."""
     label: Label
     probability: float
-    """Part of the form's expected mentions that mean this."""
+    """Part of the form's uses that mean this; what is left to 1 are ordinary words."""
     count: float
     kind: Kind
     """What the count counts."""
@@ -88,22 +90,57 @@ class Lexicon:
 
     def lookup(self, form: str) -> list[Candidate]:
         """What ``form`` may be, the likeliest first; empty when it is unknown."""
-        row = self._row(fold(form))
-        return [] if row is None else self._candidates(row)
+        with self._sound():
+            row = self._row(fold(form))
+            return [] if row is None else self._candidates(row)
+
+    def candidates(self, entry: int) -> list[Candidate]:
+        """What the form with this number may be: a match knows it by its number."""
+        with self._sound():
+            return self._candidates(entry)
+
+    def certainty(self, entry: int) -> float:
+        """How probable it is that the form with this number is an entry and no other word."""
+        with self._sound():
+            first, last = self._forms.column("entry")[entry : entry + 2]
+            mentions = sum(self._entries.column("mentions")[first:last])
+            ordinary = self._forms.column("ordinary")[entry]
+        return float(mentions / (mentions + ordinary or 1.0))
 
     def complete(self, prefix: str, limit: int = 20) -> list[str]:
         """Forms that begin with ``prefix``, the most mentioned first."""
         start = fold(prefix)
         rows = _Rows(self._forms)
-        first = bisect.bisect_left(rows, start)
-        last = bisect.bisect_left(rows, start + "\U0010ffff")
+        with self._sound():
+            first = bisect.bisect_left(rows, start)
+            last = bisect.bisect_left(rows, start + "\U0010ffff")
+            return [self._display(row) for row in self._most_mentioned(range(first, last), limit)]
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Refuse a bundle of which one file points outside another."""
+        try:
+            yield
+        except IndexError as exc:
+            raise BundleError(
+                f"{self.bundle.folder}: damaged (a file points outside another one); build it "
+                "anew with `tacknamn-build compile`"
+            ) from exc
+
+    def _most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
         entry = self._forms.column("entry")
         mentions = self._entries.column("mentions")
-        best = sorted(range(first, last), key=lambda row: (-mentions[entry[row]], row))[:limit]
-        return [self._strings.text(self._entries.column("display")[entry[row]]) for row in best]
+        return heapq.nsmallest(limit, rows, key=lambda row: (-mentions[entry[row]], row))
+
+    def _display(self, row: int) -> str:
+        entry = self._forms.column("entry")[row]
+        return self._strings.text(self._entries.column("display")[entry])
 
     def _row(self, folded: Folded) -> int | None:
-        key = self._trie.get(folded)
+        try:
+            key = self._trie.get(folded)
+        except UnicodeEncodeError:  # half a surrogate pair is in no form
+            return None
         if key is None:
             return None
         row = int(self._form_of[key])
@@ -112,10 +149,12 @@ class Lexicon:
     def _candidates(self, row: int) -> list[Candidate]:
         first, last = self._forms.column("entry")[row : row + 2]
         if not first <= last <= self._entries.rows:
-            raise BundleError(f"{self._forms.path}: row {row} points outside the entries")
+            raise IndexError(row)
         mentions = self._entries.column("mentions")[first:last]
-        total = sum(mentions) or 1.0
-        return [self._candidate(entry, mentions[entry - first] / total) for entry in range(first, last)]
+        total = sum(mentions) + self._forms.column("ordinary")[row] or 1.0
+        return [
+            self._candidate(entry, mentions[entry - first] / total) for entry in range(first, last)
+        ]
 
     def _candidate(self, entry: int, probability: float) -> Candidate:
         value = self._entries.column

@@ -1,9 +1,9 @@
 """The binary files of a bundle: one header, then columns, all little-endian.
 
-Every section begins with 32 bytes: the first 8 letters of its name, the version of its layout (u32), the
-number :data:`ORDER` (u32, which reads differently on a machine of the other byte order),
-its number of rows (u64) and the size of the whole file (u64). The columns follow, each
-starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS` gives.
+Every section begins with 32 bytes: the first 8 letters of its name, the version of its
+layout (u32), the number :data:`ORDER` (u32, which reads differently on a machine of the
+other byte order), its number of rows (u64) and the size of the whole file (u64). The columns
+follow, each starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS` gives.
 
 ``entries``  one row per sense of a form, ordered by form, then by expected mentions
 ``forms``    one row per folded form, in code point order, and the forms' UTF-8 text
@@ -11,6 +11,7 @@ starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS` gives.
 ``words``    one row per key of ``words.marisa``: how common the word is, and what it is
 ``inflections``  inflected forms of entries, in code point order, with base and affixes
 ``table``    the scanner's hash table (see :mod:`tacknamn.table`)
+``pairs``    the scanner's bitmap of two-word prefixes
 
 A column that points into text has one number more than there are rows: row ``i`` is the
 text from ``offset[i]`` to ``offset[i + 1]``.
@@ -52,6 +53,10 @@ LAYOUTS = MappingProxyType(
             "zipf_en": "B",
             "pos": "B",  # parts of speech, see tacknamn_builders.words
             "ambiguous": "B",  # 1 when curation lists it as an ordinary word
+            "labels": "I",  # bit n: one of its senses has the n-th label
+            "ordinary": "f",  # uses as an ordinary word in a billion words
+            "common": "B",  # 1 when it is found only where something says that it is a name
+            "weight": "B",  # 8 x log2 of the mentions of its likeliest sense
             "text": "text",
         },
         "strings": {"offset": "I+", "text": "text"},
@@ -64,6 +69,7 @@ LAYOUTS = MappingProxyType(
         },
         "formids": {"form": "I"},  # row of `forms` for each key of `forms.marisa`
         "table": {"bucket": "16I"},  # 8 fingerprints, 8 values
+        "pairs": {"bits": "Q"},  # a bitmap of two-word prefixes; a power of two of rows
     }
 )
 
@@ -108,6 +114,7 @@ class Section:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._view = memoryview(self._map)
         self._places = self._measure()
+        self._check_end()
 
     def _check(self, head: bytes, size: int) -> int:
         if len(head) < HEADER.size:
@@ -133,17 +140,30 @@ class Section:
             raise _refused(self.path, "it is too short for its rows")
         return places
 
+    def _check_end(self) -> None:
+        """Columns and text fill the file: one made for other columns would be misread."""
+        end = max(start + size for start, size in self._places.values())
+        if "text" in self._places:
+            end = self._places["text"][0] + self.column("offset")[self.rows]
+        if end != len(self._view):
+            raise _refused(self.path, "its columns do not fill it; it may be of another version")
+
     def column(self, name: str) -> "memoryview[Any]":
         """One column, as numbers: whole ones but for counts and mentions."""
         start, size = self._places[name]
         cast: Any = self._view[start : start + size].cast
-        column: "memoryview[Any]" = cast(_parse(LAYOUTS[self._name][name])[1])
+        column: memoryview[Any] = cast(_parse(LAYOUTS[self._name][name])[1])
         return column
+
+    def data(self, name: str) -> memoryview:
+        """One column as bytes."""
+        start, size = self._places[name]
+        return self._view[start : start + size]
 
     def text(self, row: int) -> str:
         """The text of one row."""
-        begin, end = self.column("offset")[row : row + 2]
         start, size = self._places["text"]
+        begin, end = self.column("offset")[row : row + 2] if row < self.rows else (0, -1)
         if not begin <= end <= size:
             raise _refused(self.path, f"row {row} points outside it")
         try:

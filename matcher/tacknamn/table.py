@@ -1,18 +1,20 @@
 """The scanner's hash table: which folded forms begin at a word, found without a tree.
 
-A form is cut into words (letters, digits and marks) and what stands between them. Its key
-is a 64-bit hash that is built word by word, so that a scanner that has hashed the words of
-a text once can ask for every sequence that begins at one of them::
+A folded form, as UTF-8, is cut into words (runs of letters, digits and marks) and what
+stands between them. Its key is a 64-bit hash that is built word by word, so that a scanner
+that has hashed the words of a text once can ask for every sequence that begins at one::
 
-    word(w)   = for each code point c of w:  h = (h xor c) * PRIME, from BASIS
-    key       = mix(word(first))
-    key'      = mix(key * PRIME xor word(between) xor rotate(word(next), 32))
+    hash(b)  = for each 8 bytes x of b, the last ones padded with zeros, from len(b) * LENGTH:
+                   h = (h xor x) * PRIME;  h = h xor (h >> 32)
+    key      = mix(hash(first word))
+    key'     = mix(((key xor rotate(hash(next word), 23)) * CHAIN) + hash(between))
+    mix(h)   = h * PRIME, then h xor (h >> 32)
 
 Each prefix of a form that ends with a word has a key in the table. Its value is the row of
-the form in ``forms`` plus one (0 when the prefix is no form itself), and bit 31 is set when
-longer forms go on from here. Characters before a form's first word and after its last one
-are not part of the key: the scanner compares the text with the form anyway, which makes a
-32-bit fingerprint exact.
+the form plus one (0 when the prefix is no form itself), and bit 31 is set when longer forms
+go on from here. Rows count the forms of ``forms`` first and those of ``inflections`` after
+them. Characters before a form's first word and after its last one are not part of the key:
+the scanner compares the text with the form anyway, which makes a 32-bit fingerprint exact.
 
 The table is an array of buckets of 8 fingerprints and 8 values, 64 bytes, a cache line.
 The upper 32 bits of a key choose the bucket (``(upper * buckets) >> 32``, where the last
@@ -20,47 +22,54 @@ The upper 32 bits of a key choose the bucket (``(upper * buckets) >> 32``, where
 because 0 means an empty slot. A full bucket flows over into the next one; a search ends at a
 bucket with an empty slot. Forms that share a key (``yahoo`` and ``yahoo!``) have one slot
 each.
+
+``pairs`` is a bitmap of the keys of all two-word prefixes: the bit is the key's upper bits.
+Most words begin some entry (``nya``, New ...), few go on as the text does; the bitmap stays
+in the cache and spares looking.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
-from tacknamn.fold import Folded
+from tacknamn.fold import Folded, is_word_character
 from tacknamn.sections import Section
 
 __all__ = [
-    "BASIS",
+    "CHAIN",
     "CONTINUES",
     "FILL",
+    "LENGTH",
     "MASK",
+    "PAIR_BITS",
     "PRIME",
+    "ROTATION",
     "SLOTS",
     "SPILL",
     "find",
-    "is_word_character",
+    "has_pair",
     "keys",
     "words_of",
 ]
 
 PRIME = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: its bits are well spread."""
-BASIS = 0xCBF29CE484222325
+LENGTH = 0xC2B2AE3D27D4EB4F
+CHAIN = 0xD6E8FEB86659FD93
+"""Two more odd numbers of well-spread bits, so that no step undoes another."""
+ROTATION = 23
 MASK = (1 << 64) - 1
 SLOTS = 8
 CONTINUES = 1 << 31
 SPILL = 64
 """Buckets behind the last one, so that it may flow over without a search having to wrap."""
-FILL = 0.6
+FILL = 0.5
 """Part of the slots in use. At 0.8 the prototype was a fifth slower (overflowing buckets);
-at 0.4 the table leaves the cache."""
+at 0.5 one bucket in twenty is full."""
+PAIR_BITS = 16
+"""Bits of the bitmap per two-word prefix, rounded up to a power of two: at 16 one question
+in sixteen to thirty-two is answered wrongly, and looked up in vain."""
 
 _WORD = re.compile(r"[^\W_]+")
-
-
-def is_word_character(character: str) -> bool:
-    """Whether a character belongs to words: letters, digits and combining marks do."""
-    return character.isalnum() or unicodedata.category(character).startswith("M")
 
 
 def words_of(folded: Folded) -> list[tuple[int, int]]:
@@ -86,10 +95,10 @@ def keys(folded: Folded) -> Iterator[int]:
     key = 0
     end_before = 0
     for number, (start, end) in enumerate(words_of(folded)):
-        word = _word(folded[start:end])
+        word = _hash(folded[start:end])
         if number:
-            word = ((word << 32) | (word >> 32)) & MASK
-            key = _mix((key * PRIME & MASK) ^ _word(folded[end_before:start]) ^ word)
+            turned = ((word << ROTATION) | (word >> (64 - ROTATION))) & MASK
+            key = _mix((key ^ turned) * CHAIN + _hash(folded[end_before:start]) & MASK)
         else:
             key = _mix(word)
         yield key
@@ -110,14 +119,22 @@ def find(table: Section, key: int) -> list[int]:
     return found
 
 
-def _word(text: str) -> int:
-    state = BASIS
-    for character in text:
-        state = ((state ^ ord(character)) * PRIME) & MASK
+def has_pair(pairs: Section, key: int) -> bool:
+    """Whether the bitmap allows that a two-word prefix has this key."""
+    bit = key >> (64 - (pairs.rows * 64).bit_length() + 1)
+    return bool(pairs.column("bits")[bit >> 6] >> (bit & 63) & 1)
+
+
+def _hash(text: str) -> int:
+    data = text.encode("utf-8")
+    state = len(data) * LENGTH & MASK
+    for place in range(0, len(data), 8):
+        state ^= int.from_bytes(data[place : place + 8], "little")
+        state = state * PRIME & MASK
+        state ^= state >> 32
     return state
 
 
 def _mix(state: int) -> int:
-    state ^= state >> 32
     state = state * PRIME & MASK
-    return state ^ state >> 29
+    return state ^ state >> 32

@@ -45,7 +45,9 @@ def check_agreement(
     """The reference's frequent names stand in the lists of the same side, about as often.
 
     A name that stands in one list only and should be in two shows here."""
+    reference = list(reference)
     truth = _by_side(reference)
+    as_written: dict[str, str] = {fold(name): name for one in reference for name in one.counts}
     for side, counts in _by_side(lists).items():
         if side not in truth:
             continue
@@ -56,7 +58,8 @@ def check_agreement(
                 "missing-names",
                 f"{source}: {side}",
                 f"{len(missing)} of the {len(frequent)} most frequent names are missing or off "
-                f"by a factor of {FAR_OFF:.0f}: {', '.join(missing[:5])}",
+                f"by a factor of {FAR_OFF:.0f}: "
+                + ", ".join(as_written[name] for name in missing[:5]),
             )
 
 

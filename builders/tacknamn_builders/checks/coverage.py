@@ -76,7 +76,8 @@ def _covered(
             total += entry.count
             covered += entry.count if folded in either else 0
             right += entry.count if folded in exact else 0
-    return Coverage(what, covered / total, right / total, int(total), reference)
+    whole = total or 1.0  # a reference without bearers measures nothing
+    return Coverage(what, covered / whole, right / whole, int(total), reference)
 
 
 def check_coverage(

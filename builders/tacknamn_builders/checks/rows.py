@@ -44,7 +44,7 @@ def _broken_rules(row: LexiconRow, folded: str, seen: set[tuple[str, ...]]) -> I
         yield "mojibake"
     if _CONTROL.search(row.form):
         yield "control-character"
-    if row.count < 0 or row.mentions <= 0:
+    if not (row.count >= 0 and row.mentions > 0):  # so that what is no number is found too
         yield "negative-count"
     identity = (row.label, row.thing, row.country, row.parent)
     if identity in seen:

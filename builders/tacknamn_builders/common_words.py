@@ -1,0 +1,103 @@
+"""Tell entries that are ordinary words, and how often they are that.
+
+Most lists of names hold words: Men is a name in China, Bra a town in Italy, Berg a surname
+that is a mountain. Left in a scan, nine hits of ten would be such words. Two figures per form
+settle it: the expected mentions of what it names, and how often the word stands in ordinary
+text. Word frequencies count names too (``anna``), so what the entry explains is taken off, and
+a word that SALDO knows only as a name is no ordinary word.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tacknamn.labels import LABELS, Label
+from tacknamn_builders.pool import Column
+from tacknamn_builders.words import ZIPF_STEPS
+
+__all__ = ["FormFacts", "form_facts", "marked_mentions"]
+
+SELDOM_A_NAME = 3.0
+"""A word is common when it is an ordinary word this many times for each mention as an entry:
+then three of four hits would be false."""
+FREQUENT_ENGLISH = 4.5
+"""English has no part-of-speech list here. From this zipf on (thirty in a million words) a
+word whose mentions explain less than :data:`ENGLISH_NAME` of it is an ordinary one."""
+ENGLISH_NAME = 0.02
+FOREIGN = 10.0
+"""In Swedish text an English word stands a tenth as often as in English text, at most."""
+_ORDINARY_PARTS = 1 | 2 | 4 | 16
+_PROPER = 8
+_MARKED = (
+    Label.PROF,
+    Label.EDU,
+    Label.FAM,
+    Label.LANGUAGE,
+    Label.NATIONALITY,
+    Label.MONTH_WORD,
+    Label.DAY,
+    Label.AGE_STRING,
+)
+"""Lists of ordinary words: they are meant to be found in small letters."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class FormFacts:
+    """What the scanner knows of each form, in columns."""
+
+    labels: npt.NDArray[np.int64]
+    """Bit n: one of its senses has the n-th label."""
+    ordinary: Floats
+    """Ordinary uses in a billion words."""
+    common: npt.NDArray[np.bool_]
+    weight: npt.NDArray[np.int64]
+    """8 x log2 of the mentions of its likeliest sense, in a byte."""
+
+
+def form_facts(
+    labels: npt.NDArray[np.int64],
+    mentions: Floats,
+    likeliest: Floats,
+    words: tuple[Column, Column, Column],
+    single: npt.NDArray[np.bool_],
+    ambiguous: npt.NDArray[np.bool_],
+) -> FormFacts:
+    """Settle for each form whether it is a common word.
+
+    ``words`` are the forms' zipf in Swedish and English and their parts of speech, ``single``
+    the forms of one word, ``ambiguous`` those that curation calls ordinary words."""
+    zipf_sv, zipf_en, parts = words
+    swedish, english = _per_billion(zipf_sv), _per_billion(zipf_en)
+    known = (parts & _ORDINARY_PARTS) > 0
+    ordinary = np.where(known | ambiguous, np.maximum(swedish - mentions, 0.0), 0.0)
+    foreign = (
+        (zipf_en >= FREQUENT_ENGLISH * ZIPF_STEPS)
+        & (mentions < ENGLISH_NAME * english)
+        & ((parts & _PROPER) == 0)
+    )
+    ordinary = np.where(foreign, np.maximum(ordinary, english - mentions), ordinary)
+    marked = (labels & sum(1 << LABELS.index(label) for label in _MARKED)) > 0
+    ordinary = np.where(marked, 0.0, ordinary)
+    common = single & ~marked & (ambiguous | (ordinary > SELDOM_A_NAME * mentions))
+    weight = np.minimum(255, np.round(8 * np.log2(1 + likeliest))).astype(np.int64)
+    return FormFacts(labels, ordinary, common, weight)
+
+
+def marked_mentions(
+    labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column
+) -> Floats:
+    """Expected mentions of senses, where an ordinary word is what its list is about.
+
+    ``mamma`` in a text is the relative, whatever a list of names says: such a sense is
+    mentioned as often as the word stands in text."""
+    marked = np.isin(labels, [LABELS.index(label) for label in _MARKED])
+    said = np.maximum(_per_billion(zipf_sv), _per_billion(zipf_en) / FOREIGN)
+    return np.where(marked, np.maximum(mentions, said), mentions)
+
+
+def _per_billion(zipf: Column) -> Floats:
+    """Occurrences in a billion words; nothing where the word is unknown."""
+    return np.where(zipf > 0, 10.0 ** (zipf / ZIPF_STEPS), 0.0)

@@ -1,0 +1,97 @@
+"""The engines behind one contract, and the choice between them.
+
+``native`` is the compiled scanner over the mapped table, ``portable`` pyahocorasick over the
+same forms. They find the same; the tests hold both against one reference.
+"""
+
+import os
+from typing import Protocol
+
+from tacknamn.errors import BundleError, InputError
+from tacknamn.fold import fold
+from tacknamn.lexicon import Lexicon
+
+try:
+    from tacknamn import _scan
+except ImportError:  # nothing was compiled at install time
+    _scan = None  # type: ignore[assignment]
+
+__all__ = ["VARIABLE", "Engine", "choose_engine", "has_native"]
+
+VARIABLE = "TACKNAMN_ENGINE"
+"""Set it to ``portable`` (or ``native``) to overrule ``auto``."""
+
+
+class Engine(Protocol):
+    """Finds hits: 32-bit start, end, entry, affixes of each, in the machine's byte order.
+
+    ``wanted`` has the bits of the labels to find (0: all, without common words); ``every``
+    asks for all hits instead of the longest ones from left to right."""
+
+    name: str
+
+    def scan(self, text: str, wanted: int, every: bool) -> bytes:
+        """The hits in one text."""
+
+    def scan_many(self, texts: list[str], wanted: int, every: bool) -> tuple[bytes, bytes]:
+        """The hits in many texts, and 32-bit numbers that say how many each text has."""
+
+
+class NativeEngine:
+    """The compiled scanner."""
+
+    name = "native"
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        section = lexicon.bundle.section
+        columns = {
+            "buckets": section("table").column("bucket"),
+            "pairs": section("pairs").column("bits"),
+            "inflection_offset": section("inflections").column("offset"),
+            "inflection_text": section("inflections").data("text"),
+            "inflection_base": section("inflections").column("base"),
+            "inflection_affixes": section("inflections").column("affixes"),
+            "form_text": section("forms").data("text"),
+        }
+        for name in ("offset", "labels", "common", "weight"):
+            columns[f"form_{name}"] = section("forms").column(name)
+        try:
+            self._table = _scan.Table(columns)
+        except ValueError as exc:
+            raise BundleError(
+                f"{lexicon.bundle.folder}: the scanner's sections do not fit together ({exc}); "
+                "build it anew with `tacknamn-build compile`"
+            ) from exc
+
+    def scan(self, text: str, wanted: int, every: bool) -> bytes:
+        """The hits in one text."""
+        return _scan.scan(self._table, text, fold, wanted, every)
+
+    def scan_many(self, texts: list[str], wanted: int, every: bool) -> tuple[bytes, bytes]:
+        """The hits in many texts."""
+        return _scan.scan_many(self._table, texts, fold, wanted, every)
+
+
+def has_native() -> bool:
+    """Whether the scanner was compiled at install time."""
+    return _scan is not None
+
+
+def choose_engine(lexicon: Lexicon, name: str) -> Engine:
+    """The engine of that name, or for ``auto`` the best one there is."""
+    if name == "auto":
+        name = os.environ.get(VARIABLE, "auto")
+    if name == "auto":
+        name = "native" if has_native() else "portable"
+    if name == "native":
+        if not has_native():
+            raise InputError(
+                "engine='native': nothing was compiled when tacknamn was installed; install a C "
+                "compiler and reinstall, or use engine='portable'"
+            )
+        return NativeEngine(lexicon)
+    if name == "portable":
+        from tacknamn.portable import PortableEngine
+
+        return PortableEngine(lexicon)
+    raise InputError(f"engine={name!r}: choose auto, native or portable")

@@ -1,0 +1,219 @@
+"""Find every entry of a lexicon in running text.
+
+>>> matcher = Matcher(Lexicon.open())                     # doctest: +SKIP
+>>> [match.form for match in matcher.match("Elena bor i Göteborg.")]   # doctest: +SKIP
+['Elena', 'Göteborg']
+
+Hits are numbers first (:class:`Spans`) and objects when somebody looks at them, because
+making an object costs more than finding the hit.
+"""
+
+import struct
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tacknamn.best import best_spans
+from tacknamn.engines import Engine, choose_engine
+from tacknamn.errors import InputError
+from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn.matching import Overlaps, affix_names
+
+__all__ = ["Match", "Matcher", "Spans"]
+
+HIT = struct.Struct("=4i")
+"""A hit as both engines write it: start, end, entry, affixes."""
+
+
+class Spans:
+    """Hits as arrays: characters of the text, the entry's number, its affixes as bits."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        """Four 32-bit numbers per hit, in the machine's byte order."""
+
+    def __len__(self) -> int:
+        return len(self.data) // HIT.size
+
+    def __iter__(self) -> Iterator[tuple[int, int, int, int]]:
+        """Start, end, entry, affixes of each hit."""
+        return HIT.iter_unpack(self.data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spans) and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+    def _column(self, number: int) -> memoryview:
+        return memoryview(self.data).cast("i")[number::4]
+
+    @property
+    def starts(self) -> memoryview:
+        """Where each hit begins."""
+        return self._column(0)
+
+    @property
+    def ends(self) -> memoryview:
+        """Where each hit ends."""
+        return self._column(1)
+
+    @property
+    def entries(self) -> memoryview:
+        """The number of each hit's entry in the lexicon (see :meth:`Lexicon.candidates`)."""
+        return self._column(2)
+
+    @property
+    def affixes(self) -> memoryview:
+        """Bits: 1 genitive, 2 definite, 4 plural."""
+        return self._column(3)
+
+
+class Match(NamedTuple):
+    """One hit. What it is made of is looked up when it is asked for."""
+
+    start: int
+    """First character in the text as it was given."""
+    end: int
+    """Character behind the last one."""
+    entry: int
+    """The entry's number in the lexicon."""
+    affix_bits: int
+    edits: int
+    """Letters by which the text differs from the entry."""
+    text: str
+    """The text that was searched."""
+    lexicon: Lexicon
+
+    @property
+    def form(self) -> str:
+        """The hit as it stands in the text."""
+        return self.text[self.start : self.end]
+
+    @property
+    def base(self) -> str:
+        """The entry, as people write it."""
+        return self.candidates[0].form
+
+    @property
+    def affixes(self) -> tuple[str, ...]:
+        """What the text appends to the entry: ``gen``, ``def``, ``pl``."""
+        return affix_names(self.affix_bits)
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """What it may be, the likeliest first."""
+        return self.lexicon.candidates(self.entry)
+
+    def __repr__(self) -> str:
+        """Without the text around it, which may be anybody's private life."""
+        return f"Match(start={self.start}, end={self.end}, entry={self.entry})"
+
+
+class Matcher:
+    """Finds the entries of a lexicon. It may be shared by threads."""
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        engine: str = "auto",
+        overlaps: Overlaps | str = Overlaps.LONGEST,
+        labels: Iterable[Label | str] | None = None,
+    ) -> None:
+        """Make a matcher.
+
+        Args:
+            engine: ``native``, ``portable``, or ``auto`` for the best one there is.
+            overlaps: Which hits to tell where several overlap.
+            labels: Find entries with one of these labels only, common words included.
+        """
+        self.lexicon = lexicon
+        self.overlaps = _overlaps(overlaps)
+        self._wanted = _label_bits(labels)
+        self._engine: Engine = choose_engine(lexicon, engine)
+
+    @property
+    def engine(self) -> str:
+        """Which engine runs: ``native`` or ``portable``."""
+        return self._engine.name
+
+    def match(self, text: str) -> list[Match]:
+        """The hits in a text, from left to right."""
+        return self._matches(text, self.spans(text).data)
+
+    def match_many(self, texts: Iterable[str]) -> list[list[Match]]:
+        """The hits in each of many texts, with little cost for each."""
+        texts = list(texts)
+        spans = self.spans_many(texts)
+        return [self._matches(text, one.data) for text, one in zip(texts, spans, strict=True)]
+
+    def spans(self, text: str) -> Spans:
+        """The hits in a text as arrays."""
+        _check_text(text)
+        return self._settled(self._engine.scan(text, self._wanted, self._scans_all))
+
+    def spans_many(self, texts: Iterable[str]) -> list[Spans]:
+        """The hits in each of many texts as arrays."""
+        texts = list(texts)
+        for text in texts:
+            _check_text(text)
+        data, counts = self._engine.scan_many(texts, self._wanted, self._scans_all)
+        spans = []
+        place = 0
+        for count in memoryview(counts).cast("i"):
+            size = count * HIT.size
+            spans.append(self._settled(data[place : place + size]))
+            place += size
+        return spans
+
+    @property
+    def _scans_all(self) -> bool:
+        return self.overlaps is not Overlaps.LONGEST
+
+    def _settled(self, data: bytes) -> Spans:
+        if self.overlaps is Overlaps.BEST:
+            data = best_spans(data, self.lexicon)
+        return Spans(data)
+
+    def _matches(self, text: str, data: bytes) -> list[Match]:
+        lexicon = self.lexicon
+        new = tuple.__new__
+        return [
+            new(Match, (start, end, entry, affixes, 0, text, lexicon))
+            for start, end, entry, affixes in HIT.iter_unpack(data)
+        ]
+
+
+def _overlaps(value: Overlaps | str) -> Overlaps:
+    try:
+        return Overlaps(value)
+    except ValueError:
+        raise InputError(
+            f"overlaps={value!r}: choose one of {', '.join(Overlaps)}"
+        ) from None
+
+
+def _label_bits(labels: Iterable[Label | str] | None) -> int:
+    """Bits of the labels to find; 0 means all of them, without common words."""
+    if labels is None:
+        return 0
+    bits = 0
+    for label in labels:
+        if label not in LABELS:
+            raise InputError(f"labels: there is no {label!r}; there are {', '.join(LABELS)}")
+        bits |= 1 << LABELS.index(Label(label))
+    if not bits:
+        raise InputError("labels is empty: leave it out to find all of them")
+    return bits
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise InputError(
+            f"a text must be str, not {type(text).__name__}; decode bytes first, as with "
+            'open(..., encoding="utf-8")'
+        )
+    if len(text) >= 1 << 31:
+        raise InputError("a text must be shorter than 2**31 characters; cut it at a line break")

@@ -1,0 +1,175 @@
+"""Make small builds out of records written down in a test: merged senses, or a whole bundle.
+
+``merged([[...], [...]])`` takes the records of each source, the most authoritative first, and
+gives what they become as plain values; ``bundle(folder, ...)`` writes the bundle of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tacknamn.labels import LABELS, Kind, Label
+from tacknamn_builders.bundle_files import Content, write_files
+from tacknamn_builders.curation import Exclusion, Fake
+from tacknamn_builders.gather import Gathered
+from tacknamn_builders.manifest import write_manifest
+from tacknamn_builders.merge import merge
+from tacknamn_builders.pool import KINDS
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.records import Entry, Record
+from tacknamn_builders.sampling import sampling_tables
+from tacknamn_builders.sources import Source
+
+__all__ = ["Sense", "bundle", "content", "entry", "gathered", "merged", "profile", "source"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One merged sense in plain values."""
+
+    form: str
+    label: Label
+    count: float
+    kind: Kind
+    country: str
+    parent: str
+    thing: str
+    main: bool
+    mentions: float
+    sources: tuple[str, ...]
+
+
+def source(number: int, **facts: Any) -> Source:
+    """An invented source, named ``s0``, ``s1`` ... by its authority."""
+    row: dict[str, Any] = {
+        "id": f"s{number}",
+        "title": f"Invented source {number}",
+        "publisher": "Nobody",
+        "version": "1",
+        "vintage": "2026",
+        "licence": "MIT",
+        "owed": "Nothing",
+        "format": "records in a test",
+        "reader": "hand_made:read",
+        "rows": (0, 1000),
+        "becomes": "whatever a test needs",
+        "files": (),
+        "hand_made": True,
+    }
+    return Source(**(row | facts))
+
+
+def profile(sources: int, whole: Iterable[str] = (), **facts: Any) -> Profile:
+    """A profile of that many invented sources."""
+    row: dict[str, Any] = {
+        "name": "small",
+        "title": "Small",
+        "country": "SE",
+        "sources": tuple(source(number) for number in range(sources)),
+        "whole": frozenset(whole),
+    }
+    return Profile(**(row | facts))
+
+
+def entry(form: str, label: str, count: float = 0, kind: str = "", **facts: Any) -> Entry:
+    """An entry with names of labels and kinds as plain text; counts are bearers or inhabitants."""
+    counted = Kind.INHABITANTS if label in ("city", "region", "country") else Kind.BEARERS
+    return Entry(
+        form,
+        Label(label),
+        count,
+        Kind(kind) if kind else counted,
+        facts.pop("country", "SE"),
+        **facts,
+    )
+
+
+def gathered(sources: Sequence[Iterable[Record]]) -> Gathered:
+    """What the records of the sources, in their order, gather to."""
+    result = Gathered()
+    for number, records in enumerate(sources):
+        records = list(records)
+        for record in records:
+            result.take(record, number)
+        result.records[f"s{number}"] = len(records)
+    return result
+
+
+def merged(
+    sources: Sequence[Iterable[Record]],
+    whole: Iterable[str] = (),
+    exclusions: Iterable[Exclusion] = (),
+) -> list[Sense]:
+    """The senses that the records merge into, in the bundle's order."""
+    return _plain(content(sources, whole, exclusions))
+
+
+def content(
+    sources: Sequence[Iterable[Record]],
+    whole: Iterable[str] = (),
+    exclusions: Iterable[Exclusion] = (),
+    fakes: Iterable[Fake] = (),
+    ambiguous: Iterable[str] = (),
+) -> Content:
+    """The content of a bundle of those records."""
+    return _content(gathered(sources), profile(len(sources), whole), exclusions, fakes, ambiguous)
+
+
+def bundle(
+    folder: Path,
+    sources: Sequence[Iterable[Record]],
+    chosen: Profile | None = None,
+    **options: Any,
+) -> Path:
+    """Write a bundle of those records; the options are the last three of :func:`content`."""
+    records = gathered(sources)
+    chosen = chosen or profile(len(sources), ["s0"])
+    empty: dict[str, Any] = {"exclusions": (), "fakes": (), "ambiguous": ()}
+    made = _content(records, chosen, **(empty | options))
+    folder.mkdir(parents=True)
+    write_files(folder, made)
+    write_manifest(folder, chosen, records, made, folder)
+    return folder
+
+
+def _content(
+    records: Gathered,
+    chosen: Profile,
+    exclusions: Iterable[Exclusion],
+    fakes: Iterable[Fake],
+    ambiguous: Iterable[str],
+) -> Content:
+    senses = merge(records, chosen, exclusions)
+    return Content(
+        pool=records.pool,
+        senses=senses,
+        words=records.words,
+        ambiguous=frozenset(ambiguous),
+        source_ids=tuple(source.id for source in chosen.sources),
+        sampling=sampling_tables(records.pool, senses, chosen.country, fakes),
+    )
+
+
+def _plain(made: Content) -> list[Sense]:
+    senses, names = made.senses, made.pool.names
+    columns = (getattr(senses, name).tolist() for name in senses.__dataclass_fields__)
+    plain = []
+    for row in zip(*columns, strict=True):
+        _, form, label, kind, count, country, parent, thing, main, mentions, bits = row
+        ids = tuple(id for number, id in enumerate(made.source_ids) if bits >> number & 1)
+        plain.append(
+            Sense(
+                made.pool.forms[form],
+                LABELS[label],
+                count,
+                KINDS[kind],
+                names[country],
+                names[parent],
+                names[thing],
+                main,
+                mentions,
+                ids,
+            )
+        )
+    return plain

@@ -1,0 +1,177 @@
+"""A source that is missing, changed or shrunk ends in one error with its name and the remedy."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tacknamn.errors import SourceError
+from tacknamn_builders.gather import gather, read_source
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.readers import hand_made
+from tacknamn_builders.records import (
+    Entry,
+    Inflection,
+    Parent,
+    Record,
+    Region,
+    Variant,
+    Word,
+)
+from tacknamn_builders.sources import Source, load_sources
+from tests.making import entry, gathered, profile, source
+
+RAW = Path(__file__).parent / "raw"
+NAMES = load_sources()["svensktext-names"]
+WOMEN = "tilltalsnamn-kvinnor.csv"
+
+
+def small(*sources: Source, bounded: bool = False, skip_missing: bool = False) -> Profile:
+    return replace(profile(0), sources=sources, bounded=bounded, skip_missing=skip_missing)
+
+
+@pytest.fixture
+def raw(tmp_path: Path) -> Path:
+    shutil.copytree(RAW / NAMES.id, tmp_path / NAMES.id)
+    return tmp_path
+
+
+def file_of(raw: Path, name: str = WOMEN) -> Path:
+    return raw / NAMES.id / NAMES.version / name
+
+
+def test_every_kind_of_record_finds_its_place() -> None:
+    records: list[Record] = [
+        entry("Göteborg", "city", 5, key="geonames:1"),
+        Variant("geonames:1", "Gothenburg"),
+        Word("och", "sv", 7.4),
+        Inflection("Göteborgs", "Göteborg", "PM:GEN"),
+        Parent("SE 1 1", "Skåne"),
+        Parent("SE 1 1", "a later one"),
+        Region("SE.28", "Västra Götaland"),
+        Region("SE.28", "a later one"),
+    ]
+    found = gathered([records])
+    assert len(found.pool) == 2
+    assert len(found.words) == 3
+    assert found.parents["SE 1 1"].region == "Skåne"
+    assert found.regions == {"SE.28": "Västra Götaland"}
+
+
+def test_sources_are_counted(raw: Path) -> None:
+    found = gather(small(NAMES), raw)
+    assert found.records == {NAMES.id: 10}
+    assert found.skipped == []
+
+
+def test_progress_is_told_source_by_source(raw: Path) -> None:
+    told: list[str] = []
+    gather(small(NAMES), raw, told.append)
+    assert told == [NAMES.id]
+
+
+def fault(profile: Profile, raw: Path) -> str:
+    """The one error that gathering ends in; each names the source."""
+    with pytest.raises(SourceError) as raised:
+        gather(profile, raw)
+    message = str(raised.value)
+    assert message.startswith(f"source {NAMES.id}")
+    return message
+
+
+def test_a_source_that_shrank_below_its_bound_is_named(raw: Path) -> None:
+    message = fault(small(NAMES, bounded=True), raw)
+    assert "10 records, 163,000 or more were expected" in message
+    assert "sources.toml" in message
+
+
+def test_a_source_that_grew_is_only_warned_of(raw: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert gather(small(replace(NAMES, rows=(1, 3)), bounded=True), raw).records
+    assert "at most 3 were expected" in caplog.text
+
+
+def test_a_changed_column_is_named(raw: Path) -> None:
+    file_of(raw).write_text("name,antal\nAnna,5\n", "utf-8")
+    message = fault(small(NAMES), raw)
+    assert f"{WOMEN}: column persons is missing" in message
+
+
+def test_a_wrong_encoding_is_named(raw: Path) -> None:
+    file_of(raw).write_bytes("name,persons\nÅsa,5\n".encode("cp1252"))
+    message = fault(small(NAMES), raw)
+    assert WOMEN in message
+    assert "utf-8" in message
+
+
+def test_a_missing_file_is_named_with_the_remedy(raw: Path) -> None:
+    file_of(raw).unlink()
+    assert "tacknamn-build fetch" in fault(small(NAMES), raw)
+
+
+def test_a_missing_source_is_skipped_where_that_is_allowed(
+    raw: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    lakes = replace(NAMES, id="lakes")
+    found = gather(small(lakes, NAMES, skip_missing=True), raw)
+    assert found.skipped == ["lakes"]
+    assert set(found.records) == {NAMES.id}
+    assert caplog.messages == ["lakes: skipped, it is not in raw/"]
+
+
+def test_numbers_of_sources_do_not_move_when_one_is_skipped(raw: Path) -> None:
+    lakes = replace(NAMES, id="lakes")
+    rows = gather(small(lakes, NAMES, skip_missing=True), raw).pool.rows()
+    assert set(rows.source.tolist()) == {1}
+
+
+STUMBLES = [
+    KeyError("name"),
+    IndexError("list index out of range"),
+    TypeError("'int' object is not iterable"),
+    ValueError("could not convert string to float: 'NA'"),
+    AttributeError("'list' object has no attribute 'items'"),
+    OverflowError("int too large to convert to float"),
+    RecursionError("maximum recursion depth exceeded"),
+    EOFError("Compressed file ended"),
+    UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"),
+]
+
+
+@pytest.mark.parametrize("stumble", STUMBLES, ids=lambda fault: type(fault).__name__)
+def test_whatever_a_reader_stumbles_over_is_told_with_source_and_remedy(
+    stumble: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(folder: Path) -> Iterator[Entry]:
+        yield entry("Ek", "surname")
+        raise stumble
+
+    monkeypatch.setattr(hand_made, "read", read)
+    with pytest.raises(SourceError, match=r"source s0: .*tacknamn-build fetch s0") as raised:
+        list(read_source(source(0), tmp_path))
+    assert raised.value.__cause__ is stumble
+    assert type(stumble).__name__ in str(raised.value)
+
+
+def test_a_file_that_vanishes_while_it_is_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(folder: Path) -> Iterator[Entry]:
+        (folder / "lakes.csv").open(encoding="utf-8")
+        yield entry("Ek", "surname")
+
+    monkeypatch.setattr(hand_made, "read", read)
+    with pytest.raises(SourceError, match=r"source s0: .*lakes\.csv is missing.*fetch s0"):
+        list(read_source(source(0), tmp_path))
+
+
+@pytest.mark.parametrize("reader", ["nowhere:read", "hand_made:nothing"])
+def test_a_reader_that_does_not_exist_is_told(reader: str, tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=f"source s0: no reader '{reader}'"):
+        list(read_source(source(0, reader=reader), tmp_path))
+
+
+def test_an_option_that_the_reader_does_not_know_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"source s0: .*colour"):
+        list(read_source(source(0, options={"colour": "red"}), tmp_path))

@@ -1,0 +1,47 @@
+"""NOTICE.md says of each source what it is, what it permits and what is owed."""
+
+from pathlib import Path
+
+from tacknamn_builders.licences import licence
+from tacknamn_builders.notice import notice
+from tacknamn_builders.sources import load_sources
+from tests.making import source
+
+NOTICE = Path(__file__).parent.parent / "NOTICE.md"
+
+
+def test_the_notice_of_the_project_is_the_generated_one() -> None:
+    expected = notice(load_sources())
+    assert NOTICE.read_text("utf-8") == expected, "run `tacknamn-build notice --out NOTICE.md`"
+
+
+def test_every_source_has_its_section_with_licence_and_owed_words() -> None:
+    text = notice(load_sources())
+    for id, row in load_sources().items():
+        assert f"- Source: `{id}`, {row.publisher}" in text
+        assert row.owed in text
+        assert licence(row.licence).title in text
+
+
+def test_a_section_says_what_is_owed() -> None:
+    rows = {
+        "lakes": source(0, id="lakes", address="https://example.org/", licence="ODbL-1.0"),
+        "hills": source(0, id="hills", package="hills", licence="none-stated", owed=""),
+    }
+    _, lakes, hills = notice(rows).split("\n## ")
+    assert lakes.splitlines() == [
+        "Invented source 0",
+        "",
+        "- Source: `lakes`, Nobody",
+        "- Address: <https://example.org/> (version 1)",
+        "- State of affairs: 2026",
+        "- Licence: [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/)",
+        "- Passing on: under its own terms only",
+        "- Owed: Nothing",
+    ]
+    assert "- Package: hills 1" in hills
+    assert "- Owed: nothing is stated" in hills
+
+
+def test_no_line_ends_with_a_blank() -> None:
+    assert all(line == line.rstrip() for line in notice(load_sources()).splitlines())

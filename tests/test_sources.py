@@ -1,0 +1,167 @@
+"""Every row of the source table is whole, and a mistake in one is named with its row."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tacknamn.errors import SourceError
+from tacknamn_builders.checks.run import _lists
+from tacknamn_builders.fetching.receipts import Receipt, Received, write_receipt
+from tacknamn_builders.gather import _reader
+from tacknamn_builders.licences import is_permissive, licence
+from tacknamn_builders.sources import Source, load_sources, parse_sources
+from tacknamn_builders.status import statuses
+from tests.making import source
+
+SOURCES = load_sources()
+WIDEST = 20
+"""Times the least that the most may be: alternate names grow with the places they are of."""
+
+EVERY = pytest.mark.parametrize("row", SOURCES.values(), ids=SOURCES)
+
+
+@EVERY
+def test_every_licence_is_described(row: Source) -> None:
+    assert licence(row.licence).title
+
+
+@EVERY
+def test_every_reader_exists(row: Source) -> None:
+    assert callable(_reader(row))
+
+
+@EVERY
+def test_every_row_says_what_it_is(row: Source) -> None:
+    facts = (row.title, row.publisher, row.version, row.vintage, row.format, row.becomes)
+    assert all(facts)
+    assert re.fullmatch(r"[a-z0-9-]+", row.id)
+
+
+@EVERY
+def test_bounds_are_sane(row: Source) -> None:
+    low, high = row.rows
+    assert 0 < low <= high <= WIDEST * low
+
+
+@EVERY
+def test_what_asks_for_credit_is_owed_it(row: Source) -> None:
+    assert row.owed or row.licence in ("none-stated", "CC0-1.0")
+
+
+@EVERY
+def test_packages_are_pinned_and_fetched_files_have_names(row: Source) -> None:
+    if row.is_package:
+        assert re.fullmatch(r"[0-9a-f]{64}", row.sha256)
+    names = [file.saved_as for file in row.files]
+    assert len(set(names)) == len(names)
+    assert row.hand_made or names
+
+
+@EVERY
+def test_addresses_are_folders_over_https(row: Source) -> None:
+    assert not row.address or re.fullmatch(r"https://\S+/", row.address)
+
+
+@pytest.mark.parametrize("row", [row for row in SOURCES.values() if row.lists])
+def test_lists_to_check_have_a_function(row: Source, tmp_path: Path) -> None:
+    with pytest.raises(SourceError):
+        list(_lists(row, tmp_path))
+
+
+ROW = """
+[lakes]
+title = "Lakes"
+publisher = "Nobody"
+package = "lakes"
+version = "1"
+files = [{ name = "data/lakes.csv" }, { name = "data/more.csv", as = "rest.csv" }]
+vintage = "2026"
+licence = "MIT"
+owed = "Nothing"
+format = "CSV"
+reader = "hand_made:read"
+rows = [1, 9]
+becomes = "geo"
+"""
+
+
+def test_files_land_under_their_base_name_or_the_one_given() -> None:
+    lakes = parse_sources(ROW)["lakes"]
+    assert [file.saved_as for file in lakes.files] == ["lakes.csv", "rest.csv"]
+    assert lakes.rows == (1, 9)
+    assert lakes.is_package
+
+
+MISTAKES = [
+    ('title = "Lakes"', "", "title"),
+    ("rows = [1, 9]", "", "'rows' is missing"),
+    ("rows = [1, 9]", "rows = [1]", "unpack"),
+    ("rows = [1, 9]", "rows = [9, 1]", "two whole numbers"),
+    ("rows = [1, 9]", 'rows = ["1", "9"]', "two whole numbers"),
+    ("rows = [1, 9]", "rows = [-1, 9]", "two whole numbers"),
+    ("rows = [1, 9]", "rows = 5", "int"),
+    ("files = [", "file = [", "'files' is missing"),
+    ('{ name = "data/lakes.csv" }', '{ nome = "data/lakes.csv" }', "'name' is missing"),
+    ('{ name = "data/lakes.csv" }', '"data/lakes.csv"', "string"),
+    ('vintage = "2026"', "vintage = 2026", "vintage must be text"),
+    ('package = "lakes"', "", "a package or an address"),
+    ('package = "lakes"', 'package = "lakes"\naddress = "https://example.org/"', "one of them"),
+    ('package = "lakes"', "hand_made = true\npackage = 'lakes'", "one of them"),
+    ('reader = "hand_made:read"', 'reader = "hand_made.read"', "module:function"),
+    ('reader = "hand_made:read"', 'reader = ""', "needs a reader"),
+    ('becomes = "geo"', 'becomes = "geo"\nbecoms = "geo"', "becoms"),
+    ('becomes = "geo"', 'becomes = "geo"\nlists = "lists"', "module:function"),
+]
+
+
+@pytest.mark.parametrize(("line", "instead", "said"), MISTAKES)
+def test_a_mistake_is_named_with_its_row(line: str, instead: str, said: str) -> None:
+    assert line in ROW
+    with pytest.raises(SourceError, match=re.escape("sources.toml, [lakes]: ") + f".*{said}"):
+        parse_sources(ROW.replace(line, instead, 1))
+
+
+@pytest.mark.parametrize("text", ["[lakes", "lakes = [1, 2]\n[lakes]", 'a = "\ud800"'[:6]])
+def test_what_is_no_table_at_all_is_told(text: str) -> None:
+    with pytest.raises(SourceError, match=r"sources\.toml: "):
+        parse_sources(text)
+
+
+def test_a_row_that_is_no_table_is_named() -> None:
+    with pytest.raises(SourceError, match=re.escape("sources.toml, [lakes]")):
+        parse_sources("lakes = 5")
+
+
+def test_an_unknown_licence_is_told_with_the_remedy() -> None:
+    with pytest.raises(SourceError, match=r"'WTFPL' is not in licences\.toml: describe it"):
+        licence("WTFPL")
+
+
+@pytest.mark.parametrize(
+    ("id", "permissive"),
+    [("MIT", True), ("CC-BY-4.0", True), ("ODbL-1.0", False), ("none-stated", False)],
+)
+def test_which_licences_let_anybody_pass_data_on(id: str, permissive: bool) -> None:
+    assert is_permissive(id) is permissive
+
+
+def test_status_tells_what_is_there_and_when_it_came(tmp_path: Path) -> None:
+    folder = tmp_path / "lakes" / "1"
+    folder.mkdir(parents=True)
+    times = ("2026-11-18T09:46:00+00:00", "2026-11-17T09:46:00+00:00")
+    files = {
+        f"{time}.csv": Received(address="a", sha256="", size=21, time=time, via="https")
+        for time in times
+    }
+    write_receipt(Receipt("lakes", "1", files), folder)
+    rows = [
+        replace(source(0), id="lakes", hand_made=False),
+        replace(source(0), id="rivers", hand_made=False),
+        source(2),
+    ]
+    lakes, rivers, own = statuses(rows, tmp_path)
+    assert (lakes.present, lakes.size, lakes.received) == (True, 42, times[0])
+    assert (rivers.present, rivers.size, rivers.received) == (False, 0, "")
+    assert (own.present, own.received) == (True, "")
