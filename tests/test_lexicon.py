@@ -74,7 +74,7 @@ def test_sources_of_a_candidate_are_named_in_order(lexicon: Lexicon) -> None:
 def test_completion_puts_the_most_mentioned_first(lexicon: Lexicon) -> None:
     assert lexicon.complete("b") == ["Bo", "Björn", "Björnlunda"]
     assert lexicon.complete("BJÖ") == ["Björn", "Björnlunda"]
-    assert lexicon.complete("", limit=3) == ["Göteborg", "Bo", "Gothenburg"]
+    assert lexicon.complete("", limit=3) == ["Göteborg", "Bo", "Björn"]
 
 
 @pytest.mark.parametrize("prefix", ["x", "göteborgs", "\ud800", "björnlundaa"])
