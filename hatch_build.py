@@ -28,7 +28,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         try:
             made = compile_modules(root)
-        except Exception as exc:  # whatever a platform's compiler may do: install without
+        except Exception as exc:  # noqa: BLE001 - whatever a compiler may do, install without
             self.app.display_warning(
                 f"tacknamn: no compiled scanner ({type(exc).__name__}: {exc}); the portable "
                 "engine will be used. Install a C compiler and reinstall for speed"

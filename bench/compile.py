@@ -19,8 +19,8 @@ from pathlib import Path
 
 from tacknamn.labels import Kind, Label
 from tacknamn_builders import paths
-from tacknamn_builders.compile import build_content
 from tacknamn_builders.bundle_files import write_files
+from tacknamn_builders.compile import build_content
 from tacknamn_builders.gather import Gathered
 from tacknamn_builders.profiles import Profile, load_profile
 from tacknamn_builders.records import Entry
@@ -68,8 +68,10 @@ def measure_one(what: str) -> dict[str, float]:
     """Compile the default profile or so many invented entries."""
     start = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        entries = compile_default(Path(folder)) if what == "default" else compile_invented(
-            int(what), Path(folder)
+        entries = (
+            compile_default(Path(folder))
+            if what == "default"
+            else compile_invented(int(what), Path(folder))
         )
     seconds = time.perf_counter() - start
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
@@ -102,9 +104,10 @@ def invented(size: int) -> Iterator[Entry]:
     syllables = SYLLABLES.split()
     labels = (Label.SURNAME, Label.FIRSTNAME_FEMALE, Label.CITY, Label.WORK)
     for number in range(size):
-        words = ("".join(dice.choices(syllables, k=dice.randint(2, 4))) for _ in range(
-            dice.randint(1, 3)
-        ))
+        words = (
+            "".join(dice.choices(syllables, k=dice.randint(2, 4)))
+            for _ in range(dice.randint(1, 3))
+        )
         label = labels[number % len(labels)]
         kind = Kind.INHABITANTS if label is Label.CITY else Kind.BEARERS
         key = f"geonames:{number}" if label is Label.CITY else ""

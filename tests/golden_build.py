@@ -4,7 +4,6 @@
 """
 
 import json
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -51,4 +50,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -91,7 +91,7 @@ def test_a_broken_source_is_named_with_the_remedy_and_the_last_bundle_stays(
 
 def test_a_source_below_its_row_bound_ends_the_build(raw: Path, out: Path, tmp_path: Path) -> None:
     before = fingerprint(out)
-    with pytest.raises(SourceError, match="source faker: .* records, 1,500 or more"):
+    with pytest.raises(SourceError, match=r"source faker: .* records, 1,500 or more"):
         compile_bundle(load_profile(profile_file(tmp_path, bounded="true")), raw, out)
     assert fingerprint(out) == before
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 from tacknamn_builders.fetching import (
     SILENT,
@@ -17,6 +16,7 @@ from tacknamn_builders.fetching import (
     read_receipt,
 )
 from tacknamn_builders.sources import File, Source
+from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 LAKES = "namn;areal\nVänern;5648\nVättern;1893\n".encode()
 ISLANDS = "namn\nÖland\n".encode()

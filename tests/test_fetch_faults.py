@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching import Action, Outcome, fetch_source
 from tacknamn_builders.sources import File, Source
+from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 LAKES = b"namn;areal\n" + b"".join(b"Sj\xc3\xb6 %d;%d\n" % (i, i * i) for i in range(20_000))
 NEWER = LAKES.replace(b"1;1\n", b"1;2\n")

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching import Action, Outcome, fetch_source
 from tacknamn_builders.fetching.locks import locked
 from tacknamn_builders.sources import File, Source
+from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 LAKES = b"namn;areal\n" + b"".join(b"Sj\xc3\xb6 %d;%d\n" % (i, i * i) for i in range(100_000))
 """More than the small disk below holds."""

@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.server import IMPATIENT, Reply, address_source, serve, sum_of
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching import (
@@ -24,6 +23,7 @@ from tacknamn_builders.fetching import (
 )
 from tacknamn_builders.fetching.pip_faults import explained, nothing_found
 from tacknamn_builders.sources import File, Source
+from tests.server import IMPATIENT, Reply, address_source, serve, sum_of
 
 LAKES = "namn\nVänern\nVättern\n".encode()
 METADATA = "Metadata-Version: 2.1\nName: Lake-Names\nVersion: 1.5\n"

@@ -41,7 +41,9 @@ def test_folding_marks_and_invisible_characters_twice_changes_nothing(text: str)
     assert fold(fold(text)) == fold(text)
 
 
-MARKED = st.text(alphabet="aoAi \u200d\u00ad\u0308\u0307\u0301\u0345\u0323ßİ´\n한ᄒ\u1161\u11abকা\u09be")
+MARKED = st.text(
+    alphabet="aoAi \u200d\u00ad\u0308\u0307\u0301\u0345\u0323ßİ´\n한ᄒ\u1161\u11abকা\u09be"
+)
 
 
 @given(st.text() | MARKED)

@@ -199,8 +199,9 @@ def _write_inflections(folder: Path, words: Words, forms: list[str]) -> list[str
 
 def _write_lexicon(folder: Path, content: Content) -> None:
     with (folder / "lexicon.tsv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE,
-                            escapechar="\\")
+        writer = csv.writer(
+            file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, escapechar="\\"
+        )
         writer.writerow(LEXICON_COLUMNS)
         writer.writerows(_lexicon_rows(content))
 

@@ -86,9 +86,7 @@ def form_facts(
     return FormFacts(labels, ordinary, common, weight)
 
 
-def marked_mentions(
-    labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column
-) -> Floats:
+def marked_mentions(labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column) -> Floats:
     """Expected mentions of senses, where an ordinary word is what its list is about.
 
     ``mamma`` in a text is the relative, whatever a list of names says: such a sense is

@@ -42,9 +42,7 @@ def compile_bundle(
     return out
 
 
-def build_content(
-    profile: Profile, gathered: Gathered, exclusions: Iterable[Exclusion]
-) -> Content:
+def build_content(profile: Profile, gathered: Gathered, exclusions: Iterable[Exclusion]) -> Content:
     """Merge what was gathered into the content of a bundle."""
     senses = merge(gathered, profile, exclusions)
     return Content(

@@ -1,11 +1,14 @@
 """The compiled scanner (matcher/native/scan.c)."""
 
-from collections.abc import Buffer, Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
 
 class Table:
-    def __new__(cls, columns: dict[str, Buffer], /) -> Table: ...
+    def __new__(cls, columns: Mapping[str, memoryview[Any] | bytes], /) -> Self: ...
 
-def scan(table: Table, text: str, fold: Callable[[str], str], wanted: int, every: bool, /) -> bytes: ...
+def scan(
+    table: Table, text: str, fold: Callable[[str], str], wanted: int, every: bool, /
+) -> bytes: ...
 def scan_many(
     table: Table, texts: Sequence[str], fold: Callable[[str], str], wanted: int, every: bool, /
 ) -> tuple[bytes, bytes]: ...

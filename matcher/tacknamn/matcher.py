@@ -190,9 +190,7 @@ def _overlaps(value: Overlaps | str) -> Overlaps:
     try:
         return Overlaps(value)
     except ValueError:
-        raise InputError(
-            f"overlaps={value!r}: choose one of {', '.join(Overlaps)}"
-        ) from None
+        raise InputError(f"overlaps={value!r}: choose one of {', '.join(Overlaps)}") from None
 
 
 def _label_bits(labels: Iterable[Label | str] | None) -> int:
