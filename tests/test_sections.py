@@ -78,12 +78,12 @@ def test_any_texts_come_back(texts: list[str]) -> None:
 
 
 def test_a_column_of_another_length_is_not_written(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"words\.pos"):
+    with pytest.raises(ValueError, match=r"pairs\.bits"):
         write_section(
             tmp_path / "x.bin",
-            "words",
+            "pairs",
             2,
-            {"zipf_sv": np.zeros(2), "zipf_en": np.zeros(2), "pos": np.zeros(1)},
+            {"bits": np.zeros(1)},
         )
 
 

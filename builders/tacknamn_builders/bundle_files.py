@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import marisa_trie
 import numpy as np
 import numpy.typing as npt
 
@@ -62,7 +61,6 @@ def write_files(folder: Path, content: Content) -> None:
     form_row = np.cumsum(new_form) - 1
     _write_entries(folder, content, form_row)
     _write_forms(folder, content, forms, np.append(first, len(senses)))
-    _write_form_trie(folder, forms)
     _write_words(folder, content.words)
     inflected = _write_inflections(folder, content.words, forms)
     table, pairs = scanner_table(forms + inflected)
@@ -150,29 +148,14 @@ def _write_texts(
     write_section(path, name, len(texts), {**columns, "offset": offset, "text": text})
 
 
-def _write_form_trie(folder: Path, forms: list[str]) -> None:
-    trie = marisa_trie.Trie(forms)
-    (folder / "forms.marisa").write_bytes(trie.tobytes())
-    row = np.zeros(len(forms), dtype=np.int64)
-    row[_ids(trie, forms)] = np.arange(len(forms))
-    write_section(folder / "formids.bin", "formids", len(forms), {"form": row})
-
-
 def _write_words(folder: Path, words: Words) -> None:
-    keys = words.forms.values[1:]
-    order = np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
-    trie = marisa_trie.Trie([keys[place] for place in order.tolist()])
-    (folder / "words.marisa").write_bytes(trie.tobytes())
-    ids = _ids(trie, keys)
-    columns = {}
-    for name, column in zip(("zipf_sv", "zipf_en", "pos"), words.columns(), strict=True):
-        columns[name] = np.zeros(len(keys), dtype=np.uint8)
-        columns[name][ids] = column[1:]
-    write_section(folder / "words.bin", "words", len(keys), columns)
-
-
-def _ids(trie: marisa_trie.Trie, keys: list[str]) -> Column:
-    return np.fromiter((trie[key] for key in keys), np.int64, len(keys))
+    keys = words.forms.values
+    order = sorted(range(1, len(keys)), key=keys.__getitem__)
+    columns = {
+        name: column[order]
+        for name, column in zip(("zipf_sv", "zipf_en", "pos"), words.columns(), strict=True)
+    }
+    _write_texts(folder / "words.bin", "words", [keys[code] for code in order], columns)
 
 
 def _write_inflections(folder: Path, words: Words, forms: list[str]) -> list[str]:

@@ -54,7 +54,7 @@ def show(console: Console, bundle: Path | None) -> None:
     """Print the text with its entries marked, and what each may be."""
     lexicon = Lexicon.open(bundle or paths.build_folder() / "default")
     marked = Text(EXAMPLE)
-    table = Table("form", "may be", "counted", "sources", box=None)
+    table = Table("form", "may be", "", "where", "counted", box=None)
     for start, stop, candidates in find_longest(lexicon, EXAMPLE):
         marked.stylize("bold reverse", start, stop)
         for candidate in candidates[:SHOWN]:
@@ -64,9 +64,7 @@ def show(console: Console, bundle: Path | None) -> None:
     console.print(table)
 
 
-def _described(candidate: Candidate) -> tuple[str, str, str]:
+def _described(candidate: Candidate) -> tuple[str, str, str, str]:
     where = ", ".join(part for part in (candidate.parent, candidate.country) if part)
     count = f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else ""
-    bar = "█" * round(candidate.probability * 8)
-    label = f"{bar:8} {candidate.probability:4.0%} {candidate.label}"
-    return f"{label} ({where})" if where else label, count, ", ".join(candidate.sources)
+    return candidate.label.value, f"{candidate.probability:4.0%}", where, count

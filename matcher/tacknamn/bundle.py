@@ -2,7 +2,7 @@
 
 A bundle is a folder. ``manifest.json`` names its format and version, its sources with their
 vintage and licence, and size and SHA-256 of every other file; :mod:`tacknamn.sections`
-describes those ending in ``.bin``. ``forms.marisa`` and ``words.marisa`` are marisa tries,
+describes those ending in ``.bin``.
 ``sampling.json`` holds the lists that replacements are drawn from, and ``lexicon.tsv`` is the
 whole content for people. Bundles are untrusted input: nothing is used before it is checked.
 """
@@ -14,10 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import marisa_trie
-
 from tacknamn.errors import BundleError
 from tacknamn.sections import LAYOUTS, Section
+from tacknamn.verified import is_verified, remember_verified
 
 __all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle"]
 
@@ -26,9 +25,7 @@ VERSION = 1
 MANIFEST = "manifest.json"
 REQUIRED = (
     "entries.bin",
-    "formids.bin",
     "forms.bin",
-    "forms.marisa",
     "inflections.bin",
     "lexicon.tsv",
     "pairs.bin",
@@ -36,7 +33,6 @@ REQUIRED = (
     "strings.bin",
     "table.bin",
     "words.bin",
-    "words.marisa",
 )
 _REBUILD = "build it anew with `tacknamn-build compile`"
 
@@ -65,12 +61,11 @@ class Bundle:
     def _open(self, verify: bool) -> None:
         self.manifest = _manifest(self.folder)
         _check_sizes(self.folder, self.manifest["files"])
-        if verify:
+        if verify and not is_verified(self.folder, REQUIRED):
             _check_sums(self.folder, self.manifest["files"])
+            remember_verified(self.folder, REQUIRED)
         try:
             self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
-            self.forms_trie = _trie(self.path("forms.marisa"))
-            self.words_trie = _trie(self.path("words.marisa"))
         except OSError as exc:
             raise BundleError(
                 f"{self.folder}: cannot be read ({exc.strerror}); {_REBUILD}"
@@ -100,13 +95,6 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 def _being_replaced(folder: Path) -> bool:
     return folder.with_name(f".{folder.name}.previous").exists()
-
-
-def _trie(path: Path) -> marisa_trie.Trie:
-    try:
-        return marisa_trie.Trie().mmap(str(path))
-    except RuntimeError as exc:
-        raise BundleError(f"{path}: is no trie; {_REBUILD}") from exc
 
 
 def _manifest(folder: Path) -> Mapping[str, Any]:

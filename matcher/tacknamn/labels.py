@@ -7,7 +7,9 @@ append, never reorder.
 
 from enum import StrEnum
 
-__all__ = ["LABELS", "Kind", "Label"]
+from tacknamn.errors import InputError
+
+__all__ = ["LABELS", "Kind", "Label", "known_label"]
 
 
 class Label(StrEnum):
@@ -69,3 +71,11 @@ class Kind(StrEnum):
     RANK = "rank"
     """A count that only orders (mentions in an encyclopaedia, say)."""
     NONE = "none"
+
+
+def known_label(label: Label | str) -> Label:
+    """The label of that name; an unknown one is told with those there are."""
+    try:
+        return Label(label)
+    except ValueError:
+        raise InputError(f"there is no label {label!r}; there are {', '.join(Label)}") from None

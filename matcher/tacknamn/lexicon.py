@@ -5,7 +5,6 @@
 <Label.FIRSTNAME_FEMALE: 'firstname_female'>
 """
 
-import bisect
 import heapq
 import os
 from collections.abc import Iterable, Iterator
@@ -17,9 +16,9 @@ import platformdirs
 
 from tacknamn.bundle import MANIFEST, Bundle
 from tacknamn.errors import BundleError
-from tacknamn.fold import Folded, fold
-from tacknamn.labels import LABELS, Kind, Label
-from tacknamn.sections import Section
+from tacknamn.fold import fold
+from tacknamn.labels import LABELS, Kind, Label, known_label
+from tacknamn.sections import Texts
 
 __all__ = ["Candidate", "Lexicon"]
 
@@ -46,19 +45,6 @@ class Candidate:
     """The sources that have it."""
 
 
-class _Rows:
-    """The forms of a bundle as a sorted sequence, for bisection."""
-
-    def __init__(self, forms: Section) -> None:
-        self._forms = forms
-
-    def __len__(self) -> int:
-        return self._forms.rows
-
-    def __getitem__(self, row: int) -> str:
-        return self._forms.text(row)
-
-
 class Lexicon:
     """The entries of one bundle. It may be shared by threads."""
 
@@ -67,8 +53,8 @@ class Lexicon:
         self._forms = bundle.section("forms")
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
-        self._trie = bundle.forms_trie
-        self._form_of = bundle.section("formids").column("form")
+        self._texts = Texts(self._forms)
+        self._words = Texts(bundle.section("words"))
 
     @classmethod
     def open(cls, place: Path | str | None = None) -> "Lexicon":
@@ -91,7 +77,7 @@ class Lexicon:
     def lookup(self, form: str) -> list[Candidate]:
         """What ``form`` may be, the likeliest first; empty when it is unknown."""
         with self._sound():
-            row = self._row(fold(form))
+            row = self._texts.find(fold(form))
             return [] if row is None else self._candidates(row)
 
     def candidates(self, entry: int) -> list[Candidate]:
@@ -107,14 +93,22 @@ class Lexicon:
             ordinary = self._forms.column("ordinary")[entry]
         return float(mentions / (mentions + ordinary or 1.0))
 
-    def complete(self, prefix: str, limit: int = 20) -> list[str]:
-        """Forms that begin with ``prefix``, the most mentioned first."""
-        start = fold(prefix)
-        rows = _Rows(self._forms)
+    def is_word(self, form: str) -> bool:
+        """Whether a list of ordinary Swedish or English words has it."""
         with self._sound():
-            first = bisect.bisect_left(rows, start)
-            last = bisect.bisect_left(rows, start + "\U0010ffff")
-            return [self._display(row) for row in self._most_mentioned(range(first, last), limit)]
+            return fold(form) in self._words
+
+    def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
+        """Forms that begin with ``prefix``, the most mentioned first.
+
+        With a ``label``, only those that may have it."""
+        with self._sound():
+            rows: Iterable[int] = self._texts.beginning_with(fold(prefix))
+            if label is not None:
+                bit = 1 << LABELS.index(known_label(label))
+                labels = self._forms.column("labels")
+                rows = (row for row in rows if labels[row] & bit)
+            return [self._display(row) for row in self._most_mentioned(rows, limit)]
 
     @contextmanager
     def _sound(self) -> Iterator[None]:
@@ -135,16 +129,6 @@ class Lexicon:
     def _display(self, row: int) -> str:
         entry = self._forms.column("entry")[row]
         return self._strings.text(self._entries.column("display")[entry])
-
-    def _row(self, folded: Folded) -> int | None:
-        try:
-            key = self._trie.get(folded)
-        except UnicodeEncodeError:  # half a surrogate pair is in no form
-            return None
-        if key is None:
-            return None
-        row = int(self._form_of[key])
-        return row if row < self._forms.rows and self._forms.text(row) == folded else None
 
     def _candidates(self, row: int) -> list[Candidate]:
         first, last = self._forms.column("entry")[row : row + 2]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tacknamn.best import best_spans
 from tacknamn.engines import Engine, choose_engine
 from tacknamn.errors import InputError
-from tacknamn.labels import LABELS, Label
+from tacknamn.labels import LABELS, Label, known_label
 from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.matching import Overlaps, affix_names
 
@@ -199,9 +199,7 @@ def _label_bits(labels: Iterable[Label | str] | None) -> int:
         return 0
     bits = 0
     for label in labels:
-        if label not in LABELS:
-            raise InputError(f"labels: there is no {label!r}; there are {', '.join(LABELS)}")
-        bits |= 1 << LABELS.index(Label(label))
+        bits |= 1 << LABELS.index(known_label(label))
     if not bits:
         raise InputError("labels is empty: leave it out to find all of them")
     return bits

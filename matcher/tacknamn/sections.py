@@ -8,7 +8,7 @@ follow, each starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS
 ``entries``  one row per sense of a form, ordered by form, then by expected mentions
 ``forms``    one row per folded form, in code point order, and the forms' UTF-8 text
 ``strings``  display forms, countries, parents and thing keys as UTF-8 text
-``words``    one row per key of ``words.marisa``: how common the word is, and what it is
+``words``    ordinary words in code point order: how common each is, and what it is
 ``inflections``  inflected forms of entries, in code point order, with base and affixes
 ``table``    the scanner's hash table (see :mod:`tacknamn.table`)
 ``pairs``    the scanner's bitmap of two-word prefixes
@@ -25,7 +25,7 @@ from typing import Any
 
 from tacknamn.errors import BundleError
 
-__all__ = ["HEADER", "LAYOUTS", "ORDER", "VERSION", "Section", "column_places"]
+__all__ = ["HEADER", "LAYOUTS", "ORDER", "VERSION", "Section", "Texts", "column_places"]
 
 HEADER = struct.Struct("<8sIIQQ")
 ORDER = 0x01020304
@@ -60,14 +60,13 @@ LAYOUTS = MappingProxyType(
             "text": "text",
         },
         "strings": {"offset": "I+", "text": "text"},
-        "words": {"zipf_sv": "B", "zipf_en": "B", "pos": "B"},
+        "words": {"offset": "I+", "zipf_sv": "B", "zipf_en": "B", "pos": "B", "text": "text"},
         "inflections": {
             "offset": "I+",
             "base": "I",  # row of `forms`
             "affixes": "B",  # 1 genitive, 2 definite, 4 plural
             "text": "text",
         },
-        "formids": {"form": "I"},  # row of `forms` for each key of `forms.marisa`
         "table": {"bucket": "16I"},  # 8 fingerprints, 8 values
         "pairs": {"bits": "Q"},  # a bitmap of two-word prefixes; a power of two of rows
     }
@@ -170,6 +169,48 @@ class Section:
             return str(self._view[start + begin : start + end], "utf-8")
         except UnicodeDecodeError as exc:
             raise _refused(self.path, f"row {row} is no text") from exc
+
+
+class Texts:
+    """The sorted texts of a section, searched by bisection in their bytes.
+
+    UTF-8 sorts as code points do, so that nothing is decoded on the way."""
+
+    def __init__(self, section: Section) -> None:
+        self._section = section
+        self._offset = section.column("offset")
+        self._data = section.data("text")
+
+    def __len__(self) -> int:
+        return self._section.rows
+
+    def __contains__(self, text: str) -> bool:
+        return self.find(text) is not None
+
+    def find(self, text: str) -> int | None:
+        """The row of ``text``, if it is there."""
+        wanted = text.encode("utf-8", "surrogatepass")
+        row = self._first(wanted)
+        return row if row < len(self) and self._bytes(row) == wanted else None
+
+    def beginning_with(self, prefix: str) -> range:
+        """The rows of all texts that begin with ``prefix``."""
+        wanted = prefix.encode("utf-8", "surrogatepass")
+        return range(self._first(wanted), self._first(wanted + b"\xff"))
+
+    def _first(self, wanted: bytes) -> int:
+        """The first row that does not sort before ``wanted``."""
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if self._bytes(middle) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    def _bytes(self, row: int) -> bytes:
+        return bytes(self._data[self._offset[row] : self._offset[row + 1]])
 
 
 def _refused(path: Path, problem: str) -> BundleError:
