@@ -6,7 +6,7 @@ A text is folded unit by unit, cut into words, and every form is tried at every 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tacknamn.fold import Folded, fold, fold_units, is_word_character
+from tacknamn.fold import Folded, fold, fold_units, is_word_character, melts
 from tacknamn.matching import GENITIVE, INFLECTED
 from tacknamn.table import words_of
 
@@ -76,7 +76,7 @@ class NaiveScan:
             place = begin - lead
             for form in candidates:
                 found |= self._exact(text, form, place, first, last)
-                if not form.affixes and spans[-1][1] == len(text) and lead == 0:
+                if not form.affixes and spans[-1][1] == len(text):
                     found |= self._genitive_word(text, form, place, first, last)
         return sorted(found)
 
@@ -156,7 +156,8 @@ class NaiveScan:
         letters = self.text[self.start[begin] : self.end[end - 1]]
         if not _is_upper(letters[0]):
             return False
-        return len(letters) == 1 or any(_is_small(letter) for letter in letters[1:])
+        others = [letter for letter in letters[1:] if _is_letter(letter)]
+        return not others or any(not _is_upper(letter) for letter in others)
 
     def _begins_sentence(self, word: int) -> bool:
         for character in reversed(self.text[: self.start[self.words[word][0]]]):
@@ -172,6 +173,6 @@ def _is_upper(character: str) -> bool:
     return character.isupper() or character.istitle()
 
 
-def _is_small(character: str) -> bool:
+def _is_letter(character: str) -> bool:
     folded = fold(character)
-    return len(folded) == 1 and is_word_character(folded) and not _is_upper(character)
+    return len(folded) == 1 and is_word_character(folded) and not melts(character)

@@ -25,7 +25,9 @@ typedef struct {
     Hits *hits;
     Block block;
     uint64_t *hashes, *keys; /* of each word, as such and as the beginning of an entry */
-    uint32_t capacity;
+    uint64_t *bases;         /* the key of what may stand before a genitive s, else 0 */
+    uint32_t *promising;     /* words at which the table has something, in order */
+    uint32_t npromising, capacity;
     uint32_t wanted; /* bits of the labels that may be found, 0 for all */
     int all;         /* every hit, or the longest one of each place */
     size_t fresh;    /* hits before this one are those of earlier words */
@@ -88,6 +90,8 @@ static unsigned equal_slots(const uint32_t *slots, uint32_t value)
     return bits;
 #endif
 }
+
+static uint64_t ONE_BLANK; /* the hash of what most often stands between two words */
 
 static int has_pair(const Table *t, uint64_t key)
 {
@@ -210,12 +214,14 @@ static int capitalised(const Scan *s, uint32_t word)
     const uint32_t end = unit_end(b, b->ends[word] - 1);
     if (!IS_UPPER(character_entry(s, start)))
         return 0;
+    int letters = 0;
     for (uint32_t i = start + 1; i < end; i++) {
         const uint32_t entry = character_entry(s, i);
         if (ENTRY_CLASS(entry) == WORD && !IS_UPPER(entry))
             return 1;
+        letters += ENTRY_CLASS(entry) == WORD;
     }
-    return end - start == 1;
+    return letters == 0;
 }
 
 /* Whether a capital says nothing because a sentence or a line begins here. */
@@ -387,6 +393,14 @@ static int may_be_genitive(const Block *b, uint32_t word)
     return b->bytes[end - 1] == 's' && end - start > 2 && !ends_in_sibilant(b->bytes, end - 1);
 }
 
+static uint64_t hash_between(const Block *b, uint32_t word)
+{
+    const uint32_t end = b->ends[word];
+    if (b->starts[word + 1] == end + 1 && b->bytes[end] == ' ')
+        return ONE_BLANK;
+    return hash_bytes(b->bytes + end, b->starts[word + 1] - end);
+}
+
 /* Try every entry that begins at a word. Gives -1 on a fault, 1 when the block ends before
    it is clear what the text says. */
 static int try_word(Scan *s, uint32_t first, Find *best)
@@ -395,20 +409,16 @@ static int try_word(Scan *s, uint32_t first, Find *best)
     const Table *t = s->table;
     uint64_t key = s->keys[first];
     best->last = NONE;
-    if (may_be_genitive(b, first)) {
-        const uint32_t size = b->ends[first] - 1 - b->starts[first];
-        const uint64_t base = mix(hash_bytes(b->bytes + b->starts[first], size));
-        if (probe(s, base, first, first, b->ends[first] - 1, GENITIVE, best) < 0)
-            return -1;
-    }
+    if (s->bases[first] &&
+        probe(s, s->bases[first], first, first, b->ends[first] - 1, GENITIVE, best) < 0)
+        return -1;
     int goes_on = probe(s, key, first, first, b->ends[first], 0, best);
     for (uint32_t last = first; goes_on > 0; last++) {
         if (last + 1 >= b->nends)
             return !b->at_end && !s->forced;
-        const uint32_t gap = b->starts[last + 1] - b->ends[last];
-        const uint64_t between = hash_bytes(b->bytes + b->ends[last], gap);
+        const uint64_t between = hash_between(b, last);
         const uint64_t longer = next_key(key, s->hashes[last + 1], between);
-        if (may_be_genitive(b, last + 1)) {
+        if (s->bases[last + 1]) {
             const uint32_t start = b->starts[last + 1], size = b->ends[last + 1] - 1 - start;
             const uint64_t base = next_key(key, hash_bytes(b->bytes + start, size), between);
             if ((last > first || has_pair(t, base)) &&
@@ -423,35 +433,71 @@ static int try_word(Scan *s, uint32_t first, Find *best)
     return goes_on < 0 ? -1 : 0;
 }
 
-static int hash_words(Scan *s)
+static int grow_words(Scan *s, uint32_t words)
+{
+    if (words <= s->capacity)
+        return 0;
+    const uint32_t capacity = s->block.capacity + ROOM;
+    uint64_t **columns[] = {&s->hashes, &s->keys, &s->bases};
+    for (int k = 0; k < 3; k++) {
+        uint64_t *column = PyMem_RawRealloc(*columns[k], capacity * sizeof *column);
+        if (!column)
+            return -1;
+        *columns[k] = column;
+    }
+    uint32_t *promising = PyMem_RawRealloc(s->promising, capacity * sizeof *promising);
+    if (!promising)
+        return -1;
+    s->promising = promising;
+    s->capacity = capacity;
+    return 0;
+}
+
+/* Hash the words of a block and fetch their buckets ahead. */
+static void hash_words(Scan *s)
 {
     const Block *b = &s->block;
-    if (b->nends > s->capacity) {
-        const uint32_t capacity = b->capacity + ROOM;
-        uint64_t *hashes = PyMem_RawRealloc(s->hashes, capacity * sizeof *hashes);
-        if (hashes)
-            s->hashes = hashes;
-        uint64_t *keys = PyMem_RawRealloc(s->keys, capacity * sizeof *keys);
-        if (keys)
-            s->keys = keys;
-        if (!hashes || !keys)
-            return -1;
-        s->capacity = capacity;
-    }
     for (uint32_t word = 0; word < b->nends; word++) {
-        const uint32_t start = b->starts[word];
-        s->hashes[word] = hash_bytes(b->bytes + start, b->ends[word] - start);
+        const uint32_t start = b->starts[word], size = b->ends[word] - start;
+        s->hashes[word] = hash_bytes(b->bytes + start, size);
         s->keys[word] = mix(s->hashes[word]);
+        s->bases[word] = 0;
         __builtin_prefetch(bucket_of(s->table, s->keys[word]));
+        if (may_be_genitive(b, word)) {
+            s->bases[word] = mix(hash_bytes(b->bytes + start, size - 1));
+            __builtin_prefetch(bucket_of(s->table, s->bases[word]));
+        }
     }
-    return 0;
+}
+
+/* Whether the table may have a key: its fingerprint, or a bucket that flows over. */
+static unsigned may_have(const Table *t, uint64_t key)
+{
+    const uint32_t *bucket = bucket_of(t, key);
+    return equal_slots(bucket, (uint32_t)key ? (uint32_t)key : 1) | !equal_slots(bucket, 0);
+}
+
+/* Keep the words at which an entry may begin; without a branch that the text decides. */
+static void screen_words(Scan *s)
+{
+    const Table *t = s->table;
+    uint32_t found = 0;
+    for (uint32_t word = 0; word < s->block.nends; word++) {
+        unsigned promises = may_have(t, s->keys[word]);
+        if (s->bases[word])
+            promises |= may_have(t, s->bases[word]);
+        s->promising[found] = word;
+        found += promises != 0;
+    }
+    s->npromising = found;
 }
 
 /* Try the words of a block; gives the first word that needs more text, or -1. */
 static int64_t try_block(Scan *s)
 {
     const Block *b = &s->block;
-    for (uint32_t word = 0; word < b->nends; word++) {
+    for (uint32_t k = 0; k < s->npromising; k++) {
+        const uint32_t word = s->promising[k];
         const Py_ssize_t start = unit_start(b, b->starts[word]);
         if (start < s->done)
             continue;
@@ -494,8 +540,10 @@ static int scan_text(Scan *s)
     Py_ssize_t from = 0;
     s->free = s->done = 0;
     while (from < s->text->length) {
-        if (fold_block(&s->block, s->text, from) < 0 || hash_words(s) < 0)
+        if (fold_block(&s->block, s->text, from) < 0 || grow_words(s, s->block.nends) < 0)
             return -1;
+        hash_words(s);
+        screen_words(s);
         s->forced = 0;
         int64_t word = try_block(s);
         if (word < 0)
@@ -630,6 +678,8 @@ static void scan_free(Scan *s)
     block_free(&s->block);
     PyMem_RawFree(s->hashes);
     PyMem_RawFree(s->keys);
+    PyMem_RawFree(s->bases);
+    PyMem_RawFree(s->promising);
 }
 
 static int text_init(Text *text, PyObject *string, PyObject *fold, PyThreadState **thread)
@@ -742,6 +792,7 @@ static PyMethodDef METHODS[] = {
 static int module_exec(PyObject *module)
 {
     fill_common();
+    ONE_BLANK = hash_bytes((const uint8_t *)" \0\0\0\0\0\0", 1);
     if (PyType_Ready(&TableType) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Table", (PyObject *)&TableType);

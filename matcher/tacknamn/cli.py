@@ -1,74 +1,158 @@
 """The command ``tacknamn``: parse, call one function, print.
 
-Exit codes: 0 found, 1 nothing is known, 2 bad input or a fault.
+Exit codes: 0 found, 1 nothing was found, 2 bad input or a fault.
 """
 
 import json as json_format
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
-from tacknamn.errors import Error
-from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn import show
+from tacknamn.errors import Error, InputError
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Matcher
+from tacknamn.matching import Overlaps
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Look names up in Täcknamn's lists. `tacknamn-build` makes the lists.",
+    help="Look names up in Täcknamn's lists and find them in texts. "
+    "`tacknamn-build` makes the lists.",
 )
 
-BAR = 10
-"""Letters of a bar that stands for certainty."""
+Data = Annotated[Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-@app.callback()
-def main() -> None:
-    """Look names up in Täcknamn's lists. `tacknamn-build` makes the lists."""
+def _plain_faults(command: Callable[..., Any]) -> Callable[..., Any]:
+    """End in one line and exit code 2 instead of a traceback."""
+
+    @wraps(command)
+    def run(*args: Any, **options: Any) -> Any:
+        try:
+            return command(*args, **options)
+        except Error as exc:
+            _fail(str(exc))
+        except BrokenPipeError:
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            _fail("interrupted")
+        except OSError as exc:
+            _fail(f"{exc.filename or 'a file'}: {exc.strerror or exc}")
+
+    return run
+
+
+def _fail(message: str) -> None:
+    console = Console(stderr=True, soft_wrap=True)
+    console.print(f"error: {message}", style="red", highlight=False, markup=False)
+    raise typer.Exit(2)
 
 
 @app.command()
+@_plain_faults
 def lookup(
     forms: Annotated[list[str], typer.Argument(help="Words or names, e.g. Elena 'Stora gatan'.")],
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
-    ] = None,
+    data: Data = None,
     sources: Annotated[bool, typer.Option("--sources", help="Say which sources have it.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: AsJson = False,
 ) -> None:
     """Say what each FORM may be, the likeliest first; exit code 1 when none is known."""
-    try:
-        lexicon = Lexicon.open(data)
-        found = {form: lexicon.lookup(form) for form in forms}
-    except Error as exc:
-        Console(stderr=True).print(f"error: {exc}", style="red", highlight=False, markup=False)
-        raise typer.Exit(2) from None
+    lexicon = Lexicon.open(data)
+    found = {form: lexicon.lookup(form) for form in forms}
     if json:
-        data_of = {form: [asdict(one) for one in candidates] for form, candidates in found.items()}
-        typer.echo(json_format.dumps(data_of, ensure_ascii=False, indent=1))
+        plain = {form: [asdict(one) for one in candidates] for form, candidates in found.items()}
+        typer.echo(json_format.dumps(plain, ensure_ascii=False, indent=1))
     else:
-        Console().print(_table(found, sources))
+        Console().print(show.candidate_table(found, sources))
     raise typer.Exit(0 if any(found.values()) else 1)
 
 
-def _table(found: dict[str, list[Candidate]], sources: bool) -> Table:
-    table = Table("form", "may be", "", "counted", "where", box=None)
-    if sources:
-        table.add_column("sources")
-    for form, candidates in found.items():
-        if not candidates:
-            table.add_row(form, "unknown")
-        for candidate in candidates:
-            row = [
-                candidate.form,
-                candidate.label.value,
-                f"{'█' * round(candidate.probability * BAR):{BAR}} {candidate.probability:4.0%}",
-                f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else "",
-                ", ".join(part for part in (candidate.parent, candidate.country) if part),
-            ]
-            table.add_row(*row, *([", ".join(candidate.sources)] if sources else []))
-    return table
+@app.command()
+@_plain_faults
+def match(
+    files: Annotated[
+        list[str] | None, typer.Argument(help="UTF-8 texts; - or none is standard input.")
+    ] = None,
+    data: Data = None,
+    overlaps: Annotated[
+        Overlaps, typer.Option(help="Which hits to tell where several overlap.")
+    ] = Overlaps.LONGEST,
+    label: Annotated[
+        list[str] | None, typer.Option(help="Find this label only; may be given again.")
+    ] = None,
+    engine: Annotated[str, typer.Option(help="native, portable or auto.")] = "auto",
+    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")] = False,
+    json: AsJson = False,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Print one JSON object per hit.")] = False,
+    color: Annotated[bool, typer.Option("--color", help="Print the texts, hits marked.")] = False,
+) -> None:
+    """Find the entries in texts: file, start, end, form, label, probability, affixes.
+
+    Exit code 1 when nothing is found."""
+    matcher = Matcher(Lexicon.open(data), engine, overlaps, label or None, fuzzy=fuzzy)
+    found = False
+    documents = {}
+    for name, text in _texts(files or ["-"]):
+        matches = matcher.match(text)
+        found = found or bool(matches)
+        if json:
+            documents[name] = [show.match_data(one) for one in matches]
+        elif jsonl:
+            for one in matches:
+                line = {"file": name, **show.match_data(one)}
+                typer.echo(json_format.dumps(line, ensure_ascii=False))
+        elif color:
+            Console(soft_wrap=True, highlight=False).print(show.marked(text, matches), end="")
+        else:
+            for one in matches:
+                typer.echo(show.match_line(name, one))
+    if json:
+        typer.echo(json_format.dumps(documents, ensure_ascii=False, indent=1))
+    raise typer.Exit(0 if found else 1)
+
+
+def _texts(files: list[str]) -> Iterator[tuple[str, str]]:
+    for name in files:
+        try:
+            raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            yield name, raw.decode("utf-8")
+        except UnicodeDecodeError as exc:
+            raise InputError(
+                f"{name}: no UTF-8 at byte {exc.start}; convert it first, e.g. with "
+                "`iconv -f latin1 -t utf-8`"
+            ) from None
+
+
+@app.command()
+@_plain_faults
+def complete(
+    prefix: Annotated[str, typer.Argument(help="Beginning of a name, e.g. Göte.")],
+    data: Data = None,
+    label: Annotated[str | None, typer.Option(help="Only forms that may be this.")] = None,
+    number: Annotated[int, typer.Option("-n", help="How many.")] = 20,
+    json: AsJson = False,
+) -> None:
+    """Say which forms begin with PREFIX, the most mentioned first; exit code 1 for none."""
+    forms = Lexicon.open(data).complete(prefix, label, number)
+    typer.echo(json_format.dumps(forms, ensure_ascii=False) if json else "\n".join(forms))
+    raise typer.Exit(0 if forms else 1)
+
+
+@app.command()
+@_plain_faults
+def info(data: Data = None, json: AsJson = False) -> None:
+    """Say which bundle is used: contents, vintages, licences, and which engine runs."""
+    facts = show.info_data(Lexicon.open(data))
+    if json:
+        typer.echo(json_format.dumps(facts, ensure_ascii=False, indent=1))
+    else:
+        Console(soft_wrap=True).print(show.info_table(facts))
