@@ -180,7 +180,7 @@ def test_a_section_of_another_bundle_is_refused(copy: Path) -> None:
     shutil.copy(other / "strings.bin", copy / "strings.bin")
     sizes = {"strings.bin": (copy / "strings.bin").stat().st_size}
     change(copy, lambda m: [m["files"][name].update(size=size) for name, size in sizes.items()])
-    assert "build it anew" in refused(copy, verify=False)
+    assert "anew" in refused(copy, verify=False)
 
 
 def flip(folder: Path, name: str, place: int, bits: int) -> None:

@@ -132,11 +132,11 @@ def test_the_bundle_of_the_current_folder_is_opened(
     assert Lexicon.open().lookup("Bo")
 
 
-def test_where_no_bundle_is_all_places_and_the_remedy_are_told(
+def test_where_no_bundle_is_the_place_and_the_remedy_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TACKNAMN_DATA", str(tmp_path / "nowhere"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(BundleError, match=r"nowhere.*build.*tacknamn-build fetch"):
+    with pytest.raises(BundleError, match=r"nowhere.*tacknamn-build fetch"):
         Lexicon.open()

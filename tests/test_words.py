@@ -89,7 +89,8 @@ def test_a_form_of_several_parts_has_all_of_them() -> None:
 def test_inflected_nouns_find_their_base(form: str, base: str, tag: str, affixes: int) -> None:
     words = Words()
     words.add_inflection(Inflection(form, base, tag))
-    assert list(words.inflections()) == [(fold(form), fold(base), affixes)]
+    proper = tag.startswith("PM")
+    assert list(words.inflections()) == [(fold(form), fold(base), affixes, proper)]
 
 
 @pytest.mark.parametrize(

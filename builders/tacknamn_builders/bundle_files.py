@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import LABELS
-from tacknamn_builders.common_words import form_facts
+from tacknamn_builders.common_words import NOUNS, form_facts, label_bits
 from tacknamn_builders.pool import KINDS, Column, Pool
 from tacknamn_builders.scanner_table import scanner_table
 from tacknamn_builders.section_files import pack_text, write_section
@@ -60,9 +60,9 @@ def write_files(folder: Path, content: Content) -> None:
     forms = [content.pool.folded[code] for code in senses.folded[first].tolist()]
     form_row = np.cumsum(new_form) - 1
     _write_entries(folder, content, form_row)
-    _write_forms(folder, content, forms, np.append(first, len(senses)))
+    labels = _write_forms(folder, content, forms, np.append(first, len(senses)))
     _write_words(folder, content.words)
-    inflected = _write_inflections(folder, content.words, forms)
+    inflected = _write_inflections(folder, content.words, forms, labels)
     table, pairs = scanner_table(forms + inflected)
     write_section(folder / "table.bin", "table", len(table), {"bucket": table})
     write_section(folder / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
@@ -105,7 +105,7 @@ def _rows_of(values: list[str], row_of: Mapping[str, int]) -> Column:
     return np.fromiter((row_of.get(value, 0) for value in values), np.int64, len(values))
 
 
-def _write_forms(folder: Path, content: Content, forms: list[str], first: Column) -> None:
+def _write_forms(folder: Path, content: Content, forms: list[str], first: Column) -> Column:
     codes = np.fromiter(
         (content.words.forms.find(form) or 0 for form in forms), np.int64, len(forms)
     )
@@ -134,6 +134,7 @@ def _write_forms(folder: Path, content: Content, forms: list[str], first: Column
         "weight": facts.weight,
     }
     _write_texts(folder / "forms.bin", "forms", forms, columns)
+    return facts.labels
 
 
 def _reduced(how: np.ufunc, values: npt.NDArray[Any], starts: Column) -> npt.NDArray[Any]:
@@ -158,13 +159,19 @@ def _write_words(folder: Path, words: Words) -> None:
     _write_texts(folder / "words.bin", "words", [keys[code] for code in order], columns)
 
 
-def _write_inflections(folder: Path, words: Words, forms: list[str]) -> list[str]:
+def _write_inflections(
+    folder: Path, words: Words, forms: list[str], labels: npt.NDArray[np.int64]
+) -> list[str]:
+    """Write the inflected forms of entries.
+
+    A noun's forms belong to entries that are nouns: lärarna to lärare, but not bor to Bo."""
     row_of = {form: row for row, form in enumerate(forms)}
+    noun = (labels & label_bits(NOUNS)) > 0
     found = sorted(
         {
             (form, row_of[base], affixes)
-            for form, base, affixes in words.inflections()
-            if base in row_of
+            for form, base, affixes, proper in words.inflections()
+            if base in row_of and (proper or noun[row_of[base]])
         }
     )
     inflected = [form for form, _, _ in found]

@@ -7,6 +7,7 @@ text. Word frequencies count names too (``anna``), so what the entry explains is
 a word that SALDO knows only as a name is no ordinary word.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,7 @@ from tacknamn.labels import LABELS, Label
 from tacknamn_builders.pool import Column
 from tacknamn_builders.words import ZIPF_STEPS
 
-__all__ = ["FormFacts", "form_facts", "marked_mentions"]
+__all__ = ["NOUNS", "FormFacts", "form_facts", "label_bits", "marked_mentions"]
 
 SELDOM_A_NAME = 3.0
 """A word is common when it is an ordinary word this many times for each mention as an entry:
@@ -40,6 +41,10 @@ _MARKED = (
     Label.AGE_STRING,
 )
 """Lists of ordinary words: they are meant to be found in small letters."""
+
+NOUNS = (*_MARKED, Label.SCHOOL, Label.PUBLIC_AUTHORITY, Label.OTHER_INSTITUTION)
+"""Lists of things that are inflected as nouns are; names of people and places only have a
+genitive."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -79,11 +84,16 @@ def form_facts(
         & ((parts & _PROPER) == 0)
     )
     ordinary = np.where(foreign, np.maximum(ordinary, english - mentions), ordinary)
-    marked = (labels & sum(1 << LABELS.index(label) for label in _MARKED)) > 0
+    marked = (labels & label_bits(_MARKED)) > 0
     ordinary = np.where(marked, 0.0, ordinary)
     common = single & ~marked & (ambiguous | (ordinary > SELDOM_A_NAME * mentions))
     weight = np.minimum(255, np.round(8 * np.log2(1 + likeliest))).astype(np.int64)
     return FormFacts(labels, ordinary, common, weight)
+
+
+def label_bits(labels: Iterable[Label]) -> int:
+    """The bits of labels, as the column ``labels`` has them."""
+    return sum(1 << LABELS.index(label) for label in labels)
 
 
 def marked_mentions(labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column) -> Floats:

@@ -23,6 +23,7 @@ _AFFIXES = {"GEN": GENITIVE, "DEF": DEFINITE, "PLU": PLURAL}
 PROPER_NOUN = 8
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
+_PROPER_NOUN = 8
 _INFLECTING = ("NN", "PM")
 """Nouns and proper nouns: what entries are made of. Verbs share their forms by accident."""
 
@@ -54,7 +55,8 @@ class Words:
         self._parts[code] |= _PARTS.get(part, _OTHER_PART)
         affixes = sum(_AFFIXES.get(feature, 0) for feature in features)
         if affixes and part in _INFLECTING:
-            self._inflections.extend((code, self._code(inflection.base), affixes))
+            proper = _PROPER_NOUN if part == "PM" else 0
+            self._inflections.extend((code, self._code(inflection.base), affixes | proper))
 
     def __len__(self) -> int:
         return len(self.forms) - 1
@@ -64,12 +66,13 @@ class Words:
         sv, en = self._zipf["sv"], self._zipf["en"]
         return tuple(np.frombuffer(c, np.uint8).astype(np.int64) for c in (sv, en, self._parts))  # type: ignore[return-value]
 
-    def inflections(self) -> Iterator[tuple[str, str, int]]:
-        """Inflected form, base form and affixes, all folded."""
+    def inflections(self) -> Iterator[tuple[str, str, int, bool]]:
+        """Inflected form and base form, folded, affixes, and whether it is a proper noun."""
         triples = iter(self._inflections)
-        for form, base, affixes in zip(triples, triples, triples, strict=True):
+        for form, base, bits in zip(triples, triples, triples, strict=True):
             if form != base:
-                yield self.forms[form], self.forms[base], affixes
+                proper = bool(bits & _PROPER_NOUN)
+                yield self.forms[form], self.forms[base], bits & ~_PROPER_NOUN, proper
 
     def _code(self, form: str) -> int:
         """The number of a word; 0, which stands for unknown words, where nothing is left of it."""

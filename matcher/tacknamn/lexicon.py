@@ -6,6 +6,7 @@
 """
 
 import heapq
+import importlib.util
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -18,11 +19,14 @@ from tacknamn.bundle import MANIFEST, Bundle
 from tacknamn.errors import BundleError
 from tacknamn.fold import fold
 from tacknamn.labels import LABELS, Kind, Label, known_label
+from tacknamn.near import Near, NearIndex
 from tacknamn.sections import Texts
 
 __all__ = ["Candidate", "Lexicon"]
 
 DEFAULT_PROFILE = "default"
+DATA_PACKAGE = "tacknamn_data"
+"""A package of this name may bring a bundle in its folder ``bundle``."""
 _KINDS = tuple(Kind)
 
 
@@ -55,14 +59,17 @@ class Lexicon:
         self._strings = bundle.section("strings")
         self._texts = Texts(self._forms)
         self._words = Texts(bundle.section("words"))
+        self.near_index = NearIndex(bundle)
 
     @classmethod
     def open(cls, place: Path | str | None = None) -> "Lexicon":
         """Open the bundle at ``place``, else the first one of the usual places.
 
-        Those are TACKNAMN_DATA, ``build/default`` below the current folder, and the user's
-        data folder."""
-        if place is not None:
+        Those are TACKNAMN_DATA, ``build/default`` below the current folder, the user's data
+        folder, and an installed package ``tacknamn_data``. A place that is named must have a
+        bundle; the others may."""
+        place = place or os.environ.get("TACKNAMN_DATA")
+        if place:
             return cls(Bundle(Path(place)))
         places = list(_usual_places())
         for folder in places:
@@ -109,6 +116,19 @@ class Lexicon:
                 labels = self._forms.column("labels")
                 rows = (row for row in rows if labels[row] & bit)
             return [self._display(row) for row in self._most_mentioned(rows, limit)]
+
+    def search(self, form: str, max_edits: int = 2, limit: int = 20) -> list[Near]:
+        """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first.
+
+        The first call takes half a second, to index the names."""
+        with self._sound():
+            found = self.near_index.find(form, max_edits)[:limit]
+            entry = self._forms.column("entry")
+            label = self._entries.column("label")
+            return [
+                Near(self._display(row), LABELS[label[entry[row]]], edits, cost, row)
+                for row, edits, cost in found
+            ]
 
     @contextmanager
     def _sound(self) -> Iterator[None]:
@@ -161,7 +181,8 @@ class Lexicon:
 
 
 def _usual_places() -> Iterator[Path]:
-    if "TACKNAMN_DATA" in os.environ:
-        yield Path(os.environ["TACKNAMN_DATA"])
     yield Path("build") / DEFAULT_PROFILE
-    yield Path(platformdirs.user_data_dir("tacknamn")) / "build" / DEFAULT_PROFILE
+    yield Path(platformdirs.user_data_dir("tacknamn", appauthor=False)) / "build" / DEFAULT_PROFILE
+    package = importlib.util.find_spec(DATA_PACKAGE)
+    if package is not None and package.origin is not None:
+        yield Path(package.origin).parent / "bundle"
