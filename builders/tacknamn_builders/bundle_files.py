@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tacknamn.labels import LABELS
+from tacknamn.labels import LABELS, Label
 from tacknamn_builders.common_words import NOUNS, form_facts, label_bits
+from tacknamn_builders.inhabitants import SHORTEST_TOWN, inhabitant_forms
 from tacknamn_builders.pool import KINDS, Column, Pool
 from tacknamn_builders.scanner_table import scanner_table
 from tacknamn_builders.section_files import pack_text, write_section
@@ -62,7 +63,7 @@ def write_files(folder: Path, content: Content) -> None:
     _write_entries(folder, content, form_row)
     labels = _write_forms(folder, content, forms, np.append(first, len(senses)))
     _write_words(folder, content.words)
-    inflected = _write_inflections(folder, content.words, forms, labels)
+    inflected = _write_inflections(folder, content, forms, labels)
     table, pairs = scanner_table(forms + inflected)
     write_section(folder / "table.bin", "table", len(table), {"bucket": table})
     write_section(folder / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
@@ -160,20 +161,33 @@ def _write_words(folder: Path, words: Words) -> None:
 
 
 def _write_inflections(
-    folder: Path, words: Words, forms: list[str], labels: npt.NDArray[np.int64]
+    folder: Path, content: Content, forms: list[str], labels: npt.NDArray[np.int64]
 ) -> list[str]:
     """Write the inflected forms of entries.
 
     A noun's forms belong to entries that are nouns: lärarna to lärare, but not bor to Bo."""
     row_of = {form: row for row, form in enumerate(forms)}
     noun = (labels & label_bits(NOUNS)) > 0
-    found = sorted(
-        {
-            (form, row_of[base], affixes)
-            for form, base, affixes, proper in words.inflections()
-            if base in row_of and (proper or noun[row_of[base]])
-        }
-    )
+    found = {
+        (form, row_of[base], affixes)
+        for form, base, affixes, proper in content.words.inflections()
+        if base in row_of and (proper or noun[row_of[base]])
+    }
+    for town in _swedish_towns(content):
+        found.update((form, row_of[town], affixes) for form, affixes in inhabitant_forms(town))
+    return _write_found(folder, sorted(found))
+
+
+def _swedish_towns(content: Content) -> set[str]:
+    """The folded main names of Swedish towns of one word."""
+    senses, pool = content.senses, content.pool
+    city = (senses.label == LABELS.index(Label.CITY)) & senses.main & (senses.count > 0)
+    at_home = senses.country == pool.names.find("SE")
+    names = (pool.folded[code] for code in np.unique(senses.folded[city & at_home]).tolist())
+    return {name for name in names if name.isalpha() and len(name) >= SHORTEST_TOWN}
+
+
+def _write_found(folder: Path, found: list[tuple[str, int, int]]) -> list[str]:
     inflected = [form for form, _, _ in found]
     _write_texts(
         folder / "inflections.bin",
