@@ -15,7 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = Path("matcher") / "native"
 PACKAGE = Path("matcher") / "tacknamn"
-MODULES = {"_scan": "scan.c"}
+MODULES = {"_scan": "scan.c", "_near": "near.c"}
 
 
 class CustomBuildHook(BuildHookInterface[Any]):

@@ -93,7 +93,8 @@ typedef struct {
     uint32_t signature; /* which letters it has, as 32 bits */
     uint32_t start;     /* its first letter in `letters` */
     uint32_t size;
-} Form; /* its number is its place; the first ones are mentioned most */
+    int32_t entry;      /* its number in the lexicon; below 0 for a word that rivals the names */
+} Form; /* its number is its place: of equal costs the first form wins */
 
 /* What letters cost, by class: substitutions, two letters for one, and letters that are
    silent or doubled beside another. */
@@ -110,6 +111,8 @@ typedef struct Search {
     uint32_t *seen; /* of each form, the number of the last word it was compared with */
     uint64_t *masks; /* of each letter, where the word has it */
     uint32_t word;
+    int most_cost;   /* dearer forms are left out */
+    int rivals;      /* whether forms that are no entries are found too */
     struct Hit *hits;
     size_t count, capacity;
 } Search;
@@ -130,6 +133,7 @@ typedef struct {
     uint32_t *entries; /* 24 bits number of a form, 8 bits of its key */
     int shift;         /* a key's upper bits are its bucket */
     uint8_t *classes;  /* of each letter */
+    PyTypeObject *found; /* what a hit becomes: a kind of tuple */
     Costs costs;
     Search *spare; /* kept from one call to the next; only touched while the lock is held */
 } Index;
@@ -352,6 +356,8 @@ static int try_form(const Index *x, Search *s, const Word *w, uint32_t signature
         return 0;
     s->seen[number] = s->word;
     const Form *form = &x->forms[number];
+    if (form->entry < 0 && !s->rivals)
+        return 0;
     const int longer = (int)form->size - w->size;
     if (longer > x->edits || -longer > x->edits ||
         __builtin_popcount(form->signature & ~signature) > x->edits ||
@@ -366,11 +372,11 @@ static int try_form(const Index *x, Search *s, const Word *w, uint32_t signature
     memcpy(other.letters, letters, form->size * sizeof *letters);
     classify(x, &other);
     const Hit hit = {(int32_t)number, edits, cost_between(&x->costs, w, &other)};
-    return push(s, &hit);
+    return hit.cost > s->most_cost ? 0 : push(s, &hit);
 }
 
 /* The forms near a word, the cheapest first, behind the hits that there are already. */
-static int find_word(const Index *x, Search *s, Word *w, size_t limit)
+static int find_word(const Index *x, Search *s, Word *w)
 {
     uint64_t keys[MOST_KEYS];
     const size_t first = s->count;
@@ -398,8 +404,6 @@ static int find_word(const Index *x, Search *s, Word *w, size_t limit)
         s->masks[w->letters[k]] = 0;
     if (!failed && s->count > first + 1)
         qsort(s->hits + first, s->count - first, sizeof *s->hits, compare_hits);
-    if (limit && s->count > first + limit)
-        s->count = first + limit;
     return failed;
 }
 
@@ -433,10 +437,12 @@ static Search *search_take(Index *x)
     return NULL;
 }
 
+#define MOST_KEPT 65536 /* hits: a big batch leaves no big memory behind */
+
 static void search_return(Index *x, Search *s)
 {
     s->count = 0;
-    if (x->spare)
+    if (x->spare || s->capacity > MOST_KEPT)
         search_free(s);
     else
         x->spare = s;
@@ -458,12 +464,14 @@ static const char *copy_form(Index *x, Form *form, PyObject *string)
 }
 
 /* Copy the forms; gives what is wrong with them, or NULL. */
-static const char *copy_forms(Index *x, PyObject *forms)
+static const char *copy_forms(Index *x, PyObject *forms, const Py_buffer *entries)
 {
     const Py_ssize_t count = PyTuple_GET_SIZE(forms);
     uint64_t room = 1;
     if (count >= MOST_FORMS)
         return "there are too many forms";
+    if (entries->len != count * (Py_ssize_t)sizeof(int32_t))
+        return "there is not one entry for each form";
     for (Py_ssize_t k = 0; k < count; k++) {
         PyObject *string = PyTuple_GET_ITEM(forms, k);
         if (!PyUnicode_Check(string) || PyUnicode_GET_LENGTH(string) > LONGEST)
@@ -478,6 +486,7 @@ static const char *copy_forms(Index *x, PyObject *forms)
         const char *wrong = copy_form(x, &x->forms[k], PyTuple_GET_ITEM(forms, k));
         if (wrong)
             return wrong;
+        memcpy(&x->forms[k].entry, (const char *)entries->buf + k * 4, sizeof(int32_t));
         x->count++;
     }
     return NULL;
@@ -503,16 +512,17 @@ static void index_dealloc(PyObject *self)
     for (size_t k = 0; k < sizeof memory / sizeof *memory; k++)
         PyMem_RawFree(memory[k]);
     search_free(x->spare);
+    Py_XDECREF(x->found);
     Py_TYPE(self)->tp_free(self);
 }
 
-static const char *make_index(Index *x, PyObject *forms, PyObject *letters,
-                              const Py_buffer *tables)
+static const char *make_index(Index *x, PyObject *forms, const Py_buffer *entries,
+                              PyObject *letters, const Py_buffer *tables)
 {
     const char *wrong = take_costs(x, letters, tables);
     const uint32_t classed = x->alphabet.count;
     if (!wrong)
-        wrong = copy_forms(x, forms);
+        wrong = copy_forms(x, forms, entries);
     if (wrong)
         return wrong;
     x->classes = PyMem_RawCalloc(letters_in(x), 1);
@@ -523,24 +533,37 @@ static const char *make_index(Index *x, PyObject *forms, PyObject *letters,
     return NULL;
 }
 
+/* A tuple or a NamedTuple: nothing besides its items has to be set up. */
+static int is_plain_tuple(const PyTypeObject *type)
+{
+    return (type->tp_flags & Py_TPFLAGS_TUPLE_SUBCLASS) &&
+           type->tp_basicsize == PyTuple_Type.tp_basicsize && type->tp_dictoffset == 0;
+}
+
 static PyObject *index_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(keywords))
 {
-    Py_buffer tables;
+    Py_buffer entries, tables;
     PyObject *strings, *letters;
+    PyTypeObject *found;
     int edits;
-    if (!PyArg_ParseTuple(args, "OiUy*", &strings, &edits, &letters, &tables))
+    if (!PyArg_ParseTuple(args, "Oy*iUy*O!", &strings, &entries, &edits, &letters, &tables,
+                          &PyType_Type, &found))
         return NULL;
     PyObject *forms = PySequence_Tuple(strings);
     Index *self = forms ? (Index *)type->tp_alloc(type, 0) : NULL;
     const char *wrong = NULL;
     if (self) {
         self->edits = edits;
-        if (edits < 1 || edits > MOST_EDITS)
+        self->found = (PyTypeObject *)Py_NewRef((PyObject *)found);
+        if (!is_plain_tuple(found))
+            wrong = "a hit must become a plain kind of tuple";
+        else if (edits < 1 || edits > MOST_EDITS)
             wrong = "edits must be 1 or 2";
         else
-            wrong = make_index(self, forms, letters, &tables);
+            wrong = make_index(self, forms, &entries, letters, &tables);
     }
     Py_XDECREF(forms);
+    PyBuffer_Release(&entries);
     PyBuffer_Release(&tables);
     if (wrong) {
         PyErr_SetString(strcmp(wrong, "no memory") ? PyExc_ValueError : PyExc_MemoryError, wrong);
@@ -571,7 +594,7 @@ static void take_word(const Index *x, PyObject *string, Word *word)
 
 #define MANY 8 /* words from which on other threads may run meanwhile */
 
-static int find_words(const Index *x, Search *s, PyObject *words, size_t limit, int32_t *counts)
+static int find_words(const Index *x, Search *s, PyObject *words, int32_t *counts)
 {
     const Py_ssize_t number = PyTuple_GET_SIZE(words);
     Word word;
@@ -579,19 +602,55 @@ static int find_words(const Index *x, Search *s, PyObject *words, size_t limit, 
         /* The tuple is ours and its strings do not change: no lock is needed to read them. */
         take_word(x, PyTuple_GET_ITEM(words, k), &word);
         const size_t before = s->count;
-        if (find_word(x, s, &word, limit) < 0)
+        if (find_word(x, s, &word) < 0)
             return -1;
         counts[k] = (int32_t)(s->count - before);
     }
     return 0;
 }
 
+static PyObject *found_of(const Index *x, const Hit *hit)
+{
+    const int32_t values[] = {x->forms[hit->number].entry, hit->edits, hit->cost};
+    PyObject *found = x->found->tp_alloc(x->found, 3);
+    for (int k = 0; found && k < 3; k++) {
+        PyObject *value = PyLong_FromLong(values[k]);
+        if (!value)
+            Py_CLEAR(found);
+        else
+            PyTuple_SET_ITEM(found, k, value);
+    }
+    return found;
+}
+
+/* A list for each word, of what was found near it. */
+static PyObject *as_lists(const Index *x, const Search *s, const int32_t *counts, Py_ssize_t words)
+{
+    PyObject *lists = PyList_New(words);
+    const Hit *hit = s->hits;
+    for (Py_ssize_t word = 0; lists && word < words; word++) {
+        PyObject *list = PyList_New(counts[word]);
+        for (int32_t k = 0; list && k < counts[word]; k++) {
+            PyObject *found = found_of(x, hit++);
+            if (found)
+                PyList_SET_ITEM(list, k, found);
+            else
+                Py_CLEAR(list);
+        }
+        if (list)
+            PyList_SET_ITEM(lists, word, list);
+        else
+            Py_CLEAR(lists);
+    }
+    return lists;
+}
+
 static PyObject *index_find(PyObject *self, PyObject *args)
 {
     Index *x = (Index *)self;
     PyObject *strings;
-    Py_ssize_t limit;
-    if (!PyArg_ParseTuple(args, "On", &strings, &limit))
+    int most_cost, rivals;
+    if (!PyArg_ParseTuple(args, "Oip", &strings, &most_cost, &rivals))
         return NULL;
     PyObject *words = PySequence_Tuple(strings);
     if (!words)
@@ -603,25 +662,23 @@ static PyObject *index_find(PyObject *self, PyObject *args)
             PyErr_SetString(PyExc_TypeError, "a word must be str");
             return NULL;
         }
-    PyObject *counts = PyBytes_FromStringAndSize(NULL, number * (Py_ssize_t)sizeof(int32_t));
+    int32_t *counts = PyMem_Malloc(((size_t)number + 1) * sizeof *counts);
     Search *s = counts ? search_take(x) : NULL;
-    PyObject *bytes = NULL;
+    PyObject *lists = NULL;
     if (s) {
+        s->most_cost = most_cost;
+        s->rivals = rivals;
         PyThreadState *thread = number >= MANY ? PyEval_SaveThread() : NULL;
-        const int failed = find_words(x, s, words, limit > 0 ? (size_t)limit : 0,
-                                      (int32_t *)PyBytes_AS_STRING(counts));
+        const int failed = find_words(x, s, words, counts);
         if (thread)
             PyEval_RestoreThread(thread);
-        bytes = failed ? PyErr_NoMemory()
-                       : PyBytes_FromStringAndSize((const char *)s->hits,
-                                                   (Py_ssize_t)(s->count * sizeof *s->hits));
+        lists = failed ? PyErr_NoMemory() : as_lists(x, s, counts, number);
         search_return(x, s);
-    }
+    } else if (!counts)
+        PyErr_NoMemory();
+    PyMem_Free(counts);
     Py_DECREF(words);
-    PyObject *both = bytes ? PyTuple_Pack(2, bytes, counts) : NULL;
-    Py_XDECREF(bytes);
-    Py_XDECREF(counts);
-    return both;
+    return lists;
 }
 
 static PyObject *index_size(PyObject *self, PyObject *Py_UNUSED(none))
@@ -635,7 +692,7 @@ static PyObject *index_size(PyObject *self, PyObject *Py_UNUSED(none))
 
 static PyMethodDef INDEX_METHODS[] = {
     {"find", index_find, METH_VARARGS,
-     "find(words, limit): hits as int32 number, edits, cost; int32 how many each word has."},
+     "find(words, most_cost, rivals): for each word what is near: entry, edits, cost."},
     {"__sizeof__", index_size, METH_NOARGS, "Bytes of memory."},
     {NULL, NULL, 0, NULL},
 };
@@ -645,7 +702,7 @@ static PyTypeObject IndexType = {
     .tp_basicsize = sizeof(Index),
     .tp_dealloc = index_dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Index(forms, edits, letters, costs): finds forms near a word.",
+    .tp_doc = "Index(forms, entries, edits, letters, costs, found): finds forms near a word.",
     .tp_methods = INDEX_METHODS,
     .tp_new = index_new,
 };

@@ -1,10 +1,21 @@
 """The compiled deletion index (matcher/native/near.c)."""
 
-from collections.abc import Buffer, Sequence
+from array import array
+from collections.abc import Sequence
+from typing import Generic, Self, TypeVar
 
-class Index:
+Found = TypeVar("Found", bound=tuple[int, int, int])
+
+class Index(Generic[Found]):
     def __new__(
-        cls, forms: Sequence[str], edits: int, letters: str, costs: Buffer, /
-    ) -> Index: ...
-    def find(self, words: Sequence[str], limit: int, /) -> tuple[bytes, bytes]: ...
+        cls,
+        forms: Sequence[str],
+        entries: array[int],
+        edits: int,
+        letters: str,
+        costs: bytes,
+        found: type[Found],
+        /,
+    ) -> Self: ...
+    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[Found]]: ...
     def __sizeof__(self) -> int: ...

@@ -18,6 +18,8 @@ from tacknamn.errors import InputError
 from tacknamn.labels import LABELS, Label, known_label
 from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.matching import Overlaps, affix_names
+from tacknamn.near import NearIndex
+from tacknamn.near_hits import EDITS_SHIFT, with_near_hits
 
 __all__ = ["Match", "Matcher", "Spans"]
 
@@ -67,7 +69,7 @@ class Spans:
 
     @property
     def affixes(self) -> memoryview:
-        """Bits: 1 genitive, 2 definite, 4 plural."""
+        """Bits: 1 genitive, 2 definite, 4 plural; above them the number of edits."""
         return self._column(3)
 
 
@@ -121,6 +123,7 @@ class Matcher:
         engine: str = "auto",
         overlaps: Overlaps | str = Overlaps.LONGEST,
         labels: Iterable[Label | str] | None = None,
+        fuzzy: bool = False,
     ) -> None:
         """Make a matcher.
 
@@ -128,11 +131,13 @@ class Matcher:
             engine: ``native``, ``portable``, or ``auto`` for the best one there is.
             overlaps: Which hits to tell where several overlap.
             labels: Find entries with one of these labels only, common words included.
+            fuzzy: Find misspelt names too, in words that no list knows.
         """
         self.lexicon = lexicon
         self.overlaps = _overlaps(overlaps)
         self._wanted = _label_bits(labels)
         self._engine: Engine = choose_engine(lexicon, engine)
+        self._near = _near_index(lexicon, engine) if fuzzy else None
 
     @property
     def engine(self) -> str:
@@ -152,7 +157,7 @@ class Matcher:
     def spans(self, text: str) -> Spans:
         """The hits in a text as arrays."""
         _check_text(text)
-        return self._settled(self._engine.scan(text, self._wanted, self._scans_all))
+        return self._settled(text, self._engine.scan(text, self._wanted, self._scans_all))
 
     def spans_many(self, texts: Iterable[str]) -> list[Spans]:
         """The hits in each of many texts as arrays."""
@@ -162,9 +167,9 @@ class Matcher:
         data, counts = self._engine.scan_many(texts, self._wanted, self._scans_all)
         spans = []
         place = 0
-        for count in memoryview(counts).cast("i"):
+        for text, count in zip(texts, memoryview(counts).cast("i"), strict=True):
             size = count * HIT.size
-            spans.append(self._settled(data[place : place + size]))
+            spans.append(self._settled(text, data[place : place + size]))
             place += size
         return spans
 
@@ -172,18 +177,31 @@ class Matcher:
     def _scans_all(self) -> bool:
         return self.overlaps is not Overlaps.LONGEST
 
-    def _settled(self, data: bytes) -> Spans:
+    def _settled(self, text: str, data: bytes) -> Spans:
         if self.overlaps is Overlaps.BEST:
             data = best_spans(data, self.lexicon)
+        if self._near is not None:
+            data = with_near_hits(text, data, self._near, self._wanted)
         return Spans(data)
 
     def _matches(self, text: str, data: bytes) -> list[Match]:
         lexicon = self.lexicon
         new = tuple.__new__
         return [
-            new(Match, (start, end, entry, affixes, 0, text, lexicon))
-            for start, end, entry, affixes in HIT.iter_unpack(data)
+            new(
+                Match,
+                (start, end, entry, bits & _AFFIX_BITS, bits >> EDITS_SHIFT, text, lexicon),
+            )
+            for start, end, entry, bits in HIT.iter_unpack(data)
         ]
+
+
+_AFFIX_BITS = (1 << EDITS_SHIFT) - 1
+
+
+def _near_index(lexicon: Lexicon, engine: str) -> NearIndex:
+    """The lexicon's own, unless an engine is asked for by name."""
+    return lexicon.near_index if engine == "auto" else NearIndex(lexicon.bundle, engine)
 
 
 def _overlaps(value: Overlaps | str) -> Overlaps:

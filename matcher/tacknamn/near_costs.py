@@ -3,7 +3,8 @@
 An edit puts a letter in, leaves one out, takes one for another, or swaps two neighbours; it
 costs :data:`PLAIN`. The table below names those that people who write Swedish make more often,
 with the reason. All costs are whole numbers, so that the compiled index and this module
-agree to the last one.
+agree to the last one. With every edit at the same cost 527 instead of 550 of 740 misspelt
+names were put right, and 59 instead of 37 taken for another (``bench/near.py``).
 
 >>> cost("stokholm", "stockholm"), cost("kristina", "christina"), cost("elena", "elema")
 (3, 3, 8)
@@ -12,6 +13,7 @@ agree to the last one.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 __all__ = ["CLASSES", "PLAIN", "RULES", "Rule", "Tables", "cost", "tables"]
 
@@ -66,7 +68,9 @@ RULES = (
     Rule("pair", 3, "chk phf ksx aaå aeä aeæ oeö oeø ueü", "the same sound, older or foreign"),
     Rule("pair", 4, "oou eei ouu tsz csx iey ijy", "foreign spellings of the same sound"),
     Rule("beside", 3, "ck ht dt hp hk", "silent: Erick, Thomas, Schmidt, Khan"),
-    Rule("beside", 4, "hg hr hd hs hj gj lj dj", "silent: Ghita, Rhodos, Hjalmar, Ljung, Djurgården"),
+    Rule(
+        "beside", 4, "hg hr hd hs hj gj lj dj", "silent: Ghita, Rhodos, Hjalmar, Ljung, Djurgården"
+    ),
     Rule("beside", 4, "ha he hi ho hu", "silent in many languages: Sara and Sarah, Joan and Johan"),
     Rule("beside", 5, "ei", "long i in foreign names (Marie, Sofie)"),
 )
@@ -77,7 +81,7 @@ _KEYBOARD = ("qwertyuiopå", "asdfghjklöä", "zxcvbnm")
 def keyboard_neighbours() -> Iterator[tuple[str, str]]:
     """Letters whose keys touch."""
     for row, letters in enumerate(_KEYBOARD):
-        yield from zip(letters, letters[1:], strict=False)
+        yield from pairwise(letters)
         below = _KEYBOARD[row + 1] if row + 1 < len(_KEYBOARD) else ""
         yield from zip(letters, below, strict=False)
         yield from zip(letters[1:], below, strict=False)
@@ -103,7 +107,9 @@ class Tables:
     def packed(self) -> bytes:
         """The tables as the compiled index reads them: rows of one byte for each class."""
         number = {letter: place + 1 for place, letter in enumerate(self.letters)}
-        pairs = {pair: place + 1 for place, pair in enumerate(sorted({p for p, _ in self.exchange}))}
+        pairs = {
+            pair: place + 1 for place, pair in enumerate(sorted({p for p, _ in self.exchange}))
+        }
         substitution, silent = bytearray([PLAIN]) * CLASSES**2, bytearray([PLAIN]) * CLASSES**2
         pair_numbers, exchange = bytearray(CLASSES**2), bytearray([NO_COST]) * (256 * CLASSES)
         for (one, other), cost_ in self.substitution.items():
@@ -145,31 +151,30 @@ def cost(one: str, other: str) -> int:
 
     The usual table of distances, row by row: ``now[j]`` is the cost of the first letters of
     ``one`` so far against the first ``j`` of ``other``."""
+    known = tables()
+    substitution, exchange = known.substitution, known.exchange
     gaps, others = _gaps(one), _gaps(other)
     older: list[int] = []
     last = [sum(others[:j]) for j in range(len(other) + 1)]
-    for i in range(1, len(one) + 1):
-        now = [last[0] + gaps[i - 1]]
-        for j in range(1, len(other) + 1):
-            best = min(last[j] + gaps[i - 1], now[j - 1] + others[j - 1])
-            now.append(min(best, _replaced(one[:i], other[:j], now, last, older)))
+    for i, letter in enumerate(one):
+        pair = one[i - 1 : i + 1] if i else ""
+        now = [last[0] + gaps[i]]
+        for j, against in enumerate(other):
+            best = min(last[j + 1] + gaps[i], now[j] + others[j])
+            if letter == against:
+                best = min(best, last[j])
+            else:
+                best = min(best, last[j] + substitution.get((letter, against), PLAIN))
+            if i:
+                best = min(best, older[j] + exchange.get((pair, against), NO_COST))
+            if j:
+                behind = other[j - 1 : j + 1]
+                best = min(best, last[j - 1] + exchange.get((behind, letter), NO_COST))
+                if pair and pair == behind[::-1]:
+                    best = min(best, older[j - 1] + TRANSPOSED)
+            now.append(best)
         older, last = last, now
     return last[-1]
-
-
-def _replaced(one: str, other: str, now: list[int], last: list[int], older: list[int]) -> int:
-    """The cheapest way that ends with letters replaced by letters."""
-    known = tables()
-    j = len(other)
-    same = 0 if one[-1] == other[-1] else known.substitution.get((one[-1], other[-1]), PLAIN)
-    best = last[j - 1] + same
-    if len(one) > 1:
-        best = min(best, older[j - 1] + known.exchange.get((one[-2:], other[-1]), NO_COST))
-    if j > 1:
-        best = min(best, last[j - 2] + known.exchange.get((other[-2:], one[-1]), NO_COST))
-    if len(one) > 1 and j > 1 and one[-2:] == other[-1] + other[-2]:
-        best = min(best, older[j - 2] + TRANSPOSED)
-    return best
 
 
 def _gaps(word: str) -> list[int]:
@@ -178,6 +183,8 @@ def _gaps(word: str) -> list[int]:
     costs = []
     for place, letter in enumerate(word):
         beside = word[max(0, place - 1) : place] + word[place + 1 : place + 2]
-        known = [DOUBLED if other == letter else silent.get((letter, other), PLAIN) for other in beside]
-        costs.append(min([PLAIN, *known]))
+        known = (
+            DOUBLED if near == letter else silent.get((letter, near), PLAIN) for near in beside
+        )
+        costs.append(min(known, default=PLAIN))
     return costs

@@ -1,0 +1,240 @@
+"""Find the entries that a misspelt word is near to: Stokhulm may be Stockholm.
+
+>>> index = NearIndex(Lexicon.open().bundle)                       # doctest: +SKIP
+>>> [found.edits for found in index.find("götebrog", 2)][:3]       # doctest: +SKIP
+[1, 2, 2]
+
+Near are forms within one edit or two (a letter put in, left out, taken for another, or
+swapped with its neighbour), ranked by what such an edit costs (:mod:`tacknamn.near_costs`),
+then by how often the form is mentioned. A third of all ordinary words are that near to some
+name, so a word of a text is corrected only when nobody knows it: see :meth:`corrections`.
+"""
+
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from tacknamn.bundle import Bundle
+from tacknamn.errors import BundleError, InputError
+from tacknamn.fold import Folded, fold
+from tacknamn.labels import Label
+from tacknamn.matching import GENITIVE
+from tacknamn.near_costs import PLAIN, tables
+from tacknamn.near_forms import SHORTEST, Forms, choose_forms
+from tacknamn.sections import Texts
+
+try:
+    from tacknamn import _near
+except ImportError:  # nothing was compiled at install time
+    _near = None  # type: ignore[assignment]
+
+__all__ = ["Correction", "Found", "Near", "NearIndex", "edits_allowed"]
+
+LETTERS_FOR_TWO = 8
+"""Letters from which on a word may have two edits: of shorter ones too little is left."""
+MOST_COST = PLAIN
+"""What a correction in a text may cost: one edit of any kind, or two that people often make.
+Dearer ones were false in 23 cases of 133,000 ordinary words and never right."""
+COST_WEIGHT = 12
+"""Weight (8 x log2 of mentions) that a cost of 1 outweighs: a form that is 3 times as frequent
+may cost 1 more. Of 740 misspelt names 550 were put right so and 37 taken for another, by cost
+alone 531 and 59; with 8 and 20 it was 548 and 39, 546 and 41."""
+REMEMBERED = 1 << 16
+"""Words whose corrections are remembered: texts repeat themselves."""
+_ANY_COST = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A form that is near to what was searched."""
+
+    form: str
+    """The form as people write it."""
+    label: Label
+    """What it is most often."""
+    edits: int
+    """Letters put in, left out, replaced or swapped."""
+    cost: int
+    """What those edits cost (see :mod:`tacknamn.near_costs`), in tenths of any edit."""
+    entry: int
+    """The form's number in the lexicon (see :meth:`Lexicon.candidates`)."""
+
+
+class Found(NamedTuple):
+    """A near form by its number."""
+
+    entry: int
+    edits: int
+    cost: int
+
+
+class Correction(NamedTuple):
+    """The entry that a misspelt word of a text stands for."""
+
+    entry: int
+    edits: int
+    affixes: int
+    """Bits as in :mod:`tacknamn.matching`."""
+    labels: int
+    """Bits of all labels of the entry."""
+    common: bool
+    """Whether the entry is a common word too, so that it takes a capital to be a name."""
+    rivalled: bool
+    """Whether an ordinary word is likelier to be meant, unless there is a capital."""
+
+
+class _Index(Protocol):
+    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[Found]]:
+        """What is near each word, the cheapest first."""
+
+
+class NearIndex:
+    """The near forms of one bundle. It is made when it is first asked; threads may share it."""
+
+    def __init__(self, bundle: Bundle, engine: str = "auto", forms: Forms | None = None) -> None:
+        """Make an index.
+
+        Args:
+            forms: What to index, where that is not what :func:`choose_forms` chooses."""
+        self._bundle = bundle
+        self._entries, self._words = Texts(bundle.section("forms")), Texts(bundle.section("words"))
+        self._wanted = engine
+        self._lock = threading.Lock()
+        self._forms = forms
+        self._indexes: dict[int, _Index] = {}
+        self._remembered: dict[str, Correction | None] = {}
+
+    @property
+    def engine(self) -> str:
+        """Which engine runs: ``native`` or ``portable``."""
+        return "native" if _runs_native(self._wanted) else "portable"
+
+    def find(self, word: str, max_edits: int = 2) -> list[Found]:
+        """The names within one edit or two of a word, the cheapest first."""
+        return self.find_many([word], max_edits)[0]
+
+    def find_many(self, words: Sequence[str], max_edits: int = 2) -> list[list[Found]]:
+        """The names near each of many words; threads run meanwhile."""
+        if max_edits not in (1, 2):
+            raise InputError(f"max_edits={max_edits!r}: near forms are within 1 edit or 2")
+        return self._index(max_edits).find([fold(word) for word in words], _ANY_COST, False)
+
+    def corrections(self, words: Sequence[str]) -> list[Correction | None]:
+        """For each word of a text the name that it is meant to be.
+
+        None for words that the lexicon or a word list knows, as they are or without a
+        genitive s, and for those that no name is near to."""
+        if len(self._remembered) > REMEMBERED:
+            self._remembered = {}
+        known = self._remembered
+        fresh = [word for word in dict.fromkeys(words) if word not in known]
+        answers = dict(zip(fresh, self._correct([fold(word) for word in fresh]), strict=True))
+        known.update(answers)
+        return [answers[word] if word in answers else known.get(word) for word in words]
+
+    def _correct(self, words: list[Folded]) -> Iterator[Correction | None]:
+        """Ask for the readings of all words, those with one edit and those with two at once."""
+        readings = [self._readings(word) for word in words]
+        bases = {base for some in readings for base, _ in some}
+        near: dict[str, list[Found]] = {}
+        for edits in (1, 2):
+            asked = [base for base in bases if edits_allowed(base) == edits]
+            if asked:
+                found = self._index(edits).find(asked, MOST_COST, True)
+                near.update(zip(asked, found, strict=True))
+        for some in readings:
+            yield self._likeliest(
+                [(found, affixes) for base, affixes in some for found in near.get(base, ())]
+            )
+
+    def _readings(self, word: Folded) -> list[tuple[str, int]]:
+        """What may be misspelt in a word: itself, and what it is the genitive of."""
+        if len(word) < SHORTEST or not word.isalpha() or self._is_known(word):
+            return []
+        readings = [(str(word), 0)]
+        if word[-1] == "s" and word[-2] not in "sxz":
+            if self._is_known(word[:-1]):
+                return []
+            readings.append((word[:-1], GENITIVE))
+        return readings
+
+    def _is_known(self, word: str) -> bool:
+        return word in self._entries or word in self._words
+
+    def _likeliest(self, readings: list[tuple[Found, int]]) -> Correction | None:
+        """The name that weighs cost and mentions best, and whether a word weighs better."""
+        names = [reading for reading in readings if reading[0].entry >= 0]
+        if not names:
+            return None
+        best = min(names, key=self._burden)
+        (entry, edits, _), affixes = best
+        forms = self._bundle.section("forms")
+        return Correction(
+            entry=entry,
+            edits=edits,
+            affixes=affixes,
+            labels=forms.column("labels")[entry],
+            common=bool(forms.column("common")[entry]),
+            rivalled=min(readings, key=self._burden) != best,
+        )
+
+    def _burden(self, reading: tuple[Found, int]) -> tuple[int, int, int, int]:
+        """What speaks against a reading; of equal ones a name goes before a word."""
+        (entry, _, cost), affixes = reading
+        if entry < 0:
+            weight = self._chosen().rivals[-1 - entry]
+        else:
+            weight = self._bundle.section("forms").column("weight")[entry]
+        return cost * COST_WEIGHT - weight, entry < 0, affixes, entry
+
+    def _chosen(self) -> Forms:
+        if self._forms is None:
+            with self._lock:
+                if self._forms is None:
+                    self._forms = choose_forms(self._bundle)
+        return self._forms
+
+    def _index(self, edits: int) -> _Index:
+        forms = self._chosen()
+        if edits not in self._indexes:
+            with self._lock:
+                if edits not in self._indexes:
+                    self._indexes[edits] = self._make(forms, edits)
+        return self._indexes[edits]
+
+    def _make(self, forms: Forms, edits: int) -> _Index:
+        if _runs_native(self._wanted):
+            try:
+                return _near.Index(
+                    forms.texts, forms.entries, edits, tables().letters, tables().packed(), Found
+                )
+            except ValueError as exc:
+                raise BundleError(
+                    f"{self._bundle.folder}: its names cannot be indexed ({exc}); build it anew "
+                    "with `tacknamn-build compile`"
+                ) from exc
+        from tacknamn.near_portable import Index
+
+        return Index(forms.texts, forms.entries, edits, Found)
+
+
+def edits_allowed(word: str) -> int:
+    """How many edits a word of a text may have."""
+    return 0 if len(word) < SHORTEST else 1 if len(word) < LETTERS_FOR_TWO else 2
+
+
+def _runs_native(engine: str) -> bool:
+    from tacknamn.engines import VARIABLE  # it imports the lexicon, which imports this module
+
+    if engine == "auto":
+        engine = os.environ.get(VARIABLE, "auto")
+    if engine not in ("auto", "native", "portable"):
+        raise InputError(f"engine={engine!r}: choose auto, native or portable")
+    if engine == "native" and _near is None:
+        raise InputError(
+            "engine='native': nothing was compiled when tacknamn was installed; install a C "
+            "compiler and reinstall, or use engine='portable'"
+        )
+    return engine != "portable" and _near is not None

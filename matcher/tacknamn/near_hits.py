@@ -1,0 +1,93 @@
+"""Add misspelt names to the exact hits of a text.
+
+A word is asked for only where no exact hit covers any of it. A name that is a common word
+too (``Berg``) counts only where a capital says so, as it does for exact hits, and so does one
+where an ordinary word is likelier to be meant.
+"""
+
+import re
+import struct
+from collections.abc import Iterator
+
+from tacknamn.fold import fold_units, is_word_character
+from tacknamn.near import Correction, NearIndex
+from tacknamn.near_forms import SHORTEST
+
+__all__ = ["EDITS_SHIFT", "with_near_hits"]
+
+EDITS_SHIFT = 3
+"""A hit's last number has its affixes in the three lowest bits, its edits above them."""
+_HIT = struct.Struct("=4i")
+_WORD = re.compile(r"[^\W_]+")
+_ODD = re.compile("[\u00ad\u0300-\u1fff\u200b-\u200d\u2060\u20d0-\u20ff\u2c00-\U0010ffff]")
+"""Marks, invisible characters, and scripts that may have them: such a text is cut into words
+piece by piece. Latin letters, punctuation and symbols are none of them."""
+_STOPS = ".!?:;…•"
+"""After these, and after line breaks, a capital says nothing."""
+
+
+def with_near_hits(text: str, data: bytes, index: NearIndex, wanted: int) -> bytes:
+    """The exact hits of a text and those of misspelt names between them, in their order.
+
+    ``wanted`` has the bits of the labels to find; 0 means all, without common words."""
+    exact = list(_HIT.iter_unpack(data))
+    words = list(_free_words(text, exact))
+    fixes = index.corrections([text[start:end] for start, end in words])
+    near = [
+        (start, end, fix.entry, fix.affixes | fix.edits << EDITS_SHIFT)
+        for (start, end), fix in zip(words, fixes, strict=True)
+        if fix is not None
+        and (not wanted or fix.labels & wanted)
+        and (_needs_no_capital(fix, wanted) or _capital_speaks(text, start, end))
+    ]
+    if not near:
+        return data
+    return b"".join(_HIT.pack(*hit) for hit in sorted(exact + near, key=lambda hit: hit[0]))
+
+
+def _free_words(text: str, exact: list[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
+    """Words of some length that no hit covers."""
+    hits = sorted((start, end) for start, end, _, _ in exact)
+    number = behind = 0
+    for start, end in _words(text):
+        while number < len(hits) and hits[number][0] < end:
+            behind = max(behind, hits[number][1])
+            number += 1
+        if end - start >= SHORTEST and start >= behind:
+            yield start, end
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    """Where the words of a text begin and end."""
+    if not _ODD.search(text):
+        yield from (word.span() for word in _WORD.finditer(text))
+        return
+    start = end = -1
+    for piece, begin, stop in fold_units(text):
+        inside = all(map(is_word_character, piece))
+        if inside and start < 0:
+            start = begin
+        elif not inside and start >= 0:
+            yield start, end
+            start = -1
+        end = stop
+    if start >= 0:
+        yield start, end
+
+
+def _needs_no_capital(fix: Correction, wanted: int) -> bool:
+    """Who asks for labels asks for common words too, but not for other words, misspelt."""
+    return not fix.rivalled and (not fix.common or bool(wanted))
+
+
+def _capital_speaks(text: str, start: int, end: int) -> bool:
+    """Whether a word has a capital that neither a sentence's beginning nor capitals throughout
+    explain."""
+    if not text[start].isupper() or text[start:end].isupper():
+        return False
+    for character in reversed(text[:start]):
+        if character in _STOPS or len(f"a{character}b".splitlines()) > 1:
+            return False
+        if is_word_character(character):
+            return True
+    return False

@@ -1,0 +1,321 @@
+"""Near forms: both engines agree with distances and costs counted out by hand."""
+
+from array import array
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, NamedTuple, Protocol
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tacknamn import near_portable
+from tacknamn.near_costs import CLASSES, DOUBLED, PLAIN, RULES, TRANSPOSED, cost, tables
+from tacknamn.near_forms import LONGEST
+
+try:
+    from tacknamn import _near
+except ImportError:
+    _near = None  # type: ignore[assignment]
+
+COMPILED = pytest.mark.skipif(_near is None, reason="nothing was compiled")
+ENGINES = [pytest.param("native", marks=COMPILED), "portable"]
+ANY_COST = 1 << 30
+LETTERS = "aåcehkmoöst-π北\U00010400\U0001d518\ud800"
+WORDS = st.text(LETTERS, max_size=10) | st.sampled_from(
+    ["", "a", "sten", "å" * 61, "o" * 62, "k" * 63, "k" * 64, "k" * 65, "st" * 40]
+)
+FORMS = st.lists(WORDS.filter(lambda word: len(word) <= LONGEST), unique=True, max_size=12)
+
+
+class Found(NamedTuple):
+    number: int
+    edits: int
+    cost: int
+
+
+class Index(Protocol):
+    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[Found]]: ...
+
+
+def index(engine: str, forms: Sequence[str], edits: int, rivals: int = 0) -> Index:
+    """The forms numbered by their place; the last ones may be rivals."""
+    names = len(forms) - rivals
+    entries = array("i", (*range(names), *range(-1, -1 - rivals, -1)))
+    if engine == "native":
+        costs = tables()
+        return _near.Index(forms, entries, edits, costs.letters, costs.packed(), Found)
+    return near_portable.Index(forms, entries, edits, Found)
+
+
+def found(made: Index, words: Sequence[str], most_cost: int = ANY_COST) -> list[list[Found]]:
+    return made.find(words, most_cost, True)
+
+
+@cache
+def slow_distance(one: str, other: str) -> int:
+    """Optimal string alignment, as its definition says."""
+    if not one or not other:
+        return len(one) + len(other)
+    ways = [
+        slow_distance(one[:-1], other) + 1,
+        slow_distance(one, other[:-1]) + 1,
+        slow_distance(one[:-1], other[:-1]) + (one[-1] != other[-1]),
+    ]
+    if len(one) > 1 and len(other) > 1 and one[-2:] == other[-1] + other[-2]:
+        ways.append(slow_distance(one[:-2], other[:-2]) + 1)
+    return min(ways)
+
+
+def slow_cost(one: str, other: str) -> int:
+    """The cheapest of all ways, each tried."""
+
+    def gap(word: str, place: int) -> int:
+        letter, known = word[place], [PLAIN]
+        for near in (place - 1, place + 1):
+            if 0 <= near < len(word):
+                known.append(DOUBLED if word[near] == letter else rule(letter, word[near]))
+        return min(known)
+
+    def rule(letter: str, beside: str) -> int:
+        named = [
+            r.cost for r in RULES if r.kind == "beside" and letter + beside in r.letters.split()
+        ]
+        return min(named, default=PLAIN)
+
+    @cache
+    def between(i: int, j: int) -> int:
+        ways = [0] if i == j == 0 else []
+        if i:
+            ways.append(between(i - 1, j) + gap(one, i - 1))
+        if j:
+            ways.append(between(i, j - 1) + gap(other, j - 1))
+        if i and j:
+            same = 0 if one[i - 1] == other[j - 1] else PLAIN
+            named = tables().substitution.get((one[i - 1], other[j - 1]), PLAIN)
+            ways.append(between(i - 1, j - 1) + min(same, named))
+        if i > 1 and j and (one[i - 2 : i], other[j - 1]) in tables().exchange:
+            ways.append(between(i - 2, j - 1) + tables().exchange[one[i - 2 : i], other[j - 1]])
+        if j > 1 and i and (other[j - 2 : j], one[i - 1]) in tables().exchange:
+            ways.append(between(i - 1, j - 2) + tables().exchange[other[j - 2 : j], one[i - 1]])
+        if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
+            ways.append(between(i - 2, j - 2) + TRANSPOSED)
+        return min(ways)
+
+    return between(len(one), len(other))
+
+
+def by_hand(forms: Sequence[str], word: str, edits: int) -> list[tuple[int, ...]]:
+    """Every form compared with the word: number, edits, cost, the cheapest first."""
+    hits = []
+    for number, form in enumerate(forms):
+        if word and abs(len(word) - len(form)) <= edits:
+            distance = slow_distance(word, form)
+            if distance <= edits:
+                hits.append((number, distance, slow_cost(word, form)))
+    return sorted(hits, key=lambda hit: (hit[2], hit[0]))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(forms=FORMS, words=st.lists(WORDS, max_size=4), edits=st.sampled_from([1, 2]))
+@settings(deadline=None, max_examples=150)
+def test_every_near_form_is_found_and_no_other(
+    engine: str, forms: list[str], words: list[str], edits: int
+) -> None:
+    words += forms[:2]
+    expected = [by_hand(forms, word, edits) for word in words]
+    assert found(index(engine, forms, edits), words) == expected
+
+
+@st.composite
+def misspelt(draw: st.DrawFn) -> tuple[list[str], str]:
+    """Forms, and one of them with up to three edits."""
+    forms = draw(st.lists(st.text("abcåäöhks𝔘", min_size=3, max_size=12), min_size=1, max_size=20))
+    word = draw(st.sampled_from(forms))
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, max(0, len(word) - 1)))
+        letter = draw(st.sampled_from("aåhsk𝔘"))
+        one, two = word[place : place + 1], word[place + 1 : place + 2]
+        edit = draw(st.sampled_from([letter, letter + one, "", two + one + two[:0]]))
+        rest = word[place + 2 :] if edit == two + one and two else word[place + 1 :]
+        word = word[:place] + edit + rest
+    return sorted(set(forms)), word
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(case=misspelt(), edits=st.sampled_from([1, 2]))
+@settings(deadline=None, max_examples=250)
+def test_misspelt_forms_are_found(engine: str, case: tuple[list[str], str], edits: int) -> None:
+    forms, word = case
+    assert found(index(engine, forms, edits), [word]) == [by_hand(forms, word, edits)]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_forms_that_cost_too_much_are_left_out(engine: str) -> None:
+    made = index(engine, ["stockholm", "stokholm", "stackholm"], 2)
+    assert found(made, ["stokhulm"], 5) == [[(1, 1, 5)]]
+    assert found(made, ["stokhulm"], 0) == [[]]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_of_equal_costs_the_first_form_wins(engine: str) -> None:
+    made = index(engine, ["elen", "elena", "elenb"], 1)
+    assert [number for number, _, _ in found(made, ["elenx"])[0]] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_forms_and_no_words_are_no_fault(engine: str) -> None:
+    assert found(index(engine, [], 2), ["elena", "", "å" * 1000]) == [[], [], []]
+    assert found(index(engine, ["elena"], 1), []) == []
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_threads_share_an_index(engine: str) -> None:
+    made = index(engine, ["stockholm", "göteborg", "malmö", "uppsala"], 2)
+    words = ["stokholm", "götebrog", "malmo", "upsala", "lund"] * 40
+    expected = found(made, words)
+    with ThreadPoolExecutor(8) as threads:
+        results = list(threads.map(lambda _: found(made, words), range(64)))
+    assert all(result == expected for result in results)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_rivals_are_found_when_they_are_asked_for(engine: str) -> None:
+    made = index(engine, ["elena", "elina", "elend"], 1, rivals=1)
+    assert made.find(["elen"], ANY_COST, True) == [[(0, 1, 10), (-1, 1, 10)]]
+    assert made.find(["elen"], ANY_COST, False) == [[Found(0, 1, 10)]]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_hits_have_names(engine: str) -> None:
+    ((hit,),) = found(index(engine, ["elena"], 1), ["elenna"])
+    assert (hit.number, hit.edits, hit.cost) == (0, 1, DOUBLED)
+
+
+def native(**changed: Any) -> Any:
+    """The arguments of a compiled index, some of them changed."""
+    sound: dict[str, Any] = {
+        "forms": ["stockholm"],
+        "entries": array("i", [0]),
+        "edits": 1,
+        "letters": tables().letters,
+        "costs": tables().packed(),
+        "found": Found,
+    }
+    return _near.Index(*(sound | changed).values())
+
+
+class WithItsOwnDict(tuple[int, int, int]):
+    pass
+
+
+@COMPILED
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"edits": 0},
+        {"edits": 3},
+        {"edits": -1},
+        {"forms": ["a" * 63]},
+        {"forms": [b"a"]},
+        {"forms": [None]},
+        {"forms": 1},
+        {"entries": array("i")},
+        {"entries": array("i", [1, 2])},
+        {"entries": b"abc"},
+        {"letters": "aa"},
+        {"letters": "".join(map(chr, range(97, 97 + CLASSES)))},
+        {"costs": b""},
+        {"costs": b"\0" * 28_673},
+        {"found": list},
+        {"found": WithItsOwnDict},
+        {"found": "tuple"},
+    ],
+)
+def test_the_compiled_index_refuses_what_does_not_fit(changed: dict[str, Any]) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        native(**changed)
+
+
+@COMPILED
+def test_the_compiled_index_refuses_more_letters_than_it_can_number() -> None:
+    forms = [chr(code) for code in range(0x10000, 0x10000 + 60_001)]
+    entries = array("i", range(len(forms)))
+    with pytest.raises(ValueError, match="letters"):
+        native(forms=forms, entries=entries, letters="")
+    made = native(forms=forms[:-1], entries=entries[:-1], letters="")
+    assert found(made, [forms[5]])[0][0].number == 5
+
+
+@COMPILED
+@given(costs=st.binary(min_size=64, max_size=64))
+@settings(deadline=None, max_examples=20)
+def test_forged_costs_do_no_harm(costs: bytes) -> None:
+    size = len(tables().packed())
+    made = native(costs=(costs * (size // 64 + 1))[:size], edits=2)
+    assert [len(hits) for hits in found(made, ["stokhulm", "götebrog"])] == [1, 0]
+
+
+@COMPILED
+@pytest.mark.parametrize("words", [[b"stockholm"], [None], ["stockholm", 1], 1])
+def test_words_that_are_no_text_are_refused(words: Any) -> None:
+    with pytest.raises(TypeError):
+        native().find(words, ANY_COST, True)
+
+
+# ---- costs --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "meant", "other"),
+    [
+        ("stokhulm", "stockholm", "stokkulla"),
+        ("götebrog", "göteborg", "göteborn"),
+        ("goteborg", "göteborg", "gateborg"),
+        ("andreson", "anderson", "andreton"),
+        ("svenson", "svensson", "sventon"),
+        ("mohamed", "muhammed", "mohalet"),
+        ("kristina", "christina", "aristona"),
+        ("malmo", "malmö", "malma"),
+        ("vesteros", "västerås", "vesterbys"),
+        ("karlson", "carlsson", "karltun"),
+        ("sofie", "sophie", "sobie"),
+        ("wahlstrom", "vahlström", "mahlstram"),
+        ("jonson", "johnson", "jotson"),
+        ("zara", "sara", "bara"),
+        ("yusef", "jusef", "kusef"),
+        ("håkan", "haakan", "hikan"),
+        ("aleksander", "alexander", "aleknander"),
+        ("smit", "smith", "smiu"),
+        ("elrna", "elena", "elpna"),
+        ("sörensen", "sørensen", "surensen"),
+        ("andré", "andre", "andra"),
+    ],
+)
+def test_likely_misspellings_are_cheaper_than_others(word: str, meant: str, other: str) -> None:
+    assert cost(word, meant) == cost(meant, word) < cost(word, other)
+
+
+@given(one=WORDS, other=WORDS)
+@settings(deadline=None, max_examples=200)
+def test_cost_is_the_cheapest_way(one: str, other: str) -> None:
+    assert cost(one, other) == slow_cost(one, other) == cost(other, one)
+
+
+def test_an_unnamed_edit_costs_ten() -> None:
+    for other in ("elqna", "elea", "elexna"):
+        assert cost("elena", other) == PLAIN
+
+
+def test_every_rule_makes_its_edits_cheaper() -> None:
+    assert all(0 < rule.cost < PLAIN for rule in RULES)
+    assert all(rule.reason for rule in RULES)
+    for rule in RULES:
+        for group in rule.letters.split():
+            assert len(group) == (3 if rule.kind == "pair" else 2), group
+
+
+def test_the_tables_fit_the_compiled_index() -> None:
+    assert len(tables().letters) < CLASSES
+    assert len({pair for pair, _ in tables().exchange}) < 256

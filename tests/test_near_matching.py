@@ -1,0 +1,302 @@
+"""Misspelt names in texts are found where no list knows the word, and nowhere else."""
+
+import shutil
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tacknamn.bundle import Bundle
+from tacknamn.errors import BundleError, InputError
+from tacknamn.fold import fold
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Matcher, Spans
+from tacknamn.near import NearIndex, edits_allowed
+from tacknamn.near_hits import with_near_hits
+from tacknamn.sections import column_places
+from tacknamn_builders.records import Entry, Record, Word
+from tests.making import bundle, entry
+from tests.test_near import ENGINES
+
+RECORDS: list[list[Record]] = [
+    [
+        entry("Stockholm", "city", 1_500_000, key="geonames:1"),
+        entry("Göteborg", "city", 600_000, key="geonames:2"),
+        entry("Göteborgs universitet", "school"),
+        entry("Andersson", "surname", 220_000),
+        entry("Anderson", "surname", 400),
+        entry("Svensson", "surname", 90_000),
+        entry("Muhammed", "firstname_male", 9_000),
+        entry("Christina", "firstname_female", 100_000),
+        entry("Berglund", "surname", 20_000),
+        entry("Björk", "surname", 9_000),
+        entry("Lena", "firstname_female", 90_000),
+        entry("Eva", "firstname_female", 90_000),
+        entry("Hans", "firstname_male", 90_000),
+        entry("Skräddare", "prof", 300, "rank"),
+        entry("Väg 40a", "place", 0),
+        *(Word(form, "sv", zipf) for form, zipf in (("björk", 4.4), ("allvarlig", 4.0))),
+        *(Word(form, "sv", zipf) for form, zipf in (("anderton", 0.0), ("lera", 4.0))),
+        Word("svensken", "sv", 6.5),
+    ]
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("near") / "small"
+    return bundle(made, RECORDS, ambiguous=["björk"])
+
+
+@pytest.fixture(scope="module")
+def lexicon(folder: Path) -> Lexicon:
+    return Lexicon.open(folder)
+
+
+def hits(lexicon: Lexicon, text: str, **options: object) -> list[tuple[str, str, int]]:
+    """Form, base and edits of each hit."""
+    matcher = Matcher(lexicon, fuzzy=True, **options)  # type: ignore[arg-type]
+    return [(match.form, match.base, match.edits) for match in matcher.match(text)]
+
+
+# ---- searching ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("form", "names"),
+    [
+        ("Stokhulm", ["Stockholm"]),
+        ("Götebrog", ["Göteborg"]),
+        ("GO\u0308TEBROG", ["Göteborg"]),
+        ("Andreson", ["Anderson", "Andersson"]),
+        ("svenson", ["Svensson"]),
+        ("Mohammed", ["Muhammed"]),
+        ("Kristina", ["Christina"]),
+        ("Lena", ["Lena"]),
+        ("Evy", []),
+        ("Allvarlig", []),
+        ("Skräddar", []),
+        ("Vag 40a", []),
+        ("", []),
+        ("\ud800", []),
+        ("å" * 9999, []),
+    ],
+)
+def test_searching_finds_near_names(lexicon: Lexicon, form: str, names: list[str]) -> None:
+    assert [near.form for near in lexicon.search(form)] == names
+
+
+def test_a_near_name_tells_what_it_is(lexicon: Lexicon) -> None:
+    (near,) = lexicon.search("Stokhulm", max_edits=2)
+    assert (near.label, near.edits, near.cost) == ("city", 2, 8)
+    assert lexicon.candidates(near.entry)[0].form == "Stockholm"
+
+
+def test_cheaper_edits_come_first_then_names_mentioned_more(lexicon: Lexicon) -> None:
+    assert [near.form for near in lexicon.search("andersun")] == ["Anderson", "Andersson"]
+    assert [near.form for near in lexicon.search("Andreson", limit=1)] == ["Anderson"]
+    assert lexicon.search("Stokhulm", max_edits=1) == []
+
+
+@pytest.mark.parametrize("edits", [0, 3, -1, True + 2])
+def test_other_numbers_of_edits_are_refused(lexicon: Lexicon, edits: int) -> None:
+    with pytest.raises(InputError, match="1 edit or 2"):
+        lexicon.search("Stokhulm", max_edits=edits)
+
+
+def test_an_unknown_engine_is_refused(folder: Path) -> None:
+    with pytest.raises(InputError, match="native or portable"):
+        NearIndex(Bundle(folder), "quick").find("stokhulm")
+
+
+# ---- corrections --------------------------------------------------------------------------
+
+CORRECTED = [
+    ("Stokhulm", "Stockholm", 2, 0),
+    ("stokhulms", "Stockholm", 2, 1),
+    ("Götebrog", "Göteborg", 1, 0),
+    ("Andersson", None, 0, 0),  # an entry
+    ("Anderssons", None, 0, 0),  # its genitive
+    ("Anderton", None, 0, 0),  # a word that is in a list
+    ("Andertons", None, 0, 0),  # its genitive
+    ("Andreson", "Andersson", 2, 0),  # two usual edits, and 500 times as many bearers
+    ("Allvarlik", None, 0, 0),  # near to an ordinary word only
+    ("Svensom", None, 0, 0),  # two edits in 7 letters
+    ("Evaa", None, 0, 0),  # near to a name of 3 letters only
+    ("Bergfund", "Berglund", 1, 0),
+    ("Bergfunq", None, 0, 0),  # two edits that nobody makes
+    ("Bregluund", "Berglund", 2, 0),
+    ("Sto-khulm", None, 0, 0),  # more than one word
+    ("Stokhu1m", None, 0, 0),  # not only letters
+    ("\ud800\ud800\ud800\ud800", None, 0, 0),
+    ("", None, 0, 0),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("word", "name", "edits", "affixes"), CORRECTED)
+def test_only_words_that_nobody_knows_are_corrected(
+    lexicon: Lexicon, engine: str, word: str, name: str | None, edits: int, affixes: int
+) -> None:
+    (correction,) = NearIndex(lexicon.bundle, engine).corrections([word])
+    if name is None:
+        assert correction is None
+    else:
+        assert correction is not None
+        assert lexicon.candidates(correction.entry)[0].form == name
+        assert (correction.edits, correction.affixes) == (edits, affixes)
+
+
+def test_an_ordinary_word_may_be_likelier(lexicon: Lexicon) -> None:
+    rivalled = [
+        correction is not None and correction.rivalled
+        for correction in lexicon.near_index.corrections(["svenskon", "svenskson", "stokhulm"])
+    ]
+    assert rivalled == [True, False, False]
+
+
+def test_corrections_keep_the_order_of_the_words(lexicon: Lexicon) -> None:
+    index = NearIndex(lexicon.bundle)
+    words = [word for word, _, _, _ in CORRECTED] * 2
+    alone = [NearIndex(lexicon.bundle).corrections([word])[0] for word in words]
+    assert index.corrections(words) == index.corrections(words) == alone
+
+
+def test_the_longer_a_word_the_more_edits() -> None:
+    assert [edits_allowed("a" * size) for size in (3, 4, 7, 8, 20)] == [0, 1, 1, 2, 2]
+
+
+def test_threads_may_all_be_the_first(lexicon: Lexicon) -> None:
+    index = NearIndex(lexicon.bundle)
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(index.find, "Götebrog", 1 + n % 2) for n in range(64)]
+        assert {len(one.result()) for one in asked} == {1}
+
+
+# ---- in texts -----------------------------------------------------------------------------
+
+
+def test_misspelt_names_stand_among_the_exact_hits(lexicon: Lexicon) -> None:
+    text = "Lena Andresson bor i Stokhulm, Hans Svensson i Götebrog."
+    assert hits(lexicon, text) == [
+        ("Lena", "Lena", 0),
+        ("Andresson", "Andersson", 1),
+        ("Stokhulm", "Stockholm", 2),
+        ("Hans", "Hans", 0),
+        ("Svensson", "Svensson", 0),
+        ("Götebrog", "Göteborg", 1),
+    ]
+
+
+def test_without_fuzzy_nothing_misspelt_is_found(lexicon: Lexicon) -> None:
+    assert Matcher(lexicon).match("Stokhulm") == []
+
+
+@pytest.mark.parametrize("overlaps", ["all", "longest", "best"])
+def test_no_misspelt_name_lies_within_an_exact_hit(lexicon: Lexicon, overlaps: str) -> None:
+    found = hits(lexicon, "Göteborgs universitet och Götebrogs universitet", overlaps=overlaps)
+    assert [form for form, _, edits in found if edits] == ["Götebrogs"]
+
+
+def test_a_misspelt_genitive_is_one(lexicon: Lexicon) -> None:
+    (match,) = Matcher(lexicon, fuzzy=True).match("i Stokhulms centrum")
+    assert (match.form, match.base, match.affixes) == ("Stokhulms", "Stockholm", ("gen",))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("hos Björkk i går", 1),
+        ("hos björkk i går", 0),
+        ("hos BJÖRKK i går", 0),
+        ("Björkk kom", 0),
+        ("Slut. Björkk kom", 0),
+        ("slut\nBjörkk kom", 0),
+        ("... - 'Björkk' kom", 0),
+        ("en svenskon kom", 0),
+        ("hos Svenskon i går", 1),
+    ],
+)
+def test_what_may_be_an_ordinary_word_needs_a_capital(
+    lexicon: Lexicon, text: str, count: int
+) -> None:
+    assert len(hits(lexicon, text)) == count
+
+
+def test_labels_choose_among_the_misspelt_too(lexicon: Lexicon) -> None:
+    text = "Andresson i Götebrog, björkk, svenskon"
+    assert hits(lexicon, text, labels=["city"]) == [("Götebrog", "Göteborg", 1)]
+    surnames = [("Andresson", "Andersson", 1), ("björkk", "Björk", 1)]
+    assert hits(lexicon, text, labels=["surname"]) == surnames
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["Go\u0308tebrog", "Göte\u00adbrog", "GÖTEBROG", "Göte\u200bbrog", "\ufeffGötebrog"],
+)
+@pytest.mark.parametrize("frame", ["{}", "𝔘 {}!", "北京–{}s’", "({})", "i\u0307 {}\r\n"])
+def test_offsets_are_those_of_the_text(lexicon: Lexicon, spelling: str, frame: str) -> None:
+    ((form, base, edits),) = hits(lexicon, frame.format(spelling))
+    assert (base, edits) == ("Göteborg", 1)
+    assert fold(form).startswith("götebrog")
+
+
+def test_many_texts_give_what_each_gives(lexicon: Lexicon) -> None:
+    matcher = Matcher(lexicon, fuzzy=True)
+    texts = ["Stokhulm", "", "Lena i Götebrog", "okänt"] * 5
+    assert matcher.match_many(texts) == [matcher.match(text) for text in texts]
+
+
+def test_a_text_without_misspelt_names_keeps_its_hits(lexicon: Lexicon) -> None:
+    exact = Matcher(lexicon).spans("Lena bor i Göteborg")
+    near = with_near_hits("Lena bor i Göteborg", exact.data, lexicon.near_index, 0)
+    assert Spans(near) == exact
+
+
+# ---- bundles that lie ---------------------------------------------------------------------
+
+
+def _forge(folder: Path, copy: Path, section: str, change: Callable[[bytearray], None]) -> Bundle:
+    shutil.copytree(folder, copy)
+    path = copy / f"{section}.bin"
+    data = bytearray(path.read_bytes())
+    change(data)
+    path.write_bytes(data)
+    return Bundle(copy, verify=False)
+
+
+@pytest.mark.parametrize("section", ["forms", "words"])
+@pytest.mark.parametrize("value", [0, 1, 7, 0x7FFFFFFF, 0xFFFFFFFF])
+@pytest.mark.parametrize("row", [0, 1, 2, 5])
+def test_forged_offsets_are_refused_or_do_no_harm(
+    folder: Path, tmp_path: Path, section: str, value: int, row: int
+) -> None:
+    rows = Bundle(folder).section(section).rows
+    place = column_places(section, rows)["offset"][0] + 4 * row
+
+    def change(data: bytearray) -> None:
+        data[place : place + 4] = value.to_bytes(4, "little")
+
+    try:
+        index = NearIndex(_forge(folder, tmp_path / "forged", section, change))
+        index.find("stokhulm")
+        index.corrections(["stokhulm", "andreson"])
+    except BundleError as error:
+        assert "tacknamn-build compile" in str(error)
+
+
+def test_forged_text_is_refused(folder: Path, tmp_path: Path) -> None:
+    def change(data: bytearray) -> None:
+        data[data.index(b"stockholm")] = 0xFF
+
+    index = NearIndex(_forge(folder, tmp_path / "forged", "forms", change))
+    with pytest.raises(BundleError, match="tacknamn-build compile"):
+        index.find("stokhulm")
+
+
+def test_a_bundle_without_names_has_nothing_near(tmp_path: Path) -> None:
+    prof: list[Entry] = [entry("Skräddare", "prof", 300, "rank")]
+    empty = Lexicon.open(bundle(tmp_path / "empty", [prof]))
+    assert empty.search("skräddar") == []
+    assert hits(empty, "En skräddarre.") == []
