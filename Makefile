@@ -5,11 +5,16 @@ MIRROR ?= $(wildcard ../shared/mirror)
 BIN := .venv/bin
 BUILD := $(BIN)/tacknamn-build
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-CODE := $(shell find builders matcher -name '*.py' -o -name '*.toml' -o -name '*.tsv')
+# What a bundle is made by: the builders, and of the matcher what writer and reader share.
+SHARED := $(addprefix matcher/tacknamn/,bundle.py fold.py labels.py sections.py table.py)
+CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
+NATIVE := hatch_build.py $(wildcard matcher/native/*)
+FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full fetch build check golden lint format bench release-lists clean
+.PHONY: help demo test test-full fetch build check golden lint format bench fuzz asan \
+        release-lists clean
 
 help: ## Say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,7 +25,7 @@ demo: build/default/manifest.json ## Install, fetch, build the default profile, 
 test: .venv/ready ## Install what the tests need and run them
 	$(BIN)/python -m pytest -q -m "not full" -n auto
 
-test-full: .venv/ready build/default/manifest.json ## The long tests: the whole mirror, real sizes
+test-full: .venv/ready ## The long tests: both profiles, real sizes (ten minutes)
 	$(BIN)/python -m pytest -q -m full
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
@@ -45,6 +50,12 @@ format: .venv/ready ## Mend the style
 bench: build/default/manifest.json ## Measure what the README claims
 	$(BIN)/python bench/compile.py
 
+fuzz: .venv/ready ## Forged bundles and nasty texts for FUZZ_SECONDS (600)
+	$(BIN)/python -m tests.fuzz.forged --seconds $(FUZZ_SECONDS)
+
+asan: .venv/ready ## The same under the address and undefined-behaviour sanitizers
+	$(BIN)/python -m tests.fuzz.sanitized --seconds $(FUZZ_SECONDS)
+
 release-lists: build/default/manifest.json ## Record the top lists of a release
 	$(BIN)/python -c 'from pathlib import Path; \
 	  from tacknamn_builders.checks.bundle import release; \
@@ -56,7 +67,7 @@ clean: ## Remove what was made; raw/ and the download cache stay
 
 # The real dependencies: a target is made anew when what it was made from has changed.
 
-.venv/installed: pyproject.toml
+.venv/installed: pyproject.toml $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Täcknamn needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 2; }
 	$(PYTHON) -m venv .venv
@@ -68,8 +79,9 @@ clean: ## Remove what was made; raw/ and the download cache stay
 	@touch $@
 
 # Both stamps lie in build/, because raw/ holds what was received and nothing else.
-build/.default-fetched: .venv/installed builders/tacknamn_builders/sources.toml \
-                        builders/tacknamn_builders/profiles.toml
+# The environment must be there, but a newer one is no reason to fetch or build again.
+build/.default-fetched: builders/tacknamn_builders/sources.toml \
+                        builders/tacknamn_builders/profiles.toml | .venv/installed
 	@mkdir -p build
 	$(BUILD) fetch
 	@touch $@

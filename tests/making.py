@@ -55,7 +55,7 @@ def source(number: int, **facts: Any) -> Source:
         "rows": (0, 1000),
         "becomes": "whatever a test needs",
         "files": (),
-        "hand_made": True,
+        "hand_made": False,
     }
     return Source(**(row | facts))
 
@@ -129,7 +129,7 @@ def bundle(
     made = _content(records, chosen, **(empty | options))
     folder.mkdir(parents=True)
     write_files(folder, made)
-    write_manifest(folder, chosen, records, made, folder)
+    write_manifest(folder, chosen, records, made)
     return folder
 
 

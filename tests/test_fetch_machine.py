@@ -16,7 +16,7 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching import Action, Outcome, fetch_source
-from tacknamn_builders.fetching.locks import locked
+from tacknamn_builders.fetching.locks import is_held, locked
 from tacknamn_builders.sources import File, Source
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
@@ -218,6 +218,9 @@ def test_lock_ends_with_its_holder(tmp_path: Path) -> None:
         wait_until((tmp_path / "held").exists)
         with pytest.raises(SourceError), locked(tmp_path, "lakes", 0):
             pass
+        assert is_held(tmp_path, "lakes")
         process.send_signal(signal.SIGKILL)
+    assert not is_held(tmp_path, "lakes")
+    assert not is_held(tmp_path, "rivers")
     with locked(tmp_path, "lakes", 0):
         pass

@@ -21,6 +21,7 @@ from tacknamn_builders.fetching import (
     fetch_source,
     read_receipt,
 )
+from tacknamn_builders.fetching.pip_client import Order, _size_of_archives
 from tacknamn_builders.fetching.pip_faults import explained, nothing_found
 from tacknamn_builders.sources import File, Source
 from tests.server import IMPATIENT, Reply, address_source, serve, sum_of
@@ -298,3 +299,13 @@ def test_only_an_answer_counts_as_nothing_found() -> None:
     nothing = "ERROR: No matching distribution found for lake-names==1.6"
     assert nothing_found(nothing)
     assert not nothing_found(f"WARNING: Retrying (Retry(total=0)\n{nothing}")
+
+
+def test_what_pip_clears_up_meanwhile_harms_nobody(tmp_path: Path) -> None:
+    folder = tmp_path / "temporary" / "pip-unpack-1"
+    folder.mkdir(parents=True)
+    order = Order("lakes==1", "", tmp_path)
+    (folder / "lakes-1.whl").write_bytes(b"12345")
+    assert _size_of_archives(order) == 5
+    (folder / "gone-1.whl").symlink_to(folder / "nowhere")
+    assert _size_of_archives(order) == 0

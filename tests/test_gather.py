@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
+from tacknamn_builders.fetching.receipts import Receipt, Received, write_receipt
+from tacknamn_builders.fetching.sums import sha256_of
 from tacknamn_builders.gather import gather, read_source
 from tacknamn_builders.profiles import Profile
 from tacknamn_builders.readers import hand_made
@@ -124,6 +126,46 @@ def test_numbers_of_sources_do_not_move_when_one_is_skipped(raw: Path) -> None:
     lakes = replace(NAMES, id="lakes")
     rows = gather(small(lakes, NAMES, skip_missing=True), raw).pool.rows()
     assert set(rows.source.tolist()) == {1}
+
+
+def received(raw: Path) -> Path:
+    """Write the receipt of what is there."""
+    folder = file_of(raw).parent
+    files = {
+        path.name: Received(
+            address="a", sha256=sha256_of(path), size=path.stat().st_size, time="t", via="https"
+        )
+        for path in folder.iterdir()
+    }
+    write_receipt(Receipt(NAMES.id, NAMES.version, files), folder)
+    return raw
+
+
+def test_files_that_are_those_of_the_receipt_are_read(raw: Path) -> None:
+    found = gather(small(NAMES), received(raw))
+    assert found.records == {NAMES.id: 10}
+    assert found.sums[NAMES.id][WOMEN] == sha256_of(file_of(raw))
+
+
+def test_an_edited_file_is_named_with_the_remedy(raw: Path) -> None:
+    text = file_of(received(raw)).read_text("utf-8")
+    file_of(raw).write_text(text + "Qwxyz,5\n", "utf-8")
+    message = fault(small(NAMES), raw)
+    assert WOMEN in message
+    assert f"tacknamn-build fetch {NAMES.id}" in message
+
+
+def test_a_file_that_the_receipt_does_not_have_is_named(raw: Path) -> None:
+    kept = file_of(raw).read_bytes()
+    file_of(raw).unlink()
+    received(raw)
+    file_of(raw).write_bytes(kept)
+    assert "not the file that was received" in fault(small(NAMES), raw)
+
+
+def test_files_without_a_receipt_are_taken_as_they_are(raw: Path) -> None:
+    file_of(raw).write_text("name,persons\nAnna,5\n", "utf-8")
+    assert gather(small(NAMES), raw).sums[NAMES.id][WOMEN] == sha256_of(file_of(raw))
 
 
 STUMBLES = [

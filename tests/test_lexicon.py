@@ -127,6 +127,7 @@ def test_the_bundle_of_the_current_folder_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TACKNAMN_DATA", raising=False)
+    monkeypatch.delenv("TACKNAMN_BUILD", raising=False)
     monkeypatch.chdir(tmp_path)
     bundle(tmp_path / "build" / "default", RECORDS)
     assert Lexicon.open().lookup("Bo")

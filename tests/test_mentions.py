@@ -1,11 +1,15 @@
 """Counts of every kind become one figure that ranks as people would."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import mentions
-from tests.making import content, entry, merged
+from tacknamn_builders import common_words, mentions
+from tacknamn_builders.merge import merge
+from tacknamn_builders.records import Word
+from tests.making import content, entry, gathered, merged, profile, source
 
 HOME_BEARERS = [
     ("bearers", 120, "SE", 120),
@@ -15,9 +19,11 @@ HOME_BEARERS = [
     ("class", 5, "SE", 32 * mentions.BEARERS_PER_CLASS),
     ("none", 7, "SE", 0),
     ("inhabitants", 7, "SE", 0),
-    ("bearers", 120, "DK", 120 * mentions.ABROAD),
-    ("bearers", 120, "", 120 * mentions.ABROAD),
-    ("class", 5, "DK", 32 * mentions.BEARERS_PER_CLASS * mentions.ABROAD),
+    ("bearers", 120, "DK", 120 * mentions.ABROAD[Kind.BEARERS]["DK"]),
+    ("rank", 3, "IQ", 3 * mentions.BEARERS_PER_RANK * mentions.ABROAD[Kind.RANK]["IQ"]),
+    ("bearers", 120, "IQ", 120 * mentions.ABROAD_OTHERWISE),
+    ("bearers", 120, "", 120 * mentions.ABROAD_OTHERWISE),
+    ("class", 5, "DK", 32 * mentions.BEARERS_PER_CLASS * mentions.ABROAD_OTHERWISE),
 ]
 
 
@@ -26,13 +32,13 @@ def test_counts_become_bearers_at_home(
     kind: str, count: float, country: str, bearers: float
 ) -> None:
     made = content([[entry("Kim", "firstname_male", count, kind, country=country)]])
-    found = mentions.home_bearers(made.pool.rows(), made.pool.names.code("SE"))
+    found = mentions.home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
     assert found.tolist() == pytest.approx([bearers])
 
 
 def test_a_share_of_surnames_is_of_the_bearers_of_surnames() -> None:
     made = content([[entry("Ek", "surname", 0.5, "share")]])
-    found = mentions.home_bearers(made.pool.rows(), made.pool.names.code("SE"))
+    found = mentions.home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
     assert found.tolist() == [0.5 * mentions.BEARERS_PER_SHARE[Label.SURNAME]]
 
 
@@ -68,6 +74,37 @@ def test_everything_has_some_mentions() -> None:
 def test_what_has_no_count_is_as_rare_as_a_thing_without_one() -> None:
     assert expected("geo", 0, "none") == mentions.UNCOUNTED
     assert expected("age_string", 3, "none") == mentions.UNCOUNTED
+
+
+def test_a_village_abroad_without_inhabitants_is_hardly_named() -> None:
+    assert expected("city", 0, country="NG") == mentions.UNCOUNTED_ABROAD
+    assert expected("city", 0) == mentions.UNCOUNTED
+
+
+def test_neighbours_are_countries_whose_bearers_are_met_here() -> None:
+    counted = mentions.ABROAD[Kind.BEARERS]
+    assert {country for country in counted if counted[country] >= 0.1} == {*mentions.NEIGHBOURS}
+
+
+def curated(label: str, is_word: bool = False, country: str = "FI") -> float:
+    """Mentions of a hand-made Åbo of some label, in a text that says so 8,710 times in a billion."""
+    made = gathered([[entry("Åbo", label, country=country), Word("Åbo", "sv", 3.94)]])
+    chosen = replace(profile(1), sources=(source(0, hand_made=True),))
+    senses = merge(made, chosen, (), frozenset({"åbo"} if is_word else ()))
+    return float(senses.mentions[0])
+
+
+def test_a_curated_exonym_is_named_as_often_as_its_word() -> None:
+    assert curated("city") == pytest.approx(8700, rel=0.1)
+    assert curated("city", country="SE") == curated("geo") == common_words.CURATED
+
+
+def test_but_not_where_curation_calls_it_a_word() -> None:
+    assert curated("city", is_word=True) == common_words.CURATED
+
+
+def test_a_curated_line_says_nothing_of_bearers() -> None:
+    assert curated("surname") < common_words.CURATED
 
 
 def test_which_labels_are_first_names() -> None:

@@ -3,7 +3,7 @@
 import json
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,6 +59,50 @@ def test_surnames_at_home_come_before_those_abroad() -> None:
     assert (sense.count, sense.country) == (900, "SE")
 
 
+def test_where_home_knows_a_name_those_abroad_add_nothing() -> None:
+    rows = [
+        first_name("James", "male", 2720),
+        first_name("James", "male", 5_200_000, country="US"),
+        first_name("Anders", "male", 2721),
+        entry("Smith", "surname", 600),
+        entry("Smith", "surname", 2_442_977, country="US"),
+        entry("Eklund", "surname", 601),
+    ]
+    assert [s.form for s in by_mentions(rows, "firstname_male")] == ["Anders", "James"]
+    assert [s.form for s in by_mentions(rows, "surname")] == ["Eklund", "Smith"]
+
+
+def test_the_whole_population_orders_names_whatever_is_given() -> None:
+    used = [first_name("Anna", "female", 97287), first_name("Margareta", "female", 20000)]
+    given = [
+        first_name("Margareta", "female", 190000),
+        first_name("Margareta", "female", 0.05, "share"),
+    ]
+    both = merged([used, given], whole=["s0"])
+    assert [s.form for s in sorted(both, key=lambda s: -s.mentions)] == ["Anna", "Margareta"]
+
+
+def test_counted_surnames_stand_before_estimated_ones() -> None:
+    rows = [entry("Berg", "surname", 9000), entry("Berg", "surname", 900, "rank")]
+    (sense,) = merged([rows])
+    assert sense.mentions == pytest.approx(9000 * mentions.PER_BEARER[Label.SURNAME])
+
+
+@pytest.mark.parametrize("form", ["Andersson", "Hildingsson", "Larsdotter"])
+def test_patronymics_are_no_first_names(form: str) -> None:
+    rows = [
+        first_name(form, "male", 9),
+        first_name("Jason", "male", 9),
+        first_name("Samson", "male", 9),
+    ]
+    assert [s.form for s in merged([rows])] == ["Jason", "Samson"]
+
+
+def by_mentions(rows: Sequence[Entry], label: str) -> list[Sense]:
+    senses = [sense for sense in merged([rows]) if sense.label == label]
+    return sorted(senses, key=lambda sense: -sense.mentions)
+
+
 Rows = Sequence[tuple[int, Entry]]
 
 
@@ -72,20 +116,50 @@ def estimate(row: Entry) -> float:
     else:
         factors = {Kind.BEARERS: 1.0, Kind.SHARE: share, Kind.RANK: mentions.BEARERS_PER_RANK}
         bearers = row.count * factors.get(row.kind, 0.0)
-    return bearers if row.country == "SE" else bearers * mentions.ABROAD
+    if row.country == "SE":
+        return bearers
+    return bearers * mentions.ABROAD.get(row.kind, {}).get(row.country, mentions.ABROAD_OTHERWISE)
+
+
+def is_whole(source: int, row: Entry, whole: set[int]) -> bool:
+    return source in whole and row.kind is Kind.BEARERS and row.country == "SE"
+
+
+def tier(source: int, row: Entry, whole: set[int]) -> int:
+    """Which evidence a counted row is; the smaller, the better."""
+    if is_whole(source, row, whole):
+        return 0
+    if row.country == "SE":
+        return {Kind.BEARERS: 1, Kind.SHARE: 2}.get(row.kind, 3)
+    return 5 if row.kind is Kind.CLASS else 4
+
+
+def most(rows: Iterable[Entry], *but: Label) -> float:
+    return max((estimate(row) for row in rows if row.label not in but), default=0.0)
 
 
 def sides(rows: Rows, whole: set[int]) -> tuple[float, float, bool]:
     """Women and men by the best evidence there is, and whether it is complete."""
-    counted = [(source, row) for source, row in rows if estimate(row) > 0]
-    at_home = [(source, row) for source, row in counted if row.country == "SE"]
-    complete = [(s, row) for s, row in at_home if s in whole and row.kind is Kind.BEARERS]
-    for evidence in (complete, at_home, counted):
-        women = max((estimate(row) for _, row in evidence if row.label != MALE), default=0.0)
-        men = max((estimate(row) for _, row in evidence if row.label != FEMALE), default=0.0)
-        if evidence:
-            return women, men, evidence is complete
-    return 0.0, 0.0, False
+    counted = [(tier(source, row, whole), row) for source, row in rows if estimate(row) > 0]
+    for place in range(6):
+        evidence = [row for own, row in counted if own == place]
+        women, men = most(evidence, MALE), most(evidence, FEMALE)
+        if evidence and not (place == 2 and women and men):
+            return women, men, place == 0
+    rest = [row for _, row in counted]
+    return most(rest, MALE), most(rest, FEMALE), False
+
+
+def bearers_of(rows: Rows, whole: set[int]) -> float:
+    """The largest estimate of the best kind."""
+    for wanted in (
+        [row for source, row in rows if is_whole(source, row, whole)],
+        [row for _, row in rows if row.country == "SE" and estimate(row) > 0],
+        [row for _, row in rows if row.kind is not Kind.CLASS and estimate(row) > 0],
+    ):
+        if wanted:
+            return most(wanted)
+    return most(row for _, row in rows)
 
 
 def decided(rows: Rows, women: float, men: float) -> Label:
@@ -116,7 +190,9 @@ def slow_merge(rows: Rows, whole: set[int]) -> Sense:
     count, kind, country = best.count, best.kind, best.country
     if complete and label is UNKNOWN:
         count, kind, country = women + men, Kind.BEARERS, "SE"
-    bearers = max(women + men, *(estimate(row) for _, row in rows), mentions.UNCOUNTED_BEARERS)
+    if not complete and any(is_whole(source, row, whole) for source, row in rows):
+        women = men = 0.0  # the whole population is known not to go by it
+    bearers = max(women + men, bearers_of(rows, whole), mentions.UNCOUNTED_BEARERS)
     expected = max(bearers * mentions.PER_FIRST_NAME_BEARER, mentions.UNCOUNTED / 10)
     _, shown = min(rows, key=lambda item: (item[0], not item[1].main, -item[1].count, item[1].form))
     sources = tuple(f"s{number}" for number in sorted({source for source, _ in rows}))

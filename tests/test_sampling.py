@@ -43,6 +43,19 @@ def test_names_of_other_countries_are_not_drawn() -> None:
     assert names(found, "surname") == ["Ek"]
 
 
+def test_a_short_list_is_filled_up_with_neighbours_names() -> None:
+    abroad = [
+        entry("Alaa", "firstname_unknown", 253, country="DK"),
+        entry("Heini", "firstname_unknown", 3872, country="FI"),
+        entry("Terry", "firstname_unknown", 423680, country="US"),
+    ]
+    found = tables(entry("Lo", "firstname_unknown", 20), *abroad)
+    assert names(found, "firstname_unknown") == ["Lo", "Heini", "Alaa"]
+    full = [entry(f"Namn{n:02}", "surname", 9) for n in range(sampling.LEAST_NAMES)]
+    found = tables(*full, entry("Virtanen", "surname", 90000, country="FI"))
+    assert "Virtanen" not in names(found, "surname")
+
+
 def test_name_lists_end_where_enough_are_kept() -> None:
     rows = [entry(f"Namn{number:05}", "surname", number) for number in range(1100)]
     found = names(tables(*rows), "surname")
@@ -77,6 +90,17 @@ def test_of_two_cities_of_one_name_the_larger_is_drawn() -> None:
         entry("Lund", "city", 2000, key="geonames:3"),
     )
     assert cities(found, "SE") == ["Sandby", "Lund"]
+
+
+def test_parts_of_cities_are_not_drawn() -> None:
+    found = tables(
+        entry("New York", "city", 8804190, country="US", key="geonames:1"),
+        entry("Brooklyn", "city", 2736074, country="US", key="geonames:2"),
+        entry("Brooklyn", "area", country="US", parent="New York"),
+        entry("Brooklyn", "city", 900, country="CA", key="geonames:3"),
+    )
+    assert cities(found, "US") == ["New York"]
+    assert cities(found, "CA") == ["Brooklyn"]
 
 
 def test_no_country_has_more_cities_than_are_kept() -> None:

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.curation import Exclusion
+from tacknamn_builders.curation import Exclusion, load_entries
 from tacknamn_builders.records import Entry, Parent, Record, Region, Variant
-from tests.making import bundle, entry, merged
+from tests.making import Sense, bundle, entry, merged
 
 CASES = json.loads((Path(__file__).parent / "cases" / "things.json").read_text("utf-8"))
 
@@ -88,6 +88,40 @@ def test_the_likeliest_sense_of_a_form_stands_first() -> None:
         entry("Falun", "region", 0),
     ]
     assert [s.label for s in merged([rows])] == [Label.CITY, Label.SURNAME, Label.REGION]
+
+
+TOWNS = {
+    "Alingsås": "SE.28", "Borås": "SE.28", "Falun": "SE.10", "Gävle": "SE.03", "Göteborg": "SE.28",
+    "Halmstad": "SE.06", "Helsingborg": "SE.27", "Huddinge": "SE.26", "Jönköping": "SE.08",
+    "Kalmar": "SE.09", "Karlstad": "SE.22", "Kristianstad": "SE.27", "Lerum": "SE.28",
+    "Lidingö": "SE.26", "Linköping": "SE.16", "Luleå": "SE.14", "Lund": "SE.27", "Malmö": "SE.27",
+    "Norrköping": "SE.16", "Sollentuna": "SE.26", "Stockholm": "SE.26", "Sundsvall": "SE.24",
+    "Trollhättan": "SE.28", "Täby": "SE.26", "Umeå": "SE.23", "Uppsala": "SE.21",
+    "Västerås": "SE.25", "Växjö": "SE.12", "Örebro": "SE.15", "Östersund": "SE.07",
+}  # fmt: skip
+"""Towns and the codes of their counties, which is all that a source says of them here."""
+
+
+@pytest.fixture(scope="module")
+def curated() -> list[Sense]:
+    """The towns, with all that curation knows of municipalities and counties."""
+    towns = [
+        entry(form, "city", 90000, parent=county, key=f"geonames:{number}")
+        for number, (form, county) in enumerate(TOWNS.items(), 1)
+    ]
+    return merged([list(load_entries()), towns])
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_a_walk_by_name_leads_from_town_to_municipality_to_county(
+    curated: list[Sense], town: str
+) -> None:
+    regions = [sense for sense in curated if sense.label == Label.REGION]
+    (municipality,) = {s.parent for s in curated if s.form == town and s.label == Label.CITY}
+    (county,) = {sense.parent for sense in regions if sense.form == municipality}
+    above = [sense.thing for sense in regions if sense.form == county]
+    assert municipality.endswith(" kommun") and county.endswith(" län")
+    assert above == [f"region:{TOWNS[town]}"]
 
 
 FORMS = ("Haga", "HAGA", "Lund", "Bo", "Köpenhamn", "Copenhagen", "Storgatan", "S:t Per")

@@ -1,5 +1,16 @@
 """``python -m tacknamn_builders`` is ``tacknamn-build``."""
 
-from tacknamn_builders.cli import app
+from typing import NoReturn
 
-app(prog_name="tacknamn-build")
+from tacknamn.commands import run
+
+__all__ = ["main"]
+
+
+def main() -> NoReturn:
+    """Run the command ``tacknamn-build``."""
+    run("tacknamn_builders.cli", "tacknamn-build")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,20 +1,19 @@
 """The command ``tacknamn-build``: parse, call one function, print.
 
-Exit codes: 0 done, 1 a check failed or two bundles differ, 2 bad input or a fault.
+Exit codes: 0 done, 1 a check failed or two bundles differ; :mod:`tacknamn.commands` adds those
+of faults.
 """
 
-import logging
-from collections.abc import Callable
 from dataclasses import asdict
 from enum import StrEnum
-from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from tacknamn.errors import Error
+if TYPE_CHECKING:
+    from tacknamn_builders.profiles import Profile
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -35,50 +34,42 @@ class Licences(StrEnum):
 
 
 ProfileName = Annotated[
-    str, typer.Option("--profile", "-p", help="Profile: default, full, or a path to a .toml.")
-]
+    str,
+    typer.Option(
+        "--profile", "-p",
+        help="Profile: default, full, each with -permissive behind it, or a path to a .toml.",
+    ),
+]  # fmt: skip
 Mirror = Annotated[
     Path | None,
     typer.Option(help="Take https sources from DIR/<host>/<path> and nowhere else.",
                  envvar="TACKNAMN_MIRROR", file_okay=False, exists=True),
 ]  # fmt: skip
+References = Annotated[
+    Path | None,
+    typer.Option("--mirror", help="Where reference lists lie that are not in raw/.",
+                 envvar="TACKNAMN_MIRROR", file_okay=False, exists=True),
+]  # fmt: skip
+UsableLicences = Annotated[
+    Licences, typer.Option(help="permissive: only sources that may be passed on.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but faults.")]
 
 
-def _plain_faults(command: Callable[..., Any]) -> Callable[..., Any]:
-    """End in one line and exit code 2 instead of a traceback."""
-
-    @wraps(command)
-    def run(*args: Any, **options: Any) -> Any:
-        try:
-            return command(*args, **options)
-        except Error as exc:
-            _fail(str(exc))
-        except BrokenPipeError:
-            raise typer.Exit(0) from None
-        except KeyboardInterrupt:
-            _fail("interrupted; what was there before is unchanged")
-        except OSError as exc:
-            _fail(f"{exc.filename or 'a file'}: {exc.strerror or exc}")
-        except MemoryError:
-            _fail("out of memory; close other programs or build a smaller profile")
-
-    return run
-
-
-def _fail(message: str) -> None:
-    Console(stderr=True).print(f"error: {message}", style="red", highlight=False, markup=False,
-                               soft_wrap=True)  # fmt: skip
-    raise typer.Exit(2)
-
-
 @app.command()
-@_plain_faults
-def status(profile: ProfileName = "", json: AsJson = False) -> None:
+def status(
+    profile: ProfileName = "",
+    json: AsJson = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Tell of missing ones only.")
+    ] = False,
+) -> None:
     """Say of each source whether it is here: vintage, size, licence, last receipt.
 
-    Without --profile, of all sources there are."""
+    Without --profile, of all sources there are. In a pipe, one line per source, with tabs:
+    source, version, vintage, licence, bytes, time of receipt or "missing"."""
+    from tacknamn.show import print_table
     from tacknamn_builders import paths, reports
     from tacknamn_builders.profiles import load_profile
     from tacknamn_builders.sources import load_sources
@@ -86,14 +77,15 @@ def status(profile: ProfileName = "", json: AsJson = False) -> None:
 
     sources = load_profile(profile).sources if profile else tuple(load_sources().values())
     states = list(statuses(sources, paths.raw_folder()))
+    if quiet:
+        states = [state for state in states if not state.present]
     if json:
         typer.echo(reports.as_json([asdict(state) for state in states]))
-    else:
-        reports.print_status(Console(), states)
+    elif states:
+        print_table(reports.status_table(states), reports.status_lines(states))
 
 
 @app.command()
-@_plain_faults
 def fetch(
     sources: Annotated[
         list[str] | None, typer.Argument(help="Sources to fetch; else those of the profile.")
@@ -105,46 +97,49 @@ def fetch(
     ] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Bring sources into raw/, each with a receipt; what is there and whole is kept."""
-    from tacknamn_builders.acquire import acquire
+    """Bring sources into raw/, each with a receipt; what is there and whole is kept.
 
-    acquire(sources or [], profile, mirror, offline, _console(quiet))
+    Packages and files with a checksum in the source table are fixed: what is there of them is
+    not asked for again. Of other files the publisher is asked whether there is something newer.
+    With --mirror, packages that it lacks still come from the registry; --offline --mirror takes
+    everything from the mirror and the cache, and skips what neither has."""
+    from tacknamn_builders.acquire import acquire
+    from tacknamn_builders.progress import messages
+
+    acquire(sources or [], profile, mirror, offline, messages(quiet))
 
 
 @app.command(name="compile")
-@_plain_faults
 def compile_(
     profile: ProfileName = "default",
     out: Annotated[Path | None, typer.Option(help="Folder of the bundle.")] = None,
-    licences: Annotated[
-        Licences, typer.Option(help="permissive: only sources that may be passed on.")
-    ] = Licences.any,
+    licences: UsableLicences = Licences.any,
     quiet: Quiet = False,
 ) -> None:
     """Make a bundle of the sources in raw/; the last good one stays until the new one is whole."""
     from tacknamn_builders import paths
     from tacknamn_builders.compile import compile_bundle
-    from tacknamn_builders.profiles import load_profile
-    from tacknamn_builders.progress import steps
+    from tacknamn_builders.progress import messages, steps
 
-    chosen = load_profile(profile)
-    if licences is Licences.permissive:
-        chosen = chosen.only_permissive()
-    console = _console(quiet)
-    with steps(console) as on_step:
+    chosen = _chosen(profile, licences)
+    console = messages(quiet)
+    with steps(console, logged=True) as on_step:
         bundle = compile_bundle(
             chosen, paths.raw_folder(), out or paths.build_folder() / chosen.name, on_step
         )
-    console.print(f"made {bundle}", highlight=False, soft_wrap=True)
+    console.print(f"made {bundle}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()
-@_plain_faults
 def check(
     profile: ProfileName = "default",
     bundle: Annotated[Path | None, typer.Option(help="Folder of the bundle.")] = None,
-    mirror: Mirror = None,
+    licences: UsableLicences = Licences.any,
+    mirror: References = None,
     json: AsJson = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print nothing but broken rules.")
+    ] = False,
 ) -> None:
     """Hold a bundle and its sources against the rules; measure how many bearers it knows.
 
@@ -152,24 +147,38 @@ def check(
     from tacknamn_builders import paths, reports
     from tacknamn_builders.acquire import reference_folders
     from tacknamn_builders.checks import run_checks
-    from tacknamn_builders.profiles import load_profile
+    from tacknamn_builders.progress import messages, steps
     from tacknamn_builders.sources import load_sources
 
-    chosen = load_profile(profile)
+    chosen = _chosen(profile, licences)
     table = {**load_sources(), **{source.id: source for source in chosen.sources}}
     folders = reference_folders(table, paths.raw_folder(), mirror)
     folder = bundle or paths.build_folder() / chosen.name
-    report = run_checks(folder, chosen, table, folders)
+    with steps(messages(quiet)) as on_step:
+        report = run_checks(folder, chosen, table, folders, on_step)
     if json:
         typer.echo(reports.as_json(reports.check_data(report)))
     else:
-        reports.print_check(Console(soft_wrap=True), report)
+        reports.print_check(Console(soft_wrap=True), report, only_broken=quiet)
     raise typer.Exit(int(report.failed))
 
 
+def _chosen(profile: str, licences: Licences) -> "Profile":
+    from tacknamn_builders.profiles import load_profile
+
+    chosen = load_profile(profile)
+    return chosen.only_permissive() if licences is Licences.permissive else chosen
+
+
 @app.command()
-@_plain_faults
-def diff(old: Path, new: Path, json: AsJson = False) -> None:
+def diff(
+    old: Annotated[Path, typer.Argument(help="Folder of the bundle that there was.")],
+    new: Annotated[Path, typer.Argument(help="Folder of the bundle to compare it with.")],
+    json: AsJson = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print nothing; the exit code tells.")
+    ] = False,
+) -> None:
     """Say what changed between two bundles: forms, labels, ranks, counts, top-50 lists.
 
     Exit code 1 when anything did."""
@@ -177,7 +186,9 @@ def diff(old: Path, new: Path, json: AsJson = False) -> None:
     from tacknamn_builders.diff import compare
 
     difference = compare(old, new)
-    if json:
+    if quiet:
+        pass
+    elif json:
         typer.echo(reports.as_json(reports.diff_data(difference)))
     else:
         reports.print_diff(Console(soft_wrap=True), difference)
@@ -185,12 +196,15 @@ def diff(old: Path, new: Path, json: AsJson = False) -> None:
 
 
 @app.command()
-@_plain_faults
 def notice(
     out: Annotated[Path | None, typer.Option(help="Write it here instead of printing it.")] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Do not say what was written.")
+    ] = False,
 ) -> None:
     """Print NOTICE.md: of each source what it is, what it permits, what is owed."""
     from tacknamn_builders.notice import notice as text_of
+    from tacknamn_builders.progress import messages
     from tacknamn_builders.sources import load_sources
 
     text = text_of(load_sources())
@@ -198,37 +212,14 @@ def notice(
         typer.echo(text, nl=False)
     else:
         out.write_text(text, "utf-8")
+        messages(quiet).print(f"wrote {out}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()
-@_plain_faults
 def demo(
     bundle: Annotated[Path | None, typer.Option(help="Folder of the bundle.")] = None,
 ) -> None:
-    """Show on an invented text what the entries of a bundle find."""
+    """Show on an invented text what the entries of a bundle find, and which engine runs."""
     from tacknamn_builders.demo import show
 
-    show(Console(), bundle)
-
-
-def _console(quiet: bool) -> Console:
-    """Where work is reported: standard error, with the log, or nowhere."""
-    console = Console(stderr=True, quiet=quiet)
-    handler = _ConsoleHandler(console)
-    handler.setFormatter(logging.Formatter("%(message)s"))
-    logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, handlers=[handler],
-                        force=True)  # fmt: skip
-    return console
-
-
-class _ConsoleHandler(logging.Handler):
-    """Prints log lines above whatever bar is being drawn."""
-
-    def __init__(self, console: Console) -> None:
-        super().__init__()
-        self._console = console
-
-    def emit(self, record: logging.LogRecord) -> None:
-        style = "yellow" if record.levelno >= logging.WARNING else ""
-        self._console.print(self.format(record), style=style, highlight=False, markup=False,
-                            soft_wrap=True)  # fmt: skip
+    show(bundle)

@@ -17,7 +17,14 @@ from tacknamn.labels import LABELS, Label
 from tacknamn_builders.pool import Column
 from tacknamn_builders.words import ZIPF_STEPS
 
-__all__ = ["NOUNS", "FormFacts", "form_facts", "label_bits", "marked_mentions"]
+__all__ = [
+    "NOUNS",
+    "FormFacts",
+    "curated_mentions",
+    "form_facts",
+    "label_bits",
+    "marked_mentions",
+]
 
 SELDOM_A_NAME = 3.0
 """A word is common when it is an ordinary word this many times for each mention as an entry:
@@ -28,6 +35,11 @@ word whose mentions explain less than :data:`ENGLISH_NAME` of it is an ordinary 
 ENGLISH_NAME = 0.02
 FOREIGN = 10.0
 """In Swedish text an English word stands a tenth as often as in English text, at most."""
+CURATED = 200.0
+"""Mentions of what a person thought worth a line, at the least: the median of those whose name is
+no ordinary word is 182 for foreign cities, 302 for foreign regions, 263 for parts of towns, 288
+for stations, 74 for lakes and islands, 500 to 900 for institutions. Inhabitants and the want of
+a count say far less (3 for Kurdistan, 62 for Åbo)."""
 _ORDINARY_PARTS = 1 | 2 | 4 | 16
 _PROPER = 8
 _MARKED = (
@@ -41,12 +53,19 @@ _MARKED = (
     Label.AGE_STRING,
 )
 """Lists of ordinary words: they are meant to be found in small letters."""
+_PERSONS = (
+    Label.FIRSTNAME_FEMALE,
+    Label.FIRSTNAME_MALE,
+    Label.FIRSTNAME_UNKNOWN,
+    Label.SURNAME,
+)
 
 NOUNS = (*_MARKED, Label.SCHOOL, Label.PUBLIC_AUTHORITY, Label.OTHER_INSTITUTION)
 """Lists of things that are inflected as nouns are; names of people and places only have a
 genitive."""
 
 Floats = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +123,19 @@ def marked_mentions(labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: 
     marked = np.isin(labels, [LABELS.index(label) for label in _MARKED])
     said = np.maximum(_per_billion(zipf_sv), _per_billion(zipf_en) / FOREIGN)
     return np.where(marked, np.maximum(mentions, said), mentions)
+
+
+def curated_mentions(
+    labels: Column, mentions: Floats, curated: Mask, exonyms: Mask, zipf_sv: Column
+) -> Floats:
+    """Expected mentions of senses that hand-made tables have under their main names.
+
+    An exonym, a place abroad that has a name in Swedish, is mentioned as often as its name stands
+    in text: åbo is a noun in SALDO and Åbo a city in the papers. ``exonyms`` are those that
+    curation does not call ordinary words too, as it does Van and Split."""
+    counted = np.isin(labels, [LABELS.index(label) for label in (*_MARKED, *_PERSONS)])
+    mentions = np.where(curated & ~counted, np.maximum(mentions, CURATED), mentions)
+    return np.where(exonyms, np.maximum(mentions, _per_billion(zipf_sv)), mentions)
 
 
 def _per_billion(zipf: Column) -> Floats:

@@ -15,7 +15,7 @@ from tacknamn_builders.gather import Gathered, gather
 from tacknamn_builders.manifest import write_manifest
 from tacknamn_builders.merge import merge
 from tacknamn_builders.profiles import Profile
-from tacknamn_builders.replace import replacing
+from tacknamn_builders.replace import replaceable, replacing
 from tacknamn_builders.sampling import sampling_tables
 
 __all__ = ["build_content", "compile_bundle"]
@@ -30,6 +30,7 @@ def compile_bundle(
     on_step: Callable[[str], None] = lambda step: None,
 ) -> Path:
     """Build ``profile`` from the sources below ``raw`` into the folder ``out``."""
+    out = replaceable(out)  # before minutes of work, and again when it is replaced
     gathered = gather(profile, raw, on_step)
     with replacing(out) as folder:
         on_step("merging")
@@ -37,19 +38,20 @@ def compile_bundle(
         on_step("writing")
         write_files(folder, content)
         on_step("checksums")
-        write_manifest(folder, profile, gathered, content, raw)
+        write_manifest(folder, profile, gathered, content)
     log.info("%s: %s entries", out, f"{len(content.senses):,}")
     return out
 
 
 def build_content(profile: Profile, gathered: Gathered, exclusions: Iterable[Exclusion]) -> Content:
     """Merge what was gathered into the content of a bundle."""
-    senses = merge(gathered, profile, exclusions)
+    ambiguous = frozenset(fold(word.form) for word in load_ambiguous() if word.is_word)
+    senses = merge(gathered, profile, exclusions, ambiguous)
     return Content(
         pool=gathered.pool,
         senses=senses,
         words=gathered.words,
-        ambiguous=frozenset(fold(word.form) for word in load_ambiguous() if word.is_word),
+        ambiguous=ambiguous,
         source_ids=tuple(source.id for source in profile.sources),
         sampling=sampling_tables(gathered.pool, senses, profile.country, load_fakes()),
     )

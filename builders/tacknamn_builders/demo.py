@@ -3,14 +3,16 @@
 It is the slow, obvious way of matching, one look-up per word; it is here to show the lists.
 """
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tacknamn.engines import has_native
 from tacknamn.fold import Folded
 from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn.show import candidate_lines, engine_told, print_table
 from tacknamn.table import words_of
 from tacknamn_builders import paths
 
@@ -27,7 +29,11 @@ SHOWN = 3
 """Candidates shown per entry."""
 
 
-def find_longest(lexicon: Lexicon, text: str) -> list[tuple[int, int, list[Candidate]]]:
+Found = tuple[int, int, list[Candidate]]
+"""An entry: where it starts, where it ends, and what it may be."""
+
+
+def find_longest(lexicon: Lexicon, text: str) -> list[Found]:
     """The longest entry that begins at each word and does not begin inside another one."""
     words = words_of(Folded(text))
     found = []
@@ -50,18 +56,37 @@ def _worth_showing(form: str, candidates: list[Candidate]) -> bool:
     return not form.islower() or candidates[0].form.islower()
 
 
-def show(console: Console, bundle: Path | None) -> None:
-    """Print the text with its entries marked, and what each may be."""
+def show(bundle: Path | None) -> None:
+    """Print the text with its entries marked, what each may be, and which engine matches."""
     lexicon = Lexicon.open(bundle or paths.build_folder() / "default")
+    found = find_longest(lexicon, EXAMPLE)
+    print_table(_marked(found), [EXAMPLE])
+    print_table(_table(found), _lines(found))
+    engine = f"engine: {engine_told(has_native())}"
+    print_table(Text(engine), [engine])
+
+
+def _marked(found: Iterable[Found]) -> Text:
     marked = Text(EXAMPLE)
-    table = Table("form", "may be", "", "where", "counted", box=None)
-    for start, stop, candidates in find_longest(lexicon, EXAMPLE):
+    for start, stop, _ in found:
         marked.stylize("bold reverse", start, stop)
+    return marked
+
+
+def _table(found: Iterable[Found]) -> Table:
+    table = Table("form", "may be", "", "where", "counted", box=None)
+    for start, stop, candidates in found:
+        form = EXAMPLE[start:stop]
         for candidate in candidates[:SHOWN]:
-            table.add_row(EXAMPLE[start:stop], *_described(candidate))
-            start = stop
-    console.print(marked)
-    console.print(table)
+            table.add_row(*map(Text, (form, *_described(candidate))))
+            form = ""
+    return table
+
+
+def _lines(found: Iterable[Found]) -> Iterator[str]:
+    """The same in lines with tabs, as `tacknamn lookup` prints them."""
+    for start, stop, candidates in found:
+        yield from candidate_lines({EXAMPLE[start:stop]: candidates[:SHOWN]})
 
 
 def _described(candidate: Candidate) -> tuple[str, str, str, str]:

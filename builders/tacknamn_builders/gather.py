@@ -1,7 +1,10 @@
 """Read every source of a profile into one place: the first half of a build.
 
-Each source is read once, from ``raw/`` alone, and its number of records is held against the
-bounds of the source table: too few means that the source or its format changed.
+Each source is read once, from ``raw/`` alone. Its files are held against their receipt, where
+there is one: an edited or damaged file ends the build. (Miniatures have none, nor what somebody
+put there by hand; those files are taken as they are, and the manifest tells their sums.) Its
+number of records is held against the bounds of the source table: too few means that the source
+or its format changed.
 """
 
 import csv
@@ -14,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tacknamn.errors import SourceError
+from tacknamn_builders.fetching import read_receipt
+from tacknamn_builders.fetching.sums import sha256_of
 from tacknamn_builders.pool import Pool
 from tacknamn_builders.profiles import Profile
 from tacknamn_builders.records import (
@@ -57,6 +62,8 @@ class Gathered:
     regions: dict[str, str] = field(default_factory=dict)
     records: dict[str, int] = field(default_factory=dict)
     """How many records each source gave."""
+    sums: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The SHA-256 of each file of a source, as it was read."""
     skipped: list[str] = field(default_factory=list)
     """Sources that are not there and may be missing."""
 
@@ -88,6 +95,7 @@ def gather(
             _missing(source, profile, gathered)
             continue
         on_source(source.id)
+        gathered.sums[source.id] = _checked_sums(source, folder)
         count = 0
         for record in read_source(source, folder):
             gathered.take(record, number)
@@ -97,6 +105,21 @@ def gather(
         gathered.records[source.id] = count
         log.info("%s: %s records", source.id, f"{count:,}")
     return gathered
+
+
+def _checked_sums(source: Source, folder: Path) -> dict[str, str]:
+    """The sum of each file, which must be the one of its receipt."""
+    sums = {file.saved_as: sha256_of(folder / file.saved_as) for file in source.files}
+    receipt = read_receipt(folder)
+    received = sums if receipt is None else receipt.sums
+    for name, sha256 in sums.items():
+        if received.get(name) != sha256:
+            raise SourceError(
+                f"source {source.id}: {folder / name} is not the file that was received; raw/ is "
+                f"never edited (corrections belong in curation/): `tacknamn-build fetch "
+                f"{source.id}` brings it back"
+            )
+    return sums
 
 
 def read_source(source: Source, folder: Path) -> Iterator[Record]:

@@ -3,9 +3,7 @@
 No time of day and no path stands in it: the same inputs make the same manifest.
 """
 
-import hashlib
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +13,16 @@ import tacknamn
 from tacknamn.bundle import FORMAT, MANIFEST, VERSION
 from tacknamn.labels import LABELS
 from tacknamn_builders.bundle_files import Content
+from tacknamn_builders.fetching.sums import sha256_of
 from tacknamn_builders.gather import Gathered
 from tacknamn_builders.licences import is_permissive, licence
 from tacknamn_builders.profiles import Profile
 from tacknamn_builders.sources import Source
 
-__all__ = ["sha256_of", "write_manifest"]
+__all__ = ["write_manifest"]
 
 
-def write_manifest(
-    folder: Path, profile: Profile, gathered: Gathered, content: Content, raw: Path
-) -> None:
+def write_manifest(folder: Path, profile: Profile, gathered: Gathered, content: Content) -> None:
     """Describe the bundle in ``folder``, last of all its files."""
     used = [source for source in profile.sources if source.id in gathered.records]
     manifest = {
@@ -37,7 +34,7 @@ def write_manifest(
         "country": profile.country,
         "redistributable": all(is_permissive(source.licence) for source in used),
         "source_order": list(content.source_ids),
-        "sources": {source.id: _source(source, gathered, raw) for source in used},
+        "sources": {source.id: _source(source, gathered) for source in used},
         "skipped": gathered.skipped,
         "counts": _counts(content),
         "files": {
@@ -49,13 +46,7 @@ def write_manifest(
     (folder / MANIFEST).write_text(text + "\n", "utf-8")
 
 
-def sha256_of(path: Path) -> str:
-    """The SHA-256 sum of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _source(source: Source, gathered: Gathered, raw: Path) -> dict[str, Any]:
+def _source(source: Source, gathered: Gathered) -> dict[str, Any]:
     return {
         "title": source.title,
         "version": source.version,
@@ -64,15 +55,8 @@ def _source(source: Source, gathered: Gathered, raw: Path) -> dict[str, Any]:
         "licence_title": licence(source.licence).title,
         "owed": source.owed,
         "records": gathered.records[source.id],
-        "sha256": _sums(source, raw),
+        "sha256": gathered.sums.get(source.id, {}),
     }
-
-
-def _sums(source: Source, raw: Path) -> Mapping[str, str]:
-    if source.hand_made:
-        return {}
-    folder = raw / source.id / source.version
-    return {file.saved_as: sha256_of(folder / file.saved_as) for file in source.files}
 
 
 def _counts(content: Content) -> dict[str, Any]:

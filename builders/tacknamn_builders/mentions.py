@@ -7,7 +7,8 @@ which keeps its kind beside it.
 Personal names go through one step more: every count becomes an estimate of bearers in the
 home country. Partial statistics (newborns of twenty years, the persons an encyclopaedia
 knows) are lower bounds of one truth, so that the largest estimate is the best one, and
-nothing is added.
+nothing is added. Which estimates count is decided in :mod:`~tacknamn_builders.names`: where
+Swedish lists know a name, those of other countries say nothing.
 
 ``bench/fit_mentions.py`` prints the constants beside what the data say: SCB's names in use of
 2020, the SweLL surnames, and wordfreq's Swedish frequencies. They are rounded, because their
@@ -18,9 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Kind, Label
-from tacknamn_builders.pool import KINDS, Rows
+from tacknamn_builders.pool import KINDS, Pool, Rows
 
-__all__ = ["FIRST_NAMES", "code_of", "home_bearers", "is_first_name", "mentions"]
+__all__ = ["FIRST_NAMES", "NEIGHBOURS", "code_of", "home_bearers", "is_first_name", "mentions"]
 
 FIRST_NAMES = (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN)
 
@@ -40,12 +41,30 @@ BEARERS_PER_RANK = 50.0
 """Bearers per person of that surname in Wikidata. The median rises with frequency: 15 for one
 person, 25 for two to five, 50 for six to thirty, 116 above. 50 is right in the middle and too
 much for the rarest, of which two in five have fewer than the ten bearers that we can see."""
-ABROAD = 0.01
-"""Bearers at home per bearer abroad, for names that no Swedish list knows: all bearers of
-such names in Sweden by all abroad, 0.013 for first names and 0.011 for surnames. Behind that
-mean lie three powers of ten: 0.001 for the United States, 0.03 for Germany, Poland and Norway,
-0.1 to 0.7 for Finland and Denmark, 1 to 5 for what Wikidata knows of Syria, Iraq, Afghanistan,
-Eritrea and Somalia. One figure for all errs towards too few where it errs most."""
+ABROAD = {
+    Kind.BEARERS: {"DK": 0.7, "FI": 0.1, "US": 0.001},
+    Kind.RANK: {
+        **dict.fromkeys(("ER", "SO"), 3.0),
+        **dict.fromkeys(("AF", "IQ", "SY"), 2.0),
+        **dict.fromkeys(("AL", "EG", "ET", "IR", "LB", "MK", "PK", "VN"), 1.0),
+        "RS": 0.2,
+        **dict.fromkeys(("IN", "TR"), 0.1),
+        "DK": 0.05,
+        **dict.fromkeys(("DE", "NO", "PL", "RO"), 0.03),
+    },
+}
+"""Bearers at home per bearer abroad by what was counted, and where, for names that no Swedish
+list knows: all bearers of such names in Sweden by all abroad, rounded. Statistics are Denmark's
+first names of ten bearers or more (0.66), Finland's names (0.18 and 0.09) and the large ones of
+the United States (0.0015 and 0.0011); ranks are Wikidata's, each taken for
+:data:`BEARERS_PER_RANK`. A country from which many came has more bearers here than the
+encyclopaedia knows persons there: 2.3 and 3.4 for Eritrea's first names and surnames, 0.02 for
+Poland's. Between first names and surnames no country but Finland differs by half."""
+NEIGHBOURS = ("DK", "FI")
+"""Countries whose statistics name people that we meet: a tenth of their bearers or more."""
+ABROAD_OTHERWISE = 0.01
+"""The same for classes, 0.008, and for countries that the table lacks: all names together come
+to 0.013 for first names and 0.011 for surnames."""
 
 PER_BEARER = {Label.SURNAME: 0.2}
 """Mentions per bearer: the median of 394 surnames with one meaning and 1,000 bearers or more
@@ -68,6 +87,9 @@ UNCOUNTED = 3.0
 """Mentions of a thing without a count: the mean of 31,000 streets and stops is 2.7, of towns
 without inhabitants 5.8. What curation lists (lakes, schools, authorities) is named fifty
 times as often or more, but hardly ever shares its name with something else."""
+UNCOUNTED_ABROAD = 0.3
+"""Mentions of a town abroad whose inhabitants nobody states: 30,000 villages, of which Swedish
+texts name none (Fika in Nigeria, Bra in Italy). It is what a town of 1,000 there has."""
 UNCOUNTED_BEARERS = 10.0
 """The fewest bearers that a name is taken to have, counted or not: where the SweLL lists end."""
 
@@ -82,7 +104,7 @@ def is_first_name(labels: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     return np.isin(labels, [code_of(label) for label in FIRST_NAMES])
 
 
-def home_bearers(rows: Rows, home: int) -> npt.NDArray[np.float64]:
+def home_bearers(pool: Pool, rows: Rows, home: int) -> npt.NDArray[np.float64]:
     """Estimate for each row of a personal name its bearers in the country ``home``."""
     first = is_first_name(rows.label)
     share = np.where(first, BEARERS_PER_FIRST_NAME_SHARE, BEARERS_PER_SHARE[Label.SURNAME])
@@ -95,7 +117,17 @@ def home_bearers(rows: Rows, home: int) -> npt.NDArray[np.float64]:
         estimate = np.where(rows.kind == KINDS.index(kind), rows.count * factor, estimate)
     classes = rows.kind == KINDS.index(Kind.CLASS)
     estimate[classes] = BEARERS_PER_CLASS * 2.0 ** rows.count[classes]
-    return np.where(rows.country == home, estimate, estimate * ABROAD)
+    return np.where(rows.country == home, estimate, estimate * _abroad(pool, rows))
+
+
+def _abroad(pool: Pool, rows: Rows) -> npt.NDArray[np.float64]:
+    """For each row the bearers at home per bearer in its country."""
+    factors = np.full((len(KINDS), len(pool.names)), ABROAD_OTHERWISE)
+    for kind, by_country in ABROAD.items():
+        for country, factor in by_country.items():
+            factors[KINDS.index(kind), pool.names.find(country) or 0] = factor
+    factors[:, 0] = ABROAD_OTHERWISE
+    return factors[rows.kind, rows.country]
 
 
 def mentions(
@@ -111,9 +143,11 @@ def mentions(
     per_inhabitant = np.where(region & at_home, PER_REGION_INHABITANT, per_inhabitant)
     country = label == code_of(Label.COUNTRY)
     per_inhabitant = np.where(country, PER_COUNTRY_INHABITANT, per_inhabitant)
-    expected = np.where(inhabitants, count * per_inhabitant, UNCOUNTED)
+    village = (label == code_of(Label.CITY)) & ~at_home
+    uncounted = np.where(village, UNCOUNTED_ABROAD, UNCOUNTED)
+    expected = np.where(inhabitants, count * per_inhabitant, uncounted)
     bearers = np.maximum(count, UNCOUNTED_BEARERS)
     surname = label == code_of(Label.SURNAME)
     expected = np.where(surname, bearers * PER_BEARER[Label.SURNAME], expected)
     expected = np.where(is_first_name(label), bearers * PER_FIRST_NAME_BEARER, expected)
-    return np.maximum(expected, UNCOUNTED / 10)
+    return np.maximum(expected, UNCOUNTED_ABROAD)

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.fold import fold
-from tacknamn.labels import LABELS
-from tacknamn_builders.common_words import marked_mentions
+from tacknamn.labels import LABELS, Label
+from tacknamn_builders.common_words import curated_mentions, marked_mentions
 from tacknamn_builders.curation import Exclusion
 from tacknamn_builders.gather import Gathered
+from tacknamn_builders.mentions import code_of
 from tacknamn_builders.names import merge_first_names, merge_surnames
 from tacknamn_builders.pool import Column, Pool, Rows, Strings
 from tacknamn_builders.profiles import MOST_SOURCES, Profile
@@ -24,9 +25,16 @@ from tacknamn_builders.things import merge_things
 
 __all__ = ["merge", "ranks"]
 
+_PLACES = [code_of(label) for label in (Label.CITY, Label.REGION, Label.COUNTRY)]
 
-def merge(gathered: Gathered, profile: Profile, exclusions: Iterable[Exclusion]) -> Senses:
-    """Merge everything gathered for ``profile``."""
+
+def merge(
+    gathered: Gathered,
+    profile: Profile,
+    exclusions: Iterable[Exclusion],
+    ambiguous: frozenset[str] = frozenset(),
+) -> Senses:
+    """Merge everything gathered for ``profile``; ``ambiguous`` forms are ordinary words too."""
     pool = gathered.pool
     pool.sort()
     rows = pool.rows()
@@ -35,21 +43,33 @@ def merge(gathered: Gathered, profile: Profile, exclusions: Iterable[Exclusion])
     whole = np.zeros(MOST_SOURCES, dtype=bool)
     whole[: len(profile.sources)] = [source.id in profile.whole for source in profile.sources]
     parts = [
-        merge_first_names(rows, home, whole),
-        merge_surnames(rows, home),
+        merge_first_names(pool, rows, home, whole),
+        merge_surnames(pool, rows, home),
         merge_things(pool, rows, home, gathered.parents, gathered.regions),
     ]
-    return _ordered(pool, _said(gathered, concatenate(parts)))
+    return _ordered(pool, _said(gathered, profile, concatenate(parts), ambiguous))
 
 
-def _said(gathered: Gathered, senses: Senses) -> Senses:
-    """Take the mentions of senses that are words by meaning from the frequency of the word."""
-    words = gathered.words
-    forms = (gathered.pool.folded[code] for code in senses.folded.tolist())
+def _said(
+    gathered: Gathered, profile: Profile, senses: Senses, ambiguous: frozenset[str]
+) -> Senses:
+    """Take mentions from the frequency of the word where a sense is what the word means."""
+    words, pool = gathered.words, gathered.pool
+    forms = [pool.folded[code] for code in senses.folded.tolist()]
     codes = np.fromiter((words.forms.find(form) or 0 for form in forms), np.int64, len(senses))
+    is_word = np.fromiter((form in ambiguous for form in forms), bool, len(senses))
     zipf_sv, zipf_en, _ = (column[codes] for column in words.columns())
     said = marked_mentions(senses.label, senses.mentions, zipf_sv, zipf_en)
+    curated = senses.main & ((senses.sources & _hand_made(profile)) > 0)
+    abroad = (senses.country > 0) & (senses.country != pool.names.code(profile.country))
+    exonyms = curated & abroad & np.isin(senses.label, _PLACES) & ~is_word
+    said = curated_mentions(senses.label, said, curated, exonyms, zipf_sv)
     return replace(senses, mentions=said)
+
+
+def _hand_made(profile: Profile) -> np.uint64:
+    """The bits of the sources that are curation."""
+    return np.uint64(sum(1 << n for n, source in enumerate(profile.sources) if source.hand_made))
 
 
 def ranks(strings: Strings) -> Column:

@@ -1,13 +1,28 @@
 """Merge personal names: one entry a name, with its gender decided by shares of bearers.
 
-Of the 6,973 first names that SCB's 2020 lists give to women and men alike, most are slips
-or rarities on one side: Erik has 15 women among 298,878 men. A name is neutral when the
-rarer gender holds at least :data:`NEUTRAL_SHARE` of its bearers. Where a statistic covers
-the whole population, it alone decides; otherwise the largest partial estimates do, those of
-the home country before others, and a list that calls a name unisex speaks for both sides.
+Of the 6,980 first names that SCB's lists of 2020 give to women and men alike, most are slips
+or rarities on one side: Erik has 5 women beside 55,968 men. A name is neutral when the
+rarer gender holds at least :data:`NEUTRAL_SHARE` of its bearers. The best evidence there is
+decides alone, in this order:
+
+1. *whole*: bearers in a statistic of the whole population at home;
+2. *counted at home*: bearers in part of it, such as newborns. Ali has 2,978 boys and no girl;
+3. *share at home*: shares of names given, where they are one gender's only. Second names are
+   given too, and a daughter's is often her father's, so that Ali, Ahmed and Abdi stand among
+   the women's 500 as well: a name that is on both lists is left to the next evidence;
+4. *class at home*: frequency classes, and ranks. Sweden's column has Gert and Inge as women;
+5. *counted abroad*: statistics and ranks of other countries, as far as they tell of bearers at
+   home (:data:`~tacknamn_builders.mentions.ABROAD`);
+6. *class abroad*: classes tell least of all, and of China's names hardly anything but
+   "unisex";
+7. *what is left*: the shares of both genders; without any count the lists vote.
+
+A list that calls a name unisex speaks for both sides. How many bearers a name has follows the
+same line: the whole statistic, else the largest estimate at home, else the largest from counts
+abroad, else from classes.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +30,8 @@ import numpy.typing as npt
 from tacknamn.labels import Kind, Label
 from tacknamn_builders.grouping import Groups, group
 from tacknamn_builders.mentions import code_of, home_bearers, is_first_name, mentions
-from tacknamn_builders.pool import KINDS, Column, Rows
+from tacknamn_builders.pool import KINDS, Column, Pool, Rows
+from tacknamn_builders.profiles import MOST_SOURCES
 from tacknamn_builders.senses import Senses
 
 __all__ = ["NEUTRAL_SHARE", "merge_first_names", "merge_surnames"]
@@ -28,61 +44,118 @@ Mika (0.32) are neutral, Robin (0.01), Love (0.03) and Andrea (0.07) are not; 99
 bearers have a name below 0.05, so that the choice moves few of them (docs/design.md)."""
 
 Floats = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
+_PATRONYMIC = ("sson", "sdotter")
+"""Jason and Samson have one s."""
 _FEMALE = code_of(Label.FIRSTNAME_FEMALE)
 _MALE = code_of(Label.FIRSTNAME_MALE)
 _UNKNOWN = code_of(Label.FIRSTNAME_UNKNOWN)
 _BEARERS = KINDS.index(Kind.BEARERS)
+_SHARE = KINDS.index(Kind.SHARE)
+_CLASS = KINDS.index(Kind.CLASS)
+_SHARES = 2
+"""Place of the shares among the evidence."""
 
 
-def merge_first_names(rows: Rows, home: int, whole: npt.NDArray[np.bool_]) -> Senses:
+def merge_first_names(pool: Pool, rows: Rows, home: int, whole: Mask) -> Senses:
     """Merge the rows that are first names; ``whole[source]`` tells complete statistics."""
-    rows = rows.take(is_first_name(rows.label))
-    bearers = home_bearers(rows, home)
+    rows = rows.take(is_first_name(rows.label) & ~_patronymics(pool)[rows.folded])
+    evidence = _evidence(pool, rows, home, whole)
     groups = group((rows.folded,), (rows.source, ~rows.main, -rows.count, rows.form))
-    women, men, counted = _both_sides(rows, bearers, groups, home, whole)
+    women, men, counted = _both_sides(rows, groups, evidence)
     label = _decide(rows, groups, women, men)
-    senses = _senses(rows, groups, label, np.maximum(women + men, groups.most(bearers)), home)
+    both = np.where(_any(groups, evidence.complete) & ~counted, 0.0, women + men)
+    estimate = np.maximum(both, _estimate(groups, evidence))
+    senses = _senses(rows, groups, label, estimate, home)
     # A neutral name's count is that of both lists: the same statistic, so they may be added.
-    both = counted & (label == _UNKNOWN)
+    neutral = counted & (label == _UNKNOWN)
     return replace(
         senses,
-        count=np.where(both, women + men, senses.count),
-        kind=np.where(both, _BEARERS, senses.kind),
-        country=np.where(both, home, senses.country),
+        count=np.where(neutral, women + men, senses.count),
+        kind=np.where(neutral, _BEARERS, senses.kind),
+        country=np.where(neutral, home, senses.country),
     )
 
 
-def merge_surnames(rows: Rows, home: int) -> Senses:
-    """Merge the rows that are surnames."""
+def merge_surnames(pool: Pool, rows: Rows, home: int) -> Senses:
+    """Merge the rows that are surnames.
+
+    A statistic of newborns is one of part of the population, but nobody is born with a surname
+    that parents do not bear: all that count surnames at home count the whole."""
     rows = rows.take(rows.label == code_of(Label.SURNAME))
+    evidence = _evidence(pool, rows, home, np.ones(MOST_SOURCES, dtype=bool))
     groups = group((rows.folded,), (rows.source, ~rows.main, -rows.count, rows.form))
     label = np.full(len(groups), code_of(Label.SURNAME))
-    return _senses(rows, groups, label, groups.most(home_bearers(rows, home)), home)
+    return _senses(rows, groups, label, _estimate(groups, evidence), home)
 
 
-def _both_sides(
-    rows: Rows, bearers: Floats, groups: Groups, home: int, whole: npt.NDArray[np.bool_]
-) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
-    """Women and men per group, and whether complete statistics say so.
+def _patronymics(pool: Pool) -> Mask:
+    """Which folded forms end like Andersson: such first names are surnames in the wrong column."""
+    endings = (form.endswith(_PATRONYMIC) for form in pool.folded.values)
+    return np.fromiter(endings, bool, len(pool.folded))
 
-    The best evidence there is decides alone: complete statistics, else what is known at
-    home, else abroad. Ali is a man's name here, whoever bears it elsewhere."""
-    counted = bearers > 0
-    at_home = counted & (rows.country == home)
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """What each row tells of bearers at home."""
+
+    bearers: Floats
+    at_home: Mask
+    kind: Column
+    complete: Mask
+    """Whether the row is of a statistic of the whole population, be its count 0."""
+
+    def tiers(self) -> tuple[Mask, ...]:
+        """The rows of each evidence, in the order of the module's docstring."""
+        counted = self.bearers > 0
+        at_home, abroad = counted & self.at_home, counted & ~self.at_home
+        of_bearers, of_share = self.kind == _BEARERS, self.kind == _SHARE
+        return (
+            counted & self.complete,
+            at_home & of_bearers,
+            at_home & of_share,
+            at_home & ~of_bearers & ~of_share,
+            abroad & (self.kind != _CLASS),
+            abroad,
+            counted,
+        )
+
+
+def _evidence(pool: Pool, rows: Rows, home: int, whole: Mask) -> _Evidence:
+    at_home = rows.country == home
     complete = at_home & whole[rows.source] & (rows.kind == _BEARERS)
-    women, men = _sides(rows, bearers, groups, complete)
-    known = women + men > 0
-    for evidence in (at_home, counted):
-        open_ = women + men == 0
-        more_women, more_men = _sides(rows, bearers, groups, evidence)
-        women, men = np.where(open_, more_women, women), np.where(open_, more_men, men)
-    return women, men, known
+    return _Evidence(home_bearers(pool, rows, home), at_home, rows.kind, complete)
 
 
-def _sides(
-    rows: Rows, bearers: Floats, groups: Groups, evidence: npt.NDArray[np.bool_]
-) -> tuple[Floats, Floats]:
+def _estimate(groups: Groups, evidence: _Evidence) -> Floats:
+    """Bearers per group: of the whole statistic, else the most at home, else from abroad."""
+    bearers = evidence.bearers
+    known = bearers > 0
+    estimate = groups.most(bearers)
+    for better in (known & (evidence.kind != _CLASS), known & evidence.at_home, evidence.complete):
+        estimate = np.where(_any(groups, better), groups.most(bearers * better), estimate)
+    return estimate
+
+
+def _any(groups: Groups, rows: Mask) -> Mask:
+    return groups.most(rows.astype(np.float64)) > 0
+
+
+def _both_sides(rows: Rows, groups: Groups, evidence: _Evidence) -> tuple[Floats, Floats, Mask]:
+    """Women and men per group by the best evidence, and whether complete statistics say so."""
+    women, men = np.zeros(len(groups)), np.zeros(len(groups))
+    tiers = evidence.tiers()
+    for place, which in enumerate(tiers):
+        more_women, more_men = _sides(rows, evidence.bearers, groups, which)
+        decides = women + men == 0
+        if place == _SHARES:
+            decides &= np.minimum(more_women, more_men) == 0
+        women, men = np.where(decides, more_women, women), np.where(decides, more_men, men)
+    return women, men, _any(groups, tiers[0])
+
+
+def _sides(rows: Rows, bearers: Floats, groups: Groups, evidence: Mask) -> tuple[Floats, Floats]:
     women, men = (
         groups.most(np.where(evidence & np.isin(rows.label, (own, _UNKNOWN)), bearers, 0.0))
         for own in (_FEMALE, _MALE)

@@ -1,11 +1,13 @@
 """Profiles: which sources make a bundle, and for which country and languages.
 
 ``profiles.toml`` holds those of this package; a path to a file of the same form works
-wherever a profile's name does, so that another country is a file and not code.
+wherever a profile's name does, so that another country is a file and not code. With
+``-permissive`` behind its name a profile has only those sources that everybody may pass on.
 """
 
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from pathlib import Path
@@ -17,6 +19,7 @@ from tacknamn_builders.sources import Source, load_sources, parse_sources
 
 __all__ = ["MOST_SOURCES", "Profile", "load_profile"]
 
+PERMISSIVE = "-permissive"
 MOST_SOURCES = 64
 """A bundle keeps the sources of an entry as the bits of one number."""
 
@@ -35,6 +38,8 @@ class Profile:
     """Sources whose counts of personal names cover the home country's population."""
     least: Mapping[str, float] = field(default_factory=dict)
     """What ``check`` must find: shares of bearers, numbers of places, countries, languages."""
+    least_permissive: Mapping[str, float] = field(default_factory=dict)
+    """The same of the profile's permissive sources."""
     bounded: bool = True
     """Whether sources must keep within the row bounds of the table; miniatures do not."""
     skip_missing: bool = False
@@ -44,7 +49,13 @@ class Profile:
         """The same profile with only those sources that everybody may pass on."""
         kept = tuple(source for source in self.sources if is_permissive(source.licence))
         whole = self.whole & {source.id for source in kept}
-        return replace(self, name=f"{self.name}-permissive", sources=kept, whole=whole, least={})
+        return replace(
+            self,
+            name=self.name + PERMISSIVE,
+            sources=kept,
+            whole=whole,
+            least=self.least_permissive,
+        )
 
 
 def load_profile(name: str) -> Profile:
@@ -52,8 +63,13 @@ def load_profile(name: str) -> Profile:
     if name.endswith(".toml"):
         return _from_file(Path(name))
     own = _own()
+    if name.endswith(PERMISSIVE) and name.removesuffix(PERMISSIVE) in own:
+        return load_profile(name.removesuffix(PERMISSIVE)).only_permissive()
     if name not in own:
-        raise SourceError(f"no profile {name!r}: there are {', '.join(own)}, or give a .toml file")
+        raise SourceError(
+            f"no profile {name!r}: there are {', '.join(own)}, both with {PERMISSIVE} "
+            "too, or give a .toml file"
+        )
     return _profile(name, own[name], load_sources())
 
 
@@ -65,11 +81,14 @@ def _own() -> Mapping[str, Any]:
 def _from_file(path: Path) -> Profile:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as exc:
+    except (OSError, ValueError, RecursionError) as exc:
         raise SourceError(f"{path}: no readable profile ({exc})") from exc
     sources = dict(load_sources())
     if "source_table" in table:
-        sources |= _source_table(path, str(table.pop("source_table")))
+        own = table.pop("source_table")
+        if not isinstance(own, str):
+            raise SourceError(f"{path}: source_table must be the path of a file, in quotes")
+        sources |= _source_table(path, own)
     return _profile(path.stem, table, sources)
 
 
@@ -77,21 +96,62 @@ def _source_table(profile: Path, name: str) -> Mapping[str, Source]:
     path = profile.parent / name
     try:
         return parse_sources(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as exc:
+    except (OSError, ValueError) as exc:
         raise SourceError(f"{profile}: its source_table {path} cannot be read ({exc})") from exc
     except SourceError as exc:
         raise SourceError(f"{path}, a source table: {exc}") from exc
 
 
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _is_list_of_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_truth(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_table_of_numbers(value: object) -> bool:
+    return isinstance(value, dict) and all(type(n) in (int, float) for n in value.values())
+
+
+_NEEDED = ("title", "country", "sources")
+_KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "title": (_is_text, "text in quotes"),
+    "country": (_is_text, "text in quotes"),
+    "sources": (_is_list_of_texts, "a list of the ids of sources"),
+    "whole": (_is_list_of_texts, "a list of the ids of sources"),
+    "least": (_is_table_of_numbers, "a table of numbers"),
+    "least_permissive": (_is_table_of_numbers, "a table of numbers"),
+    "bounded": (_is_truth, "true or false"),
+    "skip_missing": (_is_truth, "true or false"),
+}
+"""What a profile may say, and what that must be."""
+
+
 def _mistakes(table: Mapping[str, Any], sources: Mapping[str, Source]) -> Iterator[str]:
-    lacking = [key for key in ("title", "country", "sources") if key not in table]
+    lacking = [key for key in _NEEDED if key not in table]
     if lacking:
         yield f"{', '.join(lacking)} is missing"
-        return
-    unknown = sorted(table.keys() - _KEYS)
+    unknown = sorted(table.keys() - _KEYS.keys())
     if unknown:
         yield f"{', '.join(unknown)} means nothing; there are {', '.join(sorted(_KEYS))}"
-    named = table["sources"]
+    for key, (holds, said) in _KEYS.items():
+        if key in table and not holds(table[key]):
+            yield f"{key} must be {said}"
+    if not re.fullmatch("[A-Z]{2}", table["country"]):
+        yield "country must be a code of two capitals, like SE"
+    yield from _mistakes_of_sources(table["sources"], table.get("whole", ()), sources)
+
+
+def _mistakes_of_sources(
+    named: Sequence[str], whole: Sequence[str], sources: Mapping[str, Source]
+) -> Iterator[str]:
+    if not named:
+        yield "there are no sources, of which nothing can be made"
     missing = [id for id in named if id not in sources]
     if missing:
         yield f"no source {', '.join(missing)} in sources.toml"
@@ -99,16 +159,13 @@ def _mistakes(table: Mapping[str, Any], sources: Mapping[str, Source]) -> Iterat
         yield "a source stands there twice"
     if len(named) > MOST_SOURCES:
         yield f"more than {MOST_SOURCES} sources"
-    stray = [id for id in table.get("whole", ()) if id not in named]
+    stray = [id for id in whole if id not in named]
     if stray:
         yield f"{', '.join(stray)} is called whole and is not among the sources"
 
 
-_KEYS = {"title", "country", "sources", "whole", "least", "bounded", "skip_missing"}
-
-
 def _profile(name: str, table: Mapping[str, Any], sources: Mapping[str, Source]) -> Profile:
-    for mistake in _mistakes(table, sources):
+    for mistake in _mistakes(table, sources):  # the first: the others may follow from it
         raise SourceError(f"profile {name}: {mistake}")
     return Profile(
         name=name,
@@ -117,6 +174,7 @@ def _profile(name: str, table: Mapping[str, Any], sources: Mapping[str, Source])
         sources=tuple(sources[id] for id in table["sources"]),
         whole=frozenset(table.get("whole", ())),
         least=table.get("least", {}),
+        least_permissive=table.get("least_permissive", {}),
         bounded=table.get("bounded", True),
         skip_missing=table.get("skip_missing", False),
     )

@@ -1,6 +1,9 @@
 """Show long work: bars when a person watches, plain lines otherwise, nothing when quiet."""
 
-from collections.abc import Iterator
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -15,10 +18,42 @@ from rich.progress import (
     TransferSpeedColumn,
 )
 
-__all__ = ["LineProgress", "Steps", "TransferBars", "steps", "transfers"]
+__all__ = ["LineProgress", "Steps", "TransferBars", "messages", "steps", "transfers"]
 
 STEP_OF_LINES = 25_000_000
 """Bytes between two lines where no bar can be drawn: a few lines for a long download."""
+
+
+def messages(quiet: bool) -> Console:
+    """Where work is reported: standard error, together with the log, or nowhere."""
+    console = _Messages(stderr=True, quiet=quiet)
+    handler = _ConsoleHandler(console)
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, handlers=[handler],
+                        force=True)  # fmt: skip
+    return console
+
+
+class _Messages(Console):
+    """Standard error: when nobody reads it any more, the work goes on without a word."""
+
+    def on_broken_pipe(self) -> None:
+        """Fall silent, where rich would end the program."""
+        self.quiet = True
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
+class _ConsoleHandler(logging.Handler):
+    """Prints log lines above whatever bar is being drawn."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self._console = console
+
+    def emit(self, record: logging.LogRecord) -> None:
+        style = "yellow" if record.levelno >= logging.WARNING else ""
+        self._console.print(self.format(record), style=style, highlight=False, markup=False,
+                            soft_wrap=True)  # fmt: skip
 
 
 class TransferBars:
@@ -84,23 +119,33 @@ def transfers(console: Console) -> Iterator[TransferBars | LineProgress]:
 
 
 class Steps:
-    """Names what a build is doing."""
+    """Names what long work is doing."""
 
-    def __init__(self, bars: Progress | None) -> None:
+    def __init__(self, bars: Progress) -> None:
         self._bars = bars
-        self._task = bars.add_task("starting", total=None) if bars else None
+        self._task = bars.add_task("starting", total=None)
 
     def __call__(self, step: str) -> None:
-        """The build has come to ``step``."""
-        if self._bars is not None and self._task is not None:
-            self._bars.update(self._task, description=step)
+        """The work has come to ``step``."""
+        self._bars.update(self._task, description=step)
+
+
+class StepLines:
+    """The same in a line each."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    def __call__(self, step: str) -> None:
+        """The work has come to ``step``."""
+        self._console.print(step, highlight=False, markup=False, soft_wrap=True)
 
 
 @contextmanager
-def steps(console: Console) -> Iterator[Steps]:
-    """Somebody who shows the steps of a build; where nobody watches, its log lines do."""
+def steps(console: Console, logged: bool = False) -> Iterator[Callable[[str], None]]:
+    """Somebody who shows the steps of long work, unless its log lines do where nobody watches."""
     if not console.is_terminal:
-        yield Steps(None)
+        yield (lambda step: None) if logged else StepLines(console)
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as bars:

@@ -1,42 +1,68 @@
-"""Replace a folder as a whole: the new one is complete, or the old one is still there."""
+"""Replace a bundle's folder as a whole: the new one is complete, or the old one is still there.
 
-import os
+Only what is absent, empty or a bundle is replaced: whatever else a user names may be years of
+work. The new bundle grows in ``.<name>.<chance>.partial`` beside its place. Its builder holds a
+lock of that name, and whoever finds a folder whose lock nobody holds sweeps it: numbers of
+processes would say nothing on a disk that several machines share.
+"""
+
+import re
+import secrets
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tacknamn.errors import Error
-from tacknamn_builders.fetching.locks import locked
+from tacknamn.bundle import is_bundle
+from tacknamn.errors import Error, InputError
+from tacknamn_builders.fetching.locks import drop_lock, is_held, locked
 
-__all__ = ["recover", "replacing"]
+__all__ = ["recover", "replaceable", "replacing"]
 
 _PATIENCE = 60.0
 """Seconds to wait for another build's renaming, which takes a moment."""
+_CHANCE = 8
+"""Random bytes in the name of an unfinished bundle: no two builds anywhere get the same."""
+
+
+def replaceable(place: Path) -> Path:
+    """The real folder that ``place`` names, if a bundle may be put there.
+
+    A link is followed, so that it stays and what it leads to is replaced."""
+    try:
+        folder = place.resolve()
+        foreign = folder.exists() and not (_is_empty(folder) or is_bundle(folder))
+    except (OSError, RuntimeError) as exc:  # RuntimeError: links in a circle
+        raise Error(f"{place}: cannot be looked at ({exc}); give another place with --out") from exc
+    if foreign or not folder.name:
+        raise InputError(
+            f"{place}: there is something else than a bundle, and it would be lost; give a new "
+            "or an empty folder with --out, or move away what is there"
+        )
+    return folder
 
 
 @contextmanager
-def replacing(folder: Path) -> Iterator[Path]:
-    """Give an empty folder to fill; it takes the place of ``folder`` when the block ends.
+def replacing(place: Path) -> Iterator[Path]:
+    """Give an empty folder to fill; it takes the place of ``place`` when the block ends.
 
     When the block fails, nothing has changed. Two at once do not meet before the renaming,
     which one does after the other."""
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        recover(folder)
-        fresh = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
-        fresh.mkdir()
-    except OSError as exc:
-        raise _unwritable(folder, exc) from exc
-    try:
-        yield fresh
-        with locked(folder.parent, folder.name, _PATIENCE):
-            _swap(fresh, folder)
-    except OSError as exc:
-        raise _unwritable(folder, exc) from exc
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+    folder = replaceable(place)
+    with ExitStack() as held:
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            _sweep(folder)
+            recover(folder)
+            fresh = held.enter_context(_beside(folder))
+        except OSError as exc:
+            raise _unwritable(folder, exc) from exc
+        try:
+            yield fresh
+            with locked(folder.parent, folder.name, _PATIENCE):
+                _swap(fresh, replaceable(folder))
+        except OSError as exc:
+            raise _unwritable(folder, exc) from exc
 
 
 def recover(folder: Path) -> None:
@@ -46,6 +72,25 @@ def recover(folder: Path) -> None:
         with locked(folder.parent, folder.name, _PATIENCE):
             if previous.exists() and not folder.exists():
                 previous.rename(folder)
+
+
+def _is_empty(folder: Path) -> bool:
+    return folder.is_dir() and next(folder.iterdir(), None) is None
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[Path]:
+    """A new folder beside ``folder``, under a lock that says that somebody works on it."""
+    fresh = folder.with_name(f".{folder.name}.{secrets.token_hex(_CHANCE)}.partial")
+    try:
+        with locked(folder.parent, fresh.name, _PATIENCE):
+            fresh.mkdir()
+            try:
+                yield fresh
+            finally:
+                shutil.rmtree(fresh, ignore_errors=True)
+    finally:
+        drop_lock(folder.parent, fresh.name)
 
 
 def _swap(fresh: Path, folder: Path) -> None:
@@ -68,21 +113,11 @@ def _previous(folder: Path) -> Path:
 
 def _sweep(folder: Path) -> None:
     """Remove what builds left that were killed."""
-    for left in folder.parent.glob(f".{folder.name}.*.partial"):
-        if not _alive(int(left.name.split(".")[-2])):
+    ours = re.compile(rf"\.{re.escape(folder.name)}\.[0-9a-f]{{{2 * _CHANCE}}}\.partial")
+    for left in folder.parent.iterdir():
+        if ours.fullmatch(left.name) and not is_held(folder.parent, left.name):
             shutil.rmtree(left, ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    if os.name != "posix":
-        return True  # os.kill would end it: what is left there, its user removes
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
+            drop_lock(folder.parent, left.name)
 
 
 def _unwritable(folder: Path, exc: OSError) -> Error:

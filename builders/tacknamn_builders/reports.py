@@ -1,7 +1,7 @@
 """Lay out what the commands print: tables for people, plain data for ``--json``."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -13,7 +13,15 @@ from tacknamn_builders.checks import Report, Severity
 from tacknamn_builders.diff import EXAMPLES, Difference
 from tacknamn_builders.status import Status
 
-__all__ = ["as_json", "check_data", "diff_data", "print_check", "print_diff", "print_status"]
+__all__ = [
+    "as_json",
+    "check_data",
+    "diff_data",
+    "print_check",
+    "print_diff",
+    "status_lines",
+    "status_table",
+]
 
 _STYLES = {Severity.ERROR: "bold red", Severity.KNOWN: "yellow", Severity.NOTE: "cyan"}
 _KINDS = ("added", "dropped", "relabelled", "reranked", "recounted")
@@ -24,17 +32,33 @@ def as_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def print_status(console: Console, states: Iterable[Status]) -> None:
-    """A table of the sources."""
+def status_table(states: Iterable[Status]) -> Table:
+    """The sources, for people."""
     table = Table("source", "version", "vintage", "licence", "size", "received", box=None)
     for state in states:
         size = f"{state.size / 1e6:,.1f} MB" if state.size else ""
-        received = state.received[:10] or ("part of the code" if state.present else "missing")
-        style = "" if state.present else "dim"
+        received = state.received[:_DAY] or _unreceived(state)
         table.add_row(
-            state.source, state.version, state.vintage, state.licence, size, received, style=style
+            state.source, state.version, state.vintage, state.licence, size, received,
+            style="" if state.present else "dim",
+        )  # fmt: skip
+    return table
+
+
+def status_lines(states: Iterable[Status]) -> Iterator[str]:
+    """The sources in lines with tabs: source, version, vintage, licence, bytes, received."""
+    for state in states:
+        received = state.received or _unreceived(state)
+        yield "\t".join(
+            (state.source, state.version, state.vintage, state.licence, str(state.size), received)
         )
-    console.print(table)
+
+
+_DAY = len("2026-11-18")
+
+
+def _unreceived(state: Status) -> str:
+    return "part of the code" if state.present else "missing"
 
 
 def check_data(report: Report) -> dict[str, Any]:
@@ -48,23 +72,29 @@ def check_data(report: Report) -> dict[str, Any]:
     }
 
 
-def print_check(console: Console, report: Report) -> None:
-    """A report for people."""
+def print_check(console: Console, report: Report, only_broken: bool = False) -> None:
+    """A report for people, or nothing of it but the rules that are broken."""
+    broken = [finding for finding in report.findings if finding.severity is Severity.ERROR]
+    if not only_broken:
+        _print_figures(console, report)
+    for finding in broken if only_broken else report.findings:
+        line = Text(f"{finding.severity:5} ", style=_STYLES[finding.severity])
+        line.append(f"{finding.rule}  {finding.place}: {finding.message}", style="default")
+        console.print(line)
+    if not only_broken:
+        console.print(f"broken rules: {len(broken)}" if broken else "all rules hold")
+
+
+def _print_figures(console: Console, report: Report) -> None:
     sizes = ", ".join(f"{name} {number:,}" for name, number in report.sizes.items())
     console.print(f"{report.profile}: {sizes}", highlight=False)
     for coverage in report.coverage:
         console.print(
             f"bearers covered, {coverage.what}: {coverage.share:.2%} "
-            f"({coverage.right:.2%} with that label or neutral; {coverage.bearers:,} bearers "
-            f"of {coverage.reference})",
+            f"({coverage.right:.2%} with that label or neutral, {coverage.exact:.2%} exactly right; "
+            f"{coverage.bearers:,} bearers of {coverage.reference})",
             highlight=False,
         )
-    for finding in report.findings:
-        line = Text(f"{finding.severity:5} ", style=_STYLES[finding.severity])
-        line.append(f"{finding.rule}  {finding.place}: {finding.message}", style="default")
-        console.print(line)
-    errors = sum(finding.severity is Severity.ERROR for finding in report.findings)
-    console.print("all rules hold" if not errors else f"{errors} rules are broken")
 
 
 def diff_data(difference: Difference) -> dict[str, Any]:

@@ -5,7 +5,6 @@ cities of a country follow from the merged counts, so that every draw can say wh
 which sources it came from.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
@@ -15,23 +14,21 @@ import numpy.typing as npt
 
 from tacknamn.labels import Label
 from tacknamn_builders.curation import Fake
-from tacknamn_builders.mentions import FIRST_NAMES, code_of
+from tacknamn_builders.grouping import group
+from tacknamn_builders.mentions import FIRST_NAMES, NEIGHBOURS, code_of
 from tacknamn_builders.pool import Column, Pool
+from tacknamn_builders.readers.street_names import is_street
 from tacknamn_builders.senses import Senses
 
 __all__ = ["sampling_tables"]
 
 NAMES_KEPT = 1000
 """Names per list: the seeds draw from 50, ``--top`` and exhausted lists ask for more."""
+LEAST_NAMES = 50
+"""What the seeds draw from. Of neutral names the sources of ``default`` know 14 at home; the
+lists are filled up with those of neighbours, whose bearers are met here (mentions.py)."""
 CITIES_KEPT = 50
 """Cities per country, of which the seeds draw from five."""
-
-_STREET = re.compile(
-    r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
-    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?)$",
-    re.IGNORECASE,  # Stora Torget beside Stora torget
-)
-"""What Swedish street names end in; Uppsala C and Slussen are places, but no addresses."""
 
 
 def sampling_tables(
@@ -42,7 +39,8 @@ def sampling_tables(
     return {
         "country": country,
         "names": {
-            label.value: _top_names(senses, label, home) for label in (*FIRST_NAMES, Label.SURNAME)
+            label.value: _top_names(pool, senses, label, home)
+            for label in (*FIRST_NAMES, Label.SURNAME)
         },
         "cities": _largest_cities(pool, senses),
         "streets": _by_parent(pool, senses, _streets(pool, senses)),
@@ -51,14 +49,22 @@ def sampling_tables(
     }
 
 
-def _top_names(senses: Senses, label: Label, home: int) -> list[int]:
-    wanted = np.flatnonzero((senses.label == code_of(label)) & (senses.country == home))
-    order = np.argsort(-senses.mentions[wanted], kind="stable")
-    return [int(row) for row in wanted[order[:NAMES_KEPT]]]
+def _top_names(pool: Pool, senses: Senses, label: Label, home: int) -> list[int]:
+    """The most borne names; where home has few, those of countries whose names are met here."""
+    met = [pool.names.find(country) or -1 for country in NEIGHBOURS]
+    own = (senses.country == home).astype(np.int64)
+    wanted = np.flatnonzero(
+        (senses.label == code_of(label)) & ((own == 1) | np.isin(senses.country, met))
+    )
+    order = wanted[np.lexsort((wanted, -senses.mentions[wanted], -own[wanted]))]
+    kept = max(LEAST_NAMES, min(NAMES_KEPT, int(own[wanted].sum())))
+    return [int(row) for row in order[:kept]]
 
 
 def _largest_cities(pool: Pool, senses: Senses) -> dict[str, list[int]]:
+    """The largest cities of each country, but no part of one: Brooklyn is an area as well."""
     cities = (senses.label == code_of(Label.CITY)) & senses.main & (senses.count > 0)
+    cities &= ~_is_also(senses, Label.AREA)
     wanted = np.flatnonzero(cities & (senses.country > 0))
     order: Column = wanted[np.argsort(-senses.count[wanted], kind="stable")]
     largest: dict[int, dict[int, int]] = defaultdict(dict)
@@ -70,13 +76,17 @@ def _largest_cities(pool: Pool, senses: Senses) -> dict[str, list[int]]:
     return {pool.names[country]: list(rows.values()) for country, rows in largest.items()}
 
 
+def _is_also(senses: Senses, label: Label) -> npt.NDArray[np.bool_]:
+    """Which senses share form and country with one of that label."""
+    places = group((senses.folded, senses.country))
+    return (places.most((senses.label == code_of(label)).astype(np.float64)) > 0)[places.ids]
+
+
 def _streets(pool: Pool, senses: Senses) -> npt.NDArray[np.bool_]:
     """Places that are streets by their name: stations have a town above them too."""
     places = np.flatnonzero((senses.label == code_of(Label.PLACE)) & senses.main)
     streets = np.zeros(len(senses), dtype=bool)
-    streets[places] = [
-        bool(_STREET.search(pool.forms[form])) for form in senses.form[places].tolist()
-    ]
+    streets[places] = [is_street(pool.forms[form]) for form in senses.form[places].tolist()]
     return streets
 
 

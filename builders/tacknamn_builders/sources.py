@@ -22,12 +22,15 @@ each with its own ``sha256`` where the address is fixed. Each lands in ``raw/`` 
 base name, or under ``as`` where two members share one. ``options`` is passed to the reader.
 ``lists`` names a function that yields the source's lists of names as received, for ``check``.
 ``hand_made = true`` marks this package's own ``curation/``.
+
+A profile may bring a table of its own, by whomever it was written. So whatever becomes a part
+of a path or of a command is held against a pattern.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -90,7 +93,7 @@ def parse_sources(text: str) -> Mapping[str, Source]:
     """Parse a source table; a mistake in it is named with the row it stands in."""
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as exc:
+    except (ValueError, RecursionError) as exc:
         raise SourceError(f"sources.toml: {exc}") from exc
     return {id: _source(id, table) for id, table in tables.items()}
 
@@ -110,25 +113,57 @@ def _source(id: str, row: dict[str, Any]) -> Source:
     return source
 
 
+_TYPES = {"hand_made": bool, "options": dict, "rows": tuple, "files": tuple}
+"""Of the fields that are not text."""
+_TYPE_NAMES = {str: "text in quotes", bool: "true or false", dict: "a table", tuple: "a list"}
+_BARE_NAME = r"[^/\\:\x00-\x1f]+"
+_PATTERNS = {
+    "id": (r"[a-z0-9-]+", "small letters, digits and hyphens"),
+    "version": (r"[\w+-][\w.+-]*", "letters, digits and . + - _, no dot in front"),
+    "package": (r"([A-Za-z0-9][\w.-]*)?", "the name of a package"),
+    "sha256": (r"([0-9a-f]{64})?", "64 hexadecimal digits"),
+    "reader": (r"\w+:\w+", "of the form module:function"),
+    "lists": (r"(\w+:\w+)?", "of the form module:function"),
+}
+"""What each text must be, and how that is said."""
+_TAKEN = {".", "..", "receipt.json"}
+"""Names under which no file of a source can be saved; the last is that of its receipt."""
+
+
 def _mistakes(source: Source) -> Iterator[str]:
-    texts = [field.name for field in fields(Source) if field.type is str]
-    for name in texts:
-        if not isinstance(getattr(source, name), str):
-            yield f"{name} must be text in quotes"
+    for name in Source.__dataclass_fields__:
+        wanted = _TYPES.get(name, str)
+        if not isinstance(getattr(source, name), wanted):
+            yield f"{name} must be {_TYPE_NAMES[wanted]}"
             return
+    for name, (pattern, said) in _PATTERNS.items():
+        value = getattr(source, name)
+        if not re.fullmatch(pattern, value, re.ASCII):
+            yield f"{name} {value!r} is not {said}"
     if bool(source.package) + bool(source.address) + source.hand_made != 1:
         yield "needs a package or an address, one of them"
     if not all(type(bound) is int for bound in source.rows) or not (
         0 <= source.rows[0] <= source.rows[1]
     ):
         yield "rows must be two whole numbers, the least and the most"
-    for name in (source.reader, source.lists):
-        if name and not re.fullmatch(r"\w+:\w+", name):
-            yield f"{name!r} is not of the form module:function"
-    if not source.reader:
-        yield "needs a reader"
+    yield from _mistakes_of_files(source.files)
+
+
+def _mistakes_of_files(files: tuple[File, ...]) -> Iterator[str]:
+    names = [file.saved_as for file in files]
+    for name in names:
+        if not re.fullmatch(_BARE_NAME, name) or name in _TAKEN:
+            yield f"a file cannot be saved as {name!r}; give it a bare name with `as`"
+    if len(set(names)) < len(names):
+        yield "two files are saved under one name; give one of them another with `as`"
+    for file in files:
+        if not re.fullmatch(_PATTERNS["sha256"][0], file.sha256):
+            yield f"the sha256 of {file.name} is not {_PATTERNS['sha256'][1]}"
 
 
 def _file(table: dict[str, str]) -> File:
-    name = table["name"]
-    return File(name, table.get("sha256", ""), table.get("as", name.rpartition("/")[2]))
+    name, sha256 = table["name"], table.get("sha256", "")
+    saved_as = table.get("as", name.rpartition("/")[2])
+    if not all(isinstance(text, str) for text in (sha256, saved_as)):
+        raise TypeError("sha256 and as of a file must be text in quotes")
+    return File(name, sha256, saved_as)

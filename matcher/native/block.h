@@ -14,11 +14,9 @@ static int FOLD_BLOCK(Block *b, const Text *text, Py_ssize_t from)
     block_clear(b, from);
     while (i < length) {
         if (b->size + ROOM > b->capacity) {
-            if (!block_has_progress(b)) {
-                block_forget_long_word(b);
-            } else {
+            if (block_has_progress(b))
                 break;
-            }
+            block_forget_long_word(b);
         }
         /* A stretch of characters for which there is certainly room. */
         Py_ssize_t stretch = (b->capacity - b->size - ROOM) / 2 + 1;

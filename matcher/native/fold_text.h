@@ -118,9 +118,11 @@ static void block_clear(Block *b, Py_ssize_t from)
     b->at_end = 0;
 }
 
+/* Whether the next block may begin later than this one: behind a word, or at a word that has
+   little room here because much stands before it. */
 static int block_has_progress(const Block *b)
 {
-    return b->nends > 0 || !b->in_word;
+    return b->nends > 0 || !b->in_word || b->starts[0] >= b->capacity / 2;
 }
 
 /* A word longer than a block is no name. A NUL in its first place, which no form has, keeps

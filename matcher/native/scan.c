@@ -296,6 +296,33 @@ static int push(Hits *hits, const Hit *hit)
     return 0;
 }
 
+static int hit_order(const Hit *a, const Hit *b)
+{
+    const int32_t left[] = {a->start, a->end, a->row, a->affixes};
+    const int32_t right[] = {b->start, b->end, b->row, b->affixes};
+    for (int k = 0; k < 4; k++)
+        if (left[k] != right[k])
+            return left[k] < right[k] ? -1 : 1;
+    return 0;
+}
+
+/* Put a hit in its place among those of the same word, once: by rule and by list it may be
+   found twice. */
+static int insert(Scan *s, const Hit *hit)
+{
+    size_t place = s->hits->count;
+    while (place > s->fresh && hit_order(hit, &s->hits->hits[place - 1]) < 0)
+        place--;
+    if (place > s->fresh && hit_order(hit, &s->hits->hits[place - 1]) == 0)
+        return 0;
+    if (push(s->hits, hit) < 0)
+        return -1;
+    Hit *hits = s->hits->hits;
+    memmove(hits + place + 1, hits + place, (s->hits->count - 1 - place) * sizeof *hits);
+    hits[place] = *hit;
+    return 0;
+}
+
 /* Take a form that stands in the text: as a hit of its own, or when it is the best so far. */
 static int take(Scan *s, const Form *form, uint32_t first, uint32_t last, uint32_t begin,
                 uint32_t end, uint32_t affixes, Find *best)
@@ -308,12 +335,8 @@ static int take(Scan *s, const Form *form, uint32_t first, uint32_t last, uint32
         return 0;
     const Hit hit = {(int32_t)unit_start(b, begin), (int32_t)unit_end(b, end - 1),
                      (int32_t)form->row, (int32_t)(form->affixes | affixes)};
-    if (s->all) {
-        for (size_t k = s->fresh; k < s->hits->count; k++)
-            if (!memcmp(&s->hits->hits[k], &hit, sizeof hit))
-                return 0; /* by rule and by list: once is enough */
-        return push(s->hits, &hit);
-    }
+    if (s->all)
+        return insert(s, &hit);
     if (hit.start < s->free)
         return 0;
     /* An inflected form must be much more frequent than one that stands there as it is. */
@@ -414,8 +437,10 @@ static int try_word(Scan *s, uint32_t first, Find *best)
         return -1;
     int goes_on = probe(s, key, first, first, b->ends[first], 0, best);
     for (uint32_t last = first; goes_on > 0; last++) {
+        if (last + 2 >= b->nends && !b->at_end && !s->forced)
+            return 1; /* what stands behind the next word belongs to it, too */
         if (last + 1 >= b->nends)
-            return !b->at_end && !s->forced;
+            return 0;
         const uint64_t between = hash_between(b, last);
         const uint64_t longer = next_key(key, s->hashes[last + 1], between);
         if (s->bases[last + 1]) {
@@ -527,11 +552,15 @@ static int64_t try_block(Scan *s)
 static Py_ssize_t next_block(const Scan *s, uint32_t word)
 {
     const Block *b = &s->block;
-    if (!b->nends)
-        return b->to - b->from > 2 * ROOM ? b->to - ROOM : b->to;
+    if (!b->nends) {
+        const Py_ssize_t end = b->nstarts ? (Py_ssize_t)unit_start(b, b->starts[0]) : b->to;
+        return end - b->from > 2 * ROOM ? end - ROOM : end > b->from ? end : b->to;
+    }
     if (word >= 2)
         return unit_end(b, b->ends[word - 2] - 1);
-    const Py_ssize_t before = (Py_ssize_t)unit_start(b, b->starts[word < b->nends ? word : 0]);
+    if (word == 1 && b->starts[b->nends > 1] - b->starts[0] > ROOM)
+        return unit_end(b, b->ends[0] - 1); /* too far away to matter, and never cut in two */
+    const Py_ssize_t before = (Py_ssize_t)unit_start(b, b->starts[0]);
     return before - ROOM > b->from ? before - ROOM : b->from;
 }
 

@@ -1,5 +1,16 @@
 """``python -m tacknamn`` is ``tacknamn``."""
 
-from tacknamn.cli import app
+from typing import NoReturn
 
-app(prog_name="tacknamn")
+from tacknamn.commands import run
+
+__all__ = ["main"]
+
+
+def main() -> NoReturn:
+    """Run the command ``tacknamn``."""
+    run("tacknamn.cli", "tacknamn")
+
+
+if __name__ == "__main__":
+    main()

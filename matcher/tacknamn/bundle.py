@@ -9,19 +9,21 @@ whole content for people. Bundles are untrusted input: nothing is used before it
 
 import hashlib
 import json
+import math
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from tacknamn.errors import BundleError
 from tacknamn.sections import LAYOUTS, Section
 from tacknamn.verified import is_verified, remember_verified
 
-__all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle"]
+__all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle", "is_bundle"]
 
 FORMAT = "tacknamn-bundle"
-VERSION = 1
+VERSION = 2
 MANIFEST = "manifest.json"
 REQUIRED = (
     "entries.bin",
@@ -67,9 +69,8 @@ class Bundle:
         try:
             self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
         except OSError as exc:
-            raise BundleError(
-                f"{self.folder}: cannot be read ({exc.strerror}); {_REBUILD}"
-            ) from exc
+            place = exc.filename or self.folder
+            raise BundleError(f"{place}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
 
     def section(self, name: str) -> Section:
         """One of the binary sections."""
@@ -80,6 +81,15 @@ class Bundle:
         return self.folder / name
 
 
+def is_bundle(folder: Path) -> bool:
+    """Whether a bundle of any version stands here, whole or damaged."""
+    try:
+        manifest = _read_json(folder / MANIFEST)
+    except BundleError:
+        return False
+    return isinstance(manifest, dict) and manifest.get("format") == FORMAT
+
+
 _TRIES = 20
 _PAUSE = 0.02
 """Seconds between two tries: a build renames two folders in less."""
@@ -88,59 +98,106 @@ _PAUSE = 0.02
 def _identity(folder: Path) -> tuple[int, int] | None:
     try:
         facts = (folder / MANIFEST).stat()
-    except OSError:
+    except (OSError, ValueError):  # a name with a NUL is a ValueError
         return None
     return facts.st_ino, facts.st_mtime_ns
 
 
 def _being_replaced(folder: Path) -> bool:
-    return folder.with_name(f".{folder.name}.previous").exists()
+    whole = folder.absolute()  # the current folder is "." and has no name else
+    try:
+        return bool(whole.name) and whole.with_name(f".{whole.name}.previous").exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _manifest(folder: Path) -> Mapping[str, Any]:
     path = folder / MANIFEST
-    try:
-        manifest = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError as exc:
-        raise BundleError(
-            f"{folder}: no bundle here; make one with `tacknamn-build fetch` and "
-            "`tacknamn-build compile`"
-        ) from exc
-    except (OSError, ValueError, RecursionError) as exc:
-        raise BundleError(f"{path}: cannot be read ({type(exc).__name__}); {_REBUILD}") from exc
+    manifest = _read_json(path)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
     if manifest.get("version") != VERSION:
         raise BundleError(
-            f"{path}: the bundle has format version {manifest.get('version')!r}, this program "
-            f"reads {VERSION}; {_REBUILD}, or install the version of tacknamn that made it"
+            f"{path}: the bundle has format version {manifest.get('version')!r:.40}, this "
+            f"program reads {VERSION}; {_REBUILD}, or install the version of tacknamn that made it"
         )
     if not _is_file_table(manifest.get("files")):
         raise BundleError(f"{path}: its table of files is damaged; {_REBUILD}")
     if not _is_source_table(manifest):
         raise BundleError(f"{path}: its table of sources is damaged; {_REBUILD}")
+    if not _has(manifest, _FACTS) or not _are_counts(manifest["counts"]):
+        raise BundleError(f"{path}: what it tells of the bundle is damaged; {_REBUILD}")
     return manifest
+
+
+MOST_MANIFEST = 1 << 24
+"""Bytes of a manifest; that of all sources has some 50 thousand. More is no manifest."""
+
+
+def _read_json(path: Path) -> object:
+    try:
+        facts = path.stat()
+        if not S_ISREG(facts.st_mode) or facts.st_size > MOST_MANIFEST:
+            raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
+        text = path.read_text("utf-8")
+        content: object = json.loads(text, parse_float=_finite, parse_constant=_finite)
+        if "\\u" in text:  # what is written there may be half a character
+            json.dumps(content, ensure_ascii=False).encode("utf-8")
+    except FileNotFoundError as exc:
+        raise BundleError(
+            f"{path.parent}: no bundle here; make one with `tacknamn-build fetch` and "
+            "`tacknamn-build compile`"
+        ) from exc
+    except (OSError, ValueError, RecursionError) as exc:
+        raise BundleError(f"{path}: cannot be read ({type(exc).__name__}); {_REBUILD}") from exc
+    return content
+
+
+def _finite(number: str) -> float:
+    value = float(number)
+    if not math.isfinite(value):
+        raise ValueError("a number that JSON has not")
+    return value
+
+
+_FACTS = {
+    "code": str,
+    "profile": str,
+    "redistributable": bool,
+    "skipped": list,
+    "counts": dict,
+}
+_SOURCE_FACTS = {"records": int, "vintage": str, "licence": str, "licence_title": str}
+
+
+def _has(facts: object, wanted: Mapping[str, type]) -> bool:
+    return isinstance(facts, dict) and all(
+        isinstance(facts.get(name), type_) for name, type_ in wanted.items()
+    )
+
+
+def _are_counts(counts: Mapping[str, Any]) -> bool:
+    return _has(counts, {"entries": int, "forms": int, "labels": dict}) and all(
+        isinstance(count, int) for count in counts["labels"].values()
+    )
 
 
 def _is_file_table(files: object) -> bool:
     return (
         isinstance(files, dict)
         and set(REQUIRED) <= set(files)
-        and all(
-            isinstance(file, dict)
-            and isinstance(file.get("size"), int)
-            and isinstance(file.get("sha256"), str)
-            for file in files.values()
-        )
+        and all(_has(file, {"size": int, "sha256": str}) for file in files.values())
     )
 
 
 def _is_source_table(manifest: Mapping[str, Any]) -> bool:
-    order = manifest.get("source_order")
+    order, sources, skipped = (manifest.get(x) for x in ("source_order", "sources", "skipped"))
     return (
         isinstance(order, list)
-        and all(isinstance(source, str) for source in order)
-        and isinstance(manifest.get("sources"), dict)
+        and isinstance(sources, dict)
+        and isinstance(skipped, list)
+        and all(isinstance(source, str) for source in (*order, *skipped))
+        and all(_has(source, _SOURCE_FACTS) for source in sources.values())
     )
 
 
@@ -148,9 +205,12 @@ def _check_sizes(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
     for name in REQUIRED:
         path = folder / name
         try:
-            size = path.stat().st_size
+            facts = path.stat()
         except OSError as exc:
             raise BundleError(f"{path}: missing from the bundle; {_REBUILD}") from exc
+        if not S_ISREG(facts.st_mode):
+            raise BundleError(f"{path}: this is no file; {_REBUILD}")
+        size = facts.st_size
         if size != files[name]["size"]:
             raise BundleError(
                 f"{path}: {size:,} bytes instead of {files[name]['size']:,}; {_REBUILD}"

@@ -1,21 +1,20 @@
 """The command ``tacknamn``: parse, call one function, print.
 
-Exit codes: 0 found, 1 nothing was found, 2 bad input or a fault.
+Exit codes: 0 found, 1 nothing was found; :mod:`tacknamn.commands` adds those of faults.
 """
 
 import json as json_format
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
-from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from tacknamn import show
-from tacknamn.errors import Error, InputError
+from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.matching import Overlaps
@@ -32,52 +31,28 @@ Data = Annotated[Path | None, typer.Option(help="Folder of the bundle.", envvar=
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-def _plain_faults(command: Callable[..., Any]) -> Callable[..., Any]:
-    """End in one line and exit code 2 instead of a traceback."""
-
-    @wraps(command)
-    def run(*args: Any, **options: Any) -> Any:
-        try:
-            return command(*args, **options)
-        except Error as exc:
-            _fail(str(exc))
-        except BrokenPipeError:
-            raise typer.Exit(0) from None
-        except KeyboardInterrupt:
-            _fail("interrupted")
-        except OSError as exc:
-            _fail(f"{exc.filename or 'a file'}: {exc.strerror or exc}")
-
-    return run
-
-
-def _fail(message: str) -> None:
-    console = Console(stderr=True, soft_wrap=True)
-    console.print(f"error: {message}", style="red", highlight=False, markup=False)
-    raise typer.Exit(2)
-
-
 @app.command()
-@_plain_faults
 def lookup(
     forms: Annotated[list[str], typer.Argument(help="Words or names, e.g. Elena 'Stora gatan'.")],
     data: Data = None,
     sources: Annotated[bool, typer.Option("--sources", help="Say which sources have it.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Say what each FORM may be, the likeliest first; exit code 1 when none is known."""
+    """Say what each FORM may be, the likeliest first; exit code 1 when none is known.
+
+    In a pipe, one line per candidate, with tabs: form as asked, form, label, probability,
+    count, kind of count, place, country, sources."""
     lexicon = Lexicon.open(data)
     found = {form: lexicon.lookup(form) for form in forms}
     if json:
         plain = {form: [asdict(one) for one in candidates] for form, candidates in found.items()}
         typer.echo(json_format.dumps(plain, ensure_ascii=False, indent=1))
     else:
-        Console().print(show.candidate_table(found, sources))
+        show.print_table(show.candidate_table(found, sources), show.candidate_lines(found))
     raise typer.Exit(0 if any(found.values()) else 1)
 
 
 @app.command()
-@_plain_faults
 def match(
     files: Annotated[
         list[str] | None, typer.Argument(help="UTF-8 texts; - or none is standard input.")
@@ -133,7 +108,6 @@ def _texts(files: list[str]) -> Iterator[tuple[str, str]]:
 
 
 @app.command()
-@_plain_faults
 def complete(
     prefix: Annotated[str, typer.Argument(help="Beginning of a name, e.g. Göte.")],
     data: Data = None,
@@ -148,11 +122,10 @@ def complete(
 
 
 @app.command()
-@_plain_faults
 def info(data: Data = None, json: AsJson = False) -> None:
     """Say which bundle is used: contents, vintages, licences, and which engine runs."""
     facts = show.info_data(Lexicon.open(data))
     if json:
         typer.echo(json_format.dumps(facts, ensure_ascii=False, indent=1))
     else:
-        Console(soft_wrap=True).print(show.info_table(facts))
+        show.print_table(show.info_table(facts), show.info_lines(facts))

@@ -7,17 +7,17 @@
 
 import heapq
 import importlib.util
+import math
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from tacknamn.bundle import MANIFEST, Bundle
-from tacknamn.errors import BundleError
-from tacknamn.fold import fold
+from tacknamn.errors import BundleError, InputError
+from tacknamn.fold import Folded, fold
+from tacknamn.folders import build_folders
 from tacknamn.labels import LABELS, Kind, Label, known_label
 from tacknamn.near import Near, NearIndex
 from tacknamn.sections import Texts
@@ -65,15 +65,15 @@ class Lexicon:
     def open(cls, place: Path | str | None = None) -> "Lexicon":
         """Open the bundle at ``place``, else the first one of the usual places.
 
-        Those are TACKNAMN_DATA, ``build/default`` below the current folder, the user's data
-        folder, and an installed package ``tacknamn_data``. A place that is named must have a
-        bundle; the others may."""
+        Those are TACKNAMN_DATA, the profile ``default`` where bundles are built
+        (:mod:`tacknamn.folders`), and an installed package ``tacknamn_data``. A place that is
+        named must have a bundle; the others may."""
         place = place or os.environ.get("TACKNAMN_DATA")
         if place:
             return cls(Bundle(Path(place)))
-        places = list(_usual_places())
+        places = list(dict.fromkeys(_usual_places()))
         for folder in places:
-            if (folder / MANIFEST).exists():
+            if _is_there(folder):
                 return cls(Bundle(folder))
         raise BundleError(
             "no bundle found in " + ", ".join(map(str, places)) + "; make one with "
@@ -84,7 +84,7 @@ class Lexicon:
     def lookup(self, form: str) -> list[Candidate]:
         """What ``form`` may be, the likeliest first; empty when it is unknown."""
         with self._sound():
-            row = self._texts.find(fold(form))
+            row = self._texts.find(_folded(form))
             return [] if row is None else self._candidates(row)
 
     def candidates(self, entry: int) -> list[Candidate]:
@@ -95,22 +95,20 @@ class Lexicon:
     def certainty(self, entry: int) -> float:
         """How probable it is that the form with this number is an entry and no other word."""
         with self._sound():
-            first, last = self._forms.column("entry")[entry : entry + 2]
-            mentions = sum(self._entries.column("mentions")[first:last])
-            ordinary = self._forms.column("ordinary")[entry]
-        return float(mentions / (mentions + ordinary or 1.0))
+            _, mentions, total = self._mentions(entry)
+            return sum(mentions) / (total or 1.0)
 
     def is_word(self, form: str) -> bool:
         """Whether a list of ordinary Swedish or English words has it."""
         with self._sound():
-            return fold(form) in self._words
+            return _folded(form) in self._words
 
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Forms that begin with ``prefix``, the most mentioned first.
 
         With a ``label``, only those that may have it."""
         with self._sound():
-            rows: Iterable[int] = self._texts.beginning_with(fold(prefix))
+            rows: Iterable[int] = self._texts.beginning_with(_folded(prefix))
             if label is not None:
                 bit = 1 << LABELS.index(known_label(label))
                 labels = self._forms.column("labels")
@@ -122,7 +120,7 @@ class Lexicon:
 
         The first call takes half a second, to index the names."""
         with self._sound():
-            found = self.near_index.find(form, max_edits)[:limit]
+            found = self.near_index.find(_folded(form), max_edits)[:limit]
             entry = self._forms.column("entry")
             label = self._entries.column("label")
             return [
@@ -136,10 +134,13 @@ class Lexicon:
         try:
             yield
         except IndexError as exc:
-            raise BundleError(
-                f"{self.bundle.folder}: damaged (a file points outside another one); build it "
-                "anew with `tacknamn-build compile`"
-            ) from exc
+            raise self._damaged("a file points outside another one") from exc
+
+    def _damaged(self, problem: str) -> BundleError:
+        return BundleError(
+            f"{self.bundle.folder}: damaged ({problem}); build it anew with "
+            "`tacknamn-build compile`"
+        )
 
     def _most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
         entry = self._forms.column("entry")
@@ -151,23 +152,37 @@ class Lexicon:
         return self._strings.text(self._entries.column("display")[entry])
 
     def _candidates(self, row: int) -> list[Candidate]:
-        first, last = self._forms.column("entry")[row : row + 2]
-        if not first <= last <= self._entries.rows:
-            raise IndexError(row)
-        mentions = self._entries.column("mentions")[first:last]
-        total = sum(mentions) + self._forms.column("ordinary")[row] or 1.0
+        senses, mentions, total = self._mentions(row)
         return [
-            self._candidate(entry, mentions[entry - first] / total) for entry in range(first, last)
+            self._candidate(sense, mentioned / (total or 1.0))
+            for sense, mentioned in zip(senses, mentions, strict=True)
         ]
+
+    def _mentions(self, row: int) -> tuple[range, list[float], float]:
+        """The senses of a form, how often each is mentioned, and that with its other uses."""
+        if not 0 <= row < self._forms.rows:
+            raise InputError(f"entry {row}: this bundle has entries 0 to {self._forms.rows - 1}")
+        first, last = self._forms.column("entry")[row : row + 2]
+        if not first < last <= self._entries.rows:
+            raise IndexError(row)
+        mentions = list(self._entries.column("mentions")[first:last])
+        ordinary = self._forms.column("ordinary")[row]
+        total = sum(mentions) + ordinary
+        if not (ordinary >= 0 and min(mentions) >= 0 and total < math.inf):
+            raise self._damaged("a count is no number")
+        return range(first, last), mentions, total
 
     def _candidate(self, entry: int, probability: float) -> Candidate:
         value = self._entries.column
         text = self._strings.text
+        count = value("count")[entry]
+        if not 0 <= count < math.inf:
+            raise self._damaged("a count is no number")
         return Candidate(
             form=text(value("display")[entry]),
             label=LABELS[value("label")[entry]],
             probability=probability,
-            count=value("count")[entry],
+            count=count,
             kind=_KINDS[value("kind")[entry]],
             country=text(value("country")[entry]),
             parent=text(value("parent")[entry]),
@@ -180,9 +195,22 @@ class Lexicon:
                 yield name
 
 
+def _folded(form: str) -> Folded:
+    if not isinstance(form, str):
+        raise InputError(f"a form must be str, not {type(form).__name__}; decode bytes first")
+    return fold(form)
+
+
+def _is_there(folder: Path) -> bool:
+    try:
+        return (folder / MANIFEST).exists()
+    except OSError:  # not for us to read
+        return False
+
+
 def _usual_places() -> Iterator[Path]:
-    yield Path("build") / DEFAULT_PROFILE
-    yield Path(platformdirs.user_data_dir("tacknamn", appauthor=False)) / "build" / DEFAULT_PROFILE
+    for folder in build_folders():
+        yield folder / DEFAULT_PROFILE
     package = importlib.util.find_spec(DATA_PACKAGE)
     if package is not None and package.origin is not None:
         yield Path(package.origin).parent / "bundle"

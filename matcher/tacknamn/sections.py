@@ -18,6 +18,7 @@ text from ``offset[i]`` to ``offset[i + 1]``.
 """
 
 import mmap
+import os
 import struct
 from pathlib import Path
 from types import MappingProxyType
@@ -109,7 +110,7 @@ class Section:
         self._name = name
         with path.open("rb") as file:
             head = file.read(HEADER.size)
-            self.rows = self._check(head, path.stat().st_size)
+            self.rows = self._check(head, os.fstat(file.fileno()).st_size)
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._view = memoryview(self._map)
         self._places = self._measure()

@@ -1,9 +1,10 @@
-"""Lay out what the commands print: tables and marked text for people, data for ``--json``."""
+"""Lay out what the commands print: tables and marked text for people, lines and data for programs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -12,7 +13,18 @@ from tacknamn.labels import Label
 from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.matcher import Match
 
-__all__ = ["candidate_table", "info_data", "info_table", "marked", "match_data", "match_line"]
+__all__ = [
+    "candidate_lines",
+    "candidate_table",
+    "engine_told",
+    "info_data",
+    "info_lines",
+    "info_table",
+    "marked",
+    "match_data",
+    "match_line",
+    "print_table",
+]
 
 BAR = 10
 """Letters of a bar that stands for certainty."""
@@ -26,6 +38,15 @@ _PORTABLE = (
 )
 
 
+def print_table(table: RenderableType, lines: Iterable[str]) -> None:
+    """Print a table for people; for programs, which see no screen, the same in plain lines."""
+    console = Console()
+    if console.is_terminal:
+        console.print(table, soft_wrap=True)
+    else:
+        console.file.writelines(f"{line}\n" for line in lines)
+
+
 def candidate_table(found: Mapping[str, list[Candidate]], sources: bool) -> Table:
     """What forms may be, with bars for the probabilities."""
     table = Table("form", "may be", "", "counted", "where", box=None)
@@ -33,7 +54,7 @@ def candidate_table(found: Mapping[str, list[Candidate]], sources: bool) -> Tabl
         table.add_column("sources")
     for form, candidates in found.items():
         if not candidates:
-            table.add_row(form, "unknown")
+            table.add_row(Text(form), "unknown")
         for candidate in candidates[:SHOWN]:
             row = [
                 candidate.form,
@@ -42,10 +63,23 @@ def candidate_table(found: Mapping[str, list[Candidate]], sources: bool) -> Tabl
                 f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else "",
                 ", ".join(part for part in (candidate.parent, candidate.country) if part),
             ]
-            table.add_row(*row, *([", ".join(candidate.sources)] if sources else []))
+            row += [", ".join(candidate.sources)] if sources else []
+            table.add_row(*map(Text, row))  # as text: rich would take [/] for markup
         if len(candidates) > SHOWN:
             table.add_row("", f"and {len(candidates) - SHOWN} more")
     return table
+
+
+def candidate_lines(found: Mapping[str, list[Candidate]]) -> Iterator[str]:
+    """What forms may be, a line with tabs for each candidate; an unknown form has one, too."""
+    for form, candidates in found.items():
+        asked = " ".join(form.split())
+        if not candidates:
+            yield f"{asked}\t\tunknown"
+        for one in candidates:
+            fields = (asked, one.form, one.label, f"{one.probability:.2f}", f"{one.count:.6g}",
+                      one.kind, one.parent, one.country, ",".join(one.sources))  # fmt: skip
+            yield "\t".join(fields)
 
 
 def match_data(match: Match) -> dict[str, Any]:
@@ -105,18 +139,33 @@ def info_data(lexicon: Lexicon) -> dict[str, Any]:
     }
 
 
+def engine_told(native: bool) -> str:
+    """Which engine runs, and what it costs when it is not the compiled one."""
+    return "native" if native else _PORTABLE
+
+
 def info_table(data: Mapping[str, Any]) -> Table:
     """The same for people."""
     table = Table(box=None, show_header=False)
+    for name, value in _info_rows(data):
+        table.add_row(Text(name), Text(value))
+    return table
+
+
+def info_lines(data: Mapping[str, Any]) -> Iterator[str]:
+    """The same in lines with a tab."""
+    return ("\t".join(row) for row in _info_rows(data))
+
+
+def _info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     may = "may be passed on" if data["redistributable"] else "may not be passed on as a whole"
     counts = {label: n for label, n in data["counts"]["labels"].items() if n}
-    table.add_row("bundle", data["bundle"])
-    table.add_row("profile", f"{data['profile']}, made by {data['code']}; {may}")
-    table.add_row("entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms")
-    table.add_row("labels", ", ".join(f"{label} {n:,}" for label, n in counts.items()))
-    table.add_row("engine", "native" if data["engine"] == "native" else _PORTABLE)
+    yield "bundle", data["bundle"]
+    yield "profile", f"{data['profile']}, made by {data['code']}; {may}"
+    yield "entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms"
+    yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
+    yield "engine", engine_told(data["engine"] == "native")
     for id, source in data["sources"].items():
-        table.add_row(f"  {id}", f"{source['vintage']}, {source['licence_title']}")
+        yield f"  {id}", f"{source['vintage']}, {source['licence_title']}"
     if data["skipped"]:
-        table.add_row("skipped", ", ".join(data["skipped"]))
-    return table
+        yield "skipped", ", ".join(data["skipped"])

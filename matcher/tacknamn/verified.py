@@ -13,6 +13,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from tacknamn.folders import verified_folder
+
 __all__ = ["is_verified", "remember_verified"]
 
 
@@ -36,16 +38,7 @@ def remember_verified(folder: Path, names: Iterable[str]) -> None:
 
 def _note(folder: Path) -> Path:
     place = os.fsencode(folder.absolute())
-    return _cache() / "verified" / hashlib.sha256(place).hexdigest()
-
-
-def _cache() -> Path:
-    """The user's cache folder; importing platformdirs for it would take longer than opening."""
-    if "TACKNAMN_CACHE" in os.environ:
-        return Path(os.environ["TACKNAMN_CACHE"])
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tacknamn" / "Cache"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tacknamn"
+    return verified_folder() / hashlib.sha256(place).hexdigest()
 
 
 def _facts(folder: Path, names: Iterable[str]) -> str:

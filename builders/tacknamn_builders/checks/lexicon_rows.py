@@ -1,6 +1,7 @@
 """Read ``lexicon.tsv``, the bundle's content for people, row by row."""
 
 import csv
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,11 +33,27 @@ def read_lexicon(folder: Path) -> Iterator[LexiconRow]:
     path = folder / "lexicon.tsv"
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE, escapechar="\\")
-        if tuple(next(reader, ())) != LEXICON_COLUMNS:
-            raise BundleError(f"{path}: unexpected columns; build the bundle anew")
-        for row in reader:
-            form, label, count, kind, mentions, country, parent, main, thing, sources = row
-            yield LexiconRow(
-                form, label, float(count), kind, float(mentions), country, parent,
-                main == "main", thing, sources,
-            )  # fmt: skip
+        try:
+            if tuple(next(reader, ())) != LEXICON_COLUMNS:
+                raise BundleError(f"{path}: unexpected columns; build the bundle anew")
+            yield from map(_row, reader)
+        except (ValueError, csv.Error) as exc:
+            raise BundleError(
+                f"{path}: damaged near line {reader.line_num} ({type(exc).__name__}); build the "
+                "bundle anew with `tacknamn-build compile`"
+            ) from exc
+
+
+def _row(row: list[str]) -> LexiconRow:
+    form, label, count, kind, mentions, country, parent, main, thing, sources = row
+    return LexiconRow(
+        form, label, _number(count), kind, _number(mentions), country, parent, main == "main",
+        thing, sources,
+    )  # fmt: skip
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise ValueError(text)
+    return number

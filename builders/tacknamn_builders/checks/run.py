@@ -2,12 +2,13 @@
 
 import importlib
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 
 from tacknamn.bundle import Bundle
+from tacknamn.errors import BundleError
 from tacknamn.fold import fold
 from tacknamn_builders.checks.agreement import check_agreement, check_marginals
 from tacknamn_builders.checks.bundle import (
@@ -17,7 +18,7 @@ from tacknamn_builders.checks.bundle import (
     check_tally,
     check_top_lists,
 )
-from tacknamn_builders.checks.coverage import Coverage, Known, check_coverage, measure
+from tacknamn_builders.checks.coverage import REFERENCES, Coverage, Known, check_coverage, measure
 from tacknamn_builders.checks.findings import Finding, Severity
 from tacknamn_builders.checks.joins import CountedList, check_joins
 from tacknamn_builders.checks.lexicon_rows import read_lexicon
@@ -48,21 +49,28 @@ class Report:
 
 
 def run_checks(
-    folder: Path, profile: Profile, sources: Mapping[str, Source], folders: Mapping[str, Path]
+    folder: Path,
+    profile: Profile,
+    sources: Mapping[str, Source],
+    folders: Mapping[str, Path],
+    on_step: Callable[[str], None] = lambda step: None,
 ) -> Report:
     """Check the bundle in ``folder``; ``folders`` says where received sources lie."""
+    on_step("checking the rows of the bundle")
     bundle = Bundle(folder)
     tally = Tally()
     findings = [*check_rows(tally.watch(read_lexicon(folder), fold))]
     findings += check_tally(tally, profile)
     if profile.bounded:
         findings += _check_records(bundle, sources)
-    findings += check_homographs(bundle)
-    findings += check_fakes(bundle, profile.country, load_fakes())
-    findings += check_top_lists(bundle, profile)
+    on_step("checking its homographs and lists")
+    findings += _check_sections(bundle, profile)
+    on_step("checking the sources")
     findings += _check_sources(sources, folders)
+    on_step("measuring coverage")
     measured = tuple(measure(Known(tally.names), folders, sources))
     findings += check_coverage(profile.name, measured, profile.least)
+    findings += _unmeasured(profile, folders)
     sizes = {
         "entries": bundle.section("entries").rows,
         "forms": bundle.section("forms").rows,
@@ -81,6 +89,26 @@ def _check_records(bundle: Bundle, sources: Mapping[str, Source]) -> Iterator[Fi
             if not low <= records <= high:
                 severity = Severity.ERROR if records < low else Severity.NOTE
                 yield Finding("bounds", id, f"{records:,} records, not {low:,}-{high:,}", severity)
+
+
+def _check_sections(bundle: Bundle, profile: Profile) -> Iterator[Finding]:
+    try:
+        yield from check_homographs(bundle)
+        yield from check_fakes(bundle, profile.country, load_fakes())
+        yield from check_top_lists(bundle, profile)
+    except IndexError as exc:
+        raise BundleError(
+            f"{bundle.folder}: damaged (a file points outside another one); build it anew with "
+            "`tacknamn-build compile`"
+        ) from exc
+
+
+def _unmeasured(profile: Profile, folders: Mapping[str, Path]) -> Iterator[Finding]:
+    """Say which promised coverage could not be measured, lest that passes for good."""
+    absent = sorted({id for what, id, *_ in REFERENCES if what in profile.least} - folders.keys())
+    if absent:
+        message = "not here, so that coverage was not measured; --mirror DIR says where they are"
+        yield Finding("coverage", ", ".join(absent), message, Severity.NOTE)
 
 
 def _check_sources(sources: Mapping[str, Source], folders: Mapping[str, Path]) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 Four kinds of table, all UTF-8 with tabs and a header (README.md says how to add a line)::
 
     form  label  variants  country  parent  count  reason     entry files: family.tsv, ...
+    form  label  code  variants  country  parent ...          the same with codes: counties.tsv
     form  label  reason                                       exclusions.tsv
     list  form  gender  reason                                fakes.tsv
     form  labels  meaning  reason                             ambiguous.tsv
@@ -52,6 +53,8 @@ _COUNTED = (Label.REGION, Label.CITY)
 """Labels whose count is of inhabitants; elsewhere it is a number's value."""
 
 _ENTRY_HEADER = ("form", "label", "variants", "country", "parent", "count", "reason")
+_CODED_HEADER = ("form", "label", "code", *_ENTRY_HEADER[2:])
+"""Entries that the world has a code for, such as GeoNames' ``SE.28``."""
 _EXCLUSION_HEADER = ("form", "label", "reason")
 _FAKE_HEADER = ("list", "form", "gender", "reason")
 _AMBIGUOUS_HEADER = ("form", "labels", "meaning", "reason")
@@ -129,7 +132,9 @@ def load_ambiguous() -> tuple[Ambiguous, ...]:
 
 def parse_entries(name: str, text: str) -> Iterator[Entry]:
     """Parse an entry file; forms that share a name (two lakes) need different parents."""
-    lines = list(_lines(name, text, _ENTRY_HEADER, identity=("form", "label", "country", "parent")))
+    coded = text.startswith("\t".join(_CODED_HEADER))
+    header = _CODED_HEADER if coded else _ENTRY_HEADER
+    lines = list(_lines(name, text, header, identity=("form", "label", "country", "parent")))
     things = Counter(line["form"] for line in lines)
     for line in lines:
         yield from _entries(line, homonym=things[line["form"]] > 1)
@@ -243,6 +248,8 @@ def _entries(line: _Line, homonym: bool) -> Iterator[Entry]:
     kind = Kind.INHABITANTS if count and label in _COUNTED else Kind.NONE
     if not re.fullmatch(r"([A-Z]{2})?", line["country"]):
         raise line.mistake(f"country {line['country']!r} is not a code of two capitals")
+    if label is Label.COUNTRY and not line["country"]:
+        raise line.mistake("a country without its code of two capitals")
     variants = line.several("variants")
     if line["form"] in variants:
         raise line.mistake("a variant equals the form")
@@ -255,6 +262,11 @@ def _entries(line: _Line, homonym: bool) -> Iterator[Entry]:
 
 
 def _key(line: _Line, homonym: bool) -> str:
+    """The identity under which other sources know the thing, else one of our own."""
+    if line.fields.get("code"):
+        return f"{line['label']}:{line['code']}"
+    if line["label"] == Label.COUNTRY:
+        return f"country:{line['country']}"
     key = f"curation:{line.file}:{line['form']}"
     return ":".join((key, line["label"], line["country"], line["parent"])) if homonym else key
 

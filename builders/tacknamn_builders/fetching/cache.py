@@ -12,14 +12,18 @@ Everything in it may be deleted at any time; it is only fetched again.
 import hashlib
 import json
 import os
+import re
 import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tacknamn_builders.fetching.receipts import Received
+from tacknamn_builders.fetching.receipts import Received, received_from
 from tacknamn_builders.fetching.sums import sha256_of
 
 __all__ = ["Cache"]
+
+_SUM = re.compile("[0-9a-f]{64}")
+"""What names a folder, and may be no other part of a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +73,10 @@ class Cache:
 
     def _note(self, address: str) -> Received | None:
         try:
-            return Received(**json.loads(self._note_path(address).read_text("utf-8")))
-        except (OSError, ValueError, TypeError):  # none, or damaged: as if never asked
-            return None
+            received = received_from(json.loads(self._note_path(address).read_text("utf-8")))
+        except (OSError, ValueError, TypeError, RecursionError):
+            return None  # none, or damaged: as if never asked
+        return received if _SUM.fullmatch(received.sha256) else None
 
     def _note_path(self, address: str) -> Path:
         name = hashlib.sha256(address.encode()).hexdigest()

@@ -9,7 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tacknamn.errors import SourceError
@@ -27,7 +27,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-__all__ = ["locked"]
+__all__ = ["drop_lock", "is_held", "locked"]
 
 _PAUSE = 0.1
 """Seconds between two looks at a lock: nobody notices, and it costs nothing."""
@@ -39,7 +39,7 @@ _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
 @contextmanager
 def locked(folder: Path, name: str, patience: float) -> Iterator[None]:
     """Hold the lock ``name`` of a folder; wait ``patience`` seconds for it at most."""
-    path = folder / ".locks" / name
+    path = _path(folder, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
@@ -47,6 +47,30 @@ def locked(folder: Path, name: str, patience: float) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def is_held(folder: Path, name: str) -> bool:
+    """Whether somebody alive holds the lock ``name`` of a folder, on whatever machine."""
+    try:
+        handle = os.open(_path(folder, name), os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    except PermissionError:  # another user's
+        return True
+    try:
+        return not _taken(handle)
+    finally:
+        os.close(handle)
+
+
+def drop_lock(folder: Path, name: str) -> None:
+    """Remove the file of a lock that nobody will ask for again."""
+    with suppress(OSError):
+        _path(folder, name).unlink()
+
+
+def _path(folder: Path, name: str) -> Path:
+    return folder / ".locks" / name
 
 
 def _wait_for(handle: int, path: Path, patience: float) -> None:

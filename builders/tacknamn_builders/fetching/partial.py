@@ -78,7 +78,8 @@ class Partial:
         try:
             note = json.loads(self._note.read_text("utf-8"))
             return str(note["validator"]) if note["address"] == self.address else None
-        except (OSError, ValueError, KeyError, TypeError):  # none, or damaged: begin anew
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            # none, or damaged: begin anew
             return None
 
 

@@ -130,4 +130,7 @@ def _watch(process: "subprocess.Popen[str]", order: Order, progress: Progress) -
 
 def _size_of_archives(order: Order) -> int:
     paths = order.scratch.glob("temporary/pip-*/*")
-    return sum(path.stat().st_size for path in paths if path.suffix in _ARCHIVES)
+    try:
+        return sum(path.stat().st_size for path in paths if path.suffix in _ARCHIVES)
+    except FileNotFoundError:  # pip clears up while we look
+        return 0

@@ -25,12 +25,20 @@ A receipt that cannot be read counts as none: what it described is fetched again
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-__all__ = ["RECEIPT", "Receipt", "Received", "now", "read_receipt", "write_receipt"]
+__all__ = [
+    "RECEIPT",
+    "Receipt",
+    "Received",
+    "now",
+    "read_receipt",
+    "received_from",
+    "write_receipt",
+]
 
 RECEIPT = "receipt.json"
 _FORMAT = "tacknamn-receipt-1"
@@ -90,15 +98,22 @@ def read_receipt(folder: Path) -> Receipt | None:
     """Read the receipt of a folder of ``raw/``; None when there is none that can be read."""
     try:
         return _receipt(json.loads((folder / RECEIPT).read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def received_from(table: Any) -> Received:
+    """What a note says of a file; ValueError, TypeError or RecursionError when it is none."""
+    received = Received(**table)
+    for field in fields(received):
+        if type(getattr(received, field.name)) is not field.type:
+            raise ValueError(field.name)
+    return received
 
 
 def _receipt(table: dict[str, Any]) -> Receipt:
     if table["format"] != _FORMAT:
         raise ValueError(table["format"])
-    files = {name: Received(**file) for name, file in table["files"].items()}
-    archive = table["archive"]
-    return Receipt(
-        table["source"], table["version"], files, Received(**archive) if archive else None
-    )
+    files = {name: received_from(file) for name, file in table["files"].items()}
+    archive = received_from(table["archive"]) if table["archive"] else None
+    return Receipt(str(table["source"]), str(table["version"]), files, archive)

@@ -15,9 +15,13 @@ from pathlib import Path
 from tacknamn.labels import Label
 from tacknamn_builders.readers.mojibake import repair
 from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.readers.swedish_counties import COUNTIES
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
+
+_COUNTIES = {county.name: county.geonames for county in COUNTIES}
+"""A county's bare name may be a municipality's too (Stockholm); its code is not."""
 
 # The file writes the country's name, not its code.
 _CODES = {"Sweden": "SE", "Norway": "NO", "Denmark": "DK", "Finland": "FI"}
@@ -36,4 +40,5 @@ def read(folder: Path, country: str = "Sweden") -> Iterator[Record]:
 
 def _entry(name: str, county: str, country: str) -> Entry:
     label = Label.REGION if name.endswith("distrikt") else Label.CITY
-    return Entry(name, label, country=country, parent=county)
+    parent = _COUNTIES.get(county, county) if country == "SE" else county
+    return Entry(name, label, country=country, parent=parent)

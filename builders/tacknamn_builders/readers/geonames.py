@@ -15,6 +15,7 @@ name, then 1 or nothing for preferred, short, colloquial and historic, and from 
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tacknamn.errors import SourceError
@@ -22,7 +23,7 @@ from tacknamn.labels import Kind, Label
 from tacknamn_builders.archives import open_zip_member
 from tacknamn_builders.readers.faults import changed
 from tacknamn_builders.readers.geonames_features import label_of
-from tacknamn_builders.readers.place_names import variants
+from tacknamn_builders.readers.place_names import place_names, spellings, variants
 from tacknamn_builders.readers.received import faults_named, find, split_lines
 from tacknamn_builders.records import Entry, Record, Region, Variant, position
 
@@ -47,8 +48,8 @@ of Sweden's north (three Sámi languages and Meänkieli)."""
 def read_places(folder: Path, file: str, variants_from: int | None = None) -> Iterator[Record]:
     """Yield the places of a zipped dump, ``file`` being its name without the ending.
 
-    With ``variants_from`` they bring the variants in field 4 along: in Sweden all, abroad
-    from so many inhabitants. Without it they are left to read_alternate_names, which knows
+    With ``variants_from`` they bring the variants in field 4 along: in Sweden other spellings,
+    abroad all from so many inhabitants. Without it they are left to read_alternate_names, which knows
     their languages.
     """
     path = find(folder, f"{file}.zip")
@@ -59,17 +60,17 @@ def read_places(folder: Path, file: str, variants_from: int | None = None) -> It
 
 def _place(path: Path, fields: list[str], variants_from: int | None) -> Iterator[Entry]:
     label = label_of(fields[6], fields[7], fields[8])
-    name = fields[1].strip()
-    if label is None or not name:
+    if label is None or not fields[1].strip():
         return
+    name, *others = place_names(fields[1])
     population, place = _entry(path, fields, name, label)
     yield place
-    if variants_from is not None and (place.country == "SE" or population >= variants_from):
-        for variant in variants(name, fields[3].split(",")):
-            yield Entry(
-                variant, label, place.count, place.kind, place.country, place.parent, place.key,
-                main=False, at=place.at,
-            )  # fmt: skip
+    if variants_from is not None and place.country == "SE":
+        others += spellings(name, fields[3].split(","))
+    elif variants_from is not None and population >= variants_from:
+        others += variants(name, fields[3].split(","))
+    for variant in dict.fromkeys(others):
+        yield replace(place, form=variant, main=False)
 
 
 def _entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int, Entry]:

@@ -6,7 +6,8 @@
      "longitude": 11.96679, "countrycode": "SE", "population": 608462, "admin1code": "28",
      "timezone": "Europe/Stockholm", "alternatenames": ["GOT", "Göteborg", ...]}, ...}
 
-The name may be an English exonym; the local one is then among the alternate names.
+The name may be an English exonym; the local one is then among the alternate names. In Sweden
+those are kept that are spellings of the name; what else a town is called stands in curation.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.place_names import variants
+from tacknamn_builders.readers.place_names import place_names, spellings, variants
 from tacknamn_builders.readers.received import faults_named, find, members, read_json
 from tacknamn_builders.records import Entry, Record, position
 
@@ -51,13 +52,16 @@ def _city(path: Path, city: dict[str, Any], variants_from: int) -> Iterator[Entr
             "key": f"geonames:{city['geonameid']}",
             "at": position(country, city["latitude"], city["longitude"]),
         }
-        name, alternates = city["name"].strip(), city["alternatenames"]
+        (name, *others), alternates = place_names(city["name"]), city["alternatenames"]
     except (KeyError, TypeError, ValueError, AttributeError) as exc:
         raise SourceError(f"{path.name}: a city without a usable {exc}") from exc
     yield Entry(name, **fields)
-    if country == "SE" or city["population"] >= variants_from:
-        for variant in variants(name, alternates):
-            yield Entry(variant, main=False, **fields)
+    if country == "SE":
+        others += spellings(name, alternates)
+    elif city["population"] >= variants_from:
+        others += variants(name, alternates)
+    for variant in dict.fromkeys(others):
+        yield Entry(variant, main=False, **fields)
 
 
 def _country(path: Path, country: dict[str, Any]) -> Entry:

@@ -2,7 +2,8 @@
 
 ``address.json``, ``person.json`` and ``finance.json`` hold lists of strings, all beginning
 with a capital, some given twice. Not read: first names and surnames (744 in alphabetical
-order up to ``Aabiörn``: medieval spellings without counts, all better elsewhere), countries
+order up to ``Aabiörn``: medieval spellings without counts, all better elsewhere), streets that
+do not end like one (``Villa Segeborg``, ``Fur Konferansen``), countries
 (babel has them with codes), continents, titles and degrees (curation has them with forms).
 """
 
@@ -15,7 +16,7 @@ from tacknamn.labels import Label
 from tacknamn_builders.readers.company_names import names
 from tacknamn_builders.readers.occupation_titles import titles
 from tacknamn_builders.readers.received import find, read_json
-from tacknamn_builders.readers.street_names import written
+from tacknamn_builders.readers.street_names import is_street, written
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -40,7 +41,8 @@ def _places(path: Path) -> Iterator[Entry]:
     for landscape in _strings(path, "state", "name"):
         yield Entry(landscape, Label.REGION, country="SE")
     for street in _strings(path, "street", "name"):
-        yield Entry(written(street), Label.PLACE, country="SE")
+        if is_street(street):
+            yield Entry(written(street), Label.PLACE, country="SE")
 
 
 def _city(city: str) -> Iterator[Entry]:

@@ -133,11 +133,13 @@ _APOSTROPHES = str.maketrans("’‘´`ʼʻ", "''''''")
 def is_name(form: str) -> bool:
     """Say whether a restored form can be a name: ``J:son``, ``Q123``, ``B`` and ``Jr`` cannot.
 
-    >>> [is_name(form) for form in ("Bo", "B", "A:Son", "S:t Cyr", "K-G", "Arne.", "MD")]
-    [True, False, False, True, True, False, True]
+    Nor can what has no capital: Wikidata's ``blacksmith`` and ``patronymic`` are remarks.
+
+    >>> [is_name(form) for form in ("Bo", "B", "A:Son", "S:t Cyr", "K-G", "Arne.", "MD", "chef")]
+    [True, False, False, True, True, False, True, False]
     """
     form = form.removeprefix("S:t ")
-    if _ALPHABET.fullmatch(form) is None or form.lower() in _NOT_NAMES:
+    if _ALPHABET.fullmatch(form) is None or form.lower() in _NOT_NAMES or form.islower():
         return False
     words = form.split(" ")
     return all(len(word) > 1 or word in _INNER_PARTICLES for word in words) and words != ["y"]

@@ -1,29 +1,41 @@
-"""Which of GeoNames' alternate names are worth finding in Swedish or English text.
+"""Which of GeoNames' names are worth finding in Swedish or English text, and how they are written.
 
 The field mixes names in every script with transliterations, airport codes and blanks::
 
     GOT, Göteborg, Gothenburg, Gøteborg, G'oteborg, ge de bao, gtbwrg, Гётеборг, ''
 
-Names in Latin script that begin with a capital are kept; codes and transliterations go.
+Names in Latin script that begin with a capital are kept; codes and transliterations go. For
+towns of our own that is not enough, since most of what the world calls them no Swede has read
+(``Ehstersund``, ``Estocolmo``): there only other spellings of the name stay. A few main names
+are no names as they stand (``Zürich (Kreis 7) / Witikon``) and are cut to what people write.
 """
 
 import re
 from collections.abc import Iterable
 
-__all__ = ["is_variant", "variants"]
+from rapidfuzz.distance import Levenshtein
+
+__all__ = ["is_variant", "place_names", "spellings", "variants"]
 
 # Latin letters with and without marks end at U+024F; Vietnamese and Welsh ones fill U+1E00-1EFF.
 _LATIN = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ"
 
-_NAME = re.compile(rf"[{_LATIN}][{_LATIN} .()/’'-]*")
+_NAME = re.compile(rf"[{_LATIN}][{_LATIN} .’'-]*")
+_LATIN_WORD = re.compile(rf"[{_LATIN}\d]")
+_BRACKETS = re.compile(r"\s*\([^)]*\)?")
 _SOFT_SIGN = re.compile(r"['’](?![A-ZÀ-ÖØ-Þ]|s\b)")
 """The apostrophe of Cyrillic and Chinese transliteration, ``Stokgol'm`` and ``Ch'ang-sha``.
 
 Real ones stand before a capital or a final s: ``L'Aquila``, ``St John's``."""
 
 _LONGEST_CODE = 4
-"""IATA and ICAO codes have three and four letters. Few places of that length are written
-in capitals only, and no Swedish one."""
+"""IATA and ICAO codes have three and four letters; longer names in capitals are shouted."""
+
+_SWEDISH = re.compile(r"[a-zåäöé -]+", re.IGNORECASE)
+_WORD_ENDS = re.compile(r"[ -]")
+_OWN_LETTERS = re.compile(r"[åäö]", re.IGNORECASE)
+_SHORTEST_SPELLING = 5
+"""Below it one letter makes another name: ``Asa`` is no Åsa."""
 
 
 def is_variant(name: str) -> bool:
@@ -37,7 +49,7 @@ def is_variant(name: str) -> bool:
         and name[0].isupper()
         and _NAME.fullmatch(name) is not None
         and _SOFT_SIGN.search(name) is None
-        and not (len(name) <= _LONGEST_CODE and name.isupper())
+        and not name.isupper()
     )
 
 
@@ -45,3 +57,39 @@ def variants(name: str, alternates: Iterable[str]) -> list[str]:
     """Pick the variants of ``name`` among its alternate names, each once."""
     picked = dict.fromkeys(alternate.strip() for alternate in alternates)
     return [alternate for alternate in picked if alternate != name and is_variant(alternate)]
+
+
+def spellings(name: str, alternates: Iterable[str]) -> list[str]:
+    """Pick other spellings of a Swedish ``name``: a letter apart, or half of it with å, ä or ö.
+
+    >>> spellings("Karlskrona", ["Carlskrona", "Karlskruna", "Карлскруна", "Karlskronå stad"])
+    ['Carlskrona', 'Karlskruna']
+    """
+    return [spelling for spelling in variants(name, alternates) if _is_spelling(name, spelling)]
+
+
+def _is_spelling(name: str, spelling: str) -> bool:
+    if len(spelling) < _SHORTEST_SPELLING or not _SWEDISH.fullmatch(spelling):
+        return False
+    if len(_WORD_ENDS.findall(spelling)) != len(_WORD_ENDS.findall(name)):
+        return False  # Anneberg i Småland
+    furthest = len(spelling) // 2 if _OWN_LETTERS.search(spelling) else 1
+    return Levenshtein.distance(name.lower(), spelling.lower(), score_cutoff=furthest) <= furthest
+
+
+def place_names(name: str) -> list[str]:
+    """Cut what GeoNames gives as a name to what people write, the main name first.
+
+    >>> [place_names(name)[0] for name in ("Zürich (Kreis 7) / Witikon", "Nadiad, Gujarat")]
+    ['Witikon', 'Nadiad']
+    >>> place_names("Biel/Bienne"), place_names("VILLA PERMATA"), place_names("Crna Gora Црна")
+    (['Biel', 'Bienne'], ['Villa Permata'], ['Crna Gora'])
+    """
+    place = _BRACKETS.sub("", name).rpartition(" / ")[2].partition(",")[0]
+    words = place.split()
+    latin = [word for word in words if _LATIN_WORD.search(word)]
+    place = " ".join(latin or words)
+    if place.isupper() and len(place) > _LONGEST_CODE:
+        place = place.title()
+    names = [part.strip() for part in place.split("/") if part.strip()]
+    return names or [name.strip()]

@@ -9,6 +9,7 @@ It has no geonameid, but shares GeoNames' coordinates: position() joins it to th
 """
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from tacknamn_builders.readers.received import find, members
 from tacknamn_builders.records import Entry, Parent, Record, position
 
 __all__ = ["read"]
+
+_KOMMUN = re.compile(r" (Kommun|muncipality)$")
+"""``Umeå Kommun``, and once ``Knivsta muncipality``."""
 
 
 def read(folder: Path, municipalities_of: Sequence[str] = ("SE",)) -> Iterator[Record]:
@@ -44,7 +48,7 @@ def _parent(path: Path, place: dict[str, Any]) -> tuple[Parent, str]:
     try:
         country = place["country_code"]
         at = position(country, place["latitude"], place["longitude"])
-        county = place.get("county", "").replace(" Kommun", " kommun")
+        county = _KOMMUN.sub(" kommun", place.get("county", ""))
         return Parent(at, place.get("state", ""), county, place["city"].strip()), country
     except (KeyError, TypeError, ValueError) as exc:
         raise SourceError(f"{path.name}: a place without a usable {exc}") from exc

@@ -53,8 +53,8 @@ def _counties(path: Path) -> Iterator[Record]:
     for name, letter, population in table(path, ("name", "letter", "population")):
         county = county_of_letter(letter, path.name)
         yield Region(county.geonames, county.name)
-        yield _region(path, name, population, "", f"lan:{letter}")
-        yield _region(path, county.name, population, "", f"lan:{letter}", main=False)
+        yield _region(path, name, population, "", f"region:{county.geonames}")
+        yield _region(path, county.name, population, "", f"region:{county.geonames}", main=False)
 
 
 def _municipalities(path: Path) -> Iterator[Record]:
@@ -63,8 +63,8 @@ def _municipalities(path: Path) -> Iterator[Record]:
         base = base_name(name)
         parent = code.rpartition(".")[0]
         yield Region(code, base)
-        yield _region(path, name, population, parent, f"kommun:{number}")
-        yield _region(path, base, population, parent, f"kommun:{number}", main=False)
+        yield _region(path, name, population, parent, f"region:{code}")
+        yield _region(path, base, population, parent, f"region:{code}", main=False)
 
 
 def _region(

@@ -6,7 +6,7 @@
     5,Antigua och Barbuda,,"['antiguan', 'barbudan']","['antiguaner', 'barbudaner']","antiguansk, barbudansk"
 
 ``myndigheter.tsv`` has type, name and city; abbreviations stand small in brackets,
-``Arbetsmiljöverket (av)``.
+``Arbetsmiljöverket (av)``, and so do names within the name, ``Hovrätten för västra sverige``.
 """
 
 import ast
@@ -19,7 +19,7 @@ from tacknamn.labels import Label
 from tacknamn_builders.readers.received import find, table
 from tacknamn_builders.records import Entry, Record
 
-__all__ = ["read_authorities", "read_nationalities"]
+__all__ = ["read_authorities", "read_nationalities", "written"]
 
 _BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
 _WHICH = re.compile(r"^\([^)]*\)")
@@ -27,6 +27,10 @@ _WHICH = re.compile(r"^\([^)]*\)")
 
 _SCHOOL = re.compile(r"universitet(et)?$|högskolan?$|^Högskolan |^Karolinska institutet|^Konstfack")
 """State universities are authorities by law; whoever names one means the school."""
+
+
+_NAMES = re.compile(r"\b(västra sverige|(?:nedre|övre) norrland|skåne|blekinge|dalarna)\b")
+_ABBREVIATIONS = re.compile(r"\b(ilo|esf|fao)(?=-)", re.IGNORECASE)
 
 
 def read_nationalities(folder: Path) -> Iterator[Record]:
@@ -56,10 +60,20 @@ def read_authorities(folder: Path) -> Iterator[Record]:
     path = find(folder, "myndigheter.tsv")
     for name, city in table(path, ("name", "city"), delimiter="\t"):
         match = _BRACKETS.fullmatch(name.strip())
-        main = match[1] if match else name.strip()
+        main = written(match[1] if match else name.strip())
         label = Label.SCHOOL if _SCHOOL.search(main) else Label.PUBLIC_AUTHORITY
         key = f"myndighet:{main}" if match else ""
         yield Entry(main, label, country="SE", parent=city.strip(), key=key)
         if match:
             short = match[2].upper()
             yield Entry(short, label, country="SE", parent=city.strip(), key=key, main=False)
+
+
+def written(name: str) -> str:
+    """Give names within the name their capitals back.
+
+    >>> written("Hovrätten över skåne och blekinge"), written("Svenska fao-kommittén")
+    ('Hovrätten över Skåne och Blekinge', 'Svenska FAO-kommittén')
+    """
+    name = _NAMES.sub(lambda match: match[0].title(), name)
+    return _ABBREVIATIONS.sub(lambda match: match[0].upper(), name)

@@ -1,0 +1,123 @@
+"""The lists that the benchmark looks for, and bundles of them.
+
+A list of 50 thousand forms holds the most mentioned ones of a built bundle, without common
+words, as a scan by default does; one of 500 thousand nearly all of them. Two million are what
+a country's registers would add: full names, addresses, companies and schools put together
+from the same names, so that most words of a text begin some entry and few go on.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tacknamn.fold import fold
+from tacknamn.labels import LABELS, Kind, Label
+from tacknamn.sections import Section
+from tacknamn_builders.bundle_files import Content, write_files
+from tacknamn_builders.gather import Gathered
+from tacknamn_builders.manifest import write_manifest
+from tacknamn_builders.mentions import code_of
+from tacknamn_builders.pool import KINDS
+from tacknamn_builders.profiles import Profile
+from tacknamn_builders.sampling import sampling_tables
+from tacknamn_builders.senses import Senses
+
+__all__ = ["SIZES", "list_of", "make_bundle", "read_list"]
+
+SIZES = (50_000, 500_000, 2_000_000)
+SEED = 5
+_NAMES_DRAWN = 20_000
+"""First names and surnames that full names are made of: drawing from all of them, rare ones
+included, gave lists whose names no text has."""
+_FIRST_NAMES = (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN)
+
+
+def list_of(size: int, bundle: Path) -> list[str]:
+    """So many folded forms: the most mentioned of ``bundle``, then invented ones."""
+    forms = Section(bundle / "forms.bin", "forms")
+    weight = np.array(forms.column("weight"), dtype=np.int64)
+    common = np.array(forms.column("common"), dtype=bool)
+    order = np.argsort(-weight, kind="stable")
+    real = [forms.text(row) for row in order[~common[order]][:size].tolist()]
+    if len(real) < size:
+        known = set(real)
+        for form in _invented(bundle):
+            if form not in known:
+                known.add(form)
+                real.append(form)
+            if len(real) == size:
+                break
+    return sorted(real)
+
+
+def read_list(path: Path) -> list[str]:
+    """A list that was written down with a form a line."""
+    return path.read_text("utf-8").split("\n")
+
+
+def _invented(bundle: Path) -> Iterator[str]:
+    """Invent multi-word entries out of the bundle's names, without end."""
+    dice = random.Random(SEED)
+    first, last = _names(bundle, _FIRST_NAMES), _names(bundle, (Label.SURNAME,))
+    towns = _names(bundle, (Label.CITY,))
+    kinds: tuple[Callable[[], str], ...] = (
+        lambda: f"{dice.choice(first)} {dice.choice(last)}",
+        lambda: f"{dice.choice(first)} {dice.choice(first)} {dice.choice(last)}",
+        lambda: f"{dice.choice(last)}s väg {dice.randint(1, 120)}",
+        lambda: f"{dice.choice(last)} & {dice.choice(last)} AB",
+        lambda: f"{dice.choice(towns)} {dice.choice(last)} skola",
+    )
+    while True:
+        yield fold(dice.choices(kinds, weights=(4, 2, 2, 1, 1))[0]())
+
+
+def _names(bundle: Path, labels: Sequence[Label]) -> list[str]:
+    """The most mentioned forms with one of the labels."""
+    forms = Section(bundle / "forms.bin", "forms")
+    bits = sum(1 << LABELS.index(label) for label in labels)
+    has = np.flatnonzero(np.array(forms.column("labels"), dtype=np.int64) & bits)
+    weight = np.array(forms.column("weight"), dtype=np.int64)[has]
+    order = has[np.argsort(-weight, kind="stable")[:_NAMES_DRAWN]]
+    return [forms.text(row) for row in order.tolist()]
+
+
+def make_bundle(forms: Sequence[str], folder: Path) -> Path:
+    """Write a whole bundle of distinct folded forms, as a build would, without merging."""
+    profile = Profile("bench", "Benchmark", "SE", sources=())
+    gathered = Gathered()
+    content = _content(gathered, sorted(forms))
+    folder.mkdir(parents=True)
+    write_files(folder, content)
+    write_manifest(folder, profile, gathered, content)
+    return folder
+
+
+def _content(gathered: Gathered, forms: list[str]) -> Content:
+    """One sense for each form: a town, of which nobody knows more."""
+    pool = gathered.pool
+    codes = np.array([pool.forms.code(form) for form in forms], dtype=np.int64)
+    folded = np.array([pool.folded.code(form) for form in forms], dtype=np.int64)
+    same = np.zeros(len(forms), dtype=np.int64)
+    senses = Senses(
+        folded=folded,
+        form=codes,
+        label=same + code_of(Label.CITY),
+        kind=same + KINDS.index(Kind.NONE),
+        count=same.astype(np.float64),
+        country=same + pool.names.code("SE"),
+        parent=same,
+        thing=same,
+        main=same == 0,
+        mentions=np.ones(len(forms)),
+        sources=same.astype(np.uint64),
+    )
+    return Content(
+        pool=pool,
+        senses=senses,
+        words=gathered.words,
+        ambiguous=frozenset(),
+        source_ids=(),
+        sampling=sampling_tables(pool, senses, "SE", ()),
+    )

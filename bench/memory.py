@@ -1,0 +1,109 @@
+"""What opening a bundle costs, and what several processes share of it.
+
+Run as a command it is the process that is measured: it opens a bundle, says what that took,
+scans the texts if it is given some, and waits until its input ends.
+"""
+
+import argparse
+import gc
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from bench.texts import long_texts
+
+__all__ = ["opening", "sharing"]
+
+OPENINGS = 7
+PROCESSES = 8
+_ENOUGH = 2_000_000
+"""Bytes of text after which every process has touched what the texts need: they repeat."""
+
+
+def opening(bundle: Path) -> tuple[float, float]:
+    """Milliseconds and megabytes of private memory to open a bundle in a fresh process.
+
+    The first process pays for what is done once for a bundle, and is not counted."""
+    runs = [_run_child(bundle) for _ in range(OPENINGS + 1)][1:]
+    return (
+        statistics.median(run["milliseconds"] for run in runs),
+        statistics.median(run["megabytes"] for run in runs),
+    )
+
+
+def sharing(bundle: Path, texts: Path) -> tuple[float, float]:
+    """Megabytes of a bundle in memory: for one process, and for several ones together."""
+    processes = [_start(bundle, "--texts", str(texts)) for _ in range(PROCESSES)]
+    try:
+        for process in processes:
+            assert process.stdout is not None
+            process.stdout.readline()
+        mapped = [_mapped(process.pid, bundle) for process in processes]
+    finally:
+        for process in processes:
+            process.communicate()
+    return max(one["Rss"] for one in mapped), sum(one["Pss"] for one in mapped)
+
+
+def _run_child(bundle: Path) -> dict[str, float]:
+    out, _ = _start(bundle).communicate()
+    measured: dict[str, float] = json.loads(out)
+    return measured
+
+
+def _start(bundle: Path, *options: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "bench.memory", str(bundle), *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+
+
+def _mapped(process: int, bundle: Path) -> Mapping[str, float]:
+    """Megabytes of the bundle's files that a process has in memory, alone and by share."""
+    found = {"Rss": 0.0, "Pss": 0.0}
+    inside = False
+    for line in Path(f"/proc/{process}/smaps").read_text("utf-8").splitlines():
+        name, _, value = line.partition(":")
+        if "-" in name:  # the head of a mapping: addresses, rights ... and the file
+            inside = str(bundle) in line
+        elif inside and name in found:
+            found[name] += int(value.split()[0]) / 1000
+    return found
+
+
+def _private() -> float:
+    """Megabytes that this process alone has."""
+    lines = Path("/proc/self/smaps_rollup").read_text("ascii").splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1000
+
+
+def main() -> None:
+    """Open a bundle and say what it took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("bundle", type=Path)
+    parser.add_argument("--texts", type=Path)
+    options = parser.parse_args()
+    from tacknamn import Lexicon
+    from tacknamn.matcher import Matcher
+
+    texts = long_texts(options.texts, _ENOUGH) if options.texts else []
+    gc.collect()
+    before = _private()
+    start = time.perf_counter()
+    matcher = Matcher(Lexicon.open(options.bundle))
+    milliseconds = (time.perf_counter() - start) * 1000
+    megabytes = _private() - before
+    for text in texts:
+        matcher.spans(text)
+    print(json.dumps({"milliseconds": milliseconds, "megabytes": megabytes}), flush=True)
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Täcknamn's own engines, and the measures of it that are no comparison with others."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from bench.peers.engine import Engine, Ready, Task
+from bench.texts import short_texts
+
+from tacknamn.bundle import Bundle
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Matcher
+
+__all__ = ["LOWER", "NATIVE", "OBJECTS", "PORTABLE", "SHORT", "SHORT_OBJECTS", "THREADS"]
+
+_BATCH = 1000
+"""Short texts in one call."""
+_THREADS = 2
+
+
+def _matcher(task: Task, engine: str = "native") -> Matcher:
+    return Matcher(Lexicon(Bundle(task.bundle, verify=False)), engine=engine)
+
+
+def _native(task: Task) -> Ready:
+    return Ready(_matcher(task).spans)
+
+
+def _portable(task: Task) -> Ready:
+    return Ready(_matcher(task, "portable").spans)
+
+
+def _objects(task: Task) -> Ready:
+    return Ready(_matcher(task).match)
+
+
+def _short(task: Task) -> Ready:
+    return _batched(task, _matcher(task).spans_many)
+
+
+def _short_objects(task: Task) -> Ready:
+    return _batched(task, _matcher(task).match_many)
+
+
+def _batched(task: Task, find: Callable[[list[str]], Any]) -> Ready:
+    texts = short_texts(task.texts)
+    return Ready(find, [texts[at : at + _BATCH] for at in range(0, len(texts), _BATCH)])
+
+
+def _threads(task: Task) -> Ready:
+    find = _matcher(task).spans
+    threads = ThreadPoolExecutor(_THREADS)
+
+    def find_all(texts: list[str]) -> list[Any]:
+        return list(threads.map(find, texts))
+
+    return Ready(find_all, [task.texts], units_are_parallel=True)
+
+
+def _lower(task: Task) -> Ready:
+    return Ready(str.lower)
+
+
+NATIVE = Engine("native", "", "the compiled scanner over a mapped bundle: Matcher.spans", _native)
+PORTABLE = Engine("portable", "pyahocorasick", "the same without a compiler", _portable)
+
+
+def _variant(name: str, how: str, prepare: Callable[[Task], Ready], cores: int = 1) -> Engine:
+    return Engine(name, "", how, prepare, cores, tells_spans=False)
+
+
+OBJECTS = _variant("native, objects", "Matcher.match", _objects)
+SHORT = _variant("native, short texts", f"spans_many, {_BATCH:,} texts a call", _short)
+SHORT_OBJECTS = _variant("native, short, objects", "match_many, the same", _short_objects)
+THREADS = _variant("native, two threads", "one Matcher in two threads", _threads, _THREADS)
+LOWER = _variant("str.lower", "what touching every character costs Python", _lower)

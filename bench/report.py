@@ -1,0 +1,192 @@
+"""Tell what was measured: a page for docs/, the plot beside it, and JSON."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from bench.measures import Bar, Results
+from bench.peers import own
+from bench.peers.registry import ENGINES, PEERS, PURE_PYTHON
+from bench.plot import bars
+from bench.running import BUDGET, COMPARED, ROUNDS, Measured
+
+__all__ = ["Facts", "page", "write"]
+
+TABLE = tuple(engine.name for engine in (own.NATIVE, own.PORTABLE, *PEERS, *PURE_PYTHON))
+FORMS = (own.OBJECTS, own.SHORT, own.SHORT_OBJECTS, own.THREADS, own.LOWER)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the figures are of."""
+
+    machine: str
+    date: str
+    load: tuple[float, float]
+    """Processes that wanted a core, before and after."""
+    megabytes: float
+    words: int
+    documents: int
+    hits: Mapping[int, float]
+    """Hits per word, by size of the list."""
+
+
+def page(facts: Facts, results: Results, measures: Sequence[Bar]) -> str:
+    """The page in Markdown."""
+    return "\n".join(
+        [
+            "# How fast it is",
+            "",
+            "Made by `make bench`; every figure is of this run.",
+            "",
+            *_circumstances(facts),
+            "",
+            "## What it must reach",
+            "",
+            *_measures(measures),
+            "",
+            "## Engines",
+            "",
+            "![Megabytes a second of each engine](bench.svg)",
+            "",
+            *_engines(results),
+            "",
+            *_explanation(facts),
+            "",
+            "## The native engine, asked in other ways",
+            "",
+            *_forms(results),
+            "",
+        ]
+    )
+
+
+def write(docs: Path, data: Path, facts: Facts, results: Results, measures: Sequence[Bar]) -> None:
+    """Write the page, the plot and the JSON."""
+    (docs / "bench.md").write_text(page(facts, results, measures), "utf-8")
+    rates = {name: [results.rate(name, size) for size in results.by_size] for name in TABLE}
+    sizes = [f"{size:,} entries" for size in results.by_size]
+    title = f"Megabytes of text a second, {facts.machine}"
+    (docs / "bench.svg").write_text(bars(title, rates, sizes), "utf-8")
+    everything = {
+        "facts": asdict(facts),
+        "measures": [{**asdict(bar), "passed": bar.passed} for bar in measures],
+        "engines": {
+            str(size): [asdict(one) for one in measured]
+            for size, measured in results.by_size.items()
+        },
+    }
+    data.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(everything, ensure_ascii=False, indent=1)
+    data.write_text(text + "\n", "utf-8")
+
+
+def _circumstances(facts: Facts) -> list[str]:
+    before, after = facts.load
+    density = ", ".join(f"{value:.3f} at {size:,}" for size, value in facts.hits.items())
+    return [
+        f"- Machine: {facts.machine}; load {before:.1f} before and {after:.1f} after.",
+        f"- Date: {facts.date}.",
+        f"- Text: Swedish, English and Danish prose, repeated: {facts.megabytes:.1f} MB, "
+        + f"{facts.words:,} words, {facts.documents} documents.",
+        f"- Hits per word: {density}.",
+    ]
+
+
+def _measures(measures: Sequence[Bar]) -> list[str]:
+    lines = ["| measure | measured | bar | |", "|---|---|---|---|"]
+    for bar in measures:
+        value = "not measured" if bar.value is None else f"{bar.value:.3g} {bar.unit}"
+        sign = "at most" if bar.most else "at least"
+        mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
+        title = f"{bar.title} ({bar.note})" if bar.note else bar.title
+        lines.append(f"| {title} | {value} | {sign} {bar.bar:g} | {mark} |")
+    return lines
+
+
+def _engines(results: Results) -> list[str]:
+    sizes = list(results.by_size)
+    head = ["engine", *(f"MB/s, {size:,}" for size in sizes), "slower than native",
+            "spans that agree", "set up, s", "memory, MB"]  # fmt: skip
+    lines = [_row(head), "|---" * len(head) + "|"]
+    order = sorted(TABLE, key=lambda name: -(results.rate(name, sizes[-1]) or 0))
+    return lines + [_engine(results, name, sizes) for name in order]
+
+
+def _engine(results: Results, name: str, sizes: Sequence[int]) -> str:
+    rows = [_measured(results, name, size) for size in sizes]
+    problems = [one.problem for one in rows if one.problem]
+    engine = f"{name} {rows[0].version}".strip()
+    if len(problems) == len(rows):
+        return _row([engine, f"did not run: {problems[0]}", *[""] * (len(sizes) + 3)])
+    slower = [results.ratio(own.NATIVE.name, size, name) for size in sizes]
+    return _row(
+        [
+            engine,
+            *map(_rate, rows),
+            " / ".join("–" if times is None else f"{times:.1f}" for times in slower),
+            " / ".join(_percent(one.agreeing) for one in rows),
+            " / ".join(f"{one.build:.2g}" for one in rows),
+            " / ".join(f"{one.memory:.0f}" for one in rows),
+        ]
+    )
+
+
+def _forms(results: Results) -> list[str]:
+    sizes = list(results.by_size)
+    lines = [
+        _row(["what", *(f"MB/s, {size:,}" for size in sizes)]),
+        "|---" * (len(sizes) + 1) + "|",
+    ]
+    for engine in FORMS:
+        rates = [_rate(_measured(results, engine.name, size)) for size in sizes]
+        lines.append(_row([f"{engine.name}: {engine.how}", *rates]))
+    return lines
+
+
+_HOW = """\
+Whole words, leftmost-longest, offsets of the text as it was given. Every engine runs in a
+process of its own, pinned to one core; the figure is the best of {rounds} rounds, in which the
+engines take turns. Seconds are those of the processor (of the clock for two threads), so that what
+else runs on the machine counts little. A rate with a percentage is of that part of the text:
+a scan ends after {budget:g} seconds. Columns with several figures give them by size of the list; memory is what
+the process grew by, of which the native engine shares its part with every process that has
+the bundle open.
+
+Spans that agree: of all spans that the native engine or the other one finds in the first
+{compared} documents, those that both have; inflected forms apart, which the peers are not told
+of. What differs: a byte has room for 256 characters, so that peers on bytes take a hyphen or a
+dot for a blank; spaCy cuts words elsewhere.
+
+Arrangements:
+"""
+
+
+def _explanation(facts: Facts) -> list[str]:
+    compared = min(COMPARED, facts.documents)
+    return [
+        *_HOW.format(rounds=ROUNDS, budget=BUDGET, compared=compared).splitlines(),
+        "",
+        *(f"- {name}: {ENGINES[name].how}" for name in TABLE),
+    ]
+
+
+def _measured(results: Results, name: str, size: int) -> Measured:
+    found = (one for one in results.by_size[size] if one.engine == name)
+    return next(found, Measured(name, problem="it was not asked for"))
+
+
+def _rate(one: Measured) -> str:
+    if one.rate is None:
+        return "–"
+    seen = "" if one.share > 0.99 else f" ({one.share:.0%})"
+    return f"{one.rate:.3g}{seen}"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{share:.1%}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

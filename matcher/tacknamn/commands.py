@@ -1,0 +1,131 @@
+"""Run a program from its first line to its exit code, alike for ``tacknamn`` and ``tacknamn-build``.
+
+Text goes in and out as UTF-8, whatever the locale says, and every end is one that shells
+expect: what the command decided; 2 for a fault, told in one line; 130 where somebody pressed
+Ctrl-C; and, without a word, 141 where whoever read the output has gone (``| head -1``).
+"""
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Literal, NoReturn, TextIO
+
+from tacknamn.errors import Error
+
+__all__ = ["run"]
+
+FAULT = 2
+INTERRUPTED = 130
+"""What shells say of a program that Ctrl-C ended: 128 and the number of the signal."""
+UNREAD = 141
+"""The same of one that wrote to a pipe that nobody reads."""
+
+
+def run(module: str, name: str) -> NoReturn:
+    """Run the program ``name``, whose commands are the Typer app of ``module``, and exit.
+
+    The module is imported here, so that what may go wrong while it is loaded is told, too."""
+    _open_streams()
+    sys.argv = [_as_utf8(argument) for argument in sys.argv]
+    sys.exit(_ended(lambda: import_module(module).app(prog_name=name)))
+
+
+def _open_streams() -> None:
+    """Let the standard streams speak UTF-8; fill those that are closed.
+
+    A closed one would give its number to the next file that is opened. In its place output
+    gets a file that cannot be written: whoever prints nothing does not need it."""
+    if sys.stdin is None:
+        sys.stdin = _nowhere(os.O_RDONLY, "r")
+    if sys.stdout is None:
+        sys.stdout = _nowhere(os.O_RDONLY, "w")
+    if sys.stderr is None:
+        sys.stderr = _nowhere(os.O_WRONLY, "w")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _nowhere(flags: int, mode: Literal["r", "w"]) -> TextIO:
+    return os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8")
+
+
+def _as_utf8(argument: str) -> str:
+    """An argument as it was typed, where the locale made something else of its bytes."""
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError:  # the name of a file, in another encoding
+        return argument
+
+
+def _ended(program: Callable[[], object]) -> int:
+    """Run a program and say with which exit code it ends."""
+    try:
+        code = _called(program)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return UNREAD
+    except KeyboardInterrupt:
+        return _told("interrupted; what was there before is unchanged", INTERRUPTED)
+    except Error as exc:
+        return _told(str(exc))
+    except UnicodeEncodeError as exc:
+        return _told(f"a file's name cannot be written in {exc.encoding}; set PYTHONUTF8=1")
+    except OSError as exc:
+        return _told(f"{exc.filename or _nameless(exc)}: {exc.strerror or exc}")
+    except MemoryError:
+        return _told("out of memory; close other programs, or take smaller texts or profiles")
+
+
+def _called(program: Callable[[], object]) -> int:
+    """Call a Typer app, which ends by SystemExit, with faults of its surroundings in it."""
+    try:
+        program()
+    except SystemExit as exit:
+        for fault in _behind(exit):
+            if isinstance(fault, BrokenPipeError | KeyboardInterrupt):
+                raise fault from None
+        return exit.code if isinstance(exit.code, int) else FAULT if exit.code else 0
+    return 0
+
+
+def _behind(exc: BaseException | None) -> Iterator[BaseException]:
+    """What led to an exit: typer and rich make exits of their own out of some faults."""
+    while exc is not None:
+        yield exc
+        exc = exc.__cause__ or exc.__context__
+
+
+def _nameless(exc: OSError) -> str:
+    """What a fault without a file's name is a fault of.
+
+    What could not be written stays in the buffer, so that writing it fails again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _silence(sys.stdout)
+        return "standard output"
+    return "standard output" if exc.errno in _UNBUFFERED else "a file"
+
+
+_UNBUFFERED = {errno.ENOSPC, errno.EBADF}
+"""Faults of output without a buffer (PYTHONUNBUFFERED); files that are written have names."""
+
+
+def _silence(stream: TextIO) -> None:
+    """Send what is left to nowhere, or Python complains of it once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _told(message: str, code: int = FAULT) -> int:
+    try:
+        sys.stderr.write(f"error: {message}\n")
+        sys.stderr.flush()
+    except OSError:  # nobody can be told
+        _silence(sys.stderr)
+    return code

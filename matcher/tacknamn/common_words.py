@@ -1,0 +1,118 @@
+"""Whether something says that a common word is an entry here (:mod:`tacknamn.matching`).
+
+These rules look at the text as it was given, at capitals and at what ends a sentence, and at
+the words beside. They are asked for common words that may pass, for no others.
+"""
+
+from functools import lru_cache
+
+from tacknamn.fold import fold, is_word_character, melts
+from tacknamn.folded_text import UNLIKE, FoldedText
+from tacknamn.form_automaton import FormAutomaton
+from tacknamn.form_patterns import (
+    FIRST_NAME_LABELS,
+    INFLECTED,
+    PLAIN,
+    SURNAME_LABEL,
+    pattern_of,
+)
+
+__all__ = ["CommonWords", "begins_sentence", "is_capitalised"]
+
+_STOPS = ".!?:;…•"
+"""After these a capital says nothing, as after line breaks; a bullet begins a line."""
+_SENTENCE, _BEFORE, _INSIDE = range(3)
+
+
+class CommonWords:
+    """The common words of a window of text. Places are those of its folded text."""
+
+    def __init__(
+        self, forms: FormAutomaton, labels: "memoryview[int]", folded: FoldedText, words: str
+    ) -> None:
+        self._forms = forms
+        self._labels = labels
+        self._text = folded
+        self._folded = folded.folded
+        self._words = words
+        """The folded text as the automaton sees it, behind one blank."""
+
+    def may_count(self, labels: int, begin: int, end: int) -> bool:
+        """Whether a common word with these labels is an entry here."""
+        after = self._end_of_next(end)
+        if self._is_capitalised(begin, end):
+            if not begins_sentence(*self._text.before(begin)):
+                return True
+            if after and self._is_capitalised(end + 1, after):
+                return True
+        may_be_first = after and labels & FIRST_NAME_LABELS
+        if may_be_first and self._name_labels(end + 1, after) & SURNAME_LABEL:
+            return True
+        before = self._begin_of_previous(begin) if labels & SURNAME_LABEL else begin
+        return before < begin and bool(self._name_labels(before, begin - 1) & FIRST_NAME_LABELS)
+
+    def _is_capitalised(self, begin: int, end: int) -> bool:
+        letters = self._text.cased[begin:end]
+        return is_capitalised(self._text.given(begin, end) if UNLIKE in letters else letters)
+
+    def _end_of_next(self, end: int) -> int:
+        """Where the word ends that a single blank parts from ``end``; 0 when there is none."""
+        if self._folded[end] != " " or self._words[end + 2 : end + 3] in ("", " "):
+            return 0
+        return self._words.index(" ", end + 2) - 1
+
+    def _begin_of_previous(self, begin: int) -> int:
+        """Where the word begins that a single blank parts from ``begin``; else ``begin``."""
+        if begin < 2 or self._folded[begin - 1] != " " or self._words[begin - 1] == " ":
+            return begin
+        return self._words.rindex(" ", 0, begin)
+
+    def _name_labels(self, begin: int, end: int) -> int:
+        """The labels of the form that is exactly this word and no common one."""
+        for number in self._forms.numbers(pattern_of(self._words[begin + 1 : end + 1])):
+            if number >= 0 and self._forms.facts[number] & (PLAIN | INFLECTED) == PLAIN:
+                return self._labels[number]
+        return 0
+
+
+def is_capitalised(letters: str) -> bool:
+    """Whether a word of the text begins with a capital and is not in capitals throughout.
+
+    >>> [is_capitalised(word) for word in ("Berg", "BERG", "berg", "B")]
+    [True, False, False, True]
+    """
+    if not _is_upper(letters[0]):
+        return False
+    if "a" <= letters[1:2] <= "z":  # as nearly always
+        return True
+    others = [letter for letter in letters[1:] if _is_letter(letter)]
+    return not others or not all(map(_is_upper, others))
+
+
+def begins_sentence(text: str, place: int) -> bool:
+    """Whether a sentence or a line begins with the word at ``place``."""
+    for before in range(place - 1, -1, -1):
+        role = _role(text[before])
+        if role != _BEFORE:
+            return role == _SENTENCE
+    return True
+
+
+def _is_upper(character: str) -> bool:
+    return character.isupper() or character.istitle()
+
+
+@lru_cache(maxsize=4096)
+def _is_letter(character: str) -> bool:
+    """Whether it is one, and no mark."""
+    folded = fold(character)
+    return len(folded) == 1 and is_word_character(folded) and not melts(character)
+
+
+@lru_cache(maxsize=4096)
+def _role(character: str) -> int:
+    """Whether a character ends a sentence, stands before the word or belongs to another one."""
+    if character in _STOPS or len(f"a{character}b".splitlines()) > 1:
+        return _SENTENCE
+    folded = fold(character)
+    return _INSIDE if len(folded) > 1 or is_word_character(folded or " ") else _BEFORE

@@ -1,0 +1,123 @@
+"""The engine for where nothing was compiled: pyahocorasick over folded text.
+
+The text is folded in bulk (:mod:`tacknamn.folded_text`), the automaton finds every pattern,
+overlapping ones too (:mod:`tacknamn.form_automaton`), and Python touches only what it found
+(:mod:`tacknamn.form_finder`). Which ones overlap is settled here, because the automaton's own
+choice of the longest loses hits.
+"""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from threading import Lock
+from weakref import WeakKeyDictionary
+
+from tacknamn.bundle import Bundle
+from tacknamn.folded_text import FoldedText
+from tacknamn.form_automaton import build_automaton, rank
+from tacknamn.form_finder import Find, FormFinder
+from tacknamn.lexicon import Lexicon
+from tacknamn.windows import Window, windows
+
+__all__ = ["PortableEngine"]
+
+_MARKS = 8
+"""Blanks, apostrophes and endings between an entry and the words beside it, and more."""
+_HIT_BYTES = 4 * array("i").itemsize
+
+_finders: WeakKeyDictionary[Bundle, FormFinder] = WeakKeyDictionary()
+_building = Lock()
+
+
+class PortableEngine:
+    """Finds hits with pyahocorasick. The automaton is built when it is first needed."""
+
+    name = "portable"
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._bundle = lexicon.bundle
+
+    def scan(self, text: str, wanted: int, every: bool) -> bytes:
+        """The hits in one text."""
+        return _scan(_finder(self._bundle), text, wanted, every)
+
+    def scan_many(self, texts: list[str], wanted: int, every: bool) -> tuple[bytes, bytes]:
+        """The hits in many texts."""
+        finder = _finder(self._bundle)
+        hits = [_scan(finder, text, wanted, every) for text in texts]
+        counts = array("i", [len(one) // _HIT_BYTES for one in hits])
+        return b"".join(hits), counts.tobytes()
+
+
+def _finder(bundle: Bundle) -> FormFinder:
+    """The bundle's finder, which all engines over it share."""
+    found = _finders.get(bundle)
+    if found is None:
+        with _building:
+            found = _finders.get(bundle)
+            if found is None:
+                found = _finders[bundle] = FormFinder(bundle, build_automaton(bundle))
+    return found
+
+
+def _scan(finder: FormFinder, text: str, wanted: int, every: bool) -> bytes:
+    numbers = array("i")
+    free = 0
+    for window in windows(text, 2 * finder.forms.longest + _MARKS):
+        folded = FoldedText(text, window.begin, window.end)
+        finds = _finds_of(window, folded, finder.finds(folded, wanted))
+        if every:
+            numbers.extend(_all(finds, folded))
+        else:
+            longest, free = _longest(finds, folded, free, finder.weights)
+            numbers.extend(longest)
+    return numbers.tobytes()
+
+
+def _finds_of(window: Window, folded: FoldedText, finds: list[Find]) -> list[Find]:
+    """The finds that begin at a word of the window, and in none of its margins."""
+
+    def word_of(find: Find) -> int:
+        return folded.starts([find[0]])[0]
+
+    if window.begin < window.start:
+        finds = finds[bisect_left(finds, window.start, key=word_of) :]
+    if window.stop < window.end:
+        finds = finds[: bisect_left(finds, window.stop, key=word_of)]
+    return finds
+
+
+def _all(finds: list[Find], folded: FoldedText) -> Iterator[int]:
+    """All of them, in numbers: start, end, entry, affixes."""
+    starts = folded.starts([find[1] for find in finds])
+    ends = folded.ends([find[2] for find in finds])
+    hits = {
+        (start, end, row, affixes)
+        for start, end, (_, _, _, row, affixes) in zip(starts, ends, finds, strict=True)
+    }
+    for hit in sorted(hits):
+        yield from hit
+
+
+def _longest(
+    finds: list[Find], folded: FoldedText, free: int, weights: "memoryview[int]"
+) -> tuple[list[int], int]:
+    """From left to right the longest ones that begin at ``free`` or behind it, in numbers.
+
+    Gives where the last one ends, too."""
+    starts = folded.starts([find[1] for find in finds])
+    ends = folded.ends([find[2] for find in finds])
+    numbers: list[int] = []
+    chosen_word = free_before = -1
+    for (word, _, _, row, affixes), start, end in zip(finds, starts, ends, strict=True):
+        if word != chosen_word:
+            if start >= free:
+                numbers += start, end, row, affixes
+                chosen_word, free_before, free = word, free, end
+        elif start >= free_before and (
+            end > free
+            or (end == free and rank(weights, row, affixes) < rank(weights, *numbers[-2:]))
+        ):
+            numbers[-4:] = start, end, row, affixes
+            free = end
+    return numbers, free

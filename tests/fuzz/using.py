@@ -1,0 +1,134 @@
+"""Do with a bundle whatever the library does, and hold the answers against what must be true."""
+
+import json
+import math
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+
+from tacknamn import show
+from tacknamn.bundle import Bundle
+from tacknamn.engines import has_native
+from tacknamn.errors import Error
+from tacknamn.labels import LABELS
+from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn.matcher import Match, Matcher
+from tacknamn.matching import Overlaps
+
+__all__ = ["SMALL_BLOCKS", "use"]
+
+SMALL_BLOCKS = "TACKNAMN_SMALL_BLOCKS"
+"""Set where the scanner was compiled for blocks so small that long entries overflow them."""
+_STEP = Callable[[], object]
+
+
+def use(folder: Path, chance: Random, forms: Sequence[str], texts: Sequence[str]) -> bool:
+    """Open a bundle and use it; whether it could be opened. Errors of ours are expected, and
+    one step that is refused does not spare the bundle the others."""
+    with _refused():
+        lexicon = Lexicon(Bundle(folder, verify=chance.random() < 0.3))
+        for step in _steps(lexicon, chance, forms, texts):
+            with _refused():
+                step()
+        return True
+    return False
+
+
+@contextmanager
+def _refused() -> Iterator[None]:
+    try:
+        yield
+    except Error as exc:
+        str(exc).encode("utf-8")
+
+
+def _steps(
+    lexicon: Lexicon, chance: Random, forms: Sequence[str], texts: Sequence[str]
+) -> Iterator[_STEP]:
+    for form in chance.choices(forms, k=6):
+        yield partial(look_up, lexicon, form)
+        yield partial(lexicon.is_word, form)
+        yield partial(lexicon.complete, form[:2], chance.choice((None, *LABELS)))
+    yield partial(lexicon.complete, "", limit=5)
+    yield partial(tell_of, lexicon)
+    for engine in ("native", "portable") if has_native() else ("portable",):
+        overlaps = chance.choice(tuple(Overlaps))
+        labels = chance.choice((None, None, chance.sample(LABELS, 3)))
+        make = partial(Matcher, lexicon, engine, overlaps, labels, fuzzy=chance.random() < 0.2)
+        for text in texts:
+            yield partial(check_text, make, text)
+        yield partial(check_many, make, texts)
+    if chance.random() < 0.2:
+        word = chance.choice(forms)
+        yield partial(lexicon.search, f"{word[:1]}x{word[1:]}", chance.choice((1, 2)))
+
+
+def look_up(lexicon: Lexicon, form: str) -> None:
+    """Look a form up and print what is found."""
+    found = lexicon.lookup(form)
+    check_candidates(found)
+    _print(show.candidate_table({form: found}, True))
+
+
+def tell_of(lexicon: Lexicon) -> None:
+    """Say what the bundle is, as `tacknamn info` does."""
+    facts = show.info_data(lexicon)
+    _print(show.info_table(facts))
+    json.dumps(facts, ensure_ascii=False, allow_nan=False).encode("utf-8")
+
+
+def check_many(make: Callable[[], Matcher], texts: Sequence[str]) -> None:
+    """Texts in one call have the hits that they have one by one."""
+    matcher = make()
+    together, alone = matcher.spans_many(texts), [matcher.spans(text) for text in texts]
+    # In blocks of some ten words, where a block happens to begin matters for long entries.
+    assert together == alone or SMALL_BLOCKS in os.environ, "many texts are not as one by one"
+
+
+def check_text(make: Callable[[], Matcher], text: str) -> None:
+    """Match a text, look at the hits and print some."""
+    matcher = make()
+    matches = matcher.match(text)
+    number = matcher.lexicon.bundle.section("forms").rows
+    at = 0
+    for one in matches:
+        assert 0 <= one.start < one.end <= len(text), "a hit lies outside the text"
+        assert 0 <= one.entry < number, "a hit has an entry that the bundle has not"
+        assert 0 <= one.affix_bits < 8, "a hit has affixes that there are not"
+        if matcher.overlaps is not Overlaps.ALL:
+            assert one.start >= at, "hits overlap"
+            at = one.end
+    for one in matches[:3]:
+        with _refused():
+            _look_at(one)
+    with _refused():
+        _print(show.marked(text[:99], [one for one in matches[:9] if one.end < 99]))
+
+
+def _look_at(match: Match) -> None:
+    check_candidates(match.candidates)
+    assert match.text[match.start : match.end] == match.form
+    if match.candidates:
+        show.match_line("-", match)
+        json.dumps(show.match_data(match), allow_nan=False)
+
+
+def check_candidates(candidates: list[Candidate]) -> None:
+    """Probabilities are probabilities, counts are numbers, texts can be written."""
+    for one in candidates:
+        assert 0 <= one.probability <= 1, "a probability is none"
+        assert math.isfinite(one.count) and one.count >= 0, "a count is none"
+        f"{one.form}{one.country}{one.parent}{one.sources}".encode()
+
+
+def _print(what: object) -> None:
+    stream = StringIO()
+    Console(file=stream, width=120).print(what)
+    # The text that was searched may hold lone surrogates, and stands in it.
+    stream.getvalue().encode("utf-8", "surrogatepass")

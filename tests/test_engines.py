@@ -1,0 +1,235 @@
+"""Both engines find what the naive scanner finds: in a table of cases, and in random texts."""
+
+import json
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tacknamn import portable, windows
+from tacknamn.engines import Engine, NativeEngine, has_native
+from tacknamn.errors import BundleError
+from tacknamn.fold import fold
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import HIT, Matcher
+from tacknamn.matching import AFFIXES, Overlaps, affix_names
+from tacknamn.portable import PortableEngine
+from tacknamn.sections import column_places
+from tacknamn.table import words_of
+from tests.matching_tables import Form, Inflection, label_bits, make_lexicon, reference, rows_of
+from tests.naive import NaiveScan
+
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "cases" / "matching.json").read_text("utf-8")
+)
+needs_native = pytest.mark.skipif(
+    not has_native(), reason="nothing was compiled: reinstall where there is a C compiler"
+)
+ENGINES = [pytest.param("native", marks=needs_native), "portable"]
+Hit = tuple[int, int, int, int]
+
+
+def forms_of(case: Mapping[str, Any]) -> list[Form]:
+    """The forms of a case; they are first names of women unless it says otherwise."""
+    return [
+        Form(
+            form["text"],
+            label_bits(*form.get("labels", ["firstname_female"])),
+            form.get("common", False),
+            form.get("weight", 50),
+        )
+        for form in case["forms"]
+    ]
+
+
+def inflections_of(case: Mapping[str, Any]) -> list[Inflection]:
+    """The inflected forms of a case."""
+    return [
+        Inflection(one["text"], one["base"], affix_bits(one["affixes"]))
+        for one in case.get("inflections", [])
+    ]
+
+
+def affix_bits(names: Sequence[str]) -> int:
+    """The bits of affixes."""
+    return sum(bit for bit, name in AFFIXES.items() if name in names)
+
+
+def text_of(case: Mapping[str, Any]) -> str:
+    """The text of a case, in which [piece, times] is a piece that comes so many times."""
+    parts = [case["text"]] if isinstance(case["text"], str) else case["text"]
+    return "".join(part if isinstance(part, str) else part[0] * part[1] for part in parts)
+
+
+def expected_of(case: Mapping[str, Any], rows: Sequence[str]) -> list[Hit]:
+    """The hits of a case, with rows for forms and bits for affixes."""
+    return [
+        (start, end, rows.index(fold(form)), affix_bits(affixes))
+        for start, end, form, affixes in case["expect"]
+    ]
+
+
+def naive_hits(scan: NaiveScan, every: bool) -> list[Hit]:
+    """What the reference finds, in the order in which engines tell it."""
+    hits = scan.all() if every else scan.longest()
+    told = [(hit.start, hit.end, hit.row, hit.affixes) for hit in hits]
+    return sorted(set(told)) if every else told
+
+
+def engine_of(name: str, lexicon: Lexicon) -> Engine:
+    """A new engine."""
+    return NativeEngine(lexicon) if name == "native" else PortableEngine(lexicon)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_case_is_found(tmp_path: Path, engine: str, case: dict[str, Any]) -> None:
+    forms = forms_of(case)
+    lexicon = make_lexicon(tmp_path, forms, inflections_of(case))
+    overlaps = case.get("overlaps", "longest")
+    matcher = Matcher(lexicon, engine, overlaps=overlaps, labels=case.get("labels"))
+    assert list(matcher.spans(text_of(case))) == expected_of(case, rows_of(forms))
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if "best" not in case.values()], ids=lambda case: case["name"]
+)
+def test_reference_finds_the_case(case: dict[str, Any]) -> None:
+    forms = forms_of(case)
+    wanted = label_bits(*case.get("labels", []))
+    scan = NaiveScan(text_of(case), reference(forms, inflections_of(case)), wanted)
+    hits = naive_hits(scan, case.get("overlaps") == "all")
+    assert hits == expected_of(case, rows_of(forms))
+
+
+def test_cases_have_names_of_their_own() -> None:
+    assert len({case["name"] for case in CASES}) == len(CASES)
+
+
+# ---- random texts -------------------------------------------------------------------------
+
+LETTERS = "abs ABSsss å'-:.\n\u0308\u00ad\u200dßİ北\U0001d518\u0301x!?\U0001d400ŉǅ\u3000"
+"""Everything that the rules tell apart, and the genitive's s often."""
+FORMS = (
+    st.text(alphabet=LETTERS, min_size=1, max_size=7)
+    .map(fold)
+    .filter(lambda form: bool(words_of(form)))
+)
+FACTS = st.tuples(st.sampled_from([1, 2, 8, 9, 16]), st.booleans(), st.integers(0, 90))
+ENTRIES = st.dictionaries(FORMS, FACTS, min_size=1, max_size=12)
+INFLECTED = st.lists(
+    st.tuples(FORMS, st.integers(0, 100), st.sampled_from([1, 2, 4, 5, 6])), max_size=3
+)
+WANTED = st.sampled_from([0, 0, 1, 8])
+GLUE = st.sampled_from([" ", "", "-", " \n"])
+OFTEN = settings(
+    max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+
+
+@st.composite
+def lists(draw: st.DrawFn) -> tuple[list[Form], list[Inflection]]:
+    """A list of forms, and some inflected ones."""
+    entries = draw(ENTRIES)
+    bases = sorted(entries)
+    inflected = {
+        Inflection(form, bases[place % len(bases)], affixes)
+        for form, place, affixes in draw(INFLECTED)
+    }
+    return [Form(form, *facts) for form, facts in entries.items()], sorted(inflected)
+
+
+@st.composite
+def texts(draw: st.DrawFn, forms: Sequence[Form]) -> str:
+    """A text in which the forms stand, in small letters and with capitals."""
+    form = st.sampled_from([form.text for form in forms])
+    parts = st.text(alphabet=LETTERS, max_size=20) | form | form.map(str.title)
+    return draw(GLUE).join(draw(st.lists(parts, max_size=40)))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("window", [windows.WINDOW, 7])
+@OFTEN
+@given(st.data(), lists(), WANTED)
+def test_random_text_gives_what_the_reference_finds(
+    tmp_path_factory: pytest.TempPathFactory,
+    engine: str,
+    window: int,
+    data: st.DataObject,
+    made: tuple[list[Form], list[Inflection]],
+    wanted: int,
+) -> None:
+    forms, inflections = made
+    text = data.draw(texts(forms))
+    lexicon = make_lexicon(tmp_path_factory.mktemp("random"), forms, inflections)
+    scan = NaiveScan(text, reference(forms, inflections), wanted)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(windows, "WINDOW", window)
+        for every in (True, False):
+            found = engine_of(engine, lexicon).scan(text, wanted, every)
+            assert list(HIT.iter_unpack(found)) == naive_hits(scan, every)
+
+
+@needs_native
+@OFTEN
+@given(st.lists(st.text(), min_size=1), st.lists(st.text(min_size=1, max_size=4), min_size=1))
+def test_engines_agree_on_all_of_unicode(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[str], words: list[str]
+) -> None:
+    named = {fold(word): Form(fold(word)) for word in words if encodable(word)}
+    forms = [form for text, form in named.items() if words_of(fold(text))]
+    lexicon = make_lexicon(tmp_path_factory.mktemp("unicode"), forms)
+    text = " ".join(piece for part in parts for piece in (part, *words))
+    for overlaps in Overlaps:
+        native, portable = (
+            Matcher(lexicon, engine, overlaps=overlaps).spans(text)
+            for engine in ("native", "portable")
+        )
+        assert native == portable
+
+
+def encodable(text: str) -> bool:
+    """Whether a form may be written into a bundle: half a surrogate pair may not."""
+    return all(not 0xD800 <= ord(one) < 0xE000 for one in text)
+
+
+# ---- the portable engine's automaton ------------------------------------------------------
+
+
+def test_engines_of_one_bundle_share_the_automaton(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = []
+    build = portable.build_automaton
+    monkeypatch.setattr(portable, "build_automaton", lambda one: built.append(one) or build(one))
+    lexicon = make_lexicon(tmp_path, [Form("anna")])
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: PortableEngine(lexicon).scan("Anna", 0, False), range(16)))
+    assert built == [lexicon.bundle]
+
+
+def test_no_forms_no_hits(tmp_path: Path) -> None:
+    lexicon = make_lexicon(tmp_path, [])
+    assert PortableEngine(lexicon).scan("Anna bor i Lund.", 0, True) == b""
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "value"),
+    [("inflections", "base", 99), ("forms", "text", 0xFF), ("forms", "text", ord("\n"))],
+)
+def test_a_forged_section_is_refused(tmp_path: Path, name: str, column: str, value: int) -> None:
+    lexicon = make_lexicon(tmp_path, [Form("anna")], [Inflection("annan", "anna", 2)])
+    section = lexicon.bundle.section(name)
+    with section.path.open("r+b") as file:
+        file.seek(column_places(name, section.rows)[column][0])
+        file.write(bytes([value]))
+    with pytest.raises(BundleError, match=f"{name}.bin: .*build the bundle anew"):
+        PortableEngine(lexicon).scan("Anna", 0, False)
+
+
+def test_affix_names_and_bits_agree() -> None:
+    assert all(affix_bits(affix_names(bits)) == bits for bits in range(8))
