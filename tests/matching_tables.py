@@ -122,7 +122,9 @@ def _add_forms(bundle: TableBundle, rows: Sequence[str], forms: Sequence[Form]) 
     bundle.add("forms", number, columns)
     display_offset, displays = pack_text(["", *(form.text for form in forms)])
     bundle.add("strings", number + 1, {"offset": display_offset, "text": displays})
-    entries: dict[str, npt.NDArray[Any]] = dict.fromkeys(("parent", "thing", "country", "sources", "kind"), zeros)
+    entries: dict[str, npt.NDArray[Any]] = dict.fromkeys(
+        ("parent", "thing", "country", "sources", "kind"), zeros
+    )
     entries |= {"form": zeros + np.arange(number), "display": 1 + np.arange(number)}
     entries |= {"count": ones, "mentions": ones, "main": zeros}
     entries["label"] = np.array([_lowest_bit(form.labels) for form in forms], np.int64)

@@ -11,9 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tacknamn import portable, windows
+from tacknamn.bundle import Bundle
 from tacknamn.engines import Engine, NativeEngine, has_native
 from tacknamn.errors import BundleError
-from tacknamn.fold import fold
+from tacknamn.fold import fold, fold_units
+from tacknamn.folded_text import PADDING, FoldedText, borders
+from tacknamn.form_automaton import FormAutomaton, build_automaton
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import HIT, Matcher
 from tacknamn.matching import AFFIXES, Overlaps, affix_names
@@ -197,15 +200,54 @@ def encodable(text: str) -> bool:
     return all(not 0xD800 <= ord(one) < 0xE000 for one in text)
 
 
-# ---- the portable engine's automaton ------------------------------------------------------
+# ---- the portable engine's parts ----------------------------------------------------------
+
+ODD = st.text(
+    alphabet="aoAi \n\u200d\u00ad\u0308\u0307\u0301\u0345ßİ´한\u1112\u1161\u11abকা?µŉ\u3000\u2028’”š\U0001d518",
+    max_size=30,
+)
+
+
+@OFTEN
+@given(ODD | st.text())
+def test_text_folded_in_bulk_is_text_folded_piece_by_piece(text: str) -> None:
+    pieces: list[tuple[str, int, int]] = []
+    for folded, start, end in fold_units(text):
+        for one in folded:
+            if not (pieces and pieces[-1][0] == one == " "):
+                pieces.append((one, start, end))
+    bulk = FoldedText(f"x{text}y", 1, len(text) + 1)
+    assert bulk.folded == "".join(one for one, _, _ in pieces) + PADDING
+    assert f"{bulk.borders}{PADDING}" == borders(bulk.folded)
+    assert len(bulk.cased) == len(bulk.borders)
+    inside = [place for place, (one, _, _) in enumerate(pieces) if one != " "]
+    assert bulk.starts(inside) == [pieces[place][1] + 1 for place in inside]
+    assert bulk.ends([place + 1 for place in inside]) == [pieces[place][2] + 1 for place in inside]
+
+
+@OFTEN
+@given(st.text(alphabet="ab \n\u200b\u3000", max_size=300), st.integers(1, 9))
+def test_windows_share_out_a_text(text: str, margin: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(windows, "WINDOW", 5)
+        cuts = list(windows.windows(text, margin))
+    assert "".join(text[cut.start : cut.stop] for cut in cuts) == text
+    for cut in cuts:
+        before, behind = text[cut.begin : cut.start], text[cut.stop : cut.end]
+        assert cut.begin == 0 or len(fold(before)) >= margin
+        assert cut.end == len(text) or len(fold(behind)) >= margin
 
 
 def test_engines_of_one_bundle_share_the_automaton(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built = []
-    build = portable.build_automaton
-    monkeypatch.setattr(portable, "build_automaton", lambda one: built.append(one) or build(one))
+    built: list[Bundle] = []
+
+    def build(bundle: Bundle) -> FormAutomaton:
+        built.append(bundle)
+        return build_automaton(bundle)
+
+    monkeypatch.setattr(portable, "build_automaton", build)
     lexicon = make_lexicon(tmp_path, [Form("anna")])
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda _: PortableEngine(lexicon).scan("Anna", 0, False), range(16)))

@@ -8,6 +8,7 @@ that has a municipality's code, and that region's parent one that has a county's
 from collections import defaultdict
 from collections.abc import Iterator
 
+from tacknamn.fold import Folded, fold
 from tacknamn_builders.checks.findings import Finding, Severity
 from tacknamn_builders.checks.lexicon_rows import LexiconRow
 
@@ -29,9 +30,9 @@ class Chains:
     def __init__(self, country: str) -> None:
         self._country = country
         self._towns: list[tuple[float, str, str]] = []
-        self._levels: dict[str, set[int]] = defaultdict(set)
+        self._levels: dict[Folded, set[int]] = defaultdict(set)
         """By name of a region, the levels of the codes it has."""
-        self._parents: dict[str, set[str]] = defaultdict(set)
+        self._parents: dict[Folded, set[Folded]] = defaultdict(set)
         """By name of a municipality, what it lies in."""
 
     def add(self, row: LexiconRow) -> None:
@@ -42,16 +43,16 @@ class Chains:
             self._towns.append((row.count, row.form, row.parent))
         elif row.label == "region" and row.thing.startswith(f"region:{self._country}."):
             level = row.thing.count(".")
-            self._levels[row.form].add(level)
+            self._levels[fold(row.form)].add(level)
             if level > 1:
-                self._parents[row.form].add(row.parent)
+                self._parents[fold(row.form)].add(fold(row.parent))
 
     def broken(self) -> list[tuple[float, str, str]]:
         """Inhabitants, name and parent of the towns whose chain is broken, the largest first."""
         return sorted((town for town in self._towns if not self._whole(town[2])), reverse=True)
 
     def _whole(self, municipality: str) -> bool:
-        counties = self._parents.get(municipality, set()) - {municipality}
+        counties = self._parents.get(fold(municipality), set()) - {fold(municipality)}
         return any(1 in self._levels.get(county, ()) for county in counties)
 
     def check(self) -> Iterator[Finding]:

@@ -1,0 +1,289 @@
+"""The matcher's interface: matches, arrays, many texts, threads, and what it refuses."""
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tacknamn import engines
+from tacknamn.engines import VARIABLE, has_native
+from tacknamn.errors import Error, InputError
+from tacknamn.labels import Label
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Match, Matcher, Spans
+from tests.matching_tables import Form, Inflection, label_bits, make_lexicon
+
+needs_native = pytest.mark.skipif(
+    not has_native(), reason="nothing was compiled: reinstall where there is a C compiler"
+)
+ENGINES = [pytest.param("native", marks=needs_native), "portable"]
+FORMS = [
+    Form("Elena", label_bits("firstname_female")),
+    Form("Göteborg", label_bits("city", "surname")),
+    Form("Stora Nygatan", label_bits("place")),
+    Form("lärare", label_bits("prof")),
+    Form("Berg", label_bits("surname"), common=True),
+]
+INFLECTIONS = [Inflection("läraren", "lärare", 2)]
+TEXT = "Elena Berg, läraren, bor i Go\u0308teborgs hamn på Stora\r\nNygatan."
+FOUND = ["Elena", "Berg", "läraren", "Go\u0308teborgs", "Stora\r\nNygatan"]
+
+
+@pytest.fixture(scope="module")
+def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """Five forms."""
+    return make_lexicon(tmp_path_factory.mktemp("matcher"), FORMS, INFLECTIONS)
+
+
+@pytest.fixture(params=ENGINES)
+def matcher(lexicon: Lexicon, request: pytest.FixtureRequest) -> Matcher:
+    """A matcher with each engine."""
+    return Matcher(lexicon, request.param)
+
+
+# ---- matches ------------------------------------------------------------------------------
+
+
+def test_match_tells_hits_from_left_to_right(matcher: Matcher) -> None:
+    assert [match.form for match in matcher.match(TEXT)] == FOUND
+
+
+def test_a_match_is_a_piece_of_the_text(matcher: Matcher) -> None:
+    for match in matcher.match(TEXT):
+        assert match.form == TEXT[match.start : match.end]
+        assert match.text is TEXT
+
+
+def test_a_match_has_its_base(matcher: Matcher) -> None:
+    bases = [match.base for match in matcher.match(TEXT)]
+    assert bases == ["Elena", "Berg", "lärare", "Göteborg", "Stora Nygatan"]
+
+
+def test_a_match_has_its_affixes(matcher: Matcher) -> None:
+    affixes = [match.affixes for match in matcher.match(TEXT)]
+    assert affixes == [(), (), ("def",), ("gen",), ()]
+
+
+def test_a_match_has_its_candidates(matcher: Matcher, lexicon: Lexicon) -> None:
+    match = matcher.match("i Göteborgs hamn")[0]
+    assert match.candidates == lexicon.lookup("göteborg")
+    assert match.candidates[0].form == "Göteborg"
+
+
+def test_an_exact_match_has_no_edits(matcher: Matcher) -> None:
+    assert {match.edits for match in matcher.match(TEXT)} == {0}
+
+
+def test_no_repr_shows_the_text(matcher: Matcher) -> None:
+    match = matcher.match("hemligt: Elena")[0]
+    assert repr(match) == f"Match(start=9, end=14, entry={match.entry})"
+    assert not any("hemligt" in show([match]) or "Elena" in show([match]) for show in (repr, str))
+
+
+def test_matches_compare_as_values(matcher: Matcher) -> None:
+    assert matcher.match(TEXT) == matcher.match(TEXT)
+    assert isinstance(matcher.match(TEXT)[0], Match)
+
+
+# ---- arrays -------------------------------------------------------------------------------
+
+
+def test_spans_are_columns_of_the_matches(matcher: Matcher) -> None:
+    spans, matches = matcher.spans(TEXT), matcher.match(TEXT)
+    assert len(spans) == len(matches)
+    assert spans.starts.tolist() == [match.start for match in matches]
+    assert spans.ends.tolist() == [match.end for match in matches]
+    assert spans.entries.tolist() == [match.entry for match in matches]
+    assert spans.affixes.tolist() == [match.affix_bits for match in matches]
+    assert list(spans) == [(m.start, m.end, m.entry, m.affix_bits) for m in matches]
+
+
+def test_spans_of_nothing_are_empty(matcher: Matcher) -> None:
+    spans = matcher.spans("")
+    assert len(spans) == 0
+    assert list(spans) == []
+    assert spans.starts.tolist() == spans.affixes.tolist() == []
+
+
+def test_spans_are_compared_by_what_they_hold(matcher: Matcher) -> None:
+    assert matcher.spans(TEXT) == matcher.spans(TEXT) != matcher.spans("Elena")
+    assert len({matcher.spans(TEXT), matcher.spans(TEXT), Spans(b"")}) == 2
+
+
+# ---- many texts ---------------------------------------------------------------------------
+
+TEXTS = [TEXT, "", "Elena", "ingen alls", TEXT[::-1], "\ud83d Elena", "Elenas" * 3, TEXT.upper()]
+
+
+@pytest.mark.parametrize("overlaps", ["longest", "all", "best"])
+def test_match_many_equals_match_one_by_one(matcher: Matcher, overlaps: str) -> None:
+    many = Matcher(matcher.lexicon, matcher.engine, overlaps=overlaps)
+    assert many.match_many(TEXTS) == [many.match(text) for text in TEXTS]
+    assert many.spans_many(TEXTS) == [many.spans(text) for text in TEXTS]
+
+
+def test_no_word_reaches_from_one_text_into_the_next(matcher: Matcher) -> None:
+    assert matcher.match_many(["Stora", "Nygatan", "Göte", "borg"]) == [[], [], [], []]
+
+
+def test_match_many_takes_any_iterable(matcher: Matcher) -> None:
+    found = matcher.match_many(text for text in TEXTS)
+    assert found == matcher.match_many(tuple(TEXTS))
+
+
+def test_match_many_of_nothing_is_nothing(matcher: Matcher) -> None:
+    assert matcher.match_many([]) == []
+    assert matcher.spans_many([]) == []
+
+
+# ---- labels and engines -------------------------------------------------------------------
+
+
+def test_labels_may_be_given_as_labels_or_by_name(matcher: Matcher) -> None:
+    for label in ("surname", Label.SURNAME):
+        found = Matcher(matcher.lexicon, matcher.engine, labels=[label]).match("berg i göteborg")
+        assert [match.form for match in found] == ["berg", "göteborg"]
+
+
+def test_the_engine_is_told(matcher: Matcher) -> None:
+    assert matcher.engine in ("native", "portable")
+
+
+@needs_native
+def test_the_best_engine_is_chosen(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert Matcher(lexicon).engine == "native"
+
+
+def test_the_environment_forces_the_portable_engine(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "portable")
+    assert Matcher(lexicon).engine == "portable"
+
+
+@needs_native
+def test_an_engine_asked_for_goes_before_the_environment(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "portable")
+    assert Matcher(lexicon, engine="native").engine == "native"
+
+
+def test_without_a_compiled_scanner_the_portable_engine_runs(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr(engines, "_scan", None)
+    assert Matcher(lexicon).engine == "portable"
+
+
+def test_without_a_compiled_scanner_the_native_engine_is_refused(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "_scan", None)
+    with pytest.raises(InputError, match="install a C compiler and reinstall, or use"):
+        Matcher(lexicon, engine="native")
+
+
+# ---- what is refused ----------------------------------------------------------------------
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "an unknown label": ({"labels": ["namn"]}, "no label 'namn'; there are firstname_female"),
+    "no labels": ({"labels": []}, "labels is empty: leave it out"),
+    "an unknown engine": ({"engine": "fast"}, "engine='fast': choose auto, native or portable"),
+    "unknown overlaps": ({"overlaps": "some"}, "overlaps='some': choose one of all, longest, best"),
+}
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG.values(), ids=WRONG)
+def test_a_wrong_option_is_refused(lexicon: Lexicon, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Matcher(lexicon, **options)
+
+
+def test_an_unknown_engine_in_the_environment_is_refused(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "fast")
+    with pytest.raises(InputError, match="choose auto, native or portable"):
+        Matcher(lexicon)
+
+
+@pytest.mark.parametrize("text", [b"Elena", None, 7, ["Elena"]], ids=str)
+def test_what_is_no_text_is_refused(matcher: Matcher, text: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: matcher.match(text),
+        lambda: matcher.spans(text),
+        lambda: matcher.match_many(["Elena", text]),
+        lambda: matcher.spans_many([text]),
+    ]
+    for call in calls:
+        with pytest.raises(InputError, match=r"must be str, not .*decode bytes first") as caught:
+            call()
+        assert isinstance(caught.value, Error)
+        assert "Elena" not in str(caught.value)
+
+
+# ---- threads and size ---------------------------------------------------------------------
+
+
+def test_eight_threads_find_the_same(matcher: Matcher) -> None:
+    texts = [f"{TEXT} {'x' * number}\u0308 {TEXT}" * (number + 1) for number in range(40)]
+    expected = [matcher.spans(text) for text in texts]
+    start = threading.Barrier(8)
+
+    def scan(_: int) -> list[Spans]:
+        start.wait()
+        return [matcher.spans(text) for text in texts]
+
+    with ThreadPoolExecutor(8) as threads:
+        assert all(found == expected for found in threads.map(scan, range(8)))
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_other_threads_run_meanwhile(matcher: Matcher, many: bool) -> None:
+    text = "inga namn i en lång text, bara ord " * 600_000
+    began, ended = [], []
+
+    def scan() -> None:
+        began.append(time.perf_counter())
+        if many:
+            matcher.spans_many([text])
+        else:
+            matcher.spans(text)
+        ended.append(time.perf_counter())
+
+    thread = threading.Thread(target=scan)
+    ticks = []
+    thread.start()
+    while thread.is_alive():
+        time.sleep(0.0005)
+        ticks.append(time.perf_counter())
+    thread.join()
+    # A thread that held the lock throughout would let no tick come between.
+    assert sum(began[0] < tick < ended[0] for tick in ticks) >= 3
+
+
+def test_ten_million_times_one_letter(matcher: Matcher) -> None:
+    began = time.perf_counter()
+    assert [match.form for match in matcher.match("a" * 10_000_000 + " Elena")] == ["Elena"]
+    assert time.perf_counter() - began < 10
+
+
+def test_ten_million_blanks(matcher: Matcher) -> None:
+    began = time.perf_counter()
+    assert len(matcher.spans("Stora" + " " * 10_000_000 + "Nygatan")) == 1
+    assert time.perf_counter() - began < 10
+
+
+@pytest.mark.full
+def test_hundred_megabytes_in_one_line(matcher: Matcher) -> None:
+    line = "Elena är lärare i Göteborg och bor inte på Stora Nygatan. "
+    times = 100_000_000 // len(line)
+    spans = matcher.spans(line * times)
+    assert len(spans) == 4 * times
+    assert spans.ends[-1] == len(line) * times - 2
