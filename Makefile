@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 MIRROR ?= $(wildcard ../shared/mirror)
+TEXTS ?= $(wildcard ../shared/eval)
 BIN := .venv/bin
 BUILD := $(BIN)/tacknamn-build
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -47,8 +48,11 @@ format: .venv/ready ## Mend the style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: build/default/manifest.json ## Measure what the README claims
+bench: .venv/ready build/default/manifest.json ## Measure what the README and docs/bench.md claim
 	$(BIN)/python bench/compile.py
+	@grep -v '^#' bench/requirements.txt | while read peer; do \
+	  $(PIP) "$$peer" || echo "bench: $$peer is not to be had"; done
+	$(BIN)/python -m bench.matchers $(if $(TEXTS),--texts $(TEXTS))
 
 fuzz: .venv/ready ## Forged bundles and nasty texts for FUZZ_SECONDS (600)
 	$(BIN)/python -m tests.fuzz.forged --seconds $(FUZZ_SECONDS)

@@ -181,7 +181,7 @@ def test_status_tells_what_is_there_and_when_it_came(tmp_path: Path) -> None:
     rows = [
         replace(source(0), id="lakes", hand_made=False),
         replace(source(0), id="rivers", hand_made=False),
-        source(2),
+        replace(source(2), hand_made=True),
     ]
     lakes, rivers, own = statuses(rows, tmp_path)
     assert (lakes.present, lakes.size, lakes.received) == (True, 42, times[0])

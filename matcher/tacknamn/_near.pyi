@@ -4,9 +4,9 @@ from array import array
 from collections.abc import Sequence
 from typing import Generic, Self, TypeVar
 
-Found = TypeVar("Found", bound=tuple[int, int, int])
+_Found = TypeVar("_Found", bound=tuple[int, int, int])
 
-class Index(Generic[Found]):
+class Index(Generic[_Found]):
     def __new__(
         cls,
         forms: Sequence[str],
@@ -14,8 +14,8 @@ class Index(Generic[Found]):
         edits: int,
         letters: str,
         costs: bytes,
-        found: type[Found],
+        found: type[_Found],
         /,
     ) -> Self: ...
-    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[Found]]: ...
+    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[_Found]]: ...
     def __sizeof__(self) -> int: ...

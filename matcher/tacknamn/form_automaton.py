@@ -11,7 +11,7 @@ import operator
 from array import array
 from dataclasses import dataclass
 
-import ahocorasick  # type: ignore[import-not-found]  # compiled, without type information
+import ahocorasick
 
 from tacknamn.bundle import Bundle
 from tacknamn.form_patterns import (
