@@ -61,10 +61,7 @@ asan: .venv/ready ## The same under the address and undefined-behaviour sanitize
 	$(BIN)/python -m tests.fuzz.sanitized --seconds $(FUZZ_SECONDS)
 
 release-lists: build/default/manifest.json ## Record the top lists of a release
-	$(BIN)/python -c 'from pathlib import Path; \
-	  from tacknamn_builders.checks.bundle import release; \
-	  print(release(Path("build/default")), end="")' \
-	  > builders/tacknamn_builders/checks/released.toml
+	$(BIN)/python -m tacknamn_builders.checks.release $(wildcard build/default build/full)
 
 clean: ## Remove what was made; raw/ and the download cache stay
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -24,7 +24,6 @@ from tacknamn_builders.checks.bundle import (
     check_homographs,
     check_tally,
     check_top_lists,
-    release,
     top_lists,
 )
 from tacknamn_builders.checks.chain import LARGE as LARGE_TOWN
@@ -32,6 +31,7 @@ from tacknamn_builders.checks.chain import LEAST
 from tacknamn_builders.checks.coverage import EXACT, Coverage, Known, check_coverage, measure
 from tacknamn_builders.checks.joins import LARGE, MANY, CountedList, check_joins
 from tacknamn_builders.checks.lexicon_rows import LexiconRow, read_lexicon
+from tacknamn_builders.checks.release import released
 from tacknamn_builders.checks.rows import EXAMPLES, check_rows
 from tacknamn_builders.curation import Fake
 from tacknamn_builders.profiles import Profile
@@ -460,7 +460,7 @@ def test_a_profile_that_was_never_released_has_no_churn(sixty: Path) -> None:
 
 
 def test_a_release_records_the_lists(sixty: Path) -> None:
-    assert tomllib.loads(release(sixty)) == {"small": top_lists(Bundle(sixty))}
+    assert tomllib.loads(released([sixty])) == {"small": top_lists(Bundle(sixty))}
 
 
 ODD_FORMS = ["a\tb", "a\\b", '"quoted"', "c\nd", "'", "\\", "å,ä;ö", "\u2028x"]

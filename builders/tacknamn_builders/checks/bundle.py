@@ -1,12 +1,10 @@
 """Rules on the bundle as a whole: bounds, inhabitants, homographs, and the lists drawn from."""
 
-import json
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from tacknamn.bundle import Bundle
@@ -27,7 +25,6 @@ __all__ = [
     "check_homographs",
     "check_tally",
     "check_top_lists",
-    "release",
     "top_lists",
 ]
 
@@ -199,12 +196,3 @@ def _released(profile: str) -> Mapping[str, list[str]]:
     path = resources.files("tacknamn_builders.checks").joinpath("released.toml")
     released: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(path.read_text("utf-8"))
     return released.get(profile, {})
-
-
-def release(folder: Path) -> str:
-    """The lists of a bundle in the form of ``released.toml``."""
-    bundle = Bundle(folder)
-    lines = [f"[{bundle.manifest['profile']}]"]
-    for name, forms in top_lists(bundle).items():
-        lines.append(f"{name} = {json.dumps(forms, ensure_ascii=False)}")
-    return "\n".join(lines) + "\n"
