@@ -289,6 +289,16 @@ def test_a_table_of_lies_gives_no_false_hits(copy: Path, slots: bytes) -> None:
     assert Matcher(forged_one, "native").match("Hans bor i Gothenburg. " * 50) == []
 
 
+def test_texts_that_overlap_do_not_fill_the_memory(copy: Path) -> None:
+    """Rows that all hold the whole text: the portable engine would unfold each of them."""
+    forms = Bundle(copy, verify=False).section("forms")
+    whole = len(forms.data("text"))
+    offsets = [0, whole] * (forms.rows // 2 + 1)
+    forged_offsets = struct.pack(f"<{forms.rows + 1}I", *offsets[: forms.rows + 1])
+    with pytest.raises(BundleError, match=r"forms\.bin.*overlap"):
+        Matcher(forge(copy, "forms", "offset", forged_offsets), "portable").match("Hans")
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_inflections_of_nothing_are_refused_or_not_found(copy: Path, engine: str) -> None:
     matcher = Matcher(forge(copy, "inflections", "base", b"\xff"), engine)

@@ -143,6 +143,8 @@ def _stems(section: Section) -> Iterator[tuple[str, str]]:
     table = _Borders({ord("\n"): "\n"})
     for first in range(0, section.rows, _BLOCK):
         places = offset[first : min(first + _BLOCK, section.rows) + 1].tolist()
+        if places != sorted(places):  # rows that overlap could unfold to any size
+            raise _damaged(section, "its texts overlap")
         lines = b" \n ".join([text[begin:end] for begin, end in pairwise(places)])
         try:
             joined = f" {str(lines, 'utf-8')} "
