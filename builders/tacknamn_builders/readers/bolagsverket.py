@@ -23,7 +23,8 @@ from tacknamn.labels import Label
 from tacknamn_builders.archives import open_zip_member
 from tacknamn_builders.readers.capitals import without_capitals
 from tacknamn_builders.readers.company_names import names
-from tacknamn_builders.readers.received import faults_named, find
+from tacknamn_builders.readers.faults import faults_named
+from tacknamn_builders.readers.received import find
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]

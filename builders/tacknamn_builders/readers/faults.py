@@ -1,6 +1,7 @@
 """Say which received file is at fault, and what to do, whatever goes wrong inside it."""
 
 import csv
+import json
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from tacknamn.errors import SourceError
 
 __all__ = ["changed", "damaged", "faults_named", "text_lines"]
 
-_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, csv.Error)
+_DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, csv.Error, json.JSONDecodeError)
 
 
 def damaged(path: Path, why: object) -> SourceError:

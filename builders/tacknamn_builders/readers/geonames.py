@@ -21,10 +21,10 @@ from pathlib import Path
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
 from tacknamn_builders.archives import open_zip_member
-from tacknamn_builders.readers.faults import changed
+from tacknamn_builders.readers.faults import changed, faults_named
 from tacknamn_builders.readers.geonames_features import label_of
 from tacknamn_builders.readers.place_names import place_names, spellings, variants
-from tacknamn_builders.readers.received import faults_named, find, split_lines
+from tacknamn_builders.readers.received import find, split_lines
 from tacknamn_builders.records import Entry, Record, Region, Variant, position
 
 __all__ = [

@@ -16,8 +16,9 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
+from tacknamn_builders.readers.faults import faults_named
 from tacknamn_builders.readers.place_names import place_names, spellings, variants
-from tacknamn_builders.readers.received import faults_named, find, members, read_json
+from tacknamn_builders.readers.received import find, members, read_json
 from tacknamn_builders.records import Entry, Record, position
 
 __all__ = ["VARIANTS_FROM", "read"]

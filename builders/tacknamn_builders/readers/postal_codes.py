@@ -22,7 +22,8 @@ from tacknamn.errors import SourceError
 from tacknamn.labels import Label
 from tacknamn_builders.archives import open_zip_member
 from tacknamn_builders.readers.capitals import without_capitals
-from tacknamn_builders.readers.received import faults_named, find, split_lines
+from tacknamn_builders.readers.faults import faults_named
+from tacknamn_builders.readers.received import find, split_lines
 from tacknamn_builders.readers.swedish_counties import county_of_letter, municipality_code
 from tacknamn_builders.records import Entry, Record, Region
 

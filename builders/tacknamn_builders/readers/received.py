@@ -7,14 +7,14 @@ a header, tab-separated lines without one (GeoNames), and JSON, whole or member 
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.readers import faults, tables
+from tacknamn_builders.readers.faults import faults_named
 
-__all__ = ["faults_named", "find", "members", "read_json", "split_lines", "table"]
+__all__ = ["find", "members", "read_json", "split_lines", "table"]
 
 _CHUNK = 1 << 20
 """Characters of JSON read at a time: large beside one city, small beside memory."""
@@ -29,16 +29,6 @@ def find(folder: Path, name: str) -> Path:
     if not path.is_file():
         raise SourceError(f"{name} is missing in {folder.name}: run tacknamn-build fetch")
     return path
-
-
-@contextmanager
-def faults_named(path: Path) -> Iterator[None]:
-    """Turn what Python says of a damaged file into one message with the file's name."""
-    with faults.faults_named(path):
-        try:
-            yield
-        except json.JSONDecodeError as exc:
-            raise faults.damaged(path, exc) from exc
 
 
 def table(
