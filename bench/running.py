@@ -19,7 +19,8 @@ __all__ = ["BUDGET", "COMPARED", "ROUNDS", "Measured", "compare", "inputs_of"]
 ROUNDS = 3
 """Rounds alternate between the engines, so that a noisy minute is nobody's alone."""
 BUDGET = 3.0
-"""Seconds that one scan may take: slow engines see the first part of the text only."""
+"""Seconds that one scan may take: slow engines see the first part of the text only, fast ones
+all of it several times."""
 COMPARED = 38
 """Documents whose spans are compared: as many as differ, the others repeat them."""
 
@@ -153,7 +154,7 @@ def _measured(
     return Measured(
         name,
         rate=best[name]["rate"],
-        share=best[name]["megabytes"] / megabytes,
+        share=min(1.0, best[name]["megabytes"] / megabytes),
         agreeing=agreement(spans[reference], spans[name]) if told else None,
         hits=sum(map(len, spans[name])),
         build=start["seconds"],

@@ -94,8 +94,9 @@ def make_lexicon(
             "text": text,
         },
     )
-    table, pairs = scanner_table([*rows, *(form for form, _, _ in bases)])
+    table, singles, pairs = scanner_table([*rows, *(form for form, _, _ in bases)])
     bundle.add("table", len(table), {"bucket": table})
+    bundle.add("singles", len(singles), {"bits": singles})
     bundle.add("pairs", len(pairs), {"bits": pairs})
     none = np.zeros(0, np.int64)
     words = {"offset": np.zeros(1, np.int64), "zipf_sv": none, "zipf_en": none, "pos": none}

@@ -110,8 +110,7 @@ class NaiveScan:
     ) -> set[tuple[NaiveHit, int]]:
         start, end = self.words[last]
         word = self.folded[start:end]
-        utf8 = len(word.encode("utf-8", "surrogatepass"))
-        if self.folded[place:end] != f"{text}s" or utf8 < 3 or word[-2] in "sxz":
+        if self.folded[place:end] != f"{text}s" or len(word) < 3 or word[-2] in "sxz":
             return set()
         return self._hit(form, place, end, GENITIVE, first, last)
 
@@ -131,20 +130,23 @@ class NaiveScan:
     # ---- common words -----------------------------------------------------------------
 
     def _common_counts(self, word: int, form: NaiveForm) -> bool:
-        following = self._adjacent(word)
+        following = self._in_a_row(word)
         if self._capitalised(word) and (
             not self._begins_sentence(word) or (following and self._capitalised(word + 1))
         ):
             return True
         if form.labels & FIRST_NAMES and following and self._labels(word + 1) & SURNAME:
             return True
-        before = word > 0 and self._adjacent(word - 1)
+        before = word > 0 and self._in_a_row(word - 1)
         return bool(form.labels & SURNAME and before and self._labels(word - 1) & FIRST_NAMES)
 
-    def _adjacent(self, word: int) -> bool:
+    def _in_a_row(self, word: int) -> bool:
         if word + 1 >= len(self.words):
             return False
-        return self.folded[self.words[word][1] : self.words[word + 1][0]] == " "
+        end, next_start = self.words[word][1], self.words[word + 1][0]
+        between = self.text[self.end[end - 1] : self.start[next_start]]
+        one_line = len(f"a{between}b".splitlines()) == 1
+        return self.folded[end:next_start] == " " and one_line
 
     def _labels(self, word: int) -> int:
         begin, end = self.words[word]

@@ -50,7 +50,7 @@ def test_a_zipf_beyond_the_scale_is_its_end() -> None:
 def test_a_word_of_which_folding_leaves_nothing_is_no_word() -> None:
     words = Words()
     words.add_word(Word("\u00ad", "sv", 7.0))
-    words.add_inflection(Inflection(" ", "sten", "NN:DEF"))
+    words.add_inflection(Inflection(" ", "sten", "NN:BF:SIN:NOM:UTR"))
     assert len(words) == 0
     assert facts(words, "unknown") == (0, 0, 0)
 
@@ -74,15 +74,15 @@ def test_parts_of_speech(tag: str, part: int) -> None:
 def test_a_form_of_several_parts_has_all_of_them() -> None:
     words = Words()
     words.add_inflection(Inflection("Sten", "Sten", "PM:NOM"))
-    words.add_inflection(Inflection("sten", "sten", "NN:IND"))
+    words.add_inflection(Inflection("sten", "sten", "NN:OF:SIN:NOM:UTR"))
     assert facts(words, "sten")[2] == NOUN | PROPER_NOUN
 
 
 @pytest.mark.parametrize(
     ("form", "base", "tag", "affixes"),
     [
-        ("bibliotekets", "bibliotek", "NN:DEF:SIN:GEN", DEFINITE | GENITIVE),
-        ("biblioteken", "bibliotek", "NN:DEF:PLU:NOM", DEFINITE | PLURAL),
+        ("bibliotekets", "bibliotek", "NN:BF:SIN:GEN:NEU", DEFINITE | GENITIVE),
+        ("biblioteken", "bibliotek", "NN:BF:PLU:NOM:NEU", DEFINITE | PLURAL),
         ("Volvos", "Volvo", "PM:GEN", GENITIVE),
     ],
 )
@@ -96,8 +96,8 @@ def test_inflected_nouns_find_their_base(form: str, base: str, tag: str, affixes
 @pytest.mark.parametrize(
     ("form", "base", "tag"),
     [
-        ("bibliotek", "bibliotek", "NN:IND:SIN:NOM"),
-        ("bibliotek", "bibliotek", "NN:IND:PLU:NOM"),
+        ("bibliotek", "bibliotek", "NN:OF:SIN:NOM:NEU"),
+        ("bibliotek", "bibliotek", "NN:OF:PLU:NOM:NEU"),
         ("rings", "ringa", "VB:GEN"),
     ],
 )

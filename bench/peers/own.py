@@ -13,7 +13,7 @@ from tacknamn.matcher import Matcher
 
 __all__ = ["LOWER", "NATIVE", "OBJECTS", "PORTABLE", "SHORT", "SHORT_OBJECTS", "THREADS"]
 
-_BATCH = 1000
+_BATCH = 100
 """Short texts in one call."""
 _THREADS = 2
 

@@ -64,8 +64,9 @@ def write_files(folder: Path, content: Content) -> None:
     labels = _write_forms(folder, content, forms, np.append(first, len(senses)))
     _write_words(folder, content.words)
     inflected = _write_inflections(folder, content, forms, labels)
-    table, pairs = scanner_table(forms + inflected)
+    table, singles, pairs = scanner_table(forms + inflected)
     write_section(folder / "table.bin", "table", len(table), {"bucket": table})
+    write_section(folder / "singles.bin", "singles", len(singles), {"bits": singles})
     write_section(folder / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
     _write_lexicon(folder, content)
     (folder / "sampling.json").write_text(

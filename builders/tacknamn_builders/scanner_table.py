@@ -12,13 +12,12 @@ import numpy.typing as npt
 from tacknamn.errors import Error
 from tacknamn.fold import is_word_character
 from tacknamn.table import (
-    CHAIN,
+    BETWEEN,
     CONTINUES,
     FILL,
-    LENGTH,
-    PAIR_BITS,
+    OTHER,
     PRIME,
-    ROTATION,
+    SIEVE_BITS,
     SLOTS,
     SPILL,
 )
@@ -30,8 +29,10 @@ Keys = npt.NDArray[np.uint64]
 
 _BLOCK = 100_000
 """Forms hashed at a time: some 10 MB of code points, whatever the number of entries."""
-_CHAIN = np.uint64(CHAIN)
-_LENGTH = np.uint64(LENGTH)
+_PADDING = 16
+"""Zeros behind a text, so that it can be read sixteen bytes at a time."""
+_BETWEEN = np.uint64(BETWEEN)
+_OTHER = np.uint64(OTHER)
 _PRIME = np.uint64(PRIME)
 _SHIFT = np.uint64(32)
 
@@ -51,8 +52,8 @@ class Prefixes:
 
 def scanner_table(
     forms: Sequence[str],
-) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]:
-    """Build the buckets, and the bitmap of pairs, for folded forms in the order of rows."""
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
+    """Build the buckets and both sieves for folded forms in the order of rows."""
     blocks = range(0, len(forms), _BLOCK)
     parts = [prefixes(forms[start : start + _BLOCK], start) for start in blocks]
     parts = parts or [prefixes([])]
@@ -60,7 +61,9 @@ def scanner_table(
         *(np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
     )
     keys, values = _slots(whole)
-    return _place(keys, values), _pairs(whole.key[whole.words == 2])
+    single = (whole.words == 1) & (whole.row > 0)
+    sieves = _sieve(whole.key[single]), _sieve(whole.key[whole.words == 2])
+    return _place(keys, values), *sieves
 
 
 _COLUMNS = tuple(Prefixes.__dataclass_fields__)
@@ -82,8 +85,9 @@ def prefixes(forms: Sequence[str], first_row: int = 0) -> Prefixes:
         columns["words"].append(np.full(len(alive), words))
         alive, key = alive[more], key[more]
         following = runs.next_word[alive]
-        turned = _rotated(hashes[following])
-        key = _mix((key ^ turned) * _CHAIN + hashes[alive + 1])
+        first, length = runs.text[runs.start[alive + 1]], runs.length[alive + 1]
+        between = first.astype(np.uint64) + np.uint64(256) * length.astype(np.uint64)
+        key = _mix(key + hashes[following] + between * _BETWEEN)
         alive = following
         words += 1
     if words == 1:
@@ -97,7 +101,7 @@ class _Runs:
     """Words and what stands between them, of all forms of a block, one after another."""
 
     text: npt.NDArray[np.uint8]
-    """The forms as UTF-8, a line each, and eight zeros."""
+    """The forms as the scanner has them, a line each, and sixteen zeros."""
     start: npt.NDArray[np.int64]
     length: npt.NDArray[np.int64]
     form: npt.NDArray[np.int64]
@@ -110,9 +114,8 @@ class _Runs:
 def _runs(forms: Sequence[str]) -> _Runs:
     # A line break is no word character and never part of a folded form.
     lines = "\n".join(forms)
-    text = np.frombuffer(lines.encode("utf-8") + bytes(8), dtype=np.uint8)
-    word = _word_bytes(lines)
-    breaks = text[:-8] == 10
+    text, word = _letters(lines)
+    breaks = text[:-_PADDING] == 10
     edge = np.ones(len(word), dtype=bool)
     edge[1:] = (word[1:] != word[:-1]) | breaks[1:] | breaks[:-1]
     start = np.flatnonzero(edge)
@@ -127,51 +130,58 @@ def _runs(forms: Sequence[str]) -> _Runs:
     return _Runs(text, start, length, form, next_word, first_word)
 
 
-def _word_bytes(lines: str) -> npt.NDArray[np.bool_]:
-    """For each byte of the UTF-8 of ``lines`` whether its character belongs to words."""
+def _letters(lines: str) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
+    """The bytes that the scanner has of lines, and which of them belong to words."""
     code_points = np.frombuffer(lines.encode("utf-32-le"), dtype=np.uint32)
+    alone = (code_points < 0x80) | ((code_points >= 0xA0) & (code_points <= 0xFF))
+    size = np.where(alone, 1, 5)
+    first = np.cumsum(size) - size
+    text = np.zeros(int(size.sum()) + _PADDING, dtype=np.uint8)
+    text[first[alone]] = code_points[alone]
+    for place, shift in enumerate((20, 15, 10, 5, 0)):
+        text[first[~alone] + place] = 0x80 | code_points[~alone] >> shift & 31
     distinct, places = np.unique(code_points, return_inverse=True)
     word = np.array([is_word_character(chr(code)) for code in distinct], dtype=bool)
-    size = np.array([len(chr(code).encode("utf-8")) for code in distinct], dtype=np.int64)
-    return np.repeat(word[places], size[places])
+    return text, np.repeat(word[places], size)
 
 
 def _hash_runs(runs: _Runs) -> Keys:
-    """Hash all runs at once, eight bytes by eight, the longest ones first."""
+    """Hash all runs at once, sixteen bytes by sixteen, the longest ones first."""
     order = np.argsort(-runs.length, kind="stable")
     start, length = runs.start[order], runs.length[order]
-    state = length.astype(np.uint64) * _LENGTH
-    for place in range(0, int(length[0]) if len(order) else 0, 8):
+    state = np.zeros(len(order), dtype=np.uint64)
+    for place in range(0, int(length[0]) if len(order) else 0, 16):
         alive = int(np.searchsorted(-length, -place, side="left"))
-        at = start[:alive] + place
-        left = np.minimum(length[:alive] - place, 8)
-        eight = np.zeros(alive, dtype=np.uint64)
-        for byte in range(8):
-            value = runs.text[at + byte].astype(np.uint64) << np.uint64(8 * byte)
-            eight |= np.where(left > byte, value, np.uint64(0))
-        state[:alive] = _mix(state[:alive] ^ eight)
+        at, left = start[:alive] + place, length[:alive] - place
+        one, two = _eight(runs, at, left), _eight(runs, at + 8, left - 8)
+        state[:alive] = _mix(state[:alive]) + one * _PRIME + two * _OTHER
     hashes = np.empty_like(state)
     hashes[order] = state
     return hashes
 
 
+def _eight(runs: _Runs, at: npt.NDArray[np.int64], left: npt.NDArray[np.int64]) -> Keys:
+    """The eight bytes at each place as a number, of which ``left`` count."""
+    eight = np.zeros(len(at), dtype=np.uint64)
+    for byte in range(8):
+        counts = np.flatnonzero(left > byte)
+        value = runs.text[at[counts] + byte].astype(np.uint64)
+        eight[counts] |= value << np.uint64(8 * byte)
+    return eight
+
+
 def _mix(state: Keys) -> Keys:
-    state = state * _PRIME
+    state = (state ^ (state >> _SHIFT)) * _PRIME
     return state ^ (state >> _SHIFT)
 
 
-def _rotated(state: Keys) -> Keys:
-    return (state << np.uint64(ROTATION)) | (state >> np.uint64(64 - ROTATION))
-
-
-def _pairs(keys: Keys) -> npt.NDArray[np.uint64]:
-    """The bitmap of two-word prefixes."""
-    bits = max(6, (len(keys) * PAIR_BITS - 1).bit_length())
-    places = np.unique(keys >> np.uint64(64 - bits))
-    bitmap = np.zeros(1 << (bits - 6), dtype=np.uint64)
-    ones = np.uint64(1) << (places & np.uint64(63))
-    np.bitwise_or.at(bitmap, (places >> np.uint64(6)).astype(np.int64), ones)
-    return bitmap
+def _sieve(keys: Keys) -> npt.NDArray[np.uint64]:
+    """The Bloom filter of keys."""
+    sieve = np.zeros(len(keys) * SIEVE_BITS // 64 + 1, dtype=np.uint64)
+    place = ((keys >> _SHIFT) * np.uint64(len(sieve)) >> _SHIFT).astype(np.int64)
+    one, low = np.uint64(1), np.uint64(63)
+    np.bitwise_or.at(sieve, place, one << (keys & low) | one << (keys >> np.uint64(6) & low))
+    return sieve
 
 
 def _slots(prefixes: Prefixes) -> tuple[Keys, npt.NDArray[np.uint32]]:
@@ -193,7 +203,7 @@ def _place(keys: Keys, values: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint32]
     order = np.lexsort((values, keys, home))
     rank = np.arange(len(order))
     place = np.maximum.accumulate(home[order] * SLOTS - rank) + rank if len(order) else rank
-    if len(place) and place[-1] >= (buckets + SPILL) * SLOTS:
+    if len(place) and (place // SLOTS - home[order]).max() > SPILL:
         raise Error("the scanner table overflows: too many forms share a key")
     fingerprints = (keys & np.uint64(0xFFFFFFFF)).astype(np.uint32)
     table = np.zeros((buckets + SPILL, 2, SLOTS), dtype=np.uint32)

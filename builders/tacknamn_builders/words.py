@@ -19,7 +19,7 @@ ZIPF_STEPS = 25
 """Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
 
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
-_AFFIXES = {"GEN": GENITIVE, "DEF": DEFINITE, "PLU": PLURAL}
+_AFFIXES = {"GEN": GENITIVE, "BF": DEFINITE, "PLU": PLURAL}
 PROPER_NOUN = 8
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16

@@ -1,4 +1,11 @@
-/* From a text to blocks of folded UTF-8 cut into words. */
+/* From a text to blocks of folded text cut into words.
+ *
+ * A block has one byte for a character of Latin-1, so that most of a text is folded many
+ * characters at a time (fold_run.h), and where a byte came from need not be written down for each: `seams`
+ * say so for stretches. Bytes 80 to 9F, which Latin-1 has for control characters, carry all
+ * others, five for each, so that no part of one is mistaken for a letter. tacknamn/table.py
+ * says the same of the forms.
+ */
 
 #ifndef TACKNAMN_FOLD_TEXT_H
 #define TACKNAMN_FOLD_TEXT_H
@@ -6,35 +13,44 @@
 #include "fold_table.h"
 #include "scan.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 enum { OTHER, WORD, SPACE, GONE, MULTI, HARD };
 
 #define ENTRY_CLASS(entry) (((entry) >> 21) & 7)
 #define IS_UPPER(entry) ((entry) & (1u << 24))
 #define IS_STOP(entry) ((entry) & (1u << 25))
-#define SLOW (1u << 20)
-#define ROOM 64               /* bytes that one character and the padding may need */
+#define RUN 64                /* characters folded in one step */
+#define ROOM 64               /* bytes that one other character and the padding may need */
+#define BEFORE 16             /* bytes before a block's first, so that they can be looked at */
 #ifndef BLOCK_BYTES /* tests make it small, to meet its borders */
-#define BLOCK_BYTES (1 << 13) /* with its map and words it stays in the second-level cache */
+#define BLOCK_BYTES (1 << 13) /* with its words it stays in the nearest caches */
 #endif
-#define SPECIAL 0x80000000u   /* the map gives a place in `specials` instead of a character */
+#define OTHERS 5              /* bytes of a character that Latin-1 lacks */
 
-/* The first 256 characters: two bytes of UTF-8, their number (bits 16-17), word (18),
-   blank (19), or SLOW. */
-static uint32_t COMMON[256];
-
+/* From the byte `at` of a block on, each byte is one character, the first of them `start`;
+   or, where `end` is given, all bytes came from the characters start..end. */
 typedef struct {
-    uint32_t start, end; /* characters of the text that became one folded unit */
-} Special;
+    uint32_t at, start, end;
+} Seam;
 
 typedef struct {
     uint8_t *bytes;
-    uint32_t *map, *starts, *ends;
-    uint32_t capacity, size, nstarts, nends, in_word, blank;
-    Special *specials;
-    uint32_t nspecials, special_capacity;
-    Py_ssize_t from, to;   /* characters of the text in this block */
-    int at_end;            /* the text ends here */
+    uint32_t *edges; /* where words begin and end, in turn */
+    uint32_t capacity, size, nedges, blank;
+    Seam *seams;
+    uint32_t nseams, seam_capacity, seam_at_hand;
+    int torn;            /* the next character needs a seam */
+    Py_ssize_t from, to; /* characters of the text in this block */
+    int at_end;          /* the text ends here */
 } Block;
+
+#define WORDS(b) ((b)->nedges / 2)
+#define BEGUN(b) (((b)->nedges + 1) / 2) /* and the one that the block's end cuts, if any */
+#define WORD_START(b, word) ((b)->edges[2 * (word)])
+#define WORD_END(b, word) ((b)->edges[2 * (word) + 1])
 
 static uint32_t fold_entry(uint32_t c)
 {
@@ -51,69 +67,46 @@ static uint32_t character_at(const Text *text, Py_ssize_t i)
     return PyUnicode_READ(text->kind, text->data, i);
 }
 
-static int write_utf8(uint8_t *out, uint32_t c)
+/* Characters that need more than a step of RUN gives: of Latin-1 these. */
+static int is_rare(uint32_t c)
 {
-    if (c < 0x80) {
+    return c > 0xFF || (c >= 0x80 && c < 0xA0) || (c >= 0xAA && c < 0xC0) || c == 0xDF || c == '`';
+}
+
+/* A folded character as bytes of a block. */
+static uint32_t write_letter(uint8_t *out, uint32_t c)
+{
+    if (c < 0x80 || (c >= 0xA0 && c <= 0xFF)) {
         out[0] = (uint8_t)c;
         return 1;
     }
-    if (c < 0x800) {
-        out[0] = (uint8_t)(0xC0 | c >> 6);
-        out[1] = (uint8_t)(0x80 | (c & 63));
-        return 2;
-    }
-    if (c < 0x10000) {
-        out[0] = (uint8_t)(0xE0 | c >> 12);
-        out[1] = (uint8_t)(0x80 | (c >> 6 & 63));
-        out[2] = (uint8_t)(0x80 | (c & 63));
-        return 3;
-    }
-    out[0] = (uint8_t)(0xF0 | c >> 18);
-    out[1] = (uint8_t)(0x80 | (c >> 12 & 63));
-    out[2] = (uint8_t)(0x80 | (c >> 6 & 63));
-    out[3] = (uint8_t)(0x80 | (c & 63));
-    return 4;
-}
-
-static void fill_common(void)
-{
-    for (uint32_t c = 0; c < 256; c++) {
-        const uint32_t entry = fold_entry(c), kind = ENTRY_CLASS(entry);
-        const uint32_t folded = folded_of(c, entry);
-        uint8_t bytes[4] = {0};
-        if (kind > SPACE || folded >= 0x800) {
-            COMMON[c] = SLOW;
-            continue;
-        }
-        const uint32_t size = (uint32_t)write_utf8(bytes, folded);
-        COMMON[c] = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | size << 16 |
-                    (uint32_t)(kind == WORD) << 18 | (uint32_t)(kind == SPACE) << 19;
-    }
+    for (int k = OTHERS; k--; c >>= 5)
+        out[k] = (uint8_t)(0x80 | (c & 31));
+    return OTHERS;
 }
 
 static int block_init(Block *b)
 {
     memset(b, 0, sizeof *b);
     b->capacity = BLOCK_BYTES;
-    b->bytes = PyMem_RawMalloc(b->capacity + ROOM);
-    b->map = PyMem_RawMalloc((b->capacity + ROOM) * sizeof *b->map);
-    b->starts = PyMem_RawMalloc((b->capacity + ROOM) * sizeof *b->starts);
-    b->ends = PyMem_RawMalloc((b->capacity + ROOM) * sizeof *b->ends);
-    return b->bytes && b->map && b->starts && b->ends ? 0 : -1;
+    uint8_t *bytes = PyMem_RawCalloc(BEFORE + b->capacity + ROOM, 1);
+    b->edges = PyMem_RawMalloc((b->capacity + ROOM) * sizeof *b->edges);
+    b->bytes = bytes ? bytes + BEFORE : NULL;
+    return b->bytes && b->edges ? 0 : -1;
 }
 
 static void block_free(Block *b)
 {
-    PyMem_RawFree(b->bytes);
-    PyMem_RawFree(b->map);
-    PyMem_RawFree(b->starts);
-    PyMem_RawFree(b->ends);
-    PyMem_RawFree(b->specials);
+    if (b->bytes)
+        PyMem_RawFree(b->bytes - BEFORE);
+    PyMem_RawFree(b->edges);
+    PyMem_RawFree(b->seams);
 }
 
 static void block_clear(Block *b, Py_ssize_t from)
 {
-    b->size = b->nstarts = b->nends = b->in_word = b->blank = b->nspecials = 0;
+    b->size = b->nedges = b->blank = b->nseams = b->seam_at_hand = 0;
+    b->torn = 1;
     b->from = b->to = from;
     b->at_end = 0;
 }
@@ -122,62 +115,59 @@ static void block_clear(Block *b, Py_ssize_t from)
    little room here because much stands before it. */
 static int block_has_progress(const Block *b)
 {
-    return b->nends > 0 || !b->in_word || b->starts[0] >= b->capacity / 2;
+    return b->nedges != 1 || b->edges[0] >= b->capacity / 2;
 }
 
 /* A word longer than a block is no name. A NUL in its first place, which no form has, keeps
    what is left of it from matching. */
 static void block_forget_long_word(Block *b)
 {
-    b->bytes[b->starts[0]] = 0;
-    b->size = b->starts[0] + 16;
+    b->bytes[b->edges[0]] = 0;
+    b->size = b->edges[0] + 16;
+    while (b->nseams && b->seams[b->nseams - 1].at >= b->size)
+        b->nseams--;
+    b->torn = 1;
 }
 
 static void block_close(Block *b, const Text *text, Py_ssize_t to)
 {
     b->to = to;
     b->at_end = to >= text->length;
-    if (b->at_end && b->in_word)
-        b->ends[b->nends++] = b->size;
+    if (b->at_end && b->nedges % 2)
+        b->edges[b->nedges++] = b->size;
     memset(b->bytes + b->size, 0, 16);
+    for (int k = 0; k < 3; k++)
+        b->edges[b->nedges + k] = b->size; /* a word of nothing behind the last one */
 }
 
-/* The map's entry for a unit that is not one character. */
-static int special_place(Block *b, Py_ssize_t start, Py_ssize_t end, uint32_t *place)
+static int add_seam(Block *b, uint32_t start, uint32_t end)
 {
-    if (end == start + 1) {
-        *place = (uint32_t)start;
-        return 0;
-    }
-    if (b->nspecials == b->special_capacity) {
-        const uint32_t capacity = b->special_capacity ? b->special_capacity * 2 : 64;
-        Special *specials = PyMem_RawRealloc(b->specials, capacity * sizeof *specials);
-        if (!specials)
+    if (b->nseams == b->seam_capacity) {
+        const uint32_t capacity = b->seam_capacity ? b->seam_capacity * 2 : 64;
+        Seam *seams = PyMem_RawRealloc(b->seams, capacity * sizeof *seams);
+        if (!seams)
             return -1;
-        b->specials = specials;
-        b->special_capacity = capacity;
+        b->seams = seams;
+        b->seam_capacity = capacity;
     }
-    b->specials[b->nspecials] = (Special){(uint32_t)start, (uint32_t)end};
-    *place = SPECIAL | b->nspecials++;
+    b->seams[b->nseams++] = (Seam){b->size, start, end};
+    b->torn = end != 0;
     return 0;
 }
 
-/* Append one folded character that came from the unit `place`. */
-static void emit(Block *b, uint32_t folded, uint32_t kind, uint32_t place)
+/* Append one folded character that came from the characters start..end. */
+static int emit(Block *b, uint32_t folded, uint32_t kind, Py_ssize_t start, Py_ssize_t end)
 {
-    const uint32_t word = kind == WORD;
+    b->torn = 1;
     if (kind == SPACE && b->blank)
-        return;
-    if (word && !b->in_word)
-        b->starts[b->nstarts++] = b->size;
-    if (!word && b->in_word)
-        b->ends[b->nends++] = b->size;
-    const int size = write_utf8(b->bytes + b->size, folded);
-    for (int k = 0; k < size; k++)
-        b->map[b->size + (uint32_t)k] = place;
-    b->size += (uint32_t)size;
-    b->in_word = word;
+        return 0;
+    if (add_seam(b, (uint32_t)start, (uint32_t)end) < 0)
+        return -1;
+    if ((kind == WORD) != b->nedges % 2)
+        b->edges[b->nedges++] = b->size;
+    b->size += write_letter(b->bytes + b->size, folded);
     b->blank = kind == SPACE;
+    return 0;
 }
 
 /* What a character of folded text is: folding leaves it alone, so its own class says it. */
@@ -187,45 +177,60 @@ static uint32_t folded_class(uint32_t c)
     return kind == HARD ? WORD : kind == GONE || kind == MULTI ? OTHER : kind;
 }
 
-static uint32_t unit_start(const Block *b, uint32_t at)
+/* The stretch that a byte belongs to. Bytes are asked for from left to right, nearly. */
+static const Seam *seam_of(Block *b, uint32_t at)
 {
-    const uint32_t place = b->map[at];
-    return place & SPECIAL ? b->specials[place & ~SPECIAL].start : place;
+    uint32_t seam = b->seam_at_hand;
+    while (seam && b->seams[seam].at > at)
+        seam--;
+    while (seam + 1 < b->nseams && b->seams[seam + 1].at <= at)
+        seam++;
+    b->seam_at_hand = seam;
+    return &b->seams[seam];
 }
 
-static uint32_t unit_end(const Block *b, uint32_t at)
+static uint32_t unit_start(Block *b, uint32_t at)
 {
-    const uint32_t place = b->map[at];
-    return place & SPECIAL ? b->specials[place & ~SPECIAL].end : place + 1;
+    const Seam *seam = seam_of(b, at);
+    return seam->end ? seam->start : seam->start + (at - seam->at);
+}
+
+static uint32_t unit_end(Block *b, uint32_t at)
+{
+    const Seam *seam = seam_of(b, at);
+    return seam->end ? seam->end : seam->start + (at - seam->at) + 1;
 }
 
 /* Take back what came from the character `start` and later ones: marks follow it. */
 static void take_back(Block *b, Py_ssize_t start)
 {
-    while (b->size && unit_start(b, b->size - 1) >= (uint32_t)start)
-        b->size--;
-    while (b->nends && b->ends[b->nends - 1] >= b->size)
-        b->nends--;
-    while (b->nstarts && b->starts[b->nstarts - 1] >= b->size)
-        b->nstarts--;
-    b->in_word = b->nstarts > b->nends;
+    while (b->nseams && b->seams[b->nseams - 1].start >= (uint32_t)start) {
+        b->nseams--;
+        b->size = b->seams[b->nseams].at;
+    }
+    if (b->nseams) {
+        const Seam *seam = &b->seams[b->nseams - 1];
+        const uint32_t left = (uint32_t)start - seam->start;
+        if (!seam->end && b->size - seam->at > left)
+            b->size = seam->at + left;
+    }
+    while (b->nedges && b->edges[b->nedges - 1] >= b->size)
+        b->nedges--;
+    b->seam_at_hand = 0;
+    b->torn = 1;
     b->blank = b->size && b->bytes[b->size - 1] == ' ';
 }
 
 static int block_grow(Block *b, uint32_t capacity)
 {
-    uint8_t *bytes = PyMem_RawRealloc(b->bytes, capacity + ROOM);
-    if (bytes)
-        b->bytes = bytes;
-    uint32_t **columns[] = {&b->map, &b->starts, &b->ends};
-    for (int k = 0; k < 3; k++) {
-        uint32_t *column = PyMem_RawRealloc(*columns[k], ((size_t)capacity + ROOM) * 4);
-        if (!column)
-            return -1;
-        *columns[k] = column;
-    }
+    uint8_t *bytes = PyMem_RawRealloc(b->bytes - BEFORE, (size_t)BEFORE + capacity + ROOM);
     if (!bytes)
         return -1;
+    b->bytes = bytes + BEFORE;
+    uint32_t *edges = PyMem_RawRealloc(b->edges, ((size_t)capacity + ROOM) * sizeof *edges);
+    if (!edges)
+        return -1;
+    b->edges = edges;
     b->capacity = capacity;
     return 0;
 }
@@ -252,15 +257,13 @@ static PyObject *fold_characters(const Text *text, Py_ssize_t start, Py_ssize_t 
 static int emit_folded(Block *b, PyObject *folded, Py_ssize_t start, Py_ssize_t end)
 {
     const Py_ssize_t length = PyUnicode_GET_LENGTH(folded);
-    const uint64_t needed = b->size + 4 * (uint64_t)length + ROOM;
-    uint32_t place;
-    if (needed >= SPECIAL || special_place(b, start, end, &place) < 0)
-        return -1;
-    if (needed > b->capacity && block_grow(b, (uint32_t)needed) < 0)
+    const uint64_t needed = b->size + OTHERS * (uint64_t)length + ROOM;
+    if (needed >= INT32_MAX || (needed > b->capacity && block_grow(b, (uint32_t)needed) < 0))
         return -1;
     for (Py_ssize_t k = 0; k < length; k++) {
         const uint32_t c = PyUnicode_READ_CHAR(folded, k);
-        emit(b, c, folded_class(c), place);
+        if (emit(b, c, folded_class(c), start, end) < 0)
+            return -1;
     }
     return 0;
 }
@@ -297,45 +300,72 @@ static Py_ssize_t fold_marks(Block *b, const Text *text, Py_ssize_t i)
     return failed ? -1 : end;
 }
 
-/* Fold what is not common; gives the next character's place, or -1. */
+/* Fold a rare character, or a blank behind a blank; gives the next character's place, or -1. */
 static Py_ssize_t fold_slowly(Block *b, const Text *text, Py_ssize_t i)
 {
     const uint32_t c = character_at(text, i), entry = fold_entry(c);
-    uint32_t place;
-    switch (ENTRY_CLASS(entry)) {
-    case HARD:
+    const uint32_t kind = ENTRY_CLASS(entry), folded = folded_of(c, entry);
+    if (kind == HARD)
         return fold_marks(b, text, i);
-    case GONE:
-        break;
-    case MULTI: {
-        const uint32_t at = folded_of(c, entry) - c;
-        for (uint32_t k = 1; k <= FOLD_POOL[at]; k++)
-            emit(b, FOLD_POOL[at + k], folded_class(FOLD_POOL[at + k]), (uint32_t)i);
-        break;
-    }
-    default:
-        place = (uint32_t)i;
-        emit(b, folded_of(c, entry), ENTRY_CLASS(entry), place);
-    }
+    b->torn = 1;
+    if (kind == MULTI) {
+        const uint32_t *pool = FOLD_POOL + (folded - c);
+        for (uint32_t k = 1; k <= pool[0]; k++)
+            if (emit(b, pool[k], folded_class(pool[k]), i, i + 1) < 0)
+                return -1;
+    } else if (kind != GONE && emit(b, folded, kind, i, i + 1) < 0)
+        return -1;
     return i + 1;
 }
 
+#include "fold_run.h"
+
+/* Note where words begin and end; eight at a time, so that no branch asks for each. */
+static inline void write_edges(Block *b, uint64_t edges)
+{
+    const uint32_t from = b->size;
+    uint32_t *out = b->edges + b->nedges, number = 0;
+    for (; edges; out += 8)
+        for (int k = 0; k < 8; k++) {
+            out[k] = from + (uint32_t)__builtin_ctzll(edges | (uint64_t)1 << 63);
+            number += edges != 0;
+            edges &= edges - 1;
+        }
+    b->nedges += number;
+}
+
+/* Append a run whose bytes are written already, up to the first character that must be
+   looked at alone; gives the number of those before it. */
+static uint32_t append_run(Block *b, const Kinds *kinds, uint32_t length, Py_ssize_t i)
+{
+    const uint64_t doubled = kinds->blank & (kinds->blank << 1 | b->blank);
+    const uint64_t stop = kinds->rare | doubled;
+    uint32_t run = stop ? (uint32_t)__builtin_ctzll(stop) : RUN;
+    if (run > length)
+        run = length;
+    if (!run)
+        return 0;
+    if (b->torn && add_seam(b, (uint32_t)i, 0) < 0)
+        return 0; /* the slow way fails the same way, and tells */
+    const uint64_t mask = ~(uint64_t)0 >> (RUN - run), word = kinds->word & mask;
+    write_edges(b, (word ^ (word << 1 | b->nedges % 2)) & mask);
+    b->blank = kinds->blank >> (run - 1) & 1;
+    b->size += run;
+    return run;
+}
+
 #define CHAR Py_UCS1
+#define FOLD_RUN fold_run_1
 #define FOLD_BLOCK fold_block_1
 #include "block.h"
-#undef CHAR
-#undef FOLD_BLOCK
-#define WIDE
 #define CHAR Py_UCS2
+#define FOLD_RUN fold_run_2
 #define FOLD_BLOCK fold_block_2
 #include "block.h"
-#undef CHAR
-#undef FOLD_BLOCK
 #define CHAR Py_UCS4
+#define FOLD_RUN fold_run_4
 #define FOLD_BLOCK fold_block_4
 #include "block.h"
-#undef CHAR
-#undef FOLD_BLOCK
 
 static int fold_block(Block *b, const Text *text, Py_ssize_t from)
 {

@@ -9,11 +9,13 @@
 #include <string.h>
 
 #define SLOTS 8
-#define SPILL 64
+#define SPILL 64 /* buckets that a full one may flow over into */
 #define CONTINUES 0x80000000u
 #define GENITIVE 1
 #define DEFINITE 2
 #define PLURAL 4
+#define EDITS_SHIFT 3 /* above the affixes of a hit stand its edits */
+#define AFFIX_BITS 7
 
 /* A text to scan: the storage of a str, whatever its width. */
 typedef struct {
@@ -34,12 +36,11 @@ typedef struct {
 /* What the scanner needs of a bundle. All of it is untrusted: every index is checked. */
 typedef struct {
     PyObject_HEAD
-    Column buckets, pairs;
+    Column buckets, singles, pairs;
     Column form_offset, form_text, form_labels, form_common, form_weight;
     Column inflection_offset, inflection_text, inflection_base, inflection_affixes;
     uint32_t forms, inflections;
     uint64_t places; /* buckets that keys are spread over */
-    int pair_shift;
 } Table;
 
 /* A hit: characters of the text, the row of a form, what is appended to it. */

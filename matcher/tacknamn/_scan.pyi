@@ -1,7 +1,9 @@
 """The compiled scanner (matcher/native/scan.c)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+Tuple = TypeVar("Tuple", bound=tuple[object, ...])
 
 class Table:
     def __new__(cls, columns: Mapping[str, memoryview[Any] | bytes], /) -> Self: ...
@@ -11,4 +13,7 @@ def scan(
 ) -> bytes: ...
 def scan_many(
     table: Table, texts: Sequence[str], fold: Callable[[str], str], wanted: int, every: bool, /
-) -> tuple[bytes, bytes]: ...
+) -> list[bytes]: ...
+def matches(
+    type: type[Tuple], hits: bytes, text: str, lexicon: object, /
+) -> list[Tuple]: ...

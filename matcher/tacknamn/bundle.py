@@ -23,7 +23,7 @@ from tacknamn.verified import is_verified, remember_verified
 __all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle", "is_bundle"]
 
 FORMAT = "tacknamn-bundle"
-VERSION = 2
+VERSION = 3
 MANIFEST = "manifest.json"
 REQUIRED = (
     "entries.bin",
@@ -32,6 +32,7 @@ REQUIRED = (
     "lexicon.tsv",
     "pairs.bin",
     "sampling.json",
+    "singles.bin",
     "strings.bin",
     "table.bin",
     "words.bin",

@@ -33,8 +33,8 @@ class Engine(Protocol):
     def scan(self, text: str, wanted: int, every: bool) -> bytes:
         """The hits in one text."""
 
-    def scan_many(self, texts: list[str], wanted: int, every: bool) -> tuple[bytes, bytes]:
-        """The hits in many texts, and 32-bit numbers that say how many each text has."""
+    def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
+        """The hits in each of many texts."""
 
 
 class NativeEngine:
@@ -46,6 +46,7 @@ class NativeEngine:
         section = lexicon.bundle.section
         columns = {
             "buckets": section("table").column("bucket"),
+            "singles": section("singles").column("bits"),
             "pairs": section("pairs").column("bits"),
             "inflection_offset": section("inflections").column("offset"),
             "inflection_text": section("inflections").data("text"),
@@ -67,8 +68,8 @@ class NativeEngine:
         """The hits in one text."""
         return _scan.scan(self._table, text, fold, wanted, every)
 
-    def scan_many(self, texts: list[str], wanted: int, every: bool) -> tuple[bytes, bytes]:
-        """The hits in many texts."""
+    def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
+        """The hits in each of many texts."""
         return _scan.scan_many(self._table, texts, fold, wanted, every)
 
 

@@ -8,23 +8,23 @@ Hits are numbers first (:class:`Spans`) and objects when somebody looks at them,
 making an object costs more than finding the hit.
 """
 
-import struct
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from tacknamn.best import best_spans
 from tacknamn.engines import Engine, choose_engine
 from tacknamn.errors import InputError
 from tacknamn.labels import LABELS, Label, known_label
-from tacknamn.lexicon import Candidate, Lexicon
-from tacknamn.matching import Overlaps, affix_names
+from tacknamn.lexicon import Lexicon
+from tacknamn.match import HIT, Match, matches_of
+from tacknamn.matching import Overlaps
 from tacknamn.near import NearIndex
-from tacknamn.near_hits import EDITS_SHIFT, with_near_hits
+from tacknamn.near_hits import with_near_hits
 
 __all__ = ["Match", "Matcher", "Spans"]
 
-HIT = struct.Struct("=4i")
-"""A hit as both engines write it: start, end, entry, affixes."""
+
+LONGEST = (1 << 31) - 1
+"""Characters of a text: what the 32-bit numbers of a hit can count."""
 
 
 class Spans:
@@ -73,47 +73,6 @@ class Spans:
         return self._column(3)
 
 
-class Match(NamedTuple):
-    """One hit. What it is made of is looked up when it is asked for."""
-
-    start: int
-    """First character in the text as it was given."""
-    end: int
-    """Character behind the last one."""
-    entry: int
-    """The entry's number in the lexicon."""
-    affix_bits: int
-    edits: int
-    """Letters by which the text differs from the entry."""
-    text: str
-    """The text that was searched."""
-    lexicon: Lexicon
-
-    @property
-    def form(self) -> str:
-        """The hit as it stands in the text."""
-        return self.text[self.start : self.end]
-
-    @property
-    def base(self) -> str:
-        """The entry, as people write it."""
-        return self.candidates[0].form
-
-    @property
-    def affixes(self) -> tuple[str, ...]:
-        """What the text appends to the entry: ``gen``, ``def``, ``pl``."""
-        return affix_names(self.affix_bits)
-
-    @property
-    def candidates(self) -> list[Candidate]:
-        """What it may be, the likeliest first."""
-        return self.lexicon.candidates(self.entry)
-
-    def __repr__(self) -> str:
-        """Without the text around it, which may be anybody's private life."""
-        return f"Match(start={self.start}, end={self.end}, entry={self.entry})"
-
-
 class Matcher:
     """Finds the entries of a lexicon. It may be shared by threads."""
 
@@ -146,57 +105,43 @@ class Matcher:
 
     def match(self, text: str) -> list[Match]:
         """The hits in a text, from left to right."""
-        return self._matches(text, self.spans(text).data)
+        return matches_of(self._hits(text), text, self.lexicon)
 
     def match_many(self, texts: Iterable[str]) -> list[list[Match]]:
         """The hits in each of many texts, with little cost for each."""
-        texts = list(texts)
-        spans = self.spans_many(texts)
-        return [self._matches(text, one.data) for text, one in zip(texts, spans, strict=True)]
+        texts = _checked_texts(texts)
+        lexicon = self.lexicon
+        found = zip(self._hits_of_each(texts), texts, strict=True)
+        return [matches_of(hits, text, lexicon) for hits, text in found]
 
     def spans(self, text: str) -> Spans:
         """The hits in a text as arrays."""
-        _check_text(text)
-        return self._settled(text, self._engine.scan(text, self._wanted, self._scans_all))
+        return Spans(self._hits(text))
 
     def spans_many(self, texts: Iterable[str]) -> list[Spans]:
         """The hits in each of many texts as arrays."""
-        texts = list(texts)
-        for text in texts:
-            _check_text(text)
-        data, counts = self._engine.scan_many(texts, self._wanted, self._scans_all)
-        spans = []
-        place = 0
-        for text, count in zip(texts, memoryview(counts).cast("i"), strict=True):
-            size = count * HIT.size
-            spans.append(self._settled(text, data[place : place + size]))
-            place += size
-        return spans
+        return list(map(Spans, self._hits_of_each(_checked_texts(texts))))
+
+    def _hits(self, text: str) -> bytes:
+        _check_text(text)
+        return self._settled(text, self._engine.scan(text, self._wanted, self._scans_all))
+
+    def _hits_of_each(self, texts: list[str]) -> list[bytes]:
+        found = self._engine.scan_many(texts, self._wanted, self._scans_all)
+        if self.overlaps is Overlaps.BEST or self._near is not None:
+            found = [self._settled(text, hits) for text, hits in zip(texts, found, strict=True)]
+        return found
 
     @property
     def _scans_all(self) -> bool:
         return self.overlaps is not Overlaps.LONGEST
 
-    def _settled(self, text: str, data: bytes) -> Spans:
+    def _settled(self, text: str, hits: bytes) -> bytes:
         if self.overlaps is Overlaps.BEST:
-            data = best_spans(data, self.lexicon)
+            hits = best_spans(hits, self.lexicon)
         if self._near is not None:
-            data = with_near_hits(text, data, self._near, self._wanted)
-        return Spans(data)
-
-    def _matches(self, text: str, data: bytes) -> list[Match]:
-        lexicon = self.lexicon
-        new = tuple.__new__
-        return [
-            new(
-                Match,
-                (start, end, entry, bits & _AFFIX_BITS, bits >> EDITS_SHIFT, text, lexicon),
-            )
-            for start, end, entry, bits in HIT.iter_unpack(data)
-        ]
-
-
-_AFFIX_BITS = (1 << EDITS_SHIFT) - 1
+            hits = with_near_hits(text, hits, self._near, self._wanted)
+        return hits
 
 
 def _near_index(lexicon: Lexicon, engine: str) -> NearIndex:
@@ -223,11 +168,21 @@ def _label_bits(labels: Iterable[Label | str] | None) -> int:
     return bits
 
 
+def _checked_texts(texts: Iterable[str]) -> list[str]:
+    if isinstance(texts, str):
+        raise InputError("texts must be several: put the one in a list, or ask for it alone")
+    texts = list(texts)
+    if not set(map(type, texts)) <= {str} or max(map(len, texts), default=0) > LONGEST:
+        for text in texts:
+            _check_text(text)
+    return texts
+
+
 def _check_text(text: object) -> None:
     if not isinstance(text, str):
         raise InputError(
             f"a text must be str, not {type(text).__name__}; decode bytes first, as with "
             'open(..., encoding="utf-8")'
         )
-    if len(text) >= 1 << 31:
+    if len(text) > LONGEST:
         raise InputError("a text must be shorter than 2**31 characters; cut it at a line break")

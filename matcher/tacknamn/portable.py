@@ -23,7 +23,6 @@ __all__ = ["PortableEngine"]
 
 _MARKS = 8
 """Blanks, apostrophes and endings between an entry and the words beside it, and more."""
-_HIT_BYTES = 4 * array("i").itemsize
 
 _finders: WeakKeyDictionary[Bundle, FormFinder] = WeakKeyDictionary()
 _building = Lock()
@@ -41,12 +40,10 @@ class PortableEngine:
         """The hits in one text."""
         return _scan(_finder(self._bundle), text, wanted, every)
 
-    def scan_many(self, texts: list[str], wanted: int, every: bool) -> tuple[bytes, bytes]:
-        """The hits in many texts."""
+    def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
+        """The hits in each of many texts."""
         finder = _finder(self._bundle)
-        hits = [_scan(finder, text, wanted, every) for text in texts]
-        counts = array("i", [len(one) // _HIT_BYTES for one in hits])
-        return b"".join(hits), counts.tobytes()
+        return [_scan(finder, text, wanted, every) for text in texts]
 
 
 def _finder(bundle: Bundle) -> FormFinder:

@@ -11,7 +11,8 @@ follow, each starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS
 ``words``    ordinary words in code point order: how common each is, and what it is
 ``inflections``  inflected forms of entries, in code point order, with base and affixes
 ``table``    the scanner's hash table (see :mod:`tacknamn.table`)
-``pairs``    the scanner's bitmap of two-word prefixes
+``singles``  what the scanner asks of a word before it looks into the table
+``pairs``    the same of a word and the next one
 
 A column that points into text has one number more than there are rows: row ``i`` is the
 text from ``offset[i]`` to ``offset[i + 1]``.
@@ -69,7 +70,8 @@ LAYOUTS = MappingProxyType(
             "text": "text",
         },
         "table": {"bucket": "16I"},  # 8 fingerprints, 8 values
-        "pairs": {"bits": "Q"},  # a bitmap of two-word prefixes; a power of two of rows
+        "singles": {"bits": "Q"},
+        "pairs": {"bits": "Q"},
     }
 )
 

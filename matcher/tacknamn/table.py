@@ -1,14 +1,17 @@
 """The scanner's hash table: which folded forms begin at a word, found without a tree.
 
-A folded form, as UTF-8, is cut into words (runs of letters, digits and marks) and what
-stands between them. Its key is a 64-bit hash that is built word by word, so that a scanner
-that has hashed the words of a text once can ask for every sequence that begins at one::
+A folded form is cut into words (runs of letters, digits and marks) and what stands between
+them. Its key is a 64-bit hash that is built word by word, so that a scanner can ask for every
+sequence of words that begins at one. Hashed are not the bytes of UTF-8 but those that the
+scanner has of a text (:func:`letters`): one for each character of Latin-1, so that folding
+and counting are one step for sixteen of them::
 
-    hash(b)  = for each 8 bytes x of b, the last ones padded with zeros, from len(b) * LENGTH:
-                   h = (h xor x) * PRIME;  h = h xor (h >> 32)
+    hash(b)  = for each 16 bytes of b, the last ones padded with zeros, as two numbers x and y,
+               from h = 0:  h = mix(h) + x * PRIME + y * OTHER
     key      = mix(hash(first word))
-    key'     = mix(((key xor rotate(hash(next word), 23)) * CHAIN) + hash(between))
-    mix(h)   = h * PRIME, then h xor (h >> 32)
+    key'     = mix(key + hash(next word) + BETWEEN * (first byte + 256 * number of bytes of
+                   what stands between))
+    mix(h)   = (h xor (h >> 32)) * PRIME, then h xor (h >> 32)
 
 Each prefix of a form that ends with a word has a key in the table. Its value is the row of
 the form plus one (0 when the prefix is no form itself), and bit 31 is set when longer forms
@@ -20,12 +23,14 @@ The table is an array of buckets of 8 fingerprints and 8 values, 64 bytes, a cac
 The upper 32 bits of a key choose the bucket (``(upper * buckets) >> 32``, where the last
 :data:`SPILL` buckets do not count), the lower ones are the fingerprint, 0 being written as 1
 because 0 means an empty slot. A full bucket flows over into the next one; a search ends at a
-bucket with an empty slot. Forms that share a key (``yahoo`` and ``yahoo!``) have one slot
-each.
+bucket with an empty slot, or :data:`SPILL` buckets behind its first one. Forms that share a
+key (``yahoo`` and ``yahoo!``) have one slot each.
 
-``pairs`` is a bitmap of the keys of all two-word prefixes: the bit is the key's upper bits.
-Most words begin some entry (``nya``, New ...), few go on as the text does; the bitmap stays
-in the cache and spares looking.
+Most words begin some entry (``nya``, New ...), few go on as the text does. So the scanner
+first asks two Bloom filters that are small enough to stay in the caches: ``singles`` has the
+keys of all forms of one word, ``pairs`` those of all two-word prefixes. The upper 32 bits of a
+key choose one of a filter's 64-bit numbers as they choose buckets; the key's bits 0 to 5 and
+6 to 11 are two bits of that number, which are then both set.
 """
 
 import re
@@ -35,39 +40,39 @@ from tacknamn.fold import Folded, is_word_character
 from tacknamn.sections import Section
 
 __all__ = [
-    "CHAIN",
+    "BETWEEN",
     "CONTINUES",
     "FILL",
-    "LENGTH",
     "MASK",
-    "PAIR_BITS",
+    "OTHER",
     "PRIME",
-    "ROTATION",
+    "SIEVE_BITS",
     "SLOTS",
     "SPILL",
     "find",
-    "has_pair",
     "keys",
+    "letters",
+    "passes",
     "words_of",
 ]
 
 PRIME = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: its bits are well spread."""
-LENGTH = 0xC2B2AE3D27D4EB4F
-CHAIN = 0xD6E8FEB86659FD93
+OTHER = 0xC2B2AE3D27D4EB4F
+BETWEEN = 0xD6E8FEB86659FD93
 """Two more odd numbers of well-spread bits, so that no step undoes another."""
-ROTATION = 23
 MASK = (1 << 64) - 1
 SLOTS = 8
 CONTINUES = 1 << 31
 SPILL = 64
-"""Buckets behind the last one, so that it may flow over without a search having to wrap."""
+"""How many buckets a full one may flow over into. As many stand behind the last one, so that
+a search need not wrap. At :data:`FILL` three are the most that was met."""
 FILL = 0.5
 """Part of the slots in use. At 0.8 the prototype was a fifth slower (overflowing buckets);
 at 0.5 one bucket in twenty is full."""
-PAIR_BITS = 16
-"""Bits of the bitmap per two-word prefix, rounded up to a power of two: at 16 one question
-in sixteen to thirty-two is answered wrongly, and looked up in vain."""
+SIEVE_BITS = 16
+"""Bits of the filters per key: one question in seventy is answered wrongly, and looked up in
+vain. With 8 it is one in twenty, and scanning takes a tenth longer; a third bit gains nothing."""
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -97,8 +102,8 @@ def keys(folded: Folded) -> Iterator[int]:
     for number, (start, end) in enumerate(words_of(folded)):
         word = _hash(folded[start:end])
         if number:
-            turned = ((word << ROTATION) | (word >> (64 - ROTATION))) & MASK
-            key = _mix((key ^ turned) * CHAIN + _hash(folded[end_before:start]) & MASK)
+            gap = letters(folded[end_before:start])
+            key = _mix(key + word + (gap[0] + 256 * len(gap)) * BETWEEN & MASK)
         else:
             key = _mix(word)
         yield key
@@ -110,7 +115,8 @@ def find(table: Section, key: int) -> list[int]:
     numbers = table.column("bucket")
     fingerprint = (key & 0xFFFFFFFF) or 1
     found: list[int] = []
-    for bucket in range((key >> 32) * (table.rows - SPILL) >> 32, table.rows):
+    first = (key >> 32) * (table.rows - SPILL) >> 32
+    for bucket in range(first, first + SPILL + 1):
         slots = numbers[bucket * 2 * SLOTS : (bucket + 1) * 2 * SLOTS].tolist()
         pairs = zip(slots[:SLOTS], slots[SLOTS:], strict=True)
         found += [value for print_, value in pairs if print_ == fingerprint]
@@ -119,22 +125,42 @@ def find(table: Section, key: int) -> list[int]:
     return found
 
 
-def has_pair(pairs: Section, key: int) -> bool:
-    """Whether the bitmap allows that a two-word prefix has this key."""
-    bit = key >> (64 - (pairs.rows * 64).bit_length() + 1)
-    return bool(pairs.column("bits")[bit >> 6] >> (bit & 63) & 1)
+def passes(sieve: Section, key: int) -> bool:
+    """Whether ``singles`` or ``pairs`` allows that something has this key."""
+    bits = sieve.column("bits")[(key >> 32) * sieve.rows >> 32]
+    return bool(bits >> (key & 63) & bits >> (key >> 6 & 63) & 1)
+
+
+def letters(text: str) -> bytes:
+    """Folded text as the scanner hashes it.
+
+    Characters of Latin-1 but its control characters are a byte each, all others five bytes of
+    five bits each, the highest first, marked by the range of those control characters.
+
+    >>> letters("å"), letters("č").hex()
+    (b'\\xe5', '808080888d')
+    """
+    return b"".join(map(_letter, text))
+
+
+def _letter(character: str) -> bytes:
+    code = ord(character)
+    if code < 0x80 or 0xA0 <= code <= 0xFF:
+        return bytes([code])
+    return bytes(0x80 | code >> shift & 31 for shift in (20, 15, 10, 5, 0))
 
 
 def _hash(text: str) -> int:
-    data = text.encode("utf-8")
-    state = len(data) * LENGTH & MASK
-    for place in range(0, len(data), 8):
-        state ^= int.from_bytes(data[place : place + 8], "little")
-        state = state * PRIME & MASK
-        state ^= state >> 32
+    data = letters(text)
+    state = 0
+    for place in range(0, len(data), 16):
+        one = int.from_bytes(data[place : place + 8], "little")
+        two = int.from_bytes(data[place + 8 : place + 16], "little")
+        state = _mix(state) + one * PRIME + two * OTHER & MASK
     return state
 
 
 def _mix(state: int) -> int:
+    state ^= state >> 32
     state = state * PRIME & MASK
     return state ^ state >> 32

@@ -228,12 +228,13 @@ def change_slots(chance: Random, parts: Parts, other: Parts) -> None:
     parts.notes.append(f"slots: {how} {row}")
 
 
-def change_pairs(chance: Random, parts: Parts, other: Parts) -> None:
-    """Give the bitmap of pairs other bits, or a size that is no power of two."""
+def change_sieve(chance: Random, parts: Parts, other: Parts) -> None:
+    """Give a sieve other bits, or no size at all."""
     rows = chance.choice((0, 1, 2, 3, 5, 64, 100, 128))
     bits = chance.choice((b"\xff", b"\0", b"\x55"))
-    parts.put("pairs", rows, {"bits": bytearray(bits * 8 * rows)})
-    parts.notes.append(f"pairs: {rows} rows of {bits.hex()}")
+    name = chance.choice(("singles", "pairs"))
+    parts.put(name, rows, {"bits": bytearray(bits * 8 * rows)})
+    parts.notes.append(f"{name}: {rows} rows of {bits.hex()}")
 
 
 # ---- the manifest ---------------------------------------------------------------------
@@ -281,7 +282,7 @@ _FORGERIES: tuple[Forgery, ...] = (
     change_text,
     change_slots,
     change_slots,
-    change_pairs,
+    change_sieve,
     change_manifest,
     change_manifest,
 )
