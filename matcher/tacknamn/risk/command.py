@@ -1,0 +1,110 @@
+"""The command ``tacknamn risk``: parse, assess, print.
+
+Exit codes: 0 nothing looks like a leak, 1 something does; :mod:`tacknamn.commands` adds those
+of faults.
+"""
+
+import json as json_format
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tacknamn.errors import InputError
+from tacknamn.risk.printing import printable
+from tacknamn.risk.tally import MOST
+
+if TYPE_CHECKING:
+    from tacknamn.risk.assessment import Questions
+    from tacknamn.risk.originals import Originals
+
+__all__ = ["risk"]
+
+
+def risk(
+    files: Annotated[
+        list[str], typer.Argument(help="Span files (.jsonl) or plain texts; - is standard input.")
+    ],
+    vault: Annotated[Path | None, typer.Option(help="The vault, to know originals.")] = None,
+    key_file: Annotated[
+        Path | None, typer.Option(help="File of its key; else TACKNAMN_KEY_FILE or TACKNAMN_KEY.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
+    ] = None,
+    k: Annotated[
+        int, typer.Option("-k", "--k", min=1, help="Documents that must share a combination.")
+    ] = 2,
+    quasi: Annotated[
+        list[str] | None,
+        typer.Option(help="A label of the combinations; may be given again.", show_default=False),
+    ] = None,
+    label: Annotated[
+        list[str] | None, typer.Option(help="A label of leftover names; may be given again.")
+    ] = None,
+    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")] = False,
+    most: Annotated[int, typer.Option(min=0, help="Places to list of each kind.")] = MOST,
+    show: Annotated[bool, typer.Option("--show", help="Show the leftovers' texts.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write a page to this file.")] = None,
+) -> None:
+    """Say what pseudonymized FILES may still give away; exit code 1 when it looks like a leak.
+
+    Anonymity and entropy of the draws, names and numbers that were left over, pseudonyms that
+    are real names, and combinations of facts that occur once, each with its definition. In a
+    pipe, lines with tabs, the first field naming the table."""
+    # Imported here: tacknamn's other commands should not wait for what they do not need.
+    from tacknamn import show as shown
+    from tacknamn.lexicon import Lexicon
+    from tacknamn.matcher import Matcher
+    from tacknamn.risk.assessment import assess
+    from tacknamn.risk.files import write_whole
+    from tacknamn.risk.layout import sections, verdict
+    from tacknamn.risk.pages import page
+    from tacknamn.risk.plain_data import report_data
+    from tacknamn.risk.readers import read_documents
+    from tacknamn.risk.tables import report_lines, report_table
+
+    _spare(html, [*map(Path, files), vault, key_file])
+    questions = _questions(k, quasi, label, most)
+    originals = None if vault is None else _originals(vault, key_file)
+    matcher = Matcher(Lexicon.open(data), fuzzy=fuzzy)
+    report = assess(read_documents(files), matcher, questions, originals)
+    said, parts = verdict(report), sections(report, show)
+    if html is not None:
+        write_whole(html, page(said, report.leaks, parts), private=show)
+    if json:
+        typer.echo(json_format.dumps(report_data(report, show), ensure_ascii=False, indent=1))
+    else:
+        shown.print_table(report_table(said, report.leaks, parts), report_lines(said, parts))
+    raise typer.Exit(1 if report.leaks else 0)
+
+
+def _spare(page: Path | None, read: Iterable[Path | None]) -> None:
+    """Refuse to write the page over what is read."""
+    for file in read:
+        if page and file and page.exists() and file.exists() and page.samefile(file):
+            raise InputError(f"{printable(str(page))}: is read, too; give --html another file")
+
+
+def _questions(k: int, quasi: list[str] | None, label: list[str] | None, most: int) -> "Questions":
+    from tacknamn.labels import known_label
+    from tacknamn.risk.assessment import Questions
+    from tacknamn.risk.combinations import QUASI
+    from tacknamn.risk.leftovers import NAMES
+
+    names = frozenset(map(known_label, label)) if label else NAMES
+    return Questions(k, tuple(quasi or QUASI), names, most)
+
+
+def _originals(path: Path, key_file: Path | None) -> "Originals":
+    from tacknamn.fold import fold
+    from tacknamn.risk.originals import Originals
+    from tacknamn.vault import Vault, read_key
+
+    originals = Originals()
+    for record in Vault.open(path, read_key(key_file)):
+        pseudonym = fold(record.pseudonym)
+        originals.add(record.label, fold(record.original), pseudonym, record.document)
+    return originals

@@ -1,0 +1,82 @@
+"""Gather the spans of a document into what they stand for: one person, place or thing each.
+
+A name that is mentioned ten times was drawn once. So figures of draws count entities: the spans
+of one document that share label and number, or, without a number, label and base form.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tacknamn.fold import Folded
+from tacknamn.risk.bases import BaseFinder
+from tacknamn.risk.documents import Document, Place, Places, Span
+
+__all__ = ["Entity", "entities", "family"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A person, place or thing of one document, as its spans tell."""
+
+    label: str
+    form: Folded
+    """Its base form in the text, folded: the pseudonym, or what was kept."""
+    pool: int | None
+    """The least of its spans' pools; None where none of them tells."""
+    original: Folded | None
+    """Its base form before it was replaced, where the file tells it."""
+    place: Place
+    """Where it is mentioned first."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether its form was chosen among several."""
+        return self.pool is not None and self.pool > 1
+
+
+def entities(document: Document, bases: BaseFinder) -> Iterator[Entity]:
+    """What the spans of a document stand for, in the order of their first mentions."""
+    places = Places(document)
+    for (label, _), spans in _grouped(document, bases).items():
+        plainest = min(spans, key=_affixes)
+        pools = [span.pool for span in spans if span.pool is not None]
+        yield Entity(
+            label,
+            bases.base(_form(document, plainest), plainest.affixes, label),
+            min(pools, default=None),
+            _original(spans, bases),
+            places.place(spans[0].start, spans[0].end, label),
+        )
+
+
+def family(label: str) -> str:
+    """What labels that share their names have in common: all first names are ``firstname``."""
+    return label.partition("_")[0]
+
+
+def _grouped(document: Document, bases: BaseFinder) -> dict[tuple[str, int | Folded], list[Span]]:
+    groups: dict[tuple[str, int | Folded], list[Span]] = {}
+    for span in document.spans:
+        key = (
+            bases.base(_form(document, span), span.affixes, span.label)
+            if span.number is None
+            else span.number
+        )
+        groups.setdefault((span.label, key), []).append(span)
+    return groups
+
+
+def _form(document: Document, span: Span) -> str:
+    return document.text[span.start : span.end]
+
+
+def _original(spans: Iterable[Span], bases: BaseFinder) -> Folded | None:
+    told = [span for span in spans if span.original]
+    if not told:
+        return None
+    plainest = min(told, key=_affixes)
+    return bases.base(plainest.original or "", plainest.affixes, plainest.label)
+
+
+def _affixes(span: Span) -> int:
+    return len(span.affixes)

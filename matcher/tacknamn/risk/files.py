@@ -1,0 +1,36 @@
+"""Write a file whole or not at all."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+__all__ = ["write_whole"]
+
+PRIVATE, USUAL = 0o600, 0o666
+"""Who may read a new file: its owner alone, or whom the user's umask lets."""
+
+
+def write_whole(path: Path, text: str, private: bool = False) -> None:
+    """Write ``text`` beside ``path`` and rename it, so that no half of it is ever there.
+
+    ``private`` leaves it readable for its owner alone. What is no file (``/dev/stdout``) is
+    written to as it is."""
+    if path.exists() and not path.is_file():
+        path.write_text(text, "utf-8")
+        return
+    place = path.resolve()  # of a link, what it points to
+    beside = place.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        handle = os.open(
+            beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE if private else USUAL
+        )
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        beside.replace(place)
+    except BaseException as exc:
+        with suppress(OSError):
+            beside.unlink()
+        if isinstance(exc, OSError):  # name the file that was asked for
+            exc.filename = str(path)
+        raise

@@ -1,0 +1,31 @@
+"""An open file, as readers of every format get it, and its faults."""
+
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from tacknamn.errors import InputError
+
+__all__ = ["Source"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that is open for reading."""
+
+    name: str
+    """As it may be printed."""
+    stream: BinaryIO
+
+    def fault(self, line: int, problem: str) -> InputError:
+        """The error that names file and line; ``problem`` must not quote the file."""
+        return InputError(f"{self.name}, line {line}: {problem}")
+
+    def decode(self, raw: bytes, line: int) -> str:
+        """Bytes that begin at ``line`` as text."""
+        try:
+            return raw.decode("utf-8-sig" if line == 1 else "utf-8")
+        except UnicodeDecodeError as exc:
+            line += raw.count(b"\n", 0, exc.start)
+            raise self.fault(
+                line, "no UTF-8; convert it first, e.g. with `iconv -f latin1 -t utf-8`"
+            ) from None

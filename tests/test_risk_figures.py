@@ -1,0 +1,279 @@
+"""The figures of the report, each held against its definition, written out the slow way."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn.fold import fold
+from tacknamn.labels import Kind, Label
+from tacknamn.lexicon import Candidate
+from tacknamn.risk.anonymity import AnonymityCounter, LabelFigures, Spread, anonymity, entropy
+from tacknamn.risk.bases import BaseFinder
+from tacknamn.risk.combinations import CombinationCounter, CombinationFigures
+from tacknamn.risk.documents import Document, Origin, Place, Span
+from tacknamn.risk.entities import Entity, entities
+from tacknamn.risk.originals import Originals
+
+KNOWN = {"Lars": "firstname_male", "Lund": "city", "Andersson": "surname"}
+
+
+def lookup(form: str) -> list[Candidate]:
+    """What a list of three names knows."""
+    if form not in KNOWN:
+        return []
+    return [Candidate(form, Label(KNOWN[form]), 1.0, 1.0, Kind.NONE, "SE", "", ())]
+
+
+BASES = BaseFinder(lookup)
+
+
+def entity(
+    form: str, label: str = "city", pool: int | None = 5, document: str = "a", original: str = ""
+) -> Entity:
+    origin = Origin("f", 1, document)
+    place = Place(origin, 1, 0, len(form), label)
+    return Entity(label, fold(form), pool, fold(original) if original else None, place)
+
+
+# ---- entities ---------------------------------------------------------------------------
+
+
+def marked(text: str, *spans: tuple[str, dict[str, object]]) -> Document:
+    found = []
+    at = 0
+    for word, facts in spans:
+        start = text.index(word, at)
+        at = start + len(word)
+        found.append(Span(start, at, **({"label": "surname"} | facts)))  # type: ignore[arg-type]
+    return Document(Origin("f", 1, "a"), text, tuple(found))
+
+
+def test_one_label_and_number_is_one_entity() -> None:
+    document = marked(
+        "Anderssons bil, Andersson och Berg",
+        ("Anderssons", {"number": 1, "affixes": ("gen",), "pool": 50}),
+        ("Andersson", {"number": 1, "pool": 40}),
+        ("Berg", {"number": 2, "pool": 50}),
+    )
+    assert [(one.form, one.pool) for one in entities(document, BASES)] == [
+        ("andersson", 40),
+        ("berg", 50),
+    ]
+
+
+def test_without_numbers_the_base_form_tells_entities_apart() -> None:
+    document = marked(
+        "Anderssons bil, ANDERSSON, Berg",
+        ("Anderssons", {"affixes": ("gen",)}),
+        ("ANDERSSON", {}),
+        ("Berg", {}),
+    )
+    assert [one.form for one in entities(document, BASES)] == ["andersson", "berg"]
+
+
+@pytest.mark.parametrize(
+    ("form", "affixes", "label", "base"),
+    [
+        ("Lunds", ("gen",), "city", "lund"),
+        ("LUNDS", ("gen",), "city", "lund"),
+        ("Lars", ("gen",), "firstname_male", "lars"),
+        ("Lars'", ("gen",), "firstname_male", "lars"),
+        ("Lundabornas", ("gen", "def", "pl"), "city", "lund"),
+        ("lärarens", ("gen", "def"), "prof", "lärare"),
+        ("Ystads", ("gen",), "city", "ystad"),
+        ("Knegens", ("gen",), "nickname", "knegen"),
+        ("Ås", (), "city", "ås"),
+        ("Paris", ("foreign",), "city", "paris"),
+    ],
+)
+def test_what_is_told_to_be_inflected_is_taken_apart(
+    form: str, affixes: tuple[str, ...], label: str, base: str
+) -> None:
+    assert BASES.base(form, affixes, label) == base
+
+
+def test_the_original_is_that_of_the_plainest_mention() -> None:
+    document = marked(
+        "Lunds, Lund",
+        ("Lunds", {"number": 1, "affixes": ("gen",), "original": "Ystads"}),
+        ("Lund", {"number": 1, "original": "Ystad"}),
+    )
+    [one] = entities(document, BASES)
+    assert (one.original, one.place.start) == ("ystad", 0)
+
+
+# ---- anonymity and entropy --------------------------------------------------------------
+
+
+@given(st.integers(2, 30))
+def test_the_anonymity_set_is_every_name_of_the_pool_but_the_pseudonym(pool: int) -> None:
+    names = range(pool)
+    pairs = [(one, other) for one in names for other in names if one != other]
+    for pseudonym in names:
+        assert sum(given == pseudonym for _, given in pairs) == anonymity(pool)
+
+
+@given(st.lists(st.sampled_from("abcdef"), min_size=1))
+def test_entropy_is_the_mean_surprise(draws: list[str]) -> None:
+    counts = Counter(draws)
+    surprise = sum(-log2(counts[one] / len(draws)) for one in draws) / len(draws)
+    assert entropy(counts.values()) == pytest.approx(surprise, abs=1e-9)
+
+
+def test_entropy_of_equal_shares_is_log2_and_of_one_name_nothing() -> None:
+    assert entropy([3] * 50) == pytest.approx(log2(50))
+    assert entropy([7]) == 0
+    assert entropy([]) is None
+
+
+def figures(found: Iterable[Entity], k: int = 2) -> LabelFigures:
+    counter, originals = AnonymityCounter(), Originals()
+    for one in found:
+        counter.add(one)
+        if one.original:
+            originals.add(one.label, one.original, one.form, one.place.origin.id)
+    [told] = counter.figures(originals, k)
+    return told
+
+
+def test_draws_placeholders_and_untold_are_counted_apart() -> None:
+    told = figures(entity("Lund", pool=pool) for pool in (5, 50, 1, None, None))
+    assert (told.entities, told.draws, told.placeholders, told.untold) == (5, 2, 1, 2)
+    assert told.anonymity == Spread(4, 4)
+    assert told.choice_bits == pytest.approx((log2(5) + log2(50)) / 2)
+    assert (told.pseudonyms, told.found_bits) == (1, 0)
+
+
+def test_draws_with_too_small_an_anonymity_set_are_thin() -> None:
+    found = [entity("Lund", pool=pool) for pool in (2, 3, 4)]
+    assert [figures(found, k).thin_draws for k in (1, 2, 3, 4)] == [0, 1, 2, 3]
+
+
+def test_without_draws_there_is_no_anonymity_to_tell() -> None:
+    told = figures([entity("lärare", "prof", None)])
+    assert (told.anonymity, told.choice_bits, told.found_bits) == (None, None, None)
+
+
+def test_originals_behind_pseudonyms_are_counted_once_each() -> None:
+    told = figures(
+        [
+            entity("Lund", original="Ystad"),
+            entity("LUND", original="Ystad", document="b"),
+            entity("Lund", original="Falun"),
+            entity("Malmö", original="Ystad", document="c"),
+        ]
+    )
+    assert (told.originals, told.single_originals) == (Spread(1, 1), 1)
+    assert figures([entity("Lund")]).originals is None
+
+
+# ---- pseudonyms that are originals ------------------------------------------------------
+
+
+def known(*facts: tuple[str, str, str, str]) -> Originals:
+    originals = Originals()
+    for label, original, pseudonym, document in facts:
+        originals.add(label, fold(original), fold(pseudonym) if pseudonym else None, document)
+    return originals
+
+
+FEMALE, MALE = "firstname_female", "firstname_male"
+
+
+def test_a_pseudonym_that_is_its_own_original_is_unchanged() -> None:
+    originals = known((FEMALE, "Elsa", "Elsa", "a"), (FEMALE, "Maja", "Maja", ""))
+    assert originals.is_unchanged(entity("Elsa", FEMALE))
+    assert not originals.is_unchanged(entity("Elsa", FEMALE, document="b"))
+    assert originals.is_unchanged(entity("Maja", FEMALE, document="b"))
+
+
+def test_a_pseudonym_may_be_somebody_elses_original() -> None:
+    originals = known((FEMALE, "Elsa", "Maja", "a"), (FEMALE, "Maja", "Sara", "b"))
+    assert originals.is_in_document(entity("Elsa", FEMALE, document="a"))
+    assert not originals.is_elsewhere(entity("Elsa", FEMALE, document="a"))
+    assert originals.is_elsewhere(entity("Maja", FEMALE, document="a"))
+    assert not originals.is_in_document(entity("Maja", FEMALE, document="a"))
+
+
+def test_first_names_of_women_and_men_are_names_alike_and_places_are_not() -> None:
+    originals = known((FEMALE, "Kim", "Maja", "b"))
+    assert originals.is_elsewhere(entity("Kim", MALE))
+    assert not originals.is_elsewhere(entity("Kim", "city"))
+
+
+def test_a_name_of_two_documents_is_elsewhere_for_both() -> None:
+    originals = known((FEMALE, "Elsa", "Maja", "a"), (FEMALE, "Elsa", "Sara", "b"))
+    assert originals.is_elsewhere(entity("Elsa", FEMALE, document="a"))
+    assert originals.is_elsewhere(entity("Elsa", FEMALE, document="b"))
+
+
+def test_what_was_kept_is_an_original_and_stands_behind_no_pseudonym() -> None:
+    originals = known(("city", "Lund", "", "b"))
+    assert originals.is_elsewhere(entity("Lund"))
+    assert list(originals.behind("city")) == []
+
+
+# ---- combinations -----------------------------------------------------------------------
+
+facts = st.sampled_from(["prof:lärare", "prof:bagare", "city:Lund", "city:Ystad", "year:1999"])
+
+
+def counted(corpus: list[set[str]], k: int = 2) -> CombinationFigures:
+    counter = CombinationCounter(["prof", "city"], k)
+    for number, told in enumerate(corpus):
+        counter.add(Origin("f", number, str(number)), _entities(told))
+    return counter.figures(1000)
+
+
+def _entities(told: Iterable[str]) -> Iterator[Entity]:
+    for fact in told:
+        label, _, form = fact.partition(":")
+        yield entity(form, label, 5 if label == "city" else None)
+
+
+@given(st.lists(st.sets(facts)), st.integers(1, 4))
+def test_combinations_are_those_of_a_plain_count(corpus: list[set[str]], k: int) -> None:
+    told = [frozenset(fact for fact in one if "year" not in fact) for one in corpus]
+    sizes = Counter(one for one in told if one)
+    kept = Counter(frozenset(fact for fact in one if "prof" in fact) for one in told)
+    del kept[frozenset()]
+    result = counted(corpus, k)
+    assert result.documents == sum(sizes.values())
+    assert result.different == len(sizes)
+    assert result.smallest == min(sizes.values(), default=None)
+    assert result.smallest_kept == min(kept.values(), default=None)
+    assert result.count == sum(size < k for size in sizes.values())
+    assert sum(result.sizes.values()) == result.documents
+    rare = {str(number) for number, one in enumerate(told) if one and sizes[one] < k}
+    assert {origin.id for one in result.told for origin in one.documents} == rare
+    assert all(one.size == len(one.documents) for one in result.told)
+
+
+def test_a_combination_says_its_labels_and_which_of_them_were_kept() -> None:
+    [one] = counted([{"city:Lund", "city:Ystad", "prof:bagare", "year:1999"}]).told
+    assert (one.labels, one.kept) == (("city", "city", "prof"), ("prof",))
+
+
+def test_a_value_that_was_kept_anywhere_was_kept() -> None:
+    counter = CombinationCounter(["city"], 2)
+    counter.add(Origin("f", 1, "a"), [entity("Lund"), entity("Lund", pool=None)])
+    assert counter.figures(1).smallest_kept == 1
+
+
+def test_of_many_combinations_the_first_are_told_and_all_are_counted() -> None:
+    counter = CombinationCounter(["prof"], 2)
+    for number in range(50):
+        counter.add(Origin("f", number, "x"), [entity(f"yrke {number}", "prof", None)])
+    told = counter.figures(3)
+    assert (told.count, len(told.told), told.sizes["1"]) == (50, 3, 50)
+
+
+def test_joined_words_are_not_confused() -> None:
+    counter = CombinationCounter(["prof", "city"], 2)
+    counter.add(Origin("f", 1, "a"), [entity("ab", "prof"), entity("c", "prof")])
+    counter.add(Origin("f", 2, "b"), [entity("a", "prof"), entity("bc", "prof")])
+    assert counter.figures(9).different == 2

@@ -1,0 +1,217 @@
+"""The report as a whole: what it counts, what it says, what it keeps to itself, what it costs."""
+
+import json
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from tacknamn.errors import InputError
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Matcher
+from tacknamn.risk import (
+    DEFINITIONS,
+    Document,
+    Origin,
+    Originals,
+    Questions,
+    Report,
+    Span,
+    assess,
+    report_data,
+    sections,
+    verdict,
+)
+from tacknamn.risk.anonymity import LabelFigures
+from tacknamn.risk.tables import report_lines
+from tests.making import bundle, entry
+
+WORDS = [
+    entry("Elsa", "firstname_female", 9000),
+    entry("Nils", "firstname_male", 9000),
+    entry("Lund", "city", 90000),
+]
+
+
+@pytest.fixture(scope="module")
+def matcher(tmp_path_factory: pytest.TempPathFactory) -> Matcher:
+    folder = tmp_path_factory.mktemp("risk") / "bundle"
+    return Matcher(Lexicon.open(bundle(folder, [WORDS])))
+
+
+def document(id: str, text: str, *spans: dict[str, Any]) -> Document:
+    """A document whose spans are given by their words."""
+    found = []
+    for facts in spans:
+        word = facts.pop("word")
+        start = text.index(word)
+        found.append(Span(start, start + len(word), **facts))
+    return Document(Origin("essays.jsonl", 1, id), text, tuple(found))
+
+
+def elsa(id: str, rest: str = "", **facts: Any) -> Document:
+    drawn = {"word": "Elsa", "label": "firstname_female", "number": 1, "pool": 50}
+    return document(id, f"Elsa bor här. {rest}", drawn | facts)
+
+
+def test_what_is_clean_is_said_to_be(matcher: Matcher) -> None:
+    report = assess([elsa("a"), elsa("b")], matcher)
+    assert not report.leaks
+    assert verdict(report) == "Nothing was found that looks like a leak."
+
+
+def test_leftovers_are_leaks(matcher: Matcher) -> None:
+    report = assess([elsa("a", "Ring Nils."), elsa("b", "Ring Elsa, 0123.")], matcher)
+    assert report.leaks
+    assert report.leftovers.by_kind == {"name": 2, "digits": 1}
+    assert report.leftovers.by_label == {"digits": 1, "firstname_female": 1, "firstname_male": 1}
+    assert report.leftovers.also_pseudonyms == 1
+    assert verdict(report) == "What looks like a leak: 3 leftovers."
+
+
+def test_combinations_of_fewer_than_k_documents_are_leaks(matcher: Matcher) -> None:
+    baker = {"word": "bagare", "label": "prof"}
+    both = [document(id, "Hon är bagare.", dict(baker)) for id in "ab"]
+    assert assess(both[:1], matcher).leaks
+    assert not assess(both, matcher).leaks
+    report = assess(both, matcher, Questions(k=3))
+    assert verdict(report) == (
+        "What looks like a leak: 1 combination shared by fewer than 3 documents."
+    )
+    assert not assess(both, matcher, Questions(k=1)).leaks
+    assert not assess(both[:1], matcher, Questions(quasi=("year",))).leaks
+
+
+def test_a_pseudonym_that_is_its_own_original_is_a_leak(matcher: Matcher) -> None:
+    report = assess([elsa("a", original="ELSA")], matcher)
+    assert report.leaks
+    assert report.pseudonyms.unchanged.count == 1
+
+
+def test_originals_come_from_the_files(matcher: Matcher) -> None:
+    other = document(
+        "b", "Maja bor här.", {"word": "Maja", "label": "firstname_female", "pool": 50,
+                               "original": "Elsa"},
+    )  # fmt: skip
+    drawn = assess([elsa("a", original="Sara"), other], matcher).pseudonyms
+    assert (drawn.corpus.count, drawn.same_document.count, drawn.unchanged.count) == (1, 0, 0)
+    assert drawn.corpus.told[0].origin.id == "a"
+
+
+def test_a_pseudonym_used_elsewhere_too_is_seen_there(matcher: Matcher) -> None:
+    """Elsa is an original in a alone, and a pseudonym in a and b: b is where it is another's."""
+    other = {"word": "Nils", "label": "firstname_male", "pool": 50, "original": "Elsa"}
+    first = {"word": "Elsa", "label": "firstname_female", "pool": 50, "original": "Maja"}
+    both = document("a", "Elsa och Nils.", first, other)
+    drawn = assess([both, elsa("b")], matcher).pseudonyms
+    assert [place.origin.id for place in drawn.same_document.told] == ["a"]
+    assert [place.origin.id for place in drawn.corpus.told] == ["b"]
+
+
+def test_originals_come_from_a_vault(matcher: Matcher) -> None:
+    originals = Originals()
+    for original in ("maja", "sara"):
+        originals.add("firstname_female", original, "elsa", "z")  # type: ignore[arg-type]
+    report = assess([elsa("a")], matcher, originals=originals)
+    [figures] = report.labels
+    assert figures.originals is not None and figures.originals.least == 2
+
+
+def test_without_originals_that_is_said(matcher: Matcher) -> None:
+    told = {part.name: part for part in sections(assess([elsa("a")], matcher))}
+    assert any("--vault" in note for note in told["pseudonym"].notes)
+
+
+def test_plain_texts_are_said_to_tell_less(matcher: Matcher) -> None:
+    plain = Document(Origin("a.txt", 1, "a.txt"), "Hej.", plain=True)
+    report = assess([plain, elsa("b")], matcher)
+    assert report.plain_texts == 1
+    assert sections(report)[0].notes[0].startswith("1 of 2 documents are plain texts: only left")
+
+
+def test_no_documents_are_no_fault(matcher: Matcher) -> None:
+    report = assess([], matcher)
+    assert not report.leaks
+    assert report.combinations.smallest is None
+    json.dumps(report_data(report))
+
+
+@pytest.mark.parametrize("facts", [{"k": 0}, {"most": -1}])
+def test_what_cannot_be_asked_is_refused(facts: dict[str, int]) -> None:
+    with pytest.raises(InputError):
+        Questions(**facts)  # type: ignore[arg-type]
+
+
+# ---- what is said, and what is not ------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def report(matcher: Matcher) -> Report:
+    texts = ["Ring Nils i Lund.", "Se hemlig.example.se, 0123\x1b[31m4567."]
+    documents = [elsa(f"d{number}", rest) for number, rest in enumerate(texts * 3)]
+    return assess(documents, matcher, Questions(most=4))
+
+
+def test_every_figure_is_defined_where_it_is_shown(report: Report) -> None:
+    used = [name for part in sections(report) for name in part.defined]
+    assert sorted(used) == sorted(DEFINITIONS)
+    assert report_data(report)["definitions"] == dict(DEFINITIONS)
+
+
+def test_every_figure_of_a_label_is_defined_and_in_json(report: Report) -> None:
+    names = {field.name for field in fields(LabelFigures)}
+    assert set(report_data(report)["labels"][0]) == names
+    derived = {"label": "entity", "entities": "entity", "single_originals": "originals"}
+    assert {derived.get(name, name) for name in names} <= set(DEFINITIONS)
+
+
+def test_all_are_counted_and_the_first_are_told(report: Report) -> None:
+    told = report_data(report)["leftovers"]
+    assert (told["count"], len(told["told"])) == (15, 4)
+    leftovers = sections(report)[1]
+    assert leftovers.notes[0] == "15 found; the first 4 are listed (--most lists more)."
+
+
+@pytest.mark.parametrize("secret", ["Nils", "Lund", "hemlig", "0123", "bor", "Elsa"])
+def test_the_text_stays_with_its_owner_unless_it_is_asked_for(report: Report, secret: str) -> None:
+    quiet = json.dumps(report_data(report)) + "\n".join(report_lines("", sections(report)))
+    assert secret not in quiet
+
+
+def test_leftovers_are_shown_on_demand(report: Report) -> None:
+    assert report_data(report, show=True)["leftovers"]["told"][0]["text"] == "Nils"
+    assert any(line.endswith("\tNils") for line in report_lines("", sections(report, show=True)))
+
+
+def test_lines_have_as_many_fields_as_their_table_has_columns(report: Report) -> None:
+    for part in sections(report, show=True):
+        for line in report_lines("", [part]):
+            if not line.startswith("verdict"):
+                assert line.isprintable() or "\t" in line
+                assert len(line.split("\t")) == 1 + len(part.columns)
+
+
+def test_the_report_does_not_depend_on_the_order_of_documents(matcher: Matcher) -> None:
+    documents = [elsa(id, "Ring Nils." * (number % 3)) for number, id in enumerate("abcdef")]
+    there, back = assess(documents, matcher), assess(documents[::-1], matcher)
+    assert there.labels == back.labels
+    assert there.leftovers.by_kind == back.leftovers.by_kind
+
+
+def test_documents_are_forgotten_once_they_were_read(matcher: Matcher) -> None:
+    letters = "Det regnar ofta. " * 3000
+
+    def corpus(number: int) -> Iterator[Document]:
+        for one in range(number):
+            yield elsa(str(one), f"{letters} Ring Nils {one}.")
+
+    assess(corpus(3), matcher)  # what is loaded once
+    tracemalloc.start()
+    try:
+        assess(corpus(300), matcher)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 20 * len(letters)  # of three hundred

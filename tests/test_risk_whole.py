@@ -1,0 +1,97 @@
+"""From sampler and vault to report: what they leave is what the report reads."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tacknamn.fold import fold
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Matcher
+from tacknamn.risk import Originals, Questions, Report, assess, read_documents
+from tacknamn.sampling import Sampler
+from tests.golden_build import build
+
+TEXTS = {
+    "essay-1": "Anna och Erik bor i Göteborg. Annas mor heter Maria.",
+    "essay-2": "Erik Andersson bor i Köpenhamn med Maria.",
+}
+
+
+@pytest.fixture(scope="module")
+def matcher(tmp_path_factory: pytest.TempPathFactory) -> Matcher:
+    return Matcher(Lexicon.open(build(tmp_path_factory.mktemp("build") / "golden")))
+
+
+def pseudonymized(matcher: Matcher, id: str, text: str) -> dict[str, Any]:
+    """A line of a span file, with originals."""
+    scope = Sampler(matcher.lexicon, seed=7).scope(text)
+    made, spans, at = "", [], 0
+    for match in matcher.match(text):
+        name = scope.replace(match)
+        made += text[at : match.start]
+        spans.append(
+            {"start": len(made), "end": len(made) + len(name.text), "label": str(name.label),
+             "number": name.number, "affixes": list(name.affixes), "pool": name.pool,
+             "original": match.form}
+        )  # fmt: skip
+        made += name.text
+        at = match.end
+    return {"id": id, "text": made + text[at:], "spans": spans}
+
+
+@pytest.fixture(scope="module")
+def lines(matcher: Matcher) -> list[dict[str, Any]]:
+    return [pseudonymized(matcher, id, text) for id, text in TEXTS.items()]
+
+
+def reported(
+    matcher: Matcher, lines: list[dict[str, Any]], file: Path, originals: Originals | None = None
+) -> Report:
+    file.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    return assess(read_documents([file]), matcher, Questions(quasi=("prof",)), originals)
+
+
+def test_what_the_sampler_replaced_is_clean(
+    matcher: Matcher, lines: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    report = reported(matcher, lines, tmp_path / "essays.jsonl")
+    assert not report.leaks
+    assert report.pseudonyms.same_document.count == 0
+    figures = {one.label: one for one in report.labels}
+    assert figures["city"].entities == 2
+    assert all(one.draws and one.anonymity for one in figures.values())
+
+
+def test_a_mention_that_was_overlooked_is_a_leak(
+    matcher: Matcher, lines: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    overlooked = [lines[0], lines[1] | {"spans": lines[1]["spans"][:-1]}]
+    report = reported(matcher, overlooked, tmp_path / "essays.jsonl")
+    assert report.leaks
+    assert report.leftovers.found.count == 1
+
+
+def test_the_vault_tells_what_the_files_tell(
+    matcher: Matcher, lines: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    pytest.importorskip("cryptography")
+    from tacknamn.vault import Record, Vault
+
+    vault = Vault.open(tmp_path / "essays.vault", bytes(range(32)), create=True)
+    for line in lines:
+        for span in line["spans"]:
+            form = line["text"][span["start"] : span["end"]]
+            if not span["affixes"]:
+                vault.add(Record(span["label"], span["original"], form, line["id"]))
+    originals = Originals()
+    for record in vault:
+        originals.add(record.label, fold(record.original), fold(record.pseudonym), record.document)
+    bare = [
+        line | {"spans": [span | {"original": None} for span in line["spans"]]} for line in lines
+    ]
+    told = reported(matcher, lines, tmp_path / "told.jsonl")
+    kept = reported(matcher, bare, tmp_path / "bare.jsonl", originals)
+    assert kept.labels == told.labels
+    assert kept.pseudonyms.corpus.count == told.pseudonyms.corpus.count
