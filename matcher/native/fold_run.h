@@ -13,7 +13,7 @@ typedef struct {
     uint64_t word, blank, rare;
 } Kinds;
 
-#if defined(__SSE2__) && !defined(ONE_BY_ONE)
+#if VECTORS
 
 static __m128i is_byte(__m128i bytes, int byte)
 {

@@ -13,10 +13,6 @@
 #include "fold_table.h"
 #include "scan.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 enum { OTHER, WORD, SPACE, GONE, MULTI, HARD };
 
 #define ENTRY_CLASS(entry) (((entry) >> 21) & 7)
@@ -319,20 +315,7 @@ static Py_ssize_t fold_slowly(Block *b, const Text *text, Py_ssize_t i)
 }
 
 #include "fold_run.h"
-
-/* Note where words begin and end; eight at a time, so that no branch asks for each. */
-static inline void write_edges(Block *b, uint64_t edges)
-{
-    const uint32_t from = b->size;
-    uint32_t *out = b->edges + b->nedges, number = 0;
-    for (; edges; out += 8)
-        for (int k = 0; k < 8; k++) {
-            out[k] = from + (uint32_t)__builtin_ctzll(edges | (uint64_t)1 << 63);
-            number += edges != 0;
-            edges &= edges - 1;
-        }
-    b->nedges += number;
-}
+#include "places.h"
 
 /* Append a run whose bytes are written already, up to the first character that must be
    looked at alone; gives the number of those before it. */
@@ -348,7 +331,8 @@ static uint32_t append_run(Block *b, const Kinds *kinds, uint32_t length, Py_ssi
     if (b->torn && add_seam(b, (uint32_t)i, 0) < 0)
         return 0; /* the slow way fails the same way, and tells */
     const uint64_t mask = ~(uint64_t)0 >> (RUN - run), word = kinds->word & mask;
-    write_edges(b, (word ^ (word << 1 | b->nedges % 2)) & mask);
+    const uint64_t edges = (word ^ (word << 1 | b->nedges % 2)) & mask;
+    b->nedges += write_places(b->edges + b->nedges, edges, b->size);
     b->blank = kinds->blank >> (run - 1) & 1;
     b->size += run;
     return run;

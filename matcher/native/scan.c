@@ -86,7 +86,7 @@ static const uint32_t *bucket_of(const Table *t, uint64_t key)
 /* Which of eight fingerprints are `value`, as bits. */
 static unsigned equal_slots(const uint32_t *slots, uint32_t value)
 {
-#if defined(__SSE2__)
+#if VECTORS
     const __m128i wanted = _mm_set1_epi32((int)value);
     const __m128i low = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)slots), wanted);
     const __m128i high = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)(slots + 4)), wanted);
@@ -564,9 +564,9 @@ static int try_word(Scan *s, uint32_t first, Hit *best)
 
 static int grow_words(Scan *s, uint32_t words)
 {
-    if (words <= s->capacity)
+    if (s->keys && words <= s->capacity)
         return 0;
-    const uint32_t capacity = s->block.capacity / 2 + ROOM;
+    const uint32_t capacity = s->block.capacity / 2 + ROOM + RUN; /* promises end with zeros */
     const size_t each = sizeof *s->keys + sizeof *s->genitives + sizeof *s->promising + 1;
     uint64_t *keys = PyMem_RawRealloc(s->keys, capacity * each);
     if (!keys)
@@ -623,6 +623,23 @@ static void sieve_genitives(Scan *s)
     }
 }
 
+/* Which of RUN bytes are not 0. */
+static inline uint64_t set_bytes(const uint8_t *bytes)
+{
+    uint64_t bits = 0;
+#if VECTORS
+    for (int at = 0; at < RUN; at += 16) {
+        const __m128i sixteen = _mm_loadu_si128((const __m128i *)(const void *)(bytes + at));
+        const __m128i none = _mm_cmpeq_epi8(sixteen, _mm_setzero_si128());
+        bits |= (uint64_t)(~(uint32_t)_mm_movemask_epi8(none) & 0xFFFF) << at;
+    }
+#else
+    for (int at = 0; at < RUN; at++)
+        bits |= (uint64_t)(bytes[at] != 0) << at;
+#endif
+    return bits;
+}
+
 /* Find the words of a block at which an entry may begin. */
 static void sieve_block(Scan *s)
 {
@@ -632,10 +649,9 @@ static void sieve_block(Scan *s)
     for (uint32_t from = 0; from < words; from += BATCH)
         sieve_words(s, from, words - from < BATCH ? words - from : BATCH);
     sieve_genitives(s);
-    for (uint32_t word = 0; word < words; word++) {
-        s->promising[found] = word;
-        found += s->promises[word] != 0;
-    }
+    memset(s->promises + words, 0, RUN);
+    for (uint32_t word = 0; word < words; word += RUN)
+        found += write_places(s->promising + found, set_bytes(s->promises + word), word);
     for (uint32_t k = 0; k < found; k++)
         prefetch(bucket_of(s->table, s->keys[s->promising[k]]));
     s->npromising = found;
@@ -1002,6 +1018,7 @@ static PyMethodDef METHODS[] = {
 
 static int module_exec(PyObject *module)
 {
+    fill_places();
     if (PyType_Ready(&TableType) < 0)
         return -1;
     return PyModule_AddObjectRef(module, "Table", (PyObject *)&TableType);
