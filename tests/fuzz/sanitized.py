@@ -21,7 +21,7 @@ from hatch_build import MODULES, PACKAGE, SOURCE, write_fold_table
 
 from tests.fuzz.using import SMALL_BLOCKS
 
-__all__ = ["SETUPS", "Setup", "compile_package", "run"]
+__all__ = ["COMPILER", "ROOT", "SETUPS", "Setup", "compile_package", "run"]
 
 ROOT = Path(__file__).parent.parent.parent
 COMPILER = os.environ.get("CC", "cc")
@@ -58,6 +58,13 @@ SETUPS = (
         (*_MEMORY, *_TINY),
         ("asan", "ubsan"),
         ("forged", "tests", "borders"),
+        {**_ADDRESSES, SMALL_BLOCKS: "1"},
+    ),
+    Setup(
+        "memory, tiny blocks, no vectors",
+        (*_MEMORY, *_TINY, "-DPLAIN"),
+        ("asan", "ubsan"),
+        ("tests",),
         {**_ADDRESSES, SMALL_BLOCKS: "1"},
     ),
     Setup(
@@ -127,7 +134,8 @@ def _command(program: str, seconds: float, seed: int) -> list[str]:
         tests = [str(path) for name in _TESTS if (path := ROOT / "tests" / name).exists()]
         return [*pytest, "-m", "not full", *tests]
     if program == "borders":
-        return [*pytest, "-k", "block or lies", str(ROOT / "tests" / "test_untrusted.py")]
+        untrusted = (ROOT / "tests").glob("test_untrusted_*.py")
+        return [*pytest, "-k", "block or lies", *map(str, sorted(untrusted))]
     command = ["-m", f"tests.fuzz.{program}", f"--seconds={seconds}", f"--seed={seed}"]
     return [*command, "--isolated", "--patience=300"] if program == "forged" else command
 
