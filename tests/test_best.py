@@ -1,48 +1,43 @@
 """The best hits without overlap: those of the highest sum, found by trying every choice."""
 
-import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from pathlib import Path
-from typing import cast
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.best import best_spans
-from tacknamn.lexicon import Lexicon
+from tacknamn.best import Hit, best_hits
 from tacknamn.matcher import Matcher
+from tacknamn.matching import INFLECTED
 from tests.matching_tables import Form, make_lexicon
 
-HIT = struct.Struct("=4i")
-Hit = tuple[int, int, int, int]
-
 HITS = st.lists(
-    st.tuples(st.integers(0, 20), st.integers(1, 8), st.integers(0, 3)).map(
-        lambda one: (one[0], one[0] + one[1], one[2], 0)
-    ),
+    st.tuples(
+        st.integers(0, 20), st.integers(1, 8), st.integers(0, 3), st.sampled_from([0, 1])
+    ).map(lambda one: (one[0], one[0] + one[1], one[2], one[3])),
     max_size=8,
     unique=True,
 )
 
 
-@dataclass(frozen=True)
-class Certain:
-    """A lexicon that knows only how probable its entries are."""
-
-    values: Sequence[float]
-
-    def certainty(self, entry: int) -> float:
-        """How probable an entry is."""
-        return self.values[entry]
-
-
-def best(hits: Sequence[Hit], certainties: Sequence[float]) -> list[Hit]:
+def best(
+    hits: Sequence[Hit], certainties: Sequence[float], weights: Sequence[int] = (50, 50, 50, 50)
+) -> list[Hit]:
     """The best of these hits."""
-    data = b"".join(HIT.pack(*hit) for hit in hits)
-    chosen = HIT.iter_unpack(best_spans(data, cast(Lexicon, Certain(certainties))))
-    return [(start, end, entry, affixes) for start, end, entry, affixes in chosen]
+    return best_hits(hits, certainties.__getitem__, weights)
+
+
+def readings(hits: Sequence[Hit], weights: Sequence[int]) -> list[Hit]:
+    """Of hits on the same letters the weightiest one."""
+
+    def weight(hit: Hit) -> int:
+        return max(0, weights[hit[2]] - INFLECTED) if hit[3] else weights[hit[2]]
+
+    def letters(hit: Hit) -> tuple[int, int]:
+        return hit[:2]
+
+    return [max(some, key=weight) for _, some in groupby(sorted(hits), letters)]
 
 
 def choices(hits: Sequence[Hit]) -> Iterator[tuple[Hit, ...]]:
@@ -53,15 +48,22 @@ def choices(hits: Sequence[Hit]) -> Iterator[tuple[Hit, ...]]:
                 yield some
 
 
-@given(HITS, st.lists(st.sampled_from([0.25, 0.5, 0.75, 1.0]), min_size=4, max_size=4))
-def test_no_other_choice_is_better(hits: list[Hit], certainties: list[float]) -> None:
+@given(
+    HITS,
+    st.lists(st.sampled_from([0.25, 0.5, 0.75, 1.0]), min_size=4, max_size=4),
+    st.lists(st.sampled_from([0, 20, 40, 40 + INFLECTED, 80]), min_size=4, max_size=4),
+)
+def test_no_other_choice_is_better(
+    hits: list[Hit], certainties: list[float], weights: list[int]
+) -> None:
     def worth(some: Sequence[Hit]) -> tuple[float, int]:
         letters = sum(certainties[entry] * (end - start) for start, end, entry, _ in some)
         return letters, -len(some)
 
-    chosen = best(hits, certainties)
-    assert tuple(chosen) in set(choices(hits))
-    assert worth(chosen) == max(map(worth, choices(hits)))
+    read = list(choices(readings(hits, weights)))
+    chosen = best(hits, certainties, weights)
+    assert tuple(chosen) in set(read)
+    assert worth(chosen) == max(map(worth, read))
 
 
 @given(HITS)

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from tacknamn.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle, is_bund
 from tacknamn.errors import BundleError
 from tacknamn.lexicon import Lexicon
 from tacknamn_builders.records import Inflection, Record, Word
+from tests.damaging import change_manifest
 from tests.making import bundle, entry, profile, source
 
 RECORDS: list[Record] = [
@@ -38,11 +38,6 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return bundle(tmp_path_factory.mktemp("good") / "small", [RECORDS])
 
 
-@pytest.fixture
-def copy(good: Path, tmp_path: Path) -> Path:
-    return shutil.copytree(good, tmp_path / "copy")
-
-
 def use(folder: Path, verify: bool = True) -> None:
     """Do with a bundle whatever the library does."""
     lexicon = Lexicon(Bundle(folder, verify=verify))
@@ -56,13 +51,6 @@ def refused(folder: Path, verify: bool = True) -> str:
     with pytest.raises(BundleError) as raised:
         use(folder, verify)
     return str(raised.value)
-
-
-def change(folder: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    path = folder / MANIFEST
-    manifest = json.loads(path.read_text("utf-8"))
-    change(manifest)
-    path.write_text(json.dumps(manifest), "utf-8")
 
 
 def test_a_good_bundle_opens(good: Path) -> None:
@@ -113,9 +101,9 @@ def test_no_bundle_is_told_with_the_way_to_one(tmp_path: Path) -> None:
 
 def test_bundles_of_any_version_are_known_for_bundles(copy: Path, tmp_path: Path) -> None:
     assert is_bundle(copy)
-    change(copy, lambda m: m.update(version=99, files=None))
+    change_manifest(copy, lambda m: m.update(version=99, files=None))
     assert is_bundle(copy)
-    change(copy, lambda m: m.update(format="zip"))
+    change_manifest(copy, lambda m: m.update(format="zip"))
     assert not is_bundle(copy)
     assert not is_bundle(tmp_path / "nowhere")
 
@@ -163,7 +151,7 @@ MANIFESTS = [
 
 @pytest.mark.parametrize(("what", "damage", "said"), MANIFESTS, ids=[row[0] for row in MANIFESTS])
 def test_a_damaged_manifest_is_told(what: str, damage: Any, said: str, copy: Path) -> None:
-    change(copy, damage)
+    change_manifest(copy, damage)
     message = refused(copy, verify=False)
     assert said in message
     assert str(copy) in message
@@ -190,7 +178,9 @@ def test_a_section_of_another_bundle_is_refused(copy: Path) -> None:
     other = bundle(copy.parent / "other", [[entry("Ek", "surname", 5)]])
     shutil.copy(other / "strings.bin", copy / "strings.bin")
     sizes = {"strings.bin": (copy / "strings.bin").stat().st_size}
-    change(copy, lambda m: [m["files"][name].update(size=size) for name, size in sizes.items()])
+    change_manifest(
+        copy, lambda m: [m["files"][name].update(size=size) for name, size in sizes.items()]
+    )
     assert "anew" in refused(copy, verify=False)
 
 

@@ -172,3 +172,17 @@ def test_what_typer_makes_of_ctrl_c_is_seen_through(capsys: pytest.CaptureFixtur
             raise SystemExit(1) from None
 
     assert _ended(program) == 130
+
+
+def test_what_python_makes_of_ctrl_c_in_a_class_is_seen_through(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Pressing:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def program() -> None:
+        type("Owner", (), {"name": Pressing()})
+
+    assert _ended(program) == 130
+    assert capsys.readouterr().err.startswith("error: interrupted")

@@ -12,27 +12,25 @@ from hypothesis import strategies as st
 
 from tacknamn import portable, windows
 from tacknamn.bundle import Bundle
-from tacknamn.engines import Engine, NativeEngine, has_native
+from tacknamn.engines import Engine, NativeEngine
 from tacknamn.errors import BundleError
 from tacknamn.fold import fold, fold_units
 from tacknamn.folded_text import PADDING, FoldedText, borders
 from tacknamn.form_automaton import FormAutomaton, build_automaton
 from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import HIT, Matcher
+from tacknamn.match import HIT
+from tacknamn.matcher import Matcher
 from tacknamn.matching import AFFIXES, Overlaps, affix_names
 from tacknamn.portable import PortableEngine
 from tacknamn.sections import column_places
 from tacknamn.table import words_of
+from tests.engines import ENGINES, needs_native
 from tests.matching_tables import Form, Inflection, label_bits, make_lexicon, reference, rows_of
 from tests.naive import NaiveScan
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "cases" / "matching.json").read_text("utf-8")
 )
-needs_native = pytest.mark.skipif(
-    not has_native(), reason="nothing was compiled: reinstall where there is a C compiler"
-)
-ENGINES = [pytest.param("native", marks=needs_native), "portable"]
 Hit = tuple[int, int, int, int]
 
 

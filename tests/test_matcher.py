@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 
 from tacknamn import engines
-from tacknamn.engines import VARIABLE, has_native
+from tacknamn.engines import VARIABLE
 from tacknamn.errors import Error, InputError
 from tacknamn.labels import Label
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Match, Matcher, Spans
+from tests.engines import ENGINES, needs_native
 from tests.matching_tables import Form, Inflection, label_bits, make_lexicon
 
-needs_native = pytest.mark.skipif(
-    not has_native(), reason="nothing was compiled: reinstall where there is a C compiler"
-)
-ENGINES = [pytest.param("native", marks=needs_native), "portable"]
 FORMS = [
     Form("Elena", label_bits("firstname_female")),
     Form("Göteborg", label_bits("city", "surname")),

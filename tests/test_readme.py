@@ -15,7 +15,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("build") / "golden")
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/matching.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/matching.md", "docs/sampling.md"])
 def test_the_examples_run(page: str, bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TACKNAMN_DATA", str(bundle))
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")

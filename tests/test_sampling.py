@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
+from tacknamn.errors import SourceError
 from tacknamn.labels import LABELS
 from tacknamn_builders import sampling
-from tacknamn_builders.curation import Fake
+from tacknamn_builders.curation import Fake, load_telephone_areas, parse_telephone_areas
 from tacknamn_builders.records import Entry
 from tests.making import content, entry
 
@@ -152,3 +155,20 @@ def test_rows_are_rows_of_the_senses() -> None:
     made = content([[entry("Ek", "surname", 5), entry("Alm", "surname", 9)]])
     labels = [LABELS[code].value for code in made.senses.label.tolist()]
     assert [labels[row] for row in made.sampling["names"]["surname"]] == ["surname"] * 2
+
+
+def test_telephone_areas_are_those_of_towns_that_the_bundle_knows() -> None:
+    sampled, _ = tables(entry("Lund", "city", 94000, key="geonames:1"), entry("Ek", "surname", 5))
+    assert sampled["telephone_areas"] == {"Lund": "046"}
+
+
+def test_every_telephone_area_is_a_swedish_one() -> None:
+    areas = load_telephone_areas()
+    assert {one.form: one.area for one in areas}["Stockholm"] == "08"
+    assert len(areas) > 200
+
+
+@pytest.mark.parametrize("area", ["46", "046-", "00", "", "04600"])
+def test_an_area_that_is_none_is_refused(area: str) -> None:
+    with pytest.raises(SourceError, match=r"areas\.tsv, line 2: area"):
+        list(parse_telephone_areas("areas", f"form\tarea\treason\nLund\t{area}\tPTS\n"))

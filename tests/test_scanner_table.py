@@ -30,13 +30,11 @@ def made(tmp_path: Path, folded: list[str]) -> Section:
 
 def sections(tmp_path: Path, folded: list[str]) -> list[Section]:
     """The table and both filters."""
-    names = ("table", "bucket"), ("singles", "bits"), ("pairs", "bits")
-    opened = []
-    for (name, column), numbers in zip(names, scanner_table(folded), strict=True):
-        path = tmp_path / f"{name}.bin"
-        write_section(path, name, len(numbers), {column: numbers})
-        opened.append(Section(path, name))
-    return opened
+    table, singles, pairs = scanner_table(folded)
+    write_section(tmp_path / "table.bin", "table", len(table), {"bucket": table})
+    write_section(tmp_path / "singles.bin", "singles", len(singles), {"bits": singles})
+    write_section(tmp_path / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
+    return [Section(tmp_path / f"{name}.bin", name) for name in ("table", "singles", "pairs")]
 
 
 def test_every_form_is_found_by_its_last_key(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Label
 from tacknamn_builders.pool import Column
-from tacknamn_builders.words import ZIPF_STEPS
+from tacknamn_builders.words import NOUN_OR_ADJECTIVE, ZIPF_STEPS
 
 __all__ = [
     "NOUNS",
@@ -115,27 +115,32 @@ def label_bits(labels: Iterable[Label]) -> int:
     return sum(1 << LABELS.index(label) for label in labels)
 
 
-def marked_mentions(labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column) -> Floats:
+def marked_mentions(
+    labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column, parts: Column
+) -> Floats:
     """Expected mentions of senses, where an ordinary word is what its list is about.
 
     ``mamma`` in a text is the relative, whatever a list of names says: such a sense is
-    mentioned as often as the word stands in text."""
+    mentioned as often as the word stands in text. Languages only where Swedish knows the word
+    (svenska): there are also 7,000 that are called Maria, Kim or Ali."""
     marked = np.isin(labels, [LABELS.index(label) for label in _MARKED])
+    marked &= (labels != LABELS.index(Label.LANGUAGE)) | ((parts & NOUN_OR_ADJECTIVE) > 0)
     said = np.maximum(_per_billion(zipf_sv), _per_billion(zipf_en) / FOREIGN)
     return np.where(marked, np.maximum(mentions, said), mentions)
 
 
 def curated_mentions(
-    labels: Column, mentions: Floats, curated: Mask, exonyms: Mask, zipf_sv: Column
+    labels: Column, mentions: Floats, curated: Mask, named: Mask, zipf_sv: Column
 ) -> Floats:
     """Expected mentions of senses that hand-made tables have under their main names.
 
     An exonym, a place abroad that has a name in Swedish, is mentioned as often as its name stands
-    in text: åbo is a noun in SALDO and Åbo a city in the papers. ``exonyms`` are those that
-    curation does not call ordinary words too, as it does Van and Split."""
+    in text: åbo is a noun in SALDO and Åbo a city in the papers. So is an organisation that SALDO
+    knows by name (Volvo). ``named`` are those that curation does not call ordinary words too, as
+    it does Van and Split."""
     counted = np.isin(labels, [LABELS.index(label) for label in (*_MARKED, *_PERSONS)])
     mentions = np.where(curated & ~counted, np.maximum(mentions, CURATED), mentions)
-    return np.where(exonyms, np.maximum(mentions, _per_billion(zipf_sv)), mentions)
+    return np.where(named, np.maximum(mentions, _per_billion(zipf_sv)), mentions)
 
 
 def _per_billion(zipf: Column) -> Floats:

@@ -22,10 +22,14 @@ from tacknamn_builders.pool import Column, Pool, Rows, Strings
 from tacknamn_builders.profiles import MOST_SOURCES, Profile
 from tacknamn_builders.senses import Senses, concatenate
 from tacknamn_builders.things import merge_things
+from tacknamn_builders.words import PROPER_NOUN
 
 __all__ = ["merge", "ranks"]
 
 _PLACES = [code_of(label) for label in (Label.CITY, Label.REGION, Label.COUNTRY)]
+_ORGANISATIONS = [
+    code_of(label) for label in (Label.WORK, Label.OTHER_INSTITUTION, Label.PUBLIC_AUTHORITY)
+]
 
 
 def merge(
@@ -58,12 +62,13 @@ def _said(
     forms = [pool.folded[code] for code in senses.folded.tolist()]
     codes = np.fromiter((words.forms.find(form) or 0 for form in forms), np.int64, len(senses))
     is_word = np.fromiter((form in ambiguous for form in forms), bool, len(senses))
-    zipf_sv, zipf_en, _ = (column[codes] for column in words.columns())
-    said = marked_mentions(senses.label, senses.mentions, zipf_sv, zipf_en)
+    zipf_sv, zipf_en, parts = (column[codes] for column in words.columns())
+    said = marked_mentions(senses.label, senses.mentions, zipf_sv, zipf_en, parts)
     curated = senses.main & ((senses.sources & _hand_made(profile)) > 0)
     abroad = (senses.country > 0) & (senses.country != pool.names.code(profile.country))
     exonyms = curated & abroad & np.isin(senses.label, _PLACES) & ~is_word
-    said = curated_mentions(senses.label, said, curated, exonyms, zipf_sv)
+    named = curated & np.isin(senses.label, _ORGANISATIONS) & ((parts & PROPER_NOUN) > 0)
+    said = curated_mentions(senses.label, said, curated, exonyms | (named & ~is_word), zipf_sv)
     return replace(senses, mentions=said)
 
 

@@ -1,8 +1,8 @@
 """Derive what replacements are drawn from: lists of rows of ``entries``, best first.
 
-Nothing here is hand-written but the fakes: the top 50 of a name list and the five largest
-cities of a country follow from the merged counts, so that every draw can say which rows of
-which sources it came from.
+Nothing here is hand-written but the fakes and the telephone areas: the top 50 of a name list
+and the five largest cities of a country follow from the merged counts, so that every draw can
+say which rows of which sources it came from.
 """
 
 from collections import defaultdict
@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import Label
-from tacknamn_builders.curation import Fake
+from tacknamn.sampling.streets import is_street
+from tacknamn_builders.curation import Fake, load_telephone_areas
 from tacknamn_builders.grouping import group
 from tacknamn_builders.mentions import FIRST_NAMES, NEIGHBOURS, code_of
 from tacknamn_builders.pool import Column, Pool
-from tacknamn_builders.readers.street_names import is_street
 from tacknamn_builders.senses import Senses
 
 __all__ = ["sampling_tables"]
@@ -27,6 +27,8 @@ NAMES_KEPT = 1000
 LEAST_NAMES = 50
 """What the seeds draw from. Of neutral names the sources of ``default`` know 14 at home; the
 lists are filled up with those of neighbours, whose bearers are met here (mentions.py)."""
+AREAS_COUNTRY = "SE"
+"""The country whose telephone areas curation has."""
 CITIES_KEPT = 50
 """Cities per country, of which the seeds draw from five."""
 
@@ -45,6 +47,7 @@ def sampling_tables(
         "cities": _largest_cities(pool, senses),
         "streets": _by_parent(pool, senses, _streets(pool, senses)),
         "zip_codes": _by_parent(pool, senses, senses.label == code_of(Label.ZIP_CODE)),
+        "telephone_areas": _telephone_areas(pool, senses, country),
         "fakes": _fakes(fakes),
     }
 
@@ -95,6 +98,15 @@ def _by_parent(pool: Pool, senses: Senses, wanted: npt.NDArray[np.bool_]) -> dic
     for row in np.flatnonzero(wanted & (senses.parent > 0)).tolist():
         rows[pool.names[int(senses.parent[row])]].append(row)
     return dict(rows)
+
+
+def _telephone_areas(pool: Pool, senses: Senses, country: str) -> dict[str, str]:
+    """The areas of the towns that the bundle knows."""
+    if country != AREAS_COUNTRY:
+        return {}
+    home = (senses.label == code_of(Label.CITY)) & (senses.country == pool.names.code(country))
+    towns = {pool.forms[form] for form in np.unique(senses.form[home]).tolist()}
+    return {one.form: one.area for one in load_telephone_areas() if one.form in towns}
 
 
 def _fakes(fakes: Iterable[Fake]) -> dict[str, list[dict[str, str]]]:

@@ -13,7 +13,15 @@ from tacknamn.fold import fold
 from tacknamn_builders.pool import Column, Strings
 from tacknamn_builders.records import Inflection, Word
 
-__all__ = ["DEFINITE", "GENITIVE", "PLURAL", "PROPER_NOUN", "ZIPF_STEPS", "Words"]
+__all__ = [
+    "DEFINITE",
+    "GENITIVE",
+    "NOUN_OR_ADJECTIVE",
+    "PLURAL",
+    "PROPER_NOUN",
+    "ZIPF_STEPS",
+    "Words",
+]
 
 ZIPF_STEPS = 25
 """Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
@@ -21,9 +29,9 @@ ZIPF_STEPS = 25
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 _AFFIXES = {"GEN": GENITIVE, "BF": DEFINITE, "PLU": PLURAL}
 PROPER_NOUN = 8
+NOUN_OR_ADJECTIVE = 5
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
-_PROPER_NOUN = 8
 _INFLECTING = ("NN", "PM")
 """Nouns and proper nouns: what entries are made of. Verbs share their forms by accident."""
 
@@ -55,7 +63,7 @@ class Words:
         self._parts[code] |= _PARTS.get(part, _OTHER_PART)
         affixes = sum(_AFFIXES.get(feature, 0) for feature in features)
         if affixes and part in _INFLECTING:
-            proper = _PROPER_NOUN if part == "PM" else 0
+            proper = PROPER_NOUN if part == "PM" else 0
             self._inflections.extend((code, self._code(inflection.base), affixes | proper))
 
     def __len__(self) -> int:
@@ -71,8 +79,8 @@ class Words:
         triples = iter(self._inflections)
         for form, base, bits in zip(triples, triples, triples, strict=True):
             if form != base:
-                proper = bool(bits & _PROPER_NOUN)
-                yield self.forms[form], self.forms[base], bits & ~_PROPER_NOUN, proper
+                proper = bool(bits & PROPER_NOUN)
+                yield self.forms[form], self.forms[base], bits & ~PROPER_NOUN, proper
 
     def _code(self, form: str) -> int:
         """The number of a word; 0, which stands for unknown words, where nothing is left of it."""

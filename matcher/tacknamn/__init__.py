@@ -6,18 +6,25 @@
     lexicon = Lexicon.open()
     lexicon.lookup("Elena")
     Matcher(lexicon).match("Elena bor i Göteborg.")
+    Sampler(lexicon, seed=7).draw("firstname_female")
 """
 
-from tacknamn.errors import BundleError, Error, InputError, SourceError
-from tacknamn.labels import Kind, Label
-from tacknamn.lexicon import Candidate, Lexicon
-from tacknamn.matcher import Match, Matcher, Spans
-from tacknamn.matching import Overlaps
+TYPE_CHECKING = False  # type checkers take it for true; the one of typing takes time to import
+if TYPE_CHECKING:
+    from tacknamn.errors import BundleError, Error, InputError, SourceError
+    from tacknamn.labels import Kind, Label
+    from tacknamn.lexicon import Candidate, Lexicon
+    from tacknamn.matcher import Match, Matcher, Spans
+    from tacknamn.matching import Overlaps
+    from tacknamn.near import Near
+    from tacknamn.sampling.records import Draw, Mention, Pseudonym
+    from tacknamn.sampling.sampler import Sampler
 
 __version__ = "0.1.0"
 __all__ = [
     "BundleError",
     "Candidate",
+    "Draw",
     "Error",
     "InputError",
     "Kind",
@@ -25,8 +32,48 @@ __all__ = [
     "Lexicon",
     "Match",
     "Matcher",
+    "Mention",
+    "Near",
     "Overlaps",
+    "Pseudonym",
+    "Sampler",
     "SourceError",
     "Spans",
     "__version__",
 ]
+
+_HOMES = {
+    "BundleError": "errors",
+    "Candidate": "lexicon",
+    "Draw": "sampling.records",
+    "Error": "errors",
+    "InputError": "errors",
+    "Kind": "labels",
+    "Label": "labels",
+    "Lexicon": "lexicon",
+    "Match": "matcher",
+    "Matcher": "matcher",
+    "Mention": "sampling.records",
+    "Near": "near",
+    "Overlaps": "matching",
+    "Pseudonym": "sampling.records",
+    "Sampler": "sampling.sampler",
+    "SourceError": "errors",
+    "Spans": "matcher",
+}
+"""The module of each public name. They are loaded when first asked for, because the commands
+import this package before they can guard themselves against Ctrl-C."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module  # here for the same reason
+
+        globals()[name] = getattr(import_module(f"tacknamn.{_HOMES[name]}"), name)
+        return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,14 +1,15 @@
 """``python -m tacknamn`` is ``tacknamn``."""
 
-from typing import NoReturn
-
-from tacknamn.commands import run
+from tacknamn.interrupts import end_at_once
 
 __all__ = ["main"]
 
 
-def main() -> NoReturn:
+def main() -> None:
     """Run the command ``tacknamn``."""
+    end_at_once()
+    from tacknamn.commands import run  # not before Ctrl-C is guarded
+
     run("tacknamn.cli", "tacknamn")
 
 

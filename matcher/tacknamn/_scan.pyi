@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
-Tuple = TypeVar("Tuple", bound=tuple[object, ...])
+_Tuple = TypeVar("_Tuple", bound=tuple[object, ...])
 
 class Table:
     def __new__(cls, columns: Mapping[str, memoryview[Any] | bytes], /) -> Self: ...
@@ -14,6 +14,4 @@ def scan(
 def scan_many(
     table: Table, texts: Sequence[str], fold: Callable[[str], str], wanted: int, every: bool, /
 ) -> list[bytes]: ...
-def matches(
-    type: type[Tuple], hits: bytes, text: str, lexicon: object, /
-) -> list[Tuple]: ...
+def matches(type: type[_Tuple], hits: bytes, text: str, lexicon: object, /) -> list[_Tuple]: ...

@@ -18,12 +18,15 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.matching import Overlaps
+from tacknamn.risk.command import risk
+from tacknamn.sampling.command import sample
+from tacknamn.vault.command import key, reveal
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Look names up in Täcknamn's lists and find them in texts. "
+    help="Look names up in Täcknamn's lists, find them in texts, and draw others instead. "
     "`tacknamn-build` makes the lists.",
 )
 
@@ -119,6 +122,12 @@ def complete(
     forms = Lexicon.open(data).complete(prefix, label, number)
     typer.echo(json_format.dumps(forms, ensure_ascii=False) if json else "\n".join(forms))
     raise typer.Exit(0 if forms else 1)
+
+
+app.command("sample")(sample)
+app.command("key")(key)
+app.command("reveal")(reveal)
+app.command("risk")(risk)
 
 
 @app.command()

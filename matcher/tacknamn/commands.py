@@ -14,12 +14,17 @@ from importlib import import_module
 from typing import Literal, NoReturn, TextIO
 
 from tacknamn.errors import Error
+from tacknamn.interrupts import (
+    INTERRUPTED,
+    MESSAGE,
+    end_at_once,
+    handle_interrupts,
+    raise_interrupts,
+)
 
 __all__ = ["run"]
 
 FAULT = 2
-INTERRUPTED = 130
-"""What shells say of a program that Ctrl-C ended: 128 and the number of the signal."""
 UNREAD = 141
 """The same of one that wrote to a pipe that nobody reads."""
 
@@ -27,10 +32,23 @@ UNREAD = 141
 def run(module: str, name: str) -> NoReturn:
     """Run the program ``name``, whose commands are the Typer app of ``module``, and exit.
 
-    The module is imported here, so that what may go wrong while it is loaded is told, too."""
+    The module is imported here, so that what may go wrong while it is loaded is told, too.
+    When all is done, Ctrl-C only hastens the end."""
+    end_at_once()
     _open_streams()
     sys.argv = [_as_utf8(argument) for argument in sys.argv]
-    sys.exit(_ended(lambda: import_module(module).app(prog_name=name)))
+    code = _ended(lambda: _load_and_call(module, name))
+    end_at_once(code)
+    sys.exit(code)
+
+
+def _load_and_call(module: str, name: str) -> None:
+    app = import_module(module).app
+    before = raise_interrupts()
+    try:
+        app(prog_name=name)
+    finally:
+        handle_interrupts(before)
 
 
 def _open_streams() -> None:
@@ -71,7 +89,7 @@ def _ended(program: Callable[[], object]) -> int:
         _silence(sys.stdout)
         return UNREAD
     except KeyboardInterrupt:
-        return _told("interrupted; what was there before is unchanged", INTERRUPTED)
+        return _told(MESSAGE, INTERRUPTED)
     except Error as exc:
         return _told(str(exc))
     except UnicodeEncodeError as exc:
@@ -91,11 +109,17 @@ def _called(program: Callable[[], object]) -> int:
             if isinstance(fault, BrokenPipeError | KeyboardInterrupt):
                 raise fault from None
         return exit.code if isinstance(exit.code, int) else FAULT if exit.code else 0
+    except Exception as exc:
+        if any(isinstance(fault, KeyboardInterrupt) for fault in _behind(exc)):
+            raise KeyboardInterrupt from None
+        raise
     return 0
 
 
 def _behind(exc: BaseException | None) -> Iterator[BaseException]:
-    """What led to an exit: typer and rich make exits of their own out of some faults."""
+    """What led to an exit: typer and rich make exits of their own out of some faults.
+
+    Python, too, makes a RuntimeError of a Ctrl-C that is pressed while it makes a dataclass."""
     while exc is not None:
         yield exc
         exc = exc.__cause__ or exc.__context__

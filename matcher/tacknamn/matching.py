@@ -6,20 +6,32 @@ to the end of a word; what stands around its words (``Yahoo!``, ``'s-Hertogenbos
 stand there too. Runs of blanks are one blank, line breaks are blanks.
 
 Inflected forms count as their base. The forms of ``inflections`` do (``läraren``), and by
-rule the genitive of every entry: an s at its last word (``Stockholms``, not after s, x, z),
-``:s`` and ``'s`` (``EU:s``), and an apostrophe after s, x, z unless one opened a quotation
-(``Hans'``). Where a form can be read both ways (``Marias``), the reading whose entry is
-mentioned more often wins, an inflected one at a tenth of its mentions.
+rule the genitive of every entry: an s at its last word of two letters or more
+(``Stockholms``, not after s, x, z), ``:s`` and ``'s`` (``EU:s``), and an apostrophe after s,
+x, z unless one opened a quotation (``Hans'``). Where a form can be read both ways
+(``Marias``), the reading whose entry is mentioned more often wins, an inflected one at a tenth
+of its mentions.
 
 Entries of one word that are common words (``men``, ``Berg``) count only where something says
 so: a capital that no sentence or line beginning explains, or two in a row; a surname behind a
 first name or a first name before a surname, if the other one is no common word; or the
-caller, who asks for labels. A word in capitals throughout says nothing.
+caller, who asks for labels. In a row means: one blank between them, on one line. A word in
+capitals throughout says nothing.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
-__all__ = ["AFFIXES", "DEFINITE", "GENITIVE", "INFLECTED", "PLURAL", "Overlaps", "affix_names"]
+__all__ = [
+    "AFFIXES",
+    "DEFINITE",
+    "GENITIVE",
+    "INFLECTED",
+    "PLURAL",
+    "Overlaps",
+    "affix_names",
+    "rank",
+]
 
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 AFFIXES = {GENITIVE: "gen", DEFINITE: "def", PLURAL: "pl"}
@@ -45,3 +57,15 @@ def affix_names(affixes: int) -> tuple[str, ...]:
     ('gen', 'pl')
     """
     return tuple(name for bit, name in AFFIXES.items() if affixes & bit)
+
+
+def rank(weights: Sequence[int], row: int, affixes: int) -> tuple[int, int]:
+    """What goes first of readings of the same letters: the more frequent, then the first form.
+
+    An inflected form counts a tenth.
+
+    >>> rank([90, 40], 0, GENITIVE) < rank([90, 40], 1, 0)
+    True
+    """
+    weight = weights[row]
+    return -(max(0, weight - INFLECTED) if affixes else weight), row

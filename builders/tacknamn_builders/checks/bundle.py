@@ -10,13 +10,13 @@ from typing import Any
 from tacknamn.bundle import Bundle
 from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon import Lexicon
+from tacknamn.sampling.streets import is_street
 from tacknamn_builders.checks.chain import Chains
 from tacknamn_builders.checks.drawn_lists import drawn_forms
 from tacknamn_builders.checks.findings import Finding, Severity
 from tacknamn_builders.checks.lexicon_rows import LexiconRow
 from tacknamn_builders.curation import Fake
 from tacknamn_builders.profiles import Profile
-from tacknamn_builders.readers.street_names import is_street
 from tacknamn_builders.words import PROPER_NOUN, ZIPF_STEPS
 
 __all__ = [

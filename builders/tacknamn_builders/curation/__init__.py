@@ -1,12 +1,13 @@
 """Reads the hand-made tables of this folder: each line is a decision with its reason.
 
-Four kinds of table, all UTF-8 with tabs and a header (README.md says how to add a line)::
+Five kinds of table, all UTF-8 with tabs and a header (README.md says how to add a line)::
 
     form  label  variants  country  parent  count  reason     entry files: family.tsv, ...
     form  label  code  variants  country  parent ...          the same with codes: counties.tsv
     form  label  reason                                       exclusions.tsv
     list  form  gender  reason                                fakes.tsv
     form  labels  meaning  reason                             ambiguous.tsv
+    form  area  reason                                        telephone_areas.tsv
 
 Several values in one field are separated by `` | ``. A mistake in a table is a SourceError
 that names the file and the line: a typing error must not become a name nobody bears.
@@ -29,15 +30,18 @@ __all__ = [
     "Ambiguous",
     "Exclusion",
     "Fake",
+    "TelephoneArea",
     "entry_files",
     "load_ambiguous",
     "load_entries",
     "load_exclusions",
     "load_fakes",
+    "load_telephone_areas",
     "parse_ambiguous",
     "parse_entries",
     "parse_exclusions",
     "parse_fakes",
+    "parse_telephone_areas",
 ]
 
 LETTER = "{letter}"
@@ -58,7 +62,8 @@ _CODED_HEADER = ("form", "label", "code", *_ENTRY_HEADER[2:])
 _EXCLUSION_HEADER = ("form", "label", "reason")
 _FAKE_HEADER = ("list", "form", "gender", "reason")
 _AMBIGUOUS_HEADER = ("form", "labels", "meaning", "reason")
-_NOT_ENTRIES = ("ambiguous", "exclusions", "fakes")
+_AREA_HEADER = ("form", "area", "reason")
+_NOT_ENTRIES = ("ambiguous", "exclusions", "fakes", "telephone_areas")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,17 @@ class Ambiguous:
         return self.meaning != ONLY_NAMES
 
 
+@dataclass(frozen=True, slots=True)
+class TelephoneArea:
+    """The telephone area of a Swedish town."""
+
+    form: str
+    """The town, as the lists write it."""
+    area: str
+    """What telephone numbers begin with there, such as ``046``."""
+    reason: str
+
+
 def entry_files() -> tuple[str, ...]:
     """Name the tables that hold entries, sorted, without their ending."""
     names = (file.name for file in resources.files(__name__).iterdir())
@@ -128,6 +144,11 @@ def load_fakes() -> tuple[Fake, ...]:
 def load_ambiguous() -> tuple[Ambiguous, ...]:
     """Read the words that are names and ordinary words."""
     return tuple(parse_ambiguous("ambiguous", _text("ambiguous")))
+
+
+def load_telephone_areas() -> tuple[TelephoneArea, ...]:
+    """Read which telephone area a town belongs to."""
+    return tuple(parse_telephone_areas("telephone_areas", _text("telephone_areas")))
 
 
 def parse_entries(name: str, text: str) -> Iterator[Entry]:
@@ -165,6 +186,14 @@ def parse_ambiguous(name: str, text: str) -> Iterator[Ambiguous]:
             raise line.mistake("the meaning is empty: say what the word is when it is no name")
         labels = tuple(_label(line, label) for label in line.several("labels"))
         yield Ambiguous(line["form"], labels, line["meaning"], line["reason"])
+
+
+def parse_telephone_areas(name: str, text: str) -> Iterator[TelephoneArea]:
+    """Parse a table of telephone areas."""
+    for line in _lines(name, text, _AREA_HEADER, identity=("form",)):
+        if not re.fullmatch(r"0[1-9][0-9]{0,2}", line["area"]):
+            raise line.mistake(f"area {line['area']!r}: write 0 and one to three digits")
+        yield TelephoneArea(line["form"], line["area"], line["reason"])
 
 
 @dataclass(frozen=True, slots=True)

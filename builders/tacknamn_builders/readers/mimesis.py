@@ -13,10 +13,11 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
+from tacknamn.sampling.streets import is_street
 from tacknamn_builders.readers.company_names import names
 from tacknamn_builders.readers.occupation_titles import titles
 from tacknamn_builders.readers.received import find, read_json
-from tacknamn_builders.readers.street_names import is_street, written
+from tacknamn_builders.readers.street_names import written
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]

@@ -8,7 +8,7 @@ import re
 
 from tacknamn.labels import Label
 
-__all__ = ["is_street", "other_label", "written"]
+__all__ = ["other_label", "written"]
 
 _GENERIC = (
     "Allé", "Allén", "Backe", "Bro", "Gata", "Gränd", "Gång", "Gård", "Kaj", "Kyrka", "Park",
@@ -21,24 +21,6 @@ _ENDS_GENERIC = re.compile(rf"(?<=\S )({'|'.join(_GENERIC)})$")
 # Only endings that nothing but water has: -viken, -udden and -ån are streets as often.
 _WATER = re.compile(r"\w{2,}(tjärn|tjärnen|sjön|träsk|träsket|älven|järvi)$")
 _SCHOOL = re.compile(r"\S skola$")
-
-
-_STREET = re.compile(
-    r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
-    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?"
-    r"|(?<=\w)(gång|krok|sväng)(en)?)$",
-    re.IGNORECASE,  # Stora Torget beside Stora torget
-)
-"""What Swedish street names end in; Uppsala C and Slussen are places, but no addresses."""
-
-
-def is_street(name: str) -> bool:
-    """Tell a street by its ending.
-
-    >>> [name for name in ("Nygatan", "Stora Torget", "Slussen", "Villa Segeborg") if is_street(name)]
-    ['Nygatan', 'Stora Torget']
-    """
-    return _STREET.search(name) is not None
 
 
 def written(name: str) -> str:

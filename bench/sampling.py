@@ -1,0 +1,181 @@
+"""Measure draws against Faker sv_SE, which draws plain names, in the same run.
+
+Run after a build (``pip install faker`` for the peer)::
+
+    .venv/bin/python -m bench.sampling [--json FILE] [--bundle DIR]
+
+A draw of ours knows its sources and is one of the fifty most borne names; a draw for an
+original is neither the original nor it misspelt, and has its form. Faker picks a name from
+its list. Every figure is the best of the rounds that fit into a second or two, so that what
+else runs on the machine counts little. A document of 1,000 names is invented: once with
+names as frequent as in life, once with 1,000 different ones, which use up the top lists.
+"""
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from bench.compile import machine
+
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Match, Matcher
+from tacknamn.sampling import Mention, Sampler
+
+SECONDS = 1.5
+"""How long each figure is measured."""
+BATCH = 2_000
+"""Draws between two looks at the clock."""
+NAMES = 1_000
+SEED = 11
+PEER = "faker"
+KEY = bytes(range(32))
+LABELS = ("firstname_female", "firstname_male", "surname")
+
+
+def main() -> None:
+    """Measure, print a table, write JSON if asked."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bundle", type=Path)
+    parser.add_argument("--json", type=Path, help="write the figures there")
+    options = parser.parse_args()
+    facts = {"machine": machine(), **measure(options.bundle)}
+    print(f"{facts['machine']}\n")
+    print("\n".join(_table(facts)))
+    if options.json:
+        options.json.write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
+
+
+def measure(bundle: Path | None = None) -> dict[str, Any]:
+    """Draws a second of each kind, and milliseconds of each document."""
+    lexicon = Lexicon.open(bundle)
+    seeded, keyed = Sampler(lexicon, seed=SEED), Sampler(lexicon, key=KEY)
+    rates = {
+        "draws": _rate(_names(seeded)),
+        "draws for originals": _rate(_originals(seeded)),
+        "keyed draws": _rate(_names(keyed)),
+        "keyed draws for originals": _rate(_originals(keyed)),
+    }
+    if find_spec(PEER) is not None:
+        rates["Faker sv_SE"] = _rate(_faker())
+    document, hits = _document(lexicon)
+    different = _different(lexicon)
+    scopes = {
+        "names as in life": _milliseconds(seeded, hits, document),
+        "names as in life, keyed": _milliseconds(keyed, hits, document),
+        "different names": _milliseconds(seeded, different, _text(different)),
+        "different names, keyed": _milliseconds(keyed, different, _text(different)),
+    }
+    return {"draws": rates, "scope_milliseconds": scopes, "names": NAMES}
+
+
+def _table(facts: dict[str, Any]) -> list[str]:
+    rates = facts["draws"]
+    peer = rates.get("Faker sv_SE")
+    lines = [f"{'what':>26} {'a second':>10} {'to Faker':>8}"]
+    for what, rate in rates.items():
+        ratio = f"{rate / peer:8.1f}" if peer else "       –"
+        lines.append(f"{what:>26} {rate:10,.0f} {ratio}")
+    if peer is None:
+        lines.append(f"{PEER} is not installed: nothing to compare with")
+    lines.append(f"\nscope of a document of {facts['names']:,} names, milliseconds")
+    lines += [f"{what:>26} {time_:10.1f}" for what, time_ in facts["scope_milliseconds"].items()]
+    return lines
+
+
+def _names(sampler: Sampler) -> Callable[[], object]:
+    def draw() -> None:
+        for label in LABELS:
+            for _ in range(BATCH // len(LABELS)):
+                sampler.draw(label)
+
+    return draw
+
+
+def _originals(sampler: Sampler) -> Callable[[], object]:
+    names = [*(sampler.draw(label).text for label in LABELS for _ in range(NAMES))]
+    originals = [f"{name}s" if place % 5 == 0 else name for place, name in enumerate(names)]
+    named = list(zip([label for label in LABELS for _ in range(NAMES)], originals, strict=True))
+    random.Random(SEED).shuffle(named)
+
+    def draw() -> None:
+        for label, original in named[:BATCH]:
+            sampler.draw(label, original=original)
+
+    return draw
+
+
+def _faker() -> Callable[[], object]:
+    fake = import_module(PEER).Faker("sv_SE")
+    fake.seed_instance(SEED)
+    kinds = (fake.first_name_female, fake.first_name_male, fake.last_name)
+
+    def draw() -> None:
+        for kind in kinds:
+            for _ in range(BATCH // len(kinds)):
+                kind()
+
+    return draw
+
+
+def _rate(draw: Callable[[], object]) -> float:
+    """Draws a second, in the best round."""
+    draw()
+    best, end = float("inf"), time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        draw()
+        best = min(best, time.perf_counter() - start)
+    return (BATCH // len(LABELS) * len(LABELS)) / best
+
+
+def _document(lexicon: Lexicon) -> tuple[str, list[Match]]:
+    """An invented text in which a matcher finds 1,000 names of persons, and those hits."""
+    sampler = Sampler(lexicon, seed=SEED, top=NAMES, weighted=True)
+    pairs = zip(
+        (sampler.draw(LABELS[place % 2]).text for place in range(NAMES)),
+        (sampler.draw("surname").text for _ in range(NAMES)),
+        strict=True,
+    )
+    text = " ".join(f"Sedan kom {first} {last} och sade hej." for first, last in pairs)
+    hits = Matcher(lexicon, labels=LABELS).match(text)[:NAMES]
+    drawn = [hit for hit in hits if Mention.of(hit).label in LABELS]
+    return text[: hits[-1].end], drawn
+
+
+def _different(lexicon: Lexicon) -> list[Mention]:
+    """1,000 names, each of another person: half first names, half surnames in the genitive."""
+    sampler = Sampler(lexicon, seed=SEED, top=NAMES)
+    mentions: dict[str, Mention] = {}
+    while len(mentions) < NAMES:
+        label = LABELS[len(mentions) % len(LABELS)]
+        name = sampler.draw(label).text
+        mentions.setdefault(name, Mention(name, label, name))
+    return list(mentions.values())
+
+
+def _text(mentions: Sequence[Mention]) -> str:
+    return " ".join(f"Sedan kom {one.text} och sade hej." for one in mentions)
+
+
+def _milliseconds(sampler: Sampler, named: Sequence[Match | Mention], text: str) -> float:
+    """The time of one scope with all its replacements, in the best round."""
+    best, end = float("inf"), time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        scope = sampler.scope(named, text=text)
+        for one in named:
+            scope.replace(one)
+        best = min(best, time.perf_counter() - start)
+    return best * 1_000
+
+
+if __name__ == "__main__":
+    main()

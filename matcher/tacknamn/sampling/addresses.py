@@ -1,0 +1,123 @@
+"""Which mentions belong to one address, so that their pseudonyms come from one place.
+
+A street, postal code or telephone area belongs to the city that its mention tells, else to
+the city named nearest in the text, the one behind it at equal distance: in Swedish the city
+follows. A region belongs to the first city named that lies in it. The city of a country that
+is named in the text and replaced goes to the country that replaces it (seed D: "I lived in
+Danmark in Odense").
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+
+from tacknamn.fold import fold
+from tacknamn.labels import Label
+from tacknamn.sampling.entries import Entries, Row
+from tacknamn.sampling.originals import Key, Original, Originals, Seen
+
+__all__ = ["Addresses", "chain"]
+
+_COUNTY = " län"
+
+
+def chain(entries: Entries, parent: str, country: str) -> list[Row]:
+    """What a city lies in, the smallest first: municipality and county, or a region abroad."""
+    found: list[Row] = []
+    while parent and len(found) < _MOST_LEVELS:
+        row = entries.find(fold(parent), Label.REGION, country)
+        if row is None or row in found:
+            break
+        found.append(row)
+        parent = row.parent
+    return found
+
+
+_MOST_LEVELS = 4
+"""Municipality, county, part of the country, and one more; a forged bundle may go in rings."""
+
+
+class Addresses:
+    """The places that one text names."""
+
+    def __init__(self, originals: Originals, entries: Entries, seen: Sequence[Seen]) -> None:
+        self._originals = originals
+        self._entries = entries
+        self.countries = {
+            one.original.country for one in seen if one.original.label == Label.COUNTRY
+        }
+        """Those that the text names."""
+        self.regions = [one.original for one in seen if one.original.label == Label.REGION]
+        self._cities = sorted(
+            ((one.at, one.original) for one in seen if one.original.label == Label.CITY),
+            key=lambda city: city[0],
+        )
+        self._near = _nearest(seen, self._cities)
+        self._last: Original | None = None
+
+    def saw_city(self, city: Original) -> None:
+        """A city is being replaced: what comes next without one of its own is there."""
+        self._last = city
+
+    def city_of(self, original: Original) -> Original | None:
+        """The city in whose address this stands."""
+        if original.town:
+            return self._originals.city(original.town, original.country)
+        return self._near.get(original.key) or self._last
+
+    def city_in(self, region: Original) -> Original | None:
+        """A city of the text that lies in this region."""
+        cities = [city for _, city in self._cities]
+        if region.town:
+            cities.insert(0, self._originals.city(region.town, region.country))
+        elif self._last is not None:
+            cities.append(self._last)
+        return next((city for city in cities if self.lies_in(city, region)), None)
+
+    def lies_in(self, city: Original, region: Original) -> bool:
+        """Whether a city lies in a region."""
+        above = chain(self._entries, city.parent, city.country)
+        return any(
+            row.thing == region.thing if region.thing else fold(row.form) == region.folded
+            for row in above
+        )
+
+    def region_like(self, region: Original, parent: str, country: str) -> tuple[str, Row | None]:
+        """The region of a city that is of one kind with ``region``, by name and row.
+
+        Municipality for municipality, county for county and for landscapes; ``parent`` and
+        ``country`` are the city's."""
+        above = chain(self._entries, parent, country)
+        if not above:
+            return parent, None
+        if region.parent.endswith(_COUNTY) or not above[0].parent.endswith(_COUNTY):
+            return above[0].form, above[0]
+        county = above[1] if len(above) > 1 else above[0]
+        if region.folded.endswith(_COUNTY):
+            return county.form, county
+        return self._short(county)
+
+    def _short(self, county: Row) -> tuple[str, Row]:
+        """Skåne for Skåne län, unless a city has the name."""
+        bare = county.form.removesuffix(_COUNTY)
+        for form in (bare, bare.removesuffix("s")):
+            row = self._entries.find(fold(form), Label.REGION, county.country)
+            is_city = self._entries.find(fold(form), Label.CITY, county.country) is not None
+            if row and row.thing and row.thing == county.thing and not is_city:
+                return row.form, row
+        return county.form, county
+
+
+def _nearest(seen: Iterable[Seen], cities: Sequence[tuple[int, Original]]) -> dict[Key, Original]:
+    """The city nearest to the first mention of each other thing."""
+    places = [at for at, _ in cities]
+    nearest: dict[Key, Original] = {}
+    for one in seen:
+        if cities and one.original.label != Label.CITY and one.original.key not in nearest:
+            behind = bisect_left(places, one.at)
+            around = cities[max(0, behind - 1) : behind + 1]
+            nearest[one.original.key] = _closest(around, one.at)
+    return nearest
+
+
+def _closest(cities: Iterable[tuple[int, Original]], at: int) -> Original:
+    return min(cities, key=lambda city: (abs(city[0] - at), -city[0]))[1]

@@ -1,0 +1,158 @@
+"""Read single rows of a bundle's entries: what a draw is made of, and what a match names.
+
+A :class:`tacknamn.lexicon.Candidate` answers what a *form* may be; a draw needs one *row*,
+with the thing that its names share (Köpenhamn and Copenhagen are one city).
+"""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from tacknamn.errors import BundleError
+from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon import Lexicon
+from tacknamn.sections import Texts
+
+__all__ = ["Entries", "Row"]
+
+
+class Row(NamedTuple):
+    """One row of the entries."""
+
+    number: int
+    form: str
+    label: Label
+    country: str
+    parent: str
+    thing: str
+    """Names of one thing share it; empty where there is but one name."""
+    size: float
+    """Its count: bearers, inhabitants."""
+    mentions: float
+    """Expected mentions in a text of a fixed length: what labels are compared by."""
+
+
+class Entries:
+    """The rows of a bundle's entries. It may be shared by threads."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._bundle = lexicon.bundle
+        entries, forms = (self._bundle.section(name) for name in ("entries", "forms"))
+        self._columns = {name: entries.column(name) for name in _COLUMNS}
+        self._labels = entries.data("label")
+        self._first = forms.column("entry")
+        self._forms = Texts(forms)
+        self._strings = self._bundle.section("strings")
+        self._rows = entries.rows
+
+    def __len__(self) -> int:
+        return self._rows
+
+    def row(self, number: int) -> Row:
+        """One row."""
+        with self._sound():
+            if not 0 <= number < self._rows:
+                raise IndexError(number)
+            return self._row(number)
+
+    def label(self, number: int) -> Label:
+        """The label of one row."""
+        with self._sound():
+            return LABELS[self._labels[number]]
+
+    def sources(self, number: int) -> tuple[str, ...]:
+        """The sources that have this row."""
+        bits = self._columns["sources"][number]
+        order = self._bundle.manifest["source_order"]
+        return tuple(name for place, name in enumerate(order) if bits >> place & 1)
+
+    def of_form(self, form: int) -> Row:
+        """The most mentioned row of the form with this number, which is what a match has."""
+        with self._sound():
+            first, end = self._first[form : form + 2] if form >= 0 else (0, 0)
+            if not first < end <= self._rows:
+                raise IndexError(form)
+            return self._row(first)
+
+    def find(self, folded: str, label: str, country: str = "") -> Row | None:
+        """The most mentioned row of a folded form with this label, in this country if told."""
+        with self._sound():
+            form = self._forms.find(folded)
+            if form is None:
+                return None
+            first, end = self._first[form : form + 2]
+            if not first <= end <= self._rows:
+                raise IndexError(form)
+            for number in range(first, end):
+                row = self._row(number)
+                if row.label == label and country in ("", row.country):
+                    return row
+            return None
+
+    def main_rows(self, label: Label) -> Iterator[Row]:
+        """The rows with this label that are main names of things."""
+        main = self._columns["main"]
+        return (self.row(number) for number in self._with(label) if main[number])
+
+    def folded_of(self, label: Label, country: str) -> Iterator[tuple[int, str]]:
+        """The rows of a country with this label, and their folded forms."""
+        home = Texts(self._strings).find(country)
+        countries, form = self._columns["country"], self._columns["form"]
+        texts = self._bundle.section("forms")
+        with self._sound():
+            for number in self._with(label):
+                if countries[number] == home:
+                    yield number, texts.text(form[number])
+
+    def _with(self, label: Label) -> Iterator[int]:
+        """The numbers of the rows with this label."""
+        labels, wanted = bytes(self._labels), LABELS.index(label)
+        number = labels.find(wanted)
+        while number >= 0:
+            yield number
+            number = labels.find(wanted, number + 1)
+
+    def _row(self, number: int) -> Row:
+        value, text = self._columns, self._strings.text
+        size, mentions = value["count"][number], value["mentions"][number]
+        if not (0 <= size < math.inf and 0 <= mentions < math.inf):
+            raise self._damaged("a count is no number")
+        return Row(
+            number,
+            text(value["display"][number]),
+            LABELS[value["label"][number]],
+            text(value["country"][number]),
+            text(value["parent"][number]),
+            text(value["thing"][number]),
+            size,
+            mentions,
+        )
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Refuse a bundle of which one file points outside another."""
+        try:
+            yield
+        except IndexError as exc:
+            raise self._damaged("a file points outside another one") from exc
+
+    def _damaged(self, problem: str) -> BundleError:
+        return BundleError(
+            f"{self._bundle.folder}: damaged ({problem}); build it anew with "
+            "`tacknamn-build compile`"
+        )
+
+
+_COLUMNS = (
+    "country",
+    "count",
+    "display",
+    "form",
+    "label",
+    "main",
+    "mentions",
+    "parent",
+    "sources",
+    "thing",
+)

@@ -1,0 +1,102 @@
+"""One text: the same original gets the same pseudonym, different ones get different ones.
+
+A scope is made with the text, or with all its mentions, because what is drawn depends on
+what else the text names: no pseudonym may stand in it already, and a street must know its
+city. Then :meth:`Scope.replace` is called for each mention in the order of the text.
+"""
+
+from collections.abc import Iterable
+
+from tacknamn.fold import fold
+from tacknamn.matcher import Match
+from tacknamn.sampling.addresses import Addresses
+from tacknamn.sampling.document import Document
+from tacknamn.sampling.drawing import Drawing
+from tacknamn.sampling.folding import folded_words
+from tacknamn.sampling.forms import Shaped, shaped, with_affixes
+from tacknamn.sampling.guard import Guard
+from tacknamn.sampling.originals import Key, Original, Originals, Seen
+from tacknamn.sampling.picking import Picker
+from tacknamn.sampling.places import Places
+from tacknamn.sampling.records import Draw, Mention, Pseudonym
+from tacknamn.sampling.settings import FIRSTNAMES, UNINFLECTED, known_drawn
+from tacknamn.sampling.stock import Stock
+
+__all__ = ["Scope"]
+
+
+class Scope:
+    """The pseudonyms of one text. It is used by one thread."""
+
+    def __init__(self, stock: Stock, document: Document) -> None:
+        self._originals = Originals(stock.entries, stock.of_form)
+        seen = self._originals.seen_all(document.mentions)
+        words = {word for text in document.texts for word in folded_words(fold(text))}
+        guard = Guard(words, distinct=document.rotations is None)
+        for one in seen:
+            guard.add_words(folded_words(one.original.folded))
+        self._genders = _genders(seen)
+        picker = Picker(stock, document, guard)
+        addresses = Addresses(self._originals, stock.entries, seen)
+        self._drawing = Drawing(picker, Places(picker, addresses), document.rotations)
+        self._picker = picker
+        self._guard = guard
+        self._draws: dict[Key, tuple[Draw, str, int]] = {}
+        self._numbers: dict[str, int] = {}
+        self._made: dict[tuple[Key, str, tuple[str, ...]], Pseudonym] = {}
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What somebody should know: lists that were used up."""
+        return tuple(self._picker.warnings)
+
+    def replace(self, mention: Match | Mention) -> Pseudonym:
+        """The pseudonym for one mention."""
+        seen = self._originals.seen(mention, len(self._made))
+        known = seen.original.key, seen.text, seen.affixes
+        made = self._made.get(known)
+        if made is None:
+            made = self._made[known] = self._pseudonym(seen)
+        return made
+
+    def _pseudonym(self, seen: Seen) -> Pseudonym:
+        draw, label, number = self._drawn(seen.original)
+        form = _form(seen, draw)
+        reason = draw.reason
+        if form.missing:
+            reason += f"; without {', '.join(form.missing)}, which cannot be made of it"
+        return Pseudonym(form.text, label, number, form.affixes, reason, draw)
+
+    def _drawn(self, original: Original) -> tuple[Draw, str, int]:
+        """What an original is replaced by, its label, and its number under that label."""
+        drawn = self._draws.get(original.key)
+        if drawn is None:
+            label = known_drawn(original.label)
+            if label in FIRSTNAMES:
+                label = str(self._genders.get(original.key, label))
+            original = original._replace(label=label)
+            self._guard.add_words(folded_words(original.folded))
+            number = self._numbers[label] = self._numbers.get(label, 0) + 1
+            draw = self._drawing.draw(original, number)
+            drawn = self._draws[original.key] = draw, label, number
+        return drawn
+
+
+def _form(seen: Seen, draw: Draw) -> Shaped:
+    if draw.base == seen.original.base:  # it stays
+        return Shaped(seen.text, seen.affixes, ())
+    if seen.original.label in UNINFLECTED or not seen.text:
+        return Shaped(draw.base, (), seen.affixes)
+    if draw.entry is None and draw.pool == 1:  # A-skola keeps its capital
+        return with_affixes(draw.base, seen.affixes, draw.label)
+    return shaped(seen, draw.base, draw.label)
+
+
+def _genders(seen: Iterable[Seen]) -> dict[Key, str]:
+    """The gender of a first name that at least one of its mentions shows."""
+    *shown, _ = FIRSTNAMES
+    return {
+        one.original.key: one.original.label
+        for one in reversed(list(seen))
+        if one.original.label in shown
+    }

@@ -1,0 +1,249 @@
+"""One text: the same original, the same pseudonym; different ones, different ones."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tacknamn.errors import InputError
+from tacknamn.fold import fold
+from tacknamn.lexicon import Lexicon
+from tacknamn.matcher import Matcher
+from tacknamn.sampling import Mention, Pseudonym, Sampler
+from tacknamn.sampling.folding import folded_words, is_near
+from tests.sampling_lists import CITIES, COUNTIES, SURNAMES, WOMEN, make_bundle
+
+CASES = json.loads((Path(__file__).parent / "cases" / "sampling.json").read_text("utf-8"))
+SEEDS = range(12)
+
+
+@pytest.fixture(scope="module")
+def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    return Lexicon.open(make_bundle(tmp_path_factory.mktemp("b") / "default"))
+
+
+def mention(text: str, label: str, base: str, *affixes: str) -> Mention:
+    return Mention(text, label, base, affixes)
+
+
+def replaced(lexicon: Lexicon, case: dict[str, Any], seed: int) -> list[Pseudonym]:
+    mentions = [mention(*one) for one in case["mentions"]]
+    scope = Sampler(lexicon, seed=seed).scope(mentions, text=" ".join(m.text for m in mentions))
+    return [scope.replace(one) for one in mentions]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_the_case_holds(lexicon: Lexicon, case: dict[str, Any], seed: int) -> None:
+    made = replaced(lexicon, case, seed)
+    draws = [one.draw for one in made]
+    if "numbers" in case:
+        assert [one.number for one in made] == case["numbers"]
+    if "labels" in case:
+        assert [one.label for one in made] == case["labels"]
+    for group in case.get("same", []):
+        assert len({made[place].base for place in group}) == 1
+    for group in case.get("different", []):
+        assert len({made[place].base for place in group}) == len(group)
+    for plain, genitive in case.get("gen_of", []):
+        assert made[genitive].text == made[plain].text + ("" if _hisses(made[plain]) else "s")
+    for city, country in case.get("country_of", []):
+        assert draws[city].country == draws[country].country != "DK"
+    for place, country in case.get("countries", {}).items():
+        assert draws[int(place)].country == country
+    for place, text in case.get("texts", {}).items():
+        assert made[int(place)].text == text
+    for one, how in zip(made, case.get("cases", []), strict=False):
+        assert getattr(one.text, how)() == one.text
+    assert not {one.base for one in made} & set(case.get("never", []))
+
+
+def _hisses(made: Pseudonym) -> bool:
+    return made.base[-1] in "sxz"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_all_of_an_address_is_of_one_place(lexicon: Lexicon, seed: int) -> None:
+    case = next(case for case in CASES if "address" in case)
+    made = replaced(lexicon, case, seed)
+    parts = {part: made[place] for part, place in case["address"].items()}
+    city = parts["city"].base
+    assert city in list(CITIES["SE"])[:5]
+    assert parts["street"].draw.parent == city
+    assert parts["zip_code"].draw.parent == city
+    assert parts["region"].base == COUNTIES[city]
+    assert parts["telephone_area"].draw.parent == city
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_street_is_in_its_own_town(lexicon: Lexicon, seed: int) -> None:
+    case = next(case for case in CASES if "addresses" in case)
+    made = replaced(lexicon, case, seed)
+    for street, city in case["addresses"]:
+        assert made[street].draw.parent == made[city].base
+
+
+def test_a_street_knows_a_city_that_the_caller_tells(lexicon: Lexicon) -> None:
+    street = Mention("Storgatan", "place", "Storgatan", town="Lund")
+    scope = Sampler(lexicon, seed=1).scope([street, mention("Umeå", "city", "Umeå")])
+    town = scope.replace(street).draw.parent
+    assert scope.replace(mention("Lund", "city", "Lund")).base == town
+
+
+def test_a_street_without_a_city_is_a_made_up_one(lexicon: Lexicon) -> None:
+    made = Sampler(lexicon, seed=1).scope().replace(mention("Storgatan", "place", "Storgatan"))
+    assert made.base in ("Flaskpostgatan", "Gnistregatan")
+    assert made.draw.entry is None
+
+
+def test_a_place_that_is_no_street_becomes_none(lexicon: Lexicon) -> None:
+    made = Sampler(lexicon, seed=1).scope().replace(mention("Slussen", "place", "Slussen"))
+    assert made.text.startswith("A-")
+
+
+@pytest.mark.parametrize(
+    ("code", "zeros"), [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0DE")]
+)
+def test_a_postal_code_without_a_city_is_zeros(lexicon: Lexicon, code: str, zeros: str) -> None:
+    made = Sampler(lexicon, seed=1).scope().replace(mention(code, "zip_code", code))
+    assert made.text == zeros
+
+
+def test_a_postal_code_keeps_its_blank_or_has_none(lexicon: Lexicon) -> None:
+    lund = mention("Lund", "city", "Lund")
+    for code in ("223 50", "22350"):
+        one = mention(code, "zip_code", code)
+        text = Sampler(lexicon, seed=1).scope([one, lund]).replace(one).text
+        assert [len(part) for part in text.split()] == [len(part) for part in code.split()]
+
+
+def test_a_region_changes_with_its_city(lexicon: Lexicon) -> None:
+    for seed in SEEDS:
+        both = [mention("Lund", "city", "Lund"), mention("Skåne", "region", "Skåne")]
+        scope = Sampler(lexicon, seed=seed).scope(both)
+        city, region = (scope.replace(one).base for one in both)
+        assert city != "Malmö"  # it lies in Skåne, too
+        assert region in ("Östergötland", COUNTIES[city])
+
+
+def test_a_municipality_becomes_a_municipality(lexicon: Lexicon) -> None:
+    made = Sampler(lexicon, seed=1).scope().replace(
+        mention("Lunds kommun", "region", "Lunds kommun")
+    )  # fmt: skip
+    assert made.base.endswith("s kommun")
+
+
+def test_what_is_kept_decides_what_is_drawn(lexicon: Lexicon) -> None:
+    named = [mention("Danmark", "country", "Danmark"), mention("Odense", "city", "Odense")]
+    scope = Sampler(lexicon, seed=1, kept=["country"]).scope(named)
+    assert [scope.replace(one).draw.country for one in named] == ["DK", "DK"]
+    assert scope.replace(named[0]).text == "Danmark"
+    street = mention("Storgatan", "place", "Storgatan")
+    lund = mention("Lund", "city", "Lund")
+    scope = Sampler(lexicon, seed=1, kept=["city"]).scope([lund, street])
+    assert scope.replace(street).draw.parent == "Lund"
+
+
+def test_hits_of_a_matcher_do_as_mentions(lexicon: Lexicon) -> None:
+    text = "Maria Svensson bor på Storgatan i Lund. Marias katt heter Svensson."
+    sampler = Sampler(lexicon, seed=3)
+    hits = Matcher(lexicon).match(text)
+    scope, told = sampler.scope(text), sampler.scope(hits)
+    given = sampler.scope([Mention.of(hit) for hit in hits], text=text)
+    made = [scope.replace(hit) for hit in hits]
+    assert [told.replace(hit) for hit in hits] == made
+    assert [given.replace(Mention.of(hit)) for hit in hits] == made
+    assert [one.number for one in made] == [1, 1, 1, 1, 1, 1]
+
+
+def test_used_up_lists_are_widened_with_one_warning(lexicon: Lexicon) -> None:
+    named = [mention(f"Namn{n}", "surname", f"Namn{n}") for n in range(40)]
+    scope = Sampler(lexicon, seed=1, top=5).scope(named)
+    bases = [scope.replace(one).base for one in named]
+    assert set(bases[:5]) == set(SURNAMES[:5])
+    assert set(bases[:15]) == set(SURNAMES)
+    assert bases[15:17] == ["A-efternamn", "B-efternamn"]
+    assert len(set(bases)) == 40
+    assert len(scope.warnings) == 1
+    assert scope.warnings[0].startswith("surname: ")
+
+
+def test_an_empty_list_is_no_error(tmp_path: Path) -> None:
+    lexicon = Lexicon.open(make_bundle(tmp_path / "b", surname=()))
+    scope = Sampler(lexicon, seed=1).scope()
+    assert scope.replace(mention("Ek", "surname", "Ek")).text == "A-efternamn"
+    assert scope.replace(mention("Eks", "surname", "Ek", "gen")).text == "A-efternamns"
+
+
+def test_what_is_never_replaced_is_told(lexicon: Lexicon) -> None:
+    with pytest.raises(InputError, match="nothing is drawn for a label 'prof'; there are area"):
+        Sampler(lexicon, seed=1).scope().replace(mention("lärare", "prof", "lärare"))
+
+
+def test_nothing_shows_the_text_by_itself() -> None:
+    assert "Maria" not in repr(mention("Maria", "firstname_female", "Maria"))
+
+
+def test_the_order_of_documents_does_not_matter(lexicon: Lexicon) -> None:
+    texts = [f"Maria och Anna bor i Lund, hus {n}." for n in range(8)]
+    for options in ({"seed": 5}, {"key": bytes(range(32))}):
+        one, other = (Sampler(lexicon, **options) for _ in range(2))
+        forth = [_all(one, lexicon, text) for text in texts]
+        back = [_all(other, lexicon, text) for text in reversed(texts)]
+        assert forth == back[::-1]
+
+
+def _all(sampler: Sampler, lexicon: Lexicon, text: str) -> list[str]:
+    scope = sampler.scope(text)
+    return [scope.replace(hit).text for hit in Matcher(lexicon).match(text)]
+
+
+def test_another_document_gets_other_names_by_seed_and_the_same_by_key(lexicon: Lexicon) -> None:
+    maria = mention("Maria", "firstname_female", "Maria")
+
+    def names(**options: Any) -> set[str]:
+        sampler = Sampler(lexicon, **options)
+        return {sampler.scope(document=str(n)).replace(maria).text for n in range(30)}
+
+    assert len(names(seed=5)) > 5
+    assert len(names(key=bytes(range(32)))) == 1
+
+
+NAMES = st.sampled_from([*WOMEN, "Marria", "Zofia", "Ann", "Kristin", "Å", "Bo Ek"])
+MENTIONS = st.lists(
+    st.tuples(NAMES, st.sampled_from(["firstname_female", "surname"]), st.booleans()), max_size=25
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(MENTIONS, st.integers(), st.booleans())
+def test_no_pseudonym_gives_anybody_away(
+    lexicon: Lexicon, named: list[tuple[str, str, bool]], seed: int, keyed: bool
+) -> None:
+    mentions = [
+        mention(f"{base}s", label, base, "gen") if genitive else mention(base, label, base)
+        for base, label, genitive in named
+    ]
+    text = ", ".join(one.text for one in mentions)
+    key = seed.to_bytes(64, "big", signed=True) if keyed and abs(seed) < 1 << 500 else None
+    sampler = Sampler(lexicon, None if key else seed, _long(key))
+    scope = sampler.scope(mentions, text=text)
+    made = [scope.replace(one) for one in mentions]
+    words = set(folded_words(fold(text)))
+    originals: dict[tuple[str, str], str] = {}
+    for one, pseudonym in zip(mentions, made, strict=True):
+        known = originals.setdefault((one.label, fold(one.base)), pseudonym.base)
+        assert known == pseudonym.base  # same original, same pseudonym
+        folded = fold(pseudonym.base)
+        assert not set(folded_words(folded)) <= words
+        assert not is_near(folded, fold(one.base))
+        assert pseudonym.label == one.label
+    assert len(set(originals.values())) == len(originals)
+    assert [sampler.scope(mentions, text=text).replace(one) for one in mentions[:1]] == made[:1]
+
+
+def _long(key: bytes | None) -> bytes | None:
+    return key and bytes(range(32)) + key
