@@ -5,7 +5,9 @@
     Error
     ├── BundleError      a bundle is missing, damaged or of another format
     ├── InputError       a text, a label or an option that cannot be worked with
-    └── SourceError      a received source is missing, damaged or not what the table says
+    ├── SourceError      a received source is missing, damaged or not what the table says
+    └── VaultError       a vault is missing, damaged, foreign, of another key, or unwritable
+                         (:mod:`tacknamn.vault.errors`)
 
 A message says what was wrong, with which file or source, and what to do next. It never
 quotes the text being processed.
