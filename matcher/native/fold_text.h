@@ -1,10 +1,10 @@
 /* From a text to blocks of folded text cut into words.
  *
  * A block has one byte for a character of Latin-1, so that most of a text is folded many
- * characters at a time (fold_run.h), and where a byte came from need not be written down for each: `seams`
- * say so for stretches. Bytes 80 to 9F, which Latin-1 has for control characters, carry all
- * others, five for each, so that no part of one is mistaken for a letter. tacknamn/table.py
- * says the same of the forms.
+ * characters at a time (fold_run.h), and where a byte came from need not be written down for
+ * each: `seams` say so for stretches. Bytes 80 to 9F, which Latin-1 has for control characters,
+ * carry all others, five for each, so that no part of one is mistaken for a letter.
+ * tacknamn/table.py says the same of the forms.
  */
 
 #ifndef TACKNAMN_FOLD_TEXT_H
