@@ -15,6 +15,7 @@ from rich.console import Console
 
 from tacknamn import show
 from tacknamn.errors import InputError
+from tacknamn.evaluating.command import evaluate
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.matching import Overlaps
@@ -128,6 +129,7 @@ app.command("sample")(sample)
 app.command("key")(key)
 app.command("reveal")(reveal)
 app.command("risk")(risk)
+app.command("evaluate")(evaluate)
 
 
 @app.command()

@@ -1,0 +1,64 @@
+"""Call labels by other names before they are compared: by coarse classes, for example.
+
+A mapping is the name of one that comes with the package (:data:`MAPS`), a file of lines
+``label<TAB>class`` (what stands behind a second tab is a reason; lines that begin with ``#`` are
+passed over), or written at once: ``city=LOC,surname=PER``. A label whose class is empty is left
+out, one that is not named keeps its name.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tacknamn.errors import InputError
+from tacknamn.evaluating.reading import LABEL
+from tacknamn.risk.printing import printable
+
+__all__ = ["MAPS", "read_mapping"]
+
+_FOLDER = Path(__file__).with_name("maps")
+MAPS = ("coarse", "coling-2020")
+"""PER, LOC, ORG, DATE ... of most gold sets; and the labels of seed D's table 6."""
+
+
+def read_mapping(wanted: str) -> dict[str, str]:
+    """New names by old ones.
+
+    >>> read_mapping("city=LOC,surname=")
+    {'city': 'LOC', 'surname': ''}
+    """
+    if wanted in MAPS:
+        return _from_file(_FOLDER / f"{wanted}.tsv")
+    if "=" in wanted and not Path(wanted).exists():
+        parts = (part.partition("=") for part in wanted.split(",") if part)
+        return _checked("--map", ([label, new] if sign else ["", ""] for label, sign, new in parts))
+    return _from_file(Path(wanted))
+
+
+def _from_file(path: Path) -> dict[str, str]:
+    name = printable(str(path))
+    try:
+        lines = path.read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: no UTF-8; convert it first, e.g. with `iconv`") from None
+    except FileNotFoundError:
+        known = ", ".join(MAPS)
+        raise InputError(f"{name}: no such file, and no mapping known; known: {known}") from None
+    pairs: list[list[str]] = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.startswith("#"):
+            fields = line.split("\t")
+            if len(fields) < 2:
+                raise InputError(f"{name}, line {number}: no tab between label and class")
+            pairs.append(fields[:2])
+    return _checked(name, pairs)
+
+
+def _checked(name: str, pairs: Iterable[list[str]]) -> dict[str, str]:
+    mapping: dict[str, str] = {}
+    for number, (label, new) in enumerate(pairs, 1):
+        label, new = label.strip(), new.strip()
+        if not LABEL.fullmatch(label) or (new and not LABEL.fullmatch(new)):
+            raise InputError(f"{name}: pair {number} has no label such as city or PER")
+        if mapping.setdefault(label, new) != new:
+            raise InputError(f"{name}: pair {number} maps a label once more, to another class")
+    return mapping

@@ -1,0 +1,33 @@
+"""A part of a report: a table with notes above, pictures, and definitions below."""
+
+from dataclasses import dataclass
+
+__all__ = ["Cell", "Section", "written"]
+
+Cell = str | float | None
+"""None is a figure that there is not."""
+DECIMALS = 4
+"""Of shares: the fourth still tells one span in ten thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report."""
+
+    name: str
+    """In pipes, the first field of its lines."""
+    title: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
+    notes: tuple[str, ...] = ()
+    defined: tuple[tuple[str, str], ...] = ()
+    """Terms, and what they mean."""
+    pictures: tuple[str, ...] = ()
+    """SVG elements, for the page; what they show, the table says as well."""
+
+
+def written(cell: Cell) -> str:
+    """A cell in words; nothing where there is no figure."""
+    if cell is None:
+        return ""
+    return f"{cell:.{DECIMALS}f}" if isinstance(cell, float) else str(cell)
