@@ -71,7 +71,11 @@ def rate_bars(results: Results) -> list[Bar]:
         peer, rate = results.fastest([engine.name for engine in PEERS], size)
         value = _divided(results.rate(native, size), rate)
         bars.append(Bar(f"native : fastest peer, {size:,} entries", value, least, note=peer))
-    pure, rate = results.fastest([engine.name for engine in PURE_PYTHON], MIDDLE)
+    for size in (SMALL, MIDDLE, LARGE):
+        pure, rate = results.fastest([engine.name for engine in PURE_PYTHON], size)
+        value = _divided(results.rate(portable, size), rate)
+        title = f"portable : best exact arrangement in Python, {size:,} entries"
+        bars.append(Bar(title, value, 0.8, note=pure))
     objects, short, short_objects = own.OBJECTS.name, own.SHORT.name, own.SHORT_OBJECTS.name
     return [
         *bars,
@@ -83,8 +87,6 @@ def rate_bars(results: Results) -> list[Bar]:
         Bar("short texts : long ones, objects", ratio(short_objects, MIDDLE, objects), 0.8),
         Bar("two threads : one", ratio(own.THREADS.name, MIDDLE, native), 1.5,
             note="our own bar"),
-        Bar("portable : best exact arrangement in Python", _divided(
-            results.rate(portable, MIDDLE), rate), 0.8, note=pure),
     ]  # fmt: skip
 
 

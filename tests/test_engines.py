@@ -219,8 +219,8 @@ def test_text_folded_in_bulk_is_text_folded_piece_by_piece(text: str) -> None:
     assert f"{bulk.borders}{PADDING}" == borders(bulk.folded)
     assert len(bulk.cased) == len(bulk.borders)
     inside = [place for place, (one, _, _) in enumerate(pieces) if one != " "]
-    assert bulk.starts(inside) == [pieces[place][1] + 1 for place in inside]
-    assert bulk.ends([place + 1 for place in inside]) == [pieces[place][2] + 1 for place in inside]
+    assert list(map(bulk.start, inside)) == [pieces[place][1] + 1 for place in inside]
+    assert [bulk.end(place + 1) for place in inside] == [pieces[place][2] + 1 for place in inside]
 
 
 @OFTEN

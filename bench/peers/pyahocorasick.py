@@ -10,28 +10,21 @@ from tacknamn.fold import fold
 
 __all__ = ["EXACT", "PLAIN"]
 
-_LENGTH_BITS = 16
-"""A pattern's value is its number and its length, so that a hit needs no look-up."""
-_LENGTH = (1 << _LENGTH_BITS) - 1
-
-
-def _automaton(task: Task) -> Any:
-    package: Any = importlib.import_module("ahocorasick")
-    automaton = package.Automaton(package.STORE_INTS)
-    for number, pattern in enumerate(patterns(task.forms)):
-        automaton.add_word(pattern.decode("latin-1"), number << _LENGTH_BITS | len(pattern))
-    automaton.make_automaton()
-    return automaton
-
 
 def _prepare(task: Task) -> Ready:
-    walk = _automaton(task).iter
+    package: Any = importlib.import_module("ahocorasick")
+    # Objects, because STORE_INTS cuts values to 32 bits, and a number with a length needs more.
+    automaton = package.Automaton()
+    for number, pattern in enumerate(patterns(task.forms)):
+        automaton.add_word(pattern.decode("latin-1"), (len(pattern) - 1, number))
+    automaton.make_automaton()
+    walk = automaton.iter
 
     def find(text: str) -> list[Hit]:
         return resolve(
             [
-                (last + 1 - (value & _LENGTH), last - 1, value >> _LENGTH_BITS)
-                for last, value in walk(normalise(text).decode("latin-1"))
+                (last - length, last - 1, entry)
+                for last, (length, entry) in walk(normalise(text).decode("latin-1"))
             ]
         )
 
@@ -39,17 +32,24 @@ def _prepare(task: Task) -> Ready:
 
 
 def _prepare_exact(task: Task) -> Ready:
+    package: Any = importlib.import_module("ahocorasick")
     marisa_trie: Any = importlib.import_module("marisa_trie")
-    walk = _automaton(task).iter
-    known = marisa_trie.Trie(task.forms).get
+    automaton = package.Automaton(package.STORE_LENGTH)
+    for pattern in patterns(task.forms):
+        automaton.add_word(pattern.decode("latin-1"))
+    automaton.make_automaton()
+    walk, known = automaton.iter, marisa_trie.Trie(task.forms).get
 
     def find(text: str) -> list[Hit]:
         hits = []
-        for last, value in walk(normalise(text).decode("latin-1")):
-            start = last + 1 - (value & _LENGTH)
-            entry = known(fold(text[start : last - 1]))
+        for last, length in walk(normalise(text).decode("latin-1")):
+            start, end = last + 1 - length, last - 1
+            word = text[start:end]
+            # Of ASCII letters folding leaves the small ones; the rest is folded by the rules.
+            plain = word.isascii() and word.isalpha()
+            entry = known(word.lower() if plain else fold(word))
             if entry is not None:
-                hits.append((start, last - 1, entry))
+                hits.append((start, end, entry))
         return resolve(hits)
 
     return Ready(find)
@@ -58,12 +58,12 @@ def _prepare_exact(task: Task) -> Ready:
 PLAIN = Engine(
     "pyahocorasick",
     "pyahocorasick",
-    "bulk normalisation, ' entry ' as str of one byte a character, iter",
+    "bulk normalisation, ' entry ' as str of one byte a character, iter; values are tuples",
     _prepare,
 )
 EXACT = Engine(
     "pyahocorasick + marisa",
     "pyahocorasick",
-    "the same, and each hit looked up in a marisa trie: exact but for what is one byte only",
+    "the same with lengths as values, and each hit looked up in a marisa trie: exact but for what is one byte only",
     _prepare_exact,
 )

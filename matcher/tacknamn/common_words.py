@@ -11,7 +11,6 @@ from tacknamn.folded_text import UNLIKE, FoldedText
 from tacknamn.form_automaton import FormAutomaton
 from tacknamn.form_patterns import (
     FIRST_NAME_LABELS,
-    INFLECTED,
     PLAIN,
     SURNAME_LABEL,
     pattern_of,
@@ -43,13 +42,27 @@ class CommonWords:
         if self._is_capitalised(begin, end):
             if not begins_sentence(*self._text.before(begin)):
                 return True
-            if after and self._is_capitalised(end + 1, after):
+            if after and self._is_capitalised(end + 1, after) and self._is_on_one_line(end):
                 return True
-        may_be_first = after and labels & FIRST_NAME_LABELS
-        if may_be_first and self._name_labels(end + 1, after) & SURNAME_LABEL:
-            return True
+        return self._is_before_surname(labels, end, after) or self._is_behind_first_name(
+            labels, begin
+        )
+
+    def _is_before_surname(self, labels: int, end: int, after: int) -> bool:
+        return bool(
+            labels & FIRST_NAME_LABELS
+            and after
+            and self._name_labels(end + 1, after) & SURNAME_LABEL
+            and self._is_on_one_line(end)
+        )
+
+    def _is_behind_first_name(self, labels: int, begin: int) -> bool:
         before = self._begin_of_previous(begin) if labels & SURNAME_LABEL else begin
-        return before < begin and bool(self._name_labels(before, begin - 1) & FIRST_NAME_LABELS)
+        return bool(
+            before < begin
+            and self._name_labels(before, begin - 1) & FIRST_NAME_LABELS
+            and self._is_on_one_line(begin - 1)
+        )
 
     def _is_capitalised(self, begin: int, end: int) -> bool:
         letters = self._text.cased[begin:end]
@@ -67,10 +80,15 @@ class CommonWords:
             return begin
         return self._words.rindex(" ", 0, begin)
 
+    def _is_on_one_line(self, blank: int) -> bool:
+        """Whether the words around a single blank stand in a row: no line ends between them."""
+        between = self._text.between(blank, blank + 1)
+        return between == " " or len(f"{between}.".splitlines()) == 1
+
     def _name_labels(self, begin: int, end: int) -> int:
         """The labels of the form that is exactly this word and no common one."""
         for number in self._forms.numbers(pattern_of(self._words[begin + 1 : end + 1])):
-            if number >= 0 and self._forms.facts[number] & (PLAIN | INFLECTED) == PLAIN:
+            if number < len(self._labels) and self._forms.facts[number] & PLAIN:
                 return self._labels[number]
         return 0
 

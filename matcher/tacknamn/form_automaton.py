@@ -1,10 +1,14 @@
 """The forms of a bundle as an Aho-Corasick automaton, for the portable engine.
 
-Each pattern has a number: the rows of ``forms`` come first, those of ``inflections`` behind
-them, and then come the groups of forms that share a pattern (``anna-karin`` and ``anna karin``,
-``marias`` and the genitive of ``maria``). The genitive of a form has its number from behind, as
-Python counts places: -1 for the first one. Where nothing has to be compared, a group has its
-readings ready (:data:`READY`).
+Every reading of a pattern has a number: the rows of ``forms`` come first, those of
+``inflections`` behind them, then the genitives by rule of all forms, and last the groups of
+readings that share a pattern (``anna-karin`` and ``anna karin``, ``marias`` and the genitive
+of ``maria``).
+
+The automaton's values say as much as fits into them. Of a plain form, as most are, and of its
+genitive that is everything (:func:`direct_value`). All others are numbers from behind, as
+Python counts places: ``~number``. Where nothing has to be compared, a group has its readings
+ready (:data:`READY`).
 """
 
 import operator
@@ -17,25 +21,36 @@ from tacknamn.bundle import Bundle
 from tacknamn.form_patterns import (
     AFFIX_BITS,
     COMMON,
-    ENDS_IN_S,
     FIRST_NAME,
-    INFLECTED,
     LENGTH,
     MAY_BE_GENITIVE,
     PLAIN,
     SURNAME,
     genitive_facts,
-    mark_endings,
+    genitive_pattern,
     patterns,
 )
-from tacknamn.matching import GENITIVE
-from tacknamn.matching import INFLECTED as INFLECTED_COST
+from tacknamn.matching import GENITIVE, rank
 
-__all__ = ["GROUP", "READY", "FormAutomaton", "build_automaton", "rank"]
+__all__ = [
+    "DIRECT_AFFIXES",
+    "DIRECT_LENGTH",
+    "DIRECT_ROW",
+    "READY",
+    "FormAutomaton",
+    "build_automaton",
+]
 
-GROUP = 1 << 25
-READY = 1 << 26
+READY = 1 << 24
 """The group's forms are all plain."""
+
+DIRECT_LENGTH = 0x7F
+DIRECT_AFFIXES, DIRECT_ROW = 7, 8
+"""A direct value is a row, a bit for the genitive, and how far the word begins before the
+pattern's end: shifts of the first two, and a mask."""
+_DIRECT = 1 << 30
+"""Direct values are below: Python handles them faster than greater ones. That is room for four
+million forms; what does not fit has a number."""
 
 Reading = tuple[int, int]
 """The row of a form, and what the text appends to it."""
@@ -49,72 +64,104 @@ class FormAutomaton:
     facts: "array[int]"
     """What there is to know of each number (:mod:`tacknamn.form_patterns`)."""
     groups: list[tuple[int, ...]]
-    """The numbers of forms that share a pattern."""
+    """The numbers of readings that share a pattern."""
     ready: list[tuple[Reading, ...]]
     """The readings of each group, where it is ready, the likeliest first."""
+    first_genitive: int
+    """The number of the genitive of the first form."""
     first_group: int
     """The number of the first group."""
     longest: int
     """Bytes of the longest form."""
 
     def numbers(self, pattern: str) -> tuple[int, ...]:
-        """The numbers of the forms that have this pattern."""
-        number = self.automaton.get(pattern, None)
-        return () if number is None else self.members(number)
+        """The numbers of the readings that have this pattern."""
+        value = self.automaton.get(pattern, None)
+        return () if value is None else self.members(number_of(value, self.first_genitive))
 
     def members(self, number: int) -> tuple[int, ...]:
-        """The forms that a number stands for: one, or those of a group."""
+        """The readings that a number stands for: one, or those of a group."""
         return (number,) if number < self.first_group else self.groups[number - self.first_group]
+
+
+def number_of(value: int, first_genitive: int) -> int:
+    """The number that a value of the automaton stands for."""
+    if value < 0:
+        return ~value
+    row = value >> DIRECT_ROW
+    return row + first_genitive if value >> DIRECT_AFFIXES & 1 else row
 
 
 def build_automaton(bundle: Bundle) -> FormAutomaton:
     """Build the automaton of a bundle's forms and inflected forms."""
-    # As 32-bit numbers in its nodes, values need no objects of their own.
-    automaton = ahocorasick.Automaton(ahocorasick.STORE_INTS)
-    facts = array("I")
-    shared = _add_patterns(automaton, facts, bundle)
-    first_group = len(facts)
-    genitives = array("I", map(genitive_facts, facts[: bundle.section("forms").rows]))
-    genitives.reverse()
-    readings = _Readings(bundle)
-    ready: list[tuple[Reading, ...]] = []
-    for pattern, numbers in shared.items():
-        automaton.add_word(pattern, len(facts))
-        members = [facts[number] if number >= 0 else genitives[number] for number in numbers]
-        group = _group_facts(members)
-        facts.append(group)
-        ready.append(readings.of(numbers) if group & READY else ())
-    automaton.make_automaton()
-    groups = [tuple(numbers) for numbers in shared.values()]
-    return FormAutomaton(automaton, facts + genitives, groups, ready, first_group, _longest(bundle))
+    building = _Building(bundle)
+    building.add_patterns()
+    return building.grouped()
 
 
-def _add_patterns(
-    automaton: ahocorasick.Automaton, facts: "array[int]", bundle: Bundle
-) -> dict[str, list[int]]:
-    """Add every pattern; gives those that are groups, and inflected ones as groups of one."""
-    find, add, append = automaton.get, automaton.add_word, facts.append
-    shared: dict[str, list[int]] = {}
+class _Building:
+    """The automaton as it is built."""
 
-    def add_or_share(pattern: str, number: int) -> None:
-        before = find(pattern, None)
-        if before is None:
-            add(pattern, number)
-        elif pattern in shared:
-            shared[pattern].append(number)
+    def __init__(self, bundle: Bundle) -> None:
+        self._bundle = bundle
+        self._forms = bundle.section("forms").rows
+        self._first_genitive = self._forms + bundle.section("inflections").rows
+        # As 32-bit numbers in its nodes, values need no objects of their own.
+        self._automaton = ahocorasick.Automaton(ahocorasick.STORE_INTS)
+        self._facts = array("I")
+        self._shared: dict[str, list[int]] = {}
+        """Patterns of several readings, and of inflected forms as groups of one."""
+
+    def add_patterns(self) -> None:
+        """Add the pattern of every reading."""
+        for number, (pattern, known) in enumerate(patterns(self._bundle)):
+            self._facts.append(known)
+            if known:
+                self._add(pattern, number, known)
+            if known & MAY_BE_GENITIVE:
+                genitive = self._first_genitive + number
+                self._add(genitive_pattern(pattern), genitive, genitive_facts(known))
+        self._facts.extend(map(genitive_facts, self._facts[: self._forms]))
+
+    def _add(self, pattern: str, number: int, known: int) -> None:
+        before = self._automaton.get(pattern, None)
+        if pattern in self._shared:
+            self._shared[pattern].append(number)
+        elif before is not None:
+            self._shared[pattern] = [number_of(before, self._first_genitive), number]
         else:
-            shared[pattern] = [before, number]
+            self._automaton.add_word(pattern, self._value(number, known))
+            if self._forms <= number < self._first_genitive:
+                self._shared[pattern] = [number]
 
-    for number, (pattern, known) in enumerate(patterns(bundle)):
-        append(known)
-        if known & INFLECTED and find(pattern, None) is None:
-            shared[pattern] = []
-            add(pattern, number)
-        if known:
-            add_or_share(pattern, number)
-        if known & MAY_BE_GENITIVE:
-            add_or_share(mark_endings(f"{pattern[:-1]}s ")[:-1], -1 - number)
-    return shared
+    def _value(self, number: int, known: int) -> int:
+        """What the automaton tells when it finds the pattern of a reading."""
+        length = known & LENGTH
+        is_genitive = number >= self._first_genitive
+        row = number - self._first_genitive if is_genitive else number
+        direct = row << DIRECT_ROW | is_genitive << DIRECT_AFFIXES | length
+        fits = length <= DIRECT_LENGTH and direct < _DIRECT
+        return direct if known & PLAIN and fits and row < self._forms else ~number
+
+    def grouped(self) -> FormAutomaton:
+        """What it becomes with its groups."""
+        facts, first_group = self._facts, len(self._facts)
+        readings = _Readings(self._bundle)
+        ready: list[tuple[Reading, ...]] = []
+        for pattern, numbers in self._shared.items():
+            self._automaton.add_word(pattern, ~len(facts))
+            facts.append(_group_facts([facts[number] for number in numbers]))
+            ready.append(readings.of(numbers) if facts[-1] & READY else ())
+        self._automaton.make_automaton()
+        return FormAutomaton(
+            self._automaton,
+            facts,
+            list(map(tuple, self._shared.values())),
+            ready,
+            self._first_genitive,
+            first_group,
+            _longest(self._bundle),
+        )
 
 
 def _group_facts(facts: list[int]) -> int:
@@ -124,7 +171,7 @@ def _group_facts(facts: list[int]) -> int:
         all_of &= one
         any_of |= one
     ready = READY if all_of & PLAIN else 0
-    return GROUP | all_of & (LENGTH | ENDS_IN_S | COMMON) | any_of & (FIRST_NAME | SURNAME) | ready
+    return all_of & (LENGTH | COMMON) | any_of & (FIRST_NAME | SURNAME) | ready
 
 
 class _Readings:
@@ -133,28 +180,21 @@ class _Readings:
     def __init__(self, bundle: Bundle) -> None:
         forms, inflections = bundle.section("forms"), bundle.section("inflections")
         self._forms = forms.rows
+        self._first_genitive = forms.rows + inflections.rows
         self._base = inflections.column("base")
         self._affixes = inflections.column("affixes")
         self._weights = forms.column("weight")
 
     def of(self, numbers: list[int]) -> tuple[Reading, ...]:
-        """The readings of forms that share a pattern."""
+        """The readings with these numbers."""
         readings = map(self._reading, numbers)
         return tuple(sorted(readings, key=lambda reading: rank(self._weights, *reading)))
 
     def _reading(self, number: int) -> Reading:
-        if number < 0:
-            return -1 - number, GENITIVE
+        if number >= self._first_genitive:
+            return number - self._first_genitive, GENITIVE
         row = number - self._forms
         return (self._base[row], self._affixes[row] & AFFIX_BITS) if row >= 0 else (number, 0)
-
-
-def rank(weights: "memoryview[int]", row: int, affixes: int) -> tuple[int, int]:
-    """What goes first of readings of the same letters: the more frequent, then the first form.
-
-    An inflected form counts a tenth."""
-    weight = weights[row]
-    return -(max(0, weight - INFLECTED_COST) if affixes else weight), row
 
 
 def _longest(bundle: Bundle) -> int:

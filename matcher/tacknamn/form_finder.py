@@ -10,17 +10,22 @@ from tacknamn.bundle import Bundle
 from tacknamn.common_words import CommonWords
 from tacknamn.fold import Folded, is_word_character
 from tacknamn.folded_text import FoldedText
-from tacknamn.form_automaton import READY, FormAutomaton
+from tacknamn.form_automaton import (
+    DIRECT_AFFIXES,
+    DIRECT_LENGTH,
+    DIRECT_ROW,
+    READY,
+    FormAutomaton,
+)
 from tacknamn.form_patterns import (
     AFFIX_BITS,
+    BLANKS_ONLY,
     COMMON,
-    ENDS_IN_S,
     FIRST_NAME,
     LENGTH,
-    PLAIN,
+    ONE_WORD,
     SURNAME,
-    WHOLE,
-    mark_endings,
+    SURNAME_LABEL,
 )
 from tacknamn.matching import GENITIVE
 from tacknamn.table import words_of
@@ -54,14 +59,21 @@ class FormFinder:
             return []
         return _Search(self, folded, wanted).finds()
 
-    def form(self, number: int) -> tuple[int, int, str]:
-        """The row, the affixes and the text of the form with this number."""
-        row = number - self._forms
+    def reading(self, number: int) -> tuple[int, int]:
+        """The row of the form that a reading is of, and what the text appends to it."""
+        row = number - self.forms.first_genitive
         if row >= 0:
-            return self._base[row], self._affixes[row] & AFFIX_BITS, self._inflections.text(row)
-        row = number if number >= 0 else -1 - number
-        begin, end = self._offset[row], self._offset[row + 1]
-        return row, 0, str(self._text[begin:end], "utf-8")
+            return row, GENITIVE
+        row = number - self._forms
+        return (self._base[row], self._affixes[row] & AFFIX_BITS) if row >= 0 else (number, 0)
+
+    def text(self, number: int) -> str:
+        """The text of a form or of an inflected form; of a genitive by rule its form's."""
+        row = number - self._forms
+        if 0 <= row < self._inflections.rows:
+            return self._inflections.text(row)
+        row, _ = self.reading(number)
+        return str(self._text[self._offset[row] : self._offset[row + 1]], "utf-8")
 
 
 class _Search:
@@ -72,7 +84,7 @@ class _Search:
         self._forms = finder.forms
         self._folded = folded.folded
         self._cased = folded.cased
-        self._words = mark_endings(f" {folded.borders} ")
+        self._words = f" {folded.borders} "
         """What the automaton searches: one blank, then the folded text place by place."""
         self._wanted = wanted
         self._common = CommonWords(self._forms, finder.labels, folded, self._words)
@@ -80,74 +92,88 @@ class _Search:
     def finds(self) -> list[Find]:
         """What stands there.
 
-        This is where the time goes, therefore one loop. A common word is passed over at once
-        when it has no capital and nothing was found beside it."""
-        folded, cased = self._folded, self._cased
-        labels, wanted, ready = self._finder.labels, self._wanted, self._forms.ready
+        This is where the time goes, therefore one loop. A plain form is told by the value
+        alone. A common word is passed over at once when it has no capital and nothing was
+        found beside it."""
+        folded, cased, marks = self._folded, self._cased, _marks(self._folded)
+        labels, wanted, facts = self._finder.labels, self._wanted, self._forms.facts
+        ready, first_group = self._forms.ready, self._forms.first_group
         finds: list[Find] = []
         append = finds.append
-        facts, first_group = self._forms.facts, self._forms.first_group
-        held_number = 0  # a common word that a surname beside it may let count
+        held = 0  # a common word that a surname beside it may let count
         beside = _NOWHERE
-        for place, number in self._forms.automaton.iter(self._words):
+        for place, value in self._forms.automaton.iter(self._words):
+            end = place - 1
+            if value >= 0:
+                start = place - (value & DIRECT_LENGTH)
+                row = value >> DIRECT_ROW
+                if start == beside and labels[row] & SURNAME_LABEL:
+                    finds += self._compared(held, start)
+                if not wanted or labels[row] & wanted:
+                    append((start, start, end, row, value >> DIRECT_AFFIXES & GENITIVE))
+                    if end in marks:
+                        finds += self._outer_genitive(finds[-1])
+                continue
+            number = ~value
             known = facts[number]
             start = place - (known & LENGTH)
-            end = place if known & ENDS_IN_S else place - 1
-            if start == beside and known & SURNAME:
-                finds += self._compared(held_number, beside - 1)
-            if known & PLAIN:
-                if number < 0:
-                    row = -1 - number
-                    if not wanted or labels[row] & wanted:
-                        append((start, start, end, row, GENITIVE))
-                elif not wanted or labels[number] & wanted:
-                    append((start, start, end, number, 0))
-                    if folded[end] in "':":
-                        finds += self._outer_genitive(finds[-1])
-            elif known & COMMON and not wanted:
-                if cased[start] != folded[start] or (
-                    known & SURNAME and finds and finds[-1][2] == start - 1
+            if known & COMMON and not wanted:
+                letter = cased[start]
+                # Beyond Latin-1 there are capitals without a small letter.
+                if (
+                    letter != folded[start]
+                    or letter > "\xff"
+                    or (known & SURNAME and finds and finds[-1][2] == start - 1)
                 ):
-                    finds += self._compared(number, end)
+                    finds += self._compared(number, place)
                 elif known & FIRST_NAME:
-                    held_number, beside = number, end + 1
-            elif known & READY:
+                    held, beside = number, place
+                continue
+            if start == beside and known & SURNAME:
+                finds += self._compared(held, start)
+            if known & READY:
                 for row, affixes in ready[number - first_group]:
                     if not wanted or labels[row] & wanted:
                         append((start, start, end, row, affixes))
-                        if folded[end] in "':":
+                        if end in marks:
                             finds += self._outer_genitive(finds[-1])
             else:
-                finds += self._compared(number, end)
+                finds += self._compared(number, place)
         finds.sort()
         return finds
 
-    def _compared(self, number: int, end: int) -> Iterator[Find]:
-        """What stands there of the forms that share a pattern, compared letter by letter.
-
-        The words of the pattern end at ``end``."""
-        folded = self._folded
+    def _compared(self, number: int, place: int) -> Iterator[Find]:
+        """What stands there of the readings that share a pattern, which ends at ``place``."""
         for member in self._forms.members(number):
             known = self._forms.facts[member]
-            row, affixes, form = self._finder.form(member)
-            start = end - (known & LENGTH) + (not known & ENDS_IN_S)
+            row, affixes = self._finder.reading(member)
+            start, end = place - (known & LENGTH), place - 1
             labels = self._finder.labels[row]
             if self._wanted:
                 if not labels & self._wanted:
                     continue
             elif known & COMMON and not self._common.may_count(labels, start, end):
                 continue
-            begin = start if known & WHOLE else start - words_of(Folded(form))[0][0]
-            behind = begin + len(form)
-            if begin < 0 or folded[begin:behind] != form:
-                continue
-            if member < 0:
-                yield start, begin, end, row, GENITIVE
-                continue
-            find = start, begin, behind, row, affixes
-            yield find
-            if folded[behind] in "':":
-                yield from self._outer_genitive(find)
+            find = self._verified(member, (start, start, end, row, affixes))
+            if find is not None:
+                yield find
+                if self._folded[find[2]] in "':":
+                    yield from self._outer_genitive(find)
+
+    def _verified(self, number: int, find: Find) -> Find | None:
+        """The find, if what stands around and between its words is that of the form."""
+        known = self._forms.facts[number]
+        if known & ONE_WORD:
+            return find
+        word, _, end, row, affixes = find
+        if known & BLANKS_ONLY:
+            return find if self._folded[word:end] == self._words[word + 1 : end + 1] else None
+        form = self._finder.text(number)
+        begin = word - words_of(Folded(form))[0][0]
+        behind = begin + len(form)
+        if begin < 0 or self._folded[begin:behind] != form:
+            return None
+        return word, begin, end if number >= self._forms.first_genitive else behind, row, affixes
 
     def _outer_genitive(self, find: Find) -> Iterator[Find]:
         """The genitive whose mark stands outside the word: EU:s, Hans'."""
@@ -165,3 +191,14 @@ class _Search:
             and not is_word_character(behind)
         ):
             yield word, begin, end + 1, row, affixes | GENITIVE
+
+
+def _marks(folded: str) -> set[int]:
+    """Where apostrophes and colons stand, which may mark a genitive."""
+    marks = set()
+    for mark in "':":
+        place = folded.find(mark)
+        while place >= 0:
+            marks.add(place)
+            place = folded.find(mark, place + 1)
+    return marks

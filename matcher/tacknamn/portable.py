@@ -14,9 +14,10 @@ from weakref import WeakKeyDictionary
 
 from tacknamn.bundle import Bundle
 from tacknamn.folded_text import FoldedText
-from tacknamn.form_automaton import build_automaton, rank
+from tacknamn.form_automaton import build_automaton
 from tacknamn.form_finder import Find, FormFinder
 from tacknamn.lexicon import Lexicon
+from tacknamn.matching import rank
 from tacknamn.windows import Window, windows
 
 __all__ = ["PortableEngine"]
@@ -67,7 +68,7 @@ def _scan(finder: FormFinder, text: str, wanted: int, every: bool) -> bytes:
             numbers.extend(_all(finds, folded))
         else:
             longest, free = _longest(finds, folded, free, finder.weights)
-            numbers.extend(longest)
+            numbers.fromlist(longest)
     return numbers.tobytes()
 
 
@@ -75,7 +76,7 @@ def _finds_of(window: Window, folded: FoldedText, finds: list[Find]) -> list[Fin
     """The finds that begin at a word of the window, and in none of its margins."""
 
     def word_of(find: Find) -> int:
-        return folded.starts([find[0]])[0]
+        return folded.start(find[0])
 
     if window.begin < window.start:
         finds = finds[bisect_left(finds, window.start, key=word_of) :]
@@ -86,11 +87,9 @@ def _finds_of(window: Window, folded: FoldedText, finds: list[Find]) -> list[Fin
 
 def _all(finds: list[Find], folded: FoldedText) -> Iterator[int]:
     """All of them, in numbers: start, end, entry, affixes."""
-    starts = folded.starts([find[1] for find in finds])
-    ends = folded.ends([find[2] for find in finds])
     hits = {
-        (start, end, row, affixes)
-        for start, end, (_, _, _, row, affixes) in zip(starts, ends, finds, strict=True)
+        (folded.start(begin), folded.end(end), row, affixes)
+        for _, begin, end, row, affixes in finds
     }
     for hit in sorted(hits):
         yield from hit
@@ -101,20 +100,25 @@ def _longest(
 ) -> tuple[list[int], int]:
     """From left to right the longest ones that begin at ``free`` or behind it, in numbers.
 
-    Gives where the last one ends, too."""
-    starts = folded.starts([find[1] for find in finds])
-    ends = folded.ends([find[2] for find in finds])
+    Gives where the last one ends, too. This loop sees every find, and so follows the turns of
+    the text by itself."""
+    turns = folded.turns()
+    start_shift, end_shift, turn = next(turns)
     numbers: list[int] = []
     chosen_word = free_before = -1
-    for (word, _, _, row, affixes), start, end in zip(finds, starts, ends, strict=True):
+    for word, begin, end, row, affixes in finds:
+        while begin >= turn:
+            start_shift, end_shift, turn = next(turns)
+        start = begin + start_shift
+        stop = end + end_shift if end <= turn else folded.end(end)
         if word != chosen_word:
             if start >= free:
-                numbers += start, end, row, affixes
-                chosen_word, free_before, free = word, free, end
+                numbers += start, stop, row, affixes
+                chosen_word, free_before, free = word, free, stop
         elif start >= free_before and (
-            end > free
-            or (end == free and rank(weights, row, affixes) < rank(weights, *numbers[-2:]))
+            stop > free
+            or (stop == free and rank(weights, row, affixes) < rank(weights, *numbers[-2:]))
         ):
-            numbers[-4:] = start, end, row, affixes
-            free = end
+            numbers[-4:] = start, stop, row, affixes
+            free = stop
     return numbers, free

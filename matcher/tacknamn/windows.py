@@ -15,7 +15,7 @@ from tacknamn.fold import fold
 __all__ = ["WINDOW", "Window", "windows"]
 
 WINDOW = 1 << 16
-"""Characters of a window: 23 MB/s, as from 30,000 to 130,000; of a text in one piece 16 MB/s."""
+"""Characters of a window: half or twice as many are 4 % slower, a text in one piece 13 %."""
 _END_OF_WORD = re.compile(r"\s+")
 _GROWTH = 4
 
