@@ -1,0 +1,85 @@
+"""Read digits as accounts: clearing and account number, bankgiro, plusgiro, IBAN, cards."""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.patterns.checks import is_luhn, is_mod97
+from tacknamn.patterns.records import Reading
+from tacknamn.patterns.rulebook import reading
+from tacknamn.patterns.stretches import Stretch
+
+__all__ = ["accounts", "iban"]
+
+_SHORTEST, _LONGEST = 5, 20
+"""Digits of accounts, with their clearing number or without."""
+_GAPS = frozenset(" -;,.~")
+_IBAN = re.compile(
+    r"[a-zA-Z]{2}[0-9]{2}(?:[ \u00a0]?[A-Za-z0-9]{4}){2,7}(?:[ \u00a0]?[A-Za-z0-9]{1,3})?"
+)
+_COUNTRY = re.compile("[A-Za-z]{2}[0-9]")
+_SWEDISH_IBAN = re.compile(r"[A-Z]{2}\d\d(?:[ \u00a0]?\d{4}){3,7}(?:[ \u00a0]?\d{1,3})?(?!\w)")
+"""With a wrong check digit only digits are believed, and capitals before them."""
+_IBAN_LENGTHS = range(15, 35)
+"""From Norway's to the longest that the standard allows."""
+_BARE = frozenset((11, 13, 15))
+_CARD = 16
+_PLUSGIRO = 8
+"""Digits of plusgiro numbers, at most."""
+_CLEARING_RUN = frozenset((7, 9, 10))
+_SWISH = "123"
+
+
+def accounts(stretch: Stretch) -> Iterator[Reading]:
+    """The readings as an account of some kind."""
+    if not _GAPS.issuperset(stretch.gaps):
+        return
+    digits = stretch.digits
+    start, end = stretch.start, stretch.end
+    if _SHORTEST <= len(digits) <= _LONGEST:
+        yield reading("account_any", start, end)
+    if len(digits) == _CARD and stretch.shape in ("16", "4 4 4 4", "4-4-4-4"):
+        yield reading("card", start, end, is_luhn(digits))
+    if stretch.shape in ("3-4", "4-4"):
+        yield reading("bankgiro", start, end, is_luhn(digits))
+    if stretch.gaps[-1:] == ("-",) and len(stretch.parts[-1]) == 1 and len(digits) <= _PLUSGIRO:
+        yield reading("plusgiro", start, end, is_luhn(digits))
+    if len(digits) == 10 and digits.startswith(_SWISH) and len(stretch.parts) > 1:
+        yield reading("swish", start, end)
+    yield from _clearing(stretch, digits)
+
+
+def _clearing(stretch: Stretch, digits: str) -> Iterator[Reading]:
+    """A clearing number of four or five digits and an account of seven to ten."""
+    start, end, parts = stretch.start, stretch.end, stretch.parts
+    if len(parts) == 1:
+        if len(digits) in _BARE:
+            yield reading("account_bare", start, end)
+        return
+    if len(parts[0]) != 4 or parts[0][0] == "0":
+        return
+    has_fifth = len(parts) > 2 and len(parts[1]) == 1 and stretch.gaps[0] == "-"
+    account = parts[2:] if has_fifth else parts[1:]
+    length = sum(map(len, account))
+    if len(account) == 1 and len(account[0]) in _CLEARING_RUN:
+        yield reading("clearing_run", start, end)
+    elif len(account) > 1 and 6 <= length <= 10 and min(map(len, account[:-1])) > 1:
+        yield reading("clearing_account", start, end)
+
+
+def iban(stretch: Stretch) -> Iterator[Reading]:
+    """An IBAN around the run: two letters before it, more signs behind it."""
+    text = stretch.page.text
+    start = stretch.start - 2
+    if start < 0 or not _COUNTRY.match(text, start) or (start and text[start - 1].isalnum()):
+        return
+    found = _IBAN.match(text, start)
+    ends = range(found.end(), start + _IBAN_LENGTHS.start - 1, -1) if found else ()
+    for end in ends:
+        if not text[end : end + 1].isalnum() and text[end - 1].isalnum():
+            signs = "".join(text[start:end].split())
+            if len(signs) in _IBAN_LENGTHS and is_mod97(signs):
+                yield reading("iban", start, end, True)
+                return
+    found = _SWEDISH_IBAN.match(text, start)
+    if found:
+        yield reading("iban", start, found.end(), False)

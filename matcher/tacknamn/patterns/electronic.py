@@ -1,0 +1,157 @@
+"""Find addresses of mail and web, and user names.
+
+Every search begins at a sign that the first scan found (an @, ``://``, ``www.``, an ending) and
+reaches a bounded way from it, or is not begun again within what it took: time grows with the
+length of the text, whatever the text is.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.patterns.context import WORD
+from tacknamn.patterns.page import Page
+from tacknamn.patterns.records import Reading
+from tacknamn.patterns.rulebook import reading
+from tacknamn.patterns.tables import words_of
+
+__all__ = ["ENDINGS", "addresses_at", "bare_urls", "spelled_addresses", "urls", "user_names"]
+
+LONGEST_LOCAL, LONGEST_DOMAIN = 64, 255
+"""Characters of an address before and behind the @, by RFC 5321."""
+ENDINGS = ("com", "net", "org", "info", "nu", "se", "eu", "dk", "no", "fi", "de", "uk", "io")
+"""Endings of web addresses without www."""
+_LOCAL_SIGNS = frozenset("._%+-")
+_DOMAIN = re.compile(r"(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}(?![\w])")
+_SHORT_DOMAIN = re.compile(r"[^\W_][\w-]{1,62}(?![\w@])")
+_HANDLE = re.compile(r"[^\W\d]\w?[\w.]{1,28}\w")
+_REST_OF_URL = re.compile(r"[^\s<>\"]*")
+_PATH = re.compile(r"(?:/[^\s<>\"]*)?")
+_BEHIND = ".,;:!?)]}'’”»"
+"""What ends a sentence and not an address."""
+_SPELLED = re.compile(
+    r"\s?(?:\(at\)|\[at\]|\(a\)|\(snabel-a\)|snabel-a)\s?[\w-]{1,63}"
+    r"(?:\s?(?:\.|\(punkt\)|\(dot\)|\[dot\]|\bpunkt\b)\s?[^\W\d_]{2,24}){1,3}(?!\w)"
+)
+_HOST_BACK = 80
+"""Characters before an ending that a web address without www. is followed to."""
+_NAME = re.compile(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")
+_LINK = re.compile(r"\s?[:=]\s?|\s")
+
+
+def addresses_at(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """The address of mail around an @, or the user name behind it."""
+    text = page.text
+    first = start
+    while first > max(0, start - LONGEST_LOCAL) and _is_local(text[first - 1]):
+        first -= 1
+    while first < start and not text[first].isalnum():
+        first += 1
+    domain = _DOMAIN.match(text, end, end + LONGEST_DOMAIN)
+    if first < start and domain:
+        yield reading("email", first, domain.end())
+        return
+    short = _SHORT_DOMAIN.match(text, end, end + LONGEST_DOMAIN)
+    if first < start and short:
+        yield reading("email_short", first, short.end())
+        return
+    handle = _HANDLE.match(text, end)
+    if handle and first == start:
+        yield reading("handle", start, handle.end())
+
+
+def _is_local(sign: str) -> bool:
+    return sign.isalnum() or sign in _LOCAL_SIGNS
+
+
+def spelled_addresses(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """anna (at) exempel (punkt) se"""
+    lowered = page.lowered
+    begin = start - 1 if lowered[start - 1 : start] == " " else start
+    first = begin
+    while first > max(0, begin - LONGEST_LOCAL) and _is_local(lowered[first - 1]):
+        first -= 1
+    found = _SPELLED.match(lowered, begin, begin + LONGEST_DOMAIN)
+    if found and first < begin:
+        yield reading("email_spelled", first, found.end())
+
+
+def urls(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """What follows a scheme or ``www.``, to the next blank."""
+    text = page.text
+    if page.lowered.startswith("://", start):
+        while start > max(0, end - 16) and text[start - 1].isascii() and text[start - 1].isalnum():
+            start -= 1
+        if page.lowered.startswith("://", start):
+            return
+    elif start and (text[start - 1].isalnum() or text[start - 1] in "./@"):
+        return
+    found = _REST_OF_URL.match(text, end)
+    last = _trimmed(text, end, found.end() if found else end)
+    if last > end:
+        yield reading("url", start, last)
+
+
+def bare_urls(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """exempel.se/anna: the place is that of the ending."""
+    text = page.text
+    if text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "@", "-"):
+        return
+    first = start
+    while first > max(0, start - _HOST_BACK) and (
+        text[first - 1].isalnum() or text[first - 1] in ".-"
+    ):
+        first -= 1
+    while first < start and not text[first].isalnum():
+        first += 1
+    host = text[first:end]
+    if start - first < 2 or (text[first - 1 : first] in ("@", "/", "_") and first):
+        return
+    if (
+        not (text[start:end].islower() or host.isupper())
+        or ".." in host
+        or not any(map(str.isalpha, text[first:start]))
+    ):
+        return
+    path = _PATH.match(text, end)
+    yield reading("bare_url", first, _trimmed(text, end, path.end() if path else end))
+
+
+def _trimmed(text: str, begin: int, end: int) -> int:
+    """The end without what belongs to the sentence; a bracket that was opened stays."""
+    while end > begin and text[end - 1] in _BEHIND:
+        if text[end - 1] == ")" and "(" in text[max(begin, end - LONGEST_DOMAIN) : end]:
+            break
+        end -= 1
+    return end
+
+
+def user_names(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """What follows användarnamn, instagram and their like."""
+    lowered = page.lowered
+    if lowered[end : end + 1].isalnum() or lowered[start - 1 : start].isalnum():
+        return
+    place, linked = end, False
+    for _ in range(4):
+        link = _LINK.match(lowered, place)
+        if link is None:
+            return
+        linked = linked or link.group() != " "
+        place = link.end()
+        word = WORD.match(lowered, place)
+        if word is None or word.group() not in words_of("username_link"):
+            break
+        if lowered[word.end() : word.end() + 1] not in (" ", ":"):
+            break
+        linked = linked or word.group() in ("är", "heter", "is")
+        place = word.end()
+    name = _NAME.match(page.text, place)
+    if name and not lowered[name.end() : name.end() + 1].isalnum():
+        last = _trimmed(page.text, name.start(), name.end())
+        signs = page.text[name.start() : last]
+        odd = any(sign.isdigit() or sign in "_.#" for sign in signs)
+        if odd or (linked and lowered[start:end] not in _PLACES and signs.islower()):
+            yield reading("named_user", name.start(), last)
+
+
+_PLACES = frozenset(("facebook", "messenger", "twitter"))
+"""Places where people bear their own names, which the lists find."""

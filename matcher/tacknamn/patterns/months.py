@@ -1,0 +1,196 @@
+"""Find months and weekdays by name, and the days and years that stand beside them."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tacknamn.patterns.context import WORD
+from tacknamn.patterns.number_words import number_at_end, ordinal_of, year_in_words
+from tacknamn.patterns.page import Page
+from tacknamn.patterns.records import Reading
+from tacknamn.patterns.rulebook import reading
+from tacknamn.patterns.tables import rows, words_of
+
+__all__ = [
+    "MONTHS",
+    "WEEKDAYS",
+    "day_numbers",
+    "months",
+    "weekday_numbers",
+    "weekdays",
+    "year_words",
+]
+
+_NO_DAY_WORDS = words_of("no_day")
+_UNIT_WORDS = words_of("unit")
+_MONTH_BEFORE_WORDS = words_of("month_before")
+
+WEEKDAYS = tuple(sorted(words_of("weekday")))
+_ENDINGS = frozenset(
+    ("", "en", "ens", "ar", "arna", "s", "ens", "morgon", "kväll", "eftermiddag", "natt")
+)
+"""Of weekdays: måndagen, måndagar, mondays, måndagskväll."""
+_DAY_BEFORE = re.compile(
+    r"(?<![\d.,:/-])(\d{1,2})(?:[:.]?(?:e|a|de|te)|st|nd|rd|th|\.|:)?\s+(?:i\s|of\s)?\Z"
+)
+_ORDINAL_BEFORE = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)?)\s+(?:i\s|of\s)?\Z")
+_DAY_BEHIND = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?:%|kl\b))")
+_YEAR_BEHIND = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
+_MARKED_YEAR = re.compile(r"\s?[-–'’]\d\d(?!\d)")
+_PLANET = "mars"
+_LEFT = 24
+"""Characters before a month in which its day is looked for: "den tjugofemte i "."""
+_LAST_DAY = 31
+_DEN_DAY = re.compile(
+    r"(\d{1,2})((?::[ea]|[ea]\b|(?:st|nd|rd|th)\b)?)(?:\s+i\s+(\d{1,2})(?::[ea])\b)?"
+    r"(?=(\s*(?:[.,!?;)\n]|\Z)(?!\d)|\s+(?:i|och|på|kl|till|and|at|så|var|är)\b)?)"
+)
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> dict[str, str]:
+    return {word: kind for _, kind, words in rows("months.tsv") for word in words.split()}
+
+
+MONTHS = tuple(word for _, _, words in rows("months.tsv") for word in words.split())
+
+
+def months(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """A month by name with the day before or behind it and the year behind it."""
+    lowered = page.lowered
+    if not _is_word(lowered, start, end):
+        return
+    kind = _kinds()[lowered[start:end]]
+    beside = [*_day_before(page, start), *_behind(page, end)]
+    if not beside and (kind == "short" or (kind == "cued" and not _is_cued(page, start, end))):
+        return
+    if not beside and lowered[start:end] == "maj" and _is_name(page, start):
+        return
+    yield reading("month_short" if kind == "short" else "month_word", start, end)
+    yield from beside
+
+
+def _is_word(lowered: str, start: int, end: int) -> bool:
+    return (
+        not (lowered[start - 1 : start].isalnum() and start)
+        and not (lowered[end : end + 1].isalnum() or lowered[end : end + 1] == "_")
+        and not (lowered[end : end + 1] == "-" and lowered[end + 1 : end + 2].isalpha())
+    )
+
+
+def _is_cued(page: Page, start: int, end: int) -> bool:
+    """Whether a word that is no month as well (may, mars) is one here: behind a preposition, and
+    in English text also by its capital, which months always have there."""
+    word = page.lowered[start:end]
+    capital = page.text[start].isupper()
+    before = WORD.findall(page.lowered, max(0, start - _LEFT), start)[-1:]
+    if page.language == "en" and (word == _PLANET or not capital):
+        return False
+    if page.language == "en" and not _begins(page.text, start):
+        return True
+    if not before or before[0] not in _MONTH_BEFORE_WORDS:
+        return False
+    return word == _PLANET or capital or before[0] in ("i", "sedan", "till")
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether a sentence begins at the place, so that a capital says nothing."""
+    before = text[max(0, start - _LEFT) : start].rstrip()
+    return not before or before[-1] in ".!?:\n"
+
+
+def _is_name(page: Page, start: int) -> bool:
+    """Whether a capitalised word stands within a sentence without a word for time before it."""
+    if not page.text[start].isupper() or _begins(page.text, start):
+        return False
+    last = WORD.findall(page.lowered, max(0, start - _LEFT), start)[-1:]
+    return not last or last[0] not in _MONTH_BEFORE_WORDS
+
+
+def _day_before(page: Page, start: int) -> Iterator[Reading]:
+    left = max(0, start - _LEFT)
+    before = page.lowered[left:start]
+    found = _DAY_BEFORE.search(before)
+    if found:
+        if 1 <= int(found.group(1)) <= _LAST_DAY:
+            yield reading("day_dated", left + found.start(1), left + found.end(1))
+        return
+    worded = _ORDINAL_BEFORE.search(before)
+    if worded is None:
+        return
+    number = number_at_end(before, 0, worded.end(1), guess=False)
+    if number and 1 <= number.value <= _LAST_DAY and (number.ordinal or number.value > 1):
+        yield reading("day_word", left + number.start, left + number.end)
+
+
+def _behind(page: Page, end: int) -> Iterator[Reading]:
+    lowered = page.lowered
+    day = _DAY_BEHIND.match(lowered, end)
+    place = end
+    if day and 1 <= int(day.group(1)) <= _LAST_DAY and not _has_unit(lowered, day.end()):
+        place = day.end()
+        yield reading("day_dated", *day.span(1))
+    year = _YEAR_BEHIND.match(lowered, place)
+    if year is None or (place == end and lowered[end : end + 1].isdigit()):
+        return
+    if len(year.group(1)) == 4 and "1000" <= year.group(1) <= "2999":
+        if not _has_unit(lowered, year.end()):
+            yield reading("year_dated", *year.span(1))
+    elif len(year.group(1)) == 2 and _MARKED_YEAR.match(lowered, place):
+        yield reading("year_dated", *year.span(1))
+
+
+def _has_unit(lowered: str, end: int) -> bool:
+    following = WORD.match(lowered, end + 1) if lowered[end : end + 1] == " " else None
+    return following is not None and following.group() in _UNIT_WORDS
+
+
+def weekdays(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """A weekday by name, with its endings; a number behind it is the day (måndagen den 5)."""
+    lowered = page.lowered
+    if start and lowered[start - 1].isalnum():
+        return
+    word = WORD.match(lowered, start)
+    last = word.end() if word else end
+    if lowered[end:last] in _ENDINGS and not lowered[last : last + 1].isalnum():
+        yield reading("weekday", start, last)
+
+
+def day_numbers(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """den 5, den 5:e, den 5:e i 3:e: the place ends with the first digit."""
+    lowered = page.lowered
+    if start and lowered[start - 1].isalnum():
+        return
+    found = _DEN_DAY.match(lowered, end - 1)
+    if found and 1 <= int(found.group(1)) <= _LAST_DAY and _is_day(lowered, found):
+        yield reading("day_digits", *found.span(1))
+        if found.group(3) and 1 <= int(found.group(3)) <= 12:
+            yield reading("month_digit", *found.span(3))
+
+
+def _is_day(lowered: str, found: "re.Match[str]") -> bool:
+    """Whether the clause goes on as behind a day; an ordinal may have anything but what is
+    counted behind it (den 5:e kom hon, den 5:e gången)."""
+    if lowered[found.end(1) : found.end(1) + 1].isdigit():
+        return False
+    following = WORD.match(lowered, found.end() + 1)
+    ordinal = bool(found.group(2)) and (not following or following.group() not in _NO_DAY_WORDS)
+    return found.group(4) is not None or ordinal
+
+
+def weekday_numbers(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """måndagen den femte"""
+    lowered = page.lowered
+    word = WORD.match(lowered, end)
+    if word and ordinal_of(word.group()) is not None:
+        yield reading("day_word", *word.span())
+
+
+def year_words(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """nittonhundranittio, tvåtusenfem."""
+    lowered = page.lowered
+    if start and lowered[start - 1].isalnum():
+        return
+    found = year_in_words(lowered, start)
+    if found is not None:
+        yield reading("year_word", start, found[1])

@@ -1,0 +1,179 @@
+"""Read digits by what stands beside them: amounts, clock times, pages, years, postal codes.
+
+Amounts, times and pages are read so that they are not taken for dates, plates or accounts;
+their findings identify nobody (:data:`tacknamn.patterns.records.HARMLESS`).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tacknamn.patterns.context import Context
+from tacknamn.patterns.records import Reading
+from tacknamn.patterns.rulebook import reading
+from tacknamn.patterns.stretches import Stretch
+from tacknamn.patterns.tables import rows, words_of
+
+__all__ = ["any_numbers", "kept_numbers", "line_words", "lines", "years", "zip_codes"]
+
+_UNIT_WORDS = words_of("unit")
+_CURRENCY_WORDS = words_of("currency")
+_REFERENCE_WORDS = words_of("reference")
+
+LEAST = 3
+"""Digits in a row that are never left out: seed sms4science, B3."""
+_UNIT = re.compile(r"[ \u00a0]?(?:[%‰°€$£½²³µ§]|:-|,-|[a-zåäöµ]+[²³]?)")
+_SIGNS = frozenset("€$£§")
+_DECADE = re.compile(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b")
+_TOWN = re.compile(r"[,\s]\s?[A-ZÅÄÖ][A-Za-zåäöÅÄÖé]")
+_COUNTRY = re.compile(r"(?:SE?|s-?)[- ]\Z")
+_HOURS, _MINUTES = 24, 59
+_IP = 4
+_ISBN = range(10, 14)
+_NEVER_YEAR = frozenset(("-", "/", ",", ":", "."))
+
+
+def kept_numbers(stretch: Stretch, context: Context) -> Iterator[Reading]:
+    """Amounts and measures, clock times, places in books, book numbers, network addresses."""
+    start, end, gaps = stretch.start, stretch.end, stretch.gaps
+    if _is_amount(stretch, context):
+        yield reading("amount", start, end)
+    elif len(gaps) and set(gaps) == {" "} and _is_grouped(stretch.parts):
+        yield reading("grouped_number", start, end)
+    if _is_time(stretch):
+        yield reading("time", start, end)
+    before = context.words_before[-1:]
+    if before and before[0] in ("kl", "klockan", "klocka") and len(stretch.digits) <= 4:
+        yield reading("time", start, end)
+    if stretch.page.text[start - 1 : start] in ("§", "v", "V") or (
+        before and len(gaps) < LEAST and len(stretch.digits) <= 4 and _is_reference(context)
+    ):
+        yield reading("reference", start, end)
+    if len(stretch.digits) in _ISBN and {"isbn", "issn", "ean"} & set(context.words_before[-2:]):
+        yield reading("isbn", start, end)
+    if gaps == (".",) * (_IP - 1) and all(int(part) < 256 for part in stretch.parts):
+        yield reading("ip_address", start, end)
+
+
+def _is_amount(stretch: Stretch, context: Context) -> bool:
+    if not _is_one_number(stretch) or (stretch.tail in (",", ":", "-") and not stretch.gaps):
+        return False
+    behind = _UNIT.match(stretch.page.lowered, stretch.end)
+    if behind:
+        unit = behind.group().strip()
+        if not unit[0].isalpha():
+            return True
+        if unit.rstrip("²³") in _UNIT_WORDS and not _goes_on(stretch, behind.end()):
+            return True
+    sign = stretch.page.text[max(0, stretch.start - 2) : stretch.start].strip()[-1:]
+    if sign in _SIGNS and sign:
+        return True
+    return context.words_before[-1:] != [] and (
+        context.words_before[-1] in _CURRENCY_WORDS
+        and context.before.rstrip().endswith(context.words_before[-1])
+    )
+
+
+def _goes_on(stretch: Stretch, place: int) -> bool:
+    """Whether what looks like a unit is the beginning of something else (5 m_x, 12 min@)."""
+    sign = stretch.page.text[place : place + 1]
+    return sign in ("_", "@") or sign.isdigit() or sign.isalpha()
+
+
+def _is_one_number(stretch: Stretch) -> bool:
+    """Whether the runs are thousands and decimals of one number."""
+    gaps = stretch.gaps
+    if not gaps:
+        return True
+    groups = stretch.parts[1:]
+    if all(gap in (" ", ".", ",") for gap in gaps):
+        whole = groups[:-1] if gaps[-1] in (",", ".") and len(groups[-1]) != 3 else groups
+        return all(len(group) == 3 for group in whole) and len(stretch.parts[0]) <= 4
+    return gaps in (("-",), ("/",)) and max(map(len, stretch.parts)) <= 5
+
+
+def _is_grouped(parts: tuple[str, ...]) -> bool:
+    first = parts[0]
+    return len(first) <= 3 and first[0] != "0" and all(len(part) == 3 for part in parts[1:])
+
+
+def _is_time(stretch: Stretch) -> bool:
+    if stretch.gaps not in ((":",), (":", ":"), (".",)) or stretch.head in (".", "-", "/"):
+        return False
+    hours, minutes = int(stretch.parts[0]), stretch.parts[1]
+    is_clock = hours <= _HOURS and len(minutes) == 2 and int(minutes) <= _MINUTES
+    return is_clock and stretch.gaps[0] == ":"
+
+
+def _is_reference(context: Context) -> bool:
+    return context.words_before[-1] in _REFERENCE_WORDS
+
+
+def years(stretch: Stretch) -> Iterator[Reading]:
+    """Four digits as a year; two behind a hyphen or apostrophe."""
+    digits = stretch.parts[0]
+    start, end = stretch.start, stretch.end
+    text = stretch.page.text
+    if len(digits) == 2 and stretch.tail not in _NEVER_YEAR:
+        mark, before = text[start - 1 : start], text[start - 2 : start - 1]
+        if mark in ("-", "–", "'", "’") and mark and (not before or before.isspace()):
+            yield reading("year_short", start, end)
+    if len(digits) != 4 or stretch.head in (",", ":"):
+        return
+    year = int(digits)
+    if _DECADE.match(stretch.page.lowered, end):
+        yield reading("decade", start, end)
+    elif 1900 <= year <= 2039:
+        yield reading("year", start, end)
+    elif 1800 <= year <= 2099:
+        yield reading("year_far", start, end)
+    elif 1000 <= year <= 2999:
+        yield reading("year_old", start, end)
+
+
+def zip_codes(stretch: Stretch) -> Iterator[Reading]:
+    """Five digits, in 3 2 or in a row."""
+    if stretch.shape not in ("3 2", "5") or stretch.parts[0][0] == "0":
+        return
+    start, end = stretch.start, stretch.end
+    text = stretch.page.text
+    country = _COUNTRY.search(text, max(0, start - 3), start)
+    if country and not text[max(0, start - 4) : country.start()][-1:].isalnum():
+        yield reading("zip_town", country.start(), end)
+        return
+    town = _TOWN.match(text, end)
+    rule = ("zip_bare_town" if town else "zip_bare") if stretch.shape == "5" else ""
+    yield reading(rule or ("zip_town" if town else "zip_code"), start, end)
+
+
+@lru_cache(maxsize=1)
+def line_words() -> frozenset[str]:
+    """The words that the number of a line stands behind."""
+    return frozenset(
+        word
+        for target, _, _, words in rows("triggers.tsv")
+        for word in words.split()
+        if target == "transport_nr"
+    )
+
+
+def lines(stretch: Stretch, context: Context) -> Iterator[Reading]:
+    """The number of a bus or tram line, right behind the word for it."""
+    before = context.words_before[-2:]
+    if len(stretch.parts[0]) > LEAST or not before or stretch.head in (",", ":", "-"):
+        return
+    word = before[0] if before[-1] in ("nr", "nummer") else before[-1]
+    if word in line_words() and context.before.rstrip(" .").endswith(before[-1]):
+        yield reading("transport_nr", stretch.start, stretch.end)
+
+
+def any_numbers(stretch: Stretch) -> Iterator[Reading]:
+    """Whatever it is: a run of three digits or more, or runs that hang together."""
+    if max(map(len, stretch.parts)) < LEAST:
+        return
+    if len(stretch.parts) == 1:
+        yield reading("other", stretch.start, stretch.end)
+    elif all(gap in ("-", "/", ".") for gap in stretch.gaps):
+        text = stretch.page.text[stretch.start : stretch.end]
+        if " " not in text:
+            yield reading("other_joined", stretch.start, stretch.end)

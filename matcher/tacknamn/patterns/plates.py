@@ -1,0 +1,44 @@
+"""Read letters and digits as number plates and as numbers of documents."""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.patterns.records import Reading
+from tacknamn.patterns.rulebook import reading
+from tacknamn.patterns.stretches import Stretch
+from tacknamn.patterns.tables import words_of
+
+__all__ = ["plates"]
+
+_PLATE = re.compile(r"([A-ZÅÄÖ]{3}|[a-zåäö]{3})[ \u00a0-]?\d\d(?:\d|[A-Za-z])(?!\w)")
+_LETTERS = 3
+_DOCUMENT = range(6, 10)
+"""Digits of passports and cards."""
+
+
+def plates(stretch: Stretch) -> Iterator[Reading]:
+    """The readings of one run and the letters before it."""
+    start, end = stretch.start, stretch.end
+    if len(stretch.parts[0]) in (2, 3):
+        yield from _plate(stretch)
+    if len(stretch.parts[0]) in _DOCUMENT:
+        text = stretch.page.text
+        while start and start > stretch.start - 2 and text[start - 1].isupper():
+            start -= 1
+        if not text[start - 1 : start].isalnum():
+            yield reading("document", start, end)
+
+
+def _plate(stretch: Stretch) -> Iterator[Reading]:
+    text = stretch.page.text
+    apart = 0 if text[stretch.start - 1 : stretch.start].isalpha() else 1
+    start = stretch.start - apart - _LETTERS
+    if start < 0 or (start and (text[start - 1].isalnum() or text[start - 1] in "-_@")):
+        return
+    found = _PLATE.match(text, start)
+    if found is None:
+        return
+    letters = found.group(1)
+    upper = letters.isupper()
+    if letters.lower() not in words_of("no_plate") or (not apart and upper):
+        yield reading("plate" if upper else "plate_lower", start, found.end())

@@ -1,0 +1,64 @@
+r"""Blanks and tokens as SVALA, a program in JavaScript, understands them.
+
+Its ``\s`` is not Python's: a byte-order mark is a blank, the separators U+001C to U+001F and
+U+0085 are letters. A token is a word with the blanks behind it; the first one has those before
+it, too.
+
+SVALA adds a space to a text that ends without a blank. So that the way back is exact, a text
+that ends in a space gets one more here: what ends in a space has one too many, always.
+"""
+
+import re
+
+__all__ = ["ends_in_blank", "is_blank", "is_token", "padded", "tokenized", "trimmed", "unpadded"]
+
+BLANKS = (
+    "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\ufeff"
+)
+r"""What ``\s`` matches in ECMAScript."""
+_WORD = re.compile(f"[{BLANKS}]*+[^{BLANKS}]++[{BLANKS}]*+")
+_TOKEN = re.compile(f"[{BLANKS}]*+[^{BLANKS}]++[{BLANKS}]++")
+_LONE_TOKEN = re.compile(f"[{BLANKS}]*+[^{BLANKS}]*+[{BLANKS}]*+")
+"""Nothing is ever given back (``*+``): a million blanks take no longer than a million letters."""
+
+
+def trimmed(text: str) -> str:
+    """``text`` without the blanks around it."""
+    return text.strip(BLANKS)
+
+
+def is_blank(text: str) -> bool:
+    """Whether there is nothing in ``text`` but blanks."""
+    return not trimmed(text)
+
+
+def ends_in_blank(text: str) -> bool:
+    """Whether the last letter of ``text`` is a blank; an empty text has none."""
+    return bool(text) and text[-1] in BLANKS
+
+
+def tokenized(text: str) -> tuple[str, ...]:
+    """The tokens of a text that ends in a blank; together they are the text.
+
+    >>> tokenized("Jag bor  i Lund. ")
+    ('Jag ', 'bor  ', 'i ', 'Lund. ')
+    """
+    if is_blank(text):
+        return (text,) if text else ()
+    return tuple(_WORD.findall(text))
+
+
+def is_token(text: str, lone: bool) -> bool:
+    """Whether SVALA takes ``text`` for a token; the only one of a side may be blank or bare."""
+    return bool((_LONE_TOKEN if lone else _TOKEN).fullmatch(text))
+
+
+def padded(text: str) -> str:
+    """``text``, with a space more where it ends in a letter or a space."""
+    return text if not text or (ends_in_blank(text) and text[-1] != " ") else text + " "
+
+
+def unpadded(text: str) -> str:
+    """What was ``padded``, or the text of a graph that SVALA made without the space it adds."""
+    return text.removesuffix(" ")

@@ -1,0 +1,79 @@
+"""What a graph of SVALA is made of: tokens of two texts, and edges that connect them."""
+
+from dataclasses import dataclass
+
+__all__ = ["Edge", "Graph", "Span", "Token", "Violation", "edge_id"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word with the blanks around it."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Tokens of the source and the target that belong together."""
+
+    id: str
+    ids: tuple[str, ...]
+    """Tokens of either side."""
+    labels: tuple[str, ...] = ()
+    manual: bool = False
+    """Whether a person, or a service, made it; SVALA makes the others anew at every change."""
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that SVALA would refuse, or warn of."""
+
+    rule: str
+    """Name of the rule, of :class:`tacknamn.svala.rules.Rule` or of
+    :class:`tacknamn.svala.remaining.Concern`."""
+    place: str
+    """Which token or edge, counted from 1, e.g. ``source token 3 (s2)``."""
+    message: str
+    """What is wrong, without a word of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Two texts and what connects them."""
+
+    source: tuple[Token, ...] = ()
+    """The original."""
+    target: tuple[Token, ...] = ()
+    """The pseudonymized text."""
+    edges: tuple[Edge, ...] = ()
+    comment: str | None = None
+    """The annotators' comment on the document."""
+    flaws: tuple[Violation, ...] = ()
+    """What a file had that these records cannot hold; writing leaves it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of the original text and what stands for it."""
+
+    start: int
+    """First character in the original text."""
+    end: int
+    """Where it ends: the character after the last."""
+    replacement: str
+    """What stands there in the pseudonymized text; the same again where it is only marked."""
+    labels: tuple[str, ...] = ()
+    """Base label, running number, affixes and notes, e.g. ``("city", "1", "gen")``."""
+    manual: bool = True
+    """Whether SVALA must leave the connection as it is."""
+    comment: str | None = None
+    """An annotator's comment; one of the labels must then contain ``!``."""
+    edge: str | None = None
+    """The edge of a graph that it comes from; given back, it changes that edge."""
+
+
+def edge_id(ids: tuple[str, ...]) -> str:
+    """The name SVALA gives to an edge between these tokens, which are sorted."""
+    return "e-" + "-".join(ids)

@@ -1,0 +1,18 @@
+"""SVALA's taxonomy of labels as versioned data.
+
+::
+
+    from tacknamn.taxonomy import load_taxonomy
+    taxonomy = load_taxonomy()
+    taxonomy.label("firstname:male")          # an old alias: LabelInfo of firstname_male
+    taxonomy.coarse("surname")                # "PER"
+    taxonomy.parts(["city", "1", "gen"])      # label, number, affixes, notes, unknown
+
+The data are in ``taxonomy.toml``, which says what each field means.
+"""
+
+from tacknamn.taxonomy.loading import load_taxonomy
+from tacknamn.taxonomy.records import Group, LabelInfo, LabelKind, Parts
+from tacknamn.taxonomy.taxonomy import Taxonomy
+
+__all__ = ["Group", "LabelInfo", "LabelKind", "Parts", "Taxonomy", "load_taxonomy"]

@@ -1,0 +1,69 @@
+"""Originals of the hard categories are replaced as A9, B3, B4 and D4 say."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn import patterns
+from tacknamn.patterns import EMAIL, URL, aged, dayed, masked_email, month_worded, yeared, zeroed
+
+HERE = Path(__file__).parent / "cases"
+CASES = json.loads((HERE / "patterns_replacing.json").read_text(encoding="utf-8"))
+DRAWS = st.integers(min_value=0, max_value=1 << 64)
+
+
+@pytest.mark.parametrize(
+    "case", CASES, ids=lambda case: f"{case['id']}-{case['function']}-{case['original']}"
+)
+def test_an_original_becomes_what_its_rule_says(case: dict[str, Any]) -> None:
+    function = getattr(patterns, case["function"])
+    draw = [case["draw"]] if "draw" in case else []
+    assert function(case["original"], *draw) == case["expect"]
+
+
+def test_addresses_have_one_pseudonym_each() -> None:
+    assert (EMAIL, URL) == ("email@dot.com", "url.com")
+
+
+@given(st.integers(0, 120), DRAWS)
+def test_an_age_stays_within_two_years_and_changes(age: int, draw: int) -> None:
+    moved = int(aged(str(age), draw))
+    assert 0 < abs(moved - age) <= 2
+    assert 0 <= moved <= 120
+
+
+@given(st.integers(1000, 2999), DRAWS)
+def test_a_year_stays_within_two_and_changes(year: int, draw: int) -> None:
+    assert 0 < abs(int(yeared(str(year), draw)) - year) <= 2
+
+
+@given(st.integers(1, 31), DRAWS)
+def test_a_day_is_one_that_every_month_has(day: int, draw: int) -> None:
+    drawn = int(dayed(str(day), draw))
+    assert 1 <= drawn <= 28
+    assert drawn != day
+
+
+@given(DRAWS)
+def test_every_other_month_can_be_drawn(draw: int) -> None:
+    assert month_worded("mars", draw) != "mars"
+    assert len({month_worded("mars", each) for each in range(11)}) == 11
+
+
+@given(st.text())
+def test_noughts_keep_everything_but_digits(text: str) -> None:
+    zeros = zeroed(text)
+    assert len(zeros) == len(text)
+    assert all(
+        new == "0" if old.isdecimal() else new == old for old, new in zip(text, zeros, strict=True)
+    )
+
+
+@given(st.text(min_size=1), st.text(min_size=1))
+def test_a_masked_address_keeps_its_length(local: str, domain: str) -> None:
+    original = f"{local}@{domain}"
+    assert len(masked_email(original)) == len(original)

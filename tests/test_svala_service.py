@@ -1,0 +1,156 @@
+"""The service's answer, taken in as SVALA's client takes it in, with both of its traps."""
+
+import json
+from itertools import chain
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from tacknamn.svala import Answer, Edge, Graph, Span, Token, from_text, service_answer, violations
+from tacknamn.svala.blanks import trimmed
+from tacknamn.svala.records import edge_id
+from tacknamn.taxonomy import load_taxonomy
+from tests.svala_making import texts_with_spans
+
+TAXONOMY = load_taxonomy()
+NOW = {one.name for one in TAXONOMY.labels if not one.retired}
+
+
+def taken_in(graph: Graph, answer: Answer) -> tuple[Graph, dict[str, str]]:
+    """What the client makes of an answer: a graph, and pseudonyms under labels.
+
+    After the description in SVALA's own code; every IndexError here is a crash there."""
+    words: list[Any] = [
+        word for word in chain(*json.loads(json.dumps(answer.sentences))) if word["string"]
+    ]
+    source = graph.source
+    target = tuple(
+        Token(f"t{place}", token.text) for place, token in enumerate(source, len(source))
+    )
+    at, edges, store = 0, [], {}
+    for place, word in enumerate(words):
+        labels = [label for label in word["label"] if label in NOW or label.isdigit()]
+        if len(labels) < len(word["label"]):
+            labels.insert(0, "extra")
+        ids = [source[at].id, target[at].id]
+        at += 1
+        if labels and not words[place + 1]["label"]:
+            following = trimmed(words[place + 1]["string"])
+            while at < len(source) and trimmed(source[at].text) != following:
+                ids += [source[at].id, target[at].id]
+                at += 1
+        store[" ".join(labels)] = word["string"]
+        sorted_ids = tuple(sorted(ids))
+        edges.append(Edge(edge_id(sorted_ids), sorted_ids, tuple(labels), bool(labels)))
+    return Graph(source, target, tuple(edges)), store
+
+
+def flat(answer: Answer) -> list[tuple[str, list[str]]]:
+    return [(word["string"], word["label"]) for word in chain(*answer.sentences)]
+
+
+@given(texts_with_spans())
+def test_the_client_survives_every_answer(case: tuple[str, list[Span]]) -> None:
+    graph = from_text(*case)
+    if not case[0] or all(not trimmed(token.text) for token in graph.source):
+        assert service_answer(graph).sentences == ()
+        return
+    answer = service_answer(graph)
+    result, store = taken_in(graph, answer)
+    assert violations(result) == ()
+    got = {id: edge for edge in result.edges for id in edge.ids}
+    for edge in graph.edges:
+        parts = TAXONOMY.parts(edge.labels)
+        wanted = parts.label or ("extra" if parts.unknown else None)
+        sources = [token.id for token in graph.source if token.id in edge.ids]
+        if edge.id in answer.held_back:
+            sources.remove(graph.source[-1].id)
+        for id in sources:
+            labels = got[id].labels
+            assert labels[:1] == ((wanted,) if wanted else ())
+            if wanted:
+                assert " ".join(TAXONOMY.ordered(labels)) in store
+
+
+def test_the_worked_example() -> None:
+    graph = from_text("Jag bor på Stora Gatan nu .", [Span(11, 22, "Skolgatan", ("place", "1"))])
+    assert json.loads(json.dumps(service_answer(graph).sentences)) == [
+        [
+            {"string": "Jag", "label": []},
+            {"string": "bor", "label": []},
+            {"string": "på", "label": []},
+            {"string": "Skolgatan", "label": ["place", "1"]},
+            {"string": "nu", "label": []},
+            {"string": ".", "label": []},
+        ]
+    ]
+
+
+def test_affixes_are_in_the_pseudonym_and_not_in_the_labels() -> None:
+    graph = from_text("Lunds domkyrka .", [Span(0, 5, "Umeås", ("city", "1", "gen", "foreign"))])
+    assert flat(service_answer(graph))[0] == ("Umeås", ["city", "1"])
+
+
+def test_the_last_word_is_never_labelled_and_that_is_told() -> None:
+    graph = from_text("Jag bor i Lund", [Span(10, 14, "Umeå", ("city", "1"))])
+    answer = service_answer(graph)
+    assert flat(answer)[-1] == ("Lund", [])
+    assert [edge.id for edge in graph.edges if edge.labels] == list(answer.held_back)
+
+
+def test_of_several_words_at_the_end_only_the_last_is_held_back() -> None:
+    graph = from_text("på Stora Gatan", [Span(3, 14, "Skolgatan", ("place", "1"))])
+    assert flat(service_answer(graph))[1:] == [("Skolgatan", ["place", "1"]), ("Gatan", [])]
+
+
+@pytest.mark.parametrize(
+    ("text", "spans", "words"),
+    [
+        (
+            "på Stora Gatan Lund nu",
+            [Span(3, 14, "Skolgatan", ("place", "1")), Span(15, 19, "Umeå", ("city", "1"))],
+            ["Skolgatan", "Skolgatan", "Umeå"],
+        ),
+        ("Ica och Son och vi", [Span(0, 11, "Lidl", ("work", "1"))], ["Lidl", "Lidl", "Lidl"]),
+        ("Ica och Son som vi", [Span(0, 11, "Lidl", ("work", "1"))], ["Lidl"]),
+    ],
+)
+def test_words_are_sent_one_by_one_where_the_client_would_lose_count(
+    text: str, spans: list[Span], words: list[str]
+) -> None:
+    answer = service_answer(from_text(text, spans))
+    assert [string for string, label in flat(answer) if label] == words
+
+
+def test_labels_without_a_number_get_one_per_pseudonym() -> None:
+    text = "läkare eller lärare eller läkare ."
+    spans = [Span(0, 6, "läkare", ("prof",)), Span(13, 19, "lärare", ("prof", "4"))]
+    answer = service_answer(from_text(text, [*spans, Span(26, 32, "läkare", ("prof",))]))
+    numbers = [label[1] for _, label in flat(answer) if label]
+    assert numbers == ["5", "4", "5"]
+
+
+def test_old_and_unknown_labels_are_sent_as_svala_knows_them() -> None:
+    text = "Ada och Öland och ABC ."
+    labels = [("firstname:female", "1"), ("island", "1"), ("mystery", "1")]
+    spans = [
+        Span(at, end, "X", one)
+        for (at, end), one in zip([(0, 3), (8, 13), (18, 21)], labels, strict=True)
+    ]
+    sent = [label for _, label in flat(service_answer(from_text(text, spans))) if label]
+    assert sent == [["firstname_female", "1"], ["geo", "1"], ["extra", "1"]]
+
+
+def test_what_was_deleted_shows_its_label() -> None:
+    graph = Graph(
+        (Token("s0", "Ada "), Token("s1", "kom ")),
+        (Token("t1", "kom "),),
+        (Edge("e-s0", ("s0",), ("firstname_female", "1"), True), Edge("e-s1-t1", ("s1", "t1"))),
+    )
+    assert flat(service_answer(graph))[0] == ("[firstname_female]", ["firstname_female", "1"])
+
+
+def test_sentences_end_where_they_do() -> None:
+    answer = service_answer(from_text("Hej! Kom nu\nGå sedan ."))
+    assert [len(sentence) for sentence in answer.sentences] == [1, 2, 3]
