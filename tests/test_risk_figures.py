@@ -12,10 +12,9 @@ from tacknamn.fold import fold
 from tacknamn.labels import Kind, Label
 from tacknamn.lexicon import Candidate
 from tacknamn.risk.anonymity import AnonymityCounter, LabelFigures, Spread, anonymity, entropy
-from tacknamn.risk.bases import BaseFinder
 from tacknamn.risk.combinations import CombinationCounter, CombinationFigures
 from tacknamn.risk.documents import Document, Origin, Place, Span
-from tacknamn.risk.entities import Entity, entities
+from tacknamn.risk.entities import BaseFinder, Entity, entities
 from tacknamn.risk.originals import Originals
 
 KNOWN = {"Lars": "firstname_male", "Lund": "city", "Andersson": "surname"}

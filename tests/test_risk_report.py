@@ -62,6 +62,10 @@ def test_what_is_clean_is_said_to_be(matcher: Matcher) -> None:
     assert verdict(report) == "Nothing was found that looks like a leak."
 
 
+def test_nothing_read_is_not_called_free_of_leaks(matcher: Matcher) -> None:
+    assert verdict(assess([], matcher)).startswith("Nothing was read")
+
+
 def test_leftovers_are_leaks(matcher: Matcher) -> None:
     report = assess([elsa("a", "Ring Nils."), elsa("b", "Ring Elsa, 0123.")], matcher)
     assert report.leaks

@@ -9,13 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
 from tacknamn.fold import fold
+from tacknamn.inflecting import taken_apart
 from tacknamn.labels import Label
 from tacknamn.lexicon import Lexicon
 from tacknamn.sampling import DRAWN, Sampler
+from tacknamn.sampling.entries import Entries
 from tacknamn.sampling.folding import is_near
+from tacknamn.sampling.forms import base_of
+from tacknamn.sampling.settings import NAMES
 from tests.sampling_lists import CITIES, MEN, NEUTRAL, STREETS, SURNAMES, WOMEN, make_bundle
 
 KEY = bytes(range(32))
@@ -147,6 +153,16 @@ def test_no_draw_is_the_original_or_it_misspelt(
     assert again == made
 
 
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="aåsSxzß'’´:-. \u0301\ud800An", max_size=7), st.sampled_from(NAMES))
+def test_names_without_the_end_of_a_genitive_need_no_look_up(
+    lexicon: Lexicon, form: str, label: Label
+) -> None:
+    entries = Entries(lexicon)
+    slow = taken_apart(form, label, lambda name: entries.find(fold(name), label))
+    assert base_of(form, label, entries) == slow
+
+
 def test_a_double_name_becomes_a_double_name(lexicon: Lexicon) -> None:
     for seed in range(20):
         made = Sampler(lexicon, seed=seed).draw("firstname_female", original="anna-karin")
@@ -228,6 +244,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"cities": -1}, "cities=-1"),
     ({"style": "fancy"}, "choose one of swell, fake, svala, letters"),
     ({"language": "de"}, "choose sv or en"),
+    ({"kept": "country"}, "give a list of labels"),
 ]
 
 
@@ -240,7 +257,7 @@ def test_bad_options_are_one_error(lexicon: Lexicon, options: dict[str, Any], to
 
 def test_a_key_that_is_too_short_is_refused(lexicon: Lexicon) -> None:
     with pytest.raises(InputError, match="a key has 32 bytes"):
-        Sampler(lexicon, key=b"kort").draw("surname")
+        Sampler(lexicon, key=b"kort")
 
 
 @pytest.mark.parametrize("original", [None, "Eva"])
@@ -258,3 +275,13 @@ def test_an_unknown_country_is_told_with_those_like_it(lexicon: Lexicon) -> None
         Sampler(lexicon, seed=1).draw("city", "Nårge")
     with pytest.raises(InputError, match="no country 'ZZ'"):
         Sampler(lexicon, seed=1).draw("city", "ZZ", original="Lund")
+    with pytest.raises(InputError, match="no country 'ZZ'"):
+        Sampler(lexicon, seed=1).draw("surname", "ZZ", original="Ek")
+
+
+def test_labels_and_countries_that_are_no_texts_are_refused(lexicon: Lexicon) -> None:
+    wrong: Any = 5
+    with pytest.raises(InputError, match="nothing is drawn for a label '5'"):
+        Sampler(lexicon, seed=1).draw(wrong)
+    with pytest.raises(InputError, match="country must be str, not int"):
+        Sampler(lexicon, seed=1).draw("city", wrong)

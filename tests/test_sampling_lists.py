@@ -50,6 +50,7 @@ def test_what_is_no_table_of_lists_is_refused(folder: Path, content: bytes) -> N
 LISTS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "no country": lambda lists: lists.pop("country"),
     "a country that is a list": lambda lists: lists.update(country=["SE"]),
+    "a country that steers a terminal": lambda lists: lists.update(country="\x1b[31m"),
     "rows outside the entries": lambda lists: lists["names"]["surname"].append(1 << 40),
     "rows before the entries": lambda lists: lists["cities"]["SE"].append(-1),
     "rows that are true": lambda lists: lists["streets"]["Lund"].append(True),

@@ -13,7 +13,9 @@ from tacknamn.fold import fold
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.sampling import Mention, Pseudonym, Sampler
+from tacknamn.sampling.addresses import kind_of
 from tacknamn.sampling.folding import folded_words, is_near
+from tacknamn.sampling.originals import Original
 from tests.sampling_lists import CITIES, COUNTIES, SURNAMES, WOMEN, make_bundle
 
 CASES = json.loads((Path(__file__).parent / "cases" / "sampling.json").read_text("utf-8"))
@@ -105,7 +107,8 @@ def test_a_place_that_is_no_street_becomes_none(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "zeros"), [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0DE")]
+    ("code", "zeros"),
+    [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0DE"), ("A\u030a 1", "A 0")],
 )
 def test_a_postal_code_without_a_city_is_zeros(lexicon: Lexicon, code: str, zeros: str) -> None:
     made = Sampler(lexicon, seed=1).scope().replace(mention(code, "zip_code", code))
@@ -127,6 +130,28 @@ def test_a_region_changes_with_its_city(lexicon: Lexicon) -> None:
         city, region = (scope.replace(one).base for one in both)
         assert city != "Malmö"  # it lies in Skåne, too
         assert region in ("Östergötland", COUNTIES[city])
+
+
+def test_invented_towns_lie_in_no_region(lexicon: Lexicon) -> None:
+    both = [mention("Lund", "city", "Lund"), mention("Skåne", "region", "Skåne")]
+    scope = Sampler(lexicon, seed=1, style="fake").scope(both)
+    city, region = (scope.replace(one).base for one in both)
+    assert city in ("Almeboda", "Dimhamn", "Ekestrand")
+    assert region in ("Norrland", "Mellansverige")
+    assert scope.warnings == ()
+
+
+def test_regions_are_of_three_kinds_and_so_have_three_lists() -> None:
+    named = {"Skåne": "", "Bayern": "Tyskland", "Skåne län": "", "Lunds kommun": "Skåne län"}
+    kinds = [kind_of(Original("region", one, fold(one), "", named[one])) for one in named]
+    assert kinds[0] == kinds[1]
+    assert len(set(kinds)) == 3
+
+
+def test_a_text_of_a_thousand_regions_is_no_burden(lexicon: Lexicon) -> None:
+    named = [mention(f"Ort{n} län", "region", f"Ort{n} län") for n in range(1_000)]
+    scope = Sampler(lexicon, seed=1).scope(named)
+    assert len({scope.replace(one).base for one in named}) == 1_000
 
 
 def test_a_municipality_becomes_a_municipality(lexicon: Lexicon) -> None:

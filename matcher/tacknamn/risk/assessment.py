@@ -9,10 +9,9 @@ from tacknamn.fold import Folded
 from tacknamn.labels import Label
 from tacknamn.matcher import Matcher
 from tacknamn.risk.anonymity import AnonymityCounter, anonymity
-from tacknamn.risk.bases import BaseFinder
 from tacknamn.risk.combinations import QUASI, CombinationCounter
 from tacknamn.risk.documents import Document, Place
-from tacknamn.risk.entities import Entity, entities
+from tacknamn.risk.entities import BaseFinder, Entity, entities
 from tacknamn.risk.leftovers import NAMES, Leftover, LeftoverFinder
 from tacknamn.risk.originals import Originals
 from tacknamn.risk.report import LeftoverFigures, PseudonymFigures, Report

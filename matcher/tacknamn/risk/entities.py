@@ -2,16 +2,27 @@
 
 A name that is mentioned ten times was drawn once. So figures of draws count entities: the spans
 of one document that share label and number, or, without a number, label and base form.
+
+Base forms need not be guessed, for affixes are told; only which letters they are. What takes
+forms apart (:mod:`tacknamn.inflecting`) is asked with the lexicon at hand, for Lars is a base
+and Lunds is none. Names that no list has, such as fake towns, lose the s of their genitive.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from tacknamn.fold import Folded
-from tacknamn.risk.bases import BaseFinder
+from tacknamn.fold import Folded, fold
+from tacknamn.inflecting import taken_apart
+from tacknamn.labels import Label
+from tacknamn.lexicon import Candidate
+from tacknamn.matching import AFFIXES, GENITIVE
 from tacknamn.risk.documents import Document, Place, Places, Span
 
-__all__ = ["Entity", "entities", "family"]
+__all__ = ["BaseFinder", "Entity", "entities", "family"]
+
+_LABELS = frozenset(Label)
+_INFLECTED = frozenset(AFFIXES.values())
+"""Of affixes, those that change the form; ``foreign`` is none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,27 @@ class Entity:
     def drawn(self) -> bool:
         """Whether its form was chosen among several."""
         return self.pool is not None and self.pool > 1
+
+
+class BaseFinder:
+    """Finds bases with what looks a form up: :meth:`Lexicon.lookup`."""
+
+    def __init__(self, lookup: Callable[[str], Iterable[Candidate]]) -> None:
+        self._lookup = lookup
+
+    def base(self, form: str, affixes: Collection[str], label: str) -> Folded:
+        """The base of a form, folded; the form itself where nothing is told of affixes."""
+        if not _INFLECTED.intersection(affixes):
+            return fold(form)
+        if label in _LABELS:
+            base, found = taken_apart(form, label, lambda name: self._is_known(name, label))
+            if found:
+                return fold(base)
+        ends = AFFIXES[GENITIVE] in affixes and form[-1:] in ("s", "S")
+        return fold(form if not ends or self._is_known(form, label) else form[:-1])
+
+    def _is_known(self, form: str, label: str) -> bool:
+        return any(one.label == label for one in self._lookup(form))
 
 
 def entities(document: Document, bases: BaseFinder) -> Iterator[Entity]:

@@ -37,6 +37,8 @@ class Section:
 
 def verdict(report: Report) -> str:
     """In one sentence, whether anything looks like a leak."""
+    if not report.documents:
+        return "Nothing was read: the files hold no documents."
     found = [
         _many(report.leftovers.found.count, "leftover"),
         _many(report.combinations.count, f"combination shared by fewer than {report.k} documents",

@@ -11,13 +11,12 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from tacknamn.risk.documents import Document
-from tacknamn.risk.plain_texts import read_text
+from tacknamn.risk.documents import Document, Origin
 from tacknamn.risk.printing import printable
 from tacknamn.risk.sources import Source
 from tacknamn.risk.span_files import read_span_file
 
-__all__ = ["Reader", "read_documents"]
+__all__ = ["Reader", "read_documents", "read_text"]
 
 STANDARD_INPUT = "-"
 _MARK = b"\xef\xbb\xbf"
@@ -53,6 +52,12 @@ def _reader(name: str, stream: BinaryIO) -> Reader:
     peek = getattr(stream, "peek", None)  # files and standard input have it
     start: bytes = peek(1) if peek is not None else b""
     return read_span_file if start.removeprefix(_MARK).lstrip()[:1] == b"{" else read_text
+
+
+def read_text(source: Source) -> Iterator[Document]:
+    """A plain text as one document, named like the file: nobody says what was replaced."""
+    text = source.decode(source.stream.read(), 1)
+    yield Document(Origin(source.name, 1, source.name), text, plain=True)
 
 
 _BY_ENDING: dict[str, Reader] = {

@@ -15,7 +15,7 @@ from tacknamn.labels import Label
 from tacknamn.sampling.entries import Entries, Row
 from tacknamn.sampling.originals import Key, Original, Originals, Seen
 
-__all__ = ["Addresses", "chain"]
+__all__ = ["Addresses", "chain", "kind_of"]
 
 _COUNTY = " län"
 
@@ -32,6 +32,14 @@ def chain(entries: Entries, parent: str, country: str) -> list[Row]:
     return found
 
 
+def kind_of(region: Original) -> str:
+    """What kind of region it is, which its pseudonym is to be, too."""
+    if region.parent.endswith(_COUNTY):
+        return _MUNICIPALITY
+    return _COUNTY if region.folded.endswith(_COUNTY) else "landscape"
+
+
+_MUNICIPALITY = "municipality"
 _MOST_LEVELS = 4
 """Municipality, county, part of the country, and one more; a forged bundle may go in rings."""
 
@@ -89,10 +97,11 @@ class Addresses:
         above = chain(self._entries, parent, country)
         if not above:
             return parent, None
-        if region.parent.endswith(_COUNTY) or not above[0].parent.endswith(_COUNTY):
+        kind = kind_of(region)
+        if kind == _MUNICIPALITY or not above[0].parent.endswith(_COUNTY):
             return above[0].form, above[0]
         county = above[1] if len(above) > 1 else above[0]
-        if region.folded.endswith(_COUNTY):
+        if kind == _COUNTY:
             return county.form, county
         return self._short(county)
 

@@ -10,6 +10,7 @@ import typer
 
 from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
+from tacknamn.risk.printing import printable
 from tacknamn.sampling.settings import DRAWN, Style
 
 TYPE_CHECKING = False
@@ -86,7 +87,7 @@ def sample(
         )
     else:
         for draw in draws:
-            typer.echo(_line(draw) if sources else draw.text)
+            typer.echo(_line(draw) if sources else printable(draw.text))
 
 
 def _has_key() -> bool:
@@ -97,4 +98,4 @@ def _has_key() -> bool:
 def _line(draw: "Draw") -> str:
     """Text, label, country, what it lies in, sources, reason."""
     parts = (draw.text, draw.label, draw.country, draw.parent, ",".join(draw.sources), draw.reason)
-    return "\t".join(parts)
+    return "\t".join(map(printable, parts))

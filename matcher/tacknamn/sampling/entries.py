@@ -78,17 +78,13 @@ class Entries:
     def find(self, folded: str, label: str, country: str = "") -> Row | None:
         """The most mentioned row of a folded form with this label, in this country if told."""
         with self._sound():
-            form = self._forms.find(folded)
-            if form is None:
-                return None
-            first, end = self._first[form : form + 2]
-            if not first <= end <= self._rows:
-                raise IndexError(form)
-            for number in range(first, end):
-                row = self._row(number)
-                if row.label == label and country in ("", row.country):
-                    return row
-            return None
+            rows = map(self._row, self._named(folded, label))
+            return next((row for row in rows if country in ("", row.country)), None)
+
+    def knows(self, folded: str, label: str) -> bool:
+        """Whether a folded form has a row with this label."""
+        with self._sound():
+            return any(True for _ in self._named(folded, label))
 
     def main_rows(self, label: Label) -> Iterator[Row]:
         """The rows with this label that are main names of things."""
@@ -104,6 +100,20 @@ class Entries:
             for number in self._with(label):
                 if countries[number] == home:
                     yield number, texts.text(form[number])
+
+    def _named(self, folded: str, label: str) -> Iterator[int]:
+        """The numbers of a form's rows with this label.
+
+        Labels are compared before rows are made: Storgatan has hundreds, one for each town."""
+        form = self._forms.find(folded)
+        if form is None:
+            return
+        first, end = self._first[form : form + 2]
+        if not first <= end <= self._rows:
+            raise IndexError(form)
+        for number in range(first, end):
+            if LABELS[self._labels[number]] == label:
+                yield number
 
     def _with(self, label: Label) -> Iterator[int]:
         """The numbers of the rows with this label."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tacknamn.fold import fold
 from tacknamn.inflecting import inflect, render, taken_apart
+from tacknamn.inflecting.genitives import APOSTROPHES
 from tacknamn.labels import Label
 from tacknamn.sampling.entries import Entries
 from tacknamn.sampling.originals import Seen
@@ -38,16 +39,17 @@ def with_affixes(base: str, affixes: Iterable[str], label: str) -> Shaped:
 def base_of(form: str, label: str, entries: Entries) -> tuple[str, tuple[str, ...]]:
     """Take a form apart where no matcher has."""
 
+    if label in NAMES and form[-1:] not in _GENITIVE_ENDS:
+        return form, ()  # names have no other form than the genitive
+
     def is_known(word: str) -> bool:
-        return entries.find(fold(word), label) is not None
+        return entries.knows(fold(word), label)
 
-    may_be_genitive = form[-1:].lower() in _GENITIVE_ENDS
-    needs_list = label not in NAMES or may_be_genitive
-    return taken_apart(form, _inflected_as(label), is_known if needs_list else None)
+    return taken_apart(form, _inflected_as(label), is_known)
 
 
-_GENITIVE_ENDS = ("s", "'", "’")
-"""What genitives end in; other names have no form but their base, and need no look-up."""
+_GENITIVE_ENDS = frozenset(f"sS{APOSTROPHES}")
+"""What genitives end in."""
 
 
 def _inflected_as(label: str) -> str:

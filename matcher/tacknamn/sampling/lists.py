@@ -17,6 +17,7 @@ have taken the bundle's place meanwhile: its checksum must be that of the bundle
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +32,9 @@ FILE = "sampling.json"
 _TABLES = ("names", "cities", "streets", "zip_codes", "fakes")
 _LATER = ("telephone_areas",)
 """What bundles of the first builders lack."""
+
+
+_COUNTRY = re.compile("[A-Z]{2}")
 
 
 class Fake(NamedTuple):
@@ -53,8 +57,8 @@ class Lists:
     def country(self) -> str:
         """The country whose names are drawn, which the profile calls its own."""
         country = self._content.get("country")
-        if not isinstance(country, str):
-            raise self._damaged("its country is no text")
+        if not isinstance(country, str) or _COUNTRY.fullmatch(country) is None:
+            raise self._damaged("its country is no code of two capitals")
         return country
 
     def names(self, label: str) -> list[int]:

@@ -6,10 +6,11 @@ it in this text; region, streets, postal codes and telephone area are those of t
 
 from collections.abc import Callable
 from dataclasses import replace
+from unicodedata import normalize
 
 from tacknamn.fold import fold
 from tacknamn.labels import Label
-from tacknamn.sampling.addresses import Addresses
+from tacknamn.sampling.addresses import Addresses, kind_of
 from tacknamn.sampling.guard import Refusal
 from tacknamn.sampling.lettered import letters
 from tacknamn.sampling.originals import Key, Original
@@ -73,19 +74,24 @@ class Places:
 
     def _city(self, original: Original) -> Draw:
         cities = self._stock.cities(self._country_now(original.country))
-        return self._picker.chosen(cities, original, self._outside_named_regions(original))
+        return self._picker.chosen(cities, original, self._outside_named_regions(original, cities))
 
-    def _outside_named_regions(self, city: Original) -> Refusal | None:
-        """Refuse cities of the region that the text names for this one: it would stay."""
+    def _outside_named_regions(self, city: Original, cities: Pool) -> Refusal | None:
+        """Refuse cities of the region that the text names for this one: it would stay.
+
+        A city of which no region is known is refused, too, unless that holds for all of them:
+        invented towns and those of Singapore lie in none."""
         addresses = self._addresses
         around = [region for region in addresses.regions if addresses.lies_in(city, region)]
         if not around:
             return None
+        best = cities.first()
+        have_regions = best is not None and any(name.draw.parent for name in best.names)
 
         def refuses(name: Name) -> bool:
             there = (self._region_of(name.draw, region) for region in around)
             return any(
-                one is None or region.is_like(one.folded, one.thing)
+                have_regions if one is None else region.is_like(one.folded, one.thing)
                 for one, region in zip(there, around, strict=True)
             )
 
@@ -98,7 +104,7 @@ class Places:
         form, row = self._addresses.region_like(region, city.parent, city.country)
         draw = Draw(
             form,
-            Label.REGION,
+            str(Label.REGION),
             form,
             country=city.country,
             parent=row.parent if row else "",
@@ -123,6 +129,11 @@ class Places:
         stock = self._stock
         if stock.settings.style is Style.LETTERS:
             return Pool()
+        name = f"{country} {kind_of(original)}"
+        return stock.pool("regions like", name, lambda _: self._make_regions(original, country))
+
+    def _make_regions(self, original: Original, country: str) -> Pool:
+        stock = self._stock
         at_home = list(stock.regions()) if country == stock.home else []
         of_cities = [
             Tier(
@@ -174,7 +185,7 @@ def _itself(original: Original, reason: str) -> Draw:
 def blotted(original: Original) -> Draw:
     """Digits as zeros, letters as A, B, C: seed A's way with postal codes."""
     text, seen = "", 0
-    for character in original.base:
+    for character in normalize("NFC", original.base):  # a letter and its marks are one
         seen += character.isalpha()
         blot = "0" if character.isdigit() else letters(seen) if character.isalpha() else character
         text += blot

@@ -22,6 +22,7 @@ from tacknamn.sampling.scope import Scope
 from tacknamn.sampling.settings import FIRSTNAMES, NAMES, Extent, Settings, Style
 from tacknamn.sampling.single import SingleDraws
 from tacknamn.sampling.stock import Stock
+from tacknamn.vault import checked_key
 
 __all__ = ["Sampler"]
 
@@ -59,9 +60,7 @@ class Sampler:
             kept: Labels that stay in the text, so that what is drawn fits them.
         """
         self.lexicon = lexicon
-        self.settings = Settings(
-            top, cities, weighted, _style(style), language, frozenset(map(str, kept))
-        )
+        self.settings = Settings(top, cities, weighted, _style(style), language, _kept(kept))
         self.seed = _seed(seed, key)
         """What makes the draws repeatable; None with a key."""
         self._choices: Choices = Keyed(key) if key is not None else Seeded(self.seed or 0)
@@ -139,6 +138,8 @@ def _seed(seed: int | None, key: bytes | None) -> int | None:
         raise InputError(f"seed must be a whole number, not {type(seed).__name__}")
     if key is not None and not isinstance(key, bytes):
         raise InputError(f"key must be bytes, not {type(key).__name__}; see tacknamn.vault")
+    if key is not None:
+        checked_key(key)
     return secrets.randbits(_SEED_BITS) if seed is None and key is None else seed
 
 
@@ -147,6 +148,12 @@ def _style(style: Style | str) -> Style:
         return Style(style)
     except ValueError:
         raise InputError(f"style={style!r}: choose one of {', '.join(Style)}") from None
+
+
+def _kept(labels: Collection[Label | str]) -> frozenset[str]:
+    if isinstance(labels, str):
+        raise InputError(f"kept={labels!r}: give a list of labels, also of one")
+    return frozenset(map(str, labels))
 
 
 def _extent(extent: Extent | str) -> Extent:

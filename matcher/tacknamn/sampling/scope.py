@@ -11,15 +11,20 @@ from tacknamn.fold import fold
 from tacknamn.matcher import Match
 from tacknamn.sampling.addresses import Addresses
 from tacknamn.sampling.document import Document
-from tacknamn.sampling.drawing import Drawing
 from tacknamn.sampling.folding import folded_words
 from tacknamn.sampling.forms import Shaped, shaped, with_affixes
 from tacknamn.sampling.guard import Guard
 from tacknamn.sampling.originals import Key, Original, Originals, Seen
-from tacknamn.sampling.picking import Picker
+from tacknamn.sampling.picking import NO_LIST, Picker
 from tacknamn.sampling.places import Places
 from tacknamn.sampling.records import Draw, Mention, Pseudonym
-from tacknamn.sampling.settings import FIRSTNAMES, UNINFLECTED, known_drawn
+from tacknamn.sampling.settings import (
+    FIRSTNAMES,
+    NAMES,
+    TRANSPORT_NR,
+    UNINFLECTED,
+    known_drawn,
+)
 from tacknamn.sampling.stock import Stock
 
 __all__ = ["Scope"]
@@ -37,8 +42,8 @@ class Scope:
             guard.add_words(folded_words(one.original.folded))
         self._genders = _genders(seen)
         picker = Picker(stock, document, guard)
-        addresses = Addresses(self._originals, stock.entries, seen)
-        self._drawing = Drawing(picker, Places(picker, addresses), document.rotations)
+        self._places = Places(picker, Addresses(self._originals, stock.entries, seen))
+        self._rotations = document.rotations
         self._picker = picker
         self._guard = guard
         self._draws: dict[Key, tuple[Draw, str, int]] = {}
@@ -77,9 +82,25 @@ class Scope:
             original = original._replace(label=label)
             self._guard.add_words(folded_words(original.folded))
             number = self._numbers[label] = self._numbers.get(label, 0) + 1
-            draw = self._drawing.draw(original, number)
+            draw = self._draw(original, number)
             drawn = self._draws[original.key] = draw, label, number
         return drawn
+
+    def _draw(self, original: Original, number: int) -> Draw:
+        """The replacement for an original that is the n-th of its label.
+
+        Names come from the list of their label, places fit each other, and where there is no
+        list a placeholder with a letter stands in: nothing fails for want of a name."""
+        label = original.label
+        if label in NAMES:
+            if self._rotations is None:
+                return self._picker.name(original)
+            return self._rotations(label).draw(original.base, label)
+        if label in self._places:
+            return self._places.draw(original)
+        if label == TRANSPORT_NR:
+            return Draw(str(number), label, str(number), reason="numbered by first mention")
+        return self._picker.lettered(original, NO_LIST)
 
 
 def _form(seen: Seen, draw: Draw) -> Shaped:

@@ -52,7 +52,8 @@ UNINFLECTED = (TELEPHONE_AREA, TRANSPORT_NR, Label.ZIP_CODE)
 def known_drawn(label: Label | str) -> str:
     """The label of that name, if there are replacements for it."""
     if label not in DRAWN:
-        raise InputError(f"nothing is drawn for a label {str(label)!r}; {closest(label, DRAWN)}")
+        told = closest(str(label), DRAWN)
+        raise InputError(f"nothing is drawn for a label {str(label)!r}; {told}")
     return str(label)
 
 

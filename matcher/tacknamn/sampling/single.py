@@ -55,6 +55,7 @@ class SingleDraws:
         known_drawn(label)
         if not isinstance(original, str):
             raise InputError(f"original must be str, not {type(original).__name__}")
+        code = "" if country is None else self._stock.code_of(country)
         base, affixes = (original, ()) if label in UNINFLECTED else self._apart(original, label)
         if label in NAMES:
             named = Original(label, base, fold(base))
@@ -63,7 +64,6 @@ class SingleDraws:
             if form.text == draw.text:
                 return draw
             return replace(draw, text=form.text, affixes=form.affixes)
-        code = "" if country is None else self._stock.code_of(country)
         mention = Mention(original, label, base, affixes, code, "", town or "")
         stock = self._stock if town is None else self._stock.keeping(Label.CITY)
         made = self._scope(stock).replace(mention)

@@ -54,35 +54,35 @@ class Stock:
 
     def names(self, label: str) -> Pool:
         """The most borne names, then those less borne."""
-        return self._pool("names", label, self._make_names)
+        return self.pool("names", label, self._make_names)
 
     def double_names(self, label: str) -> Pool:
         """Names of two parts, then any: Anna-Karin becomes Eva-Lena rather than Eva."""
-        return self._pool("double_names", label, self._make_double_names)
+        return self.pool("double_names", label, self._make_double_names)
 
     def cities(self, country: str) -> Pool:
         """The largest cities of a country, then smaller ones, at home then invented ones."""
-        return self._pool("cities", country, self._make_cities)
+        return self.pool("cities", country, self._make_cities)
 
     def countries(self) -> Pool:
         """The countries that have as many cities as are drawn from, but not one's own."""
-        return self._pool("countries", "", self._make_countries)
+        return self.pool("countries", "", self._make_countries)
 
     def streets(self, town: str) -> Pool:
         """The streets of a town, then neutral and invented ones."""
-        return self._pool("streets", town, self._make_streets)
+        return self.pool("streets", town, self._make_streets)
 
     def regions(self) -> Pool:
         """Parts of the country that are too large to say much."""
-        return self._pool("regions", "", self._make_regions)
+        return self.pool("regions", "", self._make_regions)
 
     def zip_codes(self, town: str) -> Pool:
         """The postal codes of a town."""
-        return self._pool("zip_codes", town, self._make_zip_codes)
+        return self.pool("zip_codes", town, self._make_zip_codes)
 
     def telephone_areas(self, town: str) -> Pool:
         """The telephone area of a town, one or none."""
-        return self._pool("telephone_areas", town, self._make_telephone_areas)
+        return self.pool("telephone_areas", town, self._make_telephone_areas)
 
     def country(self, code: str) -> Row | None:
         """The country with this code of two capitals."""
@@ -92,6 +92,8 @@ class Stock:
 
     def code_of(self, country: str) -> str:
         """The code of a country that is told by code or name."""
+        if not isinstance(country, str):
+            raise InputError(f"country must be str, not {type(country).__name__}")
         if self.country(country.upper()):
             return country.upper()
         row = self.entries.find(fold(country), Label.COUNTRY)
@@ -108,7 +110,8 @@ class Stock:
         text = form.replace(LETTER, letters(number))
         return Draw(text, label, text, reason=reason)
 
-    def _pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
+    def pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
+        """The pool of this kind and name, made once for all texts."""
         pool = self._pools.get((kind, name))
         if pool is None:
             pool = self._pools.setdefault((kind, name), make(name))
