@@ -64,6 +64,7 @@ PLAIN = Engine(
 EXACT = Engine(
     "pyahocorasick + marisa",
     "pyahocorasick",
-    "the same with lengths as values, and each hit looked up in a marisa trie: exact but for what is one byte only",
+    "the same with lengths as values, and each hit looked up in a marisa trie: exact but for "
+    "what is one byte only",
     _prepare_exact,
 )

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Label
-from tacknamn_builders.common_words import NOUNS, form_facts, label_bits
+from tacknamn_builders.common_words import NOUNS, are_words, form_facts, label_bits
 from tacknamn_builders.inhabitants import SHORTEST_TOWN, inhabitant_forms
 from tacknamn_builders.pool import KINDS, Column, Pool
 from tacknamn_builders.scanner_table import scanner_table
@@ -51,6 +51,8 @@ class Content:
     """Folded forms that curation calls ordinary words."""
     source_ids: tuple[str, ...]
     sampling: Mapping[str, Any]
+    hand_made: int = 0
+    """The bits of the sources that are curation."""
 
 
 def write_files(folder: Path, content: Content) -> None:
@@ -123,6 +125,7 @@ def _write_forms(folder: Path, content: Content, forms: list[str], first: Column
         words=(zipf_sv, zipf_en, pos),
         single=single,
         ambiguous=ambiguous,
+        marked=_reduced(np.logical_or, _are_words(content), starts),
     )
     columns = {
         "entry": first,
@@ -137,6 +140,12 @@ def _write_forms(folder: Path, content: Content, forms: list[str], first: Column
     }
     _write_texts(folder / "forms.bin", "forms", forms, columns)
     return facts.labels
+
+
+def _are_words(content: Content) -> npt.NDArray[np.bool_]:
+    senses = content.senses
+    forms = [content.pool.folded[code] for code in senses.folded.tolist()]
+    return are_words(senses.label, forms, (senses.sources & np.uint64(content.hand_made)) > 0)
 
 
 def _reduced(how: np.ufunc, values: npt.NDArray[Any], starts: Column) -> npt.NDArray[Any]:

@@ -7,7 +7,7 @@ text. Word frequencies count names too (``anna``), so what the entry explains is
 a word that SALDO knows only as a name is no ordinary word.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,11 +15,12 @@ import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Label
 from tacknamn_builders.pool import Column
-from tacknamn_builders.words import NOUN_OR_ADJECTIVE, ZIPF_STEPS
+from tacknamn_builders.words import ZIPF_STEPS
 
 __all__ = [
     "NOUNS",
     "FormFacts",
+    "are_words",
     "curated_mentions",
     "form_facts",
     "label_bits",
@@ -86,13 +87,15 @@ def form_facts(
     mentions: Floats,
     likeliest: Floats,
     words: tuple[Column, Column, Column],
-    single: npt.NDArray[np.bool_],
-    ambiguous: npt.NDArray[np.bool_],
+    single: Mask,
+    ambiguous: Mask,
+    marked: Mask,
 ) -> FormFacts:
     """Settle for each form whether it is a common word.
 
     ``words`` are the forms' zipf in Swedish and English and their parts of speech, ``single``
-    the forms of one word, ``ambiguous`` those that curation calls ordinary words."""
+    the forms of one word, ``ambiguous`` those that curation calls ordinary words, ``marked``
+    those of lists of ordinary words."""
     zipf_sv, zipf_en, parts = words
     swedish, english = _per_billion(zipf_sv), _per_billion(zipf_en)
     known = (parts & _ORDINARY_PARTS) > 0
@@ -103,7 +106,6 @@ def form_facts(
         & ((parts & _PROPER) == 0)
     )
     ordinary = np.where(foreign, np.maximum(ordinary, english - mentions), ordinary)
-    marked = (labels & label_bits(_MARKED)) > 0
     ordinary = np.where(marked, 0.0, ordinary)
     common = single & ~marked & (ambiguous | (ordinary > SELDOM_A_NAME * mentions))
     weight = np.minimum(255, np.round(8 * np.log2(1 + likeliest))).astype(np.int64)
@@ -115,16 +117,23 @@ def label_bits(labels: Iterable[Label]) -> int:
     return sum(1 << LABELS.index(label) for label in labels)
 
 
-def marked_mentions(
-    labels: Column, mentions: Floats, zipf_sv: Column, zipf_en: Column, parts: Column
-) -> Floats:
+def are_words(labels: Column, forms: Sequence[str], curated: Mask) -> Mask:
+    """Which senses are ordinary words: those of lists of them.
+
+    Of languages these are the ones that curation has, and those that Swedish has a word for,
+    which ends in -ska. 7,000 others are called Han, Mina, Tal or Maria."""
+    language = labels == LABELS.index(Label.LANGUAGE)
+    swedish = np.fromiter((form.endswith("ska") for form in forms), bool, len(forms))
+    marked: Mask = np.isin(labels, [LABELS.index(label) for label in _MARKED])
+    marked &= ~language | curated | swedish
+    return marked
+
+
+def marked_mentions(marked: Mask, mentions: Floats, zipf_sv: Column, zipf_en: Column) -> Floats:
     """Expected mentions of senses, where an ordinary word is what its list is about.
 
     ``mamma`` in a text is the relative, whatever a list of names says: such a sense is
-    mentioned as often as the word stands in text. Languages only where Swedish knows the word
-    (svenska): there are also 7,000 that are called Maria, Kim or Ali."""
-    marked = np.isin(labels, [LABELS.index(label) for label in _MARKED])
-    marked &= (labels != LABELS.index(Label.LANGUAGE)) | ((parts & NOUN_OR_ADJECTIVE) > 0)
+    mentioned as often as the word stands in text."""
     said = np.maximum(_per_billion(zipf_sv), _per_billion(zipf_en) / FOREIGN)
     return np.where(marked, np.maximum(mentions, said), mentions)
 

@@ -13,7 +13,7 @@ from tacknamn_builders.bundle_files import Content, write_files
 from tacknamn_builders.curation import Exclusion, load_ambiguous, load_exclusions, load_fakes
 from tacknamn_builders.gather import Gathered, gather
 from tacknamn_builders.manifest import write_manifest
-from tacknamn_builders.merge import merge
+from tacknamn_builders.merge import hand_made, merge
 from tacknamn_builders.profiles import Profile
 from tacknamn_builders.replace import replaceable, replacing
 from tacknamn_builders.sampling import sampling_tables
@@ -54,4 +54,5 @@ def build_content(profile: Profile, gathered: Gathered, exclusions: Iterable[Exc
         ambiguous=ambiguous,
         source_ids=tuple(source.id for source in profile.sources),
         sampling=sampling_tables(gathered.pool, senses, profile.country, load_fakes()),
+        hand_made=int(hand_made(profile)),
     )

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from tacknamn.fold import fold
 from tacknamn.labels import LABELS, Label
-from tacknamn_builders.common_words import curated_mentions, marked_mentions
+from tacknamn_builders.common_words import are_words, curated_mentions, marked_mentions
 from tacknamn_builders.curation import Exclusion
 from tacknamn_builders.gather import Gathered
 from tacknamn_builders.mentions import code_of
@@ -24,7 +24,7 @@ from tacknamn_builders.senses import Senses, concatenate
 from tacknamn_builders.things import merge_things
 from tacknamn_builders.words import PROPER_NOUN
 
-__all__ = ["merge", "ranks"]
+__all__ = ["hand_made", "merge", "ranks"]
 
 _PLACES = [code_of(label) for label in (Label.CITY, Label.REGION, Label.COUNTRY)]
 _ORGANISATIONS = [
@@ -63,8 +63,10 @@ def _said(
     codes = np.fromiter((words.forms.find(form) or 0 for form in forms), np.int64, len(senses))
     is_word = np.fromiter((form in ambiguous for form in forms), bool, len(senses))
     zipf_sv, zipf_en, parts = (column[codes] for column in words.columns())
-    said = marked_mentions(senses.label, senses.mentions, zipf_sv, zipf_en, parts)
-    curated = senses.main & ((senses.sources & _hand_made(profile)) > 0)
+    by_hand = (senses.sources & hand_made(profile)) > 0
+    marked = are_words(senses.label, forms, by_hand)
+    said = marked_mentions(marked, senses.mentions, zipf_sv, zipf_en)
+    curated = senses.main & by_hand
     abroad = (senses.country > 0) & (senses.country != pool.names.code(profile.country))
     exonyms = curated & abroad & np.isin(senses.label, _PLACES) & ~is_word
     named = curated & np.isin(senses.label, _ORGANISATIONS) & ((parts & PROPER_NOUN) > 0)
@@ -72,7 +74,7 @@ def _said(
     return replace(senses, mentions=said)
 
 
-def _hand_made(profile: Profile) -> np.uint64:
+def hand_made(profile: Profile) -> np.uint64:
     """The bits of the sources that are curation."""
     return np.uint64(sum(1 << n for n, source in enumerate(profile.sources) if source.hand_made))
 

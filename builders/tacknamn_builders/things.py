@@ -53,7 +53,7 @@ def _local_mains(pool: Pool, rows: Rows, parents: Mapping[str, Parent]) -> npt.N
         if parent is not None:
             local[code] = pool.folded_of(parent.name)
     own = local[rows.at]
-    is_local = (own > 0) & (own == rows.folded)
+    is_local = (own > 0) & (own == rows.folded) & (rows.label != code_of(Label.COUNTRY))
     has_local = np.zeros(len(pool.names), dtype=bool)
     has_local[rows.key[is_local & (rows.key > 0)]] = True
     return np.where(has_local[rows.key], is_local, rows.main)

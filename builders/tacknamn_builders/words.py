@@ -16,7 +16,6 @@ from tacknamn_builders.records import Inflection, Word
 __all__ = [
     "DEFINITE",
     "GENITIVE",
-    "NOUN_OR_ADJECTIVE",
     "PLURAL",
     "PROPER_NOUN",
     "ZIPF_STEPS",
@@ -29,7 +28,6 @@ ZIPF_STEPS = 25
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 _AFFIXES = {"GEN": GENITIVE, "BF": DEFINITE, "PLU": PLURAL}
 PROPER_NOUN = 8
-NOUN_OR_ADJECTIVE = 5
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
 _INFLECTING = ("NN", "PM")

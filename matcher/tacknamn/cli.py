@@ -21,6 +21,7 @@ from tacknamn.matcher import Matcher
 from tacknamn.matching import Overlaps
 from tacknamn.risk.command import risk
 from tacknamn.sampling.command import sample
+from tacknamn.svala.command import validate
 from tacknamn.vault.command import key, reveal
 
 app = typer.Typer(
@@ -130,6 +131,7 @@ app.command("key")(key)
 app.command("reveal")(reveal)
 app.command("risk")(risk)
 app.command("evaluate")(evaluate)
+app.command("validate")(validate)
 
 
 @app.command()
