@@ -149,9 +149,10 @@ _HOW = """\
 Whole words, leftmost-longest, offsets of the text as it was given. Every engine runs in a
 process of its own, pinned to one core; the figure is the best of {rounds} rounds, in which the
 engines take turns. Seconds are those of the processor (of the clock for two threads), so that what
-else runs on the machine counts little. A rate with a percentage is of that part of the text:
-a scan ends after {budget:g} seconds. Columns with several figures give them by size of the list; memory is what
-the process grew by, of which the native engine shares its part with every process that has
+else runs on the machine counts little. A scan takes a second or more, so that fast engines go
+through the text several times, and ends after {budget:g} seconds: a rate with a percentage is
+of that part of the text. Columns with several figures give them by size of the list; memory is
+what the process grew by, of which the native engine shares its part with every process that has
 the bundle open.
 
 Spans that agree: of all spans that the native engine or the other one finds in the first
