@@ -195,7 +195,7 @@ static int try_word(Scan *s, uint32_t first, Hit *best)
 
 static int grow_words(Scan *s, uint32_t words)
 {
-    if (s->keys && words <= s->capacity)
+    if (s->keys && words + RUN <= s->capacity)
         return 0;
     const uint32_t capacity = s->block.capacity / 2 + ROOM + RUN; /* promises end with zeros */
     const size_t each = sizeof *s->keys + sizeof *s->genitives + sizeof *s->promising + 1;

@@ -10,7 +10,7 @@
 
 /* The same is written twice: with vectors of sixteen bytes, and plainly, which the tests and
    other processors use. */
-#if defined(__SSE2__) && !defined(PLAIN)
+#if defined(__SSE2__) && !defined(NO_VECTORS)
 #include <emmintrin.h>
 #define VECTORS 1
 #else

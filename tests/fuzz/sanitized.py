@@ -62,7 +62,7 @@ SETUPS = (
     ),
     Setup(
         "memory, tiny blocks, no vectors",
-        (*_MEMORY, *_TINY, "-DPLAIN"),
+        (*_MEMORY, *_TINY, "-DNO_VECTORS"),
         ("asan", "ubsan"),
         ("tests",),
         {**_ADDRESSES, SMALL_BLOCKS: "1"},
