@@ -273,3 +273,14 @@ def test_a_forged_section_is_refused(tmp_path: Path, name: str, column: str, val
 
 def test_affix_names_and_bits_agree() -> None:
     assert all(affix_bits(affix_names(bits)) == bits for bits in range(8))
+
+
+@needs_native
+@pytest.mark.parametrize("marks", range(60, 110, 4))
+def test_blocks_that_a_long_unit_made_larger_have_room_for_their_words(
+    tmp_path: Path, marks: int
+) -> None:
+    """What the sanitizers found: a block grows for a letter of many marks, and stays so."""
+    matcher = Matcher(make_lexicon(tmp_path, [Form("x")]), "native")
+    text = "x " * 8000 + "o" + "\u0308" * marks + " x" * 20000
+    assert len(matcher.spans(text)) == 28000
