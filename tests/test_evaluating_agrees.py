@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tacknamn.evaluating import Options, evaluate, evaluation_data, read_mapping
-from tests.test_evaluating_measures import listed
+from tests.reports import listed
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "eval"
 SCORER = SHARED / "score.py"

@@ -1,8 +1,6 @@
 """``tacknamn evaluate`` as people and scripts call it: what it prints, and how it ends."""
 
 import json
-import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -10,31 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.test_evaluating_measures import listed
+from tests.reports import alone, environment, listed, on_screen
 
-PROGRAM = """
-import sys, types, typer
-from tacknamn.commands import run
-from tacknamn.evaluating.command import evaluate
-alone = types.ModuleType("alone")
-alone.app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-alone.app.command("evaluate")(evaluate)
-alone.app.callback()(lambda: None)
-sys.modules["alone"] = alone
-run("alone", "tacknamn")
-"""
-"""The program with this command alone."""
+PROGRAM = alone("tacknamn.evaluating.command", "evaluate")
 TEXT = "Hemlig Berg bor i Lund."
 GOLD = {"id": "essay-1", "text": TEXT, "level": "A",
         "spans": [[0, 6, "firstname_female"], [7, 11, "surname"], [18, 22, "city"]]}  # fmt: skip
 OURS = {"id": "essay-1", "spans": [[0, 6, "firstname_male", 0.9], [18, 22, "city", 0.8],
                                    [12, 15, "city", 0.2]]}  # fmt: skip
 BETTER = {"id": "essay-1", "spans": [[0, 6, "firstname_female"], [7, 11, "surname"]]}
-
-
-def environment(**more: str) -> dict[str, str]:
-    plain = {name: value for name, value in os.environ.items() if "TACKNAMN" not in name}
-    return plain | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"} | more
 
 
 @pytest.fixture
@@ -182,18 +164,7 @@ def test_people_get_tables_and_colours_only_where_they_want_them(
     colour: bool, tmp_path: Path
 ) -> None:
     gold, ours = listed(tmp_path, "gold.jsonl", GOLD), listed(tmp_path, "ours.jsonl", OURS)
-    main, other = pty.openpty()
     more = {"TERM": "xterm-256color"} | ({} if colour else {"NO_COLOR": "1"})
-    command = [sys.executable, "-c", PROGRAM, "evaluate", str(gold), str(ours), "--draws", "0"]
-    with subprocess.Popen(command, env=environment(**more), stdout=other) as process:
-        os.close(other)
-        seen = b""
-        try:
-            while part := os.read(main, 4096):
-                seen += part
-        except OSError:  # the other end was closed
-            pass
-    os.close(main)
-    assert process.returncode == 0
-    assert b"Exact spans by label" in seen and b"exact\tcity" not in seen
-    assert (b"\x1b[1;32m" in seen) == colour
+    seen = on_screen(PROGRAM, ["evaluate", str(gold), str(ours), "--draws", "0"], **more)
+    assert "Exact spans by label" in seen and "exact\tcity" not in seen
+    assert ("\x1b[1;32m" in seen) == colour

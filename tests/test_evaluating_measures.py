@@ -24,18 +24,12 @@ from tacknamn.evaluating import (
 from tacknamn.evaluating.confusion import confused, most_confused
 from tacknamn.evaluating.intervals import common, letters, merged
 from tacknamn.evaluating.tokens import patterns
+from tests.reports import listed
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "evaluating_measures.json").read_text("utf-8"))
 AGREEMENT = json.loads((HERE / "evaluating_agreement.json").read_text("utf-8"))
 TEXT = "Elsa Berg bor i Lund, Skåne."
-
-
-def listed(folder: Path, name: str, *documents: dict[str, Any]) -> Path:
-    file = folder / name
-    lines = (json.dumps(one, ensure_ascii=False) + "\n" for one in documents)
-    file.write_text("".join(lines), "utf-8")
-    return file
 
 
 def figure(data: Any, path: str) -> Any:

@@ -1,8 +1,6 @@
 """The page and its pictures, and how far figures are chance."""
 
 import random
-import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -13,42 +11,16 @@ from tacknamn.evaluating.chart_style import CHART_STYLE, PAGE_STYLE
 from tacknamn.evaluating.charts import STRONGEST, Words, bars, matrix
 from tacknamn.evaluating.layout import sections, verdict
 from tacknamn.evaluating.measuring import NOTHING, Measured
-from tacknamn.evaluating.pages import Head, page
 from tacknamn.evaluating.resampling import GROUPS, Sums, differences, intervals
-from tacknamn.evaluating.sections import Section
-from tests.test_evaluating_measures import TEXT, listed
-from tests.test_risk_page import colours, contrast
+from tacknamn.reporting.page_style import STYLE
+from tacknamn.reporting.pages import Head, page
+from tacknamn.reporting.sections import Section
+from tests.reports import PageReader, colours, contrast, listed
+from tests.test_evaluating_measures import TEXT
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&lt;</text></svg></style><script>alert(1)</script>"
 READABLE, SEEN = 7.0, 3.0
 """WCAG 2.2: contrast of words (1.4.6, AAA) and of what pictures show (1.4.11)."""
-
-
-class Reading(HTMLParser):
-    """Reads a page strictly: what is opened must be closed in its turn."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self.feed(text)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append((tag, dict(attrs)))
-        if tag != "meta":
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
 
 
 @pytest.fixture
@@ -65,7 +37,7 @@ def whole(tmp_path: Path) -> str:
 
 
 def test_nothing_runs_and_nothing_is_fetched(whole: str) -> None:
-    read = Reading(whole)
+    read = PageReader(whole)
     assert not {tag for tag, _ in read.seen} & {"script", "img", "link", "iframe", "image", "use"}
     names = {name for _, facts in read.seen for name in facts}
     assert not [name for name in names if name.startswith("on") or name in ("src", "style")]
@@ -75,7 +47,7 @@ def test_nothing_runs_and_nothing_is_fetched(whole: str) -> None:
 
 
 def test_all_five_pictures_are_there_and_say_what_they_show(whole: str) -> None:
-    read = Reading(whole)
+    read = PageReader(whole)
     pictures = [facts for tag, facts in read.seen if tag == "svg"]
     ids = [str(facts["id"]) for _, facts in read.seen if "id" in facts]
     assert len(pictures) == 5 and len(ids) == len(set(ids))
@@ -87,23 +59,17 @@ def test_all_five_pictures_are_there_and_say_what_they_show(whole: str) -> None:
 
 
 def test_words_are_never_markup(whole: str) -> None:
-    read = Reading(whole)
+    read = PageReader(whole)
     assert "<img" not in whole.replace("&lt;img", "") and HOSTILE in "".join(read.words)
     words = Words("x", HOSTILE, HOSTILE)
     drawn = bars(words, (HOSTILE,), {HOSTILE: [0.5]}) + matrix(words, [HOSTILE], {})
     assert "<script" not in drawn
-    Reading(drawn)
+    PageReader(drawn)
 
 
 def test_missing_figures_and_no_rows_can_be_drawn() -> None:
     assert ">none<" in bars(Words("x", "t", "d"), ("a",), {"b": [None]})
-    Reading(page(Head("t", "v", False, PAGE_STYLE), [Section("empty", "Empty")]))
-
-
-def chart_colours() -> dict[str, dict[str, str]]:
-    light, dark = re.split(r"@media \(prefers-color-scheme: dark\)", CHART_STYLE, maxsplit=1)
-    return {name: dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6})", text))
-            for name, text in (("light", light), ("dark", dark))}  # fmt: skip
+    PageReader(page(Head("t", "v", False, PAGE_STYLE), [Section("empty", "Empty")]))
 
 
 def blended(colour: str, paper: str, share: float) -> str:
@@ -113,7 +79,7 @@ def blended(colour: str, paper: str, share: float) -> str:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures_are_seen_and_their_words_read(scheme: str) -> None:
-    named, drawn = colours()[scheme], chart_colours()[scheme]
+    named, drawn = colours(STYLE)[scheme], colours(CHART_STYLE)[scheme]
     assert len(drawn) == 3
     for colour in drawn.values():
         assert contrast(colour, named["paper"]) >= SEEN

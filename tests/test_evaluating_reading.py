@@ -21,13 +21,13 @@ from tacknamn.evaluating import (
     evaluation_data,
     read,
     read_mapping,
-    reading,
 )
 from tacknamn.evaluating.goals import Goal, parsed
 from tacknamn.evaluating.mapping import MAPS
 from tacknamn.evaluating.pairing import views
 from tacknamn.evaluating.published import PUBLISHED, read_published
-from tests.test_evaluating_measures import listed
+from tacknamn.reporting import json_lines
+from tests.reports import listed
 
 CASES = json.loads(
     (Path(__file__).parent / "cases" / "evaluating_bad_files.json").read_text("utf-8")
@@ -99,7 +99,7 @@ def test_files_of_another_kind_are_refused(file: Any, content: bytes, said: str)
 
 
 def test_a_file_without_lines_is_refused_early(file: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(json_lines, "LONGEST_LINE", 1000)
     with pytest.raises(InputError, match="line 2: longer than 1,000 bytes"):
         list(read(file(line() + b" " * 2000)))
 

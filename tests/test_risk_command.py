@@ -10,19 +10,9 @@ from typing import Any
 import pytest
 
 from tests.making import bundle, entry
+from tests.reports import alone, environment, listed, on_screen
 
-PROGRAM = """
-import sys, types, typer
-from tacknamn.commands import run
-from tacknamn.risk.command import risk
-alone = types.ModuleType("alone")
-alone.app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-alone.app.command("risk")(risk)
-alone.app.callback()(lambda: None)
-sys.modules["alone"] = alone
-run("alone", "tacknamn")
-"""
-"""The program with this command alone."""
+PROGRAM = alone("tacknamn.risk.command", "risk")
 WORDS = [
     entry("Elsa", "firstname_female", 9000),
     entry("Nils", "firstname_male", 9000),
@@ -44,14 +34,12 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def risk(data: Path, tmp_path: Path) -> Any:
     def call(
-        *arguments: str | Path, typed: str = "", **environment: str
+        *arguments: str | Path, typed: str = "", **more: str
     ) -> subprocess.CompletedProcess[str]:
-        plain = {name: value for name, value in os.environ.items() if "TACKNAMN" not in name}
+        places = {"TACKNAMN_DATA": str(data), "TACKNAMN_CACHE": str(tmp_path / "cache")}
         return subprocess.run(
             [sys.executable, "-c", PROGRAM, "risk", *map(str, arguments)],
-            env=plain | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120",
-                         "TACKNAMN_DATA": str(data), "TACKNAMN_CACHE": str(tmp_path / "cache")}
-            | environment,
+            env=environment(**(places | more)),
             input=typed, capture_output=True, encoding="utf-8", timeout=60,
         )  # fmt: skip
 
@@ -59,10 +47,7 @@ def risk(data: Path, tmp_path: Path) -> Any:
 
 
 def written(folder: Path, *documents: dict[str, Any], name: str = "essays.jsonl") -> Path:
-    file = folder / name
-    lines = (json.dumps(one, ensure_ascii=False) + "\n" for one in documents)
-    file.write_text("".join(lines), "utf-8")
-    return file
+    return listed(folder, name, *documents)
 
 
 def test_a_clean_file_ends_with_0(risk: Any, tmp_path: Path) -> None:
@@ -264,42 +249,25 @@ def test_a_page_may_go_to_a_pipe(risk: Any, tmp_path: Path) -> None:
 # ---- on a screen ------------------------------------------------------------------------
 
 
-def on_screen(arguments: list[str], data: Path, **environment: str) -> str:
-    """What a terminal shows."""
-    pty = pytest.importorskip("pty")
-    here, there = pty.openpty()
-    child = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "risk", *arguments],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120",
-                          "TERM": "xterm", "TACKNAMN_DATA": str(data)} | environment,
-        stdin=subprocess.DEVNULL, stdout=there, stderr=there,
-    )  # fmt: skip
-    os.close(there)
-    shown = b""
-    try:
-        while part := os.read(here, 65536):
-            shown += part
-    except OSError:  # the terminal is closed
-        pass
-    os.close(here)
-    child.wait(60)
-    return shown.decode("utf-8")
+def seen(arguments: list[str], data: Path, **more: str) -> str:
+    pytest.importorskip("pty")
+    return on_screen(PROGRAM, ["risk", *arguments], TACKNAMN_DATA=str(data), **more)
 
 
 def test_people_see_tables_definitions_and_colours(data: Path, tmp_path: Path) -> None:
-    shown = on_screen([str(written(tmp_path, LEAKING))], data)
+    shown = seen([str(written(tmp_path, LEAKING))], data)
     assert "\x1b[1;31mWhat looks like a leak" in shown
     assert "Anonymity set of a draw" in shown
     assert "Hemlig" not in shown
 
 
 def test_no_color_is_respected(data: Path, tmp_path: Path) -> None:
-    shown = on_screen([str(written(tmp_path, LEAKING))], data, NO_COLOR="1")
+    shown = seen([str(written(tmp_path, LEAKING))], data, NO_COLOR="1")
     assert "What looks like a leak" in shown
     assert "\x1b[1;31m" not in shown and "31m" not in shown
 
 
 def test_many_rows_are_cut_on_a_screen(data: Path, tmp_path: Path) -> None:
     many = LEAKING | {"text": "Elsa, " + "Nils, " * 50}
-    shown = on_screen([str(written(tmp_path, many))], data)
+    shown = seen([str(written(tmp_path, many))], data)
     assert "and 30 more; --html or --json has them" in shown

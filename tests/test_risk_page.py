@@ -6,60 +6,35 @@ import shutil
 import struct
 import subprocess
 import zlib
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from tacknamn.risk import DEFINITIONS, page
-from tacknamn.risk.layout import Section
-from tacknamn.risk.page_style import STYLE
+from tacknamn.reporting.page_style import STYLE
+from tacknamn.reporting.pages import Head, page
+from tacknamn.reporting.sections import Section
+from tacknamn.risk import DEFINITIONS
+from tacknamn.risk.definitions import definitions
+from tests.reports import PageReader, colours, contrast
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&lt;</table></style><script>alert(1)</script>"
 SECTIONS = [
-    Section("leftover", f"Leftovers {HOSTILE}", (f"By kind: {HOSTILE}",),
+    Section("leftover", f"Leftovers {HOSTILE}",
             ("file", "line", "share"), ((HOSTILE, 7, 0.5), ("b.txt", 8, None)),
-            ("leftovers", "also_pseudonyms")),
-    Section("combination", "Combinations", (), ("labels",), (), tuple(DEFINITIONS)[:3]),
+            (f"By kind: {HOSTILE}",), definitions("leftovers", "also_pseudonyms")),
+    Section("combination", "Combinations", ("labels",),
+            defined=definitions(*tuple(DEFINITIONS)[:3])),
 ]  # fmt: skip
-PAGE = page(f"What looks like a leak: {HOSTILE}", True, SECTIONS)
-CALM = page("Nothing was found.", False, [])
+TITLE = "What may still be given away"
+PAGE = page(Head(TITLE, f"What looks like a leak: {HOSTILE}", True, STYLE), SECTIONS)
+CALM = page(Head(TITLE, "Nothing was found.", False, STYLE), [])
 BROWSERS = ("chromium", "chromium-headless-shell", "google-chrome", "chrome")
 LEAST_CONTRAST = 7.0
 """WCAG 2.2, success criterion 1.4.6 (AAA), for text of any size."""
 
 
-class Reading(HTMLParser):
-    """Reads a page strictly: what is opened must be closed in its turn."""
-
-    EMPTY = frozenset({"meta"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        assert len(names) == len(set(names))
-        self.seen.append((tag, dict(attrs)))
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
-def reading(text: str = PAGE) -> Reading:
-    reader = Reading()
-    reader.feed(text)
-    reader.close()
-    assert reader.open == []
-    return reader
+def reading(text: str = PAGE) -> PageReader:
+    return PageReader(text)
 
 
 def attributes(tag: str, name: str, text: str = PAGE) -> list[str | None]:
@@ -129,27 +104,6 @@ def test_an_alarm_is_told_by_words_and_not_by_colour_alone() -> None:
 # ---- colours ----------------------------------------------------------------------------
 
 
-def colours() -> dict[str, dict[str, str]]:
-    light, dark = re.split(r"@media \(prefers-color-scheme: dark\)", STYLE, maxsplit=1)
-    return {
-        name: dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", text))
-        for name, text in (("light", light), ("dark", dark))
-    }
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
 def test_contrast_is_measured_rightly() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
@@ -162,13 +116,13 @@ def test_contrast_is_measured_rightly() -> None:
      ("calm-ink", "calm-paper")],
 )  # fmt: skip
 def test_every_ink_can_be_read_on_its_paper(scheme: str, ink: str, paper: str) -> None:
-    named = colours()[scheme]
+    named = colours(STYLE)[scheme]
     assert contrast(named[ink], named[paper]) >= LEAST_CONTRAST
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_lines_are_seen(scheme: str) -> None:
-    named = colours()[scheme]
+    named = colours(STYLE)[scheme]
     assert contrast(named["line"], named["paper"]) >= 3  # WCAG 1.4.11
 
 
@@ -211,7 +165,7 @@ def test_a_browser_shows_light_and_dark(
     picture = tmp_path / "page.png"
     browse(browser, tmp_path, f"--screenshot={picture}",
            f"--blink-settings=preferredColorScheme={number}")  # fmt: skip
-    assert first_colour(picture.read_bytes()) == colours()[scheme]["paper"]
+    assert first_colour(picture.read_bytes()) == colours(STYLE)[scheme]["paper"]
 
 
 def first_colour(png: bytes) -> str:

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.risk import Document, Origin, Source, Span, read_documents, span_files
-from tacknamn.risk.printing import printable
+from tacknamn.reporting import json_lines
+from tacknamn.reporting.printing import printable
+from tacknamn.reporting.sources import Source
+from tacknamn.risk import Document, Origin, Span, read_documents
 from tacknamn.risk.span_files import read_span_file
 
 CASES = json.loads((Path(__file__).parent / "cases" / "risk_bad_files.json").read_text("utf-8"))
@@ -86,7 +88,7 @@ def test_a_long_number_is_no_json() -> None:
 
 
 def test_a_file_without_lines_is_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(span_files, "LONGEST_LINE", 1000)
+    monkeypatch.setattr(json_lines, "LONGEST_LINE", 1000)
     with pytest.raises(InputError, match="line 2: longer than 1,000 bytes"):
         read(line() + b" " * 2000)
 

@@ -11,6 +11,7 @@ import pytest
 from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
+from tacknamn.reporting.tables import report_lines
 from tacknamn.risk import (
     DEFINITIONS,
     Document,
@@ -25,7 +26,6 @@ from tacknamn.risk import (
     verdict,
 )
 from tacknamn.risk.anonymity import LabelFigures
-from tacknamn.risk.tables import report_lines
 from tests.making import bundle, entry
 
 WORDS = [
@@ -159,7 +159,7 @@ def report(matcher: Matcher) -> Report:
 
 
 def test_every_figure_is_defined_where_it_is_shown(report: Report) -> None:
-    used = [name for part in sections(report) for name in part.defined]
+    used = [term.replace(" ", "_") for part in sections(report) for term, _ in part.defined]
     assert sorted(used) == sorted(DEFINITIONS)
     assert report_data(report)["definitions"] == dict(DEFINITIONS)
 

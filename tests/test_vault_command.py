@@ -1,7 +1,6 @@
 """``tacknamn key`` and ``tacknamn reveal`` as people and scripts call them."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacknamn.vault import Record, Vault, read_key, write_key
+from tests.reports import alone, environment
 
 RECORDS = [
     Record("firstname_female", "Maria", "Elsa", "essay-1"),
@@ -16,17 +16,7 @@ RECORDS = [
     Record("place", "Norra\tgatan", "Åsvägen", "essay-1"),
     Record("surname", "Berg", "Lind"),
 ]
-PROGRAM = """
-import sys, types, typer
-from tacknamn.commands import run
-from tacknamn.vault import command
-program = types.ModuleType("program")
-program.app = typer.Typer(pretty_exceptions_enable=False)
-program.app.command("key")(command.key)
-program.app.command("reveal")(command.reveal)
-sys.modules["program"] = program
-run("program", "tacknamn")
-"""
+PROGRAM = alone("tacknamn.vault.command", "key", "reveal")
 
 
 @pytest.fixture
@@ -42,11 +32,10 @@ def vault(tmp_path: Path, key_file: Path) -> Path:
     return path
 
 
-def run(*arguments: str | Path, **environment: str) -> tuple[int, list[str], str]:
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("TACKNAMN_")}
+def run(*arguments: str | Path, **more: str) -> tuple[int, list[str], str]:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, *map(str, arguments)],
-        env=clean | {"PYTHONPATH": os.pathsep.join(sys.path)} | environment,
+        env=environment(**more),
         capture_output=True, encoding="utf-8", timeout=60,
     )  # fmt: skip
     return done.returncode, done.stdout.splitlines(), done.stderr

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tacknamn.evaluating.documents import Document, Span
-from tacknamn.risk.tally import Tally
+from tacknamn.reporting.tally import Tally
 
 __all__ = ["Change", "Finding", "Findings", "changes", "errors"]
 

@@ -1,6 +1,6 @@
 """How pictures look in a page, light and dark; it follows the style sheet of the page itself."""
 
-from tacknamn.risk.page_style import STYLE
+from tacknamn.reporting.page_style import STYLE
 
 __all__ = ["CHART_STYLE", "PAGE_STYLE"]
 

@@ -5,7 +5,6 @@ those of faults.
 """
 
 import json as json_format
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +17,8 @@ __all__ = ["evaluate"]
 
 MOST, DRAWS, SEED = 20, 1000, 1
 """Spans to list, draws of the bootstrap, and its seed, where nothing else is asked."""
+ROWS = 40
+"""Rows of a table on the screen: as many as there are labels."""
 
 
 def evaluate(
@@ -66,13 +67,13 @@ def evaluate(
     from tacknamn.evaluating.evaluation import evaluate
     from tacknamn.evaluating.goals import missed, parsed
     from tacknamn.evaluating.layout import sections, verdict
-    from tacknamn.evaluating.pages import Head, page
     from tacknamn.evaluating.plain_data import evaluation_data
     from tacknamn.evaluating.published import read_published
-    from tacknamn.evaluating.tables import report_lines, report_table
-    from tacknamn.risk.files import write_whole
+    from tacknamn.reporting.files import spare_inputs, write_whole
+    from tacknamn.reporting.pages import Head, page
+    from tacknamn.reporting.tables import report_lines, report_table
 
-    _spare(html, [gold, predicted, against, *(annotator or [])])
+    spare_inputs(html, [gold, predicted, against, *(annotator or [])])
     goals = [parsed(one) for one in fail_under or []]
     published = None if beside is None else read_published(beside)
     options = _options(label, all_labels, map, by, (most, draws, seed))
@@ -85,20 +86,11 @@ def evaluate(
     if json:
         typer.echo(json_format.dumps(data, ensure_ascii=False, indent=1))
     else:
-        shown.print_table(report_table(said, bool(failed), parts), report_lines(said, parts))
+        table = report_table(said, bool(failed), parts, ROWS)
+        shown.print_table(table, report_lines(said, parts))
     for told in failed:
         typer.echo(told, err=True)
     raise typer.Exit(1 if failed else 0)
-
-
-def _spare(page: Path | None, read: Iterable[str | None]) -> None:
-    """Refuse to write the page over what is read."""
-    from tacknamn.errors import InputError
-    from tacknamn.risk.printing import printable
-
-    for file in map(Path, filter(None, read)):
-        if page and page.exists() and file.exists() and page.samefile(file):
-            raise InputError(f"{printable(str(page))}: is read, too; give --html another file")
 
 
 def _options(

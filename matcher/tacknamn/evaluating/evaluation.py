@@ -19,7 +19,7 @@ from tacknamn.evaluating.reading import Reading, read
 from tacknamn.evaluating.resampling import Difference, differences
 from tacknamn.evaluating.runs import Run
 from tacknamn.evaluating.tokens import Ratings, patterns
-from tacknamn.risk.printing import printable
+from tacknamn.reporting.printing import printable
 
 __all__ = ["Agreement", "Comparison", "Evaluation", "Options", "evaluate"]
 

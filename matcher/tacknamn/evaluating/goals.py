@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tacknamn.errors import InputError
-from tacknamn.risk.printing import printable
+from tacknamn.reporting.printing import printable
 
 __all__ = ["Goal", "missed", "parsed"]
 

@@ -17,7 +17,7 @@ from tacknamn.evaluating.pictures import (
     leak_picture,
 )
 from tacknamn.evaluating.published import OVERALL, Published
-from tacknamn.evaluating.sections import Cell, Section
+from tacknamn.reporting.sections import Cell, Section
 
 __all__ = ["sections", "verdict"]
 

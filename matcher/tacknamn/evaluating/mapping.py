@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tacknamn.errors import InputError
 from tacknamn.evaluating.reading import LABEL
-from tacknamn.risk.printing import printable
+from tacknamn.evaluating.tab_files import tab_lines
+from tacknamn.reporting.printing import printable
 
 __all__ = ["MAPS", "read_mapping"]
 
@@ -36,20 +37,11 @@ def read_mapping(wanted: str) -> dict[str, str]:
 
 def _from_file(path: Path) -> dict[str, str]:
     name = printable(str(path))
-    try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: no UTF-8; convert it first, e.g. with `iconv`") from None
-    except FileNotFoundError:
-        known = ", ".join(MAPS)
-        raise InputError(f"{name}: no such file, and no mapping known; known: {known}") from None
     pairs: list[list[str]] = []
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.startswith("#"):
-            fields = line.split("\t")
-            if len(fields) < 2:
-                raise InputError(f"{name}, line {number}: no tab between label and class")
-            pairs.append(fields[:2])
+    for number, fields in tab_lines(path, "mapping", MAPS):
+        if len(fields) < 2:
+            raise InputError(f"{name}, line {number}: no tab between label and class")
+        pairs.append(fields[:2])
     return _checked(name, pairs)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tacknamn.errors import InputError
 from tacknamn.evaluating.documents import Document
 from tacknamn.evaluating.reading import Reading, read
-from tacknamn.risk.printing import printable
+from tacknamn.reporting.printing import printable
 
 __all__ = ["Views", "views"]
 

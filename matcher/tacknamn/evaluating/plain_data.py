@@ -16,7 +16,7 @@ from tacknamn.evaluating.measuring import Hidden
 from tacknamn.evaluating.resampling import intervals
 from tacknamn.evaluating.runs import Run
 from tacknamn.evaluating.tokens import token_scores
-from tacknamn.risk.printing import printable
+from tacknamn.reporting.printing import printable
 
 __all__ = ["FORMAT", "VERSION", "evaluation_data"]
 

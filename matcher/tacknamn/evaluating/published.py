@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tacknamn.errors import InputError
 from tacknamn.evaluating.reading import LABEL
-from tacknamn.risk.printing import printable
+from tacknamn.evaluating.tab_files import tab_lines
+from tacknamn.reporting.printing import printable
 
 __all__ = ["OVERALL", "PUBLISHED", "Published", "read_published"]
 
@@ -26,15 +27,7 @@ def read_published(wanted: str) -> Published:
     """The figures of a file, or those of a name in :data:`PUBLISHED`."""
     path = _FOLDER / f"{wanted}.tsv" if wanted in PUBLISHED else Path(wanted)
     name = printable(str(path))
-    try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: no UTF-8; convert it first, e.g. with `iconv`") from None
-    except FileNotFoundError:
-        known = ", ".join(PUBLISHED)
-        raise InputError(f"{name}: no such file, and no figures known; known: {known}") from None
-    rows = [(number, line.split("\t")) for number, line in enumerate(lines, 1)
-            if line.strip() and not line.startswith("#")]  # fmt: skip
+    rows = tab_lines(path, "figures", PUBLISHED)
     if not rows or rows[0][1] != _COLUMNS:
         raise InputError(f"{name}: its header must be {', '.join(_COLUMNS)}, with tabs")
     return dict(_row(name, number, fields) for number, fields in rows[1:])

@@ -14,28 +14,22 @@ Files are untrusted: what does not hold ends in one error that names file, line 
 quotes nothing of the text.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from sys import stdin
-from typing import Any, BinaryIO
+from typing import Any
 
 from tacknamn.evaluating.documents import Document, Span
-from tacknamn.risk.printing import printable
-from tacknamn.risk.sources import Source
+from tacknamn.reporting.json_lines import LARGEST_NUMBER, Wrong, read_lines
+from tacknamn.reporting.printing import printable
+from tacknamn.reporting.sources import opened
 
 __all__ = ["LABEL", "Reading", "read"]
 
-LONGEST_LINE = 1 << 26
-"""Bytes of a line. Sixty-seven million letters are no document, but a file without lines."""
-LONGEST_ID = 200
 LONGEST_FACT = 60
 """Letters of a field's value that documents are grouped by: it is printed, so no free text."""
-MOST = 1 << 53
-"""Numbers beyond are not the same in every program that reads JSON."""
 LABEL = re.compile(r"[^\W\d_][\w:!./+-]{0,39}")
 """Labels of every set in use; they are printed, so no free text."""
 
@@ -50,71 +44,23 @@ class Reading:
     """Fields to keep besides."""
 
 
-class _Wrong(Exception):
-    """What does not hold, in words that quote nothing."""
-
-
 def read(file: str | Path, reading: Reading | None = None) -> Iterator[Document]:
     """The documents of a file, one by one; ``-`` is standard input."""
-    with _opened(str(file)) as stream:
-        source = Source(printable(str(file)), stream)
-        first_lines: dict[str, int] = {}
-        for line, text in _lines(source):
-            try:
-                document = _document(line, _parsed(text), reading or Reading())
-            except _Wrong as exc:
-                raise source.fault(line, str(exc)) from None
-            before = first_lines.setdefault(document.id, line)
-            if before != line:
-                raise source.fault(
-                    line, f"its id is that of line {before}; give every document one"
-                )
-            yield document
+    with opened(file) as source:
+        yield from read_lines(source, "a span list", partial(_document, reading or Reading()))
 
 
-def _opened(name: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    return nullcontext(stdin.buffer) if name == "-" else Path(name).open("rb")
-
-
-def _lines(source: Source) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, with their numbers."""
-    line = 0
-    while raw := source.stream.readline(LONGEST_LINE + 1):
-        line += 1
-        if len(raw) > LONGEST_LINE:
-            raise source.fault(
-                line, f"longer than {LONGEST_LINE:,} bytes; a span list has one document a line"
-            )
-        text = source.decode(raw, line)
-        if text.strip():
-            yield line, text
-
-
-def _parsed(text: str) -> Mapping[str, Any]:
-    try:
-        content = json.loads(text, parse_constant=_refused)
-    except (ValueError, RecursionError):
-        raise _Wrong("no JSON; a span list has one JSON object a line") from None
-    if not isinstance(content, dict):
-        raise _Wrong("no JSON object; a document has an id and spans")
-    return content
-
-
-def _refused(constant: str) -> None:
-    raise ValueError(constant)  # NaN and Infinity are not JSON
-
-
-def _document(line: int, content: Mapping[str, Any], reading: Reading) -> Document:
+def _document(reading: Reading, line: int, id: str, content: Mapping[str, Any]) -> Document:
     text = content.get("text")
     if not isinstance(text, str | None):
-        raise _Wrong('its "text" is no string')
+        raise Wrong('its "text" is no string')
     listed = content.get("spans")
     if not isinstance(listed, list):
-        raise _Wrong('its "spans" are missing or no list; without any, write "spans": []')
-    size = MOST if text is None else len(text)
+        raise Wrong('its "spans" are missing or no list; without any, write "spans": []')
+    size = LARGEST_NUMBER if text is None else len(text)
     spans = [_span(number, one, size) for number, one in enumerate(listed, 1)]
     facts = tuple((name, _fact(name, content.get(name))) for name in reading.facts)
-    return Document(_id(content.get("id")), line, text, _mapped(spans, reading.mapping), facts)
+    return Document(id, line, text, _mapped(spans, reading.mapping), facts)
 
 
 def _mapped(spans: list[Span], mapping: Mapping[str, str]) -> tuple[Span, ...]:
@@ -130,34 +76,24 @@ def _mapped(spans: list[Span], mapping: Mapping[str, str]) -> tuple[Span, ...]:
     return tuple(sorted(surest.values()))
 
 
-def _id(value: object) -> str:
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < MOST:
-        return str(value)
-    if isinstance(value, str) and 0 < len(value) <= LONGEST_ID and printable(value).strip():
-        return printable(value)
-    raise _Wrong(f'its "id" is missing or no string of 1 to {LONGEST_ID} characters')
-
-
 def _fact(name: str, value: object) -> str:
     if value is None:
         return "none"
     if isinstance(value, str | int) and 0 < len(str(value)) <= LONGEST_FACT:
         return printable(str(value))
-    raise _Wrong(
-        f'its "{printable(name)}" is no word of 1 to {LONGEST_FACT} characters to group by'
-    )
+    raise Wrong(f'its "{printable(name)}" is no word of 1 to {LONGEST_FACT} characters to group by')
 
 
 def _span(number: int, content: object, size: int) -> Span:
     name = f"span {number}"
     start, end, label, score = _fields(name, content)
     if type(start) is not int or type(end) is not int or not 0 <= start < end <= size:
-        until = "" if size == MOST else f" <= {size}, the text's length in characters"
-        raise _Wrong(f"{name}: start and end must hold 0 <= start < end{until}")
+        until = "" if size == LARGEST_NUMBER else f" <= {size}, the text's length in characters"
+        raise Wrong(f"{name}: start and end must hold 0 <= start < end{until}")
     if not isinstance(label, str) or not LABEL.fullmatch(label):
-        raise _Wrong(f"{name}: its label is missing or no label such as firstname_female")
+        raise Wrong(f"{name}: its label is missing or no label such as firstname_female")
     if score is not None and (type(score) not in (int, float) or not 0 <= score <= 1):
-        raise _Wrong(f"{name}: its score is no probability from 0 to 1")
+        raise Wrong(f"{name}: its score is no probability from 0 to 1")
     return Span(start, end, label, None if score is None else float(score))
 
 
@@ -168,4 +104,4 @@ def _fields(name: str, content: object) -> tuple[Any, Any, Any, Any]:
     if isinstance(content, list) and len(content) in (3, 4):
         start, end, label, score = [*content, None][:4]
         return start, end, label, score
-    raise _Wrong(f"{name} is neither [start, end, label] nor an object with these names")
+    raise Wrong(f"{name} is neither [start, end, label] nor an object with these names")

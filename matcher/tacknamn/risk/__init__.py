@@ -16,20 +16,18 @@ The names are imported when somebody asks for them: every command of ``tacknamn`
 package, to know that there is a command ``risk``, and should not wait for it.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+from tacknamn.lazily import lazily
 
+TYPE_CHECKING = False  # type checkers take it for true
 if TYPE_CHECKING:
     from tacknamn.risk.assessment import Questions, assess
     from tacknamn.risk.definitions import DEFINITIONS
     from tacknamn.risk.documents import Document, Origin, Place, Span
     from tacknamn.risk.layout import sections, verdict
     from tacknamn.risk.originals import Originals
-    from tacknamn.risk.pages import page
     from tacknamn.risk.plain_data import report_data
     from tacknamn.risk.readers import Reader, read_documents
     from tacknamn.risk.report import Report
-    from tacknamn.risk.sources import Source
 
 __all__ = [
     "DEFINITIONS",
@@ -40,10 +38,8 @@ __all__ = [
     "Questions",
     "Reader",
     "Report",
-    "Source",
     "Span",
     "assess",
-    "page",
     "read_documents",
     "report_data",
     "sections",
@@ -56,17 +52,11 @@ _HOMES = {
     "documents": ("Document", "Origin", "Place", "Span"),
     "layout": ("sections", "verdict"),
     "originals": ("Originals",),
-    "pages": ("page",),
     "plain_data": ("report_data",),
     "readers": ("Reader", "read_documents"),
     "report": ("Report",),
-    "sources": ("Source",),
 }
 """Modules, and the public names that live in them."""
 
-
-def __getattr__(name: str) -> object:
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{home}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:
+    __getattr__ = lazily(__name__, _HOMES)

@@ -8,6 +8,7 @@ from tacknamn.errors import InputError
 from tacknamn.fold import Folded
 from tacknamn.labels import Label
 from tacknamn.matcher import Matcher
+from tacknamn.reporting.tally import MOST, Tally
 from tacknamn.risk.anonymity import AnonymityCounter, anonymity
 from tacknamn.risk.combinations import QUASI, CombinationCounter
 from tacknamn.risk.documents import Document, Place
@@ -15,7 +16,6 @@ from tacknamn.risk.entities import BaseFinder, Entity, entities
 from tacknamn.risk.leftovers import NAMES, Leftover, LeftoverFinder
 from tacknamn.risk.originals import Originals
 from tacknamn.risk.report import LeftoverFigures, PseudonymFigures, Report
-from tacknamn.risk.tally import MOST, Tally
 
 __all__ = ["Questions", "assess"]
 

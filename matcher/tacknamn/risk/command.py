@@ -5,15 +5,12 @@ of faults.
 """
 
 import json as json_format
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.errors import InputError
-from tacknamn.risk.printing import printable
-from tacknamn.risk.tally import MOST
+from tacknamn.reporting.tally import MOST
 
 if TYPE_CHECKING:
     from tacknamn.risk.assessment import Questions
@@ -58,34 +55,29 @@ def risk(
     from tacknamn import show as shown
     from tacknamn.lexicon import Lexicon
     from tacknamn.matcher import Matcher
+    from tacknamn.reporting.files import spare_inputs, write_whole
+    from tacknamn.reporting.page_style import STYLE
+    from tacknamn.reporting.pages import Head, page
+    from tacknamn.reporting.tables import report_lines, report_table
     from tacknamn.risk.assessment import assess
-    from tacknamn.risk.files import write_whole
     from tacknamn.risk.layout import sections, verdict
-    from tacknamn.risk.pages import page
     from tacknamn.risk.plain_data import report_data
     from tacknamn.risk.readers import read_documents
-    from tacknamn.risk.tables import report_lines, report_table
 
-    _spare(html, [*map(Path, files), vault, key_file])
+    spare_inputs(html, [*files, vault, key_file])
     questions = _questions(k, quasi, label, most)
     originals = None if vault is None else _originals(vault, key_file)
     matcher = Matcher(Lexicon.open(data), fuzzy=fuzzy)
     report = assess(read_documents(files), matcher, questions, originals)
     said, parts = verdict(report), sections(report, show)
     if html is not None:
-        write_whole(html, page(said, report.leaks, parts), private=show)
+        head = Head("What the pseudonymization may still give away", said, report.leaks, STYLE)
+        write_whole(html, page(head, parts), private=show)
     if json:
         typer.echo(json_format.dumps(report_data(report, show), ensure_ascii=False, indent=1))
     else:
         shown.print_table(report_table(said, report.leaks, parts), report_lines(said, parts))
     raise typer.Exit(1 if report.leaks else 0)
-
-
-def _spare(page: Path | None, read: Iterable[Path | None]) -> None:
-    """Refuse to write the page over what is read."""
-    for file in read:
-        if page and file and page.exists() and file.exists() and page.samefile(file):
-            raise InputError(f"{printable(str(page))}: is read, too; give --html another file")
 
 
 def _questions(k: int, quasi: list[str] | None, label: list[str] | None, most: int) -> "Questions":

@@ -5,7 +5,7 @@ A figure that is not defined here is not in the report; a test holds the two tog
 
 from types import MappingProxyType
 
-__all__ = ["DEFINITIONS"]
+__all__ = ["DEFINITIONS", "definitions"]
 
 DEFINITIONS = MappingProxyType(
     {
@@ -65,3 +65,8 @@ DEFINITIONS = MappingProxyType(
         "and pseudonyms are counted among these, for they look like names.",
     }
 )
+
+
+def definitions(*names: str) -> tuple[tuple[str, str], ...]:
+    """Terms, as people read them, with their meanings."""
+    return tuple((name.replace("_", " "), DEFINITIONS[name]) for name in names)

@@ -1,38 +1,22 @@
-"""Lay the report out in sections, once for the screen, for pipes and for the page.
-
-A section is a table with notes above and the definitions of its figures below.
-"""
+"""Lay the report out in sections, once for the screen, for pipes and for the page."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from tacknamn.reporting.printing import printable
+from tacknamn.reporting.sections import Cell, Section
 from tacknamn.risk.anonymity import LabelFigures, Spread
 from tacknamn.risk.combinations import Combination
+from tacknamn.risk.definitions import definitions
 from tacknamn.risk.documents import Origin, Place
 from tacknamn.risk.leftovers import Leftover
-from tacknamn.risk.printing import printable
 from tacknamn.risk.report import Report
 
-__all__ = ["Section", "sections", "verdict"]
+__all__ = ["sections", "verdict"]
 
-Cell = str | float | None
-"""None is a figure that there is not."""
 _PLACE = ("file", "line", "document", "start", "end", "label")
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the report."""
-
-    name: str
-    """In pipes, the first field of its lines."""
-    title: str
-    notes: tuple[str, ...]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    defined: tuple[str, ...]
-    """Names of the definitions that belong here."""
+BIT_DECIMALS = 2
+"""Of entropies: few documents tell less than a hundredth of a bit."""
 
 
 def verdict(report: Report) -> str:
@@ -77,8 +61,8 @@ def _read(report: Report) -> Section:
         ("k asked for", report.k),
     )
     return Section(
-        "read", "What was read", (plain,) if report.plain_texts else (), ("what", "number"), rows,
-        ("entity", "plain"),
+        "read", "What was read", ("what", "number"), rows, (plain,) if report.plain_texts else (),
+        definitions("entity", "plain"),
     )  # fmt: skip
 
 
@@ -96,8 +80,8 @@ def _leftovers(report: Report, show: bool) -> Section:
     columns = (*_PLACE, "kind", "also a pseudonym", *(["text"] if show else []))
     rows = tuple(_leftover(one, show) for one in told)
     return Section(
-        "leftover", "Leftovers that look like names", tuple(notes), columns, rows,
-        ("leftovers", "also_pseudonyms"),
+        "leftover", "Leftovers that look like names", columns, rows, tuple(notes),
+        definitions("leftovers", "also_pseudonyms"),
     )  # fmt: skip
 
 
@@ -126,10 +110,10 @@ def _combinations(report: Report) -> Section:
     return Section(
         "combination",
         f"Combinations of quasi-identifiers that fewer than {report.k} documents share",
-        notes,
         ("documents that share it", "labels", "kept of these", "documents"),
         tuple(map(_combination, figures.told)),
-        ("combination", "combination_size", "smallest", "smallest_kept"),
+        notes,
+        definitions("combination", "combination_size", "smallest", "smallest_kept"),
     )
 
 
@@ -141,7 +125,7 @@ def _combination(one: Combination) -> tuple[Cell, ...]:
 def _sizes(report: Report) -> Section:
     rows = tuple(report.combinations.sizes.items())
     columns = ("documents that share the combination", "documents")
-    return Section("size", "Documents by the size of their combination", (), columns, rows, ())
+    return Section("size", "Documents by the size of their combination", columns, rows)
 
 
 def _pseudonyms(report: Report) -> Section:
@@ -160,8 +144,8 @@ def _pseudonyms(report: Report) -> Section:
         )
     rows = tuple((name, *_place(one)) for name, tally in kinds.items() for one in tally.told)
     return Section(
-        "pseudonym", "Pseudonyms that are real names, and thin draws", tuple(notes),
-        ("what", *_PLACE), rows, tuple(kinds),
+        "pseudonym", "Pseudonyms that are real names, and thin draws",
+        ("what", *_PLACE), rows, tuple(notes), definitions(*kinds),
     )  # fmt: skip
 
 
@@ -169,7 +153,6 @@ def _draws(labels: Iterable[LabelFigures]) -> Section:
     return Section(
         "draws",
         "Anonymity of the draws",
-        (),
         ("label", "entities", "draws", "placeholders", "untold",
          "least anonymity", "median anonymity", "thin draws"),
         tuple(
@@ -177,7 +160,7 @@ def _draws(labels: Iterable[LabelFigures]) -> Section:
              *_spread(one.anonymity), one.thin_draws)
             for one in labels
         ),
-        ("draws", "placeholders", "untold", "anonymity"),
+        defined=definitions("draws", "placeholders", "untold", "anonymity"),
     )  # fmt: skip
 
 
@@ -185,7 +168,6 @@ def _entropy(labels: Iterable[LabelFigures]) -> Section:
     return Section(
         "entropy",
         "Entropy by label, and originals behind pseudonyms",
-        (),
         ("label", "choice, bits", "found, bits", "pseudonyms",
          "least originals", "median originals", "with one original"),
         tuple(
@@ -193,7 +175,8 @@ def _entropy(labels: Iterable[LabelFigures]) -> Section:
              *_spread(one.originals), one.single_originals if one.originals else None)
             for one in labels
         ),
-        ("choice_bits", "found_bits", "pseudonyms", "originals"),
+        defined=definitions("choice_bits", "found_bits", "pseudonyms", "originals"),
+        decimals=BIT_DECIMALS,
     )  # fmt: skip
 
 

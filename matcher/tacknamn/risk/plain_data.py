@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+from tacknamn.reporting.printing import printable
+from tacknamn.reporting.tally import Tally
 from tacknamn.risk.combinations import Combination
 from tacknamn.risk.definitions import DEFINITIONS
 from tacknamn.risk.documents import Origin, Place
 from tacknamn.risk.leftovers import Leftover
-from tacknamn.risk.printing import printable
 from tacknamn.risk.report import Report
-from tacknamn.risk.tally import Tally
 
 __all__ = ["FORMAT", "VERSION", "report_data"]
 

@@ -5,20 +5,16 @@ in it, so that no more than one is in memory. A further format is one more such 
 its ending in ``_BY_ENDING``.
 """
 
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+from tacknamn.reporting.sources import Source, opened
 from tacknamn.risk.documents import Document, Origin
-from tacknamn.risk.printing import printable
-from tacknamn.risk.sources import Source
 from tacknamn.risk.span_files import read_span_file
 
 __all__ = ["Reader", "read_documents", "read_text"]
 
-STANDARD_INPUT = "-"
 _MARK = b"\xef\xbb\xbf"
 """A byte-order mark in UTF-8."""
 
@@ -36,17 +32,12 @@ def read_documents(files: Iterable[str | Path]) -> Iterator[Document]:
     ``.jsonl`` and ``.ndjson`` are span files, ``.txt`` is a plain text; of other names the
     first character that is not blank decides: span files begin with ``{``."""
     for file in files:
-        with _opened(str(file)) as stream:
-            source = Source(printable(str(file)), stream)
-            yield from _reader(str(file), stream)(source)
+        with opened(file) as source:
+            yield from _reader(file, source.stream)(source)
 
 
-def _opened(name: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    return nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb")
-
-
-def _reader(name: str, stream: BinaryIO) -> Reader:
-    by_ending = _BY_ENDING.get(Path(name).suffix.lower())
+def _reader(file: str | Path, stream: BinaryIO) -> Reader:
+    by_ending = _BY_ENDING.get(Path(file).suffix.lower())
     if by_ending is not None:
         return by_ending
     peek = getattr(stream, "peek", None)  # files and standard input have it

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from tacknamn.reporting.tally import Tally
 from tacknamn.risk.anonymity import LabelFigures
 from tacknamn.risk.combinations import CombinationFigures
 from tacknamn.risk.documents import Place
 from tacknamn.risk.leftovers import Leftover
-from tacknamn.risk.tally import Tally
 
 __all__ = ["LeftoverFigures", "PseudonymFigures", "Report"]
 

@@ -9,6 +9,8 @@
     scope.replace(match).text
 """
 
+from tacknamn.lazily import lazily
+
 TYPE_CHECKING = False  # type checkers take it for true
 if TYPE_CHECKING:
     from tacknamn.sampling.records import Draw, Mention, Pseudonym
@@ -30,25 +32,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "DRAWN": "settings",
-    "Draw": "records",
-    "Extent": "settings",
-    "Mention": "records",
-    "Pseudonym": "records",
-    "Rotation": "rotation",
-    "Sampler": "sampler",
-    "Scope": "scope",
-    "Style": "settings",
+    "records": ("Draw", "Mention", "Pseudonym"),
+    "rotation": ("Rotation",),
+    "sampler": ("Sampler",),
+    "scope": ("Scope",),
+    "settings": ("DRAWN", "Extent", "Style"),
 }
-"""The module of each public name, loaded when it is first asked for: the commands read the
-settings to tell their help, and need the rest only when somebody draws."""
+"""Modules, and the public names that live in them, loaded when they are first asked for: the
+commands read the settings to tell their help, and need the rest only when somebody draws."""
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        return globals()[name]
+    __getattr__ = lazily(__name__, _HOMES)

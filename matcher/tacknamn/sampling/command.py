@@ -10,7 +10,7 @@ import typer
 
 from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
-from tacknamn.risk.printing import printable
+from tacknamn.reporting.printing import printable
 from tacknamn.sampling.settings import DRAWN, Style
 
 TYPE_CHECKING = False

@@ -14,9 +14,9 @@ The names are imported when somebody asks for them: every command of ``tacknamn`
 package, to know that there is a command ``validate``, and should not wait for it.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+from tacknamn.lazily import lazily
 
+TYPE_CHECKING = False  # type checkers take it for true
 if TYPE_CHECKING:
     from tacknamn.svala.building import from_text, with_spans
     from tacknamn.svala.naming import with_labels_of_today
@@ -67,9 +67,5 @@ _HOMES = {
 }
 """Modules, and the public names that live in them."""
 
-
-def __getattr__(name: str) -> object:
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{home}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:
+    __getattr__ = lazily(__name__, _HOMES)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tacknamn.errors import InputError
-from tacknamn.risk.files import write_whole
+from tacknamn.reporting.files import write_whole
 from tacknamn.svala.json_input import LARGEST
 from tacknamn.svala.reading import read_graph
 from tacknamn.svala.records import Graph, Violation

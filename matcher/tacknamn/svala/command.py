@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tacknamn.errors import InputError
-from tacknamn.risk.printing import printable
+from tacknamn.reporting.printing import printable
 
 if TYPE_CHECKING:
     from tacknamn.svala.checking import Report

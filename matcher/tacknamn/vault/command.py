@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tacknamn.errors import InputError
+from tacknamn.reporting.printing import printable
 from tacknamn.vault.keys import read_key, write_key
 from tacknamn.vault.records import Record
 from tacknamn.vault.vault import Vault, salvage
@@ -76,10 +77,4 @@ def _line(record: Record, json: bool) -> str:
         line = json_format.dumps(asdict(record), ensure_ascii=False)
         return line if line.isprintable() else json_format.dumps(asdict(record))
     fields = (record.pseudonym, record.original, record.label, record.document)
-    return "\t".join(map(_shown, fields))
-
-
-def _shown(field: str) -> str:
-    """A name in one line, without what would steer the terminal; JSON has it as it is."""
-    line = " ".join(field.split())
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
+    return "\t".join(map(printable, fields))

@@ -1,27 +1,34 @@
-"""Write the report as one page: nothing is fetched, nothing runs, everything is escaped.
+"""Write a report as one page: nothing is fetched, nothing runs, everything is escaped.
 
-The page's own policy (Content-Security-Policy) forbids scripts, pictures and connections, and
-allows the one style sheet that stands in it, by its digest.
+The page's own policy (Content-Security-Policy) forbids scripts, pictures from elsewhere and
+connections, and allows the one style sheet that stands in it, by its digest.
 """
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 
-from tacknamn.risk.definitions import DEFINITIONS
-from tacknamn.risk.layout import Section
-from tacknamn.risk.page_style import STYLE
-from tacknamn.risk.tables import written
+from tacknamn.reporting.sections import Cell, Section
 
-__all__ = ["page"]
-
-TITLE = "What the pseudonymization may still give away"
+__all__ = ["Head", "page"]
 
 
-def page(verdict: str, leaks: bool, sections: Sequence[Section]) -> str:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands at the top of a page."""
+
+    title: str
+    verdict: str
+    alarm: bool
+    style: str
+    """The style sheet."""
+
+
+def page(head: Head, sections: Sequence[Section]) -> str:
     """The report as HTML."""
-    digest = b64encode(sha256(STYLE.encode("utf-8")).digest()).decode("ascii")
+    digest = b64encode(sha256(head.style.encode("utf-8")).digest()).decode("ascii")
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     return "\n".join(
         [
@@ -33,13 +40,13 @@ def page(verdict: str, leaks: bool, sections: Sequence[Section]) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="referrer" content="no-referrer">',
             '<meta name="robots" content="noindex">',
-            f"<title>{TITLE}</title>",
-            f"<style>{STYLE}</style>",
+            f"<title>{escape(head.title)}</title>",
+            f"<style>{head.style}</style>",
             "</head>",
             "<body>",
             "<main>",
-            f"<h1>{TITLE}</h1>",
-            f'<p class="verdict {"alarm" if leaks else "calm"}">{escape(verdict)}</p>',
+            f"<h1>{escape(head.title)}</h1>",
+            f'<p class="verdict {"alarm" if head.alarm else "calm"}">{escape(head.verdict)}</p>',
             *_contents(sections),
             *(line for section in sections for line in _section(section)),
             "</main>",
@@ -63,6 +70,9 @@ def _section(section: Section) -> Iterator[str]:
     yield f'<h2 id="{name}">{escape(section.title)}</h2>'
     for note in section.notes:
         yield f"<p>{escape(note)}</p>"
+    for picture in section.pictures:
+        yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{name}">'
+        yield f"{picture}</div>"
     if section.rows:
         # A wide table scrolls by itself; whoever has no mouse reaches it with the keyboard.
         yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{name}-table">'
@@ -70,8 +80,8 @@ def _section(section: Section) -> Iterator[str]:
         yield "</div>"
     if section.defined:
         yield "<dl>"
-        for term in section.defined:
-            yield f"<dt>{escape(term.replace('_', ' '))}</dt><dd>{escape(DEFINITIONS[term])}</dd>"
+        for term, meaning in section.defined:
+            yield f"<dt>{escape(term)}</dt><dd>{escape(meaning)}</dd>"
         yield "</dl>"
     yield "</section>"
 
@@ -89,7 +99,9 @@ def _table(section: Section) -> Iterator[str]:
     yield "</tr></thead>"
     yield "<tbody>"
     for row in section.rows:
-        first, *others = (f"{css}>{_cell(cell)}" for cell, css in zip(row, classes, strict=True))
+        first, *others = (
+            f"{css}>{_cell(section, cell)}" for cell, css in zip(row, classes, strict=True)
+        )
         cells = "".join(f"<td{cell}</td>" for cell in others)
         yield f'<tr><th scope="row"{first}</th>{cells}</tr>'
     yield "</tbody>"
@@ -101,5 +113,5 @@ def _caption(section: Section) -> str:
     return f"{section.title}: {rows:,} {'row' if rows == 1 else 'rows'}"
 
 
-def _cell(cell: str | float | None) -> str:
-    return "none" if cell is None else escape(written(cell))
+def _cell(section: Section, cell: Cell) -> str:
+    return "none" if cell is None else escape(section.written(cell))

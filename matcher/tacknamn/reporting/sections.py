@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Cell", "Section", "written"]
+__all__ = ["Cell", "Section"]
 
 Cell = str | float | None
 """None is a figure that there is not."""
-DECIMALS = 4
-"""Of shares: the fourth still tells one span in ten thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +22,11 @@ class Section:
     """Terms, and what they mean."""
     pictures: tuple[str, ...] = ()
     """SVG elements, for the page; what they show, the table says as well."""
+    decimals: int = 4
+    """Of broken figures. Most are shares: the fourth still tells one span in ten thousand."""
 
-
-def written(cell: Cell) -> str:
-    """A cell in words; nothing where there is no figure."""
-    if cell is None:
-        return ""
-    return f"{cell:.{DECIMALS}f}" if isinstance(cell, float) else str(cell)
+    def written(self, cell: Cell) -> str:
+        """A cell in words; nothing where there is no figure."""
+        if cell is None:
+            return ""
+        return f"{cell:.{self.decimals}f}" if isinstance(cell, float) else str(cell)

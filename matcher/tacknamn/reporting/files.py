@@ -1,11 +1,15 @@
-"""Write a file whole or not at all."""
+"""Write a file whole or not at all, and never over what is read."""
 
 import os
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["write_whole"]
+from tacknamn.errors import InputError
+from tacknamn.reporting.printing import printable
+
+__all__ = ["spare_inputs", "write_whole"]
 
 PRIVATE, USUAL = 0o600, 0o666
 """Who may read a new file: its owner alone, or whom the user's umask lets."""
@@ -34,3 +38,10 @@ def write_whole(path: Path, text: str, private: bool = False) -> None:
         if isinstance(exc, OSError):  # name the file that was asked for
             exc.filename = str(path)
         raise
+
+
+def spare_inputs(page: Path | None, read: Iterable[str | Path | None]) -> None:
+    """Refuse to write the page of ``--html`` over what is read."""
+    for file in (Path(one) for one in read if one):
+        if page and page.exists() and file.exists() and page.samefile(file):
+            raise InputError(f"{printable(str(page))}: is read, too; give --html another file")

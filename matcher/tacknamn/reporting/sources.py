@@ -1,11 +1,18 @@
 """An open file, as readers of every format get it, and its faults."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO
 
 from tacknamn.errors import InputError
+from tacknamn.reporting.printing import printable
 
-__all__ = ["Source"]
+__all__ = ["Source", "opened"]
+
+STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +36,14 @@ class Source:
             raise self.fault(
                 line, "no UTF-8; convert it first, e.g. with `iconv -f latin1 -t utf-8`"
             ) from None
+
+
+@contextmanager
+def opened(file: str | Path) -> Iterator[Source]:
+    """A file for reading; ``-`` is standard input."""
+    name = str(file)
+    if name == STANDARD_INPUT:
+        yield Source(name, sys.stdin.buffer)
+        return
+    with Path(name).open("rb") as stream:
+        yield Source(printable(name), stream)

@@ -1,0 +1,122 @@
+"""What tests of reports share: inputs, commands as processes, pages and their colours."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+_PROGRAM = """
+import importlib, sys, types, typer
+from tacknamn.commands import run
+commands = importlib.import_module({module!r})
+alone = types.ModuleType("alone")
+alone.app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+for name in {names!r}:
+    alone.app.command(name)(getattr(commands, name))
+alone.app.callback()(lambda: None)
+sys.modules["alone"] = alone
+run("alone", "tacknamn")
+"""
+
+
+def listed(folder: Path, name: str, *documents: dict[str, Any]) -> Path:
+    """A file of JSON Lines."""
+    file = folder / name
+    lines = (json.dumps(one, ensure_ascii=False) + "\n" for one in documents)
+    file.write_text("".join(lines), "utf-8")
+    return file
+
+
+# ---- commands as processes --------------------------------------------------------------
+
+
+def alone(module: str, *names: str) -> str:
+    """The program with these commands of a module alone."""
+    return _PROGRAM.format(module=module, names=names)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """That of the tests, without what is set for this user."""
+    plain = {name: value for name, value in os.environ.items() if "TACKNAMN" not in name}
+    return plain | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"} | more
+
+
+def on_screen(program: str, arguments: Iterable[str], **more: str) -> str:
+    """What a terminal shows."""
+    import pty  # not on every system
+
+    here, there = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *arguments], env=environment(TERM="xterm") | more,
+        stdin=subprocess.DEVNULL, stdout=there, stderr=there,
+    ):  # fmt: skip
+        os.close(there)
+        shown = b""
+        try:
+            while part := os.read(here, 65536):
+                shown += part
+        except OSError:  # the terminal is closed
+            pass
+    os.close(here)
+    return shown.decode("utf-8")
+
+
+# ---- pages ------------------------------------------------------------------------------
+
+
+class PageReader(HTMLParser):
+    """Reads a page strictly: what is opened must be closed in its turn."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names))
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def colours(style: str) -> dict[str, dict[str, str]]:
+    """The named colours of a style sheet, of light and of dark screens."""
+    light, dark = re.split(r"@media \(prefers-color-scheme: dark\)", style, maxsplit=1)
+    return {
+        name: dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", text))
+        for name, text in (("light", light), ("dark", dark))
+    }
+
+
+def luminance(colour: str) -> float:
+    """How light a colour is, by WCAG."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21, by WCAG."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
