@@ -272,3 +272,23 @@ def test_no_pseudonym_gives_anybody_away(
 
 def _long(key: bytes | None) -> bytes | None:
     return key and bytes(range(32)) + key
+
+
+def test_a_vault_that_remembers_a_scope_maps_it_back(lexicon: Lexicon, tmp_path: Path) -> None:
+    pytest.importorskip("cryptography")
+    from tacknamn.vault import Vault
+
+    mentions = [
+        mention("Stockholms", "city", "Stockholm", "gen"),
+        mention("STOCKHOLM", "city", "Stockholm"),
+        mention("Sverige", "country", "Sverige"),
+    ]
+    scope = Sampler(lexicon, seed=3).scope(mentions, text="Stockholms STOCKHOLM Sverige")
+    genitive, capitals, country = (scope.replace(one) for one in mentions)
+    path, key = tmp_path / "essays.vault", bytes(range(32))
+    Vault.open(path, key, create=True).add_many(scope.records("essay 1"))
+    vault = Vault.open(path, key)
+    assert [one.original for one in vault.reveal(genitive.text)] == ["Stockholms"]
+    assert [one.original for one in vault.reveal(capitals.text)] == ["Stockholm"]
+    assert not vault.reveal(country.text)
+    assert {one.document for one in vault} == {"essay 1"}

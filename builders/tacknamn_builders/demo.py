@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from tacknamn.engines import has_native
+from tacknamn.engines import engine_name
 from tacknamn.fold import Folded
 from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.show import candidate_lines, engine_told, print_table
@@ -62,7 +62,7 @@ def show(bundle: Path | None) -> None:
     found = find_longest(lexicon, EXAMPLE)
     print_table(_marked(found), [EXAMPLE])
     print_table(_table(found), _lines(found))
-    engine = f"engine: {engine_told(has_native())}"
+    engine = f"engine: {engine_told(engine_name())}"
     print_table(Text(engine), [engine])
 
 

@@ -11,7 +11,8 @@ import hashlib
 import json
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -20,7 +21,7 @@ from tacknamn.errors import BundleError
 from tacknamn.sections import LAYOUTS, Section
 from tacknamn.verified import is_verified, remember_verified
 
-__all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle", "is_bundle"]
+__all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle", "damaged", "is_bundle", "sound"]
 
 FORMAT = "tacknamn-bundle"
 VERSION = 3
@@ -80,6 +81,20 @@ class Bundle:
     def path(self, name: str) -> Path:
         """Where a file of the bundle lies."""
         return self.folder / name
+
+
+@contextmanager
+def sound(folder: Path) -> Iterator[None]:
+    """Refuse a bundle of which one file points outside another."""
+    try:
+        yield
+    except IndexError as exc:
+        raise damaged(folder, "a file points outside another one") from exc
+
+
+def damaged(folder: Path, problem: str) -> BundleError:
+    """What to raise where a bundle's content is not as it should be."""
+    return BundleError(f"{folder}: damaged ({problem}); {_REBUILD}")
 
 
 def is_bundle(folder: Path) -> bool:

@@ -16,7 +16,7 @@ try:
 except ImportError:  # nothing was compiled at install time
     _scan = None  # type: ignore[assignment]
 
-__all__ = ["VARIABLE", "Engine", "choose_engine", "has_native"]
+__all__ = ["VARIABLE", "Engine", "choose_engine", "engine_name", "has_native"]
 
 VARIABLE = "TACKNAMN_ENGINE"
 """Set it to ``portable`` (or ``native``) to overrule ``auto``."""
@@ -78,21 +78,26 @@ def has_native() -> bool:
     return _scan is not None
 
 
-def choose_engine(lexicon: Lexicon, name: str) -> Engine:
-    """The engine of that name, or for ``auto`` the best one there is."""
+def engine_name(name: str = "auto") -> str:
+    """Which engine runs when that one is asked for: ``auto`` is the best one there is."""
     if name == "auto":
         name = os.environ.get(VARIABLE, "auto")
     if name == "auto":
-        name = "native" if has_native() else "portable"
-    if name == "native":
-        if not has_native():
-            raise InputError(
-                "engine='native': nothing was compiled when tacknamn was installed; install a C "
-                "compiler and reinstall, or use engine='portable'"
-            )
-        return NativeEngine(lexicon)
-    if name == "portable":
-        from tacknamn.portable import PortableEngine
+        return "native" if has_native() else "portable"
+    if name == "native" and not has_native():
+        raise InputError(
+            "engine='native': nothing was compiled when tacknamn was installed; install a C "
+            "compiler and reinstall, or use engine='portable'"
+        )
+    if name not in ("native", "portable"):
+        raise InputError(f"engine={name!r}: choose auto, native or portable")
+    return name
 
-        return PortableEngine(lexicon)
-    raise InputError(f"engine={name!r}: choose auto, native or portable")
+
+def choose_engine(lexicon: Lexicon, name: str) -> Engine:
+    """The engine of that name, or for ``auto`` the best one there is."""
+    if engine_name(name) == "native":
+        return NativeEngine(lexicon)
+    from tacknamn.portable import PortableEngine
+
+    return PortableEngine(lexicon)

@@ -10,11 +10,10 @@ import importlib.util
 import math
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tacknamn.bundle import MANIFEST, Bundle
+from tacknamn.bundle import MANIFEST, Bundle, damaged, sound
 from tacknamn.errors import BundleError, InputError
 from tacknamn.fold import Folded, fold
 from tacknamn.folders import build_folders
@@ -83,31 +82,31 @@ class Lexicon:
 
     def lookup(self, form: str) -> list[Candidate]:
         """What ``form`` may be, the likeliest first; empty when it is unknown."""
-        with self._sound():
+        with sound(self.bundle.folder):
             row = self._texts.find(_folded(form))
             return [] if row is None else self._candidates(row)
 
     def candidates(self, entry: int) -> list[Candidate]:
         """What the form with this number may be: a match knows it by its number."""
-        with self._sound():
+        with sound(self.bundle.folder):
             return self._candidates(entry)
 
     def certainty(self, entry: int) -> float:
         """How probable it is that the form with this number is an entry and no other word."""
-        with self._sound():
+        with sound(self.bundle.folder):
             _, mentions, total = self._mentions(entry)
             return sum(mentions) / (total or 1.0)
 
     def is_word(self, form: str) -> bool:
         """Whether a list of ordinary Swedish or English words has it."""
-        with self._sound():
+        with sound(self.bundle.folder):
             return _folded(form) in self._words
 
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Forms that begin with ``prefix``, the most mentioned first.
 
         With a ``label``, only those that may have it."""
-        with self._sound():
+        with sound(self.bundle.folder):
             rows: Iterable[int] = self._texts.beginning_with(_folded(prefix))
             if label is not None:
                 bit = 1 << LABELS.index(known_label(label))
@@ -119,7 +118,7 @@ class Lexicon:
         """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first.
 
         The first call takes half a second, to index the names."""
-        with self._sound():
+        with sound(self.bundle.folder):
             found = self.near_index.find(_folded(form), max_edits)[:limit]
             entry = self._forms.column("entry")
             label = self._entries.column("label")
@@ -127,20 +126,6 @@ class Lexicon:
                 Near(self._display(row), LABELS[label[entry[row]]], edits, cost, row)
                 for row, edits, cost in found
             ]
-
-    @contextmanager
-    def _sound(self) -> Iterator[None]:
-        """Refuse a bundle of which one file points outside another."""
-        try:
-            yield
-        except IndexError as exc:
-            raise self._damaged("a file points outside another one") from exc
-
-    def _damaged(self, problem: str) -> BundleError:
-        return BundleError(
-            f"{self.bundle.folder}: damaged ({problem}); build it anew with "
-            "`tacknamn-build compile`"
-        )
 
     def _most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
         entry = self._forms.column("entry")
@@ -169,7 +154,7 @@ class Lexicon:
         ordinary = self._forms.column("ordinary")[row]
         total = sum(mentions) + ordinary
         if not (ordinary >= 0 and min(mentions) >= 0 and total < math.inf):
-            raise self._damaged("a count is no number")
+            raise damaged(self.bundle.folder, "a count is no number")
         return range(first, last), mentions, total
 
     def _candidate(self, entry: int, probability: float) -> Candidate:
@@ -177,7 +162,7 @@ class Lexicon:
         text = self._strings.text
         count = value("count")[entry]
         if not 0 <= count < math.inf:
-            raise self._damaged("a count is no number")
+            raise damaged(self.bundle.folder, "a count is no number")
         return Candidate(
             form=text(value("display")[entry]),
             label=LABELS[value("label")[entry]],

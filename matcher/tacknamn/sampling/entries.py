@@ -6,10 +6,9 @@ with the thing that its names share (Köpenhamn and Copenhagen are one city).
 
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
-from tacknamn.errors import BundleError
+from tacknamn.bundle import damaged, sound
 from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon import Lexicon
 from tacknamn.sections import Texts
@@ -51,14 +50,14 @@ class Entries:
 
     def row(self, number: int) -> Row:
         """One row."""
-        with self._sound():
+        with sound(self._bundle.folder):
             if not 0 <= number < self._rows:
                 raise IndexError(number)
             return self._row(number)
 
     def label(self, number: int) -> Label:
         """The label of one row."""
-        with self._sound():
+        with sound(self._bundle.folder):
             return LABELS[self._labels[number]]
 
     def sources(self, number: int) -> tuple[str, ...]:
@@ -69,7 +68,7 @@ class Entries:
 
     def of_form(self, form: int) -> Row:
         """The most mentioned row of the form with this number, which is what a match has."""
-        with self._sound():
+        with sound(self._bundle.folder):
             first, end = self._first[form : form + 2] if form >= 0 else (0, 0)
             if not first < end <= self._rows:
                 raise IndexError(form)
@@ -77,13 +76,13 @@ class Entries:
 
     def find(self, folded: str, label: str, country: str = "") -> Row | None:
         """The most mentioned row of a folded form with this label, in this country if told."""
-        with self._sound():
+        with sound(self._bundle.folder):
             rows = map(self._row, self._named(folded, label))
             return next((row for row in rows if country in ("", row.country)), None)
 
     def knows(self, folded: str, label: str) -> bool:
         """Whether a folded form has a row with this label."""
-        with self._sound():
+        with sound(self._bundle.folder):
             return any(True for _ in self._named(folded, label))
 
     def main_rows(self, label: Label) -> Iterator[Row]:
@@ -96,7 +95,7 @@ class Entries:
         home = Texts(self._strings).find(country)
         countries, form = self._columns["country"], self._columns["form"]
         texts = self._bundle.section("forms")
-        with self._sound():
+        with sound(self._bundle.folder):
             for number in self._with(label):
                 if countries[number] == home:
                     yield number, texts.text(form[number])
@@ -127,7 +126,7 @@ class Entries:
         value, text = self._columns, self._strings.text
         size, mentions = value["count"][number], value["mentions"][number]
         if not (0 <= size < math.inf and 0 <= mentions < math.inf):
-            raise self._damaged("a count is no number")
+            raise damaged(self._bundle.folder, "a count is no number")
         return Row(
             number,
             text(value["display"][number]),
@@ -137,20 +136,6 @@ class Entries:
             text(value["thing"][number]),
             size,
             mentions,
-        )
-
-    @contextmanager
-    def _sound(self) -> Iterator[None]:
-        """Refuse a bundle of which one file points outside another."""
-        try:
-            yield
-        except IndexError as exc:
-            raise self._damaged("a file points outside another one") from exc
-
-    def _damaged(self, problem: str) -> BundleError:
-        return BundleError(
-            f"{self._bundle.folder}: damaged ({problem}); build it anew with "
-            "`tacknamn-build compile`"
         )
 
 

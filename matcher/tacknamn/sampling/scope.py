@@ -26,6 +26,7 @@ from tacknamn.sampling.settings import (
     known_drawn,
 )
 from tacknamn.sampling.stock import Stock
+from tacknamn.vault.records import Record
 
 __all__ = ["Scope"]
 
@@ -49,6 +50,7 @@ class Scope:
         self._draws: dict[Key, tuple[Draw, str, int]] = {}
         self._numbers: dict[str, int] = {}
         self._made: dict[tuple[Key, str, tuple[str, ...]], Pseudonym] = {}
+        self._replaced: dict[tuple[str, str, str], None] = {}
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -62,7 +64,25 @@ class Scope:
         made = self._made.get(known)
         if made is None:
             made = self._made[known] = self._pseudonym(seen)
+            self._remember(seen, made)
         return made
+
+    def records(self, document: str = "") -> list[Record]:
+        """What a vault must remember to map back what was replaced so far.
+
+        ``vault.add_many(scope.records("essay 1"))``"""
+        return [
+            Record(label, original, pseudonym, document)
+            for label, original, pseudonym in self._replaced
+        ]
+
+    def _remember(self, seen: Seen, made: Pseudonym) -> None:
+        """Bases, and what was written where more than capitals differ from them."""
+        if made.base == seen.original.base:  # it stays
+            return
+        self._replaced[made.label, seen.original.base, made.base] = None
+        if seen.text and fold(made.text) != fold(made.base):
+            self._replaced[made.label, seen.text, made.text] = None
 
     def _pseudonym(self, seen: Seen) -> Pseudonym:
         draw, label, number = self._drawn(seen.original)
