@@ -153,6 +153,12 @@ def test_demo_marks_what_it_finds_and_names_the_engine(bundle: Path) -> None:
     assert done.stdout.splitlines()[-1].startswith("engine: ")
 
 
+def test_the_engine_that_the_environment_asks_for_is_told(bundle: Path) -> None:
+    done = built("demo", "--bundle", bundle, TACKNAMN_ENGINE="portable")
+    assert done.returncode == 0, done.stderr
+    assert "portable (pyahocorasick)" in done.stdout.splitlines()[-1]
+
+
 def test_check_knows_the_permissive_profiles(tmp_path: Path) -> None:
     for arguments in (("-p", "default-permissive"), ("--licences", "permissive")):
         done = built("check", *arguments, TACKNAMN_BUILD=str(tmp_path))
