@@ -91,6 +91,22 @@ class Lexicon:
         with sound(self.bundle.folder):
             return self._candidates(entry)
 
+    def senses(self, entry: int) -> tuple[list[Candidate], float]:
+        """The likeliest candidate of each label, and how often the form is another word.
+
+        Their probabilities are those of the labels; both are told as mentions in a billion
+        words of ordinary text, which :meth:`candidates` makes shares of."""
+        with sound(self.bundle.folder):
+            rows, mentions, total = self._mentions(entry)
+            label_of = self._entries.column("label")[rows.start : rows.stop]
+            of_label: dict[int, float] = {}
+            likeliest: dict[int, int] = {}
+            for row, label, mentioned in zip(rows, label_of, mentions, strict=True):
+                of_label[label] = of_label.get(label, 0.0) + mentioned
+                likeliest.setdefault(label, row)
+            found = [self._candidate(likeliest[label], of_label[label]) for label in of_label]
+            return found, total - sum(mentions)
+
     def certainty(self, entry: int) -> float:
         """How probable it is that the form with this number is an entry and no other word."""
         with sound(self.bundle.folder):

@@ -1,0 +1,26 @@
+"""Decide what in a text points at somebody, and with which label.
+
+::
+
+    labeller = Labeller(lexicon)
+    for found in labeller.label("Min bror ahmed bor på Storgatan 12 i Lund."):
+        found.label, found.rule, found.trigger         # firstname_male list bror ...
+
+The matcher brings the entries of the lists, the patterns what identifies by its shape, marking
+the words that are only marked. Here they are weighed: how often the form means each label and
+how often it is an ordinary word, what its letter case and its place in the sentence say, and
+the words around it (``cues.tsv``). Names beside each other settle one another.
+"""
+
+from tacknamn.lazily import lazily
+
+TYPE_CHECKING = False  # type checkers take it for true
+if TYPE_CHECKING:
+    from tacknamn.labelling.labeller import Labeller
+
+__all__ = ["Labeller"]
+
+_HOMES = {"labeller": ("Labeller",)}
+
+if not TYPE_CHECKING:
+    __getattr__ = lazily(__name__, _HOMES)

@@ -1,0 +1,80 @@
+"""Words around a name that speak for one of its labels, and how much (``cues.tsv``)."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tacknamn.labelling.forms import FIRSTNAMES
+
+__all__ = ["Around", "around", "cues_of"]
+
+_REACH = 32
+"""Characters that are looked at on each side: two words of ordinary length."""
+_SENTENCE_ENDS = (".", "!", "?")
+_TITLES = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
+"""Abbreviations, whose full stop ends no sentence."""
+_WORD = re.compile(r"[^\W\d_]+")
+
+Factors = dict[str, float]
+"""What a cue multiplies the weights of labels by."""
+
+
+class Around(NamedTuple):
+    """The words beside a piece of text, in small letters; empty where the sentence ends."""
+
+    previous: str
+    earlier: str
+    """The one before ``previous``."""
+    following: str
+
+
+def around(text: str, start: int, end: int) -> Around:
+    """The words beside a piece, of its own sentence.
+
+    >>> around("Hej. Min bror Ali bor här.", 14, 17)
+    Around(previous='bror', earlier='min', following='bor')
+    """
+    words = text[max(0, start - _REACH) : start].rsplit(None, 2)[-2:]
+    previous = _ending(words[-1]) if words else ""
+    earlier = _ending(words[0]) if previous and len(words) > 1 else ""
+    found = _WORD.match(text, end + 1, end + _REACH) if text[end : end + 1] == " " else None
+    return Around(previous, earlier, found.group().lower() if found else "")
+
+
+def _ending(word: str) -> str:
+    """A word before a name, nothing where a sentence ends with it."""
+    lowered = word.lower()
+    if lowered.endswith(_SENTENCE_ENDS):
+        return lowered[:-1] if lowered in _TITLES else ""
+    return lowered.strip(",:;\"'”’()-–")
+
+
+def cues_of(words: Around) -> list[tuple[str, Factors]]:
+    """The cues among the words around a piece, each with what it speaks for."""
+    before, after = _table()
+    pair = before.get(f"{words.earlier},{words.previous}") if words.earlier else None
+    found = []
+    if pair is not None:
+        found.append((f"{words.earlier} {words.previous}", pair))
+    elif (single := before.get(words.previous)) is not None:
+        found.append((words.previous, single))
+    if (behind := after.get(words.following)) is not None:
+        found.append((words.following, behind))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _table() -> tuple[dict[str, Factors], dict[str, Factors]]:
+    sides: dict[str, dict[str, Factors]] = {"before": {}, "after": {}}
+    lines = Path(__file__).with_name("cues.tsv").read_text(encoding="utf-8").splitlines()
+    for line in lines[1:]:
+        side, words, labels, factor, _ = line.split("\t")
+        named = [each for label in labels.split() for each in _labels(label)]
+        for word in words.split():
+            sides[side].setdefault(word, {}).update(dict.fromkeys(named, float(factor)))
+    return sides["before"], sides["after"]
+
+
+def _labels(name: str) -> tuple[str, ...]:
+    return tuple(sorted(FIRSTNAMES)) if name == "firstname" else (name,)

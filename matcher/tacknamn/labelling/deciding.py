@@ -1,0 +1,137 @@
+"""Give each piece its label: alone, or in a row of names that settle each other.
+
+Pieces side by side (Adnan Z. Amin) are labelled together by the path of greatest weight through
+their labels, which counts for each pair how much oftener it stands together in text than its
+parts would by chance.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tacknamn.labelling.forms import FIRSTNAMES, PERSONS, PLACES
+from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.weights import Weighed
+
+__all__ = ["Decided", "decided", "particle"]
+
+MIDDLENAME = "middlename"
+_PARTICLES = frozenset(
+    "af al ap av bin bint da das de del della den der di dos du el ibn la le san ter van von y".split()
+)  # fmt: skip
+"""Small words within the names of persons: they belong to the surname that they stand before."""
+LONGEST_PARTICLES = 12
+"""Characters between two parts of a name: `` van den ``, `` de la ``."""
+_TOGETHER: dict[tuple[str, str], float] = {
+    ("first", "surname"): 70.0,
+    ("first", "first"): 4.0,
+    ("first", "initials"): 40.0,
+    ("initials", "surname"): 70.0,
+    ("initials", "initials"): 4.0,
+    ("initials", "first"): 0.3,
+    ("surname", "surname"): 4.0,
+    ("surname", "initials"): 10.0,
+    ("surname", "first"): 0.2,
+    ("first", "place"): 0.1,
+    ("surname", "place"): 0.1,
+    ("place", "first"): 0.3,
+    ("place", "surname"): 0.1,
+    ("place", "initials"): 0.1,
+}
+"""How much oftener two kinds of names stand side by side than by chance; 1 where nothing is
+said. A first name before a surname: five bigrams in a thousand, of ten and seven single ones."""
+
+
+class Decided(NamedTuple):
+    """A piece with its label."""
+
+    piece: Piece
+    label: str
+    """:data:`OTHER` where it is no name."""
+    probability: float
+    trigger: str
+    in_row: bool
+    """Whether names beside it had a say."""
+
+
+def decided(text: str, pieces: Iterable[Weighed]) -> Iterator[Decided]:
+    """The pieces, which come from left to right, each with its label."""
+    row: list[Weighed] = []
+    for each in pieces:
+        if row and particle(text, row[-1].piece, each.piece) is None:
+            yield from _of_row(row)
+            row = []
+        row.append(each)
+    if row:
+        yield from _of_row(row)
+
+
+def particle(text: str, one: Piece, other: Piece) -> str | None:
+    """What stands between two parts of one name: nothing but a blank, or small words such as
+    ``van der``; None where they are not side by side."""
+    if other.start - one.end == 1:
+        return "" if text[one.end] == " " else None
+    between = text[one.end : other.start]
+    if len(between) > LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
+        return None
+    words = between.split()
+    return between[1:] if words and _PARTICLES.issuperset(words) else None
+
+
+def _of_row(row: list[Weighed]) -> Iterator[Decided]:
+    if len(row) == 1:
+        piece, weights, trigger = row[0]
+        label = max(weights, key=weights.__getitem__)
+        yield Decided(piece, label, weights[label] / sum(weights.values()), trigger, False)
+        return
+    path = _path(row)
+    kinds = ["", *(map(_kind, path)), ""]
+    labels = _with_middle_names(path)
+    for place, (each, own) in enumerate(zip(row, path, strict=True)):
+        scores = {
+            label: weight
+            * _TOGETHER.get((kinds[place], _kind(label)), 1.0)
+            * _TOGETHER.get((_kind(label), kinds[place + 2]), 1.0)
+            for label, weight in each.weights.items()
+        }
+        probability = scores[own] / sum(scores.values())
+        yield Decided(each.piece, labels[place], probability, each.trigger, True)
+
+
+def _path(row: list[Weighed]) -> list[str]:
+    """The labels whose weights, and those of their pairs, have the greatest product."""
+    best: dict[str, tuple[float, list[str]]] = {"": (1.0, [])}
+    for each in row:
+        total = sum(each.weights.values())
+        found: dict[str, tuple[float, list[str]]] = {}
+        for label, weight in each.weights.items():
+            kind = _kind(label)
+            score, path = max(
+                (score * _TOGETHER.get((_kind(last), kind), 1.0), path)
+                for last, (score, path) in best.items()
+            )
+            found[label] = score * weight / total, [*path, label]
+        best = found
+    return max(best.values())[1]
+
+
+def _kind(label: str) -> str:
+    if label in FIRSTNAMES:
+        return "first"
+    return "place" if label in PLACES else label
+
+
+def _with_middle_names(path: list[str]) -> list[str]:
+    """First names between the first one and a surname are middle names (A8b)."""
+    labels = list(path)
+    begin = 0
+    for place, label in enumerate(path):
+        if label not in PERSONS and label != "initials":
+            begin = place + 1
+        elif label == "surname":
+            for between in range(begin + 1, place):
+                if path[between] in FIRSTNAMES and path[between - 1] in FIRSTNAMES:
+                    labels[between] = MIDDLENAME
+            begin = place + 1
+    return labels
+
+

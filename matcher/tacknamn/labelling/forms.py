@@ -1,0 +1,56 @@
+"""What the entries of a lexicon may be, by the labels of the taxonomy, read once for each form."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tacknamn.labels import Label
+from tacknamn.lexicon import Candidate, Lexicon
+
+__all__ = ["FIRSTNAMES", "INSTITUTIONS", "NOUNS", "PERSONS", "PLACES", "Form", "Forms"]
+
+FIRSTNAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown"))
+PERSONS = FIRSTNAMES | {"surname"}
+PLACES = frozenset(("area", "city", "country", "geo", "place", "region"))
+INSTITUTIONS = frozenset(
+    ("other_institution", "public_authority", "school", "transport_name", "work")
+)
+NOUNS = frozenset(("edu", "ethnicity", "fam", "language", "prof"))
+"""Words, not names: they have small letters in Swedish."""
+
+_TAXONOMY_NAMES = {Label.NATIONALITY: "ethnicity"}
+"""Labels of the lists that the taxonomy calls otherwise."""
+_LEFT = frozenset((Label.AGE_STRING, Label.DAY, Label.MONTH_WORD, Label.ZIP_CODE))
+"""Labels that the patterns settle, for it takes more than a word to tell them."""
+FORMS_KEPT = 1 << 15
+"""Forms whose senses are remembered: a few megabytes, more than any essay has names."""
+
+
+class Form(NamedTuple):
+    """What one form of the lists may be."""
+
+    senses: dict[str, Candidate]
+    """The likeliest candidate of each label, by the taxonomy's name; its probability is how
+    often the label is meant, in mentions in a billion words."""
+    ordinary: float
+    """How often the form is another word, in the same unit."""
+    is_name: bool
+    """Whether it may name a person."""
+
+
+class Forms:
+    """The forms of one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self.of = lru_cache(FORMS_KEPT)(self._read)
+        """The form with this number; None where nothing that it may be is decided here."""
+
+    def _read(self, entry: int) -> Form | None:
+        candidates, ordinary = self._lexicon.senses(entry)
+        senses = {
+            _TAXONOMY_NAMES.get(one.label, str(one.label)): one
+            for one in candidates
+            if one.label not in _LEFT
+        }
+        ordinary += sum(one.probability for one in candidates if one.label in _LEFT)
+        return Form(senses, ordinary, not PERSONS.isdisjoint(senses)) if senses else None

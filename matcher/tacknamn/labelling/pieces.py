@@ -1,0 +1,101 @@
+"""Pieces of a text that may be names: hits of the lists, capitalised words that no list knows,
+initials; with their letter case, their place in the sentence and the words around them."""
+
+import re
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from tacknamn.common_words import begins_sentence
+from tacknamn.labelling.forms import Form
+
+__all__ = ["Case", "Piece", "Sort", "capitalised_words", "case_of", "is_initial"]
+
+LAST_CAPITAL = 0x2000
+"""Capitals of Latin, Greek, Cyrillic, Armenian and Georgian letters lie below this; what lies
+above is letters of mathematics."""
+LONGEST_NUMERAL = 5
+_ROMAN = frozenset("IVX")
+
+
+class Case(IntEnum):
+    """What the letters of a piece say."""
+
+    LOWER = 0
+    """Begins with a small letter."""
+    START = 1
+    """Begins with a capital, as every word does that begins a sentence."""
+    TITLE = 2
+    """Begins with a capital within a sentence."""
+    CAPITALS = 3
+    """Has nothing but capitals, two at least."""
+
+
+class Sort(IntEnum):
+    """Where a piece comes from."""
+
+    LISTED = 0
+    """A hit of the lists."""
+    INITIAL = 1
+    UNKNOWN = 2
+    """A capitalised word that no list has, neither of names nor of words."""
+    COMPOUND = 3
+    """The same, but it ends like an ordinary word."""
+    WORD = 4
+    """An ordinary word that has a capital within a sentence."""
+
+
+class Piece(NamedTuple):
+    """A piece of the text that may be a name."""
+
+    start: int
+    end: int
+    case: Case
+    form: Form | None = None
+    """What the lists say of it; None where none has it."""
+    entry: int = -1
+    affix_bits: int = 0
+    edits: int = 0
+    sort: Sort = Sort.LISTED
+
+
+def case_of(text: str, start: int, end: int) -> Case:
+    """What the letters of a piece say."""
+    piece = text[start:end]
+    first = piece[0]
+    if not (first.isupper() or first.istitle()):
+        return Case.LOWER
+    if piece.isupper() and len(piece) > 1:
+        return Case.CAPITALS
+    return Case.START if begins_sentence(text, start) else Case.TITLE
+
+
+def capitalised_words(text: str) -> Iterator[tuple[int, int]]:
+    """Places of words that begin with a capital; hyphens and apostrophes join words, and
+    full stops belong to initials."""
+    return (found.span() for found in _capitalised().finditer(text))
+
+
+def is_initial(word: str) -> bool:
+    """Whether a capitalised word is initials (``J.``, ``J.-P.``, ``J.K.``) or a number of Rome."""
+    if word[-1] == "." or len(word) == 1:
+        return True
+    return len(word) < LONGEST_NUMERAL and _ROMAN.issuperset(word)
+
+
+@lru_cache(maxsize=1)
+def _capitalised() -> re.Pattern[str]:
+    capital = f"[{_capitals()}]"
+    initials = rf"(?:{capital}\.-?)+(?![\w.])"
+    word = rf"(?:al-|el-|d['’])?{capital}\w*(?:['’\-]\w+)*(?![\w@])"
+    return re.compile(rf"(?<![\w'’\-@.])(?:{initials}|{word})")
+
+
+def _capitals() -> str:
+    """All capitals, as ranges of a character class."""
+    codes = [code for code in range(LAST_CAPITAL) if chr(code).isupper() or chr(code).istitle()]
+    runs = groupby(enumerate(codes), key=lambda pair: pair[1] - pair[0])
+    ranges = [[code for _, code in run] for _, run in runs]
+    return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in ranges)

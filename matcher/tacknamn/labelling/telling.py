@@ -1,0 +1,72 @@
+"""Make the records of labelling: of decided pieces, and of what the patterns found."""
+
+import re
+
+from tacknamn.labelling.deciding import MIDDLENAME, Decided
+from tacknamn.labelling.forms import FIRSTNAMES
+from tacknamn.labelling.pieces import Sort
+from tacknamn.matching import affix_names
+from tacknamn.patterns import Finding
+from tacknamn.pseudonymizing.records import Found
+
+__all__ = ["found_of", "of_finding"]
+
+BESIDE_NAME, CAPITAL, INITIALS, LIST, MISSPELT = (
+    "beside_name",
+    "capital",
+    "initials",
+    "list",
+    "misspelt",
+)
+"""Rules of labelling: a word beside a name; a capitalised word that no list knows; initials;
+an entry of the lists, as it is written there and misspelt."""
+_UNLISTED_GENITIVE = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
+"""A name that no list has, and an s: Comeys, but not Millis."""
+
+
+def found_of(text: str, one: Decided) -> Found:
+    """The record of a piece that is a name."""
+    piece = one.piece
+    if piece.form is None:
+        return _unlisted(text, one)
+    sense = one.label
+    if sense == MIDDLENAME:
+        sense = next(label for label in piece.form.senses if label in FIRSTNAMES)
+    candidate = piece.form.senses[sense]
+    return Found(
+        piece.start,
+        piece.end,
+        "city" if one.label == "area" and candidate.country == "SE" else one.label,
+        MISSPELT if piece.edits else LIST,
+        candidate.form,
+        affix_names(piece.affix_bits),
+        one.trigger,
+        one.probability,
+        piece.entry,
+        candidate.country,
+        candidate.parent,
+        piece.edits,
+    )
+
+
+def _unlisted(text: str, one: Decided) -> Found:
+    piece = one.piece
+    form = text[piece.start : piece.end]
+    rule = INITIALS if piece.sort is Sort.INITIAL else BESIDE_NAME if one.in_row else CAPITAL
+    is_genitive = piece.sort is not Sort.INITIAL and _UNLISTED_GENITIVE.fullmatch(form) is not None
+    return Found(
+        piece.start,
+        piece.end,
+        one.label,
+        rule,
+        form[:-1] if is_genitive else form,
+        ("gen",) if is_genitive else (),
+        one.trigger,
+        one.probability,
+    )
+
+
+def of_finding(finding: Finding) -> Found:
+    """The record of what the patterns found."""
+    start, end, label, rule, trigger = finding[:5]
+    return Found(start, end, label, rule, trigger=trigger, finding=finding)

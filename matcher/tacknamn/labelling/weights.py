@@ -1,0 +1,72 @@
+"""How much speaks for each label of a piece: what its form may be, its case, the words around.
+
+Weights are mentions in a billion words of ordinary text. Those of a label are multiplied by what
+the letter case says of its kind (a name in small letters is rarer than one with a capital) and
+by the cues around the piece; against them stand the form's uses as an ordinary word, and for
+what no word list knows the words that no list can hold, misspelt ones above all.
+"""
+
+from typing import NamedTuple
+
+from tacknamn.labelling.cues import around, cues_of
+from tacknamn.labelling.forms import INSTITUTIONS, NOUNS
+from tacknamn.labelling.pieces import Case, Piece, Sort
+
+__all__ = ["OTHER", "Weighed", "weighed"]
+
+OTHER = ""
+"""The label of what is no name."""
+
+_OF_CASE: dict[Case, tuple[float, float, float, float]] = {
+    Case.LOWER: (0.05, 0.02, 1.0, 1.0),
+    Case.START: (1.0, 1.0, 1.0, 1.0),
+    Case.TITLE: (1.0, 1.0, 0.1, 0.02),
+    Case.CAPITALS: (0.5, 0.5, 1.0, 0.5),
+}
+"""Factors of persons and places, of institutions, of nouns, of ordinary words, by case."""
+_UNLISTED = {Case.LOWER: 25.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
+"""Words in a billion that are written like an entry of the lists without being it."""
+_UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0}
+"""What a capitalised word is that no list knows: names of persons more often than of places."""
+_UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.CAPITALS: 40.0}
+"""And how often such a word is nothing of the kind: a misspelt word, a trade mark, an acronym."""
+
+_OF_SORT = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
+"""... the more often the more it looks like an ordinary word."""
+
+
+class Weighed(NamedTuple):
+    """A piece and what speaks for each of its labels."""
+
+    piece: Piece
+    weights: dict[str, float]
+    """By label; that of :data:`OTHER` is never missing."""
+    trigger: str
+    """The cue that spoke for one of them, empty where there is none."""
+
+
+def weighed(text: str, piece: Piece) -> Weighed:
+    """What speaks for each label of a piece."""
+    if piece.sort is Sort.INITIAL:
+        return Weighed(piece, {"initials": 1.0, OTHER: 3.0}, "")
+    weights = _own_weights(piece)
+    trigger = ""
+    for cue, factors in cues_of(around(text, piece.start, piece.end)):
+        for label, factor in factors.items():
+            if label in weights:
+                weights[label] *= factor
+                trigger = trigger or cue
+    return Weighed(piece, weights, trigger)
+
+
+def _own_weights(piece: Piece) -> dict[str, float]:
+    if piece.form is None:
+        return {**_UNKNOWN, OTHER: _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]}
+    name, institution, noun, ordinary = _OF_CASE[piece.case]
+    weights = {OTHER: piece.form.ordinary * ordinary + _UNLISTED[piece.case]}
+    for label, candidate in piece.form.senses.items():
+        factor = noun if label in NOUNS else institution if label in INSTITUTIONS else name
+        weights[label] = candidate.probability * factor
+    return weights
+
+
