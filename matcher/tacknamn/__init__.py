@@ -7,6 +7,7 @@
     lexicon.lookup("Elena")
     Matcher(lexicon).match("Elena bor i Göteborg.")
     Sampler(lexicon, seed=7).draw("firstname_female")
+    Pseudonymizer(lexicon, profile="swell", seed=7)("Jag heter Elena.").text
 """
 
 TYPE_CHECKING = False  # type checkers take it for true; the one of typing takes time to import
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from tacknamn.matcher import Match, Matcher, Spans
     from tacknamn.matching import Overlaps
     from tacknamn.near import Near
+    from tacknamn.pseudonymizing.document import Document
+    from tacknamn.pseudonymizing.pseudonymizer import Pseudonymizer
     from tacknamn.sampling.records import Draw, Mention, Pseudonym
     from tacknamn.sampling.sampler import Sampler
 
@@ -24,6 +27,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BundleError",
     "Candidate",
+    "Document",
     "Draw",
     "Error",
     "InputError",
@@ -36,6 +40,7 @@ __all__ = [
     "Near",
     "Overlaps",
     "Pseudonym",
+    "Pseudonymizer",
     "Sampler",
     "SourceError",
     "Spans",
@@ -45,6 +50,7 @@ __all__ = [
 _HOMES = {
     "BundleError": "errors",
     "Candidate": "lexicon",
+    "Document": "pseudonymizing.document",
     "Draw": "sampling.records",
     "Error": "errors",
     "InputError": "errors",
@@ -57,6 +63,7 @@ _HOMES = {
     "Near": "near",
     "Overlaps": "matching",
     "Pseudonym": "sampling.records",
+    "Pseudonymizer": "pseudonymizing.pseudonymizer",
     "Sampler": "sampling.sampler",
     "SourceError": "errors",
     "Spans": "matcher",

@@ -16,7 +16,8 @@ __all__ = ["Decided", "decided", "particle"]
 
 MIDDLENAME = "middlename"
 _PARTICLES = frozenset(
-    "af al ap av bin bint da das de del della den der di dos du el ibn la le san ter van von y".split()
+    ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
+     "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
 )  # fmt: skip
 """Small words within the names of persons: they belong to the surname that they stand before."""
 LONGEST_PARTICLES = 12
@@ -133,5 +134,3 @@ def _with_middle_names(path: list[str]) -> list[str]:
                     labels[between] = MIDDLENAME
             begin = place + 1
     return labels
-
-

@@ -56,7 +56,4 @@ def _verb(text: str, one: Found) -> str:
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    last = None
-    for last in pattern.finditer(text):
-        pass
-    return last
+    return max(pattern.finditer(text), key=lambda found: found.start(), default=None)

@@ -16,6 +16,7 @@ from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.near_hits import EDITS_SHIFT
 from tacknamn.patterns import Finding, find
+from tacknamn.policies import Profile
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["Labeller"]
@@ -30,8 +31,25 @@ WORDS_KEPT = 1 << 14
 class Labeller:
     """Labels what points at somebody. It may be shared by threads."""
 
-    def __init__(self, lexicon: Lexicon, language: str = "sv", fuzzy: bool = False) -> None:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        language: str = "sv",
+        profile: Profile | None = None,
+        topic_aware: bool | None = None,
+        fuzzy: bool = False,
+    ) -> None:
+        """Make a labeller.
+
+        Args:
+            profile: Says who looks and what reveals nobody; without one, the lists and the
+                patterns look, and all is told.
+            topic_aware: Whether the topic of a text decides what it reveals.
+            fuzzy: Whether misspelt names are looked for among all names of the lists.
+        """
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
+        self._profile = profile
+        self._topic_aware = topic_aware
         self._forms = Forms(lexicon)
         self._is_word = lru_cache(WORDS_KEPT)(lexicon.is_word)
         self._language = language

@@ -69,7 +69,15 @@ def case_of(text: str, start: int, end: int) -> Case:
         return Case.LOWER
     if piece.isupper() and len(piece) > 1:
         return Case.CAPITALS
-    return Case.START if begins_sentence(text, start) else Case.TITLE
+    if begins_sentence(text, start) and not _follows_initial(text, start):
+        return Case.START
+    return Case.TITLE
+
+
+def _follows_initial(text: str, start: int) -> bool:
+    """Whether the full stop before a piece is that of an initial: ``K. Berg``."""
+    before = text[max(0, start - 4) : start]
+    return before[-2:] == ". " and before[-3:-2].isupper() and not before[:-3].isalnum()
 
 
 def capitalised_words(text: str) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,8 @@
 """What is a name in one place of a text is one in the others, where less speaks for it.
 
 *Björn kommer* begins a sentence, *björn* is an animal; but whoever wrote *min bror Björn* two
-lines above means him.
+lines above means him. So does a capitalised word that no list knows and that is near to a name
+of the text: *Stockhuml* where *Stockholm* stands above.
 """
 
 from collections.abc import Sequence
@@ -9,21 +10,23 @@ from collections.abc import Sequence
 from tacknamn.fold import fold
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import NOUNS
-from tacknamn.labelling.pieces import Sort
+from tacknamn.labelling.nearness import nearest
+from tacknamn.labelling.pieces import Piece, Sort
 from tacknamn.labelling.weights import Weighed
 
 __all__ = ["with_repeats"]
 
 REPEATED = 60.0
 """How much oftener a word is a name that the same text has as a name elsewhere."""
+SIMILAR = 1000.0
+"""And a word that no list has, and that is spelt nearly so: next to nothing else is."""
 SURE = 0.5
 """Probability from which a name vouches for its other places."""
 SHORTEST = 2
+_UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
 
 
-def with_repeats(
-    text: str, found: Sequence[Decided], weights: Sequence[Weighed]
-) -> list[Decided]:
+def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]) -> list[Decided]:
     """The pieces, some of those without a label with that of the same name elsewhere."""
     if all(one.label for one in found):
         return list(found)
@@ -37,10 +40,13 @@ def with_repeats(
 def _names(text: str, found: Sequence[Decided]) -> dict[str, str]:
     names: dict[str, str] = {}
     for one in found:
-        if one.label and one.label not in NOUNS and one.probability >= SURE:
-            if one.piece.end - one.piece.start >= SHORTEST and one.piece.sort is not Sort.INITIAL:
-                names.setdefault(_form(text, one), one.label)
+        if one.label and one.label not in NOUNS and one.probability >= SURE and _vouches(one.piece):
+            names.setdefault(_form(text, one), one.label)
     return names
+
+
+def _vouches(piece: Piece) -> bool:
+    return piece.end - piece.start >= SHORTEST and piece.sort is not Sort.INITIAL
 
 
 def _form(text: str, one: Decided) -> str:
@@ -55,13 +61,13 @@ def _again(text: str, one: Decided, weighed: Weighed, names: dict[str, str]) -> 
     form = fold(text[piece.start : piece.end])
     if piece.form is not None and piece.affix_bits:
         form = fold(next(iter(piece.form.senses.values())).form)
-    label = names.get(form)
+    label, factor = names.get(form), REPEATED
+    if label is None and piece.sort in _UNKNOWN and (near := nearest(form, names)):
+        label, factor = names[near[0]], SIMILAR
     if label is None or label not in weighed.weights:
         return one
-    weight = weighed.weights[label] * REPEATED
+    weight = weighed.weights[label] * factor
     total = sum(weighed.weights.values()) + weight - weighed.weights[label]
     if 2 * weight <= total:
         return one
     return one._replace(label=label, probability=weight / total, trigger="", in_row=False)
-
-

@@ -48,7 +48,7 @@ class Weighed(NamedTuple):
 def weighed(text: str, piece: Piece) -> Weighed:
     """What speaks for each label of a piece."""
     if piece.sort is Sort.INITIAL:
-        return Weighed(piece, {"initials": 1.0, OTHER: 3.0}, "")
+        return Weighed(piece, {"initials": 1.0, OTHER: 1.5}, "")
     weights = _own_weights(piece)
     trigger = ""
     for cue, factors in cues_of(around(text, piece.start, piece.end)):
@@ -68,5 +68,3 @@ def _own_weights(piece: Piece) -> dict[str, float]:
         factor = noun if label in NOUNS else institution if label in INSTITUTIONS else name
         weights[label] = candidate.probability * factor
     return weights
-
-

@@ -45,6 +45,7 @@ class Scope:
         picker = Picker(stock, document, guard)
         self._places = Places(picker, Addresses(self._originals, stock.entries, seen))
         self._rotations = document.rotations
+        self._choices = document.choices
         self._picker = picker
         self._guard = guard
         self._draws: dict[Key, tuple[Draw, str, int]] = {}
@@ -66,6 +67,12 @@ class Scope:
             made = self._made[known] = self._pseudonym(seen)
             self._remember(seen, made)
         return made
+
+    def number(self, label: str, original: str) -> int:
+        """The number that decides what becomes of something that no list is for: an age, a date.
+
+        It is any whole number from nought; see :mod:`tacknamn.patterns`."""
+        return self._choices.number(label, fold(original), "rule")
 
     def records(self, document: str = "") -> list[Record]:
         """What a vault must remember to map back what was replaced so far.

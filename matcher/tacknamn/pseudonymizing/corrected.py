@@ -1,0 +1,129 @@
+"""A graph that annotators corrected: what they settled, and what is left to do.
+
+An edge that they labelled keeps its label, number, affixes, notes and comment, and the words
+that they, or an earlier run, put there. Where they labelled a word and left it as it was, and
+the profile replaces the label, a replacement is drawn. An edge that they made and freed of
+labels says that there is nothing: nothing is found there again.
+"""
+
+from collections.abc import Sequence
+from operator import attrgetter
+
+from tacknamn.errors import InputError
+from tacknamn.inflecting import taken_apart
+from tacknamn.labelling.overlaps import outside
+from tacknamn.labels import Label
+from tacknamn.policies import Profile
+from tacknamn.pseudonymizing.numbering import Numbering
+from tacknamn.pseudonymizing.records import Action, Found, Span
+from tacknamn.pseudonymizing.replacing import Replacer
+from tacknamn.svala import Graph, source_text, spans_of, violations, with_spans
+from tacknamn.svala import Span as GraphSpan
+from tacknamn.taxonomy import load_taxonomy
+from tacknamn.taxonomy.records import Parts
+
+__all__ = ["Corrected"]
+
+BY_HAND = "by_hand"
+_UNLABELLED = "extra"
+"""The label of what somebody replaced without a label: SVALA's for what fits nowhere else."""
+
+
+_OF_FORMS = frozenset(("gen", "def", "pl"))
+"""Affixes that a replacement takes over; ``foreign`` says where it lies."""
+
+
+class Corrected:
+    """What a graph has settled."""
+
+    def __init__(self, graph: Graph) -> None:
+        if found := violations(graph):
+            raise InputError(
+                f"the graph breaks {len(found)} rules of SVALA, first: {found[0].place}, "
+                f"{found[0].message}; repair it, e.g. with `tacknamn validate --repair`"
+            )
+        self.text = source_text(graph)
+        self._graph = graph
+        parts = load_taxonomy().parts
+        self._settled = [(span, parts(span.labels)) for span in spans_of(graph)]
+
+    def left(self, found: Sequence[Found]) -> list[Found]:
+        """What was found where nobody has settled anything."""
+        return list(outside(found, [span for span, _ in self._settled]))
+
+    def to_replace(self, profile: Profile) -> list[Found]:
+        """What somebody labelled and left as it was, though the profile replaces the label."""
+        bases: dict[tuple[str, int], str] = {}
+        found = []
+        for span, parts in self._settled:
+            original = self.text[span.start : span.end]
+            label = parts.label
+            if label is None or span.replacement != original:
+                continue
+            if profile.policy(label).action is not Action.REPLACE:
+                continue
+            base = bases.setdefault((label, parts.number), original) if parts.number else original
+            found.append(
+                Found(span.start, span.end, label, BY_HAND, *_taken_apart(base, label, parts))
+            )
+        return found
+
+    def numbering(self) -> Numbering:
+        """Running numbers that go on behind those that were given."""
+        return Numbering(
+            (parts.label, parts.number)
+            for _, parts in self._settled
+            if parts.label is not None and parts.number
+        )
+
+    def spans(self, replacer: Replacer, found: Sequence[Found]) -> list[Span]:
+        """All spans of the text: what was settled, and what was found beside it."""
+        made = {(span.start, span.end): span for span in replacer.spans(found)}
+        for span, parts in self._settled:
+            drawn = made.get((span.start, span.end))
+            made[span.start, span.end] = self._span(span, parts, drawn)
+        told = (one for one in made.values() if one.label)
+        return sorted(told, key=attrgetter("start"))
+
+    def graph_with(self, spans: Sequence[Span]) -> Graph:
+        """The graph with the spans that are new, or whose words were replaced."""
+        settled = {(span.start, span.end): span for span, _ in self._settled}
+        news = []
+        for span in spans:
+            old = settled.get((span.start, span.end))
+            if old is None:
+                news.append(_graph_span(span, None, None))
+            elif old.replacement != span.replacement:
+                news.append(_graph_span(span, old.edge, old.comment))
+        return with_spans(self._graph, news)
+
+    def _span(self, span: GraphSpan, parts: Parts, drawn: Span | None) -> Span:
+        original = self.text[span.start : span.end]
+        replacement = drawn.replacement if drawn is not None else span.replacement
+        label = parts.label or (_UNLABELLED if replacement != original else "")
+        return Span(
+            span.start,
+            span.end,
+            label,
+            replacement,
+            parts.number or (drawn.number if drawn is not None else 0),
+            (*parts.affixes, *parts.notes),
+            Action.MARK if replacement == original else Action.REPLACE,
+            None,
+            drawn.reason if drawn is not None else "settled before",
+            drawn.pool if drawn is not None else 1,
+            span.comment or "",
+        )
+
+
+def _graph_span(span: Span, edge: str | None, comment: str | None) -> GraphSpan:
+    labels = (span.label, *([str(span.number)] if span.number else ()), *span.affixes)
+    return GraphSpan(span.start, span.end, span.replacement, labels, True, comment, edge)
+
+
+def _taken_apart(base: str, label: str, parts: Parts) -> tuple[str, tuple[str, ...]]:
+    """The base and the affixes of what somebody labelled."""
+    affixes = tuple(affix for affix in parts.affixes if affix in _OF_FORMS)
+    if affixes and label in set(Label):
+        base, _ = taken_apart(base, label)
+    return base, affixes

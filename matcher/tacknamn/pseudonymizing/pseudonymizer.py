@@ -1,0 +1,136 @@
+"""Pseudonymize texts: find, label, replace.
+
+>>> pseudonymizer = Pseudonymizer(Lexicon.open(), profile="swell", seed=7)   # doctest: +SKIP
+>>> pseudonymizer("Jag heter Amina och bor i Lund.").text                    # doctest: +SKIP
+'Jag heter Karin och bor i Malmö.'
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tacknamn.errors import InputError
+from tacknamn.labelling import Labeller
+from tacknamn.lexicon import Lexicon
+from tacknamn.policies import Profile, read_profile
+from tacknamn.pseudonymizing.corrected import Corrected
+from tacknamn.pseudonymizing.document import Document
+from tacknamn.pseudonymizing.hows import DRAWN
+from tacknamn.pseudonymizing.joining import with_joins
+from tacknamn.pseudonymizing.misspelt import with_misspelt
+from tacknamn.pseudonymizing.numbering import Numbering
+from tacknamn.pseudonymizing.records import Found, Span
+from tacknamn.pseudonymizing.replacing import Replacer, mention_of
+from tacknamn.sampling import Sampler
+from tacknamn.sampling.scope import Scope
+from tacknamn.svala import Graph
+
+__all__ = ["LANGUAGES", "Pseudonymizer"]
+
+LANGUAGES = ("sv", "en")
+
+
+class Pseudonymizer:
+    """Pseudonymizes texts by one profile. It may be shared by threads."""
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        profile: str | Path | Profile = "swell",
+        seed: int | None = None,
+        key: bytes | None = None,
+        *,
+        policies: Mapping[str, str] | None = None,
+        language: str = "",
+        topic_aware: bool | None = None,
+        fuzzy: bool = False,
+    ) -> None:
+        """Make a pseudonymizer.
+
+        Args:
+            profile: ``swell``, ``sms``, ``mask``, ``tab``, the path of one of your own, or a
+                :class:`tacknamn.policies.Profile`.
+            seed: Any whole number; the same one gives the same result for the same text.
+                Without seed and key one is made up.
+            key: A secret by which the same name gets the same replacement in all documents.
+            policies: Other policies for some labels: ``{"country": "keep"}``.
+            language: Of the texts, ``sv`` or ``en``; else the profile's own, else ``sv``.
+            topic_aware: Whether names that reveal nobody where they stand are left (A2); None
+                leaves it to the profile.
+            fuzzy: Whether misspelt names are looked for among all names of the lists, too.
+        """
+        self.lexicon = lexicon
+        self.profile = _profile(profile, policies)
+        self.language = language or self.profile.language or LANGUAGES[0]
+        if self.language not in LANGUAGES:
+            raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
+        self.sampler = _sampler(lexicon, self.profile, self.language, (seed, key))
+        self._labeller = Labeller(lexicon, self.language, self.profile, topic_aware, fuzzy)
+
+    def detect(self, text: str) -> list[Found]:
+        """What points at somebody, from left to right and without overlaps.
+
+        What the profile keeps is among it; what reveals nobody is not."""
+        return self._labeller.label(text)
+
+    def __call__(self, text: str, name: str = "") -> Document:
+        """A text, pseudonymized.
+
+        Args:
+            name: What tells the document from others of the same text, and what vaults
+                call it.
+        """
+        found = self._settled(text, self.detect(text))
+        scope = self._scope(text, found, name)
+        spans = Replacer(text, self.profile, scope, Numbering()).spans(found)
+        return self._document(text, spans, name, scope)
+
+    def again(self, graph: Graph, name: str = "") -> Document:
+        """A graph that annotators corrected, with what they left undone.
+
+        What they labelled, replaced or freed of labels stays as it is."""
+        corrected = Corrected(graph)
+        text = corrected.text
+        left = self._settled(text, corrected.left(self.detect(text)))
+        found = sorted([*left, *corrected.to_replace(self.profile)])
+        scope = self._scope(text, found, name)
+        replacer = Replacer(text, self.profile, scope, corrected.numbering())
+        spans = corrected.spans(replacer, found)
+        return self._document(text, spans, name, scope, corrected.graph_with(spans))
+
+    def _settled(self, text: str, found: list[Found]) -> list[Found]:
+        """Without what the profile keeps, repeats told and neighbours put together."""
+        wanted = [one for one in with_misspelt(found) if not self.profile.leaves(one)]
+        return with_joins(text, wanted, self.profile.joins) if self.profile.joins else wanted
+
+    def _scope(self, text: str, found: list[Found], name: str) -> Scope:
+        policies = ((one, self.profile.policy_of(one)) for one in found)
+        mentions = [
+            mention_of(text, one, policy) for one, policy in policies if policy.how in DRAWN
+        ]
+        return self.sampler.scope(mentions, text, name or None, self.profile.extent)
+
+    def _document(
+        self, text: str, spans: list[Span], name: str, scope: Scope, graph: Graph | None = None
+    ) -> Document:
+        return Document(
+            text,
+            tuple(spans),
+            self.profile,
+            self.language,
+            self.lexicon,
+            name,
+            scope.warnings,
+            graph,
+        )
+
+
+def _profile(profile: str | Path | Profile, policies: Mapping[str, str] | None) -> Profile:
+    read = profile if isinstance(profile, Profile) else read_profile(profile)
+    return read.with_changes(policies) if policies else read
+
+
+def _sampler(
+    lexicon: Lexicon, profile: Profile, language: str, by: tuple[int | None, bytes | None]
+) -> Sampler:
+    seed, key = by
+    return Sampler(lexicon, seed, key, language=language, **profile.sampling)

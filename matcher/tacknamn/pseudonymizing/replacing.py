@@ -1,0 +1,108 @@
+"""From what was found to what stands there: numbers, and a replacement by each policy."""
+
+from collections.abc import Sequence
+
+from tacknamn.fold import fold
+from tacknamn.policies import Policy, Profile
+from tacknamn.pseudonymizing.hows import BY_CHANCE, BY_RULE, DRAWN
+from tacknamn.pseudonymizing.numbering import Numbering
+from tacknamn.pseudonymizing.records import Action, Found, Span
+from tacknamn.sampling.records import Mention
+from tacknamn.sampling.scope import Scope
+
+__all__ = ["Replacer", "mention_of"]
+
+HOME = "SE"
+_FOREIGN = frozenset(("area", "city", "geo", "place", "region"))
+"""Labels that get ``foreign`` on top outside Sweden (A9, 2)."""
+_ABROAD = "foreign"
+_COUNTED = "count"
+
+
+def mention_of(text: str, found: Found, policy: Policy) -> Mention:
+    """What the sampler is told of a piece."""
+    piece = text[found.start : found.end]
+    return Mention(
+        piece,
+        policy.text or found.label,
+        found.base or piece,
+        found.affixes,
+        found.country,
+        found.parent,
+    )
+
+
+class Replacer:
+    """Replaces the pieces of one text, in their order."""
+
+    def __init__(self, text: str, profile: Profile, scope: Scope, numbering: Numbering) -> None:
+        self._text = text
+        self._profile = profile
+        self._scope = scope
+        self._numbering = numbering
+
+    def spans(self, found: Sequence[Found]) -> list[Span]:
+        """The span of each piece that a policy marks or replaces."""
+        return [
+            self._span(one, policy)
+            for one in found
+            if (policy := self._profile.policy_of(one)).action is not Action.KEEP
+        ]
+
+    def _span(self, found: Found, policy: Policy) -> Span:
+        if policy.how in DRAWN:
+            return self._drawn(found, policy)
+        original = self._text[found.start : found.end]
+        thing = fold(found.base or original)
+        number = self._numbering.number(found.label, thing)
+        replacement, reason = self._replacement(found, policy, original, number)
+        affixes = found.affixes if policy.action is Action.MARK else ()
+        return Span(
+            found.start,
+            found.end,
+            found.label,
+            replacement,
+            number,
+            _with_foreign(found, affixes),
+            policy.action,
+            found,
+            reason,
+        )
+
+    def _drawn(self, found: Found, policy: Policy) -> Span:
+        made = self._scope.replace(mention_of(self._text, found, policy))
+        label = made.label if not policy.text else found.label
+        return Span(
+            found.start,
+            found.end,
+            label,
+            made.text,
+            self._numbering.number(label, (made.label, made.number)),
+            _with_foreign(found, made.affixes),
+            policy.action,
+            found,
+            made.reason,
+            made.pool,
+        )
+
+    def _replacement(
+        self, found: Found, policy: Policy, original: str, number: int
+    ) -> tuple[str, str]:
+        """What stands there instead of the original, and why."""
+        if policy.action is Action.MARK:
+            return original, "only marked"
+        if policy.how == "placeholder":
+            return policy.text, "a fixed placeholder"
+        if policy.how == _COUNTED:
+            return str(number), "numbered by first mention"
+        by_rule = BY_RULE.get(policy.how)
+        if by_rule is not None:
+            return by_rule(original), f"by the rule {policy.how}"
+        chance = self._scope.number(found.label, found.base or original)
+        return BY_CHANCE[policy.how](original, chance), f"drawn by the rule {policy.how}"
+
+
+def _with_foreign(found: Found, affixes: tuple[str, ...]) -> tuple[str, ...]:
+    if found.label in _FOREIGN and found.country not in ("", HOME):
+        return (*affixes, _ABROAD)
+    return affixes
