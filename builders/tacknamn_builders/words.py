@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from tacknamn.fold import fold
+from tacknamn.lexicon import PROPER_NOUN, ZIPF_STEPS
 from tacknamn_builders.pool import Column, Strings
 from tacknamn_builders.records import Inflection, Word
 
@@ -22,12 +23,8 @@ __all__ = [
     "Words",
 ]
 
-ZIPF_STEPS = 25
-"""Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
-
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 _AFFIXES = {"GEN": GENITIVE, "BF": DEFINITE, "PLU": PLURAL}
-PROPER_NOUN = 8
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
 _INFLECTING = ("NN", "PM")

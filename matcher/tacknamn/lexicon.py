@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from tacknamn.bundle import MANIFEST, Bundle, damaged, sound
 from tacknamn.errors import BundleError, InputError
@@ -21,7 +22,12 @@ from tacknamn.labels import LABELS, Kind, Label, known_label
 from tacknamn.near import Near, NearIndex
 from tacknamn.sections import Texts
 
-__all__ = ["Candidate", "Lexicon"]
+__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "Word"]
+
+ZIPF_STEPS = 25
+"""Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
+PROPER_NOUN = 8
+"""Bit of a word's parts of speech: a name."""
 
 DEFAULT_PROFILE = "default"
 DATA_PACKAGE = "tacknamn_data"
@@ -48,6 +54,17 @@ class Candidate:
     """The sources that have it."""
 
 
+class Word(NamedTuple):
+    """An ordinary word, or a name that word lists have."""
+
+    zipf_sv: float
+    """How common it is in Swedish: log10 of its uses in a billion words; 0 where unknown."""
+    zipf_en: float
+    """The same in English."""
+    pos: int
+    """Bits of its parts of speech in Swedish, :data:`PROPER_NOUN` among them; 0 where unknown."""
+
+
 class Lexicon:
     """The entries of one bundle. It may be shared by threads."""
 
@@ -57,7 +74,9 @@ class Lexicon:
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
         self._texts = Texts(self._forms)
-        self._words = Texts(bundle.section("words"))
+        words = bundle.section("words")
+        self._words = Texts(words)
+        self._word_columns = {name: words.column(name) for name in Word._fields}
         self.near_index = NearIndex(bundle)
 
     @classmethod
@@ -117,6 +136,15 @@ class Lexicon:
         """Whether a list of ordinary Swedish or English words has it."""
         with sound(self.bundle.folder):
             return _folded(form) in self._words
+
+    def word(self, form: str) -> Word | None:
+        """How common a word is, and what part of speech; None where no word list has it."""
+        with sound(self.bundle.folder):
+            row = self._words.find(_folded(form))
+            if row is None:
+                return None
+            swedish, english, parts = (self._word_columns[name][row] for name in Word._fields)
+            return Word(swedish / ZIPF_STEPS, english / ZIPF_STEPS, parts)
 
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Forms that begin with ``prefix``, the most mentioned first.

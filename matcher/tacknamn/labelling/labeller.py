@@ -1,7 +1,6 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from heapq import merge
 
 from tacknamn.labelling.deciding import Decided, decided
@@ -12,7 +11,9 @@ from tacknamn.labelling.pieces import Case, Piece, Sort, capitalised_words, case
 from tacknamn.labelling.repeats import with_repeats
 from tacknamn.labelling.telling import found_of, of_finding
 from tacknamn.labelling.weights import weighed
+from tacknamn.labelling.words import OrdinaryWords
 from tacknamn.lexicon import Lexicon
+from tacknamn.marking import marks
 from tacknamn.matcher import Matcher
 from tacknamn.near_hits import EDITS_SHIFT
 from tacknamn.patterns import Finding, find
@@ -22,10 +23,7 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["Labeller"]
 
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
-SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
-"""Letters of the parts of a compound: shorter tails end names as well (Lindgren, Sternlieb)."""
-WORDS_KEPT = 1 << 14
-"""Words of which is remembered whether a list of ordinary words has them."""
+_ALL_BUT_MASKS = frozenset(("lists", "marks", "patterns"))
 
 
 class Labeller:
@@ -49,18 +47,28 @@ class Labeller:
         """
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
         self._profile = profile
+        self._finders = _ALL_BUT_MASKS if profile is None else profile.finders
         self._topic_aware = topic_aware
         self._forms = Forms(lexicon)
-        self._is_word = lru_cache(WORDS_KEPT)(lexicon.is_word)
+        self._words = OrdinaryWords(lexicon, language)
         self._language = language
 
     def label(self, text: str) -> list[Found]:
         """What points at somebody, from left to right and without overlaps."""
-        findings = find(text, self._language)
-        names = self._names(text, findings)
+        findings = find(text, self._language) if "patterns" in self._finders else []
         by_ending = [of_finding(one) for one in findings if one.rule in BY_ENDING]
         others = [of_finding(one) for one in findings if one.rule not in BY_ENDING]
-        return with_workplaces(text, joined(others, names, by_ending))
+        names = self._names(text, findings) if "lists" in self._finders else ()
+        marked = marks(text, self._language) if "marks" in self._finders else ()
+        found = joined(self._masks(text), others, names, by_ending, marked)
+        return with_workplaces(text, found)
+
+    def _masks(self, text: str) -> list[Found]:
+        if self._profile is None or "masks" not in self._finders:
+            return []
+        from tacknamn.masking import masks  # here, for one profile of four needs it
+
+        return masks(text, self._profile.masks.switched, self._profile.masks.custom)
 
     def _names(self, text: str, findings: Sequence[Finding]) -> Iterator[Found]:
         pieces = [weighed(text, piece) for piece in self._pieces(text, findings)]
@@ -89,18 +97,8 @@ class Labeller:
         if is_initial(form):
             return word._replace(sort=Sort.INITIAL)
         case = case_of(text, word.start, word.end)
-        if self._is_word(form) or (form[-1] == "s" and self._is_word(form[:-1])):
+        if self._words.has(form):
             # A capital within a sentence: Donald Trump, unless it is a learner's.
             return word._replace(case=case, sort=Sort.WORD) if case is Case.TITLE else None
-        sort = Sort.COMPOUND if self._is_compound(form) else Sort.UNKNOWN
+        sort = Sort.COMPOUND if self._words.ends(form) else Sort.UNKNOWN
         return word._replace(case=case, sort=sort)
-
-    def _is_compound(self, form: str) -> bool:
-        """Whether it ends like an ordinary word that something was put before: Texasfamilj."""
-        tail = form.rpartition("-")[2]
-        if len(tail) < len(form):
-            return len(tail) >= SHORTEST_TAIL and tail[0].islower()
-        return any(
-            self._is_word(form[place:])
-            for place in range(SHORTEST_HEAD, len(form) - SHORTEST_TAIL + 1)
-        )

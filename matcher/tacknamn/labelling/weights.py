@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tacknamn.labelling.cues import around, cues_of
 from tacknamn.labelling.forms import INSTITUTIONS, NOUNS
 from tacknamn.labelling.pieces import Case, Piece, Sort
+from tacknamn.marking import believed
 
 __all__ = ["OTHER", "Weighed", "weighed"]
 
@@ -49,7 +50,7 @@ def weighed(text: str, piece: Piece) -> Weighed:
     """What speaks for each label of a piece."""
     if piece.sort is Sort.INITIAL:
         return Weighed(piece, {"initials": 1.0, OTHER: 1.5}, "")
-    weights = _own_weights(piece)
+    weights = _own_weights(text, piece)
     trigger = ""
     for cue, factors in cues_of(around(text, piece.start, piece.end)):
         for label, factor in factors.items():
@@ -59,12 +60,18 @@ def weighed(text: str, piece: Piece) -> Weighed:
     return Weighed(piece, weights, trigger)
 
 
-def _own_weights(piece: Piece) -> dict[str, float]:
+def _own_weights(text: str, piece: Piece) -> dict[str, float]:
     if piece.form is None:
         return {**_UNKNOWN, OTHER: _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]}
     name, institution, noun, ordinary = _OF_CASE[piece.case]
     weights = {OTHER: piece.form.ordinary * ordinary + _UNLISTED[piece.case]}
     for label, candidate in piece.form.senses.items():
-        factor = noun if label in NOUNS else institution if label in INSTITUTIONS else name
-        weights[label] = candidate.probability * factor
+        if label in NOUNS:
+            if believed(text[piece.start : piece.end].lower(), label):
+                weights[label] = candidate.probability * noun
+            else:
+                weights[OTHER] += candidate.probability * ordinary
+        else:
+            factor = institution if label in INSTITUTIONS else name
+            weights[label] = candidate.probability * factor
     return weights

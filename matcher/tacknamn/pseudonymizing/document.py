@@ -18,7 +18,7 @@ __all__ = ["Document", "replaced"]
 
 def replaced(original: str, spans: Sequence[Span]) -> str:
     """The text with the replacements of its spans; nothing else changes (A1)."""
-    pieces = []
+    pieces: list[str] = []
     at = 0
     for span in spans:
         pieces += (original[at : span.start], span.replacement)

@@ -7,6 +7,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tacknamn.errors import InputError
 from tacknamn.labelling import Labeller
@@ -133,4 +134,5 @@ def _sampler(
     lexicon: Lexicon, profile: Profile, language: str, by: tuple[int | None, bytes | None]
 ) -> Sampler:
     seed, key = by
-    return Sampler(lexicon, seed, key, language=language, **profile.sampling)
+    drawing: dict[str, Any] = profile.sampling
+    return Sampler(lexicon, seed, key, language=language, **drawing)

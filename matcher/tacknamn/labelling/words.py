@@ -1,0 +1,48 @@
+"""Whether a capitalised word is an ordinary one, as far as the word lists can tell.
+
+They have names, too: whoever counts words in newspapers counts Reagan. So a word of Swedish is
+ordinary where a dictionary has it as something else than a name, and one of English, for which
+there is no such dictionary here, where it is common.
+"""
+
+from functools import lru_cache
+
+from tacknamn.lexicon import PROPER_NOUN, Lexicon
+
+__all__ = ["OrdinaryWords"]
+
+WORDS_KEPT = 1 << 14
+"""Words that are remembered."""
+COMMON_IN_ENGLISH = {"sv": 4.5, "en": 3.0}
+"""Zipf from which an English word is no name, by the language of the text: in Swedish texts
+they are titles and trade marks (The Real Estate Council), names are rarer (Parker 4.2)."""
+SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
+"""Letters of the parts of a compound: shorter tails end names as well (Lindgren, Sternlieb)."""
+
+
+class OrdinaryWords:
+    """The ordinary words of one lexicon."""
+
+    def __init__(self, lexicon: Lexicon, language: str) -> None:
+        self._lexicon = lexicon
+        self._common = COMMON_IN_ENGLISH[language]
+        self.has = lru_cache(WORDS_KEPT)(self._has)
+        """Whether it is an ordinary word, or one in the genitive."""
+        self.ends = lru_cache(WORDS_KEPT)(self._ends)
+        """Whether it ends like an ordinary word that something was put before: Texasfamilj."""
+
+    def _has(self, form: str) -> bool:
+        return self._is_word(form) or (form[-1] == "s" and self._is_word(form[:-1]))
+
+    def _is_word(self, form: str) -> bool:
+        word = self._lexicon.word(form)
+        if word is None:
+            return False
+        return bool(word.pos & ~PROPER_NOUN) or word.zipf_en >= self._common
+
+    def _ends(self, form: str) -> bool:
+        tail = form.rpartition("-")[2]
+        if len(tail) < len(form):
+            return len(tail) >= SHORTEST_TAIL and tail[0].islower()
+        last = len(form) - SHORTEST_TAIL
+        return any(self._is_word(form[place:]) for place in range(SHORTEST_HEAD, last + 1))
