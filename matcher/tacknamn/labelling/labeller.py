@@ -1,6 +1,6 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from heapq import merge
 
 from tacknamn.labelling.deciding import Decided, decided
@@ -17,13 +17,12 @@ from tacknamn.marking import marks
 from tacknamn.matcher import Matcher
 from tacknamn.near_hits import EDITS_SHIFT
 from tacknamn.patterns import Finding, find
-from tacknamn.policies import Profile
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["Labeller"]
 
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
-_ALL_BUT_MASKS = frozenset(("lists", "marks", "patterns"))
+FINDERS = ("lists", "patterns", "marks")
 
 
 class Labeller:
@@ -33,22 +32,17 @@ class Labeller:
         self,
         lexicon: Lexicon,
         language: str = "sv",
-        profile: Profile | None = None,
-        topic_aware: bool | None = None,
+        finders: Collection[str] = FINDERS,
         fuzzy: bool = False,
     ) -> None:
         """Make a labeller.
 
         Args:
-            profile: Says who looks and what reveals nobody; without one, the lists and the
-                patterns look, and all is told.
-            topic_aware: Whether the topic of a text decides what it reveals.
+            finders: Who looks: ``lists``, ``patterns``, ``marks``.
             fuzzy: Whether misspelt names are looked for among all names of the lists.
         """
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
-        self._profile = profile
-        self._finders = _ALL_BUT_MASKS if profile is None else profile.finders
-        self._topic_aware = topic_aware
+        self._finders = frozenset(finders)
         self._forms = Forms(lexicon)
         self._words = OrdinaryWords(lexicon, language)
         self._language = language
@@ -60,15 +54,7 @@ class Labeller:
         others = [of_finding(one) for one in findings if one.rule not in BY_ENDING]
         names = self._names(text, findings) if "lists" in self._finders else ()
         marked = marks(text, self._language) if "marks" in self._finders else ()
-        found = joined(self._masks(text), others, names, by_ending, marked)
-        return with_workplaces(text, found)
-
-    def _masks(self, text: str) -> list[Found]:
-        if self._profile is None or "masks" not in self._finders:
-            return []
-        from tacknamn.masking import masks  # here, for one profile of four needs it
-
-        return masks(text, self._profile.masks.switched, self._profile.masks.custom)
+        return with_workplaces(text, joined(others, names, by_ending, marked))
 
     def _names(self, text: str, findings: Sequence[Finding]) -> Iterator[Found]:
         pieces = [weighed(text, piece) for piece in self._pieces(text, findings)]

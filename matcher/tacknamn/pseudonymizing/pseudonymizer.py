@@ -21,6 +21,7 @@ from tacknamn.pseudonymizing.misspelt import with_misspelt
 from tacknamn.pseudonymizing.numbering import Numbering
 from tacknamn.pseudonymizing.records import Found, Span
 from tacknamn.pseudonymizing.replacing import Replacer, mention_of
+from tacknamn.revealing import unrevealing
 from tacknamn.sampling import Sampler
 from tacknamn.sampling.scope import Scope
 from tacknamn.svala import Graph
@@ -65,13 +66,18 @@ class Pseudonymizer:
         if self.language not in LANGUAGES:
             raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
         self.sampler = _sampler(lexicon, self.profile, self.language, (seed, key))
-        self._labeller = Labeller(lexicon, self.language, self.profile, topic_aware, fuzzy)
+        self._revealing = self.profile.revealing
+        if topic_aware is not None:
+            self._revealing = self._revealing._replace(context=topic_aware)
+        self._labeller = Labeller(lexicon, self.language, self.profile.finders, fuzzy)
 
     def detect(self, text: str) -> list[Found]:
         """What points at somebody, from left to right and without overlaps.
 
         What the profile keeps is among it; what reveals nobody is not."""
-        return self._labeller.label(text)
+        found = self._labeller.label(text)
+        left = unrevealing(text, found, self._revealing)
+        return [one for one, leave in zip(found, left, strict=True) if not leave]
 
     def __call__(self, text: str, name: str = "") -> Document:
         """A text, pseudonymized.

@@ -1,0 +1,149 @@
+r"""Read a table row by row, so that every cell can be written back as it stood.
+
+A cell is what stands between delimiters. One that begins with ``"`` goes on to the next lone
+``"``, over delimiters and line ends; ``""`` in it is one quote, and what stands behind the last
+quote belongs to it. Elsewhere quotes are letters like others. Rows end in ``\n``, ``\r\n`` or
+``\r``. Reading takes time in proportion to the file, whatever stands in it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tacknamn.errors import InputError
+from tacknamn.formats.inputs import LONGEST_DOCUMENT
+from tacknamn.formats.plain import decoded
+from tacknamn.reporting.sources import Source
+
+__all__ = ["Lines", "Row", "rows", "value_of", "written"]
+
+_ROW_END = re.compile(r"\r\n|\n|\r|\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table."""
+
+    line: int
+    """Where it begins."""
+    cells: tuple[str, ...]
+    """As they are written, quotes and all."""
+    end: str
+    """Its line end; empty at the end of a file without one."""
+
+
+@dataclass(slots=True)
+class Lines:
+    r"""The lines of a file, up to ``\n``, as text; some can be looked at beforehand."""
+
+    source: Source
+    number: int = 0
+    """Of the line that was read last."""
+    _read: int = 0
+    """Bytes read."""
+    _waiting: list[str] = field(default_factory=list)
+
+    def first(self, most: int) -> str:
+        """The beginning of the file, ``most`` lines; they are still to come."""
+        while len(self._waiting) < most and (line := self._line()):
+            self._waiting.append(line)
+        return "".join(self._waiting)
+
+    def __iter__(self) -> Iterator[str]:
+        waiting, self._waiting = self._waiting, []
+        for line in waiting:
+            self.number += 1
+            yield line
+        while line := self._line():
+            self.number += 1
+            yield line
+
+    def _line(self) -> str:
+        raw = self.source.stream.readline(LONGEST_DOCUMENT + 1)
+        if len(raw) > LONGEST_DOCUMENT:
+            raise too_long(self.source.name)
+        text = decoded(raw, self.source.name, self._read)
+        self._read += len(raw)
+        return text
+
+
+def too_long(name: str) -> InputError:
+    """The error of a row that is no row."""
+    return InputError(
+        f"{name}: a row longer than {LONGEST_DOCUMENT:,} bytes; is it a table, and every quoted "
+        "cell closed?"
+    )
+
+
+def rows(lines: Lines, delimiter: str) -> Iterator[Row]:
+    """The rows of a table, one by one."""
+    cell, rest = _patterns(delimiter)
+    following = iter(lines)
+    for text in following:
+        position = 0
+        while position < len(text):
+            line, cells = lines.number, []
+            while True:
+                found = cell.match(text, position)
+                if found is not None:
+                    cells.append(found[0])
+                    position = found.end()
+                else:
+                    start = text[position:]
+                    inside, text, position = _open_cell(lines, following, rest, len(start))
+                    cells.append(start + inside)
+                if text[position : position + 1] != delimiter:
+                    break
+                position += 1
+            end = _ROW_END.match(text, position)
+            assert end is not None  # a cell ends at a delimiter or at a line end
+            position = end.end()
+            yield Row(line, tuple(cells), end[0])
+
+
+def _open_cell(
+    lines: Lines, following: Iterator[str], rest: re.Pattern[str], size: int
+) -> tuple[str, str, int]:
+    """The rest of a quoted cell, the line in which it ends, and where it ends there."""
+    line = lines.number
+    parts: list[str] = []
+    for text in following:
+        found = rest.match(text)
+        if found is not None:
+            return "".join([*parts, found[0]]), text, found.end()
+        parts.append(text)
+        size += len(text)
+        if size > LONGEST_DOCUMENT:
+            raise too_long(lines.source.name)
+    raise InputError(f"{lines.source.name}, line {line}: a quoted cell begins and is never closed")
+
+
+def _patterns(delimiter: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What a cell is, and what the rest of a cell is whose quotes were opened in a line before.
+
+    Nothing is ever given back (``*+``, ``++``)."""
+    sign = re.escape(delimiter)
+    inside = rf'[^"]*+(?:""[^"]*+)*+"[^{sign}\r\n]*+'
+    return re.compile(rf'"{inside}|(?!")[^{sign}\r\n]*+'), re.compile(inside)
+
+
+_QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
+
+
+def value_of(cell: str) -> str:
+    """The text of a cell, without the quotes around it and with one quote for two."""
+    found = _QUOTED.match(cell)
+    if found is None:
+        return cell
+    return found[1].replace('""', '"') + cell[found.end() :]
+
+
+def written(text: str, cell: str, delimiter: str) -> str:
+    """``text`` as a cell, quoted where the ``cell`` it comes from was, or where it has to be."""
+    if text == value_of(cell):
+        return cell
+    special = text.startswith('"') or any(sign in text for sign in (delimiter, "\n", "\r"))
+    if not special and not cell.startswith('"'):
+        return text
+    quoted = text.replace('"', '""')
+    return f'"{quoted}"'

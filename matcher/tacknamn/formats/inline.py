@@ -1,0 +1,202 @@
+"""XML with inline tags: the pseudonymized text, each span in an element named like its label.
+
+::
+
+    <?xml version="1.0" encoding="UTF-8"?>
+    <documents>
+    <document id="essay 1" profile="swell" language="sv" xml:space="preserve">Jag bor i <city
+    number="1" affixes="gen" action="replace">Lunds</city> kommun.</document>
+    </documents>
+
+(here folded). ``number`` is left out where there is none, ``affixes`` (gen, def, pl, foreign and
+notes, with blanks between) and ``comment`` where they are empty; ``action`` is replace or mark. A
+label that is no name in XML, or one of the format's own elements, stands in
+``<span label="...">``. What XML cannot hold is told by :mod:`tacknamn.formats.xml_text`. A document
+has the text and nothing but it: what is read back is the pseudonymized text, every character,
+and its spans. The original is not there.
+
+Any document of this shape is read. Elements with a label of the taxonomy are annotations, which
+stay when the text is pseudonymized again; of others (``<person>``) only the text counts, lest
+something is taken for settled that nobody has looked at.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tacknamn.errors import InputError
+from tacknamn.formats.inputs import LONGEST_DOCUMENT, LONGEST_ID, Input
+from tacknamn.formats.writers import Writer
+from tacknamn.formats.xml_events import Attributes
+from tacknamn.formats.xml_text import CHARACTER, attribute, character_of, content, read_attribute
+from tacknamn.reporting.printing import printable
+from tacknamn.svala.building import from_text
+from tacknamn.svala.records import Span as Piece
+from tacknamn.svala.strings import fault_of
+from tacknamn.taxonomy import LabelKind, load_taxonomy
+
+if TYPE_CHECKING:
+    from tacknamn.pseudonymizing.document import Document
+    from tacknamn.pseudonymizing.records import Span
+
+__all__ = ["WRITER", "InlineReader"]
+
+_ROOT, _DOCUMENT, _SPAN = "documents", "document", "span"
+_OWN = {_ROOT, _DOCUMENT, _SPAN, CHARACTER}
+_NAME = re.compile(r"(?!(?i:xml))[A-Za-z_][A-Za-z0-9_.-]*")
+"""Names of elements that every program reads; those that begin with xml are reserved."""
+
+
+def _piece(document: "Document", input: Input) -> str:
+    told = {"id": input.id, "profile": document.profile.name, "language": document.language}
+    attributes = "".join(f" {name}={attribute(value)}" for name, value in told.items())
+    written = [f'<{_DOCUMENT}{attributes} xml:space="preserve">']
+    text, position = document.text, 0
+    for span, (start, end) in zip(document.spans, document.places, strict=True):
+        name, tag = _tag(span)
+        written += [content(text[position:start]), tag, content(text[start:end]), f"</{name}>"]
+        position = end
+    written += [content(text[position:]), f"</{_DOCUMENT}>\n"]
+    return "".join(written)
+
+
+def _tag(span: "Span") -> tuple[str, str]:
+    """The name of a span's element, and its first tag."""
+    fits = _NAME.fullmatch(span.label) and span.label not in _OWN
+    name = span.label if fits else _SPAN
+    attributes = {
+        "label": "" if fits else span.label,
+        "number": str(span.number or ""),
+        "affixes": " ".join(span.affixes),
+        "action": span.action.value,
+        "comment": span.comment,
+    }
+    told = "".join(f" {key}={attribute(value)}" for key, value in attributes.items() if value)
+    return name, f"<{name}{told}>"
+
+
+def _head(first: Input | None) -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<{_ROOT}>\n'
+
+
+def _tail(first: Input | None) -> str:
+    return f"</{_ROOT}>\n"
+
+
+WRITER = Writer(_piece, _head, _tail)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A document, or a span in it, whose end was not read yet."""
+
+    part: int = 0
+    """How many parts of the text stand before it."""
+    start: int = 0
+    """How many characters stand before it."""
+    labels: tuple[str, ...] = ()
+    comment: str | None = None
+
+
+@dataclass(slots=True)
+class InlineReader:
+    """Makes documents of what this module writes: their texts, and their spans as marks in a
+    graph, so that they stay when the text is pseudonymized again."""
+
+    source: str
+    """The file's name."""
+    line: int = 0
+    _depth: int = 0
+    _inside: int = 0
+    """How deep the document stands that is being read; 0 outside of documents."""
+    _parts: list[str] = field(default_factory=list)
+    _size: int = 0
+    _spans: list[Piece] = field(default_factory=list)
+    _span: _Open = field(default_factory=_Open)
+    _id: str = ""
+    _began: int = 0
+    _count: int = 0
+    _done: list[Input] = field(default_factory=list)
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        self._depth += 1
+        if not self._inside:
+            self._start_outside(name, attributes)
+        elif name == CHARACTER:
+            self._add(character_of(attributes.get("code")))
+        elif self._depth > self._inside + 1:
+            raise InputError("an element stands in a span; spans must not hold others")
+        else:
+            labels = _labels(name, attributes)
+            self._span = _Open(len(self._parts), self._size, labels, _comment(attributes))
+
+    def _start_outside(self, name: str, attributes: Attributes) -> None:
+        if name == _DOCUMENT and self._depth < 3:
+            self._inside, self._began = self._depth, self.line
+            self._count += 1
+            id = read_attribute(attributes.get("id", str(self._count)))
+            self._id = printable(id)[:LONGEST_ID]
+        elif name != _ROOT or self._depth > 1:
+            raise InputError(
+                f"an element other than {_DOCUMENT} where one must stand; files that can be read "
+                f"begin with <{_ROOT}>, <{_DOCUMENT}> or <swell>"
+            )
+
+    def end(self, name: str) -> None:
+        if self._depth == self._inside:
+            self._done.append(self._input())
+            self._inside, self._parts, self._size, self._spans = 0, [], 0, []
+        elif self._inside and name != CHARACTER:
+            self._end_span()
+        self._depth -= 1
+
+    def _end_span(self) -> None:
+        one = self._span
+        if one.labels and self._size > one.start:  # one of nothing has no place in a graph
+            piece = "".join(self._parts[one.part :])
+            self._spans.append(Piece(one.start, self._size, piece, one.labels, True, one.comment))
+
+    def text(self, text: str) -> None:
+        if self._inside:
+            self._add(text)
+        elif not text.isspace():
+            raise InputError(f"text stands outside of <{_DOCUMENT}>")
+
+    def aside(self, markup: str) -> None:
+        """Comments of the file are no part of the text."""
+
+    def ready(self) -> Iterator[Input]:
+        done, self._done = self._done, []
+        yield from done
+
+    def _add(self, text: str) -> None:
+        self._parts.append(text)
+        self._size += len(text)
+        if self._size > LONGEST_DOCUMENT:
+            raise InputError(f"a document longer than {LONGEST_DOCUMENT:,} characters")
+
+    def _input(self) -> Input:
+        text = "".join(self._parts)
+        if fault := fault_of(text):
+            raise InputError(f"a document has {fault}; take it away")
+        graph = from_text(text, self._spans) if self._spans else None
+        return Input(self._id, text, graph, f"{self.source}, line {self._began}")
+
+
+def _labels(name: str, attributes: Attributes) -> tuple[str, ...]:
+    """All labels of an element, as SVALA has them; none where the first is not SVALA's."""
+    label = read_attribute(attributes.get("label", "")) if name == _SPAN else name
+    number = attributes.get("number", "")
+    if not label or (number and not (number.isascii() and number.isdigit())):
+        raise InputError("a span has no label, or a number that is none")
+    taxonomy = load_taxonomy()
+    if taxonomy.kind(label) is not LabelKind.BASE:
+        return ()
+    affixes = read_attribute(attributes.get("affixes", "")).split()
+    today = map(taxonomy.today, (label, *([number] if number else ()), *affixes))
+    return tuple(dict.fromkeys(today))
+
+
+def _comment(attributes: Attributes) -> str | None:
+    return read_attribute(attributes.get("comment", "")) or None

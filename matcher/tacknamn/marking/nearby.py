@@ -1,0 +1,92 @@
+"""Mark words that mean what they could mean only beside others: "min man", "våra barn".
+
+They are those of ``doubted.tsv`` whose ``need`` is not ``never``. ``mine``: a possessive or
+"har" right before, adjectives aside. ``own``: the writer in the same sentence. ``is``: somebody
+is, was or became it, in a sentence with the writer.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.marking.literals import Hit, Literal
+from tacknamn.marking.persons import person_near
+from tacknamn.marking.tables import rows, words_of
+from tacknamn.patterns.page import Page
+from tacknamn.pseudonymizing.records import Found
+
+__all__ = ["KIND", "literals", "nearby"]
+
+KIND = "doubted"
+BEFORE = 40
+"""Characters before the word in which a possessive stands."""
+_WORD = re.compile(r"[^\W\d_]+")
+_BREAK = re.compile(r"[.!?,:;]")
+_BEING = frozenset(
+    [
+        "är",
+        "var",
+        "blev",
+        "bli",
+        "blir",
+        "blivit",
+        "varit",
+        "som",
+        "as",
+        "is",
+        "was",
+        "am",
+        "become",
+        "became",
+    ]
+)
+_ARTICLES = frozenset(("en", "ett", "a", "an"))
+_LABELS = {"nationality": "ethnicity"}
+
+
+def literals() -> Iterator[Literal]:
+    """The doubted words that something may speak for."""
+    for words, label, need in rows("doubted.tsv"):
+        if need != "never":
+            for word in words.split():
+                yield Literal(word, KIND, (_LABELS.get(label, label), need))
+
+
+def nearby(page: Page, hit: Hit) -> Iterator[Found]:
+    """The doubted word, if something speaks for it."""
+    label, need = hit.literal.value
+    trigger = _NEEDS[need](page, hit)
+    if trigger:
+        yield Found(hit.start, hit.end, label, f"near:{need}", trigger=trigger)
+
+
+def _possessed(page: Page, hit: Hit) -> str:
+    before = page.lowered[max(0, hit.start - BEFORE) : hit.start]
+    for found in reversed(list(_WORD.finditer(before))):
+        if _BREAK.search(before, found.end()):
+            return ""
+        word = found.group()
+        if word in words_of("possessives.tsv", "mine"):
+            return word
+        if word in words_of("possessives.tsv", "has"):
+            return word if hit.literal.text in _HAD else ""
+        if word not in words_of("between.tsv"):
+            return ""
+    return ""
+
+
+_HAD = frozenset(("barn", "children", "kids", "child", "ungar", "twins"))
+"""What one has or has not; "har man", "hade far" mean something else."""
+
+
+def _own(page: Page, hit: Hit) -> str:
+    return person_near(page.lowered, hit.start, hit.end, page.language)
+
+
+def _being(page: Page, hit: Hit) -> str:
+    words = _WORD.findall(page.lowered, max(0, hit.start - BEFORE), hit.start)
+    while words and words[-1] in _ARTICLES:
+        words.pop()
+    return _own(page, hit) if words and words[-1] in _BEING else ""
+
+
+_NEEDS = {"mine": _possessed, "own": _own, "is": _being}

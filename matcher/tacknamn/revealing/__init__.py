@@ -1,0 +1,24 @@
+"""Tell which found names reveal nobody where they stand.
+
+::
+
+    unrevealing(text, found, profile.revealing)      # a list of bool: True means leave it
+
+Sweden and Europe never do (A5, A2). Where the profile looks at the context, names of third-person
+texts - reviews, news, what a place is like - are left too, unless the writer speaks of himself
+near them. Cues and their weights stand in the tables beside the code, each with its reason.
+"""
+
+from tacknamn.lazily import lazily
+
+TYPE_CHECKING = False  # type checkers take it for true
+if TYPE_CHECKING:
+    from tacknamn.revealing.unrevealing import unrevealing
+
+__all__ = ["unrevealing"]
+
+_HOMES = {"unrevealing": ("unrevealing",)}
+"""Modules, and the public names that live in them, loaded when they are first asked for."""
+
+if not TYPE_CHECKING:
+    __getattr__ = lazily(__name__, _HOMES)

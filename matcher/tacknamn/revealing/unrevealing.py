@@ -1,0 +1,81 @@
+"""Decide of every found name whether it may point at the writer where it stands.
+
+A name is left where the text around it speaks for that, and nothing personal reaches it. Names
+are judged together: what points at the writer in one place does so in all ("Jag kommer från
+Istanbul. [...] Istanbul är en stor stad"), so that no other mention gives it away.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from tacknamn.marking.persons import sentence_around
+from tacknamn.marking.tables import rows
+from tacknamn.patterns.page import page_of
+from tacknamn.policies.records import Revealing
+from tacknamn.pseudonymizing.records import Found
+from tacknamn.revealing.evidence import Evidence, evidence_in
+from tacknamn.revealing.never import never
+
+__all__ = ["unrevealing"]
+
+ENOUGH = 3
+"""Weight from which the text speaks for leaving a name: one clear cue, or two weak ones."""
+_TOO_LARGE = frozenset(("place", "institution"))
+"""Groups of labels with names that reveal nobody anywhere."""
+
+
+@lru_cache(maxsize=1)
+def _groups() -> dict[str, str]:
+    return dict(rows("labels.tsv", __file__))
+
+
+def unrevealing(text: str, found: Sequence[Found], settings: Revealing) -> list[bool]:
+    """For every found piece whether it is to be left.
+
+    Numbers, addresses and everything else that is not in ``labels.tsv`` never is."""
+    groups = [_groups().get(one.label, "") for one in found]
+    left = [
+        group in _TOO_LARGE and never(text, one, settings)
+        for one, group in zip(found, groups, strict=True)
+    ]
+    if settings.context and any(groups):
+        for place in _told_of_others(text, found, groups):
+            left[place] = True
+    return left
+
+
+def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Iterator[int]:
+    """Which ones the context leaves."""
+    page, places = page_of(text, "sv")
+    if places.joints:  # letters written apart: places differ, and caution costs little
+        return
+    evidence = evidence_in(page.lowered)
+    pointing = set()
+    candidates = []
+    for place, (one, group) in enumerate(zip(found, groups, strict=True)):
+        if not group:
+            continue
+        name = group, (one.base or text[one.start : one.end]).lower()
+        if _is_address(found, place) or not _speaks_of_others(page.lowered, one, group, evidence):
+            pointing.add(name)
+        else:
+            candidates.append((place, name))
+    yield from (place for place, name in candidates if name not in pointing)
+
+
+def _speaks_of_others(lowered: str, one: Found, group: str, evidence: Evidence) -> bool:
+    if evidence.personal_near(one.start, one.end):
+        return False
+    weight = evidence.about
+    if weight < ENOUGH and group in _TOO_LARGE:
+        first, last = sentence_around(lowered, one.start, one.end)
+        weight += evidence.told_of_place(first, last, group)
+    return weight >= ENOUGH
+
+
+def _is_address(found: Sequence[Found], place: int) -> bool:
+    """Whether a street number or a postal code stands beside it."""
+    beside = found[max(0, place - 1) : place + 2]
+    return found[place].label in ("place", "city") and any(
+        one.label in ("street_nr", "zip_code") for one in beside
+    )

@@ -1,0 +1,140 @@
+"""The command ``tacknamn pseudonymize``: parse, run, tell.
+
+Exit codes: 0 all is done; :mod:`tacknamn.commands` adds those of faults, and 2 also says that
+some files could not be done.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["pseudonymize"]
+
+
+def pseudonymize(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="Texts, folders, patterns; - or none is standard input."),
+    ] = None,
+    profile: Annotated[
+        str, typer.Option(help="swell, sms, mask, tab, or a file of your own (.toml).")
+    ] = "swell",
+    format: Annotated[
+        str | None,
+        typer.Option(
+            help="What is written: text, svala, service, xml, portal, tab, jsonl, csv, html; else "
+            "what was read."
+        ),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            help="What is read: text, svala, xml, portal, jsonl, csv; else by the files' endings.",
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same number, the same result.")] = None,
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="A key: the same name, the same replacement everywhere. Else TACKNAMN_KEY_FILE "
+            "or TACKNAMN_KEY."
+        ),
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="LABEL=POLICY", help="country=keep; may be given again."),
+    ] = None,
+    language: Annotated[str, typer.Option("--lang", help="Of the texts: sv or en.")] = "",
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Folder for the results.")
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "-j",
+            "--jobs",
+            min=1,
+            max=256,
+            help="Processes; else as many as there are cores and work for.",
+        ),
+    ] = None,
+    column: Annotated[
+        list[str] | None, typer.Option(help="Of csv: a column, by name or number; again.")
+    ] = None,
+    vault: Annotated[
+        Path | None, typer.Option(help="Keep the originals in this vault; needs a key.")
+    ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Say why each span is one: on standard error, or in the page."
+        ),
+    ] = False,
+    topic_aware: Annotated[
+        bool, typer.Option("--topic-aware", help="Leave names in texts about others alone.")
+    ] = False,
+    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")] = False,
+    details: Annotated[
+        str | None, typer.Option(help="Of seed C's nine patterns, those that are on: 1,2,5.")
+    ] = None,
+    pattern: Annotated[
+        list[str] | None,
+        typer.Option(metavar="REGEX=TEXT", help="Replace what it finds; may be given again."),
+    ] = None,
+    protect: Annotated[
+        str, typer.Option(metavar="NAME", help="Of tab: the person to protect.")
+    ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Do anew what an earlier run has done.")
+    ] = False,
+    fail_fast: Annotated[
+        bool, typer.Option("--fail-fast", help="End at the first file that cannot be done.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell faults alone.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Tell what was done as JSON, on standard error.")
+    ] = False,
+) -> None:
+    """Replace what points at somebody in texts, and leave everything else as it is.
+
+    One text goes to standard output. Several become <name>_pseudonymized.<ext> beside each, or
+    in the folder of -o; what an earlier run with the same settings has done stays as it is.
+    Without a seed or a key the replacements are other ones each time."""
+    # Imported here: tacknamn's other commands should not wait for what they do not need.
+    from tacknamn.running.options import Options, changes, numbers, pairs
+    from tacknamn.running.request import Request
+    from tacknamn.running.session import run_pseudonymize
+
+    request = Request(
+        profile=profile,
+        policies=changes(change or ()),
+        switched=numbers(details),
+        patterns=pairs(pattern or ()),
+        protect=protect,
+        language=language,
+        seed=seed,
+        data=data,
+        topic_aware=topic_aware or None,
+        fuzzy=fuzzy,
+        explain=explain,
+    )
+    options = Options(
+        files=tuple(files or ()),
+        format=format,
+        source=source,
+        columns=tuple(column or ()),
+        output=output,
+        jobs=jobs,
+        key_file=key_file,
+        vault=vault,
+        force=force,
+        fail_fast=fail_fast,
+        quiet=quiet,
+        json=json,
+    )
+    raise typer.Exit(run_pseudonymize(request, options))

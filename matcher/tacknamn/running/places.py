@@ -1,0 +1,134 @@
+"""Find the texts that arguments name: files, folders, patterns that no shell resolved.
+
+Of a folder, what it and the folders in it hold, by the endings that are known; without hidden
+files, and without links, which may lead out of it and back again. What is named itself is taken
+whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, never
+inputs, so that a second run over a folder does not take what the first one left there.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from glob import glob, has_magic
+from pathlib import Path
+
+from tacknamn.errors import InputError
+from tacknamn.formats.registry import FORMATS, format_of
+from tacknamn.reporting.printing import printable
+
+__all__ = ["MARK", "STANDARD_INPUT", "Place", "find_places"]
+
+STANDARD_INPUT = "-"
+MARK = "_pseudonymized"
+"""What stands behind the name of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file to read."""
+
+    path: Path
+    """``-`` for standard input."""
+    below: Path
+    """Where it lies in the folder that was named, or its name alone."""
+    in_folder: bool = False
+    """Whether it was found in a folder and not named itself."""
+    format: str = "text"
+    """What it is read as."""
+
+    @property
+    def is_standard_input(self) -> bool:
+        return str(self.path) == STANDARD_INPUT
+
+    @property
+    def id(self) -> str:
+        """The document's name, the same on every machine."""
+        return "stdin" if self.is_standard_input else printable(self.below.as_posix())
+
+    @property
+    def shown(self) -> str:
+        """The file's name for messages."""
+        return printable(str(self.path))
+
+
+def find_places(arguments: Iterable[str], format: str | None = None) -> list[Place]:
+    """The files that the arguments name, each once, in the order of the arguments and by name.
+
+    ``format`` is what all are read as; else their endings say it. Of folders, the files are
+    taken whose endings say that they are of a format that can be read, or of that format."""
+    arguments = list(arguments) or [STANDARD_INPUT]
+    if STANDARD_INPUT in arguments and len(arguments) > 1:
+        raise InputError("- is standard input and must be the only one; name files, or - alone")
+    known = _endings(format)
+    found: dict[object, Place] = {}
+    results = 0
+    for argument in arguments:
+        for place in _named(argument, known):
+            if place.path.stem.endswith(MARK):
+                results += 1
+            else:
+                read_as = format or format_of(place.path)
+                found.setdefault(_identity(place), replace(place, format=read_as))
+    if not found:
+        raise InputError(_nothing(arguments, known, results))
+    return list(found.values())
+
+
+_CANDIDATES = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", ".tsv")
+"""Endings of files that folders are searched for."""
+
+
+def _endings(format: str | None) -> tuple[str, ...]:
+    if format is None:
+        return _CANDIDATES
+    if format not in FORMATS or not FORMATS[format].reads:
+        readable = ", ".join(one.name for one in FORMATS.values() if one.reads)
+        raise InputError(f"--from {printable(format)[:40]}: choose of {readable}")
+    own = FORMATS[format].ending
+    return tuple(dict.fromkeys((own, *(one for one in _CANDIDATES if format_of(one) == format))))
+
+
+def _named(argument: str, endings: tuple[str, ...]) -> Iterator[Place]:
+    path = Path(argument)
+    if argument == STANDARD_INPUT:
+        yield Place(path, path)
+    elif path.is_dir():
+        yield from _within(path, endings)
+    elif path.exists() or not has_magic(argument):
+        yield Place(path, Path(path.name))  # one that is not there is told when it is opened
+    else:
+        matching = sorted(glob(argument, recursive=True))  # noqa: PTH207 - of any root
+        if not matching:
+            raise InputError(
+                f"{printable(argument)}: no file matches; quote nothing, or name files"
+            )
+        for one in matching:
+            yield from _named(one, endings)
+
+
+def _within(folder: Path, endings: tuple[str, ...]) -> Iterator[Place]:
+    for root, folders, files in os.walk(folder, onerror=_raise):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        for name in sorted(files):
+            path = Path(root, name)
+            if not name.startswith(".") and path.suffix.lower() in endings and _is_plain(path):
+                yield Place(path, path.relative_to(folder), in_folder=True)
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _raise(fault: OSError) -> None:
+    raise fault
+
+
+def _identity(place: Place) -> object:
+    return place.path if place.is_standard_input else os.path.realpath(place.path)
+
+
+def _nothing(arguments: list[str], endings: tuple[str, ...], results: int) -> str:
+    where = printable(", ".join(arguments))
+    if results:
+        return f"{where}: only results ({MARK}) are there; name the texts themselves"
+    return f"{where}: no files that end in {', '.join(sorted(endings))}; name them themselves"

@@ -1,0 +1,84 @@
+"""Find runs of words with capitals: the names of persons, places and organisations."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from tacknamn.tab.tables import words_of
+
+__all__ = ["Run", "Word", "runs_of"]
+
+BLANKS = (" ", "\u00a0")
+"""What parts the words of one name. A line break ends it."""
+LETTERS = 0x530
+"""Latin, Greek and Cyrillic letters come before it."""
+_GENITIVES = ("'s", "’s")
+_TAILS = "'’-‑"
+
+
+class Word(NamedTuple):
+    """A word with a capital."""
+
+    start: int
+    end: int
+    lowered: str
+    """In lower case, with a genitive where it has one."""
+
+
+class Run(NamedTuple):
+    """Words with capitals that stand side by side."""
+
+    start: int
+    end: int
+    words: tuple[Word, ...]
+
+
+@lru_cache(maxsize=1)
+def _word() -> re.Pattern[str]:
+    """Initials (J.P.), or a word that a capital begins. The repeated group has a fixed length,
+    so nothing is tried twice."""
+    capitals = "".join(chr(code) for code in range(LETTERS) if chr(code).isupper())
+    one = f"[{capitals}]"
+    return re.compile(rf"(?<![\w.])(?:{one}\.(?:-?{one}\.)*(?!\w{{2}})|{one}[\w'’‑-]*)")
+
+
+def runs_of(text: str, lowered: str) -> list[Run]:
+    """The runs of a text from left to right, without what only begins a sentence."""
+    runs: list[Run] = []
+    words: list[Word] = []
+    reach = 0
+    for found in _word().finditer(text):
+        start, end = found.span()
+        if words and text[reach:start] not in BLANKS:
+            runs += _run(words)
+            words = []
+        reach = end
+        words.append(Word(start, _end(text, start, end), lowered[start:end]))
+    return runs + _run(words)
+
+
+def _end(text: str, start: int, end: int) -> int:
+    """Where the word ends without the genitive, which is no part of a name."""
+    if text[end - 2 : end] in _GENITIVES:
+        end -= 2
+    while end > start + 1 and text[end - 1] in _TAILS:
+        end -= 1
+    return end
+
+
+def _run(words: list[Word]) -> list[Run]:
+    openings = words_of("opening")
+    first = 0
+    while first < len(words) and _opens(words, first, openings):
+        first += 1
+    rest = tuple(words[first:])
+    return [Run(rest[0].start, rest[-1].end, rest)] if rest else []
+
+
+def _opens(words: list[Word], place: int, openings: frozenset[str]) -> bool:
+    """Whether a word only begins a sentence, or numbers a heading (A. THE LAW)."""
+    word = words[place].lowered
+    if word in openings:
+        return True
+    following = words[place + 1].lowered if place + 1 < len(words) else ""
+    return len(word) == 2 and word[1] == "." and following in openings

@@ -1,0 +1,81 @@
+"""Find numbers and codes that stand for somebody or something (E1), without legal references (E3)."""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.tab.records import EntityType, Piece
+from tacknamn.tab.sheet import Sheet
+from tacknamn.tab.tables import words_of
+
+__all__ = ["code_pieces", "is_reference"]
+
+CODE, LISTED, PERSONAL = 64, 63, 88
+"""Strengths: a personal number is sure, another run of digits gives way to dates and amounts."""
+PERSONAL_LABELS = frozenset(("account_nr", "email", "license_nr", "personid_nr", "phone_nr", "url"))
+LABELS = PERSONAL_LABELS | {"other_nr_seq", "zip_code"}
+HARMLESS = frozenset(("amount", "grouped_number", "reference", "isbn", "time", "decade"))
+LONGEST_CODE = 40
+_LEFT = re.compile(r"[\w/.‑-]+$")
+_RIGHT = re.compile(r"[\w/‑-]*(?:\.\w+)?")
+_NEXT = re.compile(r"(?:[ \u00a0]|,[ \u00a0]|[ \u00a0]and[ \u00a0]|[ \u00a0]&[ \u00a0])([A-Z]{0,3}-?\d[\w/.‑-]*)")
+_REFERENCE = re.compile(r"([\w§’'-]+)\.?(?:[ \u00a0](?:no|nos|nr|number)\.?)?[ \u00a0(]*$")
+MOST_LISTED = 60
+FARTHEST = 60
+
+
+def code_pieces(sheet: Sheet) -> Iterator[Piece]:
+    """What identifies by number."""
+    for found in sheet.founds:
+        if found.label not in LABELS or found.rule in HARMLESS:
+            continue
+        if found.label in PERSONAL_LABELS:
+            yield _piece(found.start, found.end, f"personal_{found.label}", PERSONAL)
+        elif found.label == "other_nr_seq" and not is_reference(sheet, found.start):
+            start, end = _whole(sheet.text, found.start, found.end)
+            yield _piece(start, end, _rule(sheet, start), CODE)
+    for cue in sheet.cues["listing"]:
+        yield from _listed(sheet, cue.end)
+
+
+def _piece(start: int, end: int, rule: str, strength: int) -> Piece:
+    return Piece(start, end, EntityType.CODE, rule, strength)
+
+
+def _whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """The word that digits stand in: D-4840, 24/59W2."""
+    left = _LEFT.search(text, max(0, start - LONGEST_CODE), start)
+    right = _RIGHT.match(text, end, end + LONGEST_CODE)
+    return (start if left is None else left.start()), (end if right is None else right.end())
+
+
+def _rule(sheet: Sheet, start: int) -> str:
+    """``case`` behind application no., else ``code``."""
+    tail = sheet.before(start, 24)
+    return "case" if _is_of_case(tail) else "code"
+
+
+def _is_of_case(tail: str) -> bool:
+    bare = tail.rstrip(" \u00a0(.").removesuffix("nos").removesuffix("no").removesuffix("nr")
+    return bare.rstrip(" (.").endswith(tuple(words_of("case_number")))
+
+
+def _listed(sheet: Sheet, place: int) -> Iterator[Piece]:
+    """nos. 260, 268 and 45."""
+    if is_reference(sheet, place):
+        return
+    rule = _rule(sheet, place)
+    for _ in range(MOST_LISTED):
+        found = _NEXT.match(sheet.text, place)
+        if found is None:
+            return
+        end = found.end(1) - (found.group(1)[-1] in ".,")
+        yield _piece(found.start(1), end, rule, LISTED)
+        place = end
+
+
+def is_reference(sheet: Sheet, start: int) -> bool:
+    """Whether a law or an article is named by what begins here (E3)."""
+    found = _REFERENCE.search(sheet.before(start, FARTHEST))
+    if found is None:
+        return False
+    return found.group(1).rstrip(".") in words_of("legal_reference") or found.group(1)[0] == "§"

@@ -1,0 +1,190 @@
+"""Find organisations: runs of capitals that hold a word for one, with translations and acronyms.
+
+The minimal span without articles (E2); ``of``, ``for`` and ``and`` tie the parts of one name; a
+bracket behind the name that translates or shortens it belongs to the span (E1).
+"""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.tab.capitals import BLANKS, Run
+from tacknamn.tab.records import EntityType, Piece
+from tacknamn.tab.sheet import Sheet, is_shouted
+from tacknamn.tab.tables import rows, words_of
+
+__all__ = ["general_names", "organisation_pieces"]
+
+HEADED, COMPANY, LOW, ACRONYM, LISTED = 80, 85, 70, 45, 50
+"""Strengths: what says that it is one beats what lists believe of its words."""
+LONGEST_BRACKET = 120
+"""Characters of a translation or an acronym in brackets."""
+LONGEST_ACRONYM = 6
+LABELS = frozenset(("school", "work", "public_authority", "other_institution"))
+_TIES = re.compile(
+    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w)[ \u00a0]"
+)
+"""What may stand between the parts of one name."""
+_AND = frozenset(("and", "and the", "&", "och"))
+_ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
+_LOW = re.compile(r"[ \u00a0]([a-z’'‑-]+)")
+_NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
+_QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
+_QUOTES = "“\"”„"
+
+
+def general_names() -> frozenset[str]:
+    """Names that are left although they look like an organisation's (E3)."""
+    return frozenset(name for name, _ in rows("general.tsv"))
+
+
+def organisation_pieces(sheet: Sheet) -> Iterator[Piece]:
+    """What names organisations."""
+    place = 0
+    while place < len(sheet.runs):
+        reach = _tied(sheet, place)
+        found = _headed(sheet, place, reach)
+        if found is not None:
+            yield found
+        place = reach + 1
+    for number, run in enumerate(sheet.runs):
+        yield from _companies(sheet, run)
+        yield from _low(sheet, number)
+        yield from _acronyms(sheet, run)
+        yield from _firms(sheet, run)
+    for one in sheet.founds:
+        if one.label in LABELS and sheet.text[one.start].isupper():
+            yield _piece(one.start, one.end, "listed", LISTED)
+
+
+def _piece(start: int, end: int, rule: str, strength: int) -> Piece:
+    return Piece(start, end, EntityType.ORG, rule, strength)
+
+
+def _has(run: Run, kind: str) -> bool:
+    return any(word.lowered in words_of(kind) for word in run.words)
+
+
+def _tied(sheet: Sheet, place: int) -> int:
+    """The last run of the name that may begin with a run."""
+    reach = place
+    headed = _has(sheet.runs[place], "org_head")
+    while reach + 1 < len(sheet.runs):
+        here, there = sheet.runs[reach], sheet.runs[reach + 1]
+        tie = _TIES.fullmatch(sheet.text, here.end, there.start)
+        if tie is None or not _is_one(here, there, tie.group().strip(), headed):
+            break
+        headed = headed or _has(there, "org_head")
+        reach += 1
+    return reach
+
+
+def _is_one(here: Run, there: Run, tie: str, headed: bool) -> bool:
+    """Whether a tie joins: both of two whole names stay for themselves (E2)."""
+    if _has(there, "state") and not _has(there, "company"):
+        return False
+    if here.words[-1].lowered in words_of("role"):
+        return False
+    if tie in _AND:
+        if headed and (_has(there, "org_head") or here.words[-1].lowered in words_of("org_head")):
+            return False
+    return headed or _ends_headed(there)
+
+
+def _ends_headed(run: Run) -> bool:
+    return run.words[-1].lowered in words_of("org_head")
+
+
+def _headed(sheet: Sheet, place: int, reach: int) -> Piece | None:
+    runs = sheet.runs[place : reach + 1]
+    if not any(_has(run, "org_head") for run in runs):
+        return None
+    start, end = runs[0].start, runs[-1].end
+    if any(found.label == "country" and found.end >= end for found in sheet.founds_in(start, start + 1)):
+        return None  # the United Kingdom
+    start = _start_with_ordinal(sheet, start)
+    name = sheet.lowered[start:end]
+    if runs[-1].words[-1].lowered in words_of("legal_reference"):
+        return None  # the Administrative Court Act
+    words = sum(len(run.words) for run in runs)
+    if name in general_names() or (words == 1 and start == runs[0].start) or is_shouted(sheet, start):
+        return None
+    return _piece(start, _with_bracket(sheet, end), "headed", HEADED)
+
+
+def _start_with_ordinal(sheet: Sheet, start: int) -> int:
+    found = _ORDINAL.search(sheet.text, max(0, start - 8), start)
+    return start if found is None else found.start()
+
+
+def _with_bracket(sheet: Sheet, end: int, long: bool = False) -> int:
+    """The end behind a bracket that translates or shortens the name; ``long`` where an acronym
+    stands before it, whose long form may have an article."""
+    text = sheet.text
+    quoted = _QUOTED.match(text, end)
+    end = end if quoted is None else quoted.end()
+    if text[end : end + 2] != " (":
+        return end
+    close = text.find(")", end, end + LONGEST_BRACKET)
+    inside = text[end + 2 : close].lstrip(_QUOTES)
+    inside = inside.removeprefix("the ") if long else inside
+    if close < 0 or "(" in inside or _NO_TRANSLATION.match(inside.lower()):
+        return end
+    if any(letter.isdigit() for letter in inside) or not inside or not inside[0].isalpha():
+        return end
+    return close + 1
+
+
+def _companies(sheet: Sheet, run: Run) -> Iterator[Piece]:
+    """Names that end in a designator: Viken Ltd."""
+    if len(run.words) > 1:
+        last = run.words[-1]
+        if last.lowered.rstrip(".") in words_of("company"):
+            yield _piece(run.start, _with_bracket(sheet, last.end), "company", COMPANY)
+    after = sheet.lowered[run.end : run.end + 5].split(" ")
+    if len(after) > 1 and after[0] == "" and after[1].rstrip(".,;") in ("plc", "ltd", "inc", "a/s"):
+        word = after[1].rstrip(".,;")
+        yield _piece(run.start, run.end + 1 + len(word), "company", COMPANY)
+
+
+def _low(sheet: Sheet, number: int) -> Iterator[Piece]:
+    """A name with a small word for what it is: Istanbul police."""
+    run = sheet.runs[number]
+    at, words = run.end, 0
+    while words < 4:
+        found = _LOW.match(sheet.lowered, at)
+        if found is None or not sheet.text[found.start(1)].islower():
+            return
+        word = found.group(1)
+        at, words = found.end(), words + 1
+        bare = word.removesuffix("'s").removesuffix("’s")
+        if bare in words_of("org_low") and word not in words_of("org_between"):
+            if run.words[-1].lowered not in words_of("demonym") | words_of("org_head"):
+                yield _piece(run.start, at - (len(word) - len(bare)), "low", LOW)
+            return
+        if word not in words_of("org_between"):
+            return
+
+
+def _acronyms(sheet: Sheet, run: Run) -> Iterator[Piece]:
+    """PKK, and with its long form in brackets."""
+    word = run.words[0]
+    text = sheet.text[word.start : word.end]
+    if len(run.words) > 1 or not 1 < len(text) <= LONGEST_ACRONYM or not text.isupper():
+        return
+    if word.lowered in words_of("currency") or not _is_word(text) or is_shouted(sheet, run.start):
+        return
+    if sheet.text[word.start - 1 : word.start] in ("(", *_QUOTES, *BLANKS, "\n", ""):
+        yield _piece(word.start, _with_bracket(sheet, word.end, long=True), "acronym", ACRONYM)
+
+
+def _is_word(text: str) -> bool:
+    """Whether it is no Roman number and no letter that names a document."""
+    letters = text.replace("-", "")
+    return letters.isalpha() and not set(letters) <= set("IVX") and letters not in ("GC", "EC", "UK")
+
+
+def _firms(sheet: Sheet, run: Run) -> Iterator[Piece]:
+    """A name with what it is behind a comma: Ek Berg, solicitors."""
+    behind = sheet.lowered[run.end : run.end + 20]
+    if len(run.words) > 1 and behind.startswith(tuple(f", {word}" for word in words_of("firm"))):
+        yield _piece(run.start, run.end, "company", LISTED + 1)

@@ -1,0 +1,51 @@
+"""Find the rest (E1, MISC): titles of works and programmes in quotation marks, named operations,
+and whatever else the engine found that no other type takes."""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.tab.records import EntityType, Piece
+from tacknamn.tab.sheet import Sheet
+from tacknamn.tab.tables import words_of
+
+__all__ = ["other_pieces"]
+
+QUOTED, NAMED, ENGINE = 44, 46, 20
+"""Strengths: all other types know better what they have."""
+LONGEST_TITLE = 60
+_QUOTED = re.compile(r"[“„\"]([^“”„\"\n]{2,60})[”“\"]")
+_HEREIN = re.compile(r"(?:\(|hereinafter|hereafter|henceforth|the|as|called)[ \u00a0(]*$")
+_OPERATION = re.compile(r"\b(?:Operation|Project|Case|Plan)[ \u00a0][^\W\d_a-z][\w-]+")
+LABELS = frozenset(("extra", "crime", "transport_nr", "pet_type"))
+
+
+def other_pieces(sheet: Sheet) -> Iterator[Piece]:
+    """What may tell of somebody and is of no other type."""
+    for found in _QUOTED.finditer(sheet.text):
+        start, end = found.span(1)
+        if _is_title(sheet, start, end):
+            yield _piece(start, end, "title", QUOTED)
+    for found in _OPERATION.finditer(sheet.text):
+        yield _piece(*found.span(), "named", NAMED)
+    for cue in sheet.cues["substance"]:
+        yield _piece(cue.start, cue.end, "substance", NAMED)
+    for run in sheet.runs:
+        if len(run.words) > 1 and run.words[-1].lowered in words_of("thing_head"):
+            yield _piece(run.start, run.end, "named", NAMED)
+    for one in sheet.founds:
+        if one.label in LABELS:
+            yield _piece(one.start, one.end, f"label_{one.label}", ENGINE)
+
+
+def _piece(start: int, end: int, rule: str, strength: int) -> Piece:
+    return Piece(start, end, EntityType.MISC, rule, strength)
+
+
+def _is_title(sheet: Sheet, start: int, end: int) -> bool:
+    """Whether every greater word has a capital and no short form is introduced by it."""
+    words = sheet.text[start:end].split()
+    if not words or not words[0][0].isupper() or words[0].lower() == "the":
+        return False
+    if _HEREIN.search(sheet.before(start - 1, 16)):
+        return False
+    return all(word[0].isupper() for word in words if len(word) > 3) and len(words) < 7

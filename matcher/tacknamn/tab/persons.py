@@ -1,0 +1,203 @@
+"""Find persons: names behind titles, names that the lists know, initials, and their repeats.
+
+The title belongs to the span (E1); what legal professionals are called does not (E3). A name
+that was seen once is looked for everywhere: in other letter case, without title or first name,
+and misspelt by one letter.
+"""
+
+from collections.abc import Iterator
+
+import ahocorasick
+from rapidfuzz.distance import OSA
+
+from tacknamn.tab.capitals import BLANKS, Run, Word
+from tacknamn.tab.records import EntityType, Piece
+from tacknamn.tab.sheet import Sheet, is_heading
+from tacknamn.tab.tables import words_of
+
+__all__ = ["person_pieces", "repeated_pieces"]
+
+TITLED, NAMED, INITIALS, REPEATED = 90, 60, 55, 58
+"""Strengths: a title is sure, what lists and shapes say gives way to organisations."""
+SHORTEST_PART = 3
+"""Letters of a surname that is looked for alone: Li and Bo are words, too."""
+SHORTEST_MISSPELT = 4
+SHORTEST_WHOLE = 3
+"""Characters of initials: one letter alone numbers a heading or stands for nobody."""
+LONGEST_ABBREVIATED = 2
+"""Letters of a first name that a full stop shortens: Cz., Th."""
+LEAST_SURE = 0.5
+"""Probability of a name: below it, the engine only saw a capital."""
+LONGEST_NAME = 5
+"""Words of a name; longer runs of capitals are headings and titles of works."""
+PERSON_LABELS = frozenset(
+    ("firstname_female", "firstname_male", "firstname_unknown", "middlename", "surname")
+)
+WHOLE_LABELS = frozenset(("username", "nickname", "initials"))
+"""Labels of the engine whose spans are persons as they are."""
+_NO_INITIALS = frozenset(("u.s.", "u.k.", "e.u.", "u.n.", "s.a.", "p.m.", "a.m.", "a.d.", "b.c."))
+
+
+def person_pieces(sheet: Sheet) -> Iterator[Piece]:
+    """What names persons, without repeats."""
+    by_start = {word.start: (run, place) for run in sheet.runs for place, word in _words(run)}
+    yield from _titled(sheet, by_start)
+    for run in sheet.runs:
+        yield from _named(sheet, run)
+    for found in sheet.founds:
+        if found.label in WHOLE_LABELS and found.end - found.start >= SHORTEST_WHOLE:
+            yield _piece(found.start, found.end, f"label_{found.label}", NAMED)
+
+
+def _words(run: Run) -> Iterator[tuple[int, Word]]:
+    return iter(enumerate(run.words))
+
+
+def _piece(start: int, end: int, rule: str, strength: int) -> Piece:
+    return Piece(start, end, EntityType.PERSON, rule, strength)
+
+
+def _titled(sheet: Sheet, by_start: dict[int, tuple[Run, int]]) -> Iterator[Piece]:
+    """Mr Smith; of Mr and Mrs Smith both."""
+    starts: dict[int, int] = {}
+    for cue in sheet.cues["title"]:
+        if not sheet.text[cue.start].isupper():
+            continue
+        begin = starts.pop(cue.start, cue.start)
+        after = cue.end + (sheet.text[cue.end : cue.end + 1] == ".")
+        if sheet.lowered[after : after + 5] == " and ":
+            starts[after + 5] = begin
+            continue
+        if sheet.text[after : after + 1] not in BLANKS:
+            continue
+        place = by_start.get(after + 1)
+        end = _end_behind(sheet, by_start, after + 1) if place is None else _end(sheet, by_start, *place)
+        if end:
+            if sheet.lowered[after + 1 : end] in words_of("title"):
+                starts[after + 1] = begin  # Prof Dr Ek
+            else:
+                yield _piece(begin, end, "titled", TITLED)
+
+
+def _end(sheet: Sheet, by_start: dict[int, tuple[Run, int]], run: Run, place: int) -> int:
+    """Where the name ends that begins at a word of a run: at the run's end, or behind small
+    particles (van der) in the next."""
+    end = run.end
+    if len(run.words[-1].lowered) <= LONGEST_ABBREVIATED and sheet.text[end : end + 2] == ". ":
+        abbreviated = by_start.get(end + 2)  # Mr Cz. Ek
+        end = abbreviated[0].end if abbreviated is not None else end
+    further = _end_behind(sheet, by_start, end + 1) if sheet.text[end : end + 1] in BLANKS else 0
+    return further or end
+
+
+def _end_behind(sheet: Sheet, by_start: dict[int, tuple[Run, int]], start: int) -> int:
+    """The same where a particle begins; 0 where none does."""
+    words = sheet.lowered[start : start + 20].split(" ")[:3]
+    at = start
+    for number, word in enumerate(words):
+        if number and at in by_start:
+            run, _ = by_start[at]
+            return run.end
+        if word not in words_of("particle"):
+            return 0
+        at += len(word) + 1
+    return 0
+
+
+def _named(sheet: Sheet, run: Run) -> Iterator[Piece]:
+    """A run of capitals in which the lists know a name; and initials."""
+    first = run.words[0].lowered
+    if len(run.words) == 1 and "." in first:
+        if first.count(".") > 1 and first not in _NO_INITIALS:
+            yield _piece(run.start, run.end, "initials", INITIALS)
+        return
+    if len(run.words) > LONGEST_NAME or _is_something_else(run):
+        return
+    if "." in first and is_heading(sheet, run.start):
+        return
+    if "." in first:
+        yield _piece(run.start, run.end, "initialled", INITIALS)
+    names = [
+        found
+        for found in sheet.founds_in(run.start, run.end)
+        if found.label in PERSON_LABELS
+        and found.probability >= LEAST_SURE
+        and sheet.text[found.start].isupper()
+    ]
+    if names and (len(run.words) > 1 or names[0].end >= run.end):
+        yield _piece(run.start, run.end, "listed", NAMED)
+
+
+def _is_something_else(run: Run) -> bool:
+    """Whether a word of it makes it an organisation, a place or a company."""
+    return any(
+        word.lowered in words_of(kind)
+        for word in run.words
+        for kind in ("org_head", "loc_head", "company", "demonym", "title", "calling", "legal_reference")
+    )
+
+
+def repeated_pieces(sheet: Sheet, known: list[Piece], protect: str) -> Iterator[Piece]:
+    """Further places where persons of ``known``, or the one to protect, are named."""
+    wholes, parts = _names(sheet, known, protect)
+    yield from _again(sheet, wholes, parts)
+    yield from _misspelt(sheet, wholes)
+
+
+def _names(sheet: Sheet, known: list[Piece], protect: str) -> tuple[set[str], set[str]]:
+    """Whole names of two words or more, and surnames, in lower case."""
+    names = {untitled(sheet.lowered[piece.start : piece.end]) for piece in known}
+    names.add(untitled(" ".join(protect.lower().split())))
+    wholes = {name for name in names if " " in name}
+    parts = {name.rsplit(" ", 1)[-1] for name in names}
+    return wholes, {part for part in parts if len(part) >= SHORTEST_PART and part.isalpha()}
+
+
+def untitled(name: str) -> str:
+    """A lower-case name without its titles."""
+    words = name.replace("\u00a0", " ").split(" ")
+    first = 0
+    while first < len(words) - 1 and words[first].rstrip(".") in (*words_of("title"), "and"):
+        first += 1
+    return " ".join(words[first:])
+
+
+def _again(sheet: Sheet, wholes: set[str], parts: set[str]) -> Iterator[Piece]:
+    names = wholes | parts
+    if not names:
+        return
+    automaton = ahocorasick.Automaton()
+    for name in names:
+        automaton.add_word(name, name)
+    automaton.make_automaton()
+    lowered = sheet.lowered
+    for last, name in automaton.iter(lowered):
+        end = last + 1
+        start = end - len(name)
+        if start and lowered[start - 1].isalnum() or lowered[end : end + 1].isalnum():
+            continue
+        if name in wholes or sheet.text[start].isupper():
+            yield _piece(start, end, "repeated", REPEATED)
+
+
+def _misspelt(sheet: Sheet, wholes: set[str]) -> Iterator[Piece]:
+    """Names of two words of which one is right and one differs by a letter: Hary Hole."""
+    by_part: dict[tuple[int, str], set[str]] = {}
+    for whole in wholes:
+        words = whole.split(" ")
+        if len(words) == 2:
+            by_part.setdefault((0, words[0]), set()).add(words[1])
+            by_part.setdefault((1, words[1]), set()).add(words[0])
+    for run in sheet.runs:
+        if len(run.words) == 2:
+            first, last = (word.lowered for word in run.words)
+            last = sheet.lowered[run.words[1].start : run.end]
+            near = [(by_part.get((0, first), ()), last), (by_part.get((1, last), ()), first)]
+            if any(_is_near(word, others) for others, word in near):
+                yield _piece(run.start, run.end, "misspelt", REPEATED)
+
+
+def _is_near(word: str, others: set[str] | tuple[()]) -> bool:
+    return len(word) >= SHORTEST_MISSPELT and any(
+        OSA.distance(word, other, score_cutoff=1) == 1 for other in others
+    )

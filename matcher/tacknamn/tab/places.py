@@ -1,0 +1,130 @@
+"""Find places: what the lists know, runs of capitals that hold a word for one, and addresses.
+
+A town with its country or region behind it is one place (Biri, Norway), a street with its
+number and town one address; two places that ``and`` joins are two (E2).
+"""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.tab.capitals import Run
+from tacknamn.tab.records import EntityType, Piece
+from tacknamn.tab.sheet import Sheet
+from tacknamn.tab.tables import words_of
+
+__all__ = ["joined_places", "place_pieces"]
+
+LISTED, HEADED, BEHIND, UNKNOWN = 50, 62, 48, 30
+OTHER_WORDS = (
+    *("org_head", "org_words", "legal_reference", "demonym", "company", "title", "calling"),
+    *("time_unit", "currency", "thing_head", "role", "opening"),
+)
+"""Words that are no part of a place that nobody knows."""
+"""Strengths: a word for a place beats what lists believe of the words around it."""
+LABELS = frozenset(
+    ("area", "city", "country", "geo", "place", "region", "street_nr", "transport_name", "zip_code")
+)
+_NUMBER = re.compile(r" \d{1,4}[a-zA-Z]?\b(?! (?:per|[%€$£]))")
+_JOINTS = frozenset((", ", " (", " "))
+"""What stands between the parts of one address."""
+WIDER = frozenset(("country", "region"))
+_TIED = re.compile(r" (?:of|of the) ")
+
+
+def place_pieces(sheet: Sheet) -> Iterator[Piece]:
+    """What names places, before the parts of addresses are joined."""
+    for found in sheet.founds:
+        start = found.start + 4 * sheet.lowered.startswith("the ", found.start)
+        first = sheet.text[start : start + 1]
+        if found.label not in LABELS or not (first.isupper() or first.isdigit()):
+            continue
+        if not _is_office(sheet.lowered[start : found.end]):
+            rule = "country" if found.label == "country" else "listed"
+            yield _piece(start, found.end, rule, LISTED)
+    by_start = {run.start: run for run in sheet.runs}
+    for place, run in enumerate(sheet.runs):
+        yield from _headed(sheet, place, run)
+        yield from _unknown(sheet, run)
+    for cue in sheet.cues["loc_before"]:
+        start = cue.end + 1
+        start += 4 if sheet.lowered.startswith("the ", start) else 0
+        run = by_start.get(start)
+        if run is not None:
+            yield _piece(run.start, run.end, "behind", BEHIND)
+
+
+def _piece(start: int, end: int, rule: str, strength: int) -> Piece:
+    return Piece(start, end, EntityType.LOC, rule, strength)
+
+
+def _is_office(lowered: str) -> bool:
+    """Whether it is of courts and offices, which patterns take for streets (Supreme Court)."""
+    words = lowered.split()
+    return words[-1] in words_of("org_head") or all(
+        word in words_of("org_words") or word in words_of("legal_reference") for word in words
+    )
+
+
+def _unknown(sheet: Sheet, run: Run) -> Iterator[Piece]:
+    """A capital behind ``in`` that is nothing else."""
+    words = sheet.before(run.start, 9).split()
+    if not words or words[-1] not in words_of("before_place") or len(run.words) > 2:
+        return
+    if sheet.text[run.start : run.end].isupper():
+        return
+    if not any(_is_other(word.lowered) for word in run.words):
+        yield _piece(run.start, run.end, "unknown", UNKNOWN)
+
+
+def _is_other(word: str) -> bool:
+    return "." in word or any(word in words_of(kind) for kind in OTHER_WORDS)
+
+
+def _headed(sheet: Sheet, place: int, run: Run) -> Iterator[Piece]:
+    """Kennedy Avenue 5; District of Kyrenia."""
+    last, first = run.words[-1], run.words[0]
+    if any(word.lowered in words_of("org_head") for word in run.words):
+        return
+    if len(run.words) > 1 and last.lowered in words_of("loc_head"):
+        number = _NUMBER.match(sheet.text, run.end)
+        yield _piece(run.start, number.end() if number else run.end, "headed", HEADED)
+    elif first.lowered in words_of("loc_head") and place + 1 < len(sheet.runs):
+        following = sheet.runs[place + 1]
+        if len(run.words) == 1 and _TIED.fullmatch(sheet.text, run.end, following.start):
+            yield _piece(run.start, following.end, "headed", HEADED)
+
+
+def joined_places(sheet: Sheet, pieces: list[Piece]) -> list[Piece]:
+    """The same, with parts of one address as one place."""
+    joined: list[Piece] = []
+    for piece in pieces:
+        last = joined[-1] if joined else None
+        if last is not None and _is_address(sheet, last, piece):
+            bracket = sheet.text[last.end : piece.start] == " ("
+            end = piece.end + bracket
+            joined[-1] = last._replace(end=end, rule="address")
+        else:
+            joined.append(piece)
+    return joined
+
+
+def _is_address(sheet: Sheet, last: Piece, piece: Piece) -> bool:
+    if last.entity_type is not EntityType.LOC or piece.entity_type is not EntityType.LOC:
+        return False
+    gap = sheet.text[last.end : piece.start]
+    if gap not in _JOINTS or last.rule == "country":
+        return False
+    if gap == " (":
+        return sheet.text[piece.end : piece.end + 1] == ")"
+    if gap == " ":
+        return any(_label(sheet, one) in ("street_nr", "zip_code") for one in (last, piece))
+    return _label(sheet, piece) in WIDER or "headed" in (last.rule, piece.rule) or _digits(sheet, piece)
+
+
+def _label(sheet: Sheet, piece: Piece) -> str:
+    found = sheet.found_at(piece.start, piece.end)
+    return "" if found is None else found.label
+
+
+def _digits(sheet: Sheet, piece: Piece) -> bool:
+    return sheet.text[piece.start].isdigit()

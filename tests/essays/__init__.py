@@ -1,0 +1,1 @@
+"""Learner essays of our own with gold labels; README.md tells how they were annotated."""

@@ -1,0 +1,96 @@
+"""Documents to write in every format, made without lists: hand-made spans in any text."""
+
+from io import BytesIO
+from typing import cast
+
+from hypothesis import strategies as st
+
+from tacknamn.formats import Input, Reading, read_inputs, writer
+from tacknamn.lexicon import Lexicon
+from tacknamn.policies import Profile, read_profile
+from tacknamn.pseudonymizing import Action, Document, Span
+from tacknamn.reporting.sources import Source
+from tacknamn.svala.strings import fault_of
+
+SWELL: Profile = read_profile("swell")
+LABELS = ("firstname_female", "surname", "city", "place", "NRIC", "span", "document", "xmlish")
+AFFIXES = ("gen", "def", "foreign", "OBS!", "Com!")
+
+texts = st.text(
+    st.one_of(
+        st.sampled_from('ab. ,;"\t<&>]\r\n¶\\'),
+        st.sampled_from("\x01\x0b\x1f\x85\u200b\u2028\ufeff\ufffe\uffff\U0001f600"),
+        st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
+    ),
+    max_size=60,
+)
+"""Any text, and much of what formats stumble over."""
+
+
+def document(original: str, *spans: Span, name: str = "") -> Document:
+    """A document, without a lexicon: none of the formats asks for one."""
+    return Document(original, spans, SWELL, "sv", cast(Lexicon, None), name)
+
+
+def span(
+    original: str, piece: str, label: str, replacement: str, number: int = 1, *affixes: str
+) -> Span:
+    """A span of the first ``piece`` in a text."""
+    start = original.index(piece)
+    action = Action.MARK if replacement == piece else Action.REPLACE
+    return Span(start, start + len(piece), label, replacement, number, affixes, action, None)
+
+
+@st.composite
+def spans_of(draw: st.DrawFn, text: str) -> list[Span]:
+    """Spans of a text that do not overlap."""
+    cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=8, unique=True)))
+    found = []
+    for start, end in zip(cuts[::2], cuts[1::2], strict=False):
+        affixes = tuple(draw(st.lists(st.sampled_from(AFFIXES), unique=True, max_size=2)))
+        noted = any("!" in one for one in affixes)
+        replacement = draw(texts.map(lambda one: one[:9]) | st.just(text[start:end]))
+        found.append(
+            Span(
+                start,
+                end,
+                draw(st.sampled_from(LABELS)),
+                replacement,
+                draw(st.integers(0, 3)),
+                affixes,
+                Action.MARK if replacement == text[start:end] else Action.REPLACE,
+                None,
+                comment=draw(texts) if noted else "",
+            )
+        )
+    return found
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Document:
+    text = draw(texts)
+    return document(text, *draw(spans_of(text)))
+
+
+def read(
+    raw: bytes, format: str, reading: Reading | None = None, name: str = "essays"
+) -> list[Input]:
+    """What is read of the bytes of a file."""
+    return list(read_inputs(Source(name, BytesIO(raw)), format, reading))
+
+
+def written(format: str, pairs: list[tuple[Document, Input]]) -> bytes:
+    """The bytes of a file with documents."""
+    write = writer(format)
+    first = pairs[0][1] if pairs else None
+    pieces = "".join(write(document, input) for document, input in pairs)
+    return (write.head(first) + pieces + write.tail(first)).encode("utf-8")
+
+
+def untouched(inputs: list[Input]) -> list[tuple[Document, Input]]:
+    """Inputs in which nothing was found."""
+    return [(document(input.text), input) for input in inputs]
+
+
+def is_text(text: str) -> bool:
+    return not fault_of(text)

@@ -1,0 +1,61 @@
+"""What tests of ``tacknamn pseudonymize`` and ``detect`` share: a small bundle, and processes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.making import bundle, entry
+from tests.reports import alone, environment
+
+__all__ = ["ESSAY", "PROGRAMS", "command", "detect", "made_bundle", "pseudonymize", "under"]
+
+ESSAY = "Hej!\r\nJag heter Amina Lind och bor i Göteborg. Ring 070-123 45 67.\n"
+"""A text of an invented person."""
+PROGRAMS = {
+    "pseudonymize": alone("tacknamn.running.command", "pseudonymize"),
+    "detect": alone("tacknamn.running.detect_command", "detect"),
+}
+_FEMALE = ("Amina", "Karin", "Lisbet", "Greta", "Hilda", "Sigrid", "Tyra", "Ulrika")
+_SURNAMES = ("Lind", "Berg", "Dahl", "Eklund", "Forsman", "Granqvist", "Holm", "Ivarsson")
+_CITIES = ("Göteborg", "Malmö", "Uppsala", "Västerås", "Örebro", "Linköping")
+
+
+def made_bundle(folder: Path) -> Path:
+    """A bundle with a few names and towns."""
+    entries = [entry(name, "firstname_female", 9000 - at) for at, name in enumerate(_FEMALE)]
+    entries += [entry(name, "surname", 9000 - at) for at, name in enumerate(_SURNAMES)]
+    entries += [entry(name, "city", 600000 - 9 * at) for at, name in enumerate(_CITIES)]
+    return bundle(folder / "small", [entries])
+
+
+def command(name: str, *arguments: str | Path) -> list[str]:
+    """The words of a command line."""
+    return [sys.executable, "-c", PROGRAMS[name], name, *map(str, arguments)]
+
+
+def under(folder: Path, data: Path, **more: str) -> dict[str, str]:
+    """The environment of a command: the bundle, and a cache in the folder."""
+    return environment(TACKNAMN_DATA=str(data), TACKNAMN_CACHE=str(folder / "cache"), **more)
+
+
+def _run(
+    name: str, arguments: tuple[str | Path, ...], given: bytes, more: dict[str, str]
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        command(name, *arguments), input=given, env=more,
+        capture_output=True, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def pseudonymize(
+    *arguments: str | Path, given: bytes = b"", **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run ``tacknamn pseudonymize``."""
+    return _run("pseudonymize", arguments, given, more)
+
+
+def detect(
+    *arguments: str | Path, given: bytes = b"", **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run ``tacknamn detect``."""
+    return _run("detect", arguments, given, more)

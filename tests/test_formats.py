@@ -1,0 +1,223 @@
+"""Documents come out of a file and go into one, and nothing but the spans changes."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn.errors import InputError
+from tacknamn.formats import FORMATS, Format, Input, Reading, detected, format_of, writer
+from tacknamn.formats.inputs import LONGEST_DOCUMENT
+from tacknamn.formats.registry import read_inputs
+from tacknamn.pseudonymizing import Document
+from tacknamn.svala import Span as GraphSpan
+from tacknamn.svala import (
+    from_text,
+    read_graph,
+    source_text,
+    target_text,
+    violations,
+    write_graph,
+)
+from tests.formats_making import document, documents, read, span, texts, untouched, written
+
+BAD_FILES = json.loads(Path("tests/cases/formats_bad_files.json").read_text("utf-8"))
+LETTER = "Elsa bor i Lund. Ring Elsa!"
+
+
+def content_of(case: dict[str, Any]) -> bytes:
+    if "latin1" in case:
+        return str(case["latin1"]).encode("latin1")
+    if "repeat" in case:
+        piece, times, end, *start = case["repeat"]
+        return bytes("".join(start) + piece * times + end, "utf-8")
+    return str(case["content"]).encode("utf-8")
+
+
+@pytest.mark.parametrize("case", BAD_FILES, ids=lambda case: f"{case['format']}: {case['told']}")
+def test_a_bad_file_ends_in_one_error_that_quotes_nothing(case: dict[str, Any]) -> None:
+    reading = Reading(tuple(case.get("columns", ())), case.get("delimiter", ""))
+    with pytest.raises(InputError) as told:
+        read(content_of(case), case["format"], reading)
+    message = str(told.value)
+    assert case["told"] in message
+    assert "Elsa" not in message
+    assert "\n" not in message
+    assert case["format"] == "nothing" or message.startswith("essays")
+    assert message.count("essays") <= 1
+
+
+@pytest.mark.parametrize("format", [name for name, one in FORMATS.items() if one.reads])
+def test_what_is_larger_than_a_document_is_refused(format: str) -> None:
+    class Endless(io.RawIOBase):
+        """A file of one line that ends late, and is not there at once."""
+
+        left = LONGEST_DOCUMENT + (1 << 21)
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            size = min(len(buffer), self.left)
+            buffer[:size] = b"a" * size
+            self.left -= size
+            return size
+
+    start = {"xml": b"<document>", "portal": b"<swell>", "csv": b'a\n"'}.get(format, b"")
+
+    class Started(Endless):
+        waiting = start
+
+        def readinto(self, buffer: Any) -> int:
+            if self.waiting:
+                size = len(self.waiting)
+                buffer[:size], self.waiting = self.waiting, b""
+                return size
+            return super().readinto(buffer)
+
+    from tacknamn.reporting.sources import Source
+
+    source = Source("essays", io.BufferedReader(Started()))
+    with pytest.raises(InputError):
+        list(read_inputs(source, format, Reading(("a",))))
+
+
+@given(texts)
+def test_every_character_of_a_text_survives(text: str) -> None:
+    raw = text.encode("utf-8")
+    if raw:
+        assert written("text", untouched(read(raw, "text"))) == raw
+
+
+@pytest.mark.parametrize("text", ["a\r\nb\rc\n", "\ufeffa", "a\u2028b\u2029\x85", "\r"])
+def test_line_ends_and_marks_survive_in_files(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "essay.txt"
+    path.write_bytes(text.encode("utf-8"))
+    [one] = read_inputs(path)
+    assert one.text == text
+    assert written("text", [(document(one.text), one)]) == path.read_bytes()
+
+
+@given(documents())
+def test_a_text_is_the_pseudonymized_text(one: Document) -> None:
+    assert writer("text")(one, Input("1", one.original)) == one.text
+
+
+@given(documents())
+def test_a_graph_is_read_back_as_it_was_written(one: Document) -> None:
+    raw = written("svala", [(one, Input("1", one.original))])
+    assert violations(read_graph(raw.decode("utf-8"))) == ()
+    [back] = read(raw, "svala")
+    assert back.graph == one.graph
+    assert back.text == one.original == source_text(one.graph)
+    assert target_text(one.graph) == one.text
+
+
+def test_notes_and_comments_survive_in_graphs() -> None:
+    graph = from_text(
+        LETTER, [GraphSpan(0, 4, "Ida", ("extra", "1", "OBS!"), comment="vem?")], "om texten"
+    )
+    [back] = read(write_graph(graph).encode("utf-8"), "svala")
+    assert back.graph == graph
+    assert back.graph.comment == "om texten"
+
+
+def test_labels_of_old_graphs_are_read_by_their_names_of_today() -> None:
+    graph = from_text(LETTER, [GraphSpan(11, 15, "Umeå", ("city-SWE", "1"))])
+    [back] = read(write_graph(graph).encode("utf-8"), "svala")
+    assert back.graph is not None
+    assert ("city", "1") in {edge.labels for edge in back.graph.edges}
+
+
+def test_the_service_answers_on_one_line_and_says_what_it_holds_back() -> None:
+    one = document("Hej Elsa", span("Hej Elsa", "Elsa", "firstname_female", "Ida"))
+    service = writer("service")
+    assert json.loads(service(one, Input("1", one.original))) == [
+        [{"string": "Hej", "label": []}, {"string": "Elsa", "label": []}]
+    ]
+    assert len(service.warnings(one)) == 1
+    assert "Elsa" not in service.warnings(one)[0]
+    assert service.warnings(document("Hej Elsa")) == ()
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.name)
+def test_every_format_can_be_written(format: Format) -> None:
+    original = "Elsa är sjuk."
+    one = document(original, span(original, "Elsa", "firstname_female", "Ida", 1, "gen"))
+    if format.name == "csv":
+        inputs = read(f"a\n{original}\n".encode(), "csv", Reading(("a",)))
+    else:
+        inputs = [Input("essay 7", original)]
+    told = written(format.name, [(one, inputs[0])]).decode("utf-8")
+    assert "sjuk" in told
+    assert format.name in ("service", "tab") or "Ida" in told
+    assert ("Elsa" in told) == format.original
+
+
+def test_only_a_table_becomes_a_table() -> None:
+    with pytest.raises(InputError, match="only of csv"):
+        written("csv", [(document("a"), Input("1", "a", place="a.txt"))])
+
+
+def test_what_is_no_document_is_written_by_its_own_format_alone() -> None:
+    [kept] = read(b"a,b\n", "csv", Reading(("a",)))
+    assert kept.kept
+    assert written("csv", untouched([kept])) == b"a,b\n"
+    assert written("text", untouched([kept])) == b""
+
+
+def test_records_do_not_show_texts() -> None:
+    [one] = read(b"a,b\nElsa,2\n", "csv", Reading(("a",)))
+    assert "Elsa" not in repr(one)
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [("a.txt", "text"), ("a", "text"), ("A.JSON", "svala"), ("a.b.tsv", "csv"), ("-", "text")],
+)
+def test_the_name_of_a_file_says_its_format(name: str, format: str) -> None:
+    assert format_of(name) == format
+
+
+def test_detected_spans_are_a_line_of_their_own() -> None:
+    found = [(0, 4, "PER"), (11, 15, "LOC")]
+    assert detected(Input("a.txt", LETTER), found) == (
+        '{"id": "a.txt", "spans": [[0, 4, "PER"], [11, 15, "LOC"]]}\n'
+    )
+    [one] = read(b'{"id": 7, "text": "Elsa"}', "jsonl")
+    assert detected(one, document("Elsa", span("Elsa", "Elsa", "surname", "Ek")).spans) == (
+        '{"id": 7, "spans": [[0, 4, "surname"]]}\n'
+    )
+
+
+GOOD_FILES = {
+    "text": b"Elsa bor i Lund.",
+    "svala": write_graph(from_text(LETTER)).encode("utf-8"),
+    "xml": b'<documents><document id="a">Hej <city number="1">Lund</city>.</document></documents>',
+    "portal": b"<swell><essays><essay><content>Elsa</content></essay></essays></swell>",
+    "jsonl": b'{"id": 1, "text": "Elsa", "x": [1.5, null]}\n{"id": 2, "text": "Ida"}\n',
+    "csv": b'a,b\n1,"Elsa, Ida"\n2,\n',
+}
+
+
+@given(
+    st.sampled_from(sorted(GOOD_FILES)),
+    st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5), st.binary(max_size=3)), max_size=4),
+)
+def test_a_file_with_faults_is_read_or_ends_in_one_error(
+    format: str, faults: list[tuple[int, int, bytes]]
+) -> None:
+    raw = GOOD_FILES[format]
+    for start, size, new in faults:
+        raw = raw[:start] + new + raw[start + size :]
+    try:
+        inputs = read(raw, format, Reading(("1",)))
+    except InputError as exc:
+        assert "Elsa" not in str(exc)
+        assert str(exc).isprintable()
+    else:
+        assert format == "text" or written(format, untouched(inputs)) is not None

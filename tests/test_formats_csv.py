@@ -1,0 +1,144 @@
+"""Tables: chosen cells change, and every other byte stays."""
+
+import csv
+import json
+import time
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn.errors import InputError
+from tacknamn.formats import Input, Reading, read_inputs
+from tacknamn.formats.csv_files import BETWEEN
+from tacknamn.formats.csv_rows import Lines, rows, value_of
+from tacknamn.formats.csv_rows import written as cell_written
+from tacknamn.pseudonymizing import Action, Span
+from tacknamn.reporting.sources import Source
+from tests.formats_making import document, read, untouched, written
+
+CASES = json.loads(Path("tests/cases/formats_csv.json").read_text("utf-8"))
+
+cells = st.text(
+    st.sampled_from('ab, ;\t"\n\r¶\u2028å') | st.characters(exclude_categories=["Cs"]), max_size=9
+).map(lambda text: text.replace("\0", ""))
+tables = st.integers(1, 4).flatmap(
+    lambda size: st.lists(st.lists(cells, min_size=size, max_size=size), min_size=1, max_size=5)
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_chosen_cells_are_the_texts(case: dict[str, Any]) -> None:
+    reading = Reading(tuple(case["columns"]), case.get("delimiter", ""), case.get("head", True))
+    raw = case["content"].encode("utf-8")
+    inputs = read(raw, "csv", reading)
+    assert [one.text.split(BETWEEN) for one in inputs if not one.kept] == case["texts"]
+    assert written("csv", untouched(inputs)) == raw
+    if "shouted" in case:
+        assert written("csv", shouted(inputs)).decode("utf-8") == case["shouted"]
+
+
+def shouted(inputs: list[Input]) -> Any:
+    """Inputs in which every word became one in capitals."""
+    return [(document(one.text, *_words(one.text)), one) for one in inputs]
+
+
+def _words(text: str) -> list[Span]:
+    found, at = [], 0
+    for word in text.split():
+        at = text.index(word, at)
+        if word.upper() != word:
+            found.append(
+                Span(at, at + len(word), "extra", word.upper(), 1, (), Action.REPLACE, None)
+            )
+        at += len(word)
+    return found
+
+
+@given(tables, st.sampled_from(",;\t"), st.sampled_from(["\n", "\r\n"]), st.booleans())
+def test_rows_are_those_of_python(
+    table: list[list[str]], delimiter: str, end: str, always: bool
+) -> None:
+    stream = StringIO(newline="")
+    writer = csv.writer(
+        stream,
+        delimiter=delimiter,
+        lineterminator=end,
+        quoting=csv.QUOTE_ALL
+        if always or any("\r" in one for row in table for one in row)
+        else csv.QUOTE_MINIMAL,
+    )
+    writer.writerows(table)
+    found = list(rows(Lines(Source("", BytesIO(stream.getvalue().encode("utf-8")))), delimiter))
+    assert [[value_of(cell) for cell in row.cells] for row in found] == table
+
+
+@given(st.text(alphabet='ab",;\n\r', max_size=30), st.sampled_from(",;"))
+def test_every_byte_of_a_table_survives(text: str, delimiter: str) -> None:
+    if not text.strip():
+        return
+    reading = Reading(("1",), delimiter)
+    try:
+        inputs = read(text.encode("utf-8"), "csv", reading)
+    except InputError as exc:
+        assert "never closed" in str(exc) or "cells" in str(exc)
+        return
+    assert written("csv", untouched(inputs)).decode("utf-8") == text
+
+
+@given(cells, cells, st.sampled_from(",;\t"))
+def test_a_cell_that_is_written_is_read_as_its_text(text: str, other: str, delimiter: str) -> None:
+    for old in (other.replace('"', "").replace("\n", "").replace("\r", ""), '"a"'):
+        cell = cell_written(text, old.replace(delimiter, ""), delimiter)
+        [row] = rows(Lines(Source("", BytesIO(f"{cell}{delimiter}b\n".encode()))), delimiter)
+        assert [value_of(one) for one in row.cells] == [text, "b"]
+
+
+def test_a_span_over_two_cells_leaks_into_neither() -> None:
+    raw = b"a,b\nElsa,Ek\n"
+    [one] = read(raw, "csv", Reading(("a", "b")))
+    over = Span(0, len(one.text), "surname", "Ida", 1, (), Action.REPLACE, None)
+    assert written("csv", [(document(one.text, over), one)]) == b"a,b\nIda,\n"
+    middle = over._replace(start=2, end=len(one.text) - 1)
+    assert written("csv", [(document(one.text, middle), one)]) == b"a,b\nElIda,k\n"
+
+
+def test_10_000_nested_quotes_are_an_ordinary_table() -> None:
+    quotes = '"' * 10_000
+    [one] = read(f"a\n{quotes}\n".encode(), "csv", Reading(("a",)))
+    assert one.text == '"' * 4999
+
+
+@pytest.mark.parametrize("piece", ['"', '""', '"a"', '"a', '"\n', '"",', 'a"', '"a\r'])
+def test_quotes_take_no_more_time_than_letters(piece: str) -> None:
+    raw = (f"a,b,c\n{piece * (300_000 // len(piece))}").encode()
+    started = time.process_time()
+    for delimiter in ",;":
+        try:
+            for _ in read_inputs(Source("", BytesIO(raw)), "csv", Reading(("1",), delimiter)):
+                pass
+        except InputError:
+            pass
+    assert time.process_time() - started < 5
+
+
+def test_rows_are_read_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "many.csv"
+    path.write_text("id,text\n" + "1,Elsa\n" * 100_000, "utf-8")
+    with path.open("rb") as stream:
+        inputs = read_inputs(Source("many", stream), "csv", Reading(("text",)))
+        next(inputs)
+        assert stream.tell() < 1000
+        assert sum(1 for _ in inputs) == 99_999
+
+
+def test_long_or_many_names_of_columns_are_not_told() -> None:
+    long = "Elsa " * 20
+    with pytest.raises(InputError) as told:
+        read(f"{long},b{',c' * 100}\n".encode(), "csv", Reading(("x",)))
+    assert "Elsa" not in str(told.value)
+    assert "there are 1, b, c" in str(told.value)
+    assert "62 more" in str(told.value)

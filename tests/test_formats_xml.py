@@ -1,0 +1,203 @@
+"""XML of both forms holds every text, and files that mean harm end in an error."""
+
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+
+from tacknamn.errors import InputError
+from tacknamn.formats import Input
+from tacknamn.formats.xml_text import attribute, content, read_attribute
+from tacknamn.pseudonymizing import Document
+from tacknamn.svala import Span as GraphSpan
+from tacknamn.svala import from_text, read_graph, source_text, spans_of, write_graph
+from tacknamn.taxonomy import load_taxonomy
+from tests.formats_making import document, documents, read, span, texts, untouched, written
+
+TAXONOMY = load_taxonomy()
+LETTER = "Elsa bor i Lund."
+PORTAL = """<?xml version="1.0" encoding="utf-8"?>
+<!-- from the school -->
+<swell source="A">
+  <meta>
+    <student id="1" swedish_where="p&amp;å &lt;kurs&gt;">
+      <language situation="Modersmål">Norska</language>
+    </student>
+    <task id="2" grading_scale="CEFR"/>
+  </meta>
+  <essays>
+    <essay student="1" task="2" grade="B2">
+      <extra name="x">1 &amp; 2</extra>
+      <content>Elsa &amp; Ida
+bor i Lund.</content>
+    </essay>
+    <essay student="1" task="2">
+      <content type="svala" normalized="no" annotated="yes">
+        GRAPH
+      </content>
+      <content type="raw" normalized="yes">Hej.</content>
+    </essay>
+  </essays>
+</swell>
+"""
+
+
+def portal_file(graph: str) -> bytes:
+    return PORTAL.replace("GRAPH", graph.replace("&", "&amp;").replace("<", "&lt;")).encode("utf-8")
+
+
+GRAPH = from_text(LETTER, [GraphSpan(11, 15, "Umeå", ("city", "1", "Com!"), comment="x < y")])
+
+
+@given(texts)
+def test_any_text_can_be_an_attribute(text: str) -> None:
+    root = ElementTree.fromstring(f"<a b={attribute(text)}/>")
+    assert read_attribute(root.attrib["b"]) == text
+
+
+@given(texts)
+def test_any_text_can_be_content(text: str) -> None:
+    root = ElementTree.fromstring(f"<a>{content(text)}</a>")
+    parts = [root.text or ""]
+    for one in root:
+        parts += [chr(int(one.attrib["code"], 16)), one.tail or ""]
+    assert "".join(parts) == text
+
+
+@given(documents())
+def test_inline_tags_give_back_the_text_and_its_spans(one: Document) -> None:
+    raw = written("xml", [(one, Input("essay 7", one.original))])
+    [back] = read(raw, "xml")
+    assert (back.id, back.text) == ("essay 7", one.text)
+    spans = [
+        (start, end, (span.label, *([str(span.number)] if span.number else ()), *span.affixes))
+        for span, (start, end) in zip(one.spans, one.places, strict=True)
+        if start < end and one.text[start:end].strip() and TAXONOMY.find(span.label)
+    ]
+    if spans:
+        assert back.graph is not None
+        labels = {label for edge in back.graph.edges for label in edge.labels}
+        assert labels >= {label for span in spans for label in span[2]}
+        assert source_text(back.graph) == one.text
+
+
+def test_inline_tags_are_named_like_labels() -> None:
+    one = document(
+        LETTER,
+        span(LETTER, "Elsa", "firstname_female", "Ida", 1, "gen"),
+        span(LETTER, "Lund", "city", "Lund", 0),
+    )
+    assert written("xml", [(one, Input("1", LETTER))]).decode("utf-8") == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<documents>\n'
+        '<document id="1" profile="swell" language="sv" xml:space="preserve">'
+        '<firstname_female number="1" affixes="gen" action="replace">Ida</firstname_female> bor i '
+        '<city action="mark">Lund</city>.</document>\n</documents>\n'
+    )
+
+
+@pytest.mark.parametrize("label", ["span", "document", "character", "xmlish", "Ö", "a b", "1a"])
+def test_a_label_that_is_no_element_is_an_attribute(label: str) -> None:
+    one = document(LETTER, span(LETTER, "Elsa", label, "Ida"))
+    raw = written("xml", [(one, Input("1", LETTER))])
+    assert f'<span label="{label}" number="1"'.encode() in raw
+    [back] = read(raw, "xml")
+    assert back.text == one.text
+    assert back.graph is None
+
+
+def test_what_nobody_has_looked_at_is_not_taken_for_settled() -> None:
+    [back] = read(b"<document><person>Elsa</person> i <ort>Lund</ort></document>", "xml")
+    assert (back.text, back.graph) == ("Elsa i Lund", None)
+    [back] = read(b"<document><span label='firstname:female'>Elsa</span></document>", "xml")
+    assert back.graph is not None
+    assert spans_of(back.graph)[0].labels == ("firstname_female",)
+
+
+def test_several_documents_stand_in_one_file() -> None:
+    inputs = [Input("a", "Elsa"), Input("b", "\r\nIda\n"), Input("c", "")]
+    back = read(written("xml", untouched(inputs)), "xml")
+    assert [(one.id, one.text) for one in back] == [(one.id, one.text) for one in inputs]
+    assert [one.place for one in back] == [f"essays, line {line}" for line in (3, 4, 7)]
+    assert read(written("xml", []), "xml") == []
+
+
+def test_a_comment_of_an_annotator_survives_inline() -> None:
+    noted = span(LETTER, "Elsa", "extra", "Ida", 1, "Com!")._replace(comment='"a"\n\\\x0b')
+    [back] = read(written("xml", [(document(LETTER, noted), Input("1", LETTER))]), "xml")
+    assert back.graph is not None
+    assert [one.comment for one in spans_of(back.graph)] == ['"a"\n\\\x0b']
+
+
+def test_a_portal_file_is_read() -> None:
+    first, second, third, rest = read(portal_file(write_graph(GRAPH)), "xml", name="a.xml")
+    assert (first.id, first.text) == ("1-2", "Elsa & Ida\nbor i Lund.")
+    assert first.place == "a.xml, line 13"
+    assert (second.id, second.text, second.graph) == ("1-2-2", LETTER, GRAPH)
+    assert (third.id, third.text) == ("1-2-2-2", "Hej.")
+    assert rest.kept
+
+
+def test_a_portal_file_keeps_all_but_its_contents() -> None:
+    raw = portal_file(write_graph(GRAPH))
+    inputs = read(raw, "portal")
+    pairs = [(document(one.text) if one.graph is None else document_of(one), one) for one in inputs]
+    told = ElementTree.fromstring(written("portal", pairs))
+    before = ElementTree.fromstring(raw)
+    contents = told.findall(".//content")
+    assert [one.attrib for one in contents] == [
+        {"type": "svala"},
+        {"type": "svala", "normalized": "no", "annotated": "yes"},
+        {"type": "svala", "normalized": "yes"},
+    ]
+    assert read_graph(contents[1].text or "") == GRAPH
+    assert source_text(read_graph(contents[0].text or "")) == "Elsa & Ida\nbor i Lund."
+    for one in (*before.findall(".//content"), *contents):
+        one.attrib, one.text = {}, ""
+    assert ElementTree.tostring(told) == ElementTree.tostring(before)
+    assert b"<!-- from the school -->" in written("portal", pairs)
+
+
+def document_of(one: Input) -> Document:
+    """A document whose graph is the one that was read."""
+    made = document(one.text)
+    object.__setattr__(made, "corrected", one.graph)
+    return made
+
+
+def test_a_portal_file_written_twice_stays_the_same() -> None:
+    once = written("portal", untouched(read(portal_file(write_graph(GRAPH)), "portal")))
+    assert written("portal", untouched(read(once, "portal"))) == once
+
+
+@given(documents())
+def test_documents_of_other_files_become_a_portal_file(one: Document) -> None:
+    raw = written("portal", [(one, Input("essay \ufffe7", one.original))] * 2)
+    first, second, rest = read(raw, "xml")
+    assert first.graph == second.graph == one.graph
+    assert (first.id, second.id, rest.kept) == ("unknown-unknown", "unknown-unknown-2", True)
+
+
+def test_a_portal_file_without_essays_stays() -> None:
+    raw = b'<swell source="A"><meta><student id="1"/></meta></swell>'
+    inputs = read(raw, "portal")
+    assert [one.kept for one in inputs] == [True]
+    told = ElementTree.fromstring(written("portal", untouched(inputs)))
+    assert [one.attrib for one in told.iter()] == [{"source": "A"}, {}, {"id": "1"}]
+
+
+@pytest.mark.parametrize("around", [b"<!--%s-->", b'<documents a="%s"/>', b"<?a %s?>"])
+def test_a_tag_without_end_is_refused_early(around: bytes) -> None:
+    with pytest.raises(InputError, match="longer than"):
+        read(around % (b"a" * (9 << 20)), "xml")
+
+
+def test_files_in_other_encodings_are_read() -> None:
+    text = '<?xml version="1.0" encoding="{}"?><document>å</document>'
+    for encoding in ("iso-8859-1", "utf-16", "windows-1252"):
+        assert read(text.format(encoding).encode(encoding), "xml")[0].text == "å"
+
+
+def test_cdata_is_text() -> None:
+    assert read(b"<document>a<![CDATA[<b> & ]]]]><![CDATA[>]]></document>", "xml")[0].text == (
+        "a<b> & ]]>"
+    )

@@ -1,0 +1,159 @@
+"""The tables of marks are sound, and the one pass finds what a slow search does."""
+
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn.marking import GROUPS, believed, marks, tables
+from tacknamn.marking.literals import Hit, Literal, Literals, endings
+from tacknamn.marking.tables import cues_of, rows
+from tacknamn.taxonomy import load_taxonomy
+
+FOLDER = Path(tables.__file__).parent
+TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_line_of_a_table_has_all_fields_and_a_reason(name: str) -> None:
+    header, *lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    fields = header.split("\t")
+    assert fields[-1] == "reason"
+    for line in lines:
+        values = line.split("\t")
+        assert len(values) == len(fields), line
+        assert all(values[index] for index in range(len(values)) if fields[index] != "endings")
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_no_cue_stands_twice_in_its_group(group: str) -> None:
+    cues = Counter(cue for *_, field in rows(f"{group}.tsv") for cue in cues_of(field))
+    assert [cue for cue, times in cues.items() if times > 1] == []
+
+
+def test_cues_are_lower_case_and_of_known_kinds() -> None:
+    for group in GROUPS:
+        for reach, kind, cues in rows(f"{group}.tsv"):
+            assert reach in {"around", "sentence"}
+            assert kind in endings()
+            assert cues == cues.lower()
+            assert all(cue == cue.strip() for cue in cues_of(cues))
+
+
+def test_no_word_is_doubted_twice_with_one_label() -> None:
+    words = Counter(
+        (word, label) for field, label, _ in rows("doubted.tsv") for word in field.split()
+    )
+    assert [word for word, times in words.items() if times > 1] == []
+
+
+def test_marks_have_labels_of_the_taxonomy() -> None:
+    known = {label.name for label in load_taxonomy().labels}
+    assert {"fam", "prof", "edu", "sensitive", "ethnicity", "language"} <= known
+
+
+def test_every_doubted_word_is_one_that_is_not_believed() -> None:
+    for words, label, _ in rows("doubted.tsv"):
+        assert not any(believed(word, label) for word in words.split())
+
+
+LITERALS = [
+    Literal("ko", "noun", endings=endings()["noun"]),
+    Literal("kon", "exact"),
+    Literal("koko", "any", endings=None),
+    Literal("o k", "phrase"),
+    Literal("kön", "within", within=True),
+]
+
+
+def slowly(text: str) -> set[tuple[int, int, str]]:
+    """Every literal at every place."""
+    found = set()
+    for literal in LITERALS:
+        for at in range(len(text)):
+            end = at + len(literal.text)
+            if text[at:end] != literal.text:
+                continue
+            start = at
+            while start and text[start - 1].isalpha():
+                start -= 1
+            last = end
+            while text[last : last + 1].isalpha():
+                last += 1
+            if start < at and not literal.within:
+                continue
+            if literal.endings is None or text[end:last] in literal.endings:
+                found.add((start, last, literal.kind))
+    return found
+
+
+@given(st.text(alphabet="konösr .", max_size=24))
+def test_literals_are_found_as_a_slow_search_finds_them(text: str) -> None:
+    hits: list[Hit] = list(Literals(LITERALS).hits(text))
+    assert {(hit.start, hit.end, hit.literal.kind) for hit in hits} == slowly(text)
+
+
+PIECES = [
+    *(
+        "jag ",
+        "min ",
+        "barn",
+        "två ",
+        "bröder ",
+        "är ",
+        "sjuk",
+        "muslim",
+        "examen i ",
+        "jobbar som ",
+    ),
+    *(
+        "lärare",
+        "och ",
+        ". ",
+        "\n",
+        "İ",
+        "a\u030a",
+        "\u0000",
+        "😀",
+        "man ",
+        "röstade på ",
+        "ß",
+        "5 ",
+    ),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5)).map("".join))
+def test_marks_of_any_text_are_in_order_and_apart(text: str) -> None:
+    place = 0
+    for found in marks(text):
+        assert place <= found.start < found.end <= len(text)
+        assert found.label in {"fam", "prof", "edu", "sensitive", "ethnicity"}
+        place = found.end
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["barn ", "en två barn ", "jobbar som ", "jag sjuk muslim ", "lärare", "min ", "a", "5 "],
+)
+def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
+    marks(piece * 100)
+
+    def seconds(times: int) -> float:
+        begin = time.perf_counter()
+        marks(piece * times)
+        return time.perf_counter() - begin
+
+    short = min(seconds(2000) for _ in range(3))
+    long = min(seconds(16000) for _ in range(2))
+    assert long < 0.05 + 24 * short  # eight times the length; the slack is for the machine
+
+
+def test_the_cases_are_written_one_to_a_line() -> None:
+    path = Path(__file__).parent / "cases" / "marking.json"
+    lines = path.read_text(encoding="utf-8").splitlines()[1:-1]
+    assert all(json.loads(line.rstrip(",")) for line in lines)

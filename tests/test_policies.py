@@ -1,0 +1,309 @@
+"""Profiles: complete, argued, quick to read, changed by labels and rules, and never guessed at."""
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tacknamn.errors import InputError
+from tacknamn.masking import PATTERNS
+from tacknamn.patterns import HARMLESS
+from tacknamn.patterns.tables import rows
+from tacknamn.policies import HOWS, Policy, Profile, profile_names, read_profile
+from tacknamn.policies.hows import read_policy
+from tacknamn.policies.parts import EXTENTS, FINDERS, STYLES
+from tacknamn.pseudonymizing.records import Action, Found
+from tacknamn.sampling import DRAWN, Extent, Style
+from tacknamn.taxonomy import LabelKind, load_taxonomy
+
+BASE = [one for one in load_taxonomy().labels if one.kind is LabelKind.BASE]
+NAMES = ("swell", "sms", "mask", "tab")
+GOOD = """format = 1
+description = "ours"
+others = "keep"
+finders = ["lists"]
+"""
+
+
+def found(label: str, rule: str = "list") -> Found:
+    return Found(0, 1, label, rule)
+
+
+def own(folder: Path, text: str) -> Path:
+    path = folder / "own.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_there_are_the_four_profiles() -> None:
+    assert profile_names() == sorted(NAMES)
+    assert [read_profile(name).name for name in NAMES] == list(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_our_own_profiles_pass_the_checks_of_a_users(name: str, tmp_path: Path) -> None:
+    import tacknamn.policies
+
+    ours = Path(tacknamn.policies.__file__).parent.parent / "profiles" / f"{name}.toml"
+    copy = tmp_path / f"{name}.toml"
+    copy.write_bytes(ours.read_bytes())
+    assert read_profile(copy) == read_profile(name)
+
+
+def test_swell_decides_on_every_label_of_the_taxonomy() -> None:
+    assert set(read_profile("swell").policies) == {one.name for one in BASE}
+
+
+def test_swell_marks_what_the_taxonomy_only_marks() -> None:
+    profile = read_profile("swell")
+    assert all(profile.policy(one.name).action is Action.MARK for one in BASE if one.marked)
+
+
+def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
+    profile = read_profile("swell")
+    assert profile.harmless_rules == HARMLESS | {"weekday"}
+    assert profile.leaves(found("day", "weekday"))
+    assert profile.leaves(found("other_nr_seq", "amount"))
+    assert not profile.leaves(found("day", "day_digits"))
+    assert not profile.leaves(found("other_nr_seq", "other"))
+
+
+def test_sms_leaves_no_number_of_three_digits() -> None:
+    profile = read_profile("sms")
+    numbers = {label for _, label, _ in rows("rules.tsv")} - {
+        "age_string", "day", "geo", "month_digit", "month_word", "school", "transport_name"
+    }  # fmt: skip
+    hows = {label: profile.policy(label).how for label in numbers}
+    assert {"mask_number", "mask_email", "placeholder"} == set(hows.values())
+    assert not profile.harmless_rules
+
+
+def test_mask_keeps_all_but_names_and_masks() -> None:
+    profile = read_profile("mask")
+    replaced = {one.name for one in BASE if profile.policy(one.name).action is Action.REPLACE}
+    assert replaced == {one.name for one in BASE if one.group.name == "names"}
+    assert {one.label: profile.policy(one.label).text for one in PATTERNS} == {
+        one.label: one.text for one in PATTERNS
+    }
+
+
+def test_tab_writes_stars() -> None:
+    profile = read_profile("tab")
+    assert {profile.policy(one.name).how for one in BASE} == {"stars"}
+
+
+def test_everything_is_changed_by_label() -> None:
+    profile = read_profile("swell").with_changes(
+        {"country": "keep", "account_nr": "fixed_account", "surname": "[LastName]", "city": "mark",
+         "firstname:male": "rotate"}
+    )  # fmt: skip
+    assert profile.policy("country") == Policy(Action.KEEP, "keep")
+    assert profile.policy("account_nr").how == "fixed_account"
+    assert profile.policy("surname") == Policy(Action.REPLACE, "placeholder", "[LastName]")
+    assert profile.policy("city").action is Action.MARK
+    assert profile.policy("firstname_male").how == "rotate"
+    assert read_profile("swell").policy("country").how == "draw"
+
+
+def test_rules_are_changed_by_their_names() -> None:
+    profile = read_profile("swell").with_changes({"weekday": "[weekday]", "amount": "zero"})
+    assert profile.policy_of(found("day", "weekday")).text == "[weekday]"
+    assert profile.policy_of(found("other_nr_seq", "amount")).how == "zero"
+    assert profile.policy_of(found("day", "day_digits")).how == "day"
+    assert profile.harmless_rules == HARMLESS - {"amount"}
+
+
+def test_what_stays_is_told_to_the_sampler() -> None:
+    profile = read_profile("swell").with_changes({"country": "keep"})
+    assert profile.sampling["kept"] == profile.kept
+    assert "country" in profile.kept and "prof" in profile.kept and "city" not in profile.kept
+
+
+def test_masks_go_with_any_profile() -> None:
+    profile = read_profile("swell").with_masks({1}, [("kund", "[Kund]")])
+    assert "masks" in profile.finders
+    assert profile.masks.switched == {1}
+    assert profile.policy("NRIC").text == "[NRIC]"
+    assert profile.policy("custom_1").text == "[Kund]"
+    assert profile.with_changes({"custom_1": "stars"}).policy("custom_1").how == "stars"
+    assert read_profile("mask").with_masks(custom=[("a", "[A]")]).masks.switched == set(
+        range(1, 10)
+    )
+
+
+@pytest.mark.parametrize("how", HOWS)
+def test_every_how_is_written_and_read_alike(how: str) -> None:
+    label = next(iter(sorted(HOWS[how].fits)), "extra")
+    written = "[Text]" if how == "placeholder" else how
+    policy = read_policy(label, written)
+    assert (policy.how, str(policy)) == (how, written)
+
+
+def test_a_how_may_take_the_names_of_another_label() -> None:
+    policy = read_policy("nickname", "draw:firstname_unknown")
+    assert (policy.how, policy.text) == ("draw", "firstname_unknown")
+    assert str(policy) == "draw:firstname_unknown"
+
+
+def test_hows_know_what_the_sampler_draws() -> None:
+    assert set(DRAWN) - HOWS["draw"].fits == {"country_of_origin", "telephone_area", "transport_nr"}
+    assert HOWS["draw"].fits < set(DRAWN)
+    assert set(STYLES) == set(Style) and set(EXTENTS) == set(Extent)
+
+
+WRONG_CHANGES = [
+    ({"cuntry": "keep"}, "did you mean country"),
+    ({"city": "kep"}, "city: there is no policy 'kep'; did you mean keep"),
+    ({"city": "age"}, "city: age is for age_digits, age_string"),
+    ({"prof": "draw"}, "prof: draw is for area, city"),
+    ({"city": "rotate"}, "rotate is for firstname_female"),
+    ({"city": "placeholder"}, "no policy 'placeholder'"),
+    ({"city": "zero:city"}, "no policy 'zero:city'"),
+    ({"city": ""}, "no policy ''"),
+    ({"gen": "keep"}, "goes with other labels"),
+    ({"weekdy": "keep"}, "did you mean weekday"),
+    ({"": "keep"}, "no label or rule ''"),
+    ({"custom_1": "keep"}, "no label or rule 'custom_1'"),
+    ({"city": "[" + "x" * 300 + "]"}, "a policy of 302 characters"),
+]
+
+
+@pytest.mark.parametrize(("changes", "told"), WRONG_CHANGES)
+def test_what_cannot_be_set_is_told_with_the_closest(changes: dict[str, str], told: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_profile("swell").with_changes(changes)
+    assert told in str(caught.value)
+    assert len(str(caught.value)) < 600
+
+
+@pytest.mark.parametrize("name", ["swel", "", "a\0b", "SWELL", "x" * 10_000, ".."])
+def test_an_unknown_profile_is_told_with_those_there_are(name: str) -> None:
+    with pytest.raises(InputError, match="and files of your own") as caught:
+        read_profile(name)
+    assert all(known in str(caught.value) for known in NAMES)
+    assert len(str(caught.value)) < 400
+
+
+def test_a_profile_of_ones_own(tmp_path: Path) -> None:
+    path = own(
+        tmp_path,
+        GOOD
+        + """language = "en"
+[labels]
+surname = "[LastName]"
+"firstname:male" = "rotate"
+[rules]
+year_far = "mark"
+[[joins]]
+labels = ["place", "street_nr"]
+[sampling]
+top = 20
+style = "letters"
+extent = "corpus"
+[revealing]
+countries = ["NO"]
+names = ["Norden"]
+[masks]
+switched = [2]
+custom = [["kund \\\\d+", "[Kund]"]]
+""",
+    )
+    profile = read_profile(path)
+    assert (profile.name, profile.language, profile.extent) == ("own", "en", "corpus")
+    assert profile.policy("firstname_male").how == "rotate"
+    assert profile.policy_of(found("year", "year_far")).action is Action.MARK
+    assert profile.joins[0].labels == {"place", "street_nr"} and profile.joins[0].between == {" "}
+    assert profile.sampling["top"] == 20 and profile.sampling["style"] == "letters"
+    assert profile.revealing.names == {"norden"}
+    assert profile.masks == (frozenset({2}), (("kund \\d+", "[Kund]"),))
+    assert profile.finders == {"lists", "masks"}
+    assert read_profile(str(path)) == profile
+
+
+WRONG_FILES = [
+    ("", "format: is missing"),
+    ("format = 2", "format: this version of tacknamn reads 1"),
+    ('format = "1"', "format: must be a whole number, not a string"),
+    ("format = true", "format: must be a whole number, not true or false"),
+    ("format = 1", "description: is missing"),
+    (GOOD + "[lables]", "lables: there is no such key; did you mean labels"),
+    (GOOD + "labels = 3", "labels: must be a table, not a whole number"),
+    (GOOD + '[labels]\ncuntry = "keep"', "labels.cuntry: there is no label or rule"),
+    (GOOD + '[labels]\ncity = "kep"', "labels.city: there is no policy 'kep'; did you mean keep"),
+    (GOOD + "[labels]\ncity = 3", "labels.city: must be a string, not a whole number"),
+    (GOOD + '[labels]\ncity = "age"', "labels.city: age is for"),
+    (GOOD + '[labels]\nweekday = "keep"', "labels.weekday: this is a rule of the patterns"),
+    (GOOD + '[rules]\ncity = "keep"', "rules.city: this is a label"),
+    (GOOD.replace("lists", "list"), "finders: 'list': choose of lists"),
+    (GOOD.replace('"keep"', '"kep"'), "others: there is no policy"),
+    (GOOD + 'language = "de"', "language: choose one of en, sv"),
+    (GOOD + "[sampling]\ntop = 0", "sampling.top: must be from 1"),
+    (GOOD + "[sampling]\ntop = true", "sampling.top: must be a whole number"),
+    (GOOD + '[sampling]\nstyle = "svela"', "sampling.style: choose one of fake"),
+    (GOOD + "[sampling]\ncitys = 3", "sampling.citys: there is no such key; did you mean cities"),
+    (GOOD + "[revealing]\nnames = [1]", "revealing.names: must be a list of strings"),
+    (GOOD + "[revealing]\ncontext = 1", "revealing.context: must be true or false"),
+    (GOOD + "[joins]\nlabels = []", "joins: must be a list, not a table"),
+    (GOOD + "joins = [1]", "joins: must be tables"),
+    (GOOD + "[[joins]]\nbetween = []", "joins 1.labels: is missing"),
+    (GOOD + "[masks]\nswitched = [10]", "masks.masks: there is no mask '10'"),
+    (GOOD + '[masks]\nswitched = [["a"]]', "there is no mask"),
+    (GOOD + '[masks]\ncustom = [["a"]]', "masks.custom: must be pairs"),
+    (GOOD + '[masks]\ncustom = [["(", "x"]]', "custom pair 1: no regular expression"),
+    (GOOD + "[masks]\ncustom = 1", "masks.custom: must be a list"),
+    ("a = [" * 5000, "no readable profile"),
+    ("\0", "no readable profile"),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG_FILES)
+def test_a_wrong_file_is_one_error_with_file_and_key(text: str, told: str, tmp_path: Path) -> None:
+    path = own(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        read_profile(path)
+    assert str(caught.value).startswith(f"{path}: ") and told in str(caught.value)
+
+
+def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes('description = "å"'.encode("latin-1"))
+    (tmp_path / "large.toml").write_bytes(b"#" * 2_000_000)
+    for name in ("latin.toml", "large.toml", "missing.toml", "."):
+        with pytest.raises(InputError):
+            read_profile(tmp_path / name)
+    with pytest.raises(InputError, match="no readable profile"):
+        read_profile(str(tmp_path / "missing.toml"))
+
+
+def test_a_profile_goes_to_other_processes() -> None:
+    profile = read_profile("mask").with_masks(custom=[("a", "[A]")])
+    assert pickle.loads(pickle.dumps(profile)) == profile  # noqa: S301 - our own bytes
+    assert read_profile(profile) is profile
+
+
+def test_finders_are_those_of_the_contract() -> None:
+    assert {finder for name in NAMES for finder in read_profile(name).finders} == set(FINDERS)
+
+
+def test_reading_loads_nothing_heavy_and_is_quick() -> None:
+    code = """if True:
+        import sys, time
+        import tacknamn.pseudonymizing.records
+        from tacknamn.policies import read_profile
+        began = time.perf_counter()
+        read_profile("swell")
+        print(time.perf_counter() - began)
+        print([name for name in ("regex", "tacknamn.taxonomy", "tacknamn.sampling.sampler",
+                                 "tacknamn.masking") if name in sys.modules])"""
+    run = [sys.executable, "-c", code]
+    results = [subprocess.run(run, capture_output=True, text=True, check=True) for _ in range(5)]
+    seconds = min(float(one.stdout.split("\n")[0]) for one in results)
+    assert results[0].stdout.split("\n")[1] == "[]"
+    assert seconds < 0.03, "five milliseconds on a machine at rest"
+
+
+def test_profiles_are_frozen() -> None:
+    profile: Profile = read_profile("swell")
+    with pytest.raises(AttributeError):
+        profile.name = "other"  # type: ignore[misc]
