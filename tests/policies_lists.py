@@ -42,7 +42,7 @@ också mycket bara inte hej buss bussen linje tunnelbana pendeltåg tåg skola e
 ring mejla skriv kontot konto bilen bil nummer personnummer mejl hemsida sida adress brev år
 gammal fyller född dag månad vid nära över under efter kan ska vill träffade besökte spelar
 stad land igår idag kompis vän hund bok turkiets statsminister demonstration glad fri första
-people saw stor såg människor patient came seen och igen hälsar kram hälsningar möte läkare
+kund people saw stor såg människor patient came seen och igen hälsar kram hälsningar möte läkare
 kurs boken priset kronor kostar klockan kl sidan sommaren"""
 FAKES = (
     Fake("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),

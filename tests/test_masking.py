@@ -211,16 +211,17 @@ def test_without_the_package_regex_only_pairs_fail(monkeypatch: pytest.MonkeyPat
         mask_text(NRIC, custom=[("not compiled yet", "x")])
 
 
-def test_patterns_read_the_placeholders_of_names() -> None:
+def test_a_mask_covers_the_names_that_it_touches() -> None:
     profile = read_profile("mask")
-    text = "ward type Anna, Anna S1234567A bed: Bo"
-    names = [Found(at.start(), at.end(), "surname", "list") for at in re.finditer("Anna|Bo", text)]
-    found = with_masks(text, names, profile)
-    assert [(text[one.start : one.end], one.label) for one in found] == [
+    text = "ward type Anna, Anna S1234567A bed: Bo-Eva, patient class: CHAS Bo"
+    known = re.finditer("Anna|Bo-Eva|Bo|CHAS Bo", text)
+    names = [Found(at.start(), at.end(), "surname", "list") for at in known]
+    assert [(text[one.start : one.end], one.label) for one in with_masks(text, names, profile)] == [
         ("ward type Anna", "WARDNO"),
         ("Anna", "surname"),
         ("S1234567A", "NRIC"),
-        ("Bo", "surname"),
+        ("bed: Bo-Eva", "BEDNO"),
+        ("patient class: CHAS Bo", "CLASS"),
     ]
 
 

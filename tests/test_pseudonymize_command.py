@@ -39,7 +39,7 @@ def essays(tmp_path: Path) -> Path:
     folder = tmp_path / "essays"
     (folder / "year1").mkdir(parents=True)
     for number in range(6):
-        (folder / f"{number}.txt").write_bytes(f"{number} {ESSAY}".encode())
+        (folder / f"{number}.txt").write_bytes(f"{ESSAY}{'Slut. ' * number}".encode())
     (folder / "year1" / "a.txt").write_bytes(b"\xef\xbb\xbf" + ESSAY.encode())
     return folder
 
@@ -53,15 +53,15 @@ def test_it_explains_itself(run: Run) -> None:
 def test_one_text_goes_to_standard_output_and_only_names_change(run: Run, essays: Path) -> None:
     done = run(essays / "0.txt", "--seed", "7")
     assert done.returncode == 0
-    assert done.stdout.startswith(b"0 Hej!\r\nJag heter ")
+    assert done.stdout.startswith(b"Hej!\r\nJag heter ")
     assert done.stdout.endswith(b". Ring 000-000 00 00.\n")
     assert b"Amina" not in done.stdout and b"Lind " not in done.stdout
-    assert done.stderr == b"1 document, 14 words, 4 replaced\n"
+    assert done.stderr == b"1 document, 13 words, 4 replaced\n"
 
 
 def test_the_same_seed_gives_the_same_wherever_the_text_comes_from(run: Run, essays: Path) -> None:
     named = run(essays / "0.txt", "--seed", "7").stdout
-    assert run("--seed", "7", given=f"0 {ESSAY}".encode()).stdout == named
+    assert run("--seed", "7", given=ESSAY.encode()).stdout == named
     run(essays, "-o", essays.parent / "out", "--seed", "7")
     assert (essays.parent / "out" / "0_pseudonymized.txt").read_bytes() == named
     assert {run(essays / "0.txt", "-q").stdout for _ in range(4)} != {named}
@@ -72,7 +72,7 @@ def test_a_folder_becomes_a_folder(jobs: str, run: Run, essays: Path) -> None:
     out = essays.parent / "out"
     done = run(essays, "-o", out, "-j", jobs, "--seed", "7")
     assert (done.returncode, done.stdout) == (0, b"")
-    assert done.stderr == b"7 documents, 97 words, 28 replaced\n"
+    assert done.stderr == b"7 documents, 106 words, 28 replaced\n"
     assert sorted(path.relative_to(out).as_posix() for path in out.rglob("*.*")) == [
         *(f"{number}_pseudonymized.txt" for number in range(6)), "year1/a_pseudonymized.txt",
     ]  # fmt: skip
@@ -143,23 +143,24 @@ READ_BACK = sorted({one.name for one in FORMATS.values()} - {"text", "csv", "tab
 @pytest.mark.parametrize("format", READ_BACK)
 def test_a_text_is_written_in_every_format(format: str, run: Run, essays: Path) -> None:
     one = run(essays / "0.txt", "--format", format, "--seed", "7")
-    assert (one.returncode, one.stderr) == (0, b"1 document, 14 words, 4 replaced\n")
+    assert one.returncode == 0
+    assert one.stderr.endswith(b"1 document, 13 words, 4 replaced\n")
     out = essays.parent / "out"
     run(essays / "0.txt", "--format", format, "--seed", "7", "-o", out)
     assert (out / f"0_pseudonymized{FORMATS[format].ending}").stat().st_size > 50
 
 
-def lines(number: int) -> bytes:
-    documents = [{"id": f"d{at}", "text": f"{at} {ESSAY}"} for at in range(number)]
+def lines(number: int, filler: str = "") -> bytes:
+    documents = [{"id": f"d{at}", "text": f"{ESSAY}{filler}"} for at in range(number)]
     return "".join(f"{json.dumps(one)}\n" for one in documents).encode()
 
 
 def test_json_lines_stay_json_lines_in_their_order(run: Run, tmp_path: Path) -> None:
-    given = lines(2000)
+    given = lines(500)
     one = run("--from", "jsonl", "--seed", "7", given=given)
-    assert b"2,000 documents" in one.stderr
+    assert b"500 documents" in one.stderr
     assert [json.loads(line)["id"] for line in one.stdout.splitlines()] == [
-        f"d{at}" for at in range(2000)
+        f"d{at}" for at in range(500)
     ]
     assert run("--from", "jsonl", "--seed", "7", "-j", "3", given=given).stdout == one.stdout
     (tmp_path / "many.jsonl").write_bytes(given)
@@ -247,10 +248,10 @@ def test_a_vault_knows_the_originals(run: Run, essays: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="asks a POSIX terminal")
 def test_a_bar_is_drawn_on_a_terminal_alone(data: Path, tmp_path: Path, run: Run) -> None:
-    (tmp_path / "many.jsonl").write_bytes(lines(12_000))
+    (tmp_path / "many.jsonl").write_bytes(lines(200, "Och så vidare. " * 400))
     arguments = ["pseudonymize", str(tmp_path / "many.jsonl"), "-o", str(tmp_path / "out")]
     shown = on_screen(PROGRAMS["pseudonymize"], arguments, **under(tmp_path, data))
-    assert "%" in shown and "12,000 documents" in shown
+    assert "%" in shown and "200 documents" in shown
     assert b"\x1b" not in run(*arguments[1:], "--force").stderr
     plain = on_screen(
         PROGRAMS["pseudonymize"], [*arguments, "--force"], **under(tmp_path, data, NO_COLOR="1")
@@ -267,7 +268,7 @@ def test_an_interrupted_run_is_taken_up_again(
     folder, out = tmp_path / "many", tmp_path / "out"
     folder.mkdir()
     for number in range(400):
-        (folder / f"{number:03}.txt").write_text(f"{number} {ESSAY * 60}", "utf-8")
+        (folder / f"{number:03}.txt").write_text(ESSAY * 20, "utf-8")
     arguments = (folder, "-o", out, "-j", jobs, "--seed", "7")
     process = subprocess.Popen(
         command("pseudonymize", *arguments), env=under(tmp_path, data),

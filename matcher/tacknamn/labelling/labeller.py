@@ -5,9 +5,10 @@ from heapq import merge
 
 from tacknamn.labelling.deciding import Decided, decided
 from tacknamn.labelling.forms import Forms
-from tacknamn.labelling.institutions import with_workplaces
+from tacknamn.labelling.institutions import with_institutions
 from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
 from tacknamn.labelling.pieces import Case, Piece, Sort, capitalised_words, case_of, is_initial
+from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
 from tacknamn.labelling.telling import found_of, of_finding
 from tacknamn.labelling.weights import weighed
@@ -54,7 +55,8 @@ class Labeller:
         others = [of_finding(one) for one in findings if one.rule not in BY_ENDING]
         names = self._names(text, findings) if "lists" in self._finders else ()
         marked = marks(text, self._language) if "marks" in self._finders else ()
-        return with_workplaces(text, joined(others, names, by_ending, marked))
+        found = joined(others, names, by_ending, marked)
+        return with_professions(text, with_institutions(text, found))
 
     def _names(self, text: str, findings: Sequence[Finding]) -> Iterator[Found]:
         pieces = [weighed(text, piece) for piece in self._pieces(text, findings)]

@@ -18,6 +18,8 @@ LAST_CAPITAL = 0x2000
 above is letters of mathematics."""
 LONGEST_NUMERAL = 5
 _ROMAN = frozenset("IVX")
+_ABBREVIATIONS = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
+"""What looks like initials and is none."""
 
 
 class Case(IntEnum):
@@ -89,7 +91,7 @@ def capitalised_words(text: str) -> Iterator[tuple[int, int]]:
 def is_initial(word: str) -> bool:
     """Whether a capitalised word is initials (``J.``, ``J.-P.``, ``J.K.``) or a number of Rome."""
     if word[-1] == "." or len(word) == 1:
-        return True
+        return word not in _ABBREVIATIONS
     return len(word) < LONGEST_NUMERAL and _ROMAN.issuperset(word)
 
 

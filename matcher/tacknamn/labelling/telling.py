@@ -27,7 +27,7 @@ _UNLISTED_GENITIVE = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 def found_of(text: str, one: Decided) -> Found:
     """The record of a piece that is a name."""
     piece = one.piece
-    if piece.form is None:
+    if piece.form is None or not (one.label == MIDDLENAME or one.label in piece.form.senses):
         return _unlisted(text, one)
     sense = one.label
     if sense == MIDDLENAME:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tacknamn.labelling.cues import around, cues_of
 from tacknamn.labelling.forms import INSTITUTIONS, NOUNS
+from tacknamn.labelling.institutions import says_works
 from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.marking import believed
 
@@ -35,6 +36,14 @@ _UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.C
 _OF_SORT = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
 """... the more often the more it looks like an ordinary word."""
 
+_ANYTHING = {"school": 0.3, "work": 0.3, "other_institution": 0.3}
+"""An institution may have any name; it takes a cue to say so."""
+_NAME_CASES = (Case.TITLE, Case.CAPITALS)
+_AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
+WORK = "work"
+WORKS_AT = 150.0
+"""How much oftener a name behind *på* is that of a workplace where the sentence tells of work."""
+
 
 class Weighed(NamedTuple):
     """A piece and what speaks for each of its labels."""
@@ -51,20 +60,25 @@ def weighed(text: str, piece: Piece) -> Weighed:
     if piece.sort is Sort.INITIAL:
         return Weighed(piece, {"initials": 1.0, OTHER: 1.5}, "")
     weights = _own_weights(text, piece)
+    words = around(text, piece.start, piece.end)
     trigger = ""
-    for cue, factors in cues_of(around(text, piece.start, piece.end)):
+    for cue, factors in cues_of(words):
         for label, factor in factors.items():
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or cue
+    if words.previous in _AT and WORK in weights and (verb := says_works(text, piece.start)):
+        weights[WORK] *= WORKS_AT
+        trigger = verb
     return Weighed(piece, weights, trigger)
 
 
 def _own_weights(text: str, piece: Piece) -> dict[str, float]:
     if piece.form is None:
-        return {**_UNKNOWN, OTHER: _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]}
+        return {**_UNKNOWN, **_ANYTHING, OTHER: _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]}
     name, institution, noun, ordinary = _OF_CASE[piece.case]
-    weights = {OTHER: piece.form.ordinary * ordinary + _UNLISTED[piece.case]}
+    weights = dict(_ANYTHING) if piece.case in _NAME_CASES else {}
+    weights[OTHER] = piece.form.ordinary * ordinary + _UNLISTED[piece.case]
     for label, candidate in piece.form.senses.items():
         if label in NOUNS:
             if believed(text[piece.start : piece.end].lower(), label):

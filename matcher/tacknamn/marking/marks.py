@@ -18,6 +18,8 @@ _FINDERS: dict[str, Callable[[Page, Hit], Iterator[Found]]] = {
     compounds.KIND: compounds.compounds,
 }
 """What looks at which hits; those of sensitive cues are looked at together."""
+_BY_TRIGGER = ("profession", "subject")
+"""Rules of what a word right before says."""
 
 
 @lru_cache(maxsize=1)
@@ -81,7 +83,7 @@ def _first_and_longest(found: list[Found]) -> list[Found]:
 
 def _rank(one: Found) -> tuple[int, int, bool, str]:
     """The first, the longest, and the one that a word beside it speaks for."""
-    return one.start, -one.end, one.rule == "compound", one.rule
+    return one.start, -one.end, one.rule not in _BY_TRIGGER, one.rule
 
 
 def _covered(one: Found, others: list[Found], place: int) -> bool:

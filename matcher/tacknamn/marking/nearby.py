@@ -1,7 +1,7 @@
 """Mark words that mean what they could mean only beside others: "min man", "våra barn".
 
 They are those of ``doubted.tsv`` whose ``need`` is not ``never``. ``mine``: a possessive or
-"har" right before, adjectives aside. ``own``: the writer in the same sentence. ``is``: somebody
+"har" right before, adjectives aside. ``own``: the writer in the same sentence; ``around``: or in the next. ``is``: somebody
 is, was or became it, in a sentence with the writer.
 """
 
@@ -19,6 +19,8 @@ __all__ = ["KIND", "literals", "nearby"]
 KIND = "doubted"
 BEFORE = 40
 """Characters before the word in which a possessive stands."""
+BESIDE = 120
+"""Characters around the sentence, for a writer in the sentence before: "Vi bor i Lund. Barnen ..."."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BREAK = re.compile(r"[.!?,:;]")
 _BEING = frozenset(
@@ -69,17 +71,21 @@ def _possessed(page: Page, hit: Hit) -> str:
             return word
         if word in words_of("possessives.tsv", "has"):
             return word if hit.literal.text in _HAD else ""
-        if word not in words_of("between.tsv"):
+        if word not in words_of("between.tsv") and word not in _ARTICLES:
             return ""
     return ""
 
 
-_HAD = frozenset(("barn", "children", "kids", "child", "ungar", "twins"))
+_HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
 """What one has or has not; "har man", "hade far" mean something else."""
 
 
 def _own(page: Page, hit: Hit) -> str:
     return person_near(page.lowered, hit.start, hit.end, page.language)
+
+
+def _around(page: Page, hit: Hit) -> str:
+    return person_near(page.lowered, hit.start, hit.end, page.language, BESIDE)
 
 
 def _being(page: Page, hit: Hit) -> str:
@@ -89,4 +95,4 @@ def _being(page: Page, hit: Hit) -> str:
     return _own(page, hit) if words and words[-1] in _BEING else ""
 
 
-_NEEDS = {"mine": _possessed, "own": _own, "is": _being}
+_NEEDS = {"mine": _possessed, "own": _own, "around": _around, "is": _being}

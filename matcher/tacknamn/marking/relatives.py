@@ -1,8 +1,8 @@
 """Read how many relatives somebody has: "fem bröder", "5 syskon", "en syster och två bröder".
 
 The number gets the label of the relatives (A6). It is read as ages are: in digits or words,
-misspelt too, with words like "yngre" between. "En" counts where a list of relatives begins or
-goes on, for it is an article elsewhere.
+misspelt too, with words like "yngre" between. "En" counts where a list of relatives goes on, and
+before "barn", for it is an article elsewhere.
 """
 
 import re
@@ -27,11 +27,18 @@ BEFORE = 60
 MOST_BETWEEN = 2
 """Words between: "två små söta barn"."""
 _DIGITS = re.compile(r"(?<![\w.,:-])\d{1,2}(?= ?$)")
+_PART_OF = re.compile(r" (?:av|of) (?:mina|våra|hans|hennes|deras|sina|my|our|his|her|their|the) $")
 _LAST = re.compile(r"[^\W\d_]+")
-_ONE = frozenset(("en", "ett", "one", "a", "1", "ena"))
-_LISTS = re.compile(
-    r"(?:har|hade|haft|fick|och|samt|plus|med|have|has|had|got|and|,) (?:också |bara |only |just |även )?$"
+_ONE = frozenset(("en", "ett", "one", "a", "ena"))
+_HAVING = re.compile(
+    r"(?:har|hade|haft|fick|och|samt|plus|med|have|has|had|got|and|,)"
+    r" (?:också |bara |endast |only |just |även )?$"
 )
+"""What stands before "en" where it may count: "har en bror, och en syster"."""
+_JOINED_BEFORE = re.compile(r"([^\W\d_]+)(?: och| samt| plus| and|,) $")
+_JOINED_BEHIND = re.compile(r"(?: och| samt| plus| and|,) ([^\W\d_]+|\d{1,2})\b")
+_COUNTABLE = frozenset(("barn", "syskon", "barnbarn", "child", "sibling"))
+"""Relatives of which one has one or more; of brothers and sisters "en" is mostly an article."""
 _FAMILY_OF = re.compile(
     r"(?:vi är|vi var|familjen är|familj på|familj med|familjen består av|we are|we were)"
     r"(?: bara| totalt| alla)? $"
@@ -54,13 +61,7 @@ def numbers(page: Page, hit: Hit) -> Iterator[Found]:
     number = _digits(lowered, begin, place) or number_at_end(lowered, begin, place, guess=True)
     if number is None or number.ordinal or not 0 < number.value <= MOST:
         return
-    before = lowered[begin : number.start]
-    if lowered[number.start : number.end] in _ONE or number.value == 1:
-        if not _LISTS.search(before):
-            return
-    elif hit.literal.value == ("one",) and value_of(lowered[number.start : number.end]) is None:
-        return  # a guess, and no plural that would speak for it
-    if hit.literal.text in _COUNTED_PEOPLE and not _FAMILY_OF.search(before):
+    if not _is_count(lowered, number, hit):
         return
     relative = lowered[hit.start : hit.end]
     yield Found(number.start, number.end, "fam", "relatives", trigger=relative)
@@ -69,11 +70,36 @@ def numbers(page: Page, hit: Hit) -> Iterator[Found]:
         yield Found(hit.start, hit.end, "fam", "counted", trigger=word)
 
 
+def _is_count(lowered: str, number: NumberWord, hit: Hit) -> bool:
+    """Whether a number tells how many relatives somebody has."""
+    before = lowered[max(0, number.start - BEFORE) : number.start]
+    word = lowered[number.start : number.end]
+    if hit.literal.text in _COUNTED_PEOPLE and not _FAMILY_OF.search(before):
+        return False
+    if word in _ONE:
+        return bool(_HAVING.search(before)) and (
+            hit.literal.text in _COUNTABLE or _is_in_list(lowered, before, hit)
+        )
+    return hit.literal.value != ("one",) or word.isdecimal() or value_of(word) is not None
+
+
+def _is_in_list(lowered: str, before: str, hit: Hit) -> bool:
+    """Whether relatives that are counted as well stand right before or behind."""
+    earlier = _JOINED_BEFORE.search(before)
+    if earlier is not None and earlier.group(1) in words_of("relatives.tsv"):
+        return True
+    later = _JOINED_BEHIND.match(lowered, hit.end)
+    if later is None:
+        return False
+    return later.group(1).isdecimal() or value_of(later.group(1)) is not None
+
+
 def _before_adjectives(lowered: str, begin: int, end: int) -> int:
     """Where the number ends, if there is one: behind the words before a relative that say what
     it is like."""
+    part_of = _PART_OF.search(lowered, begin, end)  # "två av mina systrar"
+    place = end = part_of.start() + 1 if part_of else end
     words = list(_LAST.finditer(lowered, begin, end))[-MOST_BETWEEN:]
-    place = end
     for word in reversed(words):
         if word.group() not in words_of("between.tsv"):
             break

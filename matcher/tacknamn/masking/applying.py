@@ -60,17 +60,16 @@ def masks(
 
 
 def with_masks(text: str, found: Sequence[Found], profile: Profile) -> list[Found]:
-    """The pieces, neighbours joined already, and what the profile's masks find.
+    """The pieces, and what the profile's masks find.
 
-    As in seed C, names go first and the patterns read their placeholders. A piece that a pattern
-    touches is part of what the pattern finds."""
-    switched, custom = profile.masks
+    Where both meet the mask goes first, because names are guessed at and masks are not (CHAS B is
+    no person), and it covers the whole name: nothing of it is left beside the placeholder."""
     taken = [
-        (one.start, one.end, policy.text if policy.how == "placeholder" else text[slice(*one[:2])])
+        (one.start, one.end, text[one.start : one.end])
         for one in found
-        if (policy := profile.policy_of(one)).action is not Action.KEEP
+        if profile.policy_of(one).action is Action.REPLACE
     ]
-    masked = masks(text, switched, custom, taken=taken)
+    masked = masks(text, *profile.masks, taken=taken)
     return sorted([*_beside(found, masked), *masked])
 
 

@@ -107,7 +107,9 @@ class Facts:
     def _words_of_spans(self) -> frozenset[str]:
         text = self._document.original
         spans = self._document.spans
-        return frozenset(word for one in spans for word in _words(text[one.start : one.end]))
+        named = (one.found.base for one in spans if one.found is not None)
+        pieces = (text[one.start : one.end] for one in spans)
+        return frozenset(word for piece in (*pieces, *named) for word in _words(piece))
 
 
 def _replaced(span: Span, told: Explanation) -> Iterator[Fact]:

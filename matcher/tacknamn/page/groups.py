@@ -1,5 +1,6 @@
 """Which colour a span has: that of its label's group in the taxonomy, light and dark."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,9 +13,11 @@ OWN = "own"
 _OWN_TITLE, _OWN_COLOUR = "Labels of the profile", "#dedede"
 _LIGHT_INK, _DARK_PAPER = "#1a1a1a", "#161616"
 """As in :mod:`tacknamn.reporting.page_style`."""
-EDGE, DARK_FILL, DARK_EDGE = 0.5, 0.3, 0.85
-"""How much of a group's colour is in its line on light paper, in its ground on dark paper, and in
-its line there: letters stay readable at 7 to 1, and lines are seen at 3 to 1 (tests measure it)."""
+EDGE, DARK_EDGE = 0.5, 0.85
+"""How much of a group's colour is in its line, on light and on dark paper."""
+LESS_GREY, LESS_LIGHT = 0.6, 0.5
+"""What the ground on dark paper has less of than the pale one on light paper. All are chosen so
+that letters can be read at 7 to 1 and lines be seen at 3 to 1 (tests measure it)."""
 
 
 class Shown(NamedTuple):
@@ -51,11 +54,25 @@ def _colours(colour: str) -> Colours:
     return Colours(
         colour,
         _mixed(colour, _LIGHT_INK, EDGE),
-        _mixed(colour, _DARK_PAPER, DARK_FILL),
+        _darkened(colour),
         _mixed(colour, _DARK_PAPER, DARK_EDGE),
     )
 
 
+def _darkened(colour: str) -> str:
+    parts = _parts(colour)
+    grey = LESS_GREY * min(parts)
+    return _written((part - grey) * LESS_LIGHT for part in parts)
+
+
 def _mixed(colour: str, other: str, share: float) -> str:
-    parts = ((int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in parts)
+    pairs = zip(_parts(colour), _parts(other), strict=True)
+    return _written(one * share + two * (1 - share) for one, two in pairs)
+
+
+def _parts(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def _written(parts: Iterable[float]) -> str:
+    return "#" + "".join(f"{round(part):02x}" for part in parts)

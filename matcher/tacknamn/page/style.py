@@ -11,6 +11,8 @@ What makes browsers take minutes for a text without lines is not here: ``unicode
 ``box-decoration-break: clone``, and ``dir="auto"`` around many spans.
 """
 
+from functools import lru_cache
+
 from tacknamn.page.groups import colours
 from tacknamn.reporting.page_style import STYLE
 
@@ -69,6 +71,7 @@ details dd { margin: 0; overflow-wrap: anywhere; }
 """
 
 
+@lru_cache(maxsize=1)
 def page_style() -> str:
     """The style sheet."""
     return STYLE + _group_style() + _TEXT_STYLE + _pair_style()

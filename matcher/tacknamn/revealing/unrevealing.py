@@ -5,6 +5,7 @@ are judged together: what points at the writer in one place does so in all ("Jag
 Istanbul. [...] Istanbul är en stor stad"), so that no other mention gives it away.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -20,8 +21,14 @@ __all__ = ["unrevealing"]
 
 ENOUGH = 3
 """Weight from which the text speaks for leaving a name: one clear cue, or two weak ones."""
-_TOO_LARGE = frozenset(("place", "institution"))
-"""Groups of labels with names that reveal nobody anywhere."""
+BEFORE, MOST_BETWEEN = 60, 4
+"""Characters and words before a profession in which it is said that somebody has it: "är ju en
+mycket duktig kock"."""
+_WORD = re.compile(r"[^\W\d_]+")
+_LARGE = frozenset(("place", "institution"))
+"""Groups of names that a sentence may tell of ("X is a city in Y")."""
+_LARGE_LABELS = frozenset(("language", "ethnicity"))
+"""Labels beside those groups with words that reveal nobody anywhere: svenska."""
 
 
 @lru_cache(maxsize=1)
@@ -35,7 +42,7 @@ def unrevealing(text: str, found: Sequence[Found], settings: Revealing) -> list[
     Numbers, addresses and everything else that is not in ``labels.tsv`` never is."""
     groups = [_groups().get(one.label, "") for one in found]
     left = [
-        group in _TOO_LARGE and never(text, one, settings)
+        (group in _LARGE or one.label in _LARGE_LABELS) and never(text, one, settings)
         for one, group in zip(found, groups, strict=True)
     ]
     if settings.context and any(groups):
@@ -64,13 +71,29 @@ def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Ite
 
 
 def _speaks_of_others(lowered: str, one: Found, group: str, evidence: Evidence) -> bool:
-    if evidence.personal_near(one.start, one.end):
+    if one.label == "prof" and not _is_somebodys(lowered, one):
+        return True
+    if evidence.about < ENOUGH and not (group in _LARGE and evidence.places):
         return False
-    weight = evidence.about
-    if weight < ENOUGH and group in _TOO_LARGE:
+    weight = max(0, evidence.about)
+    if weight < ENOUGH:
         first, last = sentence_around(lowered, one.start, one.end)
         weight += evidence.told_of_place(first, last, group)
-    return weight >= ENOUGH
+    return weight >= ENOUGH and not evidence.personal_near(one.start, one.end)
+
+
+@lru_cache(maxsize=1)
+def _being() -> frozenset[str]:
+    return frozenset(word for (words,) in rows("being.tsv", __file__) for word in words.split())
+
+
+def _is_somebodys(lowered: str, one: Found) -> bool:
+    """Whether somebody is said to have a profession (A6), or one is only met: "the doctor says"."""
+    if one.trigger:
+        return True
+    first, _ = sentence_around(lowered, one.start, one.end)
+    words = _WORD.findall(lowered, max(first, one.start - BEFORE), one.start)
+    return not _being().isdisjoint(words[-MOST_BETWEEN:])
 
 
 def _is_address(found: Sequence[Found], place: int) -> bool:

@@ -22,7 +22,7 @@ class Word(NamedTuple):
     start: int
     end: int
     lowered: str
-    """In lower case, with a genitive where it has one."""
+    """In lower case, without a genitive."""
 
 
 class Run(NamedTuple):
@@ -53,7 +53,8 @@ def runs_of(text: str, lowered: str) -> list[Run]:
             runs += _run(words)
             words = []
         reach = end
-        words.append(Word(start, _end(text, start, end), lowered[start:end]))
+        end = _end(text, start, end)
+        words.append(Word(start, end, lowered[start:end]))
     return runs + _run(words)
 
 

@@ -17,7 +17,9 @@ HARMLESS = frozenset(("amount", "grouped_number", "reference", "isbn", "time", "
 LONGEST_CODE = 40
 _LEFT = re.compile(r"[\w/.‑-]+$")
 _RIGHT = re.compile(r"[\w/‑-]*(?:\.\w+)?")
-_NEXT = re.compile(r"(?:[ \u00a0]|,[ \u00a0]|[ \u00a0]and[ \u00a0]|[ \u00a0]&[ \u00a0])([A-Z]{0,3}-?\d[\w/.‑-]*)")
+_NEXT = re.compile(
+    r"(?:[ \u00a0]|,[ \u00a0]|[ \u00a0]and[ \u00a0]|[ \u00a0]&[ \u00a0])([A-Z]{0,3}-?\d[\w/.‑-]*)"
+)
 _REFERENCE = re.compile(r"([\w§’'-]+)\.?(?:[ \u00a0](?:no|nos|nr|number)\.?)?[ \u00a0(]*$")
 MOST_LISTED = 60
 FARTHEST = 60

@@ -52,6 +52,7 @@ def _status(sheet: Sheet, piece: Piece) -> Confidential:
 
 def _by_words(lowered: str) -> Confidential:
     """The status of the first whole word that the table knows."""
+    status: Confidential
     for last, (length, status) in _words().iter(lowered):
         start, end = last + 1 - length, last + 1
         before, behind = lowered[max(0, start - 1) : start], lowered[end : end + 1]

@@ -22,9 +22,13 @@ ENGINE_LABELS = {
 _AGE_OF = re.compile(r"\bage(?:d|s)?(?:[ \u00a0]of)?[ \u00a0]$")
 _OLD = re.compile(r"[ \u00a0-](?:old\b|of age\b|gammal\b|gamla\b)")
 _YEARS = re.compile(r"[ \u00a0‑-](?:years?|months?|år|månader)\b")
-_CONDITION = re.compile(r"[ \u00a0]((?:(?!and |which |who |when |in |at |on |since |from |but |that |as |for |after |by |och |som )[\w’'‑-]+[ \u00a0]?){1,6})")
+_CONDITION = re.compile(
+    r"[ \u00a0]((?:(?!and |which |who |when |in |at |on |since |from |but |that |as |for |after |by |och |som )[\w’'‑-]+[ \u00a0]?){1,6})"
+)
 _ARTICLES = frozenset(("a", "an", "the", "his", "her", "their", "en", "ett"))
-_NATIONAL = re.compile(r"\b(?:a|an)[ \u00a0]((?:[^\W\d_a-z][\w-]*)(?:[ \u00a0][^\W\d_a-z][\w-]*)?)[ \u00a0](?:national|citizen)\b")
+_NATIONAL = re.compile(
+    r"\b(?:a|an)[ \u00a0]((?:[^\W\d_a-z][\w-]*)(?:[ \u00a0][^\W\d_a-z][\w-]*)?)[ \u00a0](?:national|citizen)\b"
+)
 SMALL_GROUPS = frozenset(("black", "asian", "african", "caucasian", "travellers", "hispanic"))
 WORDS_BEFORE = 3
 """Words that belong to a job title or a diagnosis at most: retired primary school teacher."""
@@ -48,7 +52,7 @@ def demographic_pieces(sheet: Sheet) -> Iterator[Piece]:
                 yield _piece(cue.start, cue.end, rule, strength)
     yield from _conditions(sheet)
     for found in sheet.founds:
-        rule = ENGINE_LABELS.get(found.label)
+        rule = ENGINE_LABELS.get(found.label, "")
         if found.label == "sensitive":
             rule = found.rule.replace("cue:", "marked_")
         if rule and sheet.text[found.start].islower():
@@ -102,7 +106,7 @@ def _job(sheet: Sheet, cue: Cue) -> Iterator[Piece]:
     start = _start_with(sheet, cue.start, "profession_before")
     before = sheet.before(start, 14).split()
     capital = sheet.text[cue.start].isupper()
-    if before and before[-1] in words_of("legal_profession") or (capital and not before):
+    if (before and before[-1] in words_of("legal_profession")) or (capital and not before):
         return
     yield _piece(start, cue.end, "job", TITLE)
 
@@ -119,7 +123,9 @@ def _start_with(sheet: Sheet, start: int, kind: str) -> int:
 
 def _conditions(sheet: Sheet) -> Iterator[Piece]:
     for cue in sheet.cues["condition"]:
-        yield _piece(_start_with(sheet, cue.start, "condition_before"), cue.end, "condition", CONDITION)
+        yield _piece(
+            _start_with(sheet, cue.start, "condition_before"), cue.end, "condition", CONDITION
+        )
     for cue in sheet.cues["condition_cue"]:
         found = _CONDITION.match(sheet.lowered, cue.end, cue.end + 80)
         if found is None:

@@ -17,8 +17,9 @@ __all__ = ["entities_of"]
 
 NAMED = (EntityType.PERSON, EntityType.ORG, EntityType.LOC)
 """Types whose entities have names; of the others the same words are the same entity."""
-WOMEN, MEN = frozenset(("mrs", "ms", "miss", "lady", "dame", "fru", "fröken", "sister")), frozenset(
-    ("mr", "sir", "lord", "herr", "father")
+WOMEN, MEN = (
+    frozenset(("mrs", "ms", "miss", "lady", "dame", "fru", "fröken", "sister")),
+    frozenset(("mr", "sir", "lord", "herr", "father")),
 )
 """Titles that tell a gender: Mr Smith is not Mrs Smith."""
 _QUOTES = "“”\"„'’‘"
@@ -97,9 +98,7 @@ def _fits(whole: str, part: str) -> bool:
     if short[-1] != full[-1]:
         return False
     one, other = short[0], full[0]
-    return one == other or (
-        ("." in one or "." in other) and one[0] == other[0]
-    )
+    return one == other or (("." in one or "." in other) and one[0] == other[0])
 
 
 def _gender(name: str) -> int:

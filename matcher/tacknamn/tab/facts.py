@@ -11,16 +11,25 @@ from tacknamn.tab.tables import words_of
 __all__ = ["FACTS", "facts_of"]
 
 FACTS = frozenset(
-    "protected user_name personal case in_force time_limit country home once practice "
-    "state company confidential specific acronym age nationality ethnic education job told_of general marked count".split()
+    (
+        *("protected", "user_name", "personal", "case", "in_force", "time_limit"),
+        *("country", "home", "once", "practice"),
+        *("state", "company", "confidential", "specific", "acronym"),
+        *("age", "nationality", "foreign", "ethnic", "education", "job", "told_of"),
+        *("general", "marked", "count"),
+    )
 )
 """All that a rule may ask for."""
 GENERAL_CONDITIONS = frozenset(
     ("injury", "injuries", "illness", "disease", "disability", "disabilities", "infection")
 )
 FARTHEST_IN_FORCE = 120
-_LIMIT = re.compile(r"(?:[ \u00a0’'-]{1,2})(?:time[ -]limit|period of notice|notice|limitation|deadline)")
-_LIMIT_BEFORE = re.compile(r"\b(?:within|maximum of|minimum of|at least|up to|no later than)[ \u00a0](?:a period of[ \u00a0])?$")
+_LIMIT = re.compile(
+    r"(?:[ \u00a0’'-]{1,2})(?:time[ -]limit|period of notice|notice|limitation|deadline)"
+)
+_LIMIT_BEFORE = re.compile(
+    r"\b(?:within|maximum of|minimum of|at least|up to|no later than)[ \u00a0](?:a period of[ \u00a0])?$"
+)
 _PRACTICE = re.compile(r"\b(?:practi[sc]ing|practi[sc]es|solicitors?|lawyers?) in[ \u00a0]$")
 _AGAINST = re.compile(r"\bagainst (?:the )?(?:(?:federal )?republic of |kingdom of )?$")
 _SENTENCE_END = re.compile(r"\n|[.!?][ \u00a0](?=[^\W\d_a-z])")
@@ -38,9 +47,12 @@ def facts_of(
     """What holds of each piece."""
     counts = Counter(entities)
     home = _home(sheet, pieces, entities)
+    government = _government(sheet, pieces)
     facts = []
     for piece, entity, status in zip(pieces, entities, statuses, strict=True):
         holding = set(_by_type(sheet, piece))
+        if piece.rule == "nationality" and government.isdisjoint(_words(sheet, piece)):
+            holding.add("foreign")
         if entity in protected:
             holding.add("protected")
         if entity == home:
@@ -67,11 +79,29 @@ def _home(sheet: Sheet, pieces: Sequence[Piece], entities: Sequence[int]) -> int
     return counts.most_common(1)[0][0] if counts else 0
 
 
+def _government(sheet: Sheet, pieces: Sequence[Piece]) -> set[str]:
+    """The words of the government in question: turkish, of the Turkish Government. Where there is
+    none, all nationalities that are mentioned: what is foreign cannot be told."""
+    organisations = (piece for piece in pieces if piece.entity_type is EntityType.ORG)
+    said = {word for piece in organisations for word in _words(sheet, piece)} & words_of("demonym")
+    if said:
+        return said
+    return {
+        word for piece in pieces if piece.rule == "nationality" for word in _words(sheet, piece)
+    }
+
+
+def _words(sheet: Sheet, piece: Piece) -> list[str]:
+    return sheet.lowered[piece.start : piece.end].split()
+
+
 def _by_type(sheet: Sheet, piece: Piece) -> Iterator[str]:
     if piece.entity_type is EntityType.PERSON:
         yield from _of_person(sheet, piece)
     elif piece.entity_type is EntityType.CODE:
-        yield from {"case": ("case",)}.get(piece.rule, ("personal",) * piece.rule.startswith("personal"))
+        yield from {"case": ("case",)}.get(
+            piece.rule, ("personal",) * piece.rule.startswith("personal")
+        )
     elif piece.entity_type is EntityType.DATETIME:
         yield from _of_moment(sheet, piece)
     elif piece.entity_type is EntityType.LOC:
@@ -97,7 +127,9 @@ def _of_person(sheet: Sheet, piece: Piece) -> Iterator[str]:
 
 def _of_moment(sheet: Sheet, piece: Piece) -> Iterator[str]:
     if piece.rule == "duration":
-        if _LIMIT.match(sheet.lowered, piece.end) or _LIMIT_BEFORE.search(sheet.before(piece.start, 40)):
+        if _LIMIT.match(sheet.lowered, piece.end) or _LIMIT_BEFORE.search(
+            sheet.before(piece.start, 40)
+        ):
             yield "time_limit"
         return
     for cue in sheet.cues["in_force"]:

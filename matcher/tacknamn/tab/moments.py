@@ -21,7 +21,9 @@ DATE, DURATION, CLOCK = 84, 66, 72
 PARTS = {"day": "day", "month_word": "month", "month_digit": "month", "year": "year"}
 """Labels of parts of dates, and which part they are."""
 WHOLE = frozenset(("date_digits", "past_timepoint", "future_timepoint", "time_span"))
-_GAP = re.compile(r"\s|,[ \u00a0]|(?:st|nd|rd|th|:e|:a)?[ \u00a0](?:of[ \u00a0](?:the[ \u00a0])?)?|(?:st|nd|rd|th),[ \u00a0]")
+_GAP = re.compile(
+    r"\s|,[ \u00a0]|(?:st|nd|rd|th|:e|:a)?[ \u00a0](?:of[ \u00a0](?:the[ \u00a0])?)?|(?:st|nd|rd|th),[ \u00a0]"
+)
 _DAYS = re.compile(
     r"(?<![\w.])\d{1,2}(?:st|nd|rd|th)?(?:,[ \u00a0]\d{1,2}(?:st|nd|rd|th)?){0,6}"
     r"(?:[ \u00a0](?:and|or|to|och|till|eller)[ \u00a0]|[-–‑])(?:the[ \u00a0])?$"
@@ -100,7 +102,11 @@ def _with_shared(sheet: Sheet, dates: list[Date]) -> list[Date]:
     for start, end, parts in dates:
         if joined and "year" in parts and len(parts) > 1:
             first, before, others = joined[-1]
-            if "month" in others and "year" not in others and _AND.fullmatch(sheet.text, before, start):
+            if (
+                "month" in others
+                and "year" not in others
+                and _AND.fullmatch(sheet.text, before, start)
+            ):
                 joined[-1] = (first, end, others | parts)
                 continue
         joined.append((start, end, parts))

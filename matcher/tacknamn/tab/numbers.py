@@ -10,7 +10,9 @@ __all__ = ["NUMBER", "number_before", "number_behind"]
 FARTHEST = 48
 """Characters that a number before a unit takes at most."""
 NUMBER = r"\d[\d.,\u00a0]*"
-_BEHIND = re.compile(rf"[ \u00a0]?({NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand|miljoner))?)")
+_BEHIND = re.compile(
+    rf"[ \u00a0]?({NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand|miljoner))?)"
+)
 
 
 @lru_cache(maxsize=4)
@@ -21,7 +23,9 @@ def _before(between: int) -> re.Pattern[str]:
     number = rf"(?:{NUMBER}|(?:{words})(?:[ \u00a0‑-](?:{words})){{0,3}})"
     scale = r"(?:[ \u00a0](?:million|billion|hundred|thousand|miljoner))?"
     half = r"(?:[ \u00a0]and a half|½)?"
-    return re.compile(rf"(?<![\w.,])({number}{scale}{half})(?:[ \u00a0][a-z-]{{2,12}}){{0,{between}}}[ \u00a0‑-]?$")
+    return re.compile(
+        rf"(?<![\w.,])({number}{scale}{half})(?:[ \u00a0][a-z-]{{2,12}}){{0,{between}}}[ \u00a0‑-]?$"
+    )
 
 
 def number_before(lowered: str, place: int, between: int = 0) -> int | None:

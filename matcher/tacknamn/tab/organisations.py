@@ -29,7 +29,7 @@ _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
 _LOW = re.compile(r"[ \u00a0]([a-z’'‑-]+)")
 _NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
 _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
-_QUOTES = "“\"”„"
+_QUOTES = '“"”„'
 
 
 def general_names() -> frozenset[str]:
@@ -84,9 +84,12 @@ def _is_one(here: Run, there: Run, tie: str, headed: bool) -> bool:
         return False
     if here.words[-1].lowered in words_of("role"):
         return False
-    if tie in _AND:
-        if headed and (_has(there, "org_head") or here.words[-1].lowered in words_of("org_head")):
-            return False
+    if (
+        tie in _AND
+        and headed
+        and (_has(there, "org_head") or here.words[-1].lowered in words_of("org_head"))
+    ):
+        return False
     return headed or _ends_headed(there)
 
 
@@ -99,14 +102,20 @@ def _headed(sheet: Sheet, place: int, reach: int) -> Piece | None:
     if not any(_has(run, "org_head") for run in runs):
         return None
     start, end = runs[0].start, runs[-1].end
-    if any(found.label == "country" and found.end >= end for found in sheet.founds_in(start, start + 1)):
+    if any(
+        found.label == "country" and found.end >= end for found in sheet.founds_in(start, start + 1)
+    ):
         return None  # the United Kingdom
     start = _start_with_ordinal(sheet, start)
     name = sheet.lowered[start:end]
     if runs[-1].words[-1].lowered in words_of("legal_reference"):
         return None  # the Administrative Court Act
     words = sum(len(run.words) for run in runs)
-    if name in general_names() or (words == 1 and start == runs[0].start) or is_shouted(sheet, start):
+    if (
+        name in general_names()
+        or (words == 1 and start == runs[0].start)
+        or is_shouted(sheet, start)
+    ):
         return None
     return _piece(start, _with_bracket(sheet, end), "headed", HEADED)
 
@@ -180,7 +189,9 @@ def _acronyms(sheet: Sheet, run: Run) -> Iterator[Piece]:
 def _is_word(text: str) -> bool:
     """Whether it is no Roman number and no letter that names a document."""
     letters = text.replace("-", "")
-    return letters.isalpha() and not set(letters) <= set("IVX") and letters not in ("GC", "EC", "UK")
+    return (
+        letters.isalpha() and not set(letters) <= set("IVX") and letters not in ("GC", "EC", "UK")
+    )
 
 
 def _firms(sheet: Sheet, run: Run) -> Iterator[Piece]:

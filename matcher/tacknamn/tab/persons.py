@@ -71,7 +71,11 @@ def _titled(sheet: Sheet, by_start: dict[int, tuple[Run, int]]) -> Iterator[Piec
         if sheet.text[after : after + 1] not in BLANKS:
             continue
         place = by_start.get(after + 1)
-        end = _end_behind(sheet, by_start, after + 1) if place is None else _end(sheet, by_start, *place)
+        end = (
+            _end_behind(sheet, by_start, after + 1)
+            if place is None
+            else _end(sheet, by_start, *place)
+        )
         if end:
             if sheet.lowered[after + 1 : end] in words_of("title"):
                 starts[after + 1] = begin  # Prof Dr Ek
@@ -133,7 +137,15 @@ def _is_something_else(run: Run) -> bool:
     return any(
         word.lowered in words_of(kind)
         for word in run.words
-        for kind in ("org_head", "loc_head", "company", "demonym", "title", "calling", "legal_reference")
+        for kind in (
+            "org_head",
+            "loc_head",
+            "company",
+            "demonym",
+            "title",
+            "calling",
+            "legal_reference",
+        )
     )
 
 
@@ -149,7 +161,7 @@ def _names(sheet: Sheet, known: list[Piece], protect: str) -> tuple[set[str], se
     names = {untitled(sheet.lowered[piece.start : piece.end]) for piece in known}
     names.add(untitled(" ".join(protect.lower().split())))
     wholes = {name for name in names if " " in name}
-    parts = {name.rsplit(" ", 1)[-1] for name in names}
+    parts = {name.rsplit(" ", 1)[-1] for name in names} - words_of("org_head")
     return wholes, {part for part in parts if len(part) >= SHORTEST_PART and part.isalpha()}
 
 
@@ -174,7 +186,7 @@ def _again(sheet: Sheet, wholes: set[str], parts: set[str]) -> Iterator[Piece]:
     for last, name in automaton.iter(lowered):
         end = last + 1
         start = end - len(name)
-        if start and lowered[start - 1].isalnum() or lowered[end : end + 1].isalnum():
+        if (start and lowered[start - 1].isalnum()) or lowered[end : end + 1].isalnum():
             continue
         if name in wholes or sheet.text[start].isupper():
             yield _piece(start, end, "repeated", REPEATED)

@@ -38,7 +38,7 @@ def place_pieces(sheet: Sheet) -> Iterator[Piece]:
         first = sheet.text[start : start + 1]
         if found.label not in LABELS or not (first.isupper() or first.isdigit()):
             continue
-        if not _is_office(sheet.lowered[start : found.end]):
+        if found.label == "country" or not _is_office(sheet.lowered[start : found.end]):
             rule = "country" if found.label == "country" else "listed"
             yield _piece(start, found.end, rule, LISTED)
     by_start = {run.start: run for run in sheet.runs}
@@ -48,9 +48,8 @@ def place_pieces(sheet: Sheet) -> Iterator[Piece]:
     for cue in sheet.cues["loc_before"]:
         start = cue.end + 1
         start += 4 if sheet.lowered.startswith("the ", start) else 0
-        run = by_start.get(start)
-        if run is not None:
-            yield _piece(run.start, run.end, "behind", BEHIND)
+        if start in by_start:
+            yield _piece(start, by_start[start].end, "behind", BEHIND)
 
 
 def _piece(start: int, end: int, rule: str, strength: int) -> Piece:
@@ -118,7 +117,11 @@ def _is_address(sheet: Sheet, last: Piece, piece: Piece) -> bool:
         return sheet.text[piece.end : piece.end + 1] == ")"
     if gap == " ":
         return any(_label(sheet, one) in ("street_nr", "zip_code") for one in (last, piece))
-    return _label(sheet, piece) in WIDER or "headed" in (last.rule, piece.rule) or _digits(sheet, piece)
+    return (
+        _label(sheet, piece) in WIDER
+        or "headed" in (last.rule, piece.rule)
+        or _digits(sheet, piece)
+    )
 
 
 def _label(sheet: Sheet, piece: Piece) -> str:

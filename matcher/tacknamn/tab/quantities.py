@@ -16,7 +16,9 @@ WORDS_BETWEEN = 2
 WORDS_BEFORE_CURRENCY = 1
 """Words between a sum and its currency: 3,000 Polish zlotys."""
 FARTHEST_SUM = 18
-_GAP = re.compile(r"[ \u00a0]?[(\[;][ \u00a0]?(?:[A-Z]{3}[;,][ \u00a0])?(?:approx\.|approximately|about|i\.e\.|or)?[ \u00a0]?")
+_GAP = re.compile(
+    r"[ \u00a0]?[(\[;][ \u00a0]?(?:[A-Z]{3}[;,][ \u00a0])?(?:approx\.|approximately|about|i\.e\.|or)?[ \u00a0]?"
+)
 _CODE = re.compile(r"[ \u00a0]\([A-Z]{3}\)")
 _CLOSED = re.compile(r"[)\]]{1,2}")
 
@@ -57,10 +59,14 @@ def joined_amounts(sheet: Sheet, pieces: list[Piece]) -> list[Piece]:
     joined: list[Piece] = []
     for piece in pieces:
         last = joined[-1] if joined else None
-        if last is not None and last.rule == piece.rule == "money":
-            if _GAP.fullmatch(sheet.text, last.end, piece.start):
-                closed = _CLOSED.match(sheet.text, piece.end)
-                joined[-1] = last._replace(end=closed.end() if closed else piece.end)
-                continue
-        joined.append(piece)
+        if last is None or not _is_exchanged(sheet, last, piece):
+            joined.append(piece)
+            continue
+        closed = _CLOSED.match(sheet.text, piece.end)
+        joined[-1] = last._replace(end=closed.end() if closed else piece.end)
     return joined
+
+
+def _is_exchanged(sheet: Sheet, last: Piece, piece: Piece) -> bool:
+    both = last.rule == piece.rule == "money"
+    return both and _GAP.fullmatch(sheet.text, last.end, piece.start) is not None

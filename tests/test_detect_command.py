@@ -1,0 +1,128 @@
+"""``tacknamn detect``: spans as lines, as JSON Lines, as the classes of gold sets."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tacknamn.running.coarse import joined
+from tests.running_command import ESSAY, command, detect, made_bundle, under
+
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_bundle(tmp_path_factory.mktemp("b"))
+
+
+@pytest.fixture
+def run(data: Path, tmp_path: Path) -> Run:
+    def call(*arguments: str | Path, **more: Any) -> subprocess.CompletedProcess[bytes]:
+        return detect(*arguments, given=more.pop("given", b""), **under(tmp_path, data))
+
+    return call
+
+
+def test_it_explains_itself(run: Run) -> None:
+    done = run("--help")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"--coarse" in done.stdout
+
+
+def test_spans_are_told_in_lines(run: Run) -> None:
+    done = run(given=ESSAY.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [line.split("\t")[:4] for line in done.stdout.decode().splitlines()] == [
+        ["stdin", "16", "21", "firstname_female"],
+        ["stdin", "22", "26", "surname"],
+        ["stdin", "37", "45", "city"],
+        ["stdin", "52", "65", "phone_nr"],
+    ]
+
+
+def test_nothing_found_is_1(run: Run) -> None:
+    done = run(given=b"Det regnar.\n")
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")
+
+
+def test_a_folder_is_told_file_by_file(run: Run, tmp_path: Path) -> None:
+    for name in ("b", "a", "c"):
+        (tmp_path / f"{name}.txt").write_text("Amina\n", "utf-8")
+    (tmp_path / "a.txt").write_bytes(b"\xff")
+    done = run(tmp_path)
+    assert [line.split(b"\t")[0] for line in done.stdout.splitlines()] == [b"b.txt", b"c.txt"]
+    assert done.returncode == 2
+    assert done.stderr.decode() == (
+        f"error: {tmp_path}/a.txt: no UTF-8 at byte 0; convert it first, e.g. with "
+        "`iconv -f latin1 -t utf-8`\n"
+    )
+
+
+def given(number: int) -> bytes:
+    documents = [{"id": at, "text": ESSAY, "spans": [], "lang": "sv"} for at in range(number)]
+    return "".join(f"{json.dumps(one)}\n" for one in documents).encode()
+
+
+def test_json_lines_become_spans_by_id(run: Run) -> None:
+    done = run("--jsonl", given=given(2))
+    spans = [[16, 21, "firstname_female"], [22, 26, "surname"], [37, 45, "city"]]
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        {"id": at, "spans": [*spans, [52, 65, "phone_nr"]]} for at in range(2)
+    ]
+
+
+def test_coarse_spans_are_those_of_gold_sets(run: Run) -> None:
+    done = run("--jsonl", "--coarse", given=given(1))
+    assert json.loads(done.stdout)["spans"] == [[16, 26, "PER"], [37, 45, "LOC"], [52, 65, "PHONE"]]
+
+
+@pytest.mark.parametrize("jobs", ["2", "3"])
+def test_the_same_is_found_however_many_look(jobs: str, run: Run) -> None:
+    assert run("--jsonl", "-j", jobs, given=given(3000)).stdout == run(
+        "--jsonl", given=given(3000)
+    ).stdout  # fmt: skip
+
+
+def test_spans_come_as_they_are_found(data: Path, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        command("detect", "--jsonl"), env=under(tmp_path, data),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+        for line in given(3).splitlines(keepends=True):
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == json.loads(line)["id"]
+        process.stdin.close()
+
+
+CASES: list[tuple[str, list[tuple[str, str]], list[tuple[str, str]]]] = [
+    ("Amina Lind", [("Amina", "firstname_female"), ("Lind", "surname")], [("Amina Lind", "PER")]),
+    ("A. Lind", [("A", "initials"), ("Lind", "surname")], [("A. Lind", "PER")]),
+    ("Amina, Lind", [("Amina", "firstname_female"), ("Lind", "surname")],
+     [("Amina", "PER"), ("Lind", "PER")]),
+    ("Amina\nLind", [("Amina", "firstname_female"), ("Lind", "surname")],
+     [("Amina", "PER"), ("Lind", "PER")]),
+    ("Ekgatan 5", [("Ekgatan", "place"), ("5", "street_nr")], [("Ekgatan 5", "LOC")]),
+    ("111 22 Ort", [("111 22", "zip_code"), ("Ort", "city")], [("111 22 Ort", "LOC")]),
+    ("Lund Malmö", [("Lund", "city"), ("Malmö", "city")], [("Lund", "LOC"), ("Malmö", "LOC")]),
+    ("3 maj 2018", [("3", "day"), ("maj", "month_word"), ("2018", "year")], [("3 maj 2018", "DATE")]),
+    ("lärare", [("lärare", "prof")], [("lärare", "prof")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "found", "expected"), CASES, ids=[row[0] for row in CASES])
+def test_what_belongs_together_is_joined(
+    text: str, found: list[tuple[str, str]], expected: list[tuple[str, str]]
+) -> None:
+    rows = [
+        (text.index(word), text.index(word) + len(word), label, 0.5 + 0.1 * at)
+        for at, (word, label) in enumerate(found)
+    ]
+    made = joined(text, rows)
+    assert [(text[start:end], label) for start, end, label, _ in made] == expected
+    assert max(row[3] for row in made) == max(row[3] for row in rows)

@@ -1,0 +1,269 @@
+"""Whatever ``tacknamn pseudonymize`` is given: a result, or one line that says what to do."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.running_command import ESSAY, command, made_bundle, pseudonymize, under
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and rights of POSIX")
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
+PRIVATE = "Amina"
+"""Stands in every text; no message may have it."""
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_bundle(tmp_path_factory.mktemp("b"))
+
+
+@pytest.fixture
+def run(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str | Path, **more: Any) -> subprocess.CompletedProcess[bytes]:
+        given = more.pop("given", b"")
+        return pseudonymize(*arguments, given=given, **under(tmp_path, data, **more))
+
+    return call
+
+
+@pytest.fixture
+def essays(tmp_path: Path) -> Path:
+    folder = tmp_path / "essays"
+    folder.mkdir()
+    for number in range(4):
+        (folder / f"{number}.txt").write_text(ESSAY, "utf-8")
+    return folder
+
+
+def is_told(done: subprocess.CompletedProcess[bytes], *said: str) -> None:
+    """One line on standard error, exit code 2, and nothing else anywhere."""
+    told = done.stderr.decode()
+    assert (done.returncode, done.stdout) == (2, b""), told
+    assert told.count("\n") == 1 and told.startswith("error: ")
+    assert PRIVATE not in told and "Traceback" not in told
+    for part in said:
+        assert part in told
+
+
+def graph(**changes: Any) -> bytes:
+    """A graph of one word, with something wrong."""
+    right: dict[str, Any] = {
+        "source": [{"id": "s0", "text": f"{PRIVATE} "}],
+        "target": [{"id": "t0", "text": f"{PRIVATE} "}],
+        "edges": {"e-s0-t0": {"id": "e-s0-t0", "ids": ["s0", "t0"], "labels": [], "manual": False}},
+    }
+    return json.dumps(right | changes).encode()
+
+
+BAD_FILES = [
+    ("latin.txt", f"{PRIVATE} f\xf6re".encode("latin-1"), "latin.txt: no UTF-8 at byte 7"),
+    ("utf16.txt", PRIVATE.encode("utf-16-le"), "utf16.txt: a NUL at byte 1"),
+    ("empty.txt", b"", "empty.txt: is empty"),
+    ("large.txt", b"Amina bor " * (10 << 20), "larger than 67,108,864 bytes"),
+    ("large.jsonl", b'{"text": "' + b"Amina bor " * (10 << 20), "longer than 67,108,864 bytes"),
+    ("broken.jsonl", b'{"text": "Amina"', "broken.jsonl, line 1"),
+    ("textless.jsonl", b'{"id": 1, "body": "Amina"}', 'its "text" is missing'),
+    ("half.jsonl", b'{"text": "Amina \\ud800"}', "half.jsonl, line 1"),
+    ("twice.jsonl", b'{"id": 1, "text": "a"}\n{"id": 1, "text": "a"}', "twice.jsonl, line 2"),
+    ("graph.json", graph(edges={}), "graph.json: source token 1 (s0)"),
+    ("nograph.json", b'{"text": "Amina"}', "nograph.json"),
+    ("nojson.json", b"Amina", "nojson.json"),
+    ("broken.xml", b"<text>Amina", "broken.xml"),
+    ("table.csv", b"id,text\n1,Amina\n", "table.csv: say which columns"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "said"), BAD_FILES, ids=[row[0] for row in BAD_FILES])
+def test_a_file_that_cannot_be_read_is_told(
+    name: str, content: bytes, said: str, run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    out = tmp_path / "out"
+    is_told(run(name, "-q", "-o", out), said)
+    assert list(out.rglob("*")) == []
+
+
+BAD_ARGUMENTS = [
+    (["--profile", "swel"], "did you mean swell?"),
+    (["--profile", "own.toml"], "own.toml"),
+    (["--set", "countri=keep"], "did you mean country"),
+    (["--set", "country=kep"], "did you mean keep?"),
+    (["--set", "country"], "--set: write LABEL=POLICY"),
+    (["--format", "pdf"], "--format pdf: choose of text"),
+    (["--from", "html"], "--from html: choose of text"),
+    (["--lang", "de"], "language 'de'"),
+    (["--details", "1,x"], "--details: give numbers"),
+    (["--details", "10"], "10"),
+    (["--pattern", "(=[X]"], "no regular expression"),
+    (["--pattern", "[X]"], "--pattern: write REGEX=TEXT"),
+    (["--key-file", "no.key"], "no.key"),
+    (["--seed", "7", "--key-file", "no.key"], "give one of them"),
+    (["--vault", "a.vault"], "no key"),
+    (["--data", "."], "tacknamn-build"),
+    (["-o", "essays/0.txt"], "is no folder"),
+    (["-o", "/dev/null/below"], "/dev/null/below"),
+    (["no-such-file.txt"], "no-such-file.txt: No such file"),
+    (["no-such-*.txt"], "no file matches"),
+    (["-"], "standard input"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said"), BAD_ARGUMENTS, ids=lambda value: str(value))
+def test_an_argument_that_makes_no_sense_is_told(
+    arguments: list[str], said: str, run: Run, essays: Path
+) -> None:
+    alone = [] if arguments[0].startswith("no-such") else ["essays/0.txt"]
+    is_told(run(*alone, *arguments, "-q"), said)
+    assert [path.name for path in essays.iterdir() if "pseudonymized" in path.name] == []
+
+
+def test_a_pattern_that_would_never_end_ends(run: Run) -> None:
+    done = run("--profile", "mask", "--pattern", "(a|aa)+$=[X]", given=b"a" * 5000 + b"b", q=True)
+    if done.returncode:
+        is_told(done, "custom pair 1")
+
+
+def test_ten_thousand_nested_quotes_are_no_fault(run: Run) -> None:
+    text = "“«'(" * 10_000 + "Amina" + ")'»”" * 10_000
+    done = run("-q", given=text.encode())
+    made = done.stdout.decode()
+    assert done.returncode == 0 and PRIVATE not in made
+    assert (made[:40_000], made[-40_000:]) == (text[:40_000], text[-40_000:])
+
+
+def test_a_long_line_is_no_fault(run: Run) -> None:
+    done = run("-q", given=b"Amina bor i en stad. " * 50_000)
+    assert (done.returncode, done.stdout.count(b" bor i en stad. ")) == (0, 50_000)
+    assert b"Amina" not in done.stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_bad_file_of_many_is_told_at_the_end(jobs: str, run: Run, essays: Path) -> None:
+    (essays / "1.txt").write_bytes(b"Amina \xff")
+    done = run("essays", "-o", "out", "-j", jobs)
+    told = done.stderr.decode()
+    assert (done.returncode, len(list(Path("out").iterdir()))) == (2, 3)
+    assert told.startswith("error: essays/1.txt: no UTF-8 at byte 6")
+    assert told.endswith("3 documents, 39 words, 12 replaced, 1 file not done\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_fail_fast_ends_at_the_first(jobs: str, run: Run, essays: Path) -> None:
+    (essays / "1.txt").write_bytes(b"Amina \xff")
+    is_told(run("essays", "-o", "out", "-j", jobs, "--fail-fast", "-q"), "essays/1.txt")
+    assert [path.name for path in Path("out").iterdir()] == ["0_pseudonymized.txt"]
+
+
+def test_many_documents_do_not_become_one_file_of_one(run: Run, tmp_path: Path) -> None:
+    lines = b'{"text": "Amina"}\n' * 2
+    is_told(run("--from", "jsonl", "--format", "html", "-q", given=lines), "several documents")
+    one = run("--from", "jsonl", "--format", "html", "-q", given=b'{"text": "Amina"}\n')
+    assert one.returncode == 0 and one.stdout.startswith(b"<!")
+
+
+def test_two_results_of_one_name_are_refused_before_anything_is_written(
+    run: Run, essays: Path
+) -> None:
+    (essays / "0.text").write_text(ESSAY, "utf-8")
+    is_told(run("essays", "--format", "jsonl", "-q"), "would both be written to")
+    assert len(list(essays.iterdir())) == 5
+
+
+def test_a_result_that_would_replace_a_text_is_refused(run: Run, essays: Path) -> None:
+    (essays / "0_pseudonymized.txt").symlink_to("1.txt")
+    is_told(run("essays", "-q"), "link to a text that is read")
+    assert (essays / "1.txt").read_text("utf-8") == ESSAY
+
+
+def test_a_result_folder_within_the_texts_is_no_fault(run: Run, essays: Path) -> None:
+    for said in (b"4 documents", b"4 files done before"):
+        assert said in run("essays", "-o", "essays/out", "--seed", "7").stderr
+    assert len(list(essays.rglob("*.txt"))) == 8
+
+
+AS_NOBODY = """
+import os, sys
+if os.geteuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+
+
+def test_a_folder_that_may_not_be_written_to_is_told(
+    data: Path, essays: Path, tmp_path: Path
+) -> None:
+    for folder in (tmp_path, *tmp_path.parents):
+        if not os.access(folder, os.X_OK) or not folder.stat().st_mode & 0o001:
+            pytest.skip("nobody may not come here")
+    (tmp_path / "locked").mkdir(mode=0o555)
+    words = command("pseudonymize", essays, "-q", "-o", tmp_path / "locked")[1:]
+    done = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, *words], env=under(tmp_path, data),
+        capture_output=True, check=False,
+    )  # fmt: skip
+    is_told(done, "locked: files cannot be made there")
+
+
+FULL = """
+import errno, os, runpy, sys
+def full(handle):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+os.fsync = full
+sys.argv = sys.argv[1:]
+exec(sys.argv[0])
+"""
+
+
+def test_a_full_disk_is_told_and_leaves_nothing(data: Path, essays: Path, tmp_path: Path) -> None:
+    words = command("pseudonymize", essays, "-q", "-o", tmp_path / "out")
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, *words[2:]], env=under(tmp_path, data),
+        capture_output=True, check=False,
+    )  # fmt: skip
+    is_told(done, "out/0_pseudonymized.txt: No space left on device")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+LIMITED = ["bash", "-c", 'ulimit -f "$0"; trap "" XFSZ; exec "$@"']
+
+
+def test_no_room_for_one_result_is_told_with_its_name(
+    data: Path, essays: Path, tmp_path: Path
+) -> None:
+    (essays / "1.txt").write_text(ESSAY * 100, "utf-8")
+    words = command("pseudonymize", essays, "-q", "-o", tmp_path / "out")
+    done = subprocess.run(
+        [*LIMITED, "4", *words], env=under(tmp_path, data), capture_output=True, check=False
+    )
+    is_told(done, "1_pseudonymized.txt: File too large")
+    assert len(list((tmp_path / "out").iterdir())) == 3
+
+
+def test_a_full_standard_output_is_told(data: Path, essays: Path, tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command("pseudonymize", essays / "0.txt", "-q"), env=under(tmp_path, data),
+            stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr.startswith(b"error: standard output: ")) == (2, True)
+
+
+def test_whoever_has_read_enough_hears_nothing(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "many.jsonl").write_text('{"text": "Amina"}\n' * 3000, "utf-8")
+    words = command("pseudonymize", tmp_path / "many.jsonl", "-q", "-j", "2")
+    done = subprocess.run(
+        ["bash", "-c", '"$@" | head -1; exit ${PIPESTATUS[0]}', "bash", *words],
+        env=under(tmp_path, data), capture_output=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (141, b"")
