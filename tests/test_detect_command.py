@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from tacknamn.running.coarse import joined
 from tests.running_command import ESSAY, command, detect, made_bundle, under
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -98,31 +97,3 @@ def test_spans_come_as_they_are_found(data: Path, tmp_path: Path) -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["id"] == json.loads(line)["id"]
         process.stdin.close()
-
-
-CASES: list[tuple[str, list[tuple[str, str]], list[tuple[str, str]]]] = [
-    ("Amina Lind", [("Amina", "firstname_female"), ("Lind", "surname")], [("Amina Lind", "PER")]),
-    ("A. Lind", [("A", "initials"), ("Lind", "surname")], [("A. Lind", "PER")]),
-    ("Amina, Lind", [("Amina", "firstname_female"), ("Lind", "surname")],
-     [("Amina", "PER"), ("Lind", "PER")]),
-    ("Amina\nLind", [("Amina", "firstname_female"), ("Lind", "surname")],
-     [("Amina", "PER"), ("Lind", "PER")]),
-    ("Ekgatan 5", [("Ekgatan", "place"), ("5", "street_nr")], [("Ekgatan 5", "LOC")]),
-    ("111 22 Ort", [("111 22", "zip_code"), ("Ort", "city")], [("111 22 Ort", "LOC")]),
-    ("Lund Malmö", [("Lund", "city"), ("Malmö", "city")], [("Lund", "LOC"), ("Malmö", "LOC")]),
-    ("3 maj 2018", [("3", "day"), ("maj", "month_word"), ("2018", "year")], [("3 maj 2018", "DATE")]),
-    ("lärare", [("lärare", "prof")], [("lärare", "prof")]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "found", "expected"), CASES, ids=[row[0] for row in CASES])
-def test_what_belongs_together_is_joined(
-    text: str, found: list[tuple[str, str]], expected: list[tuple[str, str]]
-) -> None:
-    rows = [
-        (text.index(word), text.index(word) + len(word), label, 0.5 + 0.1 * at)
-        for at, (word, label) in enumerate(found)
-    ]
-    made = joined(text, rows)
-    assert [(text[start:end], label) for start, end, label, _ in made] == expected
-    assert max(row[3] for row in made) == max(row[3] for row in rows)

@@ -55,6 +55,12 @@ def test_without_the_switch_only_sweden_and_europe_are_left() -> None:
     assert unrevealing(text, found, ALWAYS) == [False, True, False, False, False, True]
 
 
+def test_a_profession_that_is_only_met_is_left_without_the_switch() -> None:
+    text, found, left = parted("{Läkaren|prof|left} sade att min far var {läkare|prof}.")
+    assert unrevealing(text, found, ALWAYS) == left
+    assert unrevealing(text, found, Revealing()) == [False, False]
+
+
 def test_a_profile_that_leaves_no_country_leaves_not_even_sweden() -> None:
     text, found, _ = parted("Jag bor i {Sverige|country} i {Europa|region}.")
     assert unrevealing(text, found, Revealing()) == [False, False]

@@ -11,7 +11,7 @@ __all__ = ["Around", "around", "cues_of"]
 
 _REACH = 32
 """Characters that are looked at on each side: two words of ordinary length."""
-_SENTENCE_ENDS = (".", "!", "?")
+_SENTENCE_ENDS = (".", "!", "?", ",", ";")
 _TITLES = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
 """Abbreviations, whose full stop ends no sentence."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -43,11 +43,11 @@ def around(text: str, start: int, end: int) -> Around:
 
 
 def _ending(word: str) -> str:
-    """A word before a name, nothing where a sentence ends with it."""
+    """A word before a name, nothing where a sentence, or a part of it, ends with it."""
     lowered = word.lower()
     if lowered.endswith(_SENTENCE_ENDS):
         return lowered[:-1] if lowered in _TITLES else ""
-    return lowered.strip(",:;\"'”’()-–")
+    return lowered.strip(":\"'”’()-–")
 
 
 def cues_of(words: Around) -> list[tuple[str, Factors]]:

@@ -24,12 +24,12 @@ LONGEST_PARTICLES = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
 _TOGETHER: dict[tuple[str, str], float] = {
     ("first", "surname"): 70.0,
-    ("first", "first"): 4.0,
+    ("first", "first"): 10.0,
     ("first", "initials"): 40.0,
     ("initials", "surname"): 70.0,
     ("initials", "initials"): 4.0,
     ("initials", "first"): 0.3,
-    ("surname", "surname"): 1.5,
+    ("surname", "surname"): 6.0,
     ("surname", "initials"): 10.0,
     ("surname", "first"): 0.2,
     ("work", "work"): 1000.0,

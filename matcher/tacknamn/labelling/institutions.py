@@ -14,7 +14,7 @@ from pathlib import Path
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["says_works", "with_institutions"]
+__all__ = ["label_of_ending", "label_of_kind", "tells_of", "with_institutions"]
 
 INSTITUTION, WORKPLACE, COMPANY, AUTHORITY = "institution", "workplace", "company", "authority"
 _REACH = 60
@@ -23,10 +23,11 @@ _SENTENCE = re.compile(r"[.!?\n]")
 _WORKS = re.compile(
     r"\b(?:job+a?\w*|arbet\w*|anställ\w*|praktik\w*|praktisera\w*|chef\w*|kolleg\w*|extrajobb\w*"
     r"|vikari\w*|sommarjobb\w*|work(?:s|ed|ing)?|employ\w*|intern(?:ed|ship)?)\b"
+    r"|\b(?:som \w+|\w{3,}(?:are|tör|ist|sköterska|biträde|chef)) (?:på|hos|åt|vid) \Z"
 )
 _STUDIES = re.compile(
-    r"\b(?:läs(?:er|te|t|a)|plugga\w*|studera\w*|gå(?:r|tt)|gick|elev\w*|student\w*"
-    r"|stud(?:y|ies|ied|ying))\b"
+    r"\b(?:läs(?:er|te|t|a)|plugga\w*|studera\w*|(?:går|gick|gått) i (?:skola|\w+an)|elev\w*"
+    r"|student\w*|stud(?:y|ies|ied|ying))\b"
 )
 _BEHIND = re.compile(r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)")
 _NEXT = re.compile(r"((?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))?) ([^\W\d_]+)(?![\w-])")
@@ -46,14 +47,25 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     ]
 
 
-def says_works(text: str, start: int) -> str:
-    """The word before a place of the text, in its sentence, that says that somebody works."""
+def tells_of(text: str, start: int) -> tuple[str, str]:
+    """What the sentence before a place of the text tells of, ``work`` or ``school``, and the word
+    that says so; nothing where it tells of neither."""
     before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1].lower()
-    works = _last(_WORKS, before)
-    studies = _last(_STUDIES, before)
-    if works is None or (studies is not None and studies.start() > works.start()):
-        return ""
-    return works.group()
+    works, studies = _last(_WORKS, before), _last(_STUDIES, before)
+    if works is not None and (studies is None or works.start() > studies.start()):
+        return "work", works.group().strip()
+    return ("school", studies.group()) if studies is not None else ("", "")
+
+
+def label_of_kind(word: str) -> str:
+    """The label of names that this word stands behind: *vårdcentral*; empty where it is none."""
+    return _kinds("behind").get(word) or _of_compound(word)
+
+
+def label_of_ending(word: str) -> str:
+    """The label of a name that ends like this: *Matteuskyrkan*; empty where it tells none."""
+    lowered = word.lower()
+    return next((label for kind, label in _kinds("glued").items() if lowered.endswith(kind)), "")
 
 
 def _extended(text: str, found: Iterable[Found]) -> Iterator[Found]:
@@ -72,8 +84,8 @@ def _with_kind(text: str, one: Found) -> Found | None:
     behind = _NEXT.match(text, one.end)
     if behind is None or (one.label in PERSONS and not _is_genitive(text, one)):
         return None
-    label = _kinds().get(behind.group(2)) or _of_compound(behind.group(2))
-    if label is None:
+    label = label_of_kind(behind.group(2))
+    if not label:
         return None
     if one.label in _PLACED and one.label != "work":
         label = one.label
@@ -84,23 +96,20 @@ def _is_genitive(text: str, one: Found) -> bool:
     return "gen" in one.affixes or text[one.end - 1] in "sS"
 
 
-@lru_cache(maxsize=1)
-def _kinds() -> dict[str, str]:
+@lru_cache(maxsize=2)
+def _kinds(where: str) -> dict[str, str]:
     lines = Path(__file__).with_name("institutions.tsv").read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines[1:])
-    return {word: label for label, _, words, _ in rows for word in words.split()}
+    return {word: label for label, at, words, _ in rows if at == where for word in words.split()}
 
 
 @lru_cache(maxsize=4096)
-def _of_compound(word: str) -> str | None:
+def _of_compound(word: str) -> str:
     """The label of a word that ends like one that says what it is: *trafikskola*."""
-    if not word.islower():
-        return None
+    kinds = _kinds("behind").items() if word.islower() else ()
     return next(
-        (label for kind, label in _kinds().items()
-         if len(kind) >= SHORTEST_KIND and word.endswith(kind)),
-        None,
-    )  # fmt: skip
+        (label for kind, label in kinds if len(kind) >= SHORTEST_KIND and word.endswith(kind)), ""
+    )
 
 
 SHORTEST_KIND = 5
@@ -142,9 +151,9 @@ def _settled(text: str, one: Found) -> Found:
 
 def _verb(text: str, one: Found) -> str:
     """The word that says that somebody works there; empty where none does."""
-    before = says_works(text, one.start)
-    if before:
-        return before
+    label, verb = tells_of(text, one.start)
+    if label == "work":
+        return verb
     behind = _BEHIND.match(text, one.end, one.end + _REACH)
     return behind.group(1).lower() if behind else ""
 

@@ -8,9 +8,9 @@ what no word list knows the words that no list can hold, misspelt ones above all
 
 from typing import NamedTuple
 
-from tacknamn.labelling.cues import around, cues_of
+from tacknamn.labelling.cues import Around, around, cues_of
 from tacknamn.labelling.forms import INSTITUTIONS, NOUNS
-from tacknamn.labelling.institutions import says_works
+from tacknamn.labelling.institutions import label_of_ending, label_of_kind, tells_of
 from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.marking import believed
 
@@ -20,13 +20,13 @@ OTHER = ""
 """The label of what is no name."""
 
 _OF_CASE: dict[Case, tuple[float, float, float, float]] = {
-    Case.LOWER: (0.05, 0.02, 1.0, 1.0),
+    Case.LOWER: (0.1, 0.02, 1.0, 1.0),
     Case.START: (1.0, 1.0, 1.0, 1.0),
     Case.TITLE: (1.0, 1.0, 0.1, 0.02),
     Case.CAPITALS: (0.5, 0.5, 1.0, 0.5),
 }
 """Factors of persons and places, of institutions, of nouns, of ordinary words, by case."""
-_UNLISTED = {Case.LOWER: 25.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
+_UNLISTED = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
 """Words in a billion that are written like an entry of the lists without being it."""
 _UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0}
 """What a capitalised word is that no list knows: names of persons more often than of places."""
@@ -40,9 +40,15 @@ _ANYTHING = {"school": 0.3, "work": 0.3, "other_institution": 0.3}
 """An institution may have any name; it takes a cue to say so."""
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
 _AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
-WORK = "work"
-WORKS_AT = 150.0
-"""How much oftener a name behind *på* is that of a workplace where the sentence tells of work."""
+TOLD_OF = 600.0
+"""How much oftener a name behind *på* is that of a workplace where the sentence tells of work,
+and of a school where it tells of studies."""
+BEFORE_KIND = 2000.0
+"""The same of a name before the word for what it names: *Hallens SK*."""
+ISLAND = 50.0
+"""How much oftener a province may be told of than the island that it is."""
+NAMED_BY_ENDING = 300.0
+"""Mentions of a capitalised word that no list has and that ends like an institution."""
 
 
 class Weighed(NamedTuple):
@@ -67,15 +73,32 @@ def weighed(text: str, piece: Piece) -> Weighed:
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or cue
-    if words.previous in _AT and WORK in weights and (verb := says_works(text, piece.start)):
-        weights[WORK] *= WORKS_AT
-        trigger = verb
+    if piece.case in _NAME_CASES:
+        trigger = _as_institution(text, piece, words, weights) or trigger
     return Weighed(piece, weights, trigger)
+
+
+def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, float]) -> str:
+    """Let the weights say what speaks for an institution, and tell the word that does."""
+    kind = label_of_kind(words.following) if words.following else ""
+    if kind:
+        weights[kind] *= BEFORE_KIND
+        return words.following
+    if words.previous in _AT:
+        label, verb = tells_of(text, piece.start)
+        if label:
+            weights[label] *= TOLD_OF
+            return verb
+    return ""
 
 
 def _own_weights(text: str, piece: Piece) -> dict[str, float]:
     if piece.form is None:
-        return {**_UNKNOWN, **_ANYTHING, OTHER: _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]}
+        weights = {**_UNKNOWN, **_ANYTHING}
+        if piece.case in _NAME_CASES and (kind := label_of_ending(text[piece.start : piece.end])):
+            weights[kind] = NAMED_BY_ENDING
+        weights[OTHER] = _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]
+        return weights
     name, institution, noun, ordinary = _OF_CASE[piece.case]
     weights = dict(_ANYTHING) if piece.case in _NAME_CASES else {}
     weights[OTHER] = piece.form.ordinary * ordinary + _UNLISTED[piece.case]
@@ -88,4 +111,13 @@ def _own_weights(text: str, piece: Piece) -> dict[str, float]:
         else:
             factor = institution if label in INSTITUTIONS else name
             weights[label] = candidate.probability * factor
+    if "geo" in weights and "region" in weights:
+        _settle_island(weights)
     return weights
+
+
+def _settle_island(weights: dict[str, float]) -> None:
+    """Gotland is an island and a province; islands are ``geo`` (decision of the guidelines)."""
+    if weights["geo"] * ISLAND >= weights["region"]:
+        weights["geo"] += weights["region"]
+        weights["region"] = 0.0

@@ -12,13 +12,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from tacknamn.page.anchors import Anchors
-from tacknamn.page.frame import CLOSING, opening
 from tacknamn.page.legend import legend
 from tacknamn.page.rows import Part, direction, rows
 from tacknamn.page.style import page_style
 from tacknamn.page.table import table
 from tacknamn.page.visible import visible_pieces
 from tacknamn.pseudonymizing.records import Action
+from tacknamn.reporting.pages import CLOSING, opening
 from tacknamn.reporting.printing import printable
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ def pieces(document: "Document", explain: bool = False, original: bool = True) -
     """The page in pieces; ``explain`` adds to each span why it is one.
 
     All of them can be written in UTF-8, whatever stands in the text."""
-    yield from opening(_title(document, original), page_style())
+    yield from (f"{line}\n" for line in opening(_title(document, original), page_style()))
     yield from _summary(document, original)
     yield from legend(document.spans)
     yield from _texts(document, original)
     yield from table(document, explain, original)
-    yield CLOSING
+    yield "\n".join((*CLOSING, ""))
 
 
 def _title(document: "Document", original: bool) -> str:

@@ -1,9 +1,11 @@
 """A text that was pseudonymized: what it was, what it is now, and what became of what."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
+from operator import attrgetter
 
 from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon

@@ -12,7 +12,10 @@ from html import escape
 
 from tacknamn.reporting.sections import Cell, Section
 
-__all__ = ["Head", "page"]
+__all__ = ["CLOSING", "Head", "opening", "page"]
+
+CLOSING = ("</main>", "</body>", "</html>")
+"""The lines of a page from where its content ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +29,35 @@ class Head:
     """The style sheet."""
 
 
+def opening(title: str, style: str) -> Iterator[str]:
+    """The lines of a page down to its title: its policy, its style sheet."""
+    digest = b64encode(sha256(style.encode("utf-8")).digest()).decode("ascii")
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    yield "<!DOCTYPE html>"
+    yield '<html lang="en">'
+    yield "<head>"
+    yield '<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="referrer" content="no-referrer">'
+    yield '<meta name="robots" content="noindex">'
+    yield f"<title>{escape(title)}</title>"
+    yield f"<style>{style}</style>"
+    yield "</head>"
+    yield "<body>"
+    yield "<main>"
+    yield f"<h1>{escape(title)}</h1>"
+
+
 def page(head: Head, sections: Sequence[Section]) -> str:
     """The report as HTML."""
-    digest = b64encode(sha256(head.style.encode("utf-8")).digest()).decode("ascii")
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     return "\n".join(
         [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="referrer" content="no-referrer">',
-            '<meta name="robots" content="noindex">',
-            f"<title>{escape(head.title)}</title>",
-            f"<style>{head.style}</style>",
-            "</head>",
-            "<body>",
-            "<main>",
-            f"<h1>{escape(head.title)}</h1>",
+            *opening(head.title, head.style),
             f'<p class="verdict {"alarm" if head.alarm else "calm"}">{escape(head.verdict)}</p>',
             *_contents(sections),
             *(line for section in sections for line in _section(section)),
-            "</main>",
-            "</body>",
-            "</html>",
+            *CLOSING,
             "",
         ]
     )

@@ -5,26 +5,22 @@ are judged together: what points at the writer in one place does so in all ("Jag
 Istanbul. [...] Istanbul är en stor stad"), so that no other mention gives it away.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tacknamn.marking.persons import sentence_around
 from tacknamn.marking.tables import rows
 from tacknamn.patterns.page import page_of
-from tacknamn.policies.records import Revealing
+from tacknamn.policies.records import NOTHING, Revealing
 from tacknamn.pseudonymizing.records import Found
 from tacknamn.revealing.evidence import Evidence, evidence_in
 from tacknamn.revealing.never import never
+from tacknamn.revealing.professions import only_met
 
 __all__ = ["unrevealing"]
 
 ENOUGH = 3
 """Weight from which the text speaks for leaving a name: one clear cue, or two weak ones."""
-BEFORE, MOST_BETWEEN = 60, 4
-"""Characters and words before a profession in which it is said that somebody has it: "är ju en
-mycket duktig kock"."""
-_WORD = re.compile(r"[^\W\d_]+")
 _LARGE = frozenset(("place", "institution"))
 """Groups of names that a sentence may tell of ("X is a city in Y")."""
 _LARGE_LABELS = frozenset(("language", "ethnicity"))
@@ -40,9 +36,13 @@ def unrevealing(text: str, found: Sequence[Found], settings: Revealing) -> list[
     """For every found piece whether it is to be left.
 
     Numbers, addresses and everything else that is not in ``labels.tsv`` never is."""
+    if settings == NOTHING:
+        return [False] * len(found)
     groups = [_groups().get(one.label, "") for one in found]
     left = [
-        (group in _LARGE or one.label in _LARGE_LABELS) and never(text, one, settings)
+        only_met(text, one)
+        if one.label == "prof"
+        else (group in _LARGE or one.label in _LARGE_LABELS) and never(text, one, settings)
         for one, group in zip(found, groups, strict=True)
     ]
     if settings.context and any(groups):
@@ -71,8 +71,6 @@ def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Ite
 
 
 def _speaks_of_others(lowered: str, one: Found, group: str, evidence: Evidence) -> bool:
-    if one.label == "prof" and not _is_somebodys(lowered, one):
-        return True
     if evidence.about < ENOUGH and not (group in _LARGE and evidence.places):
         return False
     weight = max(0, evidence.about)
@@ -80,20 +78,6 @@ def _speaks_of_others(lowered: str, one: Found, group: str, evidence: Evidence) 
         first, last = sentence_around(lowered, one.start, one.end)
         weight += evidence.told_of_place(first, last, group)
     return weight >= ENOUGH and not evidence.personal_near(one.start, one.end)
-
-
-@lru_cache(maxsize=1)
-def _being() -> frozenset[str]:
-    return frozenset(word for (words,) in rows("being.tsv", __file__) for word in words.split())
-
-
-def _is_somebodys(lowered: str, one: Found) -> bool:
-    """Whether somebody is said to have a profession (A6), or one is only met: "the doctor says"."""
-    if one.trigger:
-        return True
-    first, _ = sentence_around(lowered, one.start, one.end)
-    words = _WORD.findall(lowered, max(first, one.start - BEFORE), one.start)
-    return not _being().isdisjoint(words[-MOST_BETWEEN:])
 
 
 def _is_address(found: Sequence[Found], place: int) -> bool:

@@ -14,12 +14,14 @@ from tacknamn.tab.tables import rows, words_of
 
 __all__ = ["general_names", "organisation_pieces"]
 
-HEADED, COMPANY, LOW, ACRONYM, LISTED = 80, 85, 70, 45, 50
+HEADED, COMPANY, EXPLAINED, LOW, ACRONYM, LISTED = 80, 85, 82, 70, 45, 50
 """Strengths: what says that it is one beats what lists believe of its words."""
 LONGEST_BRACKET = 120
 """Characters of a translation or an acronym in brackets."""
 LONGEST_ACRONYM = 6
 LABELS = frozenset(("school", "work", "public_authority", "other_institution"))
+MOST_LOW = 4
+"""Small words behind a name at most: public prosecutor's office."""
 _TIES = re.compile(
     r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w)[ \u00a0]"
 )
@@ -158,20 +160,22 @@ def _companies(sheet: Sheet, run: Run) -> Iterator[Piece]:
 def _low(sheet: Sheet, number: int) -> Iterator[Piece]:
     """A name with a small word for what it is: Istanbul police."""
     run = sheet.runs[number]
-    at, words = run.end, 0
-    while words < 4:
-        found = _LOW.match(sheet.lowered, at)
-        if found is None or not sheet.text[found.start(1)].islower():
-            return
+    if run.words[-1].lowered in words_of("demonym") | words_of("org_head"):
+        return
+    at, end = run.end, 0
+    for _ in range(MOST_LOW):
+        found = _LOW.match(sheet.text, at)
+        if found is None:
+            break
         word = found.group(1)
-        at, words = found.end(), words + 1
         bare = word.removesuffix("'s").removesuffix("’s")
-        if bare in words_of("org_low") and word not in words_of("org_between"):
-            if run.words[-1].lowered not in words_of("demonym") | words_of("org_head"):
-                yield _piece(run.start, at - (len(word) - len(bare)), "low", LOW)
-            return
-        if word not in words_of("org_between"):
-            return
+        at = found.end()
+        if bare in words_of("org_low"):
+            end = at - (len(word) - len(bare))
+        elif word not in words_of("org_between"):
+            break
+    if end:
+        yield _piece(run.start, end, "low", LOW)
 
 
 def _acronyms(sheet: Sheet, run: Run) -> Iterator[Piece]:
@@ -183,7 +187,8 @@ def _acronyms(sheet: Sheet, run: Run) -> Iterator[Piece]:
     if word.lowered in words_of("currency") or not _is_word(text) or is_shouted(sheet, run.start):
         return
     if sheet.text[word.start - 1 : word.start] in ("(", *_QUOTES, *BLANKS, "\n", ""):
-        yield _piece(word.start, _with_bracket(sheet, word.end, long=True), "acronym", ACRONYM)
+        end = _with_bracket(sheet, word.end, long=True)
+        yield _piece(word.start, end, "acronym", ACRONYM if end == word.end else EXPLAINED)
 
 
 def _is_word(text: str) -> bool:

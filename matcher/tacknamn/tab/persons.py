@@ -43,6 +43,7 @@ def person_pieces(sheet: Sheet) -> Iterator[Piece]:
     by_start = {word.start: (run, place) for run in sheet.runs for place, word in _words(run)}
     yield from _titled(sheet, by_start)
     for run in sheet.runs:
+        yield from _called(run)
         yield from _named(sheet, run)
     for found in sheet.founds:
         if found.label in WHOLE_LABELS and found.end - found.start >= SHORTEST_WHOLE:
@@ -130,6 +131,18 @@ def _named(sheet: Sheet, run: Run) -> Iterator[Piece]:
     ]
     if names and (len(run.words) > 1 or names[0].end >= run.end):
         yield _piece(run.start, run.end, "listed", NAMED)
+
+
+def _called(run: Run) -> Iterator[Piece]:
+    """A name behind what its bearer does in court: Judge Ek."""
+    if len(run.words) > 1 and run.words[0].lowered in words_of("calling"):
+        name = Run(run.words[1].start, run.end, run.words[1:])
+        if not _is_something_else(name) and not _is_general(name):
+            yield _piece(name.start, name.end, "called", NAMED)
+
+
+def _is_general(run: Run) -> bool:
+    return all(word.lowered in words_of("org_words") for word in run.words)
 
 
 def _is_something_else(run: Run) -> bool:

@@ -27,6 +27,7 @@ LABELS = frozenset(
 _NUMBER = re.compile(r" \d{1,4}[a-zA-Z]?\b(?! (?:per|[%€$£]))")
 _JOINTS = frozenset((", ", " (", " "))
 """What stands between the parts of one address."""
+NUMBERS = frozenset(("street_nr", "zip_code"))
 WIDER = frozenset(("country", "region"))
 _TIED = re.compile(r" (?:of|of the) ")
 
@@ -116,7 +117,7 @@ def _is_address(sheet: Sheet, last: Piece, piece: Piece) -> bool:
     if gap == " (":
         return sheet.text[piece.end : piece.end + 1] == ")"
     if gap == " ":
-        return any(_label(sheet, one) in ("street_nr", "zip_code") for one in (last, piece))
+        return not NUMBERS.isdisjoint(_labels(sheet, last, piece))
     return (
         _label(sheet, piece) in WIDER
         or "headed" in (last.rule, piece.rule)
@@ -127,6 +128,12 @@ def _is_address(sheet: Sheet, last: Piece, piece: Piece) -> bool:
 def _label(sheet: Sheet, piece: Piece) -> str:
     found = sheet.found_at(piece.start, piece.end)
     return "" if found is None else found.label
+
+
+def _labels(sheet: Sheet, last: Piece, piece: Piece) -> tuple[str, str]:
+    """Labels of what stands on both sides of the gap."""
+    found = sheet.found_at(last.end - 1, last.end)
+    return ("" if found is None else found.label), _label(sheet, piece)
 
 
 def _digits(sheet: Sheet, piece: Piece) -> bool:
