@@ -63,7 +63,7 @@ def test_swell_marks_what_the_taxonomy_only_marks() -> None:
 
 def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
     profile = read_profile("swell")
-    assert profile.harmless_rules == HARMLESS | {"weekday"}
+    assert profile.harmless_rules == HARMLESS | {"authority", "company", "weekday"}
     assert profile.leaves(found("day", "weekday"))
     assert profile.leaves(found("other_nr_seq", "amount"))
     assert not profile.leaves(found("day", "day_digits"))

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -244,8 +244,8 @@ class Vault:
         self.out = out
         self.kept: list[str] = []
 
-    def add_many(self, records: object) -> int:
-        records = list(records)  # type: ignore[call-overload]
+    def add_many(self, records: Iterable[str]) -> int:
+        records = list(records)
         if "text 9\n" in records:
             raise Error("the vault is full")
         self.kept += records

@@ -1,7 +1,7 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
 from collections.abc import Collection, Iterator, Sequence
-from heapq import merge
+from operator import attrgetter
 
 from tacknamn.labelling.deciding import Decided, decided
 from tacknamn.labelling.forms import Forms
@@ -23,6 +23,7 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["Labeller"]
 
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
+_START = attrgetter("start")
 FINDERS = ("lists", "patterns", "marks")
 
 
@@ -63,7 +64,7 @@ class Labeller:
         labelled: Sequence[Decided] = list(decided(text, pieces))
         return (found_of(text, one) for one in with_repeats(text, labelled, pieces) if one.label)
 
-    def _pieces(self, text: str, findings: Sequence[Finding]) -> Iterator[Piece]:
+    def _pieces(self, text: str, findings: Sequence[Finding]) -> list[Piece]:
         hits = [
             Piece(start, end, Case.LOWER, self._forms.of(entry), entry, bits & _AFFIX_BITS,
                   bits >> EDITS_SHIFT)
@@ -75,13 +76,15 @@ class Labeller:
             if hit.form is not None
         ]
         words = (Piece(start, end, Case.TITLE) for start, end in capitalised_words(text))
-        unknown = filter(None, (self._unknown(text, word) for word in
-                                outside(outside(words, hits), findings)))  # fmt: skip
-        return merge(known, unknown, key=lambda piece: piece.start)
+        others = outside(outside(words, hits), findings)
+        unknown = [piece for word in others if (piece := self._unknown(text, word)) is not None]
+        return sorted([*known, *unknown], key=_START) if unknown else known
 
     def _unknown(self, text: str, word: Piece) -> Piece | None:
         """A capitalised word that no list knows, or initials; None for an ordinary word."""
         form = text[word.start : word.end]
+        if not form.isalpha() and any(map(str.isdecimal, form)):
+            return None
         if is_initial(form):
             return word._replace(sort=Sort.INITIAL)
         case = case_of(text, word.start, word.end)

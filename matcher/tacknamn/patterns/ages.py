@@ -1,14 +1,20 @@
-"""Read numbers as ages, in digits and in words.
+"""Read numbers as ages, in digits and in words: where they stand and how far they reach.
 
-"25 år" is an age or a time. It is read as an age unless a word beside it says for how long:
-the cues stand in ``cues.tsv``.
+"25 år" is an age or a time. What its sentence says, :mod:`tacknamn.patterns.age_sentences` reads.
 """
 
 import re
 from collections.abc import Iterator
 
+from tacknamn.patterns.age_sentences import Beside, age_rule
 from tacknamn.patterns.context import WORD, Context
-from tacknamn.patterns.number_words import OLDEST, may_begin, number_at_end, number_at_start
+from tacknamn.patterns.number_words import (
+    OLDEST,
+    NumberWord,
+    may_begin,
+    number_at_end,
+    number_at_start,
+)
 from tacknamn.patterns.page import Page
 from tacknamn.patterns.records import Reading
 from tacknamn.patterns.rulebook import reading
@@ -17,27 +23,22 @@ from tacknamn.patterns.tables import words_of
 
 __all__ = ["ages_in_digits", "ages_of_verb", "ages_of_year"]
 
-_NAMED_WORDS = words_of("named")
 _UNIT_WORDS = words_of("unit")
 _ADVERB_WORDS = words_of("adverb")
-_AGE_NOUN_WORDS = words_of("age_noun")
 _AGE_VERB_WORDS = words_of("age_verb")
-_BEING_WORDS = words_of("being")
-_PERSON_WORDS = words_of("person")
-_CLAUSE_WORDS = words_of("clause")
-_DURATION_BEFORE_WORDS = words_of("duration_before")
-_DURATION_AFTER_WORDS = words_of("duration_after")
+_PRONOUN_WORDS = words_of("pronoun")
+_LASTING = tuple(sorted(words_of("lasting")))
 
-_RANGE = re.compile(r"(?:\s?(?:[-–]|och|eller|till|and|to|or)\s?\d{1,3})?")
+_RANGE = re.compile(r"(?:\s?(?:[-–,]|och|eller|till|and|to|or)\s?\d{1,3}(?!\d)){0,4}")
+"""The numbers that share one "år": 5 och 7 år; 5, 7 och 9 år."""
 _OLD = re.compile(
-    r"[- ]?år(?:ing|ig|s?[- ]?(?:dag|jubil|fest|kalas|ålder))|\s?år\s(?:gam|ung|old)"
+    r"[- ]?år(?:ing|ig|s?[- ]?(?:dag|jubil|fest|kalas|ålder))|\s?[åa]r\s(?:gam|ung|old)"
     r"|[- ]years?[- ]olds?\b|\s?y/?o\b|\s?yrs\sold"
 )
-_YEARS = re.compile(r"\s?(?:års?|yrs?|years?)\b")
-_END = re.compile(r"\s*(?:[.,!?;)\n]|\Z)")
+_LASTS = re.compile(r"[- ]?årig[ate]?\s([^\W\d_]+)")
+_YEARS = re.compile(r"\s?(?:års?|ar|yrs?|years?)\b")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
-_BETWEEN = 4
-"""Words that may stand between "är" and the number."""
+_AND = re.compile(r"\s(?:och|and|eller|or)\s\Z")
 _WORDS = 48
 """Characters in which a number in words is looked for: "etthundratjugofem" and its blanks."""
 
@@ -50,13 +51,19 @@ def ages_in_digits(stretch: Stretch, context: Context) -> Iterator[Reading]:
     lowered, end = stretch.page.lowered, stretch.end
     span = stretch.start, end
     further = _RANGE.match(lowered, end)
-    behind = further.end() if further else end
-    if _OLD.match(lowered, end) or _OLD.match(lowered, behind):
-        yield reading("age_old", *span)
+    for behind in {end, further.end() if further else end}:
+        if _OLD.match(lowered, behind):
+            if not _is_lasting(lowered, behind):
+                yield reading("age_old", *span)
+            return
+    years = _YEARS.match(lowered, end) or (further and _YEARS.match(lowered, further.end()))
+    if not years and _has_unit(lowered, end):
         return
-    years = _YEARS.match(lowered, end) or _YEARS.match(lowered, behind)
-    rule = _rule(context, years.end() - end if years else 0, bool(years))
-    if rule and (years or not _has_unit(lowered, end)):
+    rule = age_rule(
+        context,
+        Beside(stretch.page.text, stretch.start, years.end() if years else end, bool(years)),
+    )
+    if rule:
         yield reading(rule, *span)
 
 
@@ -65,43 +72,10 @@ def _has_unit(lowered: str, end: int) -> bool:
     return following is not None and following.group(1) in _UNIT_WORDS
 
 
-def _rule(context: Context, length: int, has_years: bool) -> str:
-    """The rule of digits for a number: ``years`` behind it take ``length`` characters."""
-    before = context.words_before
-    behind = WORD.findall(context.behind[length:])[:1]
-    cued = [word for word in before[-_BETWEEN:] if word not in _ADVERB_WORDS]
-    if cued and cued[-1] in _AGE_NOUN_WORDS:
-        return "age_turned"
-    if {*cued[-2:]} & _AGE_VERB_WORDS:
-        return "age_turned"
-    if cued and cued[-1] in _BEING_WORDS:
-        if has_years and (not behind or behind[0] not in _DURATION_AFTER_WORDS):
-            return "age_turned"
-        person = cued[-2:-1] and cued[-2] in _PERSON_WORDS
-        return "age_is" if person and _ends_clause(context.behind[length:]) else ""
-    if not has_years:
-        return ""
-    if cued and cued[-1] in _DURATION_BEFORE_WORDS:
-        return ""
-    if behind and behind[0] in _DURATION_AFTER_WORDS:
-        return ""
-    is_told = _ends_clause(context.behind[length:]) and _is_of_person(context, cued)
-    return "age_years" if is_told else ""
-
-
-def _is_of_person(context: Context, cued: list[str]) -> bool:
-    """Whether what stands before "25 år" says that somebody is that old: "Ali, 25 år"."""
-    before = context.before.rstrip()
-    if before[-1:] in (",", "(", "") or {*cued[-3:]} & _NAMED_WORDS:
-        return True
-    return bool(cued) and cued[-1] in _PERSON_WORDS
-
-
-def _ends_clause(behind: str) -> bool:
-    following = _NEXT.match(behind)
-    return bool(_END.match(behind)) or (
-        following is not None and following.group(1) in _CLAUSE_WORDS
-    )
+def _is_lasting(lowered: str, end: int) -> bool:
+    """Whether it is no person that is so old: a three-year course, treårig utbildning."""
+    following = _LASTS.match(lowered, end)
+    return following is not None and following.group(1).endswith(_LASTING)
 
 
 def ages_of_year(page: Page, start: int, end: int) -> Iterator[Reading]:
@@ -110,45 +84,53 @@ def ages_of_year(page: Page, start: int, end: int) -> Iterator[Reading]:
     inside = start > 0 and lowered[start - 1].isalpha()
     sure = bool(_OLD.match(lowered, start)) or bool(_OLD.match(lowered, start - 1))
     number = number_at_end(lowered, max(0, start - _WORDS), start, guess=not inside)
-    if number is None:
+    if number is None or _is_lasting(lowered, start):
         return
-    span = number.start, number.end
     if sure and not number.ordinal:
-        yield reading("age_word_old", *span)
-        return
-    if inside:
-        return
-    context = Context(page, *span)
-    rule = _rule(context, end - number.end, True)
-    if number.ordinal:
-        if rule == "age_turned":
-            yield reading("age_ordinal", *span)
-    elif rule and not (number.guessed and rule == "age_years"):
-        yield reading(rule.replace("age_", "age_word_"), *span)
+        yield from _told(page, number, "age_word_old")
+    elif not inside:
+        rule = age_rule(
+            Context(page, number.start, number.end),
+            Beside(page.text, number.start, end, True, number.value),
+        )
+        if number.ordinal:
+            if rule == "age_turned":
+                yield reading("age_ordinal", number.start, number.end)
+        elif rule and not (number.guessed and rule == "age_years"):
+            yield from _told(page, number, rule.replace("age_", "age_word_"))
+
+
+def _told(page: Page, number: NumberWord, rule: str) -> Iterator[Reading]:
+    """The age, and the one before it that shares its "år": barn på tre och fem år."""
+    yield reading(rule, number.start, number.end)
+    left = max(0, number.start - _WORDS)
+    joint = _AND.search(page.lowered, left, number.start)
+    first = joint and number_at_end(page.lowered, left, joint.start(), guess=False)
+    if first and not first.ordinal and first.value > 1:
+        yield reading(rule, first.start, first.end)
 
 
 def ages_of_verb(page: Page, start: int, end: int) -> Iterator[Reading]:
     """An age in words behind "fyller", "är", "turned"."""
     lowered = page.lowered
     turned = lowered[start:end] in _AGE_VERB_WORDS
-    place = end
     first = WORD.match(lowered, end + 1)
-    if first is None or not (turned or may_begin(first.group())):
+    if first is None:
         return
+    if not (turned or may_begin(first.group()) or first.group() in _PRONOUN_WORDS):
+        return
+    place = end
     for word in WORD.finditer(lowered, end, end + _WORDS):
-        if word.group() not in _ADVERB_WORDS:
+        if word.group() not in _ADVERB_WORDS and word.group() not in _PRONOUN_WORDS:
             break
         place = word.end()
     number = number_at_start(lowered, place, place + _WORDS, guess=turned)
-    if number is None or number.ordinal or number.value < 2:
-        return
-    behind = lowered[number.end : number.end + _WORDS]
-    following = WORD.findall(behind)[:1]
-    if following and following[0] in _UNIT_WORDS:
+    if number is None or number.ordinal or number.value < 2 or _has_unit(lowered, number.end):
         return
     if turned:
         yield reading("age_word_turned", number.start, number.end)
         return
-    person = WORD.findall(lowered, max(0, start - _WORDS), start)[-1:]
-    if person and person[0] in _PERSON_WORDS and _ends_clause(behind):
-        yield reading("age_word_is", number.start, number.end)
+    beside = Beside(page.text, number.start, number.end, False, number.value)
+    rule = age_rule(Context(page, number.start, number.end), beside)
+    if rule:
+        yield reading(rule.replace("age_", "age_word_"), number.start, number.end)

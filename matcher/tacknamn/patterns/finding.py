@@ -97,7 +97,7 @@ _FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
     (months.weekday_numbers, ("dag den ", "dagen den ")),
     (months.year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
     (_year_places, (" år", "åring", "årig", "årsdag", " years", "-year")),
-    (_verb_places, (*sorted(words_of("age_verb")), " är ", " am ", "'m ", "’m ", " is ")),
+    (_verb_places, (*sorted(words_of("age_verb")), " är ", " var ", " am ", "'m ", "’m ", " is ")),
     (electronic.addresses_at, ("@",)),
     (electronic.spelled_addresses, ("(at)", "[at]", "(a)", "snabel-a", "(snabel-a)")),
     (electronic.urls, ("://", "www.")),

@@ -43,9 +43,10 @@ def _of_masks(customs: int) -> Iterator[str]:
 
 
 def _rules() -> dict[str, str]:
+    from tacknamn.labelling.rules import RULES
     from tacknamn.patterns.tables import rows
 
-    return {rule: label for rule, label, _ in rows("rules.tsv")}
+    return RULES | {rule: label for rule, label, _ in rows("rules.tsv")}
 
 
 def _there_are(name: str, customs: int) -> str:

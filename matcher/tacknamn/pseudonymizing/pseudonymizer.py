@@ -77,7 +77,12 @@ class Pseudonymizer:
         What the profile keeps is among it; what reveals nobody is not."""
         found = self._labeller.label(text)
         left = unrevealing(text, found, self._revealing)
-        return [one for one, leave in zip(found, left, strict=True) if not leave]
+        kept = [one for one, leave in zip(found, left, strict=True) if not leave]
+        if "masks" not in self.profile.finders:
+            return kept
+        from tacknamn.masking import with_masks  # here, for one profile of four needs it
+
+        return with_masks(text, kept, self.profile)
 
     def __call__(self, text: str, name: str = "") -> Document:
         """A text, pseudonymized.

@@ -43,11 +43,15 @@ class Replacer:
 
     def spans(self, found: Sequence[Found]) -> list[Span]:
         """The span of each piece that a policy marks or replaces."""
-        return [
-            self._span(one, policy)
-            for one in found
-            if (policy := self._profile.policy_of(one)).action is not Action.KEEP
-        ]
+        policies = ((one, self._profile.policy_of(one)) for one in found)
+        return [self._span(one, policy) for one, policy in policies if self._tells(one, policy)]
+
+    def _tells(self, found: Found, policy: Policy) -> bool:
+        """Whether there is something to tell: the age 25 has no number of three digits to mask."""
+        if policy.how == "mask_number":
+            original = self._text[found.start : found.end]
+            return BY_RULE[policy.how](original) != original
+        return policy.action is not Action.KEEP
 
     def _span(self, found: Found, policy: Policy) -> Span:
         if policy.how in DRAWN:

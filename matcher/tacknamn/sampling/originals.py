@@ -5,6 +5,7 @@ Copenhagen), and a first name is one person's whether a mention shows the gender
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tacknamn.fold import fold
@@ -15,7 +16,7 @@ from tacknamn.sampling.folding import is_near
 from tacknamn.sampling.records import Mention
 from tacknamn.sampling.settings import FIRSTNAMES, NAMES, PLACES
 
-__all__ = ["Key", "Original", "Originals", "Seen"]
+__all__ = ["Key", "Known", "Original", "Originals", "Seen"]
 
 Key = tuple[str, str]
 """What is named: its kind, and its thing or folded base."""
@@ -67,18 +68,28 @@ class Seen(NamedTuple):
     """Where it stands: a character of the text, or its number among mentions."""
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Originals that were found out. Texts share it, for they depend on the lexicon alone."""
+
+    of_form: dict[int, Original] = field(default_factory=dict)
+    """By the number of a form."""
+    of_base: dict[tuple[str, ...], Original] = field(default_factory=dict)
+    """By what a mention tells: label, base, country, parent, town."""
+
+
 class Originals:
     """Finds the originals of mentions and hits, each but once."""
 
-    def __init__(self, entries: Entries, of_form: dict[int, Original]) -> None:
+    def __init__(self, entries: Entries, known: Known) -> None:
         """Make a finder for one text.
 
         Args:
-            of_form: What forms of the lexicon name, as found out so far: all texts share it.
+            known: What was found out so far: all texts share it.
         """
         self._entries = entries
-        self._of_form = of_form
-        self._of_base: dict[tuple[str, ...], Original] = {}
+        self._of_form = known.of_form
+        self._of_base = known.of_base
 
     def seen(self, mention: Match | Mention, at: int = 0) -> Seen:
         """A mention with its original."""
@@ -109,6 +120,8 @@ class Originals:
         asked = (mention.label, mention.base, mention.country, mention.parent, mention.town)
         original = self._of_base.get(asked)
         if original is None:
+            if len(self._of_base) >= _REMEMBERED:
+                self._of_base.clear()
             original = self._of_base[asked] = self._looked_up(mention)
         if not mention.affixes and mention.text != mention.base:
             spelt = fold(mention.text)

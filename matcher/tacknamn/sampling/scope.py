@@ -35,7 +35,7 @@ class Scope:
     """The pseudonyms of one text. It is used by one thread."""
 
     def __init__(self, stock: Stock, document: Document) -> None:
-        self._originals = Originals(stock.entries, stock.of_form)
+        self._originals = Originals(stock.entries, stock.known)
         seen = self._originals.seen_all(document.mentions)
         words = {word for text in document.texts for word in folded_words(fold(text))}
         guard = Guard(words, distinct=document.rotations is None)

@@ -16,7 +16,7 @@ from tacknamn.sampling.entries import Entries, Row
 from tacknamn.sampling.folding import folded_words
 from tacknamn.sampling.lettered import LETTER, letters, pattern
 from tacknamn.sampling.lists import Lists
-from tacknamn.sampling.originals import Original
+from tacknamn.sampling.originals import Known
 from tacknamn.sampling.pools import Pool, Tier, name_of
 from tacknamn.sampling.records import Draw
 from tacknamn.sampling.settings import TELEPHONE_AREA, Settings, Style
@@ -36,7 +36,7 @@ class Stock:
         self.entries = Entries(lexicon)
         self.lists = Lists(lexicon.bundle)
         self.settings = settings
-        self.of_form: dict[int, Original] = {}
+        self.known = Known()
         """What forms of the lexicon name, as found out so far."""
         self._pools: dict[tuple[str, str], Pool] = {}
         self._countries: dict[str, Row] = {}

@@ -23,8 +23,10 @@ _AGE_OF = re.compile(r"\bage(?:d|s)?(?:[ \u00a0]of)?[ \u00a0]$")
 _OLD = re.compile(r"[ \u00a0-](?:old\b|of age\b|gammal\b|gamla\b)")
 _YEARS = re.compile(r"[ \u00a0‑-](?:years?|months?|år|månader)\b")
 _CONDITION = re.compile(
-    r"[ \u00a0]((?:(?!and |which |who |when |in |at |on |since |from |but |that |as |for |after |by |och |som )[\w’'‑-]+[ \u00a0]?){1,6})"
+    r"[ \u00a0]([\w’'‑-]+(?:[ \u00a0](?!(?:and|which|who|when|in|at|on|since|from|but|that|as|for|after|"
+    r"by|och|som|i|sedan|efter)\b)[\w’'‑-]+){0,5})"
 )
+"""Words up to the next small one that begins something else."""
 _ARTICLES = frozenset(("a", "an", "the", "his", "her", "their", "en", "ett"))
 _NATIONAL = re.compile(
     r"\b(?:a|an)[ \u00a0]((?:[^\W\d_a-z][\w-]*)(?:[ \u00a0][^\W\d_a-z][\w-]*)?)[ \u00a0](?:national|citizen)\b"

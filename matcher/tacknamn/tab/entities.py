@@ -5,7 +5,6 @@ Smith), a state and its country (Republic of Turkey, Turkey), a name and the acr
 translation in its brackets, and names misspelt by a letter.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from tacknamn.tab.likeness import Groups, misspelt_pairs, plain
@@ -22,6 +21,8 @@ WOMEN, MEN = (
     frozenset(("mr", "sir", "lord", "herr", "father")),
 )
 """Titles that tell a gender: Mr Smith is not Mrs Smith."""
+MOST_NAMESAKES = 20
+"""Whole names with a word in common that are remembered: more are no ruling but a register."""
 _QUOTES = "“”\"„'’‘"
 
 
@@ -72,25 +73,47 @@ def _aliases(name: str, entity_type: EntityType) -> list[str]:
 
 
 def _join_persons(pieces: Sequence[Piece], names: list[str], groups: Groups) -> None:
-    """Parts of names with the last whole name before them that fits, else the first behind."""
-    wholes: dict[str, list[int]] = defaultdict(list)
+    """Parts of names with the last whole name before them that fits, else with one behind."""
     persons = [at for at, piece in enumerate(pieces) if piece.entity_type is EntityType.PERSON]
+    wholes: dict[str, dict[str, int]] = {}
+    told: set[str] = set()  # a name means one person, else it would make one of two brothers
     for at in persons:
-        words = untitled(names[at]).split(" ")
-        if len(words) > 1:
-            for word in {words[0], words[-1]}:
-                wholes[word].append(at)
-    for at in persons:
-        words = untitled(names[at]).split(" ")
-        fitting = [one for one in wholes.get(words[-1], ()) if _fits(names[one], names[at])]
-        if fitting and " and " not in names[at]:
-            before = [one for one in fitting if one < at]
-            groups.join(before[-1] if before else fitting[0], at)
+        _join_fitting(wholes, names, at, told, groups)
+        _remember(wholes, names, at)
+    for at in persons:  # those that come before the whole name
+        if " " not in untitled(names[at]):
+            _join_fitting(wholes, names, at, told, groups)
+
+
+def _remember(wholes: dict[str, dict[str, int]], names: list[str], at: int) -> None:
+    """By first and last word, the last place of each whole name; the latest named last."""
+    words = untitled(names[at]).split(" ")
+    if len(words) > 1 and " and " not in names[at]:
+        for word in {words[0], words[-1]}:
+            alike = wholes.setdefault(word, {})
+            alike.pop(names[at], None)
+            alike[names[at]] = at
+            if len(alike) > MOST_NAMESAKES:
+                del alike[next(iter(alike))]
+
+
+def _join_fitting(
+    wholes: dict[str, dict[str, int]], names: list[str], at: int, told: set[str], groups: Groups
+) -> None:
+    name = names[at]
+    if name in told or " and " in name:
+        return
+    alike = wholes.get(untitled(name).split(" ")[-1], {})
+    for whole, place in reversed(alike.items()):
+        if whole != name and _fits(whole, name):
+            told.add(name)
+            groups.join(place, at)
+            return
 
 
 def _fits(whole: str, part: str) -> bool:
     """Whether a name may be short for a whole one: no other gender, no other first name."""
-    if _gender(whole) * _gender(part) < 0 or " and " in whole:
+    if _gender(whole) * _gender(part) < 0:
         return False
     full, short = untitled(whole).split(" "), untitled(part).split(" ")
     if len(short) == 1:

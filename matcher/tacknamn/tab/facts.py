@@ -1,6 +1,7 @@
 """Gather what the rules of identifier types ask for: is it a state, a company, the applicant's?"""
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -132,9 +133,11 @@ def _of_moment(sheet: Sheet, piece: Piece) -> Iterator[str]:
         ):
             yield "time_limit"
         return
-    for cue in sheet.cues["in_force"]:
-        if abs(cue.start - piece.start) < FARTHEST_IN_FORCE and not _ends(sheet, cue.start, piece):
-            yield "in_force"
+    cues = sheet.cues["in_force"]
+    first = bisect_left(cues, piece.start - FARTHEST_IN_FORCE, key=lambda cue: cue.start)
+    last = bisect_left(cues, piece.start + FARTHEST_IN_FORCE, key=lambda cue: cue.start)
+    if any(not _ends(sheet, cue.start, piece) for cue in cues[first:last]):
+        yield "in_force"
 
 
 def _ends(sheet: Sheet, place: int, piece: Piece) -> bool:

@@ -22,12 +22,16 @@ TITLED, NAMED, INITIALS, REPEATED = 90, 60, 55, 58
 SHORTEST_PART = 3
 """Letters of a surname that is looked for alone: Li and Bo are words, too."""
 SHORTEST_MISSPELT = 4
+MOST_NAMESAKES = 50
+"""Names with a word in common that another is compared with: more are no ruling."""
 SHORTEST_WHOLE = 3
 """Characters of initials: one letter alone numbers a heading or stands for nobody."""
 LONGEST_ABBREVIATED = 2
 """Letters of a first name that a full stop shortens: Cz., Th."""
 LEAST_SURE = 0.5
 """Probability of a name: below it, the engine only saw a capital."""
+LONGEST_TITLED = 8
+"""Words of a name behind a title at most."""
 LONGEST_NAME = 5
 """Words of a name; longer runs of capitals are headings and titles of works."""
 PERSON_LABELS = frozenset(
@@ -85,12 +89,18 @@ def _titled(sheet: Sheet, by_start: dict[int, tuple[Run, int]]) -> Iterator[Piec
 
 
 def _end(sheet: Sheet, by_start: dict[int, tuple[Run, int]], run: Run, place: int) -> int:
-    """Where the name ends that begins at a word of a run: at the run's end, or behind small
-    particles (van der) in the next."""
-    end = run.end
+    """Where the name ends that begins at a word of a run: in front of a title, or at the run's end,
+    or behind small particles (van der) in the next."""
+    last = place
+    most = min(place + LONGEST_TITLED, len(run.words)) - 1
+    while last < most and run.words[last + 1].lowered not in words_of("title"):
+        last += 1
+    end = run.words[last].end
+    if last + 1 < len(run.words):
+        return end
     if len(run.words[-1].lowered) <= LONGEST_ABBREVIATED and sheet.text[end : end + 2] == ". ":
         abbreviated = by_start.get(end + 2)  # Mr Cz. Ek
-        end = abbreviated[0].end if abbreviated is not None else end
+        end = abbreviated[0].words[0].end if abbreviated is not None else end
     further = _end_behind(sheet, by_start, end + 1) if sheet.text[end : end + 1] in BLANKS else 0
     return further or end
 
@@ -207,22 +217,22 @@ def _again(sheet: Sheet, wholes: set[str], parts: set[str]) -> Iterator[Piece]:
 
 def _misspelt(sheet: Sheet, wholes: set[str]) -> Iterator[Piece]:
     """Names of two words of which one is right and one differs by a letter: Hary Hole."""
-    by_part: dict[tuple[int, str], set[str]] = {}
-    for whole in wholes:
+    by_part: dict[tuple[int, str], list[str]] = {}
+    for whole in sorted(wholes):
         words = whole.split(" ")
         if len(words) == 2:
-            by_part.setdefault((0, words[0]), set()).add(words[1])
-            by_part.setdefault((1, words[1]), set()).add(words[0])
+            by_part.setdefault((0, words[0]), []).append(words[1])
+            by_part.setdefault((1, words[1]), []).append(words[0])
     for run in sheet.runs:
         if len(run.words) == 2:
             first, last = (word.lowered for word in run.words)
-            last = sheet.lowered[run.words[1].start : run.end]
-            near = [(by_part.get((0, first), ()), last), (by_part.get((1, last), ()), first)]
-            if any(_is_near(word, others) for others, word in near):
+            if _is_near(last, by_part.get((0, first), [])) or _is_near(
+                first, by_part.get((1, last), [])
+            ):
                 yield _piece(run.start, run.end, "misspelt", REPEATED)
 
 
-def _is_near(word: str, others: set[str] | tuple[()]) -> bool:
+def _is_near(word: str, others: list[str]) -> bool:
     return len(word) >= SHORTEST_MISSPELT and any(
-        OSA.distance(word, other, score_cutoff=1) == 1 for other in others
+        OSA.distance(word, other, score_cutoff=1) == 1 for other in others[:MOST_NAMESAKES]
     )

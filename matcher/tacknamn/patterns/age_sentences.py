@@ -1,0 +1,163 @@
+"""Tell by its sentence whether a number is somebody's age, and by which rule.
+
+"25 år" is read as an age unless a word beside it says for how long; 25 alone only where
+somebody is so old (han är 25, min granne, som är 84) or is called so (en son på 9). The cues
+stand in ``cues.tsv``.
+"""
+
+import re
+from typing import NamedTuple
+
+from tacknamn.patterns.context import WORD, Context
+from tacknamn.patterns.number_words import value_of
+from tacknamn.patterns.tables import words_of
+
+__all__ = ["Beside", "age_rule"]
+
+_NAMED_WORDS = words_of("named")
+_ADVERB_WORDS = words_of("adverb")
+_AGE_NOUN_WORDS = words_of("age_noun")
+_AGE_VERB_WORDS = words_of("age_verb")
+_ARTICLE_WORDS = words_of("article")
+_BEING_WORDS = words_of("being")
+_HAVING_WORDS = words_of("having")
+_PERSON_WORDS = words_of("person") | words_of("bearer")
+_BEARER_WORDS = words_of("bearer")
+_PRONOUN_WORDS = words_of("pronoun")
+_WHEN_WORDS = words_of("when")
+_CLAUSE_WORDS = words_of("clause")
+_CLAUSE_BEGIN_WORDS = words_of("clause_begin")
+_UNSEEN_WORDS = words_of("unseen")
+_DURATION_BEFORE_WORDS = words_of("duration_before")
+_DURATION_AFTER_WORDS = words_of("duration_after")
+
+_AND_WORDS = frozenset(("och", "and", "eller", "or"))
+_WHO_WORDS = frozenset(("som", "who"))
+_OF_WORDS = frozenset(("på", "of"))
+_END = re.compile(r"\s*(?:[.,!?;)\n]|\Z)")
+_NEXT = re.compile(r"\s+([^\W\d_]+)")
+_LISTED = re.compile(r"(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
+_NAME_BEFORE = re.compile(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
+_LONGEST_NAME = 24
+_BETWEEN = 6
+"""Words before the number that are looked at, adverbs among them."""
+_LEFT_OVER = re.compile(r"månad|\bkvar\b|month|\bleft\b")
+_AT_ONCE = 30
+"""Characters behind "har 25 år" in which a rest (kvar, och tre månader) makes it a time."""
+
+
+class Beside(NamedTuple):
+    """A number that may be an age, and its "år"."""
+
+    text: str
+    """The page's."""
+    start: int
+    """First character of the number."""
+    end: int
+    """Character behind "år" or "years", or behind the number where there is none."""
+    has_years: bool
+    value: int = 2
+    """The number, where one is no number (ett år); digits are never so."""
+
+
+def age_rule(context: Context, beside: Beside) -> str:
+    """The rule of digits that makes the number an age; empty where none does."""
+    before, cued = _said(context)
+    behind = beside.text[beside.end : beside.end + _AT_ONCE].lower()
+    last, second = [*cued[-1:], ""][0], [*cued[-2:-1], ""][0]
+    if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(cued[-2:]):
+        return "age_turned"
+    following = _following(behind)
+    if last in _BEING_WORDS or (second in _BEING_WORDS and last in _PRONOUN_WORDS):
+        if beside.has_years and following not in _DURATION_AFTER_WORDS:
+            return "age_turned"
+        return "age_is" if _is_somebody(beside, cued) and _is_told(cued, behind) else ""
+    if last in _OF_WORDS and _is_called(beside, cued):
+        return "age_of" if beside.has_years or _ends_clause(behind) else ""
+    if not beside.has_years or following in _DURATION_AFTER_WORDS:
+        return ""
+    if last in _HAVING_WORDS:
+        return "age_has" if _has_age(beside, second, behind, following) else ""
+    if last in _DURATION_BEFORE_WORDS:
+        return ""
+    return "age_years" if _ends_clause(behind) and _is_of_person(before, cued) else ""
+
+
+def _said(context: Context) -> tuple[str, list[str]]:
+    """The sentence before the number and its last words, without the numbers that are told
+    together with it (5, 7 och 9 år) and without adverbs."""
+    before, words = context.before.rstrip(), context.words_before
+    listed = _LISTED.search(context.before)
+    if listed:
+        before = context.before[: listed.start()].rstrip()
+        words = WORD.findall(before)
+    elif len(words) > 1 and words[-1] in _AND_WORDS and value_of(words[-2]) is not None:
+        words = words[:-2]
+    return before, [word for word in words[-_BETWEEN:] if word not in _ADVERB_WORDS]
+
+
+def _following(behind: str) -> str:
+    found = WORD.search(behind)
+    return found.group() if found else ""
+
+
+def _is_somebody(beside: Beside, cued: list[str]) -> bool:
+    """Whether a person stands at "är": han är, nu är han, min granne Sture, som är."""
+    if cued[-1] in _PRONOUN_WORDS:
+        return True
+    who = [*cued[-2:-1], ""][0]
+    if who in _WHO_WORDS:
+        return [*cued[-3:-2], ""][0] in _BEARER_WORDS or _has_name(beside, who)
+    return who in _PERSON_WORDS
+
+
+def _is_told(cued: list[str], behind: str) -> bool:
+    """Whether the clause ends behind the number, or began with "när": när jag var 15 kom vi."""
+    return _ends_clause(behind) or (
+        cued[-1] in ("var", "was", "blev") and bool(cued[-3:-2]) and cued[-3] in _WHEN_WORDS
+    )
+
+
+def _is_called(beside: Beside, cued: list[str]) -> bool:
+    """Whether "på" stands behind a person (en pojke på, min son Emir på) and tells no time in
+    which something was done or not done (inte sett min bror på)."""
+    if [*cued[-2:-1], ""][0] not in _BEARER_WORDS and not (
+        [*cued[-3:-2], ""][0] in _BEARER_WORDS and _has_name(beside, cued[-1])
+    ):
+        return False
+    clause: list[str] = []
+    for word in cued[::-1]:
+        if word in _CLAUSE_BEGIN_WORDS:
+            break
+        clause.append(word)
+    return _UNSEEN_WORDS.isdisjoint(clause)
+
+
+def _has_name(beside: Beside, word: str) -> bool:
+    """Whether a capitalised word that is a name stands before ``word``, the nearest one so."""
+    near = beside.text[max(0, beside.start - 2 * _LONGEST_NAME) : beside.start]
+    place = near.lower().rfind(f" {word} ")
+    found = _NAME_BEFORE.search(near[: place + 1]) if place >= 0 else None
+    return found is not None and found.group(1).lower() not in _ARTICLE_WORDS
+
+
+def _has_age(beside: Beside, who: str, behind: str, following: str) -> bool:
+    """Whether somebody "has" years as they say it in Spanish and French: hon har 25 år."""
+    if who not in _PERSON_WORDS or beside.value < 2 or _LEFT_OVER.search(behind):
+        return False
+    ends = bool(_END.match(behind)) or following in _AND_WORDS or following == "men"
+    return ends and not beside.text[: beside.end].endswith(("års", "ÅRS"))
+
+
+def _is_of_person(before: str, cued: list[str]) -> bool:
+    """Whether what stands before "25 år" says that somebody is that old: "Ali, 25 år"."""
+    if before[-1:] in (",", "(", "") or not _NAMED_WORDS.isdisjoint(cued[-3:]):
+        return True
+    return bool(cued) and cued[-1] in _PERSON_WORDS
+
+
+def _ends_clause(behind: str) -> bool:
+    following = _NEXT.match(behind)
+    return bool(_END.match(behind)) or (
+        following is not None and following.group(1) in _CLAUSE_WORDS
+    )
