@@ -23,6 +23,7 @@ CITIES = {
 }
 COUNTRIES = {"SE": "Sverige", "TR": "Turkiet", "DK": "Danmark", "SY": "Syrien", "CU": "Kuba"}
 REGIONS = {"SE": ("Sörmland", "Svealand", "Blekinge", "Skåne"), "IT": ("Toscana", "Ligurien")}
+CONTINENTS = ("Asia", "Asien", "Europa", "Europe")
 AREAS = {"DK": ("Vesterbro", "Nørrebro"), "GB": ("Greenwich Village",)}
 PLACES = ("Storgatan", "Kungsgatan", "Nygatan", "Ågatan", "Mariatorget", "Slussbron")
 GEO = ("Mälaren", "Vättern", "Kolmården", "Billingen")
@@ -80,6 +81,8 @@ def _places() -> Iterator[Entry]:
         for code, names in of_country.items():
             for name in names:
                 yield entry(name, label, 200_000, country=code, key=f"{label}:{name}")
+    for name in CONTINENTS:
+        yield entry(name, "region", 700_000_000, country="", key=f"region:{name}")
     for town in CITIES["SE"]:
         for street in PLACES:
             yield entry(street, "place", parent=town)

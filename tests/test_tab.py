@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tacknamn.errors import InputError
 from tacknamn.pseudonymizing.records import Found
 from tacknamn.tab.annotating import annotations
 from tests.tab_making import forms_of, founds_of
@@ -33,7 +32,9 @@ def test_guideline(case: dict[str, Any]) -> None:
     expected = case["expected"]
     assert [told[at][: len(one)] for at, one in enumerate(expected) if at < len(told)] == expected
     assert len(told) == len(expected), told[len(expected) :]
-    entities = {form: one.entity_id for form, one in zip(forms_of(text, mentions), mentions, strict=True)}
+    entities = {
+        form: one.entity_id for form, one in zip(forms_of(text, mentions), mentions, strict=True)
+    }
     for forms in case.get("same", ()):
         assert len({entities[form] for form in forms}) == 1
     for forms in case.get("apart", ()):

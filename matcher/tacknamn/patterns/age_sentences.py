@@ -112,10 +112,11 @@ def _is_somebody(beside: Beside, cued: list[str]) -> bool:
 
 
 def _is_told(cued: list[str], behind: str) -> bool:
-    """Whether the clause ends behind the number, or began with "när": när jag var 15 kom vi."""
-    return _ends_clause(behind) or (
-        cued[-1] in ("var", "was", "blev") and bool(cued[-3:-2]) and cued[-3] in _WHEN_WORDS
-    )
+    """Whether the clause ends behind the number, or is such that anything may follow: min
+    farmor som är 84 bor här, när jag var 15 kom vi."""
+    if _ends_clause(behind) or _WHO_WORDS.intersection(cued[-2:-1]):
+        return True
+    return cued[-1] in ("var", "was", "blev") and not _WHEN_WORDS.isdisjoint(cued[-3:-2])
 
 
 def _is_called(beside: Beside, cued: list[str]) -> bool:

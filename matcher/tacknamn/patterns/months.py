@@ -15,6 +15,7 @@ __all__ = [
     "MONTHS",
     "WEEKDAYS",
     "day_numbers",
+    "misspelt",
     "months",
     "weekday_numbers",
     "weekdays",
@@ -38,6 +39,7 @@ _DAY_BEHIND = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(
 _YEAR_BEHIND = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
 _MARKED_YEAR = re.compile(r"\s?[-–'’]\d\d(?!\d)")
 _PLANET = "mars"
+_NAME_MONTHS = ("maj", "mai")
 _LEFT = 24
 """Characters before a month in which its day is looked for: "den tjugofemte i "."""
 _LAST_DAY = 31
@@ -64,10 +66,22 @@ def months(page: Page, start: int, end: int) -> Iterator[Reading]:
     beside = [*_day_before(page, start), *_behind(page, end)]
     if not beside and (kind == "short" or (kind == "cued" and not _is_cued(page, start, end))):
         return
-    if not beside and lowered[start:end] == "maj" and _is_name(page, start):
+    if not beside and lowered[start:end] in _NAME_MONTHS and _is_name(page, start):
         return
     yield reading("month_short" if kind == "short" else "month_word", start, end)
     yield from beside
+
+
+def misspelt(page: Page, start: int, end: int) -> Iterator[Reading]:
+    """A month with one letter wrong, behind a word for time or beside its day or year."""
+    lowered = page.lowered
+    if not _is_word(lowered, start, end):
+        return
+    beside = [*_day_before(page, start), *_behind(page, end)]
+    before = WORD.findall(lowered, max(0, start - _LEFT), start)[-1:]
+    if beside or (before and before[0] in _MONTH_BEFORE_WORDS):
+        yield reading("month_misspelt", start, end)
+        yield from beside
 
 
 def _is_word(lowered: str, start: int, end: int) -> bool:

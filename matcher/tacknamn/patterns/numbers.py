@@ -6,6 +6,8 @@ from tacknamn.patterns.accounts import accounts, iban
 from tacknamn.patterns.ages import ages_in_digits
 from tacknamn.patterns.context import WORD, Context
 from tacknamn.patterns.dates import full_dates, run_dates, short_dates
+from tacknamn.patterns.everybodys import everybodys_numbers
+from tacknamn.patterns.houses import NUMBER_WORDS, house_numbers
 from tacknamn.patterns.identities import SHAPES, identities
 from tacknamn.patterns.page import Page
 from tacknamn.patterns.phones import phones
@@ -17,7 +19,7 @@ from tacknamn.patterns.plain_numbers import (
     years,
     zip_codes,
 )
-from tacknamn.patterns.plates import plates
+from tacknamn.patterns.plates import driving_licences, plates
 from tacknamn.patterns.records import Reading
 from tacknamn.patterns.rulebook import weighed
 from tacknamn.patterns.stretches import LONGEST, Run, Stretch, groups_of, stretches_from
@@ -34,6 +36,7 @@ digits. Rules that need a word to speak for them begin below the first."""
 REACH = 40
 """Characters before one or two digits in which a word must stand that lets them be something."""
 _SPEAKING = words_of("being") | words_of("age_verb") | words_of("age_noun") | line_words()
+_BEARER_WORDS = words_of("bearer")
 
 
 def number_readings(page: Page, runs: list[Run], taken: list[Reading]) -> Iterator[Reading]:
@@ -85,7 +88,11 @@ def _is_idle(page: Page, start: int, end: int) -> bool:
         return False
     if page.lowered[start - 1 : start] not in (" ", "(", "\n", ""):
         return False
-    return _SPEAKING.isdisjoint(WORD.findall(page.lowered, max(0, start - REACH), start))
+    words = WORD.findall(page.lowered, max(0, start - REACH), start)
+    last = words[-1] if words else ""
+    if last in ("på", "of") and not _BEARER_WORDS.isdisjoint(words):  # en son på 9
+        return False
+    return last not in NUMBER_WORDS and _SPEAKING.isdisjoint(words)
 
 
 def _readings(stretch: Stretch, context: Context) -> Iterator[Reading]:
@@ -93,6 +100,7 @@ def _readings(stretch: Stretch, context: Context) -> Iterator[Reading]:
     if count > 1 or len(stretch.parts[0]) >= FEW:  # one or two digits alone are no finding
         yield from kept_numbers(stretch, context)
         yield from any_numbers(stretch)
+        yield from everybodys_numbers(stretch, context)
     if count == 1:
         yield from _single(stretch, context)
     elif count == 2:
@@ -102,6 +110,7 @@ def _readings(stretch: Stretch, context: Context) -> Iterator[Reading]:
         yield from full_dates(stretch)
     if len(stretch.digits) >= MANY:
         yield from phones(stretch)
+        yield from driving_licences(stretch)
         yield from accounts(stretch)
         if stretch.shape in SHAPES:
             yield from identities(stretch)
@@ -112,6 +121,7 @@ def _single(stretch: Stretch, context: Context) -> Iterator[Reading]:
     if length <= FEW:
         yield from ages_in_digits(stretch, context)
         yield from lines(stretch, context)
+        yield from house_numbers(stretch, context)
     if length > 1 and stretch.page.text[stretch.start - 1 : stretch.start].isalpha():
         yield from iban(stretch)
     if length in (2, 4):

@@ -19,6 +19,8 @@ __all__ = ["any_numbers", "kept_numbers", "line_words", "lines", "years", "zip_c
 _UNIT_WORDS = words_of("unit")
 _CURRENCY_WORDS = words_of("currency")
 _REFERENCE_WORDS = words_of("reference")
+_PAYING_WORDS = words_of("paying")
+_PAYING_BETWEEN_WORDS = words_of("paying_between")
 
 LEAST = 3
 """Digits in a row that are never left out: seed sms4science, B3."""
@@ -29,6 +31,10 @@ _TOWN = re.compile(r"[,\s]\s?[A-ZÅÄÖ][A-Za-zåäöÅÄÖé]")
 _COUNTRY = re.compile(r"(?:SE?|s-?)[- ]\Z")
 _HOURS, _MINUTES = 24, 59
 _IP = 4
+MOST_PAID, MILLIONS, YEAR_DIGITS = 5, 7, 4
+"""Digits: of a sum that ends in 0 or 5, of the longest, which ends in hundreds; of a year."""
+MOST_BETWEEN = 2
+"""Words between the verb and the sum."""
 _ISBN = range(10, 14)
 _NEVER_YEAR = frozenset(("-", "/", ",", ":", "."))
 
@@ -65,6 +71,8 @@ def _is_amount(stretch: Stretch, context: Context) -> bool:
             return True
         if unit.rstrip("²³") in _UNIT_WORDS and not _goes_on(stretch, behind.end()):
             return True
+    if _is_paid(stretch, context):
+        return True
     sign = stretch.page.text[max(0, stretch.start - 2) : stretch.start].strip()[-1:]
     if sign in _SIGNS and sign:
         return True
@@ -72,6 +80,23 @@ def _is_amount(stretch: Stretch, context: Context) -> bool:
         context.words_before[-1] in _CURRENCY_WORDS
         and context.before.rstrip().endswith(context.words_before[-1])
     )
+
+
+def _is_paid(stretch: Stretch, context: Context) -> bool:
+    """Whether a sum without its unit stands behind a verb of paying (jag betalade 12000), and
+    may not be a year (betalade 2019), a date (betala 850612) or an account."""
+    digits = stretch.digits
+    rounded = digits.endswith(("0", "5") if len(digits) <= MOST_PAID else "00")
+    if digits[0] == "0" or len(digits) > MILLIONS or not rounded or "-" in stretch.gaps:
+        return False
+    if len(digits) == YEAR_DIGITS and digits[:2] in ("19", "20") and not digits.endswith("00"):
+        return False
+    for word in context.words_before[: -MOST_BETWEEN - 2 : -1]:
+        if word in _PAYING_WORDS:
+            return True
+        if word not in _PAYING_BETWEEN_WORDS:
+            return False
+    return False
 
 
 def _goes_on(stretch: Stretch, place: int) -> bool:

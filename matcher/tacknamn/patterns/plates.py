@@ -8,12 +8,13 @@ from tacknamn.patterns.rulebook import reading
 from tacknamn.patterns.stretches import Stretch
 from tacknamn.patterns.tables import words_of
 
-__all__ = ["plates"]
+__all__ = ["driving_licences", "plates"]
 
 _PLATE = re.compile(r"([A-ZÅÄÖ]{3}|[a-zåäö]{3})[ \u00a0-]?\d\d(?:\d|[A-Za-z])(?!\w)")
 _LETTERS = 3
 _DOCUMENT = range(6, 10)
 """Digits of passports and cards."""
+_LICENCES = frozenset((*map(str, range(5, 13)), "6-4", "8-4"))
 
 
 def plates(stretch: Stretch) -> Iterator[Reading]:
@@ -27,6 +28,13 @@ def plates(stretch: Stretch) -> Iterator[Reading]:
             start -= 1
         if not text[start - 1 : start].isalnum():
             yield reading("document", start, end)
+
+
+def driving_licences(stretch: Stretch) -> Iterator[Reading]:
+    """Digits that may be the number of a driving licence, which is often that of its person:
+    in one run, or the last four behind a hyphen."""
+    if stretch.shape in _LICENCES:
+        yield reading("driving_licence", stretch.start, stretch.end)
 
 
 def _plate(stretch: Stretch) -> Iterator[Reading]:

@@ -77,9 +77,11 @@ def glued_names(page: Page, start: int, end: int) -> Iterator[Reading]:
     head = lowered[first:start]
     if len(head) < SHORTEST_HEAD or head[-1] == "-" or _VOWEL.search(head) is None:
         return
-    if lowered[first:end] in _common() or lowered[first:end].endswith(_NO_TAILS):
-        return
     rule = ENDINGS[lowered[start:end]]
+    if lowered[first:end] in _common() and not (rule == "geo" and _is_water(page, first, end)):
+        return
+    if lowered[first:end].endswith(_NO_TAILS):
+        return
     numbers = list(_street_number(page, last)) if rule == "street" else []
     if not page.text[first].isupper():
         if lowered[start:end] not in _STREET_SMALL_WORDS:
@@ -88,6 +90,13 @@ def glued_names(page: Page, start: int, end: int) -> Iterator[Reading]:
             return
     yield reading(rule, _with_prefix(page, first), last)
     yield from numbers
+
+
+def _is_water(page: Page, first: int, end: int) -> bool:
+    """Whether a kind of lake or wood is the name of one here: vi badade i Skogssjön."""
+    capital = page.text[first].isupper() and page.text[first + 1].islower()
+    is_home = page.lowered[first:end] not in words_of("no_water")
+    return capital and is_home and _is_behind_preposition(page.lowered, first)
 
 
 def _with_prefix(page: Page, first: int) -> int:

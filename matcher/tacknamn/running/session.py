@@ -104,15 +104,15 @@ def _reader(options: Options) -> Callable[[Place], Iterator[Input]]:
 
 def _key(request: Request, options: Options) -> bytes | None:
     """The key that draws and opens the vault, where there is one and it is wanted."""
-    from tacknamn.vault.keys import read_key
-
     if request.seed is not None and options.vault is None and options.key_file is not None:
         raise InputError("--seed and --key-file: give one of them")
     in_environment = "TACKNAMN_KEY" in os.environ or "TACKNAMN_KEY_FILE" in os.environ
     wanted = options.vault is not None or options.key_file is not None
-    if wanted or (request.seed is None and in_environment):
-        return read_key(options.key_file)
-    return None
+    if not wanted and (request.seed is not None or not in_environment):
+        return None
+    from tacknamn.vault.keys import read_key
+
+    return read_key(options.key_file)
 
 
 def _vault(options: Options, key: bytes | None) -> "Vault | None":

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tacknamn.errors import Error
@@ -212,14 +213,14 @@ def _opened(opener: Opener, request: Any, pipe: "Connection[Any, Any]") -> Work 
         return None
 
 
-class _no_interrupts:
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
     """Hold Ctrl-C back, so that a worker does not get it before it knows what to do."""
-
-    def __enter__(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-    def __exit__(self, *exc: object) -> None:
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
         _let_interrupts()
 
 

@@ -56,7 +56,8 @@ def demographic_pieces(sheet: Sheet) -> Iterator[Piece]:
     for found in sheet.founds:
         rule = ENGINE_LABELS.get(found.label, "")
         if found.label == "sensitive":
-            rule = found.rule.replace("cue:", "marked_")
+            _, _, kind = found.rule.partition("cue:")
+            rule = f"marked_{kind or 'other'}"
         if rule and sheet.text[found.start].islower():
             yield _piece(found.start, found.end, rule, MARKED)
 

@@ -98,11 +98,17 @@ def _end(sheet: Sheet, by_start: dict[int, tuple[Run, int]], run: Run, place: in
     end = run.words[last].end
     if last + 1 < len(run.words):
         return end
-    if len(run.words[-1].lowered) <= LONGEST_ABBREVIATED and sheet.text[end : end + 2] == ". ":
-        abbreviated = by_start.get(end + 2)  # Mr Cz. Ek
-        end = abbreviated[0].words[0].end if abbreviated is not None else end
+    if _is_abbreviated(sheet, run.words[-1]):
+        following, first = by_start.get(end + 2, (run, 0))  # Mr Cz. Ek
+        if following is not run:
+            end = following.words[first : first + LONGEST_TITLED][-1].end
     further = _end_behind(sheet, by_start, end + 1) if sheet.text[end : end + 1] in BLANKS else 0
     return further or end
+
+
+def _is_abbreviated(sheet: Sheet, word: Word) -> bool:
+    short = len(word.lowered) <= LONGEST_ABBREVIATED and word.lowered not in words_of("title")
+    return short and sheet.text[word.end : word.end + 2] == ". "
 
 
 def _end_behind(sheet: Sheet, by_start: dict[int, tuple[Run, int]], start: int) -> int:

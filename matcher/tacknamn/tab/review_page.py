@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from tacknamn.page.frame import CLOSING, opening
 from tacknamn.reporting.page_style import STYLE
+from tacknamn.reporting.pages import CLOSING, opening
 from tacknamn.reporting.printing import printable
 from tacknamn.tab.records import Confidential, Mention
 from tacknamn.tab.review import STARS, Part, parts_of
@@ -37,15 +37,17 @@ def review_page(text: str, mentions: Sequence[Mention], name: str = "") -> str:
     """The review document as HTML; ``name`` is what the document is called."""
     title = f"Review of {printable(name)}" if name else "Review"
     body = "".join(_part(part) for part in parts_of(text, mentions))
-    return "".join(
-        [
-            *opening(title, _STYLE),
-            f"<p>{escape(_WAYS)}</p>\n",
-            f'<section aria-label="Text">\n<div class="text">{body}</div>\n</section>\n',
-            *_table(mentions),
-            CLOSING,
-        ]
-    )
+    lines = [
+        *opening(title, _STYLE),
+        f"<p>{escape(_WAYS)}</p>",
+        '<section aria-label="Text">',
+        f'<div class="text">{body}</div>',
+        "</section>",
+        *_table(mentions),
+        *CLOSING,
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def _part(part: Part) -> str:
@@ -67,10 +69,13 @@ def _table(mentions: Sequence[Mention]) -> Iterator[str]:
     for one in mentions:
         first.setdefault(one.entity_id, one)
     columns = ("Entity", "Type", "Identifier", "Confidential", "Mentions", "Reason")
-    yield '<section aria-labelledby="entities">\n<h2 id="entities">Entities</h2>\n'
-    yield '<div class="wide" role="region" tabindex="0" aria-labelledby="entities">\n<table>\n'
-    yield "<thead><tr>" + "".join(f'<th scope="col">{one}</th>' for one in columns)
-    yield "</tr></thead>\n<tbody>\n"
+    yield '<section aria-labelledby="entities">'
+    yield '<h2 id="entities">Entities</h2>'
+    yield '<div class="wide" role="region" tabindex="0" aria-labelledby="entities">'
+    yield "<table>"
+    heads = "".join(f'<th scope="col">{one}</th>' for one in columns)
+    yield f"<thead><tr>{heads}</tr></thead>"
+    yield "<tbody>"
     for id, one in first.items():
         cells = (
             one.entity_type.value,
@@ -80,5 +85,5 @@ def _table(mentions: Sequence[Mention]) -> Iterator[str]:
             one.reason,
         )
         row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        yield f'<tr><th scope="row">{escape(id)}</th>{row}</tr>\n'
-    yield "</tbody>\n</table>\n</div>\n</section>\n"
+        yield f'<tr><th scope="row">{escape(id)}</th>{row}</tr>'
+    yield from ("</tbody>", "</table>", "</div>", "</section>")

@@ -1,0 +1,39 @@
+"""Read the numbers that everybody calls (112, 1177): they identify nobody.
+
+The same digits are postal codes, flats and lines, so a word beside them must speak of calling
+or of help; the words stand in ``cues.tsv``.
+"""
+
+from collections.abc import Iterator
+
+from tacknamn.patterns.context import Context
+from tacknamn.patterns.records import Reading
+from tacknamn.patterns.rulebook import reading
+from tacknamn.patterns.stretches import Stretch
+from tacknamn.patterns.tables import words_of
+
+__all__ = ["everybodys_numbers"]
+
+_NUMBERS = words_of("everybodys")
+_CALLING_WORDS = words_of("calling")
+_SURE = frozenset(("1177",))
+"""Of such numbers those that are seldom anything else."""
+_BEFORE, _BEHIND = 5, 3
+"""Words beside the number among which the one that speaks for it stands."""
+_NO_NUMBER_WORDS = words_of("no_call")
+
+
+def everybodys_numbers(stretch: Stretch, context: Context) -> Iterator[Reading]:
+    """The reading of one run, or of two parted by a blank (113 13)."""
+    if stretch.digits not in _NUMBERS or stretch.shape not in _shapes(stretch.digits):
+        return
+    before = context.words_before[-_BEFORE:]
+    if not _NO_NUMBER_WORDS.isdisjoint(before[-1:]):
+        return
+    beside = {*before, *context.words_behind[:_BEHIND]}
+    if stretch.digits in _SURE or not _CALLING_WORDS.isdisjoint(beside):
+        yield reading("everybodys_number", stretch.start, stretch.end)
+
+
+def _shapes(digits: str) -> tuple[str, ...]:
+    return (str(len(digits)), f"3 {len(digits) - 3}")

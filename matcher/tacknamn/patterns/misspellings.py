@@ -1,0 +1,33 @@
+"""Make the misspellings of month words that are one letter away: janyari, setpember.
+
+Only the long names have them: of the short ones (mars, maj, juni) too many words are one letter
+away. Names that are near (Augusta, Januaria) and the genitives stand in ``cues.tsv`` and are left
+out; no other word of SALDO or of the dictionary of Hunspell is among them. All the same they
+count only behind a word for time or beside a day (:func:`tacknamn.patterns.months.misspelt`).
+"""
+
+from functools import lru_cache
+
+from tacknamn.patterns.tables import rows, words_of
+
+__all__ = ["misspellings"]
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
+_NAMES = ("januari", "februari", "augusti", "september", "oktober", "november", "december")
+
+
+@lru_cache(maxsize=1)
+def misspellings() -> tuple[str, ...]:
+    """The words with one letter left out, doubled or added, changed, or two that changed places."""
+    known = {word for _, _, words in rows("months.tsv") for word in words.split()}
+    near = {word for name in _NAMES for word in _one_edit(name)}
+    return tuple(sorted(near - known - words_of("no_month")))
+
+
+def _one_edit(name: str) -> set[str]:
+    halves = [(name[:place], name[place:]) for place in range(len(name) + 1)]
+    short = {left + right[1:] for left, right in halves if right}
+    long = {left + letter + right for left, right in halves for letter in _LETTERS}
+    changed = {left + letter + right[1:] for left, right in halves if right for letter in _LETTERS}
+    swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
+    return short | long | changed | swapped

@@ -1,0 +1,122 @@
+"""Whatever the text: mentions lie in it, do not overlap, and take no longer than they should."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn.errors import InputError
+from tacknamn.pseudonymizing.records import Action, Found, Span
+from tacknamn.tab.annotating import annotations
+from tacknamn.tab.capitals import runs_of
+from tacknamn.tab.likeness import misspelt_pairs
+from tacknamn.tab.masking import to_mask
+from tacknamn.tab.records import IdentifierType
+from tests.tab_making import founds_of, mentions_of
+
+WORDS = st.sampled_from(
+    "Mr Mrs and Liv Almvik J.P. İ. the Court of Appeal (Sąd “Grey Birds” ) 3 May 1998 , . no. 12/98 "
+    "v. Turkey Turkish Government PLN 5 seven years old Ltd PKK diagnosed with depression \n".split(
+        " "
+    )
+)
+TEXTS = st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=40).map(" ".join))
+
+
+@given(TEXTS, st.sampled_from(["", "Liv Almvik", "x", " "]))
+def test_mentions_lie_in_the_text_from_left_to_right(text: str, protect: str) -> None:
+    at = 0
+    for one in annotations((text, founds_of(text, {})), protect):
+        assert at <= one.start < one.end <= len(text)
+        at = one.end
+
+
+@given(TEXTS)
+def test_the_same_text_gives_the_same_mentions(text: str) -> None:
+    assert mentions_of(text) == mentions_of(text)
+
+
+@given(TEXTS)
+def test_mentions_of_one_entity_have_one_identifier_type(text: str) -> None:
+    seen: dict[str, IdentifierType] = {}
+    for one in mentions_of(text):
+        assert seen.setdefault(one.entity_id, one.identifier_type) is one.identifier_type
+
+
+@given(TEXTS)
+def test_entities_are_numbered_in_order_of_first_mention(text: str) -> None:
+    ids = list(dict.fromkeys(one.entity_id for one in mentions_of(text)))
+    assert ids == [f"e{number}" for number in range(1, len(ids) + 1)]
+
+
+@given(st.lists(st.text("ABab", min_size=5, max_size=9), max_size=12))
+def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
+    for one, other in misspelt_pairs(names):
+        assert one != other
+        assert abs(len(one) - len(other)) <= 1
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "Mr John Almvik ",
+        "Mr ",
+        "Court of ",
+        "Court and ",
+        "A. ",
+        "3 May 1998 and ",
+        "entered into force on 3 May 1998 ",
+        "Almvik Court (Sąd ",
+        "seven seven years ",
+        "nos. 1, 2, 3, ",
+        "“Aa ",
+        "PLN 5 [EUR 5] ",
+        "Mr Al van der ",
+    ],
+)
+def test_a_longer_text_takes_no_more_for_each_character(unit: str) -> None:
+    short, long = (unit * (size // len(unit)) for size in (20_000, 100_000))
+    seconds = []
+    for text in (short, long):
+        founds = founds_of(text, {})
+        begin = time.process_time()
+        annotations((text, founds))
+        seconds.append(time.process_time() - begin)
+    assert seconds[1] < 15 * max(seconds[0], 0.02)
+
+
+def test_a_capital_that_has_no_small_letter_of_its_length_moves_nothing() -> None:
+    text = "İİİ met Mr Liv Almvik."
+    (mention,) = mentions_of(text)
+    assert text[mention.start : mention.end] == "Mr Liv Almvik"
+
+
+def test_runs_end_at_lines() -> None:
+    text = "Liv Almvik\nKarl Holm"
+    assert len(runs_of(text, text.lower())) == 2
+
+
+class _Document:
+    original = "He met Liv Almvik in Lund."
+    spans = (
+        Span(7, 17, "firstname_female", "*****", 1, (), Action.REPLACE,
+             Found(7, 17, "firstname_female", "list")),
+        Span(21, 25, "city", "*****", 1, (), Action.REPLACE, None),
+    )  # fmt: skip
+
+
+def test_documents_are_annotated_with_what_persons_marked_in_them() -> None:
+    kinds = [one.entity_type.value for one in annotations(_Document())]
+    assert kinds == ["PERSON", "LOC"]
+
+
+def test_what_is_masked_is_told_as_found() -> None:
+    text = "Mr Holm left Norway for 18 years."
+    told = [(one.label, one.rule) for one in to_mask(text, founds_of(text, {"Norway": "country"}))]
+    assert told == [("firstname_unknown", "tab:titled"), ("time_span", "tab:duration")]
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(InputError, match="'fr'"):
+        mentions_of("text", language="sv") and annotations(("text", []), language="fr")

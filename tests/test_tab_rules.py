@@ -1,0 +1,82 @@
+"""Identifier types follow the rules of the data file, one case each; the tables hold together."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tacknamn.tab.annotating import annotations
+from tacknamn.tab.cues import SEARCHED
+from tacknamn.tab.facts import FACTS
+from tacknamn.tab.identifying import rules
+from tacknamn.tab.records import Confidential, EntityType
+from tacknamn.tab.tables import rows, words_of
+from tacknamn.taxonomy import load_taxonomy
+from tests.tab_making import forms_of, founds_of
+
+CASES = json.loads(
+    (Path(__file__).parent / "cases" / "tab_identifiers.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["rule"]))
+def test_rule(case: dict[str, Any]) -> None:
+    text = case["text"]
+    founds = [
+        one._replace(rule=case.get("found_rule", one.rule))
+        for one in founds_of(text, case.get("known", {}))
+    ]
+    mentions = annotations((text, founds))
+    (told,) = {
+        (one.identifier_type.value, one.reason)
+        for form, one in zip(forms_of(text, mentions), mentions, strict=True)
+        if form == case["form"]
+    }
+    reason = next(rule.reason for rule in rules() if rule.name == case["rule"])
+    assert told == (case["identifier"], reason)
+
+
+def test_every_rule_has_a_case() -> None:
+    assert [rule.name for rule in rules()] == [case["rule"] for case in CASES]
+
+
+def test_every_type_ends_in_a_rule_that_asks_nothing() -> None:
+    last = {rule.entity_type: rule for rule in rules()}
+    assert set(last) == set(EntityType)
+    assert not any(rule.facts for rule in last.values())
+
+
+def test_rules_ask_for_facts_that_there_are() -> None:
+    assert set().union(*(rule.facts for rule in rules())) <= FACTS
+
+
+@pytest.mark.parametrize("name", ["cues.tsv", "general.tsv", "identifiers.tsv", "confidential.tsv"])
+def test_every_line_of_a_table_has_its_reason(name: str) -> None:
+    widths = {len(row) for row in rows(name)}
+    assert len(widths) == 1
+    assert all(row[-1].strip() for row in rows(name))
+
+
+def test_words_of_cues_are_lower_case_and_told_once() -> None:
+    for kind, words, _ in rows("cues.tsv"):
+        listed = words.split("|")
+        assert listed == [word.lower().strip() for word in listed], kind
+        assert len(set(listed)) == len(listed), kind
+
+
+def test_every_kind_of_cue_that_is_searched_has_words() -> None:
+    assert all(words_of(kind) for kind in SEARCHED)
+
+
+def test_statuses_are_those_of_the_benchmark() -> None:
+    assert {row[0] for row in rows("confidential.tsv")} == set(Confidential) - {"NOT_CONFIDENTIAL"}
+
+
+def test_labels_that_are_masked_are_in_the_taxonomy() -> None:
+    from tacknamn.tab.masking import LABELS
+
+    taxonomy = load_taxonomy()
+    assert set(LABELS) == set(EntityType)
+    for label in LABELS.values():
+        taxonomy.label(label)
