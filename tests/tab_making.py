@@ -15,8 +15,9 @@ def founds_of(text: str, known: Mapping[str, str], language: str = "en") -> list
     for form, label in known.items():
         for place in re.finditer(rf"\b{re.escape(form)}\b", text):
             founds.append(Found(*place.span(), label, "list", base=form))
+    listed = tuple(founds)
     for one in find(text, language):
-        if not any(one.start < found.end and found.start < one.end for found in founds):
+        if not any(one.start < found.end and found.start < one.end for found in listed):
             founds.append(
                 Found(one.start, one.end, one.label, one.rule, "", (), one.trigger, finding=one)
             )

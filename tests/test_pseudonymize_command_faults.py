@@ -127,6 +127,7 @@ def test_an_argument_that_makes_no_sense_is_told(
     assert [path.name for path in essays.iterdir() if "pseudonymized" in path.name] == []
 
 
+@pytest.mark.full  # ten seconds: the time that patterns are given
 def test_a_pattern_that_would_never_end_is_told(run: Run) -> None:
     pattern = "(?:a|a|aa)+$=[X]"
     is_told(

@@ -15,12 +15,13 @@ from tacknamn.tab.masking import to_mask
 from tacknamn.tab.records import IdentifierType
 from tests.tab_making import founds_of, mentions_of
 
-WORDS = st.sampled_from(
-    "Mr Mrs and Liv Almvik J.P. İ. the Court of Appeal (Sąd “Grey Birds” ) 3 May 1998 , . no. 12/98 "
-    "v. Turkey Turkish Government PLN 5 seven years old Ltd PKK diagnosed with depression \n".split(
-        " "
-    )
+PHRASES = (
+    *("Mr", "Mrs", "and", "Liv Almvik", "J.P.", "İ.", "the", "Court", "of", "Appeal", "(Sąd", ")"),
+    *("“Grey", "Birds”", "3", "May", "1998", ",", ".", "no.", "12/98", "v.", "Turkey", "Turkish"),
+    *("Government", "PLN", "5", "seven", "years", "old", "Ltd", "PKK", "diagnosed with", "\n"),
+    *("depression", "lives in", "a", "national", "judge", "teacher", "entered into force"),
 )
+WORDS = st.sampled_from(PHRASES)
 TEXTS = st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=40).map(" ".join))
 
 
@@ -88,7 +89,7 @@ def test_a_longer_text_takes_no_more_for_each_character(unit: str) -> None:
 
 def test_a_capital_that_has_no_small_letter_of_its_length_moves_nothing() -> None:
     text = "İİİ met Mr Liv Almvik."
-    (mention,) = mentions_of(text)
+    *_, mention = mentions_of(text)
     assert text[mention.start : mention.end] == "Mr Liv Almvik"
 
 
@@ -119,4 +120,4 @@ def test_what_is_masked_is_told_as_found() -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(InputError, match="'fr'"):
-        mentions_of("text", language="sv") and annotations(("text", []), language="fr")
+        annotations(("text", []), language="fr")

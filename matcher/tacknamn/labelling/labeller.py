@@ -1,7 +1,7 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
 from collections.abc import Collection, Iterator, Sequence
-from operator import attrgetter
+from operator import itemgetter
 
 from tacknamn.labelling.deciding import Decided, decided
 from tacknamn.labelling.forms import Forms
@@ -23,7 +23,7 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["Labeller"]
 
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
-_START = attrgetter("start")
+_START = itemgetter(0)
 FINDERS = ("lists", "patterns", "marks")
 
 
@@ -65,31 +65,29 @@ class Labeller:
         return (found_of(text, one) for one in with_repeats(text, labelled, pieces) if one.label)
 
     def _pieces(self, text: str, findings: Sequence[Finding]) -> list[Piece]:
-        hits = [
-            Piece(start, end, Case.LOWER, self._forms.of(entry), entry, bits & _AFFIX_BITS,
-                  bits >> EDITS_SHIFT)
-            for start, end, entry, bits in self._matcher.spans(text)
-        ]  # fmt: skip
+        hits = list(self._matcher.spans(text))
         known = [
-            hit._replace(case=case_of(text, hit.start, hit.end))
-            for hit in beside(hits, findings)
-            if hit.form is not None
-        ]
-        words = (Piece(start, end, Case.TITLE) for start, end in capitalised_words(text))
+            Piece(start, end, case_of(text, start, end), form, entry, bits & _AFFIX_BITS,
+                  bits >> EDITS_SHIFT)
+            for start, end, entry, bits in beside(hits, findings)
+            if (form := self._forms.of(entry)) is not None
+        ]  # fmt: skip
+        words = capitalised_words(text)
         others = outside(outside(words, hits), findings)
-        unknown = [piece for word in others if (piece := self._unknown(text, word)) is not None]
+        unknown = [piece for word in others if (piece := self._unknown(text, *word)) is not None]
         return sorted([*known, *unknown], key=_START) if unknown else known
 
-    def _unknown(self, text: str, word: Piece) -> Piece | None:
+    def _unknown(self, text: str, start: int, end: int) -> Piece | None:
         """A capitalised word that no list knows, or initials; None for an ordinary word."""
-        form = text[word.start : word.end]
-        if not form.isalpha() and any(map(str.isdecimal, form)):
-            return None
+        form = text[start:end]
         if is_initial(form):
-            return word._replace(sort=Sort.INITIAL)
-        case = case_of(text, word.start, word.end)
+            return Piece(start, end, Case.TITLE, sort=Sort.INITIAL)
         if self._words.has(form):
             # A capital within a sentence: Donald Trump, unless it is a learner's.
-            return word._replace(case=case, sort=Sort.WORD) if case is Case.TITLE else None
+            if case_of(text, start, end) is not Case.TITLE:
+                return None
+            return Piece(start, end, Case.TITLE, sort=Sort.WORD)
+        if not form.isalpha() and any(map(str.isdecimal, form)):
+            return None
         sort = Sort.COMPOUND if self._words.ends(form) else Sort.UNKNOWN
-        return word._replace(case=case, sort=sort)
+        return Piece(start, end, case_of(text, start, end), sort=sort)

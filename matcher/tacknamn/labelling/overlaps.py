@@ -1,7 +1,7 @@
 """Pieces of a text that come from several finders, and what to do where they share characters."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar
 
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
@@ -13,23 +13,19 @@ BY_ENDING = frozenset(("geo", "school", "street", "transport_name"))
 says more."""
 
 
-class _Placed(Protocol):
-    @property
-    def start(self) -> int: ...
-    @property
-    def end(self) -> int: ...
+Placed = tuple[Any, ...]
+"""Whatever begins with start and end: findings, founds, pieces, hits. They are told by their
+places, not by name, because most of them are hits and half of all words with a capital."""
+One = TypeVar("One", bound=Placed)
 
 
-One = TypeVar("One", bound=_Placed)
-
-
-def outside(ones: Iterable[One], others: Sequence[_Placed]) -> Iterator[One]:
+def outside(ones: Iterable[One], others: Sequence[Placed]) -> Iterator[One]:
     """Those that share no character with one of the others; both come from left to right."""
     place, size = 0, len(others)
     for one in ones:
-        while place < size and others[place].end <= one.start:
+        while place < size and others[place][1] <= one[0]:
             place += 1
-        if place == size or others[place].start >= one.end:
+        if place == size or others[place][0] >= one[1]:
             yield one
 
 
@@ -38,17 +34,17 @@ def beside(ones: Iterable[One], findings: Sequence[Finding]) -> Iterator[One]:
     cover one that its ending gave away."""
     place, size = 0, len(findings)
     for one in ones:
-        while place < size and findings[place].end <= one.start:
+        while place < size and findings[place].end <= one[0]:
             place += 1
         at = place
-        while at < size and findings[at].start < one.end and _covers(one, findings[at]):
+        while at < size and findings[at].start < one[1] and _covers(one, findings[at]):
             at += 1
-        if at == size or findings[at].start >= one.end:
+        if at == size or findings[at].start >= one[1]:
             yield one
 
 
-def _covers(one: _Placed, finding: Finding) -> bool:
-    return finding.rule in BY_ENDING and one.start <= finding.start and one.end >= finding.end
+def _covers(one: Placed, finding: Finding) -> bool:
+    return finding.rule in BY_ENDING and one[0] <= finding.start and one[1] >= finding.end
 
 
 def joined(first: Sequence[Found], *further: Iterable[Found]) -> list[Found]:

@@ -65,12 +65,13 @@ class Piece(NamedTuple):
 
 def case_of(text: str, start: int, end: int) -> Case:
     """What the letters of a piece say."""
-    piece = text[start:end]
-    first = piece[0]
+    first = text[start]
     if not (first.isupper() or first.istitle()):
         return Case.LOWER
-    if piece.isupper() and len(piece) > 1:
+    if end - start > 1 and text[start:end].isupper():
         return Case.CAPITALS
+    if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
+        return Case.TITLE  # as nearly always; the next line would come to the same
     if begins_sentence(text, start) and not _follows_initial(text, start):
         return Case.START
     return Case.TITLE

@@ -32,6 +32,9 @@ _DURATION_BEFORE_WORDS = words_of("duration_before")
 _DURATION_AFTER_WORDS = words_of("duration_after")
 
 _AND_WORDS = frozenset(("och", "and", "eller", "or"))
+_JOINTS = (",", *sorted(_AND_WORDS))
+_LONGEST_LIST = 40
+"""Characters of "5, 7, 9 och "."""
 _WHO_WORDS = frozenset(("som", "who"))
 _OF_WORDS = frozenset(("på", "of"))
 _END = re.compile(r"\s*(?:[.,!?;)\n]|\Z)")
@@ -42,6 +45,8 @@ _LONGEST_NAME = 24
 _BETWEEN = 6
 """Words before the number that are looked at, adverbs among them."""
 _LEFT_OVER = re.compile(r"månad|\bkvar\b|month|\bleft\b")
+_STAYED = re.compile(r"\s(?:här|hos|i\s(?:sverige|landet|stan|skolan))\b")
+"""Behind "jag är 2 år", with which learners tell how long they have been there."""
 _AT_ONCE = 30
 """Characters behind "har 25 år" in which a rest (kvar, och tre månader) makes it a time."""
 
@@ -63,14 +68,18 @@ class Beside(NamedTuple):
 def age_rule(context: Context, beside: Beside) -> str:
     """The rule of digits that makes the number an age; empty where none does."""
     before, cued = _said(context)
-    behind = beside.text[beside.end : beside.end + _AT_ONCE].lower()
-    last, second = [*cued[-1:], ""][0], [*cued[-2:-1], ""][0]
+    last = cued[-1] if cued else ""
+    second = cued[-2] if len(cued) > 1 else ""
     if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(cued[-2:]):
         return "age_turned"
+    is_being = last in _BEING_WORDS or (second in _BEING_WORDS and last in _PRONOUN_WORDS)
+    if not (is_being or beside.has_years or last in _OF_WORDS):
+        return ""
+    behind = beside.text[beside.end : beside.end + _AT_ONCE].lower()
     following = _following(behind)
-    if last in _BEING_WORDS or (second in _BEING_WORDS and last in _PRONOUN_WORDS):
+    if is_being:
         if beside.has_years and following not in _DURATION_AFTER_WORDS:
-            return "age_turned"
+            return "" if _STAYED.match(behind) else "age_turned"
         return "age_is" if _is_somebody(beside, cued) and _is_told(cued, behind) else ""
     if last in _OF_WORDS and _is_called(beside, cued):
         return "age_of" if beside.has_years or _ends_clause(behind) else ""
@@ -87,12 +96,13 @@ def _said(context: Context) -> tuple[str, list[str]]:
     """The sentence before the number and its last words, without the numbers that are told
     together with it (5, 7 och 9 år) and without adverbs."""
     before, words = context.before.rstrip(), context.words_before
-    listed = _LISTED.search(context.before)
-    if listed:
-        before = context.before[: listed.start()].rstrip()
-        words = WORD.findall(before)
-    elif len(words) > 1 and words[-1] in _AND_WORDS and value_of(words[-2]) is not None:
-        words = words[:-2]
+    if before.endswith(_JOINTS):
+        listed = _LISTED.search(context.before, max(0, len(context.before) - _LONGEST_LIST))
+        if listed:
+            before = before[: listed.start()].rstrip()
+            words = WORD.findall(before)
+        elif len(words) > 1 and words[-1] in _AND_WORDS and value_of(words[-2]) is not None:
+            words = words[:-2]
     return before, [word for word in words[-_BETWEEN:] if word not in _ADVERB_WORDS]
 
 

@@ -51,18 +51,17 @@ def ages_in_digits(stretch: Stretch, context: Context) -> Iterator[Reading]:
     lowered, end = stretch.page.lowered, stretch.end
     span = stretch.start, end
     further = _RANGE.match(lowered, end)
-    for behind in {end, further.end() if further else end}:
+    last = further.end() if further else end
+    for behind in (end,) if last == end else (end, last):
         if _OLD.match(lowered, behind):
             if not _is_lasting(lowered, behind):
                 yield reading("age_old", *span)
             return
-    years = _YEARS.match(lowered, end) or (further and _YEARS.match(lowered, further.end()))
+    years = _YEARS.match(lowered, end) or (last > end and _YEARS.match(lowered, last))
     if not years and _has_unit(lowered, end):
         return
-    rule = age_rule(
-        context,
-        Beside(stretch.page.text, stretch.start, years.end() if years else end, bool(years)),
-    )
+    beside = Beside(stretch.page.text, stretch.start, years.end() if years else end, bool(years))
+    rule = age_rule(context, beside)
     if rule:
         yield reading(rule, *span)
 

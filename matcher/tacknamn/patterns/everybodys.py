@@ -15,6 +15,7 @@ from tacknamn.patterns.tables import words_of
 __all__ = ["everybodys_numbers"]
 
 _NUMBERS = words_of("everybodys")
+_FIRST_PARTS = _NUMBERS | {number[:3] for number in _NUMBERS}
 _CALLING_WORDS = words_of("calling")
 _SURE = frozenset(("1177",))
 """Of such numbers those that are seldom anything else."""
@@ -25,6 +26,8 @@ _NO_NUMBER_WORDS = words_of("no_call")
 
 def everybodys_numbers(stretch: Stretch, context: Context) -> Iterator[Reading]:
     """The reading of one run, or of two parted by a blank (113 13)."""
+    if stretch.parts[0] not in _FIRST_PARTS or len(stretch.parts) > 2:
+        return
     if stretch.digits not in _NUMBERS or stretch.shape not in _shapes(stretch.digits):
         return
     before = context.words_before[-_BEFORE:]

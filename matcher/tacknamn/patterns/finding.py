@@ -14,7 +14,7 @@ import ahocorasick
 
 from tacknamn.errors import InputError
 from tacknamn.patterns import ages, electronic, months, suffixes
-from tacknamn.patterns.misspellings import misspellings
+from tacknamn.patterns.misspellings import misspelt_pieces
 from tacknamn.patterns.numbers import number_readings
 from tacknamn.patterns.page import Page, Places, page_of
 from tacknamn.patterns.records import HARMLESS, Finding, Reading
@@ -63,7 +63,7 @@ _WEB = frozenset(("url", "bare_url"))
 def _literals() -> ahocorasick.Automaton:
     automaton = ahocorasick.Automaton()
     finders: dict[str, list[Finder]] = {}
-    for finder, words in (*_FINDERS, (months.misspelt, misspellings())):
+    for finder, words in (*_FINDERS, (months.misspelt, misspelt_pieces())):
         for word in words:
             finders.setdefault(word, []).append(finder)
     for word, of_word in finders.items():

@@ -10,18 +10,28 @@ from functools import lru_cache
 
 from tacknamn.patterns.tables import rows, words_of
 
-__all__ = ["misspellings"]
+__all__ = ["misspellings", "misspelt_pieces"]
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
 _NAMES = ("januari", "februari", "augusti", "september", "oktober", "november", "december")
+_HALF = 4
+"""Letters of a name's beginning and of its end: one mistake seldom hurts both."""
 
 
 @lru_cache(maxsize=1)
-def misspellings() -> tuple[str, ...]:
+def misspellings() -> frozenset[str]:
     """The words with one letter left out, doubled or added, changed, or two that changed places."""
     known = {word for _, _, words in rows("months.tsv") for word in words.split()}
     near = {word for name in _NAMES for word in _one_edit(name)}
-    return tuple(sorted(near - known - words_of("no_month")))
+    return frozenset(near - known - words_of("no_month"))
+
+
+def misspelt_pieces() -> list[str]:
+    """Literals of which every misspelling holds one: the halves of the names, and the whole word
+    where both are hurt. A few hundred, for thousands would slow the automaton down."""
+    halves = {half for name in _NAMES for half in (name[:_HALF], name[-_HALF:])}
+    hurt = {word for word in misspellings() if not any(half in word for half in halves)}
+    return sorted(halves | hurt)
 
 
 def _one_edit(name: str) -> set[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tacknamn.patterns.context import WORD
+from tacknamn.patterns.misspellings import misspellings
 from tacknamn.patterns.number_words import number_at_end, ordinal_of, year_in_words
 from tacknamn.patterns.page import Page
 from tacknamn.patterns.records import Reading
@@ -43,6 +44,8 @@ _NAME_MONTHS = ("maj", "mai")
 _LEFT = 24
 """Characters before a month in which its day is looked for: "den tjugofemte i "."""
 _LAST_DAY = 31
+_LONGEST = 12
+"""Letters: more than any misspelt month has."""
 _DEN_DAY = re.compile(
     r"(\d{1,2})((?::[ea]|[ea]\b|(?:st|nd|rd|th)\b)?)(?:\s+i\s+(\d{1,2})(?::[ea])\b)?"
     r"(?=(\s*(?:[.,!?;)\n]|\Z)(?!\d)|\s+(?:i|och|på|kl|till|and|at|så|var|är)\b)?)"
@@ -73,9 +76,14 @@ def months(page: Page, start: int, end: int) -> Iterator[Reading]:
 
 
 def misspelt(page: Page, start: int, end: int) -> Iterator[Reading]:
-    """A month with one letter wrong, behind a word for time or beside its day or year."""
+    """A month with one letter wrong around a piece of its name, behind a word for time or beside
+    its day or year."""
     lowered = page.lowered
-    if not _is_word(lowered, start, end):
+    while start and lowered[start - 1].isalpha() and end - start < _LONGEST:
+        start -= 1
+    while lowered[end : end + 1].isalpha() and end - start < _LONGEST:
+        end += 1
+    if lowered[start:end] not in misspellings() or not _is_word(lowered, start, end):
         return
     beside = [*_day_before(page, start), *_behind(page, end)]
     before = WORD.findall(lowered, max(0, start - _LEFT), start)[-1:]

@@ -31,6 +31,8 @@ MOST_WORDS = 5
 """Of one number: one hundred and twenty five."""
 SHORTEST_GUESS = 4
 """Letters of a word that may be a misspelt number: too many words are near to "sex", "tre"."""
+SHORTEST_GUESSED = 3
+"""Letters of the number that it may be: "fem", "tio", no "en"."""
 LONG = 7
 """Letters from which two edits are allowed (sixtton), one below (niotton has seven)."""
 
@@ -71,6 +73,16 @@ def _values() -> dict[str, int]:
                 above = {w: n for w, n in small.items() if 1 <= n <= OLDEST - 100}
                 values |= {hundred + joint + word: 100 + number for word, number in above.items()}
     return values
+
+
+@lru_cache(maxsize=1)
+def _by_letter() -> dict[str, list[tuple[str, int]]]:
+    """Words that others may be misspellings of, and their numbers, by the first letter."""
+    forms: dict[str, list[tuple[str, int]]] = {}
+    for form, number in _values().items():
+        if len(form) >= SHORTEST_GUESSED:
+            forms.setdefault(form[0], []).append((form, number))
+    return forms
 
 
 @lru_cache(maxsize=1)
@@ -143,8 +155,8 @@ def _guess(word: str) -> int | None:
         return None
     limit = 2 if len(word) >= LONG else 1
     near: dict[int, int] = {}
-    for form, number in _values().items():
-        if abs(len(form) - len(word)) <= limit and form[0] == word[0] and len(form) >= 3:
+    for form, number in _by_letter().get(word[0], ()):
+        if abs(len(form) - len(word)) <= limit:
             edits = OSA.distance(word, form, score_cutoff=limit)
             if edits <= limit:
                 near[number] = min(edits, near.get(number, limit))

@@ -110,7 +110,7 @@ def _readings(stretch: Stretch, context: Context) -> Iterator[Reading]:
         yield from full_dates(stretch)
     if len(stretch.digits) >= MANY:
         yield from phones(stretch)
-        yield from driving_licences(stretch)
+        yield from driving_licences(stretch, context)
         yield from accounts(stretch)
         if stretch.shape in SHAPES:
             yield from identities(stretch)

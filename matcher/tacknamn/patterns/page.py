@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 __all__ = ["Page", "Places", "page_of"]
 
@@ -22,8 +22,7 @@ _TOGETHER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A text to be searched."""
 
     text: str
@@ -35,11 +34,10 @@ class Page:
     where a word is a month in one of them only (May, mars)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """From places of a composed text to those of the text as it was given."""
 
-    joints: list[int] = field(default_factory=list)
+    joints: list[int]
     """The places behind each letter that was composed of two characters, rising."""
 
     def given(self, place: int) -> int:
@@ -49,7 +47,7 @@ class Places:
 
 def page_of(text: str, language: str) -> tuple[Page, Places]:
     """The page of a text, and how to get back from its places."""
-    places = Places()
+    places = Places([])
     # Diaeresis, ring and acute: the marks of å ä ö é when a text writes them apart.
     if "\u0308" in text or "\u030a" in text or "\u0301" in text:
         text = _composed(text, places.joints)

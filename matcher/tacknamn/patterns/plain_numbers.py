@@ -19,6 +19,7 @@ __all__ = ["any_numbers", "kept_numbers", "line_words", "lines", "years", "zip_c
 _UNIT_WORDS = words_of("unit")
 _CURRENCY_WORDS = words_of("currency")
 _REFERENCE_WORDS = words_of("reference")
+_SCHOOL_CLASS_WORDS = words_of("school_class")
 _PAYING_WORDS = words_of("paying")
 _PAYING_BETWEEN_WORDS = words_of("paying_between")
 
@@ -52,7 +53,10 @@ def kept_numbers(stretch: Stretch, context: Context) -> Iterator[Reading]:
     if before and before[0] in ("kl", "klockan", "klocka") and len(stretch.digits) <= 4:
         yield reading("time", start, end)
     if stretch.page.text[start - 1 : start] in ("§", "v", "V") or (
-        before and len(gaps) < LEAST and len(stretch.digits) <= 4 and _is_reference(context)
+        before
+        and len(gaps) < LEAST
+        and len(stretch.digits) <= 4
+        and _is_reference(stretch, context)
     ):
         yield reading("reference", start, end)
     if len(stretch.digits) in _ISBN and {"isbn", "issn", "ean"} & set(context.words_before[-2:]):
@@ -85,18 +89,19 @@ def _is_amount(stretch: Stretch, context: Context) -> bool:
 def _is_paid(stretch: Stretch, context: Context) -> bool:
     """Whether a sum without its unit stands behind a verb of paying (jag betalade 12000), and
     may not be a year (betalade 2019), a date (betala 850612) or an account."""
+    for word in context.words_before[: -MOST_BETWEEN - 2 : -1]:
+        if word in _PAYING_WORDS:
+            break
+        if word not in _PAYING_BETWEEN_WORDS:
+            return False
+    else:
+        return False
     digits = stretch.digits
     rounded = digits.endswith(("0", "5") if len(digits) <= MOST_PAID else "00")
     if digits[0] == "0" or len(digits) > MILLIONS or not rounded or "-" in stretch.gaps:
         return False
-    if len(digits) == YEAR_DIGITS and digits[:2] in ("19", "20") and not digits.endswith("00"):
-        return False
-    for word in context.words_before[: -MOST_BETWEEN - 2 : -1]:
-        if word in _PAYING_WORDS:
-            return True
-        if word not in _PAYING_BETWEEN_WORDS:
-            return False
-    return False
+    is_year = len(digits) == YEAR_DIGITS and digits.startswith(("19", "20"))
+    return not is_year or digits.endswith("00")
 
 
 def _goes_on(stretch: Stretch, place: int) -> bool:
@@ -130,8 +135,11 @@ def _is_time(stretch: Stretch) -> bool:
     return is_clock and stretch.gaps[0] == ":"
 
 
-def _is_reference(context: Context) -> bool:
-    return context.words_before[-1] in _REFERENCE_WORDS
+def _is_reference(stretch: Stretch, context: Context) -> bool:
+    word = context.words_before[-1]
+    return word in _REFERENCE_WORDS or (
+        word in _SCHOOL_CLASS_WORDS and len(stretch.digits) <= LEAST  # klass 302, klassen 1994
+    )
 
 
 def years(stretch: Stretch) -> Iterator[Reading]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from tacknamn.patterns.context import Context
 from tacknamn.patterns.records import Reading
 from tacknamn.patterns.rulebook import reading
 from tacknamn.patterns.stretches import Stretch
@@ -14,6 +15,8 @@ _PLATE = re.compile(r"([A-ZÅÄÖ]{3}|[a-zåäö]{3})[ \u00a0-]?\d\d(?:\d|[A-Za-
 _LETTERS = 3
 _DOCUMENT = range(6, 10)
 """Digits of passports and cards."""
+_DAYS = frozenset(("6", "8"))
+_NUMBER_WORDS = words_of("licence_number")
 _LICENCES = frozenset((*map(str, range(5, 13)), "6-4", "8-4"))
 
 
@@ -30,10 +33,13 @@ def plates(stretch: Stretch) -> Iterator[Reading]:
             yield reading("document", start, end)
 
 
-def driving_licences(stretch: Stretch) -> Iterator[Reading]:
+def driving_licences(stretch: Stretch, context: Context) -> Iterator[Reading]:
     """Digits that may be the number of a driving licence, which is often that of its person:
-    in one run, or the last four behind a hyphen."""
-    if stretch.shape in _LICENCES:
+    in one run, or the last four behind a hyphen. What may be the day one got it (körkort 180512)
+    must be called a number."""
+    if stretch.shape not in _LICENCES:
+        return
+    if stretch.shape not in _DAYS or not _NUMBER_WORDS.isdisjoint(context.words_before[-4:]):
         yield reading("driving_licence", stretch.start, stretch.end)
 
 

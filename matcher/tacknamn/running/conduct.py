@@ -81,13 +81,10 @@ def conduct(run: Run, bar: Bar, summary: Summary) -> None:
     summary.skipped = len(run.planned) - len(todo)
     if not todo:
         return
-    stream = results(run.opener, run.request, _pieces(run, todo), run.workers)
-    try:
+    with results(run.opener, run.request, _pieces(run, todo), run.workers) as pairs:
         make_folders(run.planned)  # not before it is known that the request is right
-        for number, pairs in groupby(stream, key=_file_of):
-            _do(run, run.planned[number], _File(pairs, bar), summary, ledger)
-    finally:
-        stream.close()  # ends the workers at once
+        for number, of_file in groupby(pairs, key=_file_of):
+            _do(run, run.planned[number], _File(of_file, bar), summary, ledger)
 
 
 def _file_of(pair: tuple[Piece, Result]) -> int:

@@ -10,7 +10,7 @@ Pieces travel in batches, because a letter to a process takes as long as fifty w
 import signal
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -30,31 +30,28 @@ AHEAD = 4
 """Batches for each worker that may be read before the first of them is written: while one
 works at a long text, the others go on."""
 Batch = tuple[Piece, ...]
+Pairs = Iterator[tuple[Piece, Result]]
 
 
-Pairs = Generator[tuple[Piece, Result], None, None]
+@contextmanager
+def results(opener: Opener, request: Any, pieces: Iterable[Piece], workers: int) -> Iterator[Pairs]:
+    """Each piece with its result, in the order of the pieces; in the end no worker is left.
 
-
-def results(opener: Opener, request: Any, pieces: Iterable[Piece], workers: int) -> Pairs:
-    """Each piece with its result, in the order of the pieces.
-
-    What is wrong with the request is raised here and now, not when the first piece is done."""
+    What is wrong with the request is raised at the beginning, before the first piece is read."""
     if workers == 1:
-        return _alone(opener(request), pieces)
-    return _shared(_Pool(opener, request, workers), pieces)
-
-
-def _alone(work: Work, pieces: Iterable[Piece]) -> Pairs:
-    for piece in pieces:
-        yield piece, guarded(work, piece)
-
-
-def _shared(pool: "_Pool", pieces: Iterable[Piece]) -> Pairs:
+        work = opener(request)
+        yield ((piece, guarded(work, piece)) for piece in pieces)
+        return
+    pool = _Pool(opener, request, workers)
     try:
-        for batch, done in pool.run(_batches(pieces)):
-            yield from zip(batch, done, strict=True)
+        yield _paired(pool.run(_batches(pieces)))
     finally:
         pool.kill()
+
+
+def _paired(answered: Iterable[tuple[Batch, list[Result]]]) -> Pairs:
+    for batch, done in answered:
+        yield from zip(batch, done, strict=True)
 
 
 def _batches(pieces: Iterable[Piece]) -> Iterator[Batch]:
@@ -199,7 +196,7 @@ def _serve(
         while work is not None:
             batch = pipe.recv()
             pipe.send([guarded(work, piece) for piece in batch])
-    except (EOFError, OSError):  # nobody is there any more
+    except (EOFError, OSError, MemoryError):  # nobody is there any more, or will know by the end
         return
 
 

@@ -6,6 +6,7 @@ with the thing that its names share (Köpenhamn and Copenhagen are one city).
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.bundle import damaged, sound
@@ -32,6 +33,10 @@ class Row(NamedTuple):
     """Expected mentions in a text of a fixed length: what labels are compared by."""
 
 
+FOUND_KEPT = 1 << 13
+"""Rows that were found and are remembered: two megabytes."""
+
+
 class Entries:
     """The rows of a bundle's entries. It may be shared by threads."""
 
@@ -44,6 +49,9 @@ class Entries:
         self._forms = Texts(forms)
         self._strings = self._bundle.section("strings")
         self._rows = entries.rows
+        self.find = lru_cache(FOUND_KEPT)(self._find)
+        """The most mentioned row of a folded form with a label, in a country if it is told;
+        None where there is none. Texts name the same towns, and towns lie in the same regions."""
 
     def __len__(self) -> int:
         return self._rows
@@ -74,8 +82,7 @@ class Entries:
                 raise IndexError(form)
             return self._row(first)
 
-    def find(self, folded: str, label: str, country: str = "") -> Row | None:
-        """The most mentioned row of a folded form with this label, in this country if told."""
+    def _find(self, folded: str, label: str, country: str = "") -> Row | None:
         with sound(self._bundle.folder):
             rows = map(self._row, self._named(folded, label))
             return next((row for row in rows if country in ("", row.country)), None)

@@ -49,10 +49,9 @@ class Guard:
 
     def add_words(self, words: Iterable[str]) -> None:
         """Folded words that stand in the text: with Annas stands Anna."""
-        for word in words:
-            self._words.add(word)
-            if word.endswith("s"):
-                self._words.add(word[:-1])
+        words = list(words)
+        self._words.update(words)
+        self._words.update([word[:-1] for word in words if word[-1:] == "s"])
 
     def stands_in_text(self, words: Iterable[str]) -> bool:
         """Whether all words of a name stand in the text."""

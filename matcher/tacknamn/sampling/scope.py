@@ -50,8 +50,8 @@ class Scope:
         self._guard = guard
         self._draws: dict[Key, tuple[Draw, str, int]] = {}
         self._numbers: dict[str, int] = {}
-        self._made: dict[tuple[Key, str, tuple[str, ...]], Pseudonym] = {}
-        self._replaced: dict[tuple[str, str, str], None] = {}
+        self._made: dict[tuple[Key, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
+        """Originals and pseudonyms, by what was asked."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -64,9 +64,8 @@ class Scope:
         known = seen.original.key, seen.text, seen.affixes
         made = self._made.get(known)
         if made is None:
-            made = self._made[known] = self._pseudonym(seen)
-            self._remember(seen, made)
-        return made
+            made = self._made[known] = seen.original.base, self._pseudonym(seen)
+        return made[1]
 
     def number(self, label: str, original: str) -> int:
         """The number that decides what becomes of something that no list is for: an age, a date.
@@ -75,21 +74,18 @@ class Scope:
         return self._choices.number(label, fold(original), "rule")
 
     def records(self, document: str = "") -> list[Record]:
-        """What a vault must remember to map back what was replaced so far.
+        """What a vault must remember to map back what was replaced so far: bases, and what was
+        written where more than capitals differ from them.
 
         ``vault.add_many(scope.records("essay 1"))``"""
-        return [
-            Record(label, original, pseudonym, document)
-            for label, original, pseudonym in self._replaced
-        ]
-
-    def _remember(self, seen: Seen, made: Pseudonym) -> None:
-        """Bases, and what was written where more than capitals differ from them."""
-        if made.base == seen.original.base:  # it stays
-            return
-        self._replaced[made.label, seen.original.base, made.base] = None
-        if seen.text and fold(made.text) != fold(made.base):
-            self._replaced[made.label, seen.text, made.text] = None
+        told: dict[tuple[str, str, str], None] = {}
+        for (_, text, _), (base, made) in self._made.items():
+            if made.base == base:  # it stays
+                continue
+            told[made.label, base, made.base] = None
+            if text and fold(made.text) != fold(made.base):  # more than capitals differ
+                told[made.label, text, made.text] = None
+        return [Record(*one, document) for one in told]
 
     def _pseudonym(self, seen: Seen) -> Pseudonym:
         draw, label, number = self._drawn(seen.original)

@@ -19,6 +19,8 @@ LABELS = {
     EntityType.MISC: "extra",
 }
 """The taxonomy's nearest label, where the engine found nothing there itself."""
+BY_RULE = {"duration": "time_span", "condition": "health_condition"}
+"""The same for rules that have a nearer one."""
 
 
 def to_mask(
@@ -35,5 +37,5 @@ def to_mask(
 def _found(one: Mention) -> Found:
     rule = f"tab:{one.rule}"
     if one.found is None:
-        return Found(one.start, one.end, LABELS[one.entity_type], rule)
+        return Found(one.start, one.end, BY_RULE.get(one.rule, LABELS[one.entity_type]), rule)
     return one.found._replace(start=one.start, end=one.end, rule=rule)

@@ -20,7 +20,7 @@ def _before(between: int) -> re.Pattern[str]:
     """A number, then up to ``between`` words, then a blank or hyphen at the end. It is searched
     for in a few characters only, so how it goes about does not matter."""
     words = "|".join(sorted(words_of("number_word"), key=len, reverse=True))
-    number = rf"(?:{NUMBER}|(?:{words})(?:[ \u00a0‑-](?:{words})){{0,3}})"
+    number = rf"(?:{NUMBER}(?<![.,])|(?:{words})(?:[ \u00a0‑-](?:{words})){{0,3}})"
     scale = r"(?:[ \u00a0](?:million|billion|hundred|thousand|miljoner))?"
     half = r"(?:[ \u00a0]and a half|½)?"
     return re.compile(
