@@ -8,6 +8,7 @@ import pytest
 
 from tacknamn.errors import InputError
 from tacknamn.patterns import HARMLESS, find
+from tacknamn.patterns.misspellings import misspellings, misspelt_pieces
 from tacknamn.patterns.number_words import read_number, value_of
 from tacknamn.patterns.suffixes import ENDINGS, OWN_WORDS
 from tacknamn.patterns.tables import rows
@@ -108,6 +109,21 @@ def _all_words() -> set[str]:
     from tacknamn.patterns.number_words import _values
 
     return set(_values())
+
+
+def test_every_misspelt_month_is_found_behind_a_word_for_time_and_only_there() -> None:
+    assert [word for word in misspellings() if not _is_month(f"Jag kom i {word}.", word)] == []
+    assert [word for word in misspellings() if find(f"Jag såg {word}.")] == []
+
+
+def _is_month(text: str, word: str) -> bool:
+    return [(one.label, text[one.start : one.end]) for one in find(text)] == [("month_word", word)]
+
+
+def test_few_literals_hold_every_misspelling() -> None:
+    pieces = misspelt_pieces()
+    assert len(pieces) < len(misspellings()) / 10
+    assert all(any(piece in word for piece in pieces) for word in misspellings())
 
 
 @pytest.mark.parametrize("name", TABLES)

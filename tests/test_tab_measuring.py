@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tacknamn.errors import InputError
+from tacknamn.tab.layout import measure_sections
 from tacknamn.tab.measuring import Measures, measure, measures_data
 from tacknamn.tab.records import EntityType, IdentifierType
 from tacknamn.tab.standoff import Annotation, StandoffDocument
@@ -84,3 +85,11 @@ def test_another_text_is_refused_without_quoting_it() -> None:
     with pytest.raises(InputError, match="another text") as caught:
         measure([gold], [_predicted("Eva", [])])
     assert "Eva" not in str(caught.value)
+
+
+def test_a_report_tells_every_figure() -> None:
+    sections = measure_sections(_measured(CASES[0]))
+    assert [section.name for section in sections] == ["recall", "recall_by_type", "precision"]
+    assert ("entities", "ALL", 1.0, 2, 2) in sections[0].rows
+    assert {row[1] for row in sections[1].rows} == {"PERSON", "LOC"}
+    assert len(sections[2].rows) == 4

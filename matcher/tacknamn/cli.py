@@ -20,6 +20,8 @@ from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.matching import Overlaps
 from tacknamn.risk.command import risk
+from tacknamn.running.command import pseudonymize
+from tacknamn.running.detect_command import detect
 from tacknamn.sampling.command import sample
 from tacknamn.svala.command import validate
 from tacknamn.vault.command import key, reveal
@@ -28,7 +30,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Look names up in Täcknamn's lists, find them in texts, and draw others instead. "
+    help="Pseudonymize texts; look names up in Täcknamn's lists, find them, draw others instead. "
     "`tacknamn-build` makes the lists.",
 )
 
@@ -126,6 +128,8 @@ def complete(
     raise typer.Exit(0 if forms else 1)
 
 
+app.command("pseudonymize")(pseudonymize)
+app.command("detect")(detect)
 app.command("sample")(sample)
 app.command("key")(key)
 app.command("reveal")(reveal)

@@ -150,6 +150,13 @@ class Section:
         if end != len(self._view):
             raise _refused(self.path, "its columns do not fill it; it may be of another version")
 
+    def release(self) -> None:
+        """Give the pages that were read back to the system, which keeps them while it can.
+
+        They count as this process's memory otherwise, all that were ever looked at."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            self._map.madvise(mmap.MADV_DONTNEED)
+
     def column(self, name: str) -> "memoryview[Any]":
         """One column, as numbers: whole ones but for counts and mentions."""
         start, size = self._places[name]

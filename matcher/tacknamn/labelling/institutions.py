@@ -1,123 +1,114 @@
 """Names of institutions, whole, and whether somebody works there: then it is ``work`` (A9, 3).
 
-Behind many names stands the word for what they name (``institutions.tsv``): *Lasses trafikskola*
-is a school, not Lasse's. Where the text says that somebody works at one it is ``work``, whatever
-it is. Companies and authorities that nobody is said to work at point at nobody: they are told
-under rules of their own, so that a profile may leave them.
+Behind or before many names stands the word for what they name (:mod:`kinds`): *Lasses
+trafikskola* is a school, not Lasse's. Where the text says that somebody works at one it is
+``work``, whatever it is. Companies and authorities that nobody is said to work at point at
+nobody: they are told under rules of their own, so that a profile may leave them.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from pathlib import Path
 
+from tacknamn.labelling.activities import tells_of, works_behind
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
+from tacknamn.labelling.kinds import (
+    Kind,
+    ends_in,
+    is_kind_alone,
+    kind_before,
+    kind_behind,
+    label_of_ending,
+    label_of_kind,
+    label_of_last,
+)
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["label_of_ending", "label_of_kind", "tells_of", "with_institutions"]
 
 INSTITUTION, WORKPLACE, COMPANY, AUTHORITY = "institution", "workplace", "company", "authority"
-_REACH = 60
-"""Characters before an institution in which the verb stands: *jobbar sedan fem år på Volvo*."""
-_SENTENCE = re.compile(r"[.!?\n]")
-_WORKS = re.compile(
-    r"\b(?:job+a?\w*|arbet\w*|anställ\w*|praktik\w*|praktisera\w*|chef\w*|kolleg\w*|extrajobb\w*"
-    r"|vikari\w*|sommarjobb\w*|work(?:s|ed|ing)?|employ\w*|intern(?:ed|ship)?)\b"
-    r"|\b(?:som \w+|\w{3,}(?:are|tör|ist|sköterska|biträde|chef)) (?:på|hos|åt|vid) \Z"
-)
-_STUDIES = re.compile(
-    r"\b(?:läs(?:er|te|t|a)|plugga\w*|studera\w*|(?:går|gick|gått) i (?:skola|\w+an)|elev\w*"
-    r"|student\w*|stud(?:y|ies|ied|ying))\b"
-)
-_BEHIND = re.compile(r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)")
-_NEXT = re.compile(r"((?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))?) ([^\W\d_]+)(?![\w-])")
-"""What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
 _PLACED = INSTITUTIONS - {"transport_name"}
 _NAMED = PERSONS | PLACES | _PLACED
 _UNLISTED = frozenset(("capital", "beside_name"))
+_AT = ("på ", "hos ", "åt ", "vid ", "för ", "at ", "for ")
+_BETWEEN_JOB = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
+_NO_NAMES = frozenset(
+    ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
+)
+"""Words that patterns take for a name where they begin a sentence: *Efter skolan*."""
+_EMPLOYERS = ("kommun", "region")
 
 
 def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     """The same, names of institutions whole, and those that somebody works at as ``work``."""
     if not any(one.label in _NAMED for one in found):
         return list(found)
+    whole = list(_in_one(text, _extended(text, found)))
+    before: list[Found | None] = [None, *whole[:-1]]
     return [
-        _settled(text, one) if one.label in _PLACED else one
-        for one in _in_one(text, _extended(text, found))
+        _settled(text, one, last) if one.label in _PLACED or one.label in PLACES else one
+        for last, one in zip(before, whole, strict=True)
     ]
 
 
-def tells_of(text: str, start: int) -> tuple[str, str]:
-    """What the sentence before a place of the text tells of, ``work`` or ``school``, and the word
-    that says so; nothing where it tells of neither."""
-    before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1].lower()
-    works, studies = _last(_WORKS, before), _last(_STUDIES, before)
-    if works is not None and (studies is None or works.start() > studies.start()):
-        return "work", works.group().strip()
-    return ("school", studies.group()) if studies is not None else ("", "")
-
-
-def label_of_kind(word: str) -> str:
-    """The label of names that this word stands behind: *vårdcentral*; empty where it is none."""
-    return _kinds("behind").get(word) or _of_compound(word)
-
-
-def label_of_ending(word: str) -> str:
-    """The label of a name that ends like this: *Matteuskyrkan*; empty where it tells none."""
-    lowered = word.lower()
-    return next((label for kind, label in _kinds("glued").items() if lowered.endswith(kind)), "")
-
-
 def _extended(text: str, found: Iterable[Found]) -> Iterator[Found]:
-    """With the word behind a name that says what it names; what it covers then is left out."""
+    """With the words beside a name that say what it names; what they cover then is left out."""
     reach = 0
     for one in found:
-        if one.start < reach:
+        if one.end <= reach or (one.label in _NAMED and _is_no_name(text, one)):
             continue
-        if one.label in _NAMED and (longer := _with_kind(text, one)) is not None:
-            one = longer
+        if one.start < reach:
+            one = one._replace(start=reach)
+        if one.label in _NAMED:
+            one = _with_kind_before(text, one, reach)
+            one = _with_kind_behind(text, one)
         reach = one.end
         yield one
 
 
-def _with_kind(text: str, one: Found) -> Found | None:
-    behind = _NEXT.match(text, one.end)
-    if behind is None or (one.label in PERSONS and not _is_genitive(text, one)):
-        return None
-    label = label_of_kind(behind.group(2))
-    if not label:
-        return None
-    if one.label in _PLACED and one.label != "work":
+def _is_no_name(text: str, one: Found) -> bool:
+    form = text[one.start : one.end]
+    if one.rule == "school" and " " in form:
+        return form.split()[0].lower() in _NO_NAMES
+    return one.rule in _UNLISTED and is_kind_alone(form)
+
+
+def _with_kind_before(text: str, one: Found, reach: int) -> Found:
+    kind = kind_before(text, one.start)
+    if kind is None or one.rule in ("workplace", "street_nr"):
+        return one
+    label = one.label if one.label in _PLACED and kind.label == "place" else kind.label
+    if label == "city" and one.label in PLACES:
         label = one.label
-    return Found(one.start, behind.end(), label, INSTITUTION, trigger=behind.group(2).lower())
+    start = kind.start if kind.inside and kind.start >= reach else one.start
+    if label == one.label and start == one.start:
+        return one
+    return _named(text, one, start, one.end, label, kind)
 
 
-def _is_genitive(text: str, one: Found) -> bool:
-    return "gen" in one.affixes or text[one.end - 1] in "sS"
+def _with_kind_behind(text: str, one: Found) -> Found:
+    kind = kind_behind(text, one.end)
+    if kind is None or not _may_stand_before(text, one, kind):
+        return one
+    keeps = one.label in _PLACED and one.label != "work" and kind.label != "place"
+    label = one.label if keeps else kind.label
+    return _named(text, one, one.start, kind.end, label, kind)
 
 
-@lru_cache(maxsize=2)
-def _kinds(where: str) -> dict[str, str]:
-    lines = Path(__file__).with_name("institutions.tsv").read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines[1:])
-    return {word: label for label, at, words, _ in rows if at == where for word in words.split()}
+def _named(text: str, one: Found, start: int, end: int, label: str, kind: Kind) -> Found:
+    trigger = text[kind.start : kind.end].split()[0].lower()
+    if start == one.start and end == one.end:
+        return one._replace(label=label, rule=INSTITUTION, trigger=trigger)
+    return Found(start, end, label, INSTITUTION, trigger=trigger)
 
 
-@lru_cache(maxsize=4096)
-def _of_compound(word: str) -> str:
-    """The label of a word that ends like one that says what it is: *trafikskola*."""
-    kinds = _kinds("behind").items() if word.islower() else ()
-    return next(
-        (label for kind, label in kinds if len(kind) >= SHORTEST_KIND and word.endswith(kind)), ""
-    )
-
-
-SHORTEST_KIND = 5
-"""Letters of a word that others may end in: *skola*; shorter ones end too much else."""
+def _may_stand_before(text: str, one: Found, kind: Kind) -> bool:
+    """Whether a name may be part of one that ends in the kind: persons lend theirs in the
+    genitive, unless the kind has a capital as well (Mercy Hospital)."""
+    is_genitive = "gen" in one.affixes or text[one.end - 1] in "sSxXzZ"
+    return one.label not in PERSONS or is_genitive or text[kind.start].isupper()
 
 
 def _in_one(text: str, found: Iterable[Found]) -> Iterator[Found]:
-    """Workplaces of several words as one: *Dala Frakt*, *Astra Zeneca*."""
+    """Names of several words as one: *Dala Frakt*, *Folktandvården Angered*."""
     last: Found | None = None
     for one in found:
         if last is not None and _goes_on(text, last, one):
@@ -131,32 +122,61 @@ def _in_one(text: str, found: Iterable[Found]) -> Iterator[Found]:
 
 
 def _goes_on(text: str, one: Found, other: Found) -> bool:
-    return (
-        one.label == other.label == "work"
-        and other.rule in _UNLISTED
-        and text[one.end : other.start] == " "
-    )
+    if text[one.end : other.start] != " ":
+        return False
+    if one.label == other.label == "work" and other.rule in _UNLISTED:
+        return True
+    if one.label not in _PLACED or other.label not in _NAMED:
+        return False
+    kind = kind_before(text, other.start)
+    return kind is not None and kind.inside
 
 
-def _settled(text: str, one: Found) -> Found:
-    trigger = _verb(text, one)
-    if trigger:
-        return one._replace(label="work", rule=WORKPLACE, trigger=trigger)
-    if one.label == "work" and one.entry >= 0:
+def _settled(text: str, one: Found, last: Found | None) -> Found:
+    if one.label in PLACES:
+        return _settled_place(text, one)
+    label, verb = _told(text, one, last)
+    if label == "work":
+        return one._replace(label="work", rule=WORKPLACE, trigger=verb)
+    if one.label == "work":
         return one._replace(rule=COMPANY)
     if one.label == "public_authority":
         return one._replace(rule=AUTHORITY)
+    if label == "school" and one.rule == "list":
+        return one._replace(label="school", trigger=verb)
     return one
 
 
-def _verb(text: str, one: Found) -> str:
-    """The word that says that somebody works there; empty where none does."""
+def _settled_place(text: str, one: Found) -> Found:
+    form = text[one.start : one.end]
+    if one.label == "place" and (water := ends_in(form, "water")):
+        return one._replace(label=water)
+    if one.rule == "list" and (label := label_of_last(form)) and label != one.label:
+        settled = one._replace(label=label, rule=INSTITUTION)
+        return _settled(text, settled, None) if label in _PLACED else settled
+    if not text.endswith(_AT, 0, one.start):
+        return one
+    employs = one.label == "region" and form.lower().endswith(_EMPLOYERS)
+    if employs or (one.label == "place" and ends_in(form, "home")):
+        label, verb = tells_of(text, one.start)
+        if label == "work":
+            return one._replace(label="work", rule=WORKPLACE, trigger=verb)
+    return one
+
+
+def _told(text: str, one: Found, last: Found | None) -> tuple[str, str]:
+    """What the text says that somebody does there, and the word that does."""
     label, verb = tells_of(text, one.start)
-    if label == "work":
-        return verb
-    behind = _BEHIND.match(text, one.end, one.end + _REACH)
-    return behind.group(1).lower() if behind else ""
+    if label != "other_institution" and last is not None and _is_their_job(text, one, last):
+        return "work", text[last.start : last.end].lower()
+    if label != "work" and (behind := works_behind(text, one.end)):
+        return "work", behind
+    return label, verb
 
 
-def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    return max(pattern.finditer(text), key=lambda found: found.start(), default=None)
+def _is_their_job(text: str, one: Found, last: Found) -> bool:
+    return (
+        last.label == "prof"
+        and "def" not in last.affixes
+        and text[last.end : one.start] in _BETWEEN_JOB
+    )

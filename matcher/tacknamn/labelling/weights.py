@@ -36,7 +36,8 @@ _UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.C
 _OF_SORT = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
 """... the more often the more it looks like an ordinary word."""
 
-_ANYTHING = {"school": 0.3, "work": 0.3, "other_institution": 0.3}
+_OF_ANYTHING = 0.3
+_ANYTHING = dict.fromkeys(("school", "work", "other_institution"), _OF_ANYTHING)
 """An institution may have any name; it takes a cue to say so."""
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
 _AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
@@ -82,12 +83,12 @@ def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, f
     """Let the weights say what speaks for an institution, and tell the word that does."""
     kind = label_of_kind(words.following) if words.following else ""
     if kind:
-        weights[kind] *= BEFORE_KIND
+        weights[kind] = weights.get(kind, _OF_ANYTHING) * BEFORE_KIND
         return words.following
     if words.previous in _AT:
         label, verb = tells_of(text, piece.start)
         if label:
-            weights[label] *= TOLD_OF
+            weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF
             return verb
     return ""
 

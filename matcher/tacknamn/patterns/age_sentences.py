@@ -28,6 +28,7 @@ _WHEN_WORDS = words_of("when")
 _CLAUSE_WORDS = words_of("clause")
 _CLAUSE_BEGIN_WORDS = words_of("clause_begin")
 _UNSEEN_WORDS = words_of("unseen")
+_DAY_BEFORE_WORDS = words_of("day_before")
 _DURATION_BEFORE_WORDS = words_of("duration_before")
 _DURATION_AFTER_WORDS = words_of("duration_after")
 
@@ -42,6 +43,7 @@ _NEXT = re.compile(r"\s+([^\W\d_]+)")
 _LISTED = re.compile(r"(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
 _NAME_BEFORE = re.compile(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
 _LONGEST_NAME = 24
+_DEFINITE = ("et", "en", "arna", "erna", "orna")
 _BETWEEN = 6
 """Words before the number that are looked at, adverbs among them."""
 _LEFT_OVER = re.compile(r"månad|\bkvar\b|month|\bleft\b")
@@ -70,6 +72,8 @@ def age_rule(context: Context, beside: Beside) -> str:
     before, cued = _said(context)
     last = cued[-1] if cued else ""
     second = cued[-2] if len(cued) > 1 else ""
+    if last in _DAY_BEFORE_WORDS:  # fyller år den 27
+        return ""
     if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(cued[-2:]):
         return "age_turned"
     is_being = last in _BEING_WORDS or (second in _BEING_WORDS and last in _PRONOUN_WORDS)
@@ -145,11 +149,16 @@ def _is_called(beside: Beside, cued: list[str]) -> bool:
 
 
 def _has_name(beside: Beside, word: str) -> bool:
-    """Whether a capitalised word that is a name stands before ``word``, the nearest one so."""
+    """Whether a capitalised word that is a name stands before ``word``, the nearest one so;
+    at the beginning of a sentence a noun may be capitalised (Huset som är 100)."""
     near = beside.text[max(0, beside.start - 2 * _LONGEST_NAME) : beside.start]
     place = near.lower().rfind(f" {word} ")
     found = _NAME_BEFORE.search(near[: place + 1]) if place >= 0 else None
-    return found is not None and found.group(1).lower() not in _ARTICLE_WORDS
+    if found is None:
+        return False
+    begins = near[: found.start()].rstrip()[-1:] in ("", ".", "!", "?", "\n")
+    lowered = found.group(1).lower()
+    return lowered not in _ARTICLE_WORDS and not (begins and lowered.endswith(_DEFINITE))
 
 
 def _has_age(beside: Beside, who: str, behind: str, following: str) -> bool:
@@ -157,7 +166,7 @@ def _has_age(beside: Beside, who: str, behind: str, following: str) -> bool:
     if who not in _PERSON_WORDS or beside.value < 2 or _LEFT_OVER.search(behind):
         return False
     ends = bool(_END.match(behind)) or following in _AND_WORDS or following == "men"
-    return ends and not beside.text[: beside.end].endswith(("års", "ÅRS"))
+    return ends and beside.text[beside.end - 1] not in ("s", "S")
 
 
 def _is_of_person(before: str, cued: list[str]) -> bool:

@@ -29,7 +29,7 @@ _AGE_VERB_WORDS = words_of("age_verb")
 _PRONOUN_WORDS = words_of("pronoun")
 _LASTING = tuple(sorted(words_of("lasting")))
 
-_RANGE = re.compile(r"(?:\s?(?:[-–,]|och|eller|till|and|to|or)\s?\d{1,3}(?!\d)){0,4}")
+_RANGE = re.compile(r"(?:(?:\s?(?:[-–]|och|eller|till|and|to|or)\s?|,\s)\d{1,3}(?!\d)){0,4}")
 """The numbers that share one "år": 5 och 7 år; 5, 7 och 9 år."""
 _OLD = re.compile(
     r"[- ]?år(?:ing|ig|s?[- ]?(?:dag|jubil|fest|kalas|ålder))|\s?[åa]r\s(?:gam|ung|old)"

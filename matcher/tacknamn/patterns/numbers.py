@@ -33,6 +33,8 @@ on, telephone and account numbers are."""
 LEAST, ENOUGH = 10, 30
 """Strength of a reading that is worth telling, and of one that ends the search: that of plain
 digits. Rules that need a word to speak for them begin below the first."""
+SHARED = 13
+"""Characters behind a number in which the "år" stands that it may share: 5, 7 och 9 år."""
 REACH = 40
 """Characters before one or two digits in which a word must stand that lets them be something."""
 _SPEAKING = words_of("being") | words_of("age_verb") | words_of("age_noun") | line_words()
@@ -84,7 +86,7 @@ def _is_idle(page: Page, start: int, end: int) -> bool:
     """Whether nothing beside one or two digits lets them be an age, a line, a plate or a year:
     a quick look, for most are counts (2 bilar) and cost more than all others together."""
     behind = page.lowered[end : end + 2]
-    if behind[-1:] == "å" or behind[-1:] == "y" or behind[:1].isalpha():
+    if behind[-1:] == "y" or behind[:1].isalpha() or "år" in page.lowered[end : end + SHARED]:
         return False
     if page.lowered[start - 1 : start] not in (" ", "(", "\n", ""):
         return False

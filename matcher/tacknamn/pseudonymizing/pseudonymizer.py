@@ -29,6 +29,9 @@ from tacknamn.svala import Graph
 __all__ = ["LANGUAGES", "Pseudonymizer"]
 
 LANGUAGES = ("sv", "en")
+RELEASED_AFTER = 200_000
+"""Characters, some forty thousand words, after which the pages of the bundle that were read are
+given back: they would grow to all of it, 120 MB, though most are not needed again."""
 
 
 class Pseudonymizer:
@@ -69,6 +72,7 @@ class Pseudonymizer:
         self._revealing = self.profile.revealing
         if topic_aware is not None:
             self._revealing = self._revealing._replace(context=topic_aware)
+        self._unreleased = RELEASED_AFTER
         self._labeller = Labeller(lexicon, self.language, self.profile.finders, fuzzy)
 
     def detect(self, text: str) -> list[Found]:
@@ -94,6 +98,7 @@ class Pseudonymizer:
         found = self._settled(text, self.detect(text))
         scope = self._scope(text, found, name)
         spans = Replacer(text, self.profile, scope, Numbering()).spans(found)
+        self._release(len(text))
         return self._document(text, spans, name, scope)
 
     def again(self, graph: Graph, name: str = "") -> Document:
@@ -108,6 +113,14 @@ class Pseudonymizer:
         replacer = Replacer(text, self.profile, scope, corrected.numbering())
         spans = corrected.spans(replacer, found)
         return self._document(text, spans, name, scope, corrected.graph_with(spans))
+
+    def _release(self, characters: int) -> None:
+        """Every now and then give back what was read of the bundle, the first time at once:
+        to make the lists of the sampler all of it is looked at."""
+        self._unreleased += characters
+        if self._unreleased > RELEASED_AFTER:
+            self._unreleased = 0
+            self.lexicon.bundle.release()
 
     def _settled(self, text: str, found: list[Found]) -> list[Found]:
         """Without what the profile keeps, repeats told and neighbours put together."""

@@ -1,27 +1,32 @@
 """Read what a text says of itself: who speaks, and what it is about.
 
 One pass finds the cues of ``cues.tsv``. ``personal`` ones say that the writer speaks of himself
-or to somebody; an ``opinion`` ("jag tycker") that begins at the same word takes that back. The
-others say that the text is a review, news, or tells of a place; most count for the whole text,
-those of places for their sentence.
+or to somebody, ``own`` ones what is his; an ``opinion`` ("jag tycker") that begins at the same
+word takes that back. ``watching`` ("jag såg") begins reviews. The others say that the text is a
+review, news, or tells of a place.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from tacknamn.marking.literals import Literal, Literals, endings
 from tacknamn.marking.tables import cues_of, rows
 
-__all__ = ["Cue", "Evidence", "evidence_in"]
+__all__ = ["PERSONAL", "STRONG", "Cue", "Evidence", "Placed", "evidence_in"]
 
 MOST_OF_TEXT = 6
 """What the cues of a whole text add up to at most: more of them make it no surer."""
-HARMLESS_SHARE = 4
-"""Personal weight per hundred words that a review has as well: one "jag" that is no opinion."""
-FEWEST_WORDS = 50
-"""Words that a text counts for at least: one "jag" in five words is no share."""
+MOST_OF_PLACES = 4
+"""What different cues of places add to a text in which the writer tells nothing of himself."""
+STRONG = 6
+"""Weight of a personal cue that says who the writer is, or who is near to him."""
+PERSONAL = frozenset(("personal", "own", "watching"))
+"""Kinds of cues by which the writer speaks of himself."""
+FARTHEST = 240
+"""The greatest reach in the table, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,8 @@ class Cue:
     text: str
     """As it stands in the table."""
     kind: str
-    """``personal``, ``opinion``, ``review``, ``news`` or ``place``."""
+    """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news`` or
+    ``place``."""
     groups: frozenset[str]
     """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all."""
     weight: int
@@ -42,14 +48,24 @@ class Cue:
     """Whether it counts for the whole text."""
 
 
+class Placed(NamedTuple):
+    """A cue where it stands."""
+
+    start: int
+    end: int
+    cue: Cue
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """The cues of a text."""
 
-    personal: list[tuple[int, int, Cue]]
-    """Where each personal cue begins and ends, rising."""
-    places: list[tuple[int, int, Cue]]
-    """The same of those that count for their sentence."""
+    cues: list[Placed]
+    """All of them, from left to right."""
+    personal: list[Placed]
+    """Those by which the writer speaks of himself."""
+    places: list[Placed]
+    """Those that tell of a place."""
     about: int
     """How much the text as a whole speaks for leaving its names."""
 
@@ -57,28 +73,22 @@ class Evidence:
         """The greatest weight of the personal cues that reach a place."""
         return max(
             (
-                cue.weight
-                for first, last, cue in _between(self.personal, start - FARTHEST, end + FARTHEST)
-                if first - end <= cue.reach and start - last <= cue.reach
+                one.cue.weight
+                for one in _between(self.personal, start - FARTHEST, end + FARTHEST)
+                if one.start - end <= one.cue.reach and start - one.end <= one.cue.reach
             ),
             default=0,
         )
 
     def told_of_place(self, start: int, end: int, group: str) -> int:
         """What the sentence from ``start`` to ``end`` adds for names of a group."""
-        near = {cue for first, _, cue in _between(self.places, start, end) if group in cue.groups}
+        near = {one.cue for one in _between(self.places, start, end) if group in one.cue.groups}
         return sum(cue.weight for cue in near)
 
 
-FARTHEST = 240
-"""The greatest reach in the table, in characters."""
-
-
-def _between(
-    cues: list[tuple[int, int, Cue]], first: int, last: int
-) -> Iterator[tuple[int, int, Cue]]:
-    place = bisect_left(cues, first, key=lambda one: one[0])
-    while place < len(cues) and cues[place][0] <= last:
+def _between(cues: Sequence[Placed], first: int, last: int) -> Iterator[Placed]:
+    place = bisect_left(cues, first, key=lambda one: one.start)
+    while place < len(cues) and cues[place].start <= last:
         yield cues[place]
         place += 1
 
@@ -110,25 +120,15 @@ def _literals() -> Literals:
 
 def evidence_in(lowered: str) -> Evidence:
     """The cues of a lower-case text: of those that overlap the first, and the longest of them."""
-    personal, places, whole = [], [], set()
+    cues = []
     reach = 0
     for hit in sorted(_literals().hits(lowered), key=lambda hit: (hit.start, -hit.end)):
-        if hit.start < reach:
-            continue
-        reach = hit.end
-        cue = _cues()[hit.literal.text][0]
-        if cue.whole:
-            whole.add(cue)
-        elif cue.kind == "personal":
-            personal.append((hit.start, hit.end, cue))
-        elif cue.kind == "place":
-            places.append((hit.start, hit.end, cue))
-    about = min(MOST_OF_TEXT, sum(cue.weight for cue in whole))
-    return Evidence(personal, places, about - _too_personal(lowered, personal))
-
-
-def _too_personal(lowered: str, personal: list[tuple[int, int, Cue]]) -> int:
-    """What the writer's own matters take off a text that is a review by its words."""
-    words = max(FEWEST_WORDS, lowered.count(" "))
-    share = 100 * sum(cue.weight for *_, cue in personal) / words
-    return max(0, round(share - HARMLESS_SHARE))
+        if hit.start >= reach:
+            reach = hit.end
+            cues.append(Placed(hit.start, hit.end, _cues()[hit.literal.text][0]))
+    personal = [one for one in cues if one.cue.kind in PERSONAL]
+    places = [one for one in cues if one.cue.kind == "place"]
+    about = sum(cue.weight for cue in {one.cue for one in cues if one.cue.whole})
+    if all(one.cue.weight < STRONG for one in personal):
+        about += min(MOST_OF_PLACES, len({one.cue for one in places}))
+    return Evidence(cues, personal, places, min(MOST_OF_TEXT, about))

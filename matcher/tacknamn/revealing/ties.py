@@ -6,21 +6,23 @@ heter Ali", "huvudpersonen Johan", "Ali och jag". Names that "och" or a comma jo
 """
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.marking.tables import rows
-from tacknamn.revealing.evidence import Placed
+from tacknamn.revealing.evidence import Evidence, Placed
 
-__all__ = ["Mention", "Tie", "ties_of"]
+__all__ = ["Mention", "Tie", "company", "ties_of"]
 
 FARTHEST = 60
 """Characters between a tie and its name."""
 FREE = 1
 """Words that no table has, between "min" and a name: "min granne Eva", "min tränare Bo"."""
+TYING = frozenset(("own", "role"))
+"""Kinds of cues that tie a name to somebody."""
 NEAREST = 2
 """Cues on either side of a name that are tried."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -55,18 +57,16 @@ def _words() -> dict[str, frozenset[str]]:
     return {kind: frozenset(of_kind) for kind, of_kind in words.items()}
 
 
-def ties_of(
-    lowered: str, mentions: Sequence[Mention], relatives: Sequence[Mention], cues: Sequence[Placed]
-) -> list[Tie]:
-    """The tie of each mention; ``relatives`` are words as "bror" that were found."""
-    starts = [cue.start for cue in cues]
-    kin = [one.start for one in relatives]
+def ties_of(lowered: str, mentions: Sequence[Mention], evidence: Evidence) -> list[Tie]:
+    """The tie of each mention, which come from left to right."""
+    cues = [one for one in evidence.cues if one.cue.kind in TYING]
+    starts = [one.start for one in cues]
     ties: list[Tie] = []
     for place, one in enumerate(mentions):
         tie = _beside_self(lowered, one)
         near = bisect_left(starts, one.start)
         for cue in cues[max(0, near - NEAREST) : near + NEAREST]:
-            tie = max(tie, _tie(lowered, one, cue, bool(_between(kin, cue.end, one.start))))
+            tie = max(tie, _tie(lowered, one, cue))
         if place and tie is Tie.NONE:
             before = mentions[place - 1]
             if _JOINT.fullmatch(lowered, before.end, one.start):
@@ -75,26 +75,21 @@ def ties_of(
     return ties
 
 
-def _between(starts: list[int], first: int, last: int) -> int:
-    return bisect_right(starts, last) - bisect_left(starts, first)
-
-
-def _tie(lowered: str, one: Mention, cue: Placed, kin: bool) -> Tie:
-    before = cue.end <= one.start
-    first, last = (cue.end, one.start) if before else (one.end, cue.start)
+def _tie(lowered: str, one: Mention, placed: Placed) -> Tie:
+    before = placed.end <= one.start
+    first, last = (placed.end, one.start) if before else (one.end, placed.start)
     if not 0 <= last - first <= FARTHEST or _OUT.search(lowered, first, last):
         return Tie.NONE
-    words = _words()
-    free = [
-        word
-        for word in _WORD.findall(lowered[first:last])
-        if word not in words["link"] and word not in words["praise"]
-    ]
-    if cue.cue.kind == "role":
-        return Tie.WORK if not free else Tie.NONE
-    if not before and cue.cue.text in words["self"]:
-        return Tie.NONE
-    return Tie.WRITER if len(free) <= (FREE if before else 0) and cue.cue.owns else Tie.NONE
+    between = _WORD.findall(lowered[first:last])
+    if placed.cue.kind == "role":
+        return Tie.NONE if _others(between, "link", "praise", "figure") else Tie.WORK
+    free = FREE if before and " " not in placed.cue.text else 0
+    return Tie.NONE if _others(between, "link", "praise") > free else Tie.WRITER
+
+
+def _others(between: Sequence[str], *kinds: str) -> int:
+    """How many words are of none of these kinds."""
+    return sum(all(word not in _words()[kind] for kind in kinds) for word in between)
 
 
 def _beside_self(lowered: str, one: Mention) -> Tie:

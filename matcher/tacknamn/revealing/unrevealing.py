@@ -14,6 +14,7 @@ from tacknamn.patterns.page import page_of
 from tacknamn.policies.records import NOTHING, Revealing
 from tacknamn.pseudonymizing.records import Found
 from tacknamn.revealing.evidence import Evidence, evidence_in
+from tacknamn.revealing.naming import Named, pointing_in
 from tacknamn.revealing.never import never
 from tacknamn.revealing.professions import only_met
 
@@ -23,6 +24,8 @@ ENOUGH = 3
 """Weight from which the text speaks for leaving a name: one clear cue, or two weak ones."""
 _LARGE = frozenset(("place", "institution"))
 """Groups of names that a sentence may tell of ("X is a city in Y")."""
+_EACH = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
+"""Labels whose words name nobody: each stands for itself, for many have a brother of ten."""
 _LARGE_LABELS = frozenset(("language", "ethnicity"))
 """Labels beside those groups with words that reveal nobody anywhere: svenska."""
 
@@ -57,27 +60,37 @@ def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Ite
     if places.joints:  # letters written apart: places differ, and caution costs little
         return
     evidence = evidence_in(page.lowered)
-    pointing = set()
-    candidates = []
-    for place, (one, group) in enumerate(zip(found, groups, strict=True)):
-        if not group:
-            continue
-        name = group, (one.base or text[one.start : one.end]).lower()
-        if _is_address(found, place) or not _speaks_of_others(page.lowered, one, group, evidence):
-            pointing.add(name)
-        else:
-            candidates.append((place, name))
-    yield from (place for place, name in candidates if name not in pointing)
+    if evidence.about < ENOUGH and not evidence.places:
+        return
+    named = [
+        Named(place, one.start, one.end, group, _name(text, one, group), one.label in _EACH)
+        for place, (one, group) in enumerate(zip(found, groups, strict=True))
+        if group
+    ]
+    if evidence.about >= ENOUGH:
+        pointing = pointing_in(page.lowered, named, evidence)
+    else:
+        pointing = [not _in_place_told(page.lowered, one, evidence) for one in named]
+    kept = {
+        one.name
+        for one, points in zip(named, pointing, strict=True)
+        if points or _is_address(found, one.place)
+    }
+    for one, points in zip(named, pointing, strict=True):
+        if not points and (one.alone or one.name not in kept):
+            yield one.place
 
 
-def _speaks_of_others(lowered: str, one: Found, group: str, evidence: Evidence) -> bool:
-    if evidence.about < ENOUGH and not (group in _LARGE and evidence.places):
+def _name(text: str, one: Found, group: str) -> tuple[str, str]:
+    return group, (one.base or text[one.start : one.end].removesuffix("s")).lower()
+
+
+def _in_place_told(lowered: str, one: Named, evidence: Evidence) -> bool:
+    """Whether the sentence tells what a place is like, and the writer is far."""
+    if one.group not in _LARGE or evidence.personal_near(one.start, one.end):
         return False
-    weight = max(0, evidence.about)
-    if weight < ENOUGH:
-        first, last = sentence_around(lowered, one.start, one.end)
-        weight += evidence.told_of_place(first, last, group)
-    return weight >= ENOUGH and not evidence.personal_near(one.start, one.end)
+    first, last = sentence_around(lowered, one.start, one.end)
+    return evidence.told_of_place(first, last, one.group) >= ENOUGH
 
 
 def _is_address(found: Sequence[Found], place: int) -> bool:

@@ -14,6 +14,7 @@ from tacknamn.pseudonymizing.records import Found, Span
 from tacknamn.tab.choosing import pieces_of
 from tacknamn.tab.confidentiality import statuses_of
 from tacknamn.tab.entities import entities_of
+from tacknamn.tab.facts import Seen
 from tacknamn.tab.identifying import decisions
 from tacknamn.tab.protecting import protected_entities
 from tacknamn.tab.records import Mention
@@ -53,14 +54,14 @@ def annotations(
     pieces = pieces_of(sheet, protect)
     entities = entities_of(text, pieces)
     protected = protected_entities(text, pieces, entities, protect)
-    statuses = statuses_of(sheet, pieces)
-    decided = decisions(sheet, pieces, entities, protected, statuses)
+    seen = Seen(pieces, entities, statuses_of(sheet, pieces), protected)
+    decided = decisions(sheet, seen)
     return tuple(
         Mention(
             piece.start, piece.end, piece.entity_type, decision.identifier, f"e{entity}",
             status, piece.found, piece.rule, decision.reason,
         )
-        for piece, entity, status, decision in zip(pieces, entities, statuses, decided, strict=True)
+        for piece, entity, status, decision in zip(pieces, entities, seen.statuses, decided, strict=True)
     )  # fmt: skip
 
 

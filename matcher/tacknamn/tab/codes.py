@@ -1,7 +1,8 @@
-"""Find numbers and codes that stand for somebody or something (E1), without legal references (E3)."""
+"""Find numbers and codes that stand for somebody or something (E1), but no laws (E3)."""
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tacknamn.tab.records import EntityType, Piece
 from tacknamn.tab.sheet import Sheet
@@ -57,8 +58,14 @@ def _rule(sheet: Sheet, start: int) -> str:
 
 
 def _is_of_case(tail: str) -> bool:
-    bare = tail.rstrip(" \u00a0(.").removesuffix("nos").removesuffix("no").removesuffix("nr")
-    return bare.rstrip(" (.").endswith(tuple(words_of("case_number")))
+    return _of_case().search(tail) is not None
+
+
+@lru_cache(maxsize=1)
+def _of_case() -> re.Pattern[str]:
+    """The word for a case at the end of a text, with what may follow: application (no. 1/98)."""
+    words = "|".join(sorted(words_of("case_number")))
+    return re.compile(rf"\b(?:{words})[ \u00a0(]*(?:nos?\b|nr\b)?\.?[ \u00a0(]*(?:[a-zåäö] )?$")
 
 
 def _listed(sheet: Sheet, place: int) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""Tell what could harm the person if it were known (E6): by the rule that found it, and by words."""
+"""Tell what could harm the person if it were known (E6): by the rule that found it, by words."""
 
 from functools import lru_cache
 

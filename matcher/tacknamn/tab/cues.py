@@ -12,7 +12,7 @@ __all__ = ["Cue", "cues_of"]
 SEARCHED = (
     *("title", "org_low", "loc_before", "demonym", "ethnic", "profession", "legal_profession"),
     *("education", "condition", "condition_cue", "belief", "politics", "sexual", "body"),
-    *("time_unit", "season", "currency", "measure", "counted", "listing", "case_number"),
+    *("time_unit", "season", "currency", "measure", "counted", "listing"),
     *("in_force", "substance"),
 )
 """The kinds of words that are looked for; the others are asked for beside what was found."""

@@ -1,4 +1,4 @@
-"""Find what describes a person: age, work, education, nationality, group, belief, health (E1, E6)."""
+"""Find what describes a person: age, work, education, nationality, belief, health (E1, E6)."""
 
 import re
 from collections.abc import Iterator
@@ -23,13 +23,14 @@ _AGE_OF = re.compile(r"\bage(?:d|s)?(?:[ \u00a0]of)?[ \u00a0]$")
 _OLD = re.compile(r"[ \u00a0-](?:old\b|of age\b|gammal\b|gamla\b)")
 _YEARS = re.compile(r"[ \u00a0‑-](?:years?|months?|år|månader)\b")
 _CONDITION = re.compile(
-    r"[ \u00a0]([\w’'‑-]+(?:[ \u00a0](?!(?:and|which|who|when|in|at|on|since|from|but|that|as|for|after|"
-    r"by|och|som|i|sedan|efter)\b)[\w’'‑-]+){0,5})"
+    r"[ \u00a0]([\w’'‑-]+(?:[ \u00a0](?!(?:and|which|who|when|in|at|on|since|from|but|that|as|for|"
+    r"after|by|och|som|i|sedan|efter)\b)[\w’'‑-]+){0,5})"
 )
 """Words up to the next small one that begins something else."""
 _ARTICLES = frozenset(("a", "an", "the", "his", "her", "their", "en", "ett"))
 _NATIONAL = re.compile(
-    r"\b(?:a|an)[ \u00a0]((?:[^\W\d_a-z][\w-]*)(?:[ \u00a0][^\W\d_a-z][\w-]*)?)[ \u00a0](?:national|citizen)\b"
+    r"\b(?:a|an)[ \u00a0]([^\W\d_a-z][\w-]*(?:[ \u00a0][^\W\d_a-z][\w-]*)?)"
+    r"[ \u00a0](?:national|citizen)\b"
 )
 SMALL_GROUPS = frozenset(("black", "asian", "african", "caucasian", "travellers", "hispanic"))
 WORDS_BEFORE = 3

@@ -75,40 +75,49 @@ def _aliases(name: str, entity_type: EntityType) -> list[str]:
 def _join_persons(pieces: Sequence[Piece], names: list[str], groups: Groups) -> None:
     """Parts of names with the last whole name before them that fits, else with one behind."""
     persons = [at for at, piece in enumerate(pieces) if piece.entity_type is EntityType.PERSON]
-    wholes: dict[str, dict[str, int]] = {}
-    told: set[str] = set()  # a name means one person, else it would make one of two brothers
+    register = _Register(names, groups)
     for at in persons:
-        _join_fitting(wholes, names, at, told, groups)
-        _remember(wholes, names, at)
+        register.join(at)
+        register.remember(at)
     for at in persons:  # those that come before the whole name
         if " " not in untitled(names[at]):
-            _join_fitting(wholes, names, at, told, groups)
+            register.join(at)
 
 
-def _remember(wholes: dict[str, dict[str, int]], names: list[str], at: int) -> None:
-    """By first and last word, the last place of each whole name; the latest named last."""
-    words = untitled(names[at]).split(" ")
-    if len(words) > 1 and " and " not in names[at]:
-        for word in {words[0], words[-1]}:
-            alike = wholes.setdefault(word, {})
-            alike.pop(names[at], None)
-            alike[names[at]] = at
-            if len(alike) > MOST_NAMESAKES:
-                del alike[next(iter(alike))]
+class _Register:
+    """The whole names that were seen, by their first and last word."""
 
+    def __init__(self, names: list[str], groups: Groups) -> None:
+        self._names = names
+        self._groups = groups
+        self._wholes: dict[str, dict[str, int]] = {}
+        """For each word the last place of each whole name, the latest name last."""
+        self._told: set[str] = set()
+        """Names that were settled: one means one person, else it would make one of brothers."""
 
-def _join_fitting(
-    wholes: dict[str, dict[str, int]], names: list[str], at: int, told: set[str], groups: Groups
-) -> None:
-    name = names[at]
-    if name in told or " and " in name:
-        return
-    alike = wholes.get(untitled(name).split(" ")[-1], {})
-    for whole, place in reversed(alike.items()):
-        if whole != name and _fits(whole, name):
-            told.add(name)
-            groups.join(place, at)
+    def remember(self, at: int) -> None:
+        """A name, if it is a whole one."""
+        name = self._names[at]
+        words = untitled(name).split(" ")
+        if len(words) > 1 and " and " not in name:
+            for word in {words[0], words[-1]}:
+                alike = self._wholes.setdefault(word, {})
+                alike.pop(name, None)
+                alike[name] = at
+                if len(alike) > MOST_NAMESAKES:
+                    del alike[next(iter(alike))]
+
+    def join(self, at: int) -> None:
+        """A name with the whole name that it is short for, if there is one."""
+        name = self._names[at]
+        if name in self._told or " and " in name:
             return
+        alike = self._wholes.get(untitled(name).split(" ")[-1], {})
+        for whole, place in reversed(alike.items()):
+            if whole != name and _fits(whole, name):
+                self._told.add(name)
+                self._groups.join(place, at)
+                return
 
 
 def _fits(whole: str, part: str) -> bool:

@@ -4,12 +4,13 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from tacknamn.tab.records import Confidential, EntityType, Piece
 from tacknamn.tab.sheet import Sheet
 from tacknamn.tab.tables import words_of
 
-__all__ = ["FACTS", "facts_of"]
+__all__ = ["FACTS", "Seen", "facts_of"]
 
 FACTS = frozenset(
     (
@@ -29,7 +30,8 @@ _LIMIT = re.compile(
     r"(?:[ \u00a0’'-]{1,2})(?:time[ -]limit|period of notice|notice|limitation|deadline)"
 )
 _LIMIT_BEFORE = re.compile(
-    r"\b(?:within|maximum of|minimum of|at least|up to|no later than)[ \u00a0](?:a period of[ \u00a0])?$"
+    r"\b(?:within|maximum of|minimum of|at least|up to|no later than)[ \u00a0]"
+    r"(?:a period of[ \u00a0])?$"
 )
 _PRACTICE = re.compile(r"\b(?:practi[sc]ing|practi[sc]es|solicitors?|lawyers?) in[ \u00a0]$")
 _AGAINST = re.compile(r"\bagainst (?:the )?(?:(?:federal )?republic of |kingdom of )?$")
@@ -38,31 +40,33 @@ _TOLD = re.compile(r"([\w’'-]+)[ \u00a0]$")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def facts_of(
-    sheet: Sheet,
-    pieces: Sequence[Piece],
-    entities: Sequence[int],
-    protected: frozenset[int],
-    statuses: Sequence[Confidential],
-) -> list[frozenset[str]]:
+class Seen(NamedTuple):
+    """What is known of a text's pieces, each list as long as ``pieces``."""
+
+    pieces: Sequence[Piece]
+    entities: Sequence[int]
+    """The number of each piece's entity."""
+    statuses: Sequence[Confidential]
+    protected: frozenset[int]
+    """The entities that are the person to protect."""
+
+
+def facts_of(sheet: Sheet, seen: Seen) -> list[frozenset[str]]:
     """What holds of each piece."""
-    counts = Counter(entities)
-    home = _home(sheet, pieces, entities)
-    government = _government(sheet, pieces)
+    counts = Counter(seen.entities)
+    home = _home(sheet, seen.pieces, seen.entities)
+    government = _government(sheet, seen.pieces)
     facts = []
-    for piece, entity, status in zip(pieces, entities, statuses, strict=True):
-        holding = set(_by_type(sheet, piece))
-        if piece.rule == "nationality" and government.isdisjoint(_words(sheet, piece)):
-            holding.add("foreign")
-        if entity in protected:
-            holding.add("protected")
-        if entity == home:
-            holding.add("home")
-        if counts[entity] == 1:
-            holding.add("once")
-        if status is not Confidential.NOT_CONFIDENTIAL:
-            holding.add("confidential")
-        facts.append(frozenset(holding))
+    for piece, entity, status in zip(seen.pieces, seen.entities, seen.statuses, strict=True):
+        asked = {
+            "foreign": piece.rule == "nationality" and government.isdisjoint(_words(sheet, piece)),
+            "protected": entity in seen.protected,
+            "home": entity == home,
+            "once": counts[entity] == 1,
+            "confidential": status is not Confidential.NOT_CONFIDENTIAL,
+        }
+        holding = {fact for fact, holds in asked.items() if holds}
+        facts.append(frozenset(holding.union(_by_type(sheet, piece))))
     return facts
 
 

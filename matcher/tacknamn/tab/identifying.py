@@ -1,16 +1,15 @@
 """Decide which entities have to be masked: the rules stand in ``identifiers.tsv``.
 
-The first rule of an entity's type whose facts all hold decides. Facts are looked up per mention
-and hold for the entity if they hold for one of them, but for the harmless ones, which must
-hold for all: an entity is as telling as its most telling mention (E5).
+The first rule of a mention's type whose facts all hold decides what the mention is by itself. An
+entity is as telling as its most telling mention (E5): all of its mentions are what the strictest
+one is.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tacknamn.tab.facts import facts_of
-from tacknamn.tab.records import Confidential, IdentifierType, Piece
+from tacknamn.tab.facts import Seen, facts_of
+from tacknamn.tab.records import IdentifierType, Piece
 from tacknamn.tab.sheet import Sheet
 from tacknamn.tab.tables import rows
 
@@ -47,22 +46,17 @@ def rules() -> tuple[Rule, ...]:
     )
 
 
-def decisions(
-    sheet: Sheet,
-    pieces: Sequence[Piece],
-    entities: Sequence[int],
-    protected: frozenset[int],
-    statuses: Sequence[Confidential],
-) -> list[Decision]:
+def decisions(sheet: Sheet, seen: Seen) -> list[Decision]:
     """For each piece what its entity is: the strictest of what its mentions are by themselves."""
-    facts = facts_of(sheet, pieces, entities, protected, statuses)
     strictest: dict[int, Decision] = {}
-    for piece, entity, holding in zip(pieces, entities, facts, strict=True):
+    for piece, entity, holding in zip(
+        seen.pieces, seen.entities, facts_of(sheet, seen), strict=True
+    ):
         decision = _decided(piece, holding)
         other = strictest.get(entity)
         if other is None or _ORDER.index(decision.identifier) > _ORDER.index(other.identifier):
             strictest[entity] = decision
-    return [strictest[entity] for entity in entities]
+    return [strictest[entity] for entity in seen.entities]
 
 
 def _decided(piece: Piece, holding: frozenset[str]) -> Decision:

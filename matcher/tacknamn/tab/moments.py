@@ -22,8 +22,10 @@ PARTS = {"day": "day", "month_word": "month", "month_digit": "month", "year": "y
 """Labels of parts of dates, and which part they are."""
 WHOLE = frozenset(("date_digits", "past_timepoint", "future_timepoint", "time_span"))
 _GAP = re.compile(
-    r"\s|,[ \u00a0]|(?:st|nd|rd|th|:e|:a)?[ \u00a0](?:of[ \u00a0](?:the[ \u00a0])?)?|(?:st|nd|rd|th),[ \u00a0]"
+    r"\s|,[ \u00a0]|(?:st|nd|rd|th),[ \u00a0]"
+    r"|(?:st|nd|rd|th|:e|:a)?[ \u00a0](?:of[ \u00a0](?:the[ \u00a0])?)?"
 )
+"""What may stand between the parts of one date."""
 _DAYS = re.compile(
     r"(?<![\w.])\d{1,2}(?:st|nd|rd|th)?(?:,[ \u00a0]\d{1,2}(?:st|nd|rd|th)?){0,6}"
     r"(?:[ \u00a0](?:and|or|to|och|till|eller)[ \u00a0]|[-–‑])(?:the[ \u00a0])?$"
@@ -35,7 +37,7 @@ _CLOCK = re.compile(
 )
 _DECADE = re.compile(r"(?<!\w)(?:mid-|early |late )?(?:1[89]|20)\d0(?:s\b|-talet\b)")
 LONGEST_SEASON = 14
-_SEASON_TIE = re.compile(r"[ \u00a0-](?:of[ \u00a0])?(?:the[ \u00a0])?")
+_SEASON_TIE = re.compile(r"[ \u00a0-](?:of[ \u00a0])?$")
 
 
 def moment_pieces(sheet: Sheet) -> Iterator[Piece]:
@@ -123,7 +125,7 @@ def _start_with_days(sheet: Sheet, start: int, parts: set[str]) -> int:
 def _start_with_season(sheet: Sheet, start: int) -> int:
     """In front of a season or a part of a year: autumn of 1999, early May 2001."""
     tail = sheet.before(start, LONGEST_SEASON + 8)
-    tie = re.search(r"[ \u00a0-](?:of[ \u00a0])?$", tail)
+    tie = _SEASON_TIE.search(tail)
     if tie is None:
         return start
     head = tail[: tie.start()]

@@ -23,9 +23,8 @@ def _before(between: int) -> re.Pattern[str]:
     number = rf"(?:{NUMBER}(?<![.,])|(?:{words})(?:[ \u00a0‑-](?:{words})){{0,3}})"
     scale = r"(?:[ \u00a0](?:million|billion|hundred|thousand|miljoner))?"
     half = r"(?:[ \u00a0]and a half|½)?"
-    return re.compile(
-        rf"(?<![\w.,])({number}{scale}{half})(?:[ \u00a0][a-z-]{{2,12}}){{0,{between}}}[ \u00a0‑-]?$"
-    )
+    other_words = rf"(?:[ \u00a0][a-z-]{{2,12}}){{0,{between}}}"
+    return re.compile(rf"(?<![\w.,])({number}{scale}{half}){other_words}[ \u00a0‑-]?$")
 
 
 def number_before(lowered: str, place: int, between: int = 0) -> int | None:

@@ -28,7 +28,7 @@ _TIES = re.compile(
 """What may stand between the parts of one name."""
 _AND = frozenset(("and", "and the", "&", "och"))
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
-_LOW = re.compile(r"[ \u00a0]([a-z’'‑-]+)")
+_LOW = re.compile(r"[ \u00a0]([^\W\d_A-ZÅÄÖ][\w’'‑-]*)")
 _NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
 _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
 _QUOTES = '“"”„'

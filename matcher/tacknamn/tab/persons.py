@@ -11,6 +11,7 @@ import ahocorasick
 from rapidfuzz.distance import OSA
 
 from tacknamn.tab.capitals import BLANKS, Run, Word
+from tacknamn.tab.cues import Cue
 from tacknamn.tab.records import EntityType, Piece
 from tacknamn.tab.sheet import Sheet, is_heading
 from tacknamn.tab.tables import words_of
@@ -19,8 +20,9 @@ __all__ = ["person_pieces", "repeated_pieces"]
 
 TITLED, NAMED, INITIALS, REPEATED = 90, 60, 55, 58
 """Strengths: a title is sure, what lists and shapes say gives way to organisations."""
-SHORTEST_PART = 3
-"""Letters of a surname that is looked for alone: Li and Bo are words, too."""
+SHORTEST_PART = 2
+"""Letters of a surname that is looked for alone, with a capital."""
+LONGEST_POSSESSIVE = 8
 SHORTEST_MISSPELT = 4
 MOST_NAMESAKES = 50
 """Names with a word in common that another is compared with: more are no ruling."""
@@ -66,7 +68,7 @@ def _titled(sheet: Sheet, by_start: dict[int, tuple[Run, int]]) -> Iterator[Piec
     """Mr Smith; of Mr and Mrs Smith both."""
     starts: dict[int, int] = {}
     for cue in sheet.cues["title"]:
-        if not sheet.text[cue.start].isupper():
+        if not sheet.text[cue.start].isupper() and not _is_honorific(sheet, cue):
             continue
         begin = starts.pop(cue.start, cue.start)
         after = cue.end + (sheet.text[cue.end : cue.end + 1] == ".")
@@ -86,6 +88,14 @@ def _titled(sheet: Sheet, by_start: dict[int, tuple[Run, int]]) -> Iterator[Piec
                 starts[after + 1] = begin  # Prof Dr Ek
             else:
                 yield _piece(begin, end, "titled", TITLED)
+
+
+def _is_honorific(sheet: Sheet, cue: Cue) -> bool:
+    """Whether a word in small letters is one: fru Ek, but not his wife, hans fru Eva."""
+    before = sheet.before(cue.start, LONGEST_POSSESSIVE).rsplit(None, 1)
+    return cue.word in words_of("lower_title") and (
+        not before or before[-1] not in words_of("possessive")
+    )
 
 
 def _end(sheet: Sheet, by_start: dict[int, tuple[Run, int]], run: Run, place: int) -> int:
@@ -190,7 +200,7 @@ def _names(sheet: Sheet, known: list[Piece], protect: str) -> tuple[set[str], se
     names = {untitled(sheet.lowered[piece.start : piece.end]) for piece in known}
     names.add(untitled(" ".join(protect.lower().split())))
     wholes = {name for name in names if " " in name}
-    parts = {name.rsplit(" ", 1)[-1] for name in names} - words_of("org_head")
+    parts = {name.rsplit(" ", 1)[-1] for name in names} - words_of("org_head") - words_of("opening")
     return wholes, {part for part in parts if len(part) >= SHORTEST_PART and part.isalpha()}
 
 

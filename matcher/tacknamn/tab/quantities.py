@@ -17,8 +17,10 @@ WORDS_BEFORE_CURRENCY = 1
 """Words between a sum and its currency: 3,000 Polish zlotys."""
 FARTHEST_SUM = 18
 _GAP = re.compile(
-    r"[ \u00a0]?[(\[;][ \u00a0]?(?:[A-Z]{3}[;,][ \u00a0])?(?:approx\.|approximately|about|i\.e\.|or)?[ \u00a0]?"
+    r"[ \u00a0]?[(\[;][ \u00a0]?(?:[A-Z]{3}[;,][ \u00a0])?"
+    r"(?:approx\.|approximately|about|i\.e\.|or)?[ \u00a0]?"
 )
+"""What stands between a sum and its value in another currency."""
 _CODE = re.compile(r"[ \u00a0]\([A-Z]{3}\)")
 _CLOSED = re.compile(r"[)\]]{1,2}")
 

@@ -1,4 +1,4 @@
-"""What is handed on: pieces of a text with their entity type, and mentions with all that is told."""
+"""What is handed on: pieces of a text with their entity type, and mentions with all told."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -72,7 +72,7 @@ class Mention(NamedTuple):
     entity_type: EntityType
     identifier_type: IdentifierType
     entity_id: str
-    """``e1``, ``e2`` ... in order of first mention; the same for all mentions of one entity (E4)."""
+    """``e1``, ``e2`` ... in order of first mention; the same for all mentions of an entity (E4)."""
     confidential_status: Confidential
     found: Found | None
     """What the engine told, where it did; None where a rule of this package found it."""

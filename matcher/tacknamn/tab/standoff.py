@@ -35,6 +35,10 @@ LONGEST_FILE = 1 << 28
 T = TypeVar("T", EntityType, IdentifierType, Confidential)
 
 
+ANNOTATOR = "tacknamn"
+"""Who annotated, in files that we write."""
+
+
 class Annotation(NamedTuple):
     """One mention, as an annotator saw it."""
 
@@ -166,11 +170,10 @@ def _one_of(kind: type[T], value: object, place: str) -> T:
 
 
 def standoff_of(
-    mentions: Sequence[Mention], doc_id: str, text: str, protect: str = "", annotator: str = ""
+    mentions: Sequence[Mention], doc_id: str, text: str, protect: str = ""
 ) -> StandoffDocument:
     """The document that tells of mentions, with ids as the benchmark makes them."""
-    name = annotator or "tacknamn"
-    head = f"{doc_id}_{name}"
+    head = f"{doc_id}_{ANNOTATOR}"
     annotations = tuple(
         Annotation(
             one.start, one.end, one.entity_type, one.identifier_type, f"{head}_{one.entity_id}",
@@ -180,7 +183,7 @@ def standoff_of(
     )  # fmt: skip
     whom = f": {protect}" if protect else ""
     task = f"Task: Annotate the document to anonymise the following person{whom}"
-    return StandoffDocument(doc_id, text, {name: annotations}, task)
+    return StandoffDocument(doc_id, text, {ANNOTATOR: annotations}, task)
 
 
 def write_standoff(documents: Iterable[StandoffDocument]) -> str:

@@ -1,0 +1,44 @@
+"""What a sentence tells of before a name: work, studies, a club (``activities.tsv``).
+
+The nearest verb decides: *Jag jobbar natt och min son går på Ekskolan* tells of no work there.
+"""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+__all__ = ["tells_of", "works_behind"]
+
+_REACH = 60
+"""Characters before an institution in which the verb stands: *jobbar sedan fem år på Volvo*."""
+_SENTENCE = re.compile(r"[.!?\n]")
+_BEHIND = re.compile(r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)")
+
+
+def tells_of(text: str, start: int) -> tuple[str, str]:
+    """What the sentence before a place of the text tells of - ``work``, ``school`` or
+    ``other_institution`` - and the word that says so; nothing where it tells of none."""
+    before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1].lower()
+    last = None
+    for found in _verbs().finditer(before):
+        last = found
+    if last is None or last.lastgroup is None or last.lastgroup == "else":
+        return "", ""
+    return last.lastgroup, last.group().strip()
+
+
+def works_behind(text: str, end: int) -> str:
+    """The word behind a name that says that somebody works there: *Volvo, där min bror jobbar*."""
+    behind = _BEHIND.match(text, end, end + _REACH)
+    return behind.group(1).lower() if behind else ""
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> re.Pattern[str]:
+    lines = Path(__file__).with_name("activities.tsv").read_text(encoding="utf-8").splitlines()
+    groups: dict[str, list[str]] = {}
+    for line in lines[1:]:
+        topic, forms, _ = line.split("\t")
+        groups.setdefault(topic, []).extend(forms.split("; "))
+    named = (f"(?P<{topic}>{'|'.join(forms)})" for topic, forms in groups.items())
+    return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")
