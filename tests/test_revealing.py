@@ -107,7 +107,7 @@ def test_the_tables_name_labels_of_the_taxonomy_and_each_cue_once() -> None:
 
 def test_every_kind_of_cue_is_one_that_is_read() -> None:
     kinds = {kind for kind, *_ in rows("cues.tsv", never_module.__file__)}
-    assert kinds == {"personal", "opinion", "review", "news", "place"}
+    assert kinds == {"personal", "own", "watching", "opinion", "role", "review", "news", "place"}
 
 
 PIECES = [

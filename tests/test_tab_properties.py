@@ -100,9 +100,9 @@ def test_runs_end_at_lines() -> None:
 
 class _Document:
     original = "He met Liv Almvik in Lund."
+    detected = (Found(7, 17, "firstname_female", "list"),)
     spans = (
-        Span(7, 17, "firstname_female", "*****", 1, (), Action.REPLACE,
-             Found(7, 17, "firstname_female", "list")),
+        Span(7, 17, "firstname_female", "*****", 1, (), Action.REPLACE, detected[0]),
         Span(21, 25, "city", "*****", 1, (), Action.REPLACE, None),
     )  # fmt: skip
 

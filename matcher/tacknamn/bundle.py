@@ -78,13 +78,6 @@ class Bundle:
         """One of the binary sections."""
         return self._sections[name]
 
-    def release(self) -> None:
-        """Let the system have the memory of what was read (:meth:`Section.release`).
-
-        Reading on is a little slower for a moment; nothing else changes."""
-        for section in self._sections.values():
-            section.release()
-
     def path(self, name: str) -> Path:
         """Where a file of the bundle lies."""
         return self.folder / name

@@ -1,6 +1,7 @@
 """The command ``tacknamn``: parse, call one function, print.
 
-Exit codes: 0 found, 1 nothing was found; :mod:`tacknamn.commands` adds those of faults.
+Exit codes: 0 found, 1 nothing was found; :mod:`tacknamn.commands` adds those of faults. What a
+command needs is imported in it: each of them would wait for what all others need.
 """
 
 import json as json_format
@@ -11,13 +12,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from tacknamn import show
 from tacknamn.errors import InputError
 from tacknamn.evaluating.command import evaluate
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
 from tacknamn.matching import Overlaps
 from tacknamn.risk.command import risk
 from tacknamn.running.command import pseudonymize
@@ -49,6 +46,8 @@ def lookup(
 
     In a pipe, one line per candidate, with tabs: form as asked, form, label, probability,
     count, kind of count, place, country, sources."""
+    from tacknamn import Lexicon, show
+
     lexicon = Lexicon.open(data)
     found = {form: lexicon.lookup(form) for form in forms}
     if json:
@@ -80,6 +79,8 @@ def match(
     """Find the entries in texts: file, start, end, form, label, probability, affixes.
 
     Exit code 1 when nothing is found."""
+    from tacknamn import Lexicon, Matcher, show
+
     matcher = Matcher(Lexicon.open(data), engine, overlaps, label or None, fuzzy=fuzzy)
     found = False
     documents = {}
@@ -93,7 +94,7 @@ def match(
                 line = {"file": name, **show.match_data(one)}
                 typer.echo(json_format.dumps(line, ensure_ascii=False))
         elif color:
-            Console(soft_wrap=True, highlight=False).print(show.marked(text, matches), end="")
+            show.print_marked(text, matches)
         else:
             for one in matches:
                 typer.echo(show.match_line(name, one))
@@ -123,6 +124,8 @@ def complete(
     json: AsJson = False,
 ) -> None:
     """Say which forms begin with PREFIX, the most mentioned first; exit code 1 for none."""
+    from tacknamn import Lexicon
+
     forms = Lexicon.open(data).complete(prefix, label, number)
     typer.echo(json_format.dumps(forms, ensure_ascii=False) if json else "\n".join(forms))
     raise typer.Exit(0 if forms else 1)
@@ -141,6 +144,8 @@ app.command("validate")(validate)
 @app.command()
 def info(data: Data = None, json: AsJson = False) -> None:
     """Say which bundle is used: contents, vintages, licences, and which engine runs."""
+    from tacknamn import Lexicon, show
+
     facts = show.info_data(Lexicon.open(data))
     if json:
         typer.echo(json_format.dumps(facts, ensure_ascii=False, indent=1))

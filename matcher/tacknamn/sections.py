@@ -21,9 +21,11 @@ text from ``offset[i]`` to ``offset[i + 1]``.
 import mmap
 import os
 import struct
+import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from tacknamn.errors import BundleError
 
@@ -104,17 +106,79 @@ def _parse(code: str) -> tuple[int, str, bool]:
     return int(code.partition(letter)[0] or 1), letter, code.endswith("+")
 
 
+class Column(Protocol):
+    """Numbers of a column, or its bytes: what of a ``memoryview`` is used of one."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, at: Any, /) -> Any: ...
+
+
+class _Read:
+    """A part of a file that is read where it is asked for, and not mapped.
+
+    Of a mapped file the system counts pages by the megabyte that were looked at once, and of
+    some sections a row here and there is looked at. Reading one costs half a microsecond."""
+
+    __slots__ = ("_code", "_file", "_rows", "_size", "_start")
+
+    def __init__(self, file: int, start: int, size: int, code: str = "B") -> None:
+        self._file, self._start, self._code = file, start, code
+        self._size = _SIZES[code]
+        self._rows = size // self._size
+
+    def __len__(self) -> int:
+        return self._rows
+
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            begin, end, _ = at.indices(self._rows)
+            found: Any = memoryview(self._bytes(begin, max(begin, end)))
+            return found.cast(self._code)
+        if not -self._rows <= at < self._rows:
+            raise IndexError(at)
+        at %= self._rows
+        number: Any = memoryview(self._bytes(at, at + 1))
+        return number.cast(self._code)[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self[:])
+
+    def __bytes__(self) -> bytes:
+        return self._bytes(0, self._rows)
+
+    def _bytes(self, begin: int, end: int) -> bytes:
+        size = (end - begin) * self._size
+        found = os.pread(self._file, size, self._start + begin * self._size)
+        if len(found) != size:  # somebody cut the file off meanwhile
+            raise IndexError(end)
+        return found
+
+    def part(self, start: int, size: int, code: str) -> "_Read":
+        """A part of it, as a column of these numbers."""
+        return _Read(self._file, self._start + start, size, code)
+
+
+_READ = frozenset(("entries", "strings")) if hasattr(os, "pread") else frozenset[str]()
+"""Sections that are read; the others are searched all over for every text, and mapped."""
+
+
 class Section:
-    """One section of a bundle, mapped into memory and read in place."""
+    """One section of a bundle, mapped into memory and read in place, or read row by row."""
 
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
         self._name = name
         with path.open("rb") as file:
             head = file.read(HEADER.size)
-            self.rows = self._check(head, os.fstat(file.fileno()).st_size)
-            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        self._view = memoryview(self._map)
+            size = os.fstat(file.fileno()).st_size
+            self.rows = self._check(head, size)
+            self._whole: Column
+            if name in _READ:
+                descriptor = os.dup(file.fileno())
+                weakref.finalize(self, os.close, descriptor)
+                self._whole = _Read(descriptor, 0, size)
+            else:
+                self._whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         self._places = self._measure()
         self._check_end()
 
@@ -137,8 +201,8 @@ class Section:
         end = max(start + size for start, size in places.values())
         if "text" in places:
             start = places["text"][0]
-            places["text"] = (start, len(self._view) - start)
-        if end > len(self._view):
+            places["text"] = (start, len(self._whole) - start)
+        if end > len(self._whole):
             raise _refused(self.path, "it is too short for its rows")
         return places
 
@@ -147,27 +211,26 @@ class Section:
         end = max(start + size for start, size in self._places.values())
         if "text" in self._places:
             end = self._places["text"][0] + self.column("offset")[self.rows]
-        if end != len(self._view):
+        if end != len(self._whole):
             raise _refused(self.path, "its columns do not fill it; it may be of another version")
-
-    def release(self) -> None:
-        """Give the pages that were read back to the system, which keeps them while it can.
-
-        They count as this process's memory otherwise, all that were ever looked at."""
-        if hasattr(mmap, "MADV_DONTNEED"):
-            self._map.madvise(mmap.MADV_DONTNEED)
 
     def column(self, name: str) -> "memoryview[Any]":
         """One column, as numbers: whole ones but for counts and mentions."""
         start, size = self._places[name]
-        cast: Any = self._view[start : start + size].cast
-        column: memoryview[Any] = cast(_parse(LAYOUTS[self._name][name])[1])
-        return column
+        return self._part(start, size, _parse(LAYOUTS[self._name][name])[1])
 
     def data(self, name: str) -> memoryview:
         """One column as bytes."""
-        start, size = self._places[name]
-        return self._view[start : start + size]
+        return self._part(*self._places[name], "B")
+
+    def _part(self, start: int, size: int, code: str) -> "memoryview[Any]":
+        whole: Any = self._whole
+        if isinstance(whole, _Read):
+            part: Any = whole.part(start, size, code)
+        else:
+            part = whole[start : start + size].cast(code)
+        column: memoryview[Any] = part  # or what can do what is asked of one here
+        return column
 
     def text(self, row: int) -> str:
         """The text of one row."""
@@ -176,7 +239,7 @@ class Section:
         if not begin <= end <= size:
             raise _refused(self.path, f"row {row} points outside it")
         try:
-            return str(self._view[start + begin : start + end], "utf-8")
+            return str(self._whole[start + begin : start + end], "utf-8")
         except UnicodeDecodeError as exc:
             raise _refused(self.path, f"row {row} is no text") from exc
 

@@ -23,6 +23,7 @@ __all__ = [
     "marked",
     "match_data",
     "match_line",
+    "print_marked",
     "print_table",
 ]
 
@@ -101,6 +102,11 @@ def match_line(name: str, match: Match) -> str:
     affixes = "+".join(match.affixes)
     fields = (name, match.start, match.end, form, likeliest.label, f"{likeliest.probability:.2f}")
     return "\t".join([*map(str, fields), affixes])
+
+
+def print_marked(text: str, matches: Iterable[Match]) -> None:
+    """Print a text, its hits in colour."""
+    Console(soft_wrap=True, highlight=False).print(marked(text, matches), end="")
 
 
 def marked(text: str, matches: Iterable[Match]) -> Text:

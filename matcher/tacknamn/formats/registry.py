@@ -44,6 +44,7 @@ FORMATS = {
         Format("xml", ".xml", "tacknamn.formats.xml_files", True, True, False),
         Format("portal", ".xml", "tacknamn.formats.portal", True, True, True),
         Format("tab", ".json", "tacknamn.formats.tab_files", False, False, True),
+        Format("review", ".html", "tacknamn.formats.review", False, False, False),
         Format("jsonl", ".jsonl", "tacknamn.formats.jsonl", True, True, False),
         Format("csv", ".csv", "tacknamn.formats.csv_files", True, True, False),
         Format("html", ".html", "tacknamn.formats.html", False, False, True),

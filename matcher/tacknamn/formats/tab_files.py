@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 __all__ = ["WRITER", "standoff_json"]
 
 
-def standoff_json(document: "Document", id: str, protect: str = "") -> str:
-    """The file of a document; ``protect`` is the person to protect, if one is named."""
+def standoff_json(document: "Document", id: str) -> str:
+    """The file of a document."""
     # Imported here: other formats should not wait for it.
     from tacknamn.tab import annotations, write_standoff
     from tacknamn.tab.standoff import standoff_of
 
-    mentions = annotations(document, protect, document.language)
-    return write_standoff([standoff_of(mentions, id, document.original, protect)])
+    mentions = annotations(document, document.protect, document.language)
+    return write_standoff([standoff_of(mentions, id, document.original, document.protect)])
 
 
 def _piece(document: "Document", input: Input) -> str:

@@ -15,15 +15,17 @@ _SENTENCE = re.compile(r"[.!?\n]")
 _BEHIND = re.compile(r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)")
 
 
-def tells_of(text: str, start: int) -> tuple[str, str]:
+def tells_of(text: str, start: int, is_place: bool = False) -> tuple[str, str]:
     """What the sentence before a place of the text tells of - ``work``, ``school`` or
-    ``other_institution`` - and the word that says so; nothing where it tells of none."""
+    ``other_institution`` - and the word that says so; nothing where it tells of none. To a known place one just goes."""
     before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1].lower()
     last = None
     for found in _verbs().finditer(before):
         last = found
     if last is None or last.lastgroup is None or last.lastgroup == "else":
         return "", ""
+    if last.lastgroup == "goes":
+        return ("", "") if is_place else ("school", last.group().strip())
     return last.lastgroup, last.group().strip()
 
 

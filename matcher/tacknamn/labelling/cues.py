@@ -77,4 +77,6 @@ def _table() -> tuple[dict[str, Factors], dict[str, Factors]]:
 
 
 def _labels(name: str) -> tuple[str, ...]:
-    return tuple(sorted(FIRSTNAMES)) if name == "firstname" else (name,)
+    if name == "firstname":
+        return tuple(sorted(FIRSTNAMES))
+    return ("",) if name == "none" else (name,)

@@ -12,15 +12,15 @@ from tacknamn.labelling.forms import FIRSTNAMES, PERSONS, PLACES
 from tacknamn.labelling.pieces import Piece
 from tacknamn.labelling.weights import Weighed
 
-__all__ = ["Decided", "decided", "particle"]
+__all__ = ["MIDDLENAME", "PARTICLES", "Decided", "decided", "particle"]
 
 MIDDLENAME = "middlename"
-_PARTICLES = frozenset(
+PARTICLES = frozenset(
     ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
      "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
 )  # fmt: skip
 """Small words within the names of persons: they belong to the surname that they stand before."""
-LONGEST_PARTICLES = 12
+LONGESTPARTICLES = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
 _TOGETHER: dict[tuple[str, str], float] = {
     ("first", "surname"): 70.0,
@@ -33,6 +33,8 @@ _TOGETHER: dict[tuple[str, str], float] = {
     ("surname", "initials"): 10.0,
     ("surname", "first"): 0.2,
     ("work", "work"): 1000.0,
+    ("school", "school"): 1000.0,
+    ("other_institution", "other_institution"): 300.0,
     ("first", "place"): 0.1,
     ("surname", "place"): 0.1,
     ("place", "first"): 0.3,
@@ -41,6 +43,14 @@ _TOGETHER: dict[tuple[str, str], float] = {
 }
 """How much oftener two kinds of names stand side by side than by chance; 1 where nothing is
 said. A first name before a surname: five bigrams in a thousand, of ten and seven single ones."""
+
+
+OFTEN_FIRST = 0.1
+"""Share of its mentions as a surname that a name has as a first name, if fathers bear it whose
+names their children have between their own and the family's."""
+
+LEAST_FIRST = 20.0
+"""Mentions in a billion words below which that share tells nothing."""
 
 
 class Decided(NamedTuple):
@@ -73,10 +83,10 @@ def particle(text: str, one: Piece, other: Piece) -> str | None:
     if other.start - one.end == 1:
         return "" if text[one.end] == " " else None
     between = text[one.end : other.start]
-    if len(between) > LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
+    if len(between) > LONGESTPARTICLES or between[0] != " " or between[-1] != " ":
         return None
     words = between.split()
-    return between[1:] if words and _PARTICLES.issuperset(words) else None
+    return between[1:] if words and PARTICLES.issuperset(words) else None
 
 
 def _of_row(row: list[Weighed]) -> Iterator[Decided]:
@@ -87,7 +97,7 @@ def _of_row(row: list[Weighed]) -> Iterator[Decided]:
         return
     path = _path(row)
     kinds = ["", *(map(_kind, path)), ""]
-    labels = _with_middle_names(path)
+    labels = _with_middle_names(path, row)
     for place, (each, own) in enumerate(zip(row, path, strict=True)):
         scores = {
             label: weight
@@ -122,7 +132,7 @@ def _kind(label: str) -> str:
     return "place" if label in PLACES else label
 
 
-def _with_middle_names(path: list[str]) -> list[str]:
+def _with_middle_names(path: list[str], row: list[Weighed]) -> list[str]:
     """First names between the first one and a surname are middle names (A8b)."""
     labels = list(path)
     begin = 0
@@ -130,8 +140,19 @@ def _with_middle_names(path: list[str]) -> list[str]:
         if label not in PERSONS and label != "initials":
             begin = place + 1
         elif label == "surname":
+            if place + 1 < len(path) and path[place + 1] == "surname" and _is_both(row[place]):
+                continue
             for between in range(begin + 1, place):
-                if path[between] in FIRSTNAMES and path[between - 1] in FIRSTNAMES:
+                if path[between - 1] in PERSONS and _is_both(row[between], path[between]):
                     labels[between] = MIDDLENAME
             begin = place + 1
     return labels
+
+
+def _is_both(one: Weighed, label: str = "surname") -> bool:
+    """Whether a surname, or a name with that label, is often enough a first name as well, as the
+    names of fathers are that stand between (Tesfay Gebre Haile)."""
+    if label in FIRSTNAMES:
+        return True
+    first = max((weight for own, weight in one.weights.items() if own in FIRSTNAMES), default=0.0)
+    return first >= max(OFTEN_FIRST * one.weights.get("surname", 0.0), LEAST_FIRST)

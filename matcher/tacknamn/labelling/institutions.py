@@ -6,6 +6,7 @@ trafikskola* is a school, not Lasse's. Where the text says that somebody works a
 nobody: they are told under rules of their own, so that a profile may leave them.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from tacknamn.labelling.activities import tells_of, works_behind
@@ -34,6 +35,12 @@ _NO_NAMES = frozenset(
     ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
 )
 """Words that patterns take for a name where they begin a sentence: *Efter skolan*."""
+_DEFINITE = ("en", "an", "na")
+"""Ends of professions whom one met: *läkaren på sjukhuset*."""
+_MET = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
+"""... and whom one has: *min handläggare på Arbetsförmedlingen*."""
+LONGEST_PREFIX = 9
+_PREFIX = re.compile(r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z")
 _EMPLOYERS = ("kommun", "region")
 
 
@@ -45,8 +52,21 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     before: list[Found | None] = [None, *whole[:-1]]
     return [
         _settled(text, one, last) if one.label in _PLACED or one.label in PLACES else one
-        for last, one in zip(before, whole, strict=True)
+        for last, one in zip(before, _with_areas(text, whole), strict=True)
     ]
+
+
+def _with_areas(text: str, found: list[Found]) -> Iterator[Found]:
+    """Parts of towns abroad, which stand before the town: *i Kadıköy i Istanbul*."""
+    after: list[Found | None] = [*found[1:], None]
+    for one, town in zip(found, after, strict=True):
+        is_part = (
+            town is not None
+            and one.label == town.label == "city"
+            and town.country not in ("", "SE")
+            and text[one.end : town.start] in (" i ", " in ")
+        )
+        yield one._replace(label="area") if is_part else one
 
 
 def _extended(text: str, found: Iterable[Found]) -> Iterator[Found]:
@@ -59,7 +79,7 @@ def _extended(text: str, found: Iterable[Found]) -> Iterator[Found]:
             one = one._replace(start=reach)
         if one.label in _NAMED:
             one = _with_kind_before(text, one, reach)
-            one = _with_kind_behind(text, one)
+            one = _with_kind_behind(text, one, reach)
         reach = one.end
         yield one
 
@@ -73,8 +93,8 @@ def _is_no_name(text: str, one: Found) -> bool:
 
 def _with_kind_before(text: str, one: Found, reach: int) -> Found:
     kind = kind_before(text, one.start)
-    if kind is None or one.rule in ("workplace", "street_nr"):
-        return one
+    if kind is None or (one.label in PERSONS and one.entry >= 0 and not kind.inside):
+        return one  # På skolan Anna hjälper mig.
     label = one.label if one.label in _PLACED and kind.label == "place" else kind.label
     if label == "city" and one.label in PLACES:
         label = one.label
@@ -84,13 +104,15 @@ def _with_kind_before(text: str, one: Found, reach: int) -> Found:
     return _named(text, one, start, one.end, label, kind)
 
 
-def _with_kind_behind(text: str, one: Found) -> Found:
+def _with_kind_behind(text: str, one: Found, reach: int) -> Found:
     kind = kind_behind(text, one.end)
     if kind is None or not _may_stand_before(text, one, kind):
         return one
     keeps = one.label in _PLACED and one.label != "work" and kind.label != "place"
     label = one.label if keeps else kind.label
-    return _named(text, one, one.start, kind.end, label, kind)
+    prefix = _PREFIX.search(text, max(0, one.start - LONGEST_PREFIX), one.start)
+    start = prefix.start() if prefix is not None else one.start
+    return _named(text, one, max(start, reach), kind.end, label, kind)
 
 
 def _named(text: str, one: Found, start: int, end: int, label: str, kind: Kind) -> Found:
@@ -110,13 +132,15 @@ def _may_stand_before(text: str, one: Found, kind: Kind) -> bool:
 def _in_one(text: str, found: Iterable[Found]) -> Iterator[Found]:
     """Names of several words as one: *Dala Frakt*, *Folktandvården Angered*."""
     last: Found | None = None
+    start = 0
     for one in found:
         if last is not None and _goes_on(text, last, one):
-            last = last._replace(end=one.end, base=text[last.start : one.end], entry=-1)
+            last = one if last.label in PLACES else last
+            last = last._replace(start=start, end=one.end, base=text[start : one.end], entry=-1)
             continue
         if last is not None:
             yield last
-        last = one
+        last, start = one, one.start
     if last is not None:
         yield last
 
@@ -124,8 +148,10 @@ def _in_one(text: str, found: Iterable[Found]) -> Iterator[Found]:
 def _goes_on(text: str, one: Found, other: Found) -> bool:
     if text[one.end : other.start] != " ":
         return False
-    if one.label == other.label == "work" and other.rule in _UNLISTED:
+    if one.label == other.label and one.label in _PLACED and other.entry < 0:
         return True
+    if one.label in PLACES and other.label == "place":
+        return label_of_last(text[other.start : other.end]) == "place"  # Åre Östersund flygplats
     if one.label not in _PLACED or other.label not in _NAMED:
         return False
     kind = kind_before(text, other.start)
@@ -135,10 +161,11 @@ def _goes_on(text: str, one: Found, other: Found) -> bool:
 def _settled(text: str, one: Found, last: Found | None) -> Found:
     if one.label in PLACES:
         return _settled_place(text, one)
+    form = text[one.start : one.end]
     label, verb = _told(text, one, last)
     if label == "work":
         return one._replace(label="work", rule=WORKPLACE, trigger=verb)
-    if one.label == "work":
+    if one.label == "work" and (one.entry >= 0 or not label_of_last(form)):
         return one._replace(rule=COMPANY)
     if one.label == "public_authority":
         return one._replace(rule=AUTHORITY)
@@ -151,7 +178,8 @@ def _settled_place(text: str, one: Found) -> Found:
     form = text[one.start : one.end]
     if one.label == "place" and (water := ends_in(form, "water")):
         return one._replace(label=water)
-    if one.rule == "list" and (label := label_of_last(form)) and label != one.label:
+    label = label_of_last(form) or (label_of_ending(form) if one.label == "place" else "")
+    if one.rule == "list" and label not in ("", "work", one.label):
         settled = one._replace(label=label, rule=INSTITUTION)
         return _settled(text, settled, None) if label in _PLACED else settled
     if not text.endswith(_AT, 0, one.start):
@@ -167,7 +195,7 @@ def _settled_place(text: str, one: Found) -> Found:
 def _told(text: str, one: Found, last: Found | None) -> tuple[str, str]:
     """What the text says that somebody does there, and the word that does."""
     label, verb = tells_of(text, one.start)
-    if label != "other_institution" and last is not None and _is_their_job(text, one, last):
+    if not label and last is not None and _is_their_job(text, one, last):
         return "work", text[last.start : last.end].lower()
     if label != "work" and (behind := works_behind(text, one.end)):
         return "work", behind
@@ -177,6 +205,7 @@ def _told(text: str, one: Found, last: Found | None) -> tuple[str, str]:
 def _is_their_job(text: str, one: Found, last: Found) -> bool:
     return (
         last.label == "prof"
-        and "def" not in last.affixes
+        and not text.endswith(_DEFINITE, last.start, last.end)
+        and not text.endswith(_MET, 0, last.start)
         and text[last.end : one.start] in _BETWEEN_JOB
     )

@@ -27,11 +27,13 @@ SHORTEST_HEAD = 2
 _REACH = 44
 _NEXT = re.compile(r"(?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))? ([^\W\d_]+)(?![\w-])")
 """What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
-_BEFORE = re.compile(
-    r"(?<![\w-])([^\W\d_]+)(?:,? (?:som|that|which)(?: \w+)? (?:heter|hette|kallas|kallades)"
-    r"| (?:heter|hette|kallas|called|named|vid namn|is called))? [\"'“”’]?\Z"
+_QUOTES = " \"'“”’"
+_CALLED = frozenset(("called", "heter", "hette", "kallas", "kallades", "named", "namn"))
+_CALLED_SO = re.compile(
+    r"(?<![\w-])([^\W\d_]+),?(?: (?:som|that|which)(?: \w+)?)?"
+    r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
 )
-"""What may stand before it, with nothing or *som heter* between."""
+"""What may stand between it and the name: *som heter*, *vid namn*."""
 
 
 class Kind(NamedTuple):
@@ -47,7 +49,7 @@ class Kind(NamedTuple):
 
 def kind_behind(text: str, end: int) -> Kind | None:
     """The word that says what the name that ends here names."""
-    found = _NEXT.match(text, end)
+    found = _NEXT.match(text, end) if text[end : end + 1] == " " else None
     if found is None:
         return None
     word = found.group(1)
@@ -57,18 +59,33 @@ def kind_behind(text: str, end: int) -> Kind | None:
 
 def kind_before(text: str, start: int) -> Kind | None:
     """The word that says what the name that starts here names."""
-    found = _BEFORE.search(text, max(0, start - _REACH), start)
-    if found is None:
+    first = max(0, start - _REACH)
+    words = text[first:start].rstrip(_QUOTES).rsplit(None, 1)
+    last = words[-1] if words else ""
+    if last.lower() in _CALLED:
+        found = _CALLED_SO.search(text, first, start)
+        return _kind_of(text, found.start(1), found.end(1), start) if found else None
+    if not last or not text.endswith(last + " ", first, start):
         return None
-    word = found.group(1)
+    return _kind_of(text, start - 1 - len(last), start - 1, start)
+
+
+def _kind_of(text: str, first: int, end: int, start: int) -> Kind | None:
+    """The kind that a word before a name says; ``start`` is where the name does."""
+    word = text[first:end]
     lowered = word.lower()
-    adjacent = start - found.end(1) == 1
+    adjacent = start - end == 1
     if adjacent and (label := _kinds("title").get(lowered)):
-        return Kind(label, found.start(1), found.end(1), True)
-    label = _kinds("front").get(lowered) or _of_compound(lowered, "front")
+        return Kind(label, first, end, True)
+    label = _front(lowered)
     if not label or (adjacent and lowered == word and lowered in _bare()):
         return None
-    return Kind(label, found.start(1), found.end(1), adjacent and lowered != word)
+    return Kind(label, first, end, adjacent and lowered != word)
+
+
+@lru_cache(maxsize=4096)
+def _front(lowered: str) -> str:
+    return _kinds("front").get(lowered) or _of_compound(lowered, "front")
 
 
 def label_of_kind(word: str) -> str:

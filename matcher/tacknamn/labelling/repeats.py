@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tacknamn.fold import fold
 from tacknamn.labelling.deciding import Decided
+from tacknamn.labelling.double_names import taken_apart
 from tacknamn.labelling.forms import NOUNS
 from tacknamn.labelling.nearness import nearest
 from tacknamn.labelling.pieces import Piece, Sort
@@ -29,12 +30,13 @@ _UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
 def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]) -> list[Decided]:
     """The pieces, some of those without a label with that of the same name elsewhere."""
     if all(one.label for one in found):
-        return list(found)
+        return taken_apart(text, found)
     names = _names(text, found)
-    return [
+    again = [
         _again(text, one, weighed, names) if not one.label and names else one
         for one, weighed in zip(found, weights, strict=True)
     ]
+    return taken_apart(text, again)
 
 
 def _names(text: str, found: Sequence[Decided]) -> dict[str, str]:

@@ -38,10 +38,13 @@ _LONGEST_LIST = 40
 """Characters of "5, 7, 9 och "."""
 _WHO_WORDS = frozenset(("som", "who"))
 _OF_WORDS = frozenset(("på", "of"))
-_END = re.compile(r"\s*(?:[.,!?;)\n]|\Z)")
+_END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
+_FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
+"""The word behind the number in its sentence: "fem år sedan", but not "fem år. Sedan"."""
 _LISTED = re.compile(r"(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
 _NAME_BEFORE = re.compile(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
+_ROW = re.compile(r"(?:[:,]|\b(?:och|and))\s[A-ZÅÄÖÉ][\w'’-]{0,24}\Z")
 _LONGEST_NAME = 24
 _DEFINITE = ("et", "en", "arna", "erna", "orna")
 _BETWEEN = 6
@@ -93,7 +96,8 @@ def age_rule(context: Context, beside: Beside) -> str:
         return "age_has" if _has_age(beside, second, behind, following) else ""
     if last in _DURATION_BEFORE_WORDS:
         return ""
-    return "age_years" if _ends_clause(behind) and _is_of_person(before, cued) else ""
+    is_of_person = _is_of_person(before, cued) or _is_in_row(context, before, beside)
+    return "age_years" if _ends_clause(behind) and is_of_person else ""
 
 
 def _said(context: Context) -> tuple[str, list[str]]:
@@ -111,8 +115,8 @@ def _said(context: Context) -> tuple[str, list[str]]:
 
 
 def _following(behind: str) -> str:
-    found = WORD.search(behind)
-    return found.group() if found else ""
+    found = _FOLLOWING.match(behind)
+    return found.group(1) if found else ""
 
 
 def _is_somebody(beside: Beside, cued: list[str]) -> bool:
@@ -122,7 +126,9 @@ def _is_somebody(beside: Beside, cued: list[str]) -> bool:
     who = [*cued[-2:-1], ""][0]
     if who in _WHO_WORDS:
         return [*cued[-3:-2], ""][0] in _BEARER_WORDS or _has_name(beside, who)
-    return who in _PERSON_WORDS
+    if who in _PERSON_WORDS:
+        return True
+    return not _BEARER_WORDS.isdisjoint(cued) and _has_name(beside, cued[-1])
 
 
 def _is_told(cued: list[str], behind: str) -> bool:
@@ -174,6 +180,14 @@ def _is_of_person(before: str, cued: list[str]) -> bool:
     if before[-1:] in (",", "(", "") or not _NAMED_WORDS.isdisjoint(cued[-3:]):
         return True
     return bool(cued) and cued[-1] in _PERSON_WORDS
+
+
+def _is_in_row(context: Context, before: str, beside: Beside) -> bool:
+    """Whether relatives are told in a row: tre syskon: Ali 12 år, Sara 9 år och Omar 5 år."""
+    if _BEARER_WORDS.isdisjoint(context.words_before):
+        return False
+    begin = beside.start - len(context.before)
+    return _ROW.search(beside.text[begin : begin + len(before)]) is not None
 
 
 def _ends_clause(behind: str) -> bool:

@@ -45,11 +45,21 @@ class Corrected:
         self.text = source_text(graph)
         self._graph = graph
         parts = load_taxonomy().parts
-        self._settled = [(span, parts(span.labels)) for span in spans_of(graph)]
+        told = [(span, parts(span.labels)) for span in spans_of(graph)]
+        self._settled = [(span, of) for span, of in told if not self._is_strange(span, of)]
+        self._strange = {
+            (span.start, span.end): span for span, of in told if self._is_strange(span, of)
+        }
+
+    def _is_strange(self, span: GraphSpan, parts: Parts) -> bool:
+        """Whether it has nothing but labels that no taxonomy knows (LOC, of another program), and
+        stands as it was: nobody has settled what becomes of it."""
+        is_unchanged = span.replacement == self.text[span.start : span.end]
+        return parts.label is None and bool(parts.unknown) and is_unchanged
 
     def left(self, found: Sequence[Found]) -> list[Found]:
         """What was found where nobody has settled anything."""
-        return list(outside(found, [span for span, _ in self._settled]))
+        return list(outside(found, [(span.start, span.end) for span, _ in self._settled]))
 
     def to_replace(self, profile: Profile) -> list[Found]:
         """What somebody labelled and left as it was, though the profile replaces the label."""
@@ -92,7 +102,8 @@ class Corrected:
         for span in spans:
             old = settled.get((span.start, span.end))
             if old is None:
-                news.append(_graph_span(span, None, None))
+                strange = self._strange.get((span.start, span.end))
+                news.append(_graph_span(span, strange.edge if strange else None, None))
             elif old.replacement != span.replacement:
                 news.append(_graph_span(span, old.edge, old.comment))
         return with_spans(self._graph, news)

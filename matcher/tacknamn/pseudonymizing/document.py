@@ -1,19 +1,20 @@
 """A text that was pseudonymized: what it was, what it is now, and what became of what."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
 from tacknamn.policies import Profile
 from tacknamn.pseudonymizing.explaining import Explanation, explained
-from tacknamn.pseudonymizing.records import Span
-from tacknamn.svala import Edge, Graph, Token, from_text
-from tacknamn.svala import Span as GraphSpan
+from tacknamn.pseudonymizing.records import Found, Span
+
+if TYPE_CHECKING:
+    from tacknamn.svala import Edge, Graph, Token
+    from tacknamn.svala import Span as GraphSpan
 
 __all__ = ["Document", "replaced"]
 
@@ -44,7 +45,11 @@ class Document:
     """What the caller calls it."""
     warnings: tuple[str, ...] = ()
     """What somebody should know: lists that were used up."""
-    corrected: Graph | None = field(default=None)
+    detected: tuple[Found, ...] = ()
+    """All that was found, what the profile keeps included; nothing of what people settled."""
+    protect: str = ""
+    """The person to protect, where the caller named one."""
+    corrected: "Graph | None" = field(default=None)
     """The graph that annotators corrected, with the new spans worked in, where there was one."""
 
     def __repr__(self) -> str:
@@ -68,19 +73,21 @@ class Document:
         ]
 
     @cached_property
-    def graph(self) -> Graph:
+    def graph(self) -> "Graph":
         """The graph of SVALA: words of both texts, and edges between them."""
         if self.corrected is not None:
             return self.corrected
+        from tacknamn.svala import from_text  # here, for most formats need no graph
+
         return from_text(self.original, [graph_span(span) for span in self.spans])
 
     @property
-    def tokens(self) -> tuple[Token, ...]:
+    def tokens(self) -> "tuple[Token, ...]":
         """The words of both texts: the original's (s0, s1 ...), then the new one's (t0 ...)."""
         return (*self.graph.source, *self.graph.target)
 
     @property
-    def edges(self) -> tuple[Edge, ...]:
+    def edges(self) -> "tuple[Edge, ...]":
         """What connects the words of both texts, with labels."""
         return self.graph.edges
 
@@ -91,8 +98,10 @@ class Document:
         return explained(span, self.profile, self.lexicon)
 
 
-def graph_span(span: Span) -> GraphSpan:
+def graph_span(span: Span) -> "GraphSpan":
     """A span as graphs have it: base label, number, affixes."""
+    from tacknamn.svala import Span as GraphSpan
+
     labels = (span.label, str(span.number)) if span.number else (span.label,)
     comment = span.comment or None
     return GraphSpan(

@@ -7,13 +7,12 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tacknamn.errors import InputError
 from tacknamn.labelling import Labeller
 from tacknamn.lexicon import Lexicon
 from tacknamn.policies import Profile, read_profile
-from tacknamn.pseudonymizing.corrected import Corrected
 from tacknamn.pseudonymizing.document import Document
 from tacknamn.pseudonymizing.hows import DRAWN
 from tacknamn.pseudonymizing.joining import with_joins
@@ -24,14 +23,24 @@ from tacknamn.pseudonymizing.replacing import Replacer, mention_of
 from tacknamn.revealing import unrevealing
 from tacknamn.sampling import Sampler
 from tacknamn.sampling.scope import Scope
-from tacknamn.svala import Graph
+
+if TYPE_CHECKING:
+    from tacknamn.svala import Graph
 
 __all__ = ["LANGUAGES", "Pseudonymizer"]
 
 LANGUAGES = ("sv", "en")
-RELEASED_AFTER = 200_000
-"""Characters, some forty thousand words, after which the pages of the bundle that were read are
-given back: they would grow to all of it, 120 MB, though most are not needed again."""
+
+
+class Result(NamedTuple):
+    """What was done with one text."""
+
+    text: str
+    detected: list[Found]
+    spans: list[Span]
+    name: str
+    scope: Scope
+    graph: "Graph | None" = None
 
 
 class Pseudonymizer:
@@ -48,6 +57,7 @@ class Pseudonymizer:
         language: str = "",
         topic_aware: bool | None = None,
         fuzzy: bool = False,
+        protect: str = "",
     ) -> None:
         """Make a pseudonymizer.
 
@@ -62,6 +72,8 @@ class Pseudonymizer:
             topic_aware: Whether names that reveal nobody where they stand are left (A2); None
                 leaves it to the profile.
             fuzzy: Whether misspelt names are looked for among all names of the lists, too.
+            protect: The person whom the profile ``tab`` protects; without one, the applicant or
+                whoever is named most.
         """
         self.lexicon = lexicon
         self.profile = _profile(profile, policies)
@@ -69,10 +81,10 @@ class Pseudonymizer:
         if self.language not in LANGUAGES:
             raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
         self.sampler = _sampler(lexicon, self.profile, self.language, (seed, key))
+        self._protect = protect
         self._revealing = self.profile.revealing
         if topic_aware is not None:
             self._revealing = self._revealing._replace(context=topic_aware)
-        self._unreleased = RELEASED_AFTER
         self._labeller = Labeller(lexicon, self.language, self.profile.finders, fuzzy)
 
     def detect(self, text: str) -> list[Found]:
@@ -95,35 +107,35 @@ class Pseudonymizer:
             name: What tells the document from others of the same text, and what vaults
                 call it.
         """
-        found = self._settled(text, self.detect(text))
+        detected = self.detect(text)
+        found = self._settled(text, detected)
         scope = self._scope(text, found, name)
         spans = Replacer(text, self.profile, scope, Numbering()).spans(found)
-        self._release(len(text))
-        return self._document(text, spans, name, scope)
+        return self._document(Result(text, detected, spans, name, scope))
 
-    def again(self, graph: Graph, name: str = "") -> Document:
+    def again(self, graph: "Graph", name: str = "") -> Document:
         """A graph that annotators corrected, with what they left undone.
 
         What they labelled, replaced or freed of labels stays as it is."""
+        from tacknamn.pseudonymizing.corrected import Corrected  # here, for few texts have one
+
         corrected = Corrected(graph)
         text = corrected.text
-        left = self._settled(text, corrected.left(self.detect(text)))
+        detected = corrected.left(self.detect(text))
+        left = self._settled(text, detected)
         found = sorted([*left, *corrected.to_replace(self.profile)])
         scope = self._scope(text, found, name)
         replacer = Replacer(text, self.profile, scope, corrected.numbering())
         spans = corrected.spans(replacer, found)
-        return self._document(text, spans, name, scope, corrected.graph_with(spans))
-
-    def _release(self, characters: int) -> None:
-        """Every now and then give back what was read of the bundle, the first time at once:
-        to make the lists of the sampler all of it is looked at."""
-        self._unreleased += characters
-        if self._unreleased > RELEASED_AFTER:
-            self._unreleased = 0
-            self.lexicon.bundle.release()
+        result = Result(text, detected, spans, name, scope, corrected.graph_with(spans))
+        return self._document(result)
 
     def _settled(self, text: str, found: list[Found]) -> list[Found]:
         """Without what the profile keeps, repeats told and neighbours put together."""
+        if "tab" in self.profile.finders:
+            from tacknamn.tab import to_mask  # here, for one profile of four needs it
+
+            return to_mask(text, found, self._protect, self.language)
         wanted = [one for one in with_misspelt(found) if not self.profile.leaves(one)]
         return with_joins(text, wanted, self.profile.joins) if self.profile.joins else wanted
 
@@ -134,18 +146,18 @@ class Pseudonymizer:
         ]
         return self.sampler.scope(mentions, text, name or None, self.profile.extent)
 
-    def _document(
-        self, text: str, spans: list[Span], name: str, scope: Scope, graph: Graph | None = None
-    ) -> Document:
+    def _document(self, result: Result) -> Document:
         return Document(
-            text,
-            tuple(spans),
+            result.text,
+            tuple(result.spans),
             self.profile,
             self.language,
             self.lexicon,
-            name,
-            scope.warnings,
-            graph,
+            result.name,
+            result.scope.warnings,
+            tuple(result.detected),
+            self._protect,
+            result.graph,
         )
 
 

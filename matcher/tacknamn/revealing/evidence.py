@@ -25,6 +25,8 @@ STRONG = 6
 """Weight of a personal cue that says who the writer is, or who is near to him."""
 PERSONAL = frozenset(("personal", "own", "watching"))
 """Kinds of cues by which the writer speaks of himself."""
+INDENT = 8
+"""Blanks that a line may begin with, and its line break."""
 FARTHEST = 240
 """The greatest reach in the table, in characters."""
 
@@ -39,7 +41,8 @@ class Cue:
     """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news`` or
     ``place``."""
     groups: frozenset[str]
-    """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all."""
+    """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all;
+    ``opening`` where it counts only as the first word of a line, ``letter`` of a letter's greetings."""
     weight: int
     """How much it counts."""
     reach: int
@@ -68,6 +71,11 @@ class Evidence:
     """Those that tell of a place."""
     about: int
     """How much the text as a whole speaks for leaving its names."""
+
+    @property
+    def letter(self) -> bool:
+        """Whether somebody is greeted."""
+        return any("letter" in one.cue.groups for one in self.personal)
 
     def personal_near(self, start: int, end: int) -> int:
         """The greatest weight of the personal cues that reach a place."""
@@ -123,12 +131,19 @@ def evidence_in(lowered: str) -> Evidence:
     cues = []
     reach = 0
     for hit in sorted(_literals().hits(lowered), key=lambda hit: (hit.start, -hit.end)):
-        if hit.start >= reach:
+        cue = _cues()[hit.literal.text][0]
+        if hit.start >= reach and ("opening" not in cue.groups or _opens(lowered, hit.start)):
             reach = hit.end
-            cues.append(Placed(hit.start, hit.end, _cues()[hit.literal.text][0]))
+            cues.append(Placed(hit.start, hit.end, cue))
     personal = [one for one in cues if one.cue.kind in PERSONAL]
     places = [one for one in cues if one.cue.kind == "place"]
     about = sum(cue.weight for cue in {one.cue for one in cues if one.cue.whole})
     if all(one.cue.weight < STRONG for one in personal):
         about += min(MOST_OF_PLACES, len({one.cue for one in places}))
     return Evidence(cues, personal, places, min(MOST_OF_TEXT, about))
+
+
+def _opens(lowered: str, start: int) -> bool:
+    """Whether a line begins there."""
+    before = lowered[max(0, start - INDENT) : start]
+    return not before.rpartition("\n")[2].strip() and (start < INDENT or "\n" in before)

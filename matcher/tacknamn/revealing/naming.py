@@ -5,17 +5,23 @@ and where nothing ties them by who is the subject where they stand; all else by 
 Where both speak, the writer's tie wins, then that of the book or film.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tacknamn.revealing.evidence import Evidence
-from tacknamn.revealing.passages import Passage, Subject, passages_of, place_in, tell
-from tacknamn.revealing.ties import Mention, Tie, company, ties_of
+from tacknamn.revealing.passages import Passage, Subject, of_others, passages_of, place_in, tell
+from tacknamn.revealing.ties import Tie, company, ties_of
 
-__all__ = ["Named", "pointing_in"]
+__all__ = ["Name", "Named", "pointing_in"]
 
+ROUNDS = 4
+"""How often sentences are told anew by the names they introduce: a character brings others."""
 _OPENERS = (" om ", " av ", " about ", " by ")
 """What parts the book from how it was read: "jag läste boken av Moa Martinson"."""
+
+
+Name = tuple[str, str]
+"""A group of labels, and what is named, lower-case."""
 
 
 class Named(NamedTuple):
@@ -27,64 +33,100 @@ class Named(NamedTuple):
     end: int
     group: str
     """Of ``labels.tsv``."""
-    name: tuple[str, str]
-    """The group, and what is named, lower-case."""
+    name: Name
+    """Whose mentions are judged together."""
     alone: bool
     """Whether its word says nothing of the same word elsewhere."""
 
 
-def pointing_in(lowered: str, named: Sequence[Named], evidence: Evidence) -> list[bool]:
-    """For each name, from left to right, whether it may point at the writer."""
+class Story(NamedTuple):
+    """A text with the persons in it."""
+
+    lowered: str
+    passages: Sequence[Passage]
+    persons: Sequence[tuple[Named, Passage]]
+    """Their names, each with the sentence it stands in."""
+    ties: Mapping[Name, Tie]
+    """The strongest tie that each name has anywhere."""
+    letter: bool
+    """Whether the text greets somebody."""
+
+
+def pointing_in(
+    lowered: str, named: Sequence[Named], evidence: Evidence
+) -> Sequence[bool | None] | None:
+    """For each name, from left to right, whether it may point at the writer; None is doubt.
+
+    None instead of them where the text as a whole is about the writer."""
     passages = passages_of(lowered, evidence)
-    homes = [place_in(passages, one.start) for one in named]
-    persons = [at for at, one in enumerate(named) if one.group == "person"]
-    ties = _ties(lowered, [named[at] for at in persons], evidence)
-    tell(passages, frozenset())
-    known = _introduced([(named[at].name, passages[homes[at]]) for at in persons], ties)
-    tell(passages, frozenset(homes[at] for at in persons if named[at].name in known))
-    pointing = []
-    for one, home in zip(named, homes, strict=True):
-        tie = ties.get(one.name, Tie.NONE)
-        if one.group == "person" and (tie is not Tie.NONE or one.name in known):
-            pointing.append(tie is Tie.WRITER)
-        else:
-            pointing.append(_points(lowered, one, passages[home]))
-    return pointing
+    if not of_others(passages):
+        return None
+    homes = [passages[place_in(passages, one.start)] for one in named]
+    persons = [pair for pair in zip(named, homes, strict=True) if pair[0].group == "person"]
+    ties = _ties(lowered, [one for one, _ in persons], evidence)
+    known = _known(Story(lowered, passages, persons, ties, evidence.letter))
+    return [
+        _points(lowered, one, home) if one.name not in known else False
+        for one, home in zip(named, homes, strict=True)
+    ]
 
 
-def _ties(lowered: str, persons: Sequence[Named], evidence: Evidence) -> dict[tuple[str, str], Tie]:
+def _known(story: Story) -> set[Name]:
+    """The names that a book, a film or news introduced; sentences are told by them as well."""
+    near = _near(story)
+    known = {name for name, tie in story.ties.items() if tie is Tie.WORK}
+    for _ in range(ROUNDS):
+        for one, home in story.persons:
+            home.known |= one.name in known
+            home.near |= one.name in near
+        strangers = {id(home) for one, home in story.persons if one.name not in known}
+        for _, home in story.persons:
+            home.strangers = id(home) in strangers
+        tell(story.passages, letter=story.letter)
+        now = known | (_introduced(story) - near)
+        if now == known:
+            break
+        known = now
+    return known
+
+
+def _ties(lowered: str, persons: Sequence[Named], evidence: Evidence) -> dict[Name, Tie]:
     """The strongest tie of each name, wherever it stands."""
-    mentions = [Mention(one.start, one.end) for one in persons]
-    ties: dict[tuple[str, str], Tie] = {}
-    for one, tie in zip(persons, ties_of(lowered, mentions, evidence), strict=True):
+    ties: dict[Name, Tie] = {}
+    for one, tie in zip(persons, ties_of(lowered, persons, evidence), strict=True):
         ties[one.name] = max(tie, ties.get(one.name, Tie.NONE))
     return ties
 
 
-def _introduced(
-    persons: Sequence[tuple[tuple[str, str], Passage]], ties: dict[tuple[str, str], Tie]
-) -> set[tuple[str, str]]:
-    """The names of characters, authors and those in the news.
-
-    They are tied to a work, or stand first where it is the subject, and never where the writer
-    says who he is."""
-    first: dict[tuple[str, str], Subject] = {}
-    close = set()
-    for name, passage in persons:
-        first.setdefault(name, passage.subject)
-        if passage.subject is Subject.SELF:
-            close.add(name)
-    return {
-        name
-        for name, subject in first.items()
-        if ties[name] is Tie.WORK
-        or (ties[name] is Tie.NONE and subject is Subject.OTHERS and name not in close)
-    }
+def _near(story: Story) -> set[Name]:
+    """Names that are tied to the writer, or first stand beside him and are tied to nothing."""
+    near = {name for name, tie in story.ties.items() if tie is Tie.WRITER}
+    seen = {name for name, tie in story.ties.items() if tie is not Tie.NONE}
+    for one, home in story.persons:
+        if one.name not in seen:
+            seen.add(one.name)
+            if home.personal or (home.reading >= 0 and company(story.lowered, one)):
+                near.add(one.name)
+    return near
 
 
-def _points(lowered: str, one: Named, passage: Passage) -> bool:
+def _introduced(story: Story) -> set[Name]:
+    """Names that nothing ties, and that stand where others are the subject before they stand
+    where the writer is; never those where he says who he is."""
+    told: dict[Name, bool] = {}
+    for one, home in story.persons:
+        if home.subject is Subject.SELF:
+            told[one.name] = False
+        elif home.subject in (Subject.OTHERS, Subject.WRITER):
+            told.setdefault(one.name, home.subject is Subject.OTHERS)
+    return {name for name, others in told.items() if others}
+
+
+def _points(lowered: str, one: Named, passage: Passage) -> bool | None:
+    if passage.subject is Subject.DOUBT:
+        return None
     if passage.subject is not Subject.READING:
         return passage.subject > Subject.READING
-    if one.group != "person" or company(lowered, Mention(one.start, one.end)):
+    if one.group != "person" or company(lowered, one):
         return True
     return not any(opener in lowered[passage.start : one.start] for opener in _OPENERS)

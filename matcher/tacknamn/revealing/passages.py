@@ -12,11 +12,16 @@ from enum import IntEnum
 
 from tacknamn.revealing.evidence import PERSONAL, STRONG, Evidence, Placed
 
-__all__ = ["Passage", "Subject", "passages_of", "place_in"]
+__all__ = ["Passage", "Subject", "of_others", "passages_of", "place_in", "tell"]
 
 ANCHORING = 2
 """Weight from which a cue of the whole text says what its own sentence is about."""
-_BORDER = re.compile(r"[.!?;][\"”'»)]*\s|\n\s*")
+MOST_PERSONAL = 3
+"""Sentences with the writer in them that a text may have for each one about others: an account of
+one's schooldays names a book, too."""
+SELDOM = 8
+"""Sentences of which one has the writer in it, in a review that is nothing else."""
+_BORDER = re.compile(r"[.!?;][\"”'»)]*\s+|\n\s*")
 
 
 class Subject(IntEnum):
@@ -28,9 +33,11 @@ class Subject(IntEnum):
     """It has no cue; the one before it was about others."""
     READING = 2
     """The writer read or saw something: its names may be the company he had."""
-    WRITER = 3
+    DOUBT = 3
+    """It has no cue, and begins a paragraph, or a letter's sentence, that may be about anybody."""
+    WRITER = 4
     """The writer appears, or appeared before it."""
-    SELF = 4
+    SELF = 5
     """It says who the writer is, or who is near to him."""
 
 
@@ -48,6 +55,12 @@ class Passage:
     """Where its last cue of reading or watching ends; -1 for none."""
     anchored: bool = False
     """Whether it has a cue of a review, news or a place."""
+    known: bool = False
+    """Whether it names somebody whom a book or a film introduced."""
+    strangers: bool = False
+    """Whether it names persons of whom nothing is known."""
+    near: bool = False
+    """Whether it names somebody near to the writer."""
     subject: Subject = Subject.WRITER
 
 
@@ -85,42 +98,72 @@ def place_in(passages: Sequence[Passage], start: int) -> int:
     return bisect_right(passages, start, key=lambda one: one.start) - 1
 
 
-def tell(passages: Sequence[Passage], introduced: frozenset[int]) -> None:
-    """Set the subjects; sentences in ``introduced`` name somebody a book or a film introduced."""
-    before: Subject | None = None
-    for place, one in enumerate(passages):
-        own = _own(one, place in introduced)
-        if own is None and before is None:
-            before = _first(passages, introduced)
-        one.subject = own if own is not None else _still(before)
-        before = one.subject
-    _doubt(passages, introduced)
+def of_others(passages: Sequence[Passage]) -> bool:
+    """Whether enough sentences are about others, for those in which the writer appears."""
+    personal = sum(one.personal > 0 for one in passages)
+    anchored = sum(one.anchored for one in passages)
+    return anchored * MOST_PERSONAL >= personal
 
 
-def _own(one: Passage, known: bool) -> Subject | None:
+def tell(passages: Sequence[Passage], *, letter: bool) -> None:
+    """Set the subjects. In a ``letter`` nothing goes on by itself."""
+    alone = letter or mixed(passages)
+    ahead = _ahead(passages)
+    before = next((told for told in map(_own, passages) if told is not None), Subject.WRITER)
+    for one, next_told in zip(passages, ahead, strict=True):
+        told = _own(one)
+        if told is None:
+            fresh = letter or (alone and one.opens and next_told not in (None, Subject.OTHERS))
+            told = _still(one, before, fresh=fresh)
+        one.subject = before = told
+    _doubt(passages)
+
+
+def mixed(passages: Sequence[Passage]) -> bool:
+    """Whether the writer tells of himself in a text about others."""
+    personal = [one.personal for one in passages if one.personal]
+    return max(personal, default=0) >= STRONG or len(personal) * SELDOM > len(passages)
+
+
+def _ahead(passages: Sequence[Passage]) -> list[Subject | None]:
+    """Of each sentence what the first one with a cue says, from it to the end of its paragraph."""
+    ahead: list[Subject | None] = []
+    coming: Subject | None = None
+    for one in reversed(passages):
+        told = _own(one)
+        coming = coming if told is None else told
+        ahead.append(coming)
+        if one.opens:
+            coming = None
+    return ahead[::-1]
+
+
+def _own(one: Passage) -> Subject | None:
     """What a sentence itself says."""
     if one.personal:
         return Subject.SELF if one.personal >= STRONG else Subject.WRITER
+    if one.near:
+        return Subject.WRITER
     if one.reading >= 0:
         return Subject.READING if one.anchored else Subject.WRITER
-    return Subject.OTHERS if one.anchored or known else None
+    if one.anchored or (one.known and not one.strangers):
+        return Subject.OTHERS
+    return None
 
 
-def _still(before: Subject | None) -> Subject:
-    of_others = (Subject.OTHERS, Subject.STILL_OTHERS, Subject.READING)
-    return Subject.STILL_OTHERS if before in of_others else Subject.WRITER
+def _still(one: Passage, before: Subject, *, fresh: bool) -> Subject:
+    """What goes on from the sentence before, or does not where a ``fresh`` subject may begin."""
+    if before > Subject.READING:
+        return Subject.DOUBT if one.opens or before is Subject.DOUBT else Subject.WRITER
+    if one.known:
+        return Subject.OTHERS
+    return Subject.DOUBT if fresh else Subject.STILL_OTHERS
 
 
-def _first(passages: Sequence[Passage], introduced: frozenset[int]) -> Subject:
-    told = (_own(one, place in introduced) for place, one in enumerate(passages))
-    return next((one for one in told if one is not None), Subject.WRITER)
-
-
-def _doubt(passages: Sequence[Passage], introduced: frozenset[int]) -> None:
+def _doubt(passages: Sequence[Passage]) -> None:
     """Give to the writer what leads up to him: "Asmara är vackert. Jag är född där."."""
     coming = False
-    for place in range(len(passages) - 1, -1, -1):
-        one = passages[place]
+    for one in reversed(passages):
         if one.subject is Subject.STILL_OTHERS and coming:
             one.subject = Subject.WRITER
         elif one.subject is not Subject.STILL_OTHERS:

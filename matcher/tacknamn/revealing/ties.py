@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Protocol
 
 from tacknamn.marking.tables import rows
 from tacknamn.revealing.evidence import Evidence, Placed
@@ -30,6 +30,10 @@ _LAST = re.compile(r"([^\W\d_]{1,20})[ \t]+$")
 _JOINT = re.compile(r"\s*(?:,|och|and|&)?\s*")
 _OUT = re.compile(r"[.!?;:]\s|\n")
 _WITH_SELF = re.compile(r"([^\W\d_]+) (?:och|and) $")
+_BYLINE = frozenset(("", "av", "skriven av", "skrivet av", "by", "written by", "/", "//", "-"))
+"""What a writer puts before his own name below a text, or above it."""
+SIGNED = 40
+"""Characters that may follow a name below which nothing else stands: a surname, a class."""
 _AND_SELF = re.compile(r" (?:och|and) ([^\W\d_]+)")
 
 
@@ -42,11 +46,16 @@ class Tie(IntEnum):
     WRITER = 2
 
 
-class Mention(NamedTuple):
+class Mention(Protocol):
     """A name of a person where it stands."""
 
-    start: int
-    end: int
+    @property
+    def start(self) -> int:
+        """Its first character."""
+
+    @property
+    def end(self) -> int:
+        """The one behind it."""
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +72,7 @@ def ties_of(lowered: str, mentions: Sequence[Mention], evidence: Evidence) -> li
     starts = [one.start for one in cues]
     ties: list[Tie] = []
     for place, one in enumerate(mentions):
-        tie = _beside_self(lowered, one)
+        tie = max(_beside_self(lowered, one), _signature(lowered, one))
         near = bisect_left(starts, one.start)
         for cue in cues[max(0, near - NEAREST) : near + NEAREST]:
             tie = max(tie, _tie(lowered, one, cue))
@@ -101,7 +110,18 @@ def _beside_self(lowered: str, one: Mention) -> Tie:
     return Tie.WRITER if tied else Tie.NONE
 
 
+def _signature(lowered: str, one: Mention) -> Tie:
+    """Whether a name stands below the text, or "av" and it above."""
+    line = lowered.rfind("\n", 0, one.start) + 1
+    before = lowered[line : min(one.start, line + SIGNED)].strip(" \t,.:")
+    if before not in _BYLINE:
+        return Tie.NONE
+    above = line == 0 and before and lowered.find("\n", one.end, one.end + SIGNED) > 0
+    below = line > 0 and len(lowered) - one.end <= SIGNED and not lowered[one.end :].count(". ")
+    return Tie.WRITER if above or below else Tie.NONE
+
+
 def company(lowered: str, one: Mention) -> bool:
     """Whether a word as "med" stands before a name."""
     found = _LAST.search(lowered, max(0, one.start - 24), one.start)
-    return bool(found) and found[1] in _words()["with"]
+    return found is not None and found[1] in _words()["with"]

@@ -14,7 +14,7 @@ from tacknamn.patterns.page import page_of
 from tacknamn.policies.records import NOTHING, Revealing
 from tacknamn.pseudonymizing.records import Found
 from tacknamn.revealing.evidence import Evidence, evidence_in
-from tacknamn.revealing.naming import Named, pointing_in
+from tacknamn.revealing.naming import Name, Named, pointing_in
 from tacknamn.revealing.never import never
 from tacknamn.revealing.professions import only_met
 
@@ -67,21 +67,35 @@ def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Ite
         for place, (one, group) in enumerate(zip(found, groups, strict=True))
         if group
     ]
-    if evidence.about >= ENOUGH:
-        pointing = pointing_in(page.lowered, named, evidence)
-    else:
+    pointing = pointing_in(page.lowered, named, evidence) if evidence.about >= ENOUGH else None
+    if pointing is None:
         pointing = [not _in_place_told(page.lowered, one, evidence) for one in named]
-    kept = {
-        one.name
-        for one, points in zip(named, pointing, strict=True)
-        if points or _is_address(found, one.place)
-    }
-    for one, points in zip(named, pointing, strict=True):
-        if not points and (one.alone or one.name not in kept):
+    points = [
+        True if _is_address(found, one.place) else point
+        for one, point in zip(named, pointing, strict=True)
+    ]
+    kept = _kept(found, named, points)
+    others = {one.name for one, point in zip(named, points, strict=True) if point is False}
+    for one, point in zip(named, points, strict=True):
+        doubtful = point is None and (one.alone or one.name not in others)
+        if not point and not doubtful and (one.alone or one.name not in kept):
             yield one.place
 
 
-def _name(text: str, one: Found, group: str) -> tuple[str, str]:
+def _kept(
+    found: Sequence[Found], named: Sequence[Named], points: Sequence[bool | None]
+) -> set[Name]:
+    """The names that point at the writer somewhere, and those of places in the same countries."""
+    kept = {one.name for one, point in zip(named, points, strict=True) if point}
+    homes = {
+        found[one.place].country for one in named if one.group == "place" and one.name in kept
+    } - {"", "SE"}
+    return kept | {
+        one.name for one in named if one.group == "place" and found[one.place].country in homes
+    }
+
+
+def _name(text: str, one: Found, group: str) -> Name:
     return group, (one.base or text[one.start : one.end].removesuffix("s")).lower()
 
 

@@ -23,8 +23,8 @@ def pseudonymize(
     format: Annotated[
         str | None,
         typer.Option(
-            help="What is written: text, svala, service, xml, portal, tab, jsonl, csv, html; else "
-            "what was read."
+            help="What is written: text, svala, service, xml, portal, tab, review, jsonl, csv, "
+            "html; else what was read."
         ),
     ] = None,
     source: Annotated[

@@ -56,10 +56,6 @@ def _written(piece: Piece, document: "Document", request: Request) -> str:
         from tacknamn.page import page_of
 
         return page_of(document, explain=True)
-    if request.protect and piece.format == "tab":
-        from tacknamn.formats.tab_files import standoff_json
-
-        return standoff_json(document, piece.input.id, request.protect)
     from tacknamn.formats import writer
 
     return writer(piece.format)(document, piece.input)

@@ -68,6 +68,7 @@ def opened(request: Request) -> "Pseudonymizer":
         language=request.language,
         topic_aware=request.topic_aware,
         fuzzy=request.fuzzy,
+        protect=request.protect,
     )
 
 

@@ -33,6 +33,10 @@ class Annotated(Protocol):
         """The text as it was given."""
 
     @property
+    def detected(self) -> Sequence[Found]:
+        """All that was found, whatever becomes of it."""
+
+    @property
     def spans(self) -> Sequence[Span]:
         """What became of its parts."""
 
@@ -67,6 +71,9 @@ def annotations(
 
 def _founds(document: Annotated) -> list[Found]:
     """What was found in a document; what a person marked counts as found, too."""
-    return [
-        span.found or Found(span.start, span.end, span.label, "manual") for span in document.spans
-    ]
+    by_hand = (
+        Found(span.start, span.end, span.label, "manual")
+        for span in document.spans
+        if span.found is None
+    )
+    return sorted([*document.detected, *by_hand])

@@ -9,10 +9,11 @@ from tacknamn.tab.demography import demographic_pieces
 from tacknamn.tab.moments import moment_pieces
 from tacknamn.tab.organisations import general_names, organisation_pieces
 from tacknamn.tab.other_things import other_pieces
-from tacknamn.tab.persons import person_pieces, repeated_pieces
+from tacknamn.tab.persons import person_pieces
 from tacknamn.tab.places import joined_places, place_pieces
 from tacknamn.tab.quantities import joined_amounts, quantity_pieces
 from tacknamn.tab.records import EntityType, Piece
+from tacknamn.tab.repeats import repeated_pieces
 from tacknamn.tab.sheet import Sheet
 from tacknamn.tab.tables import words_of
 

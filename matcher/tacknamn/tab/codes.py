@@ -14,7 +14,9 @@ CODE, LISTED, PERSONAL = 64, 63, 88
 """Strengths: a personal number is sure, another run of digits gives way to dates and amounts."""
 PERSONAL_LABELS = frozenset(("account_nr", "email", "license_nr", "personid_nr", "phone_nr", "url"))
 LABELS = PERSONAL_LABELS | {"other_nr_seq", "zip_code"}
-HARMLESS = frozenset(("amount", "grouped_number", "reference", "isbn", "time", "decade"))
+HARMLESS = frozenset(
+    ("amount", "decade", "everybodys_number", "grouped_number", "isbn", "reference", "time")
+)
 LONGEST_CODE = 40
 _LEFT = re.compile(r"[\w/.‑-]+$")
 _RIGHT = re.compile(r"[\w/‑-]*(?:\.\w+)?")

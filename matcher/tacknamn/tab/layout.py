@@ -9,15 +9,13 @@ __all__ = ["measure_sections"]
 
 DEFINED = (
     ("entity recall", "share of the entities to mask of which every mention is masked"),
-    ("mention recall", "share of their mentions of which every character is masked, but for "
-     "punctuation and small words such as Mr, of, the"),
+    ("mention recall", "share of their mentions of which all but punctuation and small words is"),
     ("token recall", "the same for each word of the mentions"),
     ("DIRECT, QUASI, ALL", "of direct identifiers, of quasi-identifiers, of both"),
     ("precision", "share of what was masked that an annotator masked, too"),
-    ("weighted precision", "the same, each token with the negative logarithm of its relative "
-     "frequency in the gold texts, each mention with that of its rarest token"),
+    ("weighted precision", "the same by information: bits, by frequency in the gold texts"),
     ("annotators", "what each of them said of a document counts as much (micro-average)"),
-)  # fmt: skip
+)
 
 
 def measure_sections(measures: Measures) -> list[Section]:

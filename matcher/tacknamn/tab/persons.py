@@ -1,14 +1,9 @@
-"""Find persons: names behind titles, names that the lists know, initials, and their repeats.
+"""Find persons: names behind titles, names that lists know, and initials.
 
-The title belongs to the span (E1); what legal professionals are called does not (E3). A name
-that was seen once is looked for everywhere: in other letter case, without title or first name,
-and misspelt by one letter.
+The title belongs to the span (E1); what legal professionals are called does not (E3).
 """
 
 from collections.abc import Iterator
-
-import ahocorasick
-from rapidfuzz.distance import OSA
 
 from tacknamn.tab.capitals import BLANKS, Run, Word
 from tacknamn.tab.cues import Cue
@@ -16,16 +11,11 @@ from tacknamn.tab.records import EntityType, Piece
 from tacknamn.tab.sheet import Sheet, is_heading
 from tacknamn.tab.tables import words_of
 
-__all__ = ["person_pieces", "repeated_pieces"]
+__all__ = ["person_pieces", "untitled"]
 
-TITLED, NAMED, INITIALS, REPEATED = 90, 60, 55, 58
+TITLED, NAMED, INITIALS = 90, 60, 55
 """Strengths: a title is sure, what lists and shapes say gives way to organisations."""
-SHORTEST_PART = 2
-"""Letters of a surname that is looked for alone, with a capital."""
 LONGEST_POSSESSIVE = 8
-SHORTEST_MISSPELT = 4
-MOST_NAMESAKES = 50
-"""Names with a word in common that another is compared with: more are no ruling."""
 SHORTEST_WHOLE = 3
 """Characters of initials: one letter alone numbers a heading or stands for nobody."""
 LONGEST_ABBREVIATED = 2
@@ -188,22 +178,6 @@ def _is_something_else(run: Run) -> bool:
     )
 
 
-def repeated_pieces(sheet: Sheet, known: list[Piece], protect: str) -> Iterator[Piece]:
-    """Further places where persons of ``known``, or the one to protect, are named."""
-    wholes, parts = _names(sheet, known, protect)
-    yield from _again(sheet, wholes, parts)
-    yield from _misspelt(sheet, wholes)
-
-
-def _names(sheet: Sheet, known: list[Piece], protect: str) -> tuple[set[str], set[str]]:
-    """Whole names of two words or more, and surnames, in lower case."""
-    names = {untitled(sheet.lowered[piece.start : piece.end]) for piece in known}
-    names.add(untitled(" ".join(protect.lower().split())))
-    wholes = {name for name in names if " " in name}
-    parts = {name.rsplit(" ", 1)[-1] for name in names} - words_of("org_head") - words_of("opening")
-    return wholes, {part for part in parts if len(part) >= SHORTEST_PART and part.isalpha()}
-
-
 def untitled(name: str) -> str:
     """A lower-case name without its titles."""
     words = name.replace("\u00a0", " ").split(" ")
@@ -211,44 +185,3 @@ def untitled(name: str) -> str:
     while first < len(words) - 1 and words[first].rstrip(".") in (*words_of("title"), "and"):
         first += 1
     return " ".join(words[first:])
-
-
-def _again(sheet: Sheet, wholes: set[str], parts: set[str]) -> Iterator[Piece]:
-    names = wholes | parts
-    if not names:
-        return
-    automaton = ahocorasick.Automaton()
-    for name in names:
-        automaton.add_word(name, name)
-    automaton.make_automaton()
-    lowered = sheet.lowered
-    for last, name in automaton.iter(lowered):
-        end = last + 1
-        start = end - len(name)
-        if (start and lowered[start - 1].isalnum()) or lowered[end : end + 1].isalnum():
-            continue
-        if name in wholes or sheet.text[start].isupper():
-            yield _piece(start, end, "repeated", REPEATED)
-
-
-def _misspelt(sheet: Sheet, wholes: set[str]) -> Iterator[Piece]:
-    """Names of two words of which one is right and one differs by a letter: Hary Hole."""
-    by_part: dict[tuple[int, str], list[str]] = {}
-    for whole in sorted(wholes):
-        words = whole.split(" ")
-        if len(words) == 2:
-            by_part.setdefault((0, words[0]), []).append(words[1])
-            by_part.setdefault((1, words[1]), []).append(words[0])
-    for run in sheet.runs:
-        if len(run.words) == 2:
-            first, last = (word.lowered for word in run.words)
-            if _is_near(last, by_part.get((0, first), [])) or _is_near(
-                first, by_part.get((1, last), [])
-            ):
-                yield _piece(run.start, run.end, "misspelt", REPEATED)
-
-
-def _is_near(word: str, others: list[str]) -> bool:
-    return len(word) >= SHORTEST_MISSPELT and any(
-        OSA.distance(word, other, score_cutoff=1) == 1 for other in others[:MOST_NAMESAKES]
-    )

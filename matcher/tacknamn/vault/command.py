@@ -40,13 +40,23 @@ def reveal(
     whole: Annotated[
         bool, typer.Option("--salvage", help="Print what is whole of a damaged vault.")
     ] = False,
+    spans: Annotated[
+        str | None,
+        typer.Option(help="Put originals back into these documents (.jsonl); - is standard input."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")] = False,
 ) -> None:
     """Say which originals stand behind PSEUDONYMS; exit code 1 when none is known.
 
-    One line per record, with tabs: pseudonym, original, label, document."""
-    if bool(pseudonyms) + every + whole != 1:
-        raise InputError("name pseudonyms, or give --all, or --salvage for a damaged vault")
+    One line per record, with tabs: pseudonym, original, label, document. With --spans, the
+    documents that `tacknamn pseudonymize --format jsonl --vault VAULT` wrote, as they were:
+    one JSON object a line, id and text; exit code 1 when an original stays in doubt."""
+    if bool(pseudonyms) + every + whole + (spans is not None) != 1:
+        raise InputError(
+            "name pseudonyms, or give --spans, or --all, or --salvage for a damaged vault"
+        )
+    if spans is not None:
+        raise typer.Exit(_restore(Vault.open(vault, read_key(key_file)), spans))
     found = _found(vault, read_key(key_file), pseudonyms, whole)
     shown = 0
     for record in found:
@@ -78,3 +88,22 @@ def _line(record: Record, json: bool) -> str:
         return line if line.isprintable() else json_format.dumps(asdict(record))
     fields = (record.pseudonym, record.original, record.label, record.document)
     return "\t".join(map(printable, fields))
+
+
+def _restore(vault: Vault, file: str) -> int:
+    """Print the documents of a file with their originals; 1 where some stay in doubt."""
+    # Imported here: who asks for a name need not wait for it.
+    from tacknamn.reporting.sources import opened
+    from tacknamn.risk.span_files import read_span_file
+    from tacknamn.vault.restoring import originals_of, restored
+
+    originals = originals_of(vault)
+    done = doubtful = 0
+    with opened(file) as source:
+        for document in read_span_file(source):
+            made = restored(document, originals)
+            typer.echo(json_format.dumps({"id": document.origin.id, "text": made.text}))
+            done, doubtful = done + made.done, doubtful + made.doubtful
+    told = f"{done:,} originals stand there again"
+    typer.echo(f"{told}, {doubtful:,} stay in doubt" if doubtful else told, err=True)
+    return 1 if doubtful or not done else 0

@@ -1,0 +1,21 @@
+"""The page on which a masking is reviewed: stars for what is masked (:mod:`tacknamn.tab`)."""
+
+from typing import TYPE_CHECKING
+
+from tacknamn.formats.inputs import Input
+from tacknamn.formats.writers import Writer
+
+if TYPE_CHECKING:
+    from tacknamn.pseudonymizing.document import Document
+
+__all__ = ["WRITER"]
+
+
+def _piece(document: "Document", input: Input) -> str:
+    from tacknamn.tab import annotations, review_page  # other formats should not wait for it
+
+    mentions = annotations(document, document.protect, document.language)
+    return review_page(document.original, mentions, document.name)
+
+
+WRITER = Writer(_piece)

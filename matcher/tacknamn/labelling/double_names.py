@@ -1,0 +1,66 @@
+"""Take entries of several names apart where a further name says what each of them is.
+
+The lists have *Muhammad Ali* as one first name, and so it may be; in *Muhammad Ali Hassan* the
+second is a middle name (A8b). Of two surnames in one entry each is a span of its own.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from tacknamn.labelling.deciding import MIDDLENAME, PARTICLES, Decided
+from tacknamn.labelling.forms import FIRSTNAMES, PERSONS
+
+__all__ = ["taken_apart"]
+
+_UNKNOWN_FIRST = "firstname_unknown"
+
+
+def taken_apart(text: str, found: Sequence[Decided]) -> list[Decided]:
+    """The same, entries of several names apart."""
+    if not any(_is_double(text, one) for one in found):
+        return list(found)
+    apart: list[Decided] = []
+    for place, one in enumerate(found):
+        labels = _labels(text, found, place) if _is_double(text, one) else ()
+        apart.extend(_parts(text, one, labels) if labels else [one])
+    return apart
+
+
+def _is_double(text: str, one: Decided) -> bool:
+    piece = one.piece
+    return (
+        one.label in PERSONS
+        and one.in_row
+        and piece.form is not None
+        and " " in text[piece.start : piece.end]
+        and PARTICLES.isdisjoint(text[piece.start : piece.end].lower().split())
+    )
+
+
+def _labels(text: str, found: Sequence[Decided], place: int) -> tuple[str, str] | tuple[()]:
+    """Those of the first part and of the others; none where it stays in one."""
+    own = found[place].label
+    before = _beside(text, found, place - 1, place)
+    after = _beside(text, found, place + 1, place)
+    if own == "surname" and before:
+        return own, own
+    if after != "surname" or before:
+        return ()
+    return (own if own in FIRSTNAMES else _UNKNOWN_FIRST), MIDDLENAME
+
+
+def _beside(text: str, found: Sequence[Decided], place: int, own: int) -> str:
+    """The label of the name right beside it; empty where there is none."""
+    if not 0 <= place < len(found):
+        return ""
+    first, second = found[min(place, own)].piece, found[max(place, own)].piece
+    is_beside = text[first.end : second.start] == " " and found[place].label in PERSONS
+    return found[place].label if is_beside else ""
+
+
+def _parts(text: str, one: Decided, labels: tuple[str, str] | tuple[()]) -> Iterator[Decided]:
+    place = one.piece.start
+    for number, word in enumerate(text[place : one.piece.end].split(" ")):
+        end = place + len(word)
+        piece = one.piece._replace(start=place, end=end, form=None, entry=-1)
+        yield one._replace(piece=piece, label=labels[min(number, 1)])
+        place = end + 1

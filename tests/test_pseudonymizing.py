@@ -1,0 +1,275 @@
+"""The pseudonymizer: what stays, what is numbered alike, what annotators settled, and why."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn import Lexicon, Pseudonymizer
+from tacknamn.errors import InputError
+from tacknamn.policies import profile_names
+from tacknamn.pseudonymizing import Action, Document
+from tacknamn.svala import Graph, Span, read_graph, spans_of, violations, with_spans, write_graph
+from tests.policies_lists import make_bundle
+
+TEXT = (
+    "Jag heter Anna och bor i Lund. Min bror Erik bor på Storgatan 12 i Malmö. "
+    "Annas telefon är 070-123 45 67, Eriks också. Min mamma är läkare."
+)
+PIECES = st.sampled_from(
+    ["Anna", "Annas", "anna", "Lund", "Storgatan 12", "070-123 45 67", "25 år", "mamma", ". ",
+     ", ", " ", "\n", "\r\n", "\t", "\ufeff", "\u2028", "İ", "ß", "a\u0308", "🙂", "\x0b", "jag heter "]
+)  # fmt: skip
+ANY = st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=25).map("".join))
+
+
+@pytest.fixture(scope="module")
+def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    return Lexicon.open(make_bundle(tmp_path_factory.mktemp("pseudonymizing") / "bundle"))
+
+
+@pytest.fixture(scope="module")
+def swell(lexicon: Lexicon) -> Pseudonymizer:
+    return Pseudonymizer(lexicon, seed=7)
+
+
+def told(document: Document) -> list[tuple[str, str, int]]:
+    """What was found, as it stands in the original, with label and number."""
+    return [
+        (document.original[one.start : one.end], one.label, one.number) for one in document.spans
+    ]
+
+
+def kept_apart(document: Document) -> tuple[list[str], list[str]]:
+    """What stands outside the spans, in the original and in the new text."""
+    before, after = [], []
+    at = new = 0
+    for span, (start, end) in zip(document.spans, document.places, strict=True):
+        before.append(document.original[at : span.start])
+        after.append(document.text[new:start])
+        at, new = span.end, end
+    return [*before, document.original[at:]], [*after, document.text[new:]]
+
+
+# ---- A1: nothing else changes ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("profile", profile_names())
+@given(text=ANY)
+def test_every_character_outside_spans_comes_through(
+    lexicon: Lexicon, profile: str, text: str
+) -> None:
+    document = Pseudonymizer(lexicon, profile, seed=1)(text)
+    before, after = kept_apart(document)
+    assert before == after
+    assert all(one.end <= other.start for one, other in zip(document.spans, document.spans[1:]))
+    for span, (start, end) in zip(document.spans, document.places, strict=True):
+        assert document.text[start:end] == span.replacement
+        if span.action is Action.MARK:
+            assert span.replacement == text[span.start : span.end]
+
+
+@given(text=ANY)
+def test_the_same_seed_gives_the_same_text(lexicon: Lexicon, text: str) -> None:
+    first, second = (Pseudonymizer(lexicon, seed=3)(text) for _ in range(2))
+    assert (first.text, first.spans) == (second.text, second.spans)
+
+
+# ---- A7: running numbers ----------------------------------------------------------------------
+
+
+def test_each_label_counts_from_one(swell: Pseudonymizer) -> None:
+    numbers = [(label, number) for _, label, number in told(swell(TEXT))]
+    assert numbers == [
+        ("firstname_female", 1), ("city", 1), ("fam", 1), ("firstname_male", 1), ("place", 1),
+        ("street_nr", 1), ("city", 2), ("firstname_female", 1), ("phone_nr", 1),
+        ("firstname_male", 1), ("fam", 2), ("prof", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("Jag bor i Stockholm. Stockholms gator är stora.", ("Stockholm", "Stockholms")),
+        ("Jag bor i Stockholm. Stockhulm är stort.", ("Stockholm", "Stockhulm")),
+        ("Jag heter Anna. anna är glad. ANNA!", ("Anna", "anna", "ANNA")),
+        ("Jag kom från Köpenhamn. I Köpenhmn var det bra.", ("Köpenhamn", "Köpenhmn")),
+    ],
+)
+def test_one_thing_has_one_number_however_it_is_written(
+    swell: Pseudonymizer, text: str, forms: tuple[str, ...]
+) -> None:
+    document = swell(text)
+    found = [one for one in told(document) if one[0] in forms]
+    assert [form for form, _, _ in found] == list(forms)
+    assert {(label, number) for _, label, number in found} == {found[0][1:]}
+
+
+def test_two_names_of_the_lists_are_two_however_alike(swell: Pseudonymizer) -> None:
+    document = swell("Jag bor i Lund. Min bror bor i Lunda och i Umeå.")
+    cities = [number for form, label, number in told(document) if form in ("Lund", "Umeå")]
+    assert cities == [1, 2] or cities == [1, 3]
+
+
+def test_pseudonyms_take_the_form_of_the_original(swell: Pseudonymizer) -> None:
+    document = swell("Jag heter Anna. Annas hund är glad. ANNA!")
+    names = [span.replacement for span in document.spans if span.label == "firstname_female"]
+    assert [name.casefold().rstrip("'s") for name in names] == [names[0].casefold()] * 3
+    assert names[2].isupper()
+
+
+# ---- graphs -----------------------------------------------------------------------------------
+
+
+@given(text=ANY)
+def test_the_graph_is_one_that_the_editor_opens(lexicon: Lexicon, text: str) -> None:
+    try:
+        graph = Pseudonymizer(lexicon, seed=5)(text).graph
+    except InputError as exc:  # what JSON cannot hold is told before a graph is made
+        assert "the text has" in str(exc)
+        return
+    assert violations(graph) == ()
+
+
+def test_again_without_corrections_changes_nothing(swell: Pseudonymizer, lexicon: Lexicon) -> None:
+    document = swell(TEXT)
+    again = Pseudonymizer(lexicon, seed=99).again(document.graph)
+    assert write_graph(again.graph) == write_graph(document.graph)
+    assert again.text == document.text
+
+
+def corrected(graph: Graph, piece: str, **changes: object) -> Graph:
+    """The graph after an annotator changed the first span of this piece."""
+    text = "".join(token.text for token in graph.source)
+    start = text.index(piece)
+    span = next(one for one in spans_of(graph) if one.start == start)
+    return with_spans(graph, [replace(span, **changes)])  # type: ignore[arg-type]
+
+
+def test_corrected_labels_and_replacements_stay(swell: Pseudonymizer) -> None:
+    graph = swell(TEXT).graph
+    graph = corrected(graph, "Erik", labels=("surname", "7", "OBS!"), comment="or a surname?")
+    graph = corrected(graph, "Lund", replacement="Lillby")
+    again = swell.again(read_graph(write_graph(graph)))
+    settled = {again.original[one.start : one.end]: one for one in again.spans if one.manual}
+    assert settled["Erik"].label == "surname"
+    assert settled["Erik"].number == 7
+    assert settled["Erik"].affixes == ("OBS!",)
+    assert settled["Erik"].comment == "or a surname?"
+    assert settled["Lund"].replacement == "Lillby"
+    assert "Lillby" in again.text
+    assert write_graph(again.graph) == write_graph(graph)
+
+
+def test_what_an_annotator_labels_is_replaced(lexicon: Lexicon) -> None:
+    swell = Pseudonymizer(lexicon, seed=7)
+    graph = swell("Vi såg mimbrax igår. Jag bor i Lund nu.").graph
+    text = "".join(token.text for token in graph.source)
+    start = text.index("mimbrax")
+    marked = with_spans(graph, [Span(start, start + 7, "mimbrax", ("city", "4", "gen"))])
+    again = swell.again(marked)
+    span = next(one for one in again.spans if one.start == start)
+    assert (span.label, span.number, span.affixes) == ("city", 4, ("gen",))
+    assert span.replacement != "mimbrax"
+    assert "mimbrax" not in again.text
+    assert violations(again.graph) == ()
+
+
+def test_what_an_annotator_freed_of_labels_is_not_found_again(swell: Pseudonymizer) -> None:
+    graph = corrected(swell(TEXT).graph, "Lund", labels=(), replacement="Lund")
+    assert "Lund" in swell.again(graph).text
+
+
+def test_labels_of_other_programs_settle_nothing(swell: Pseudonymizer) -> None:
+    graph = corrected(swell(TEXT).graph, "Lund", labels=("LOC",), replacement="Lund")
+    again = swell.again(graph)
+    assert "Lund" not in again.text
+    assert violations(again.graph) == ()
+
+
+def test_numbers_go_on_behind_those_that_were_given(swell: Pseudonymizer) -> None:
+    graph = corrected(swell(TEXT).graph, "Lund", labels=("city", "8"))
+    graph = corrected(graph, "Malmö", labels=("LOC",), replacement="Malmö")
+    numbers = {form: number for form, label, number in told(swell.again(graph)) if label == "city"}
+    assert numbers == {"Lund": 8, "Malmö": 9}
+
+
+def test_a_graph_that_the_editor_would_refuse_is_refused(swell: Pseudonymizer) -> None:
+    graph = swell(TEXT).graph
+    with pytest.raises(InputError, match="validate --repair") as caught:
+        swell.again(replace(graph, edges=graph.edges[1:]))
+    assert "Anna" not in str(caught.value)
+
+
+# ---- explain ----------------------------------------------------------------------------------
+
+
+def test_each_span_is_explained(swell: Pseudonymizer) -> None:
+    document = swell(TEXT)
+    for span in document.spans:
+        why = document.explain(span)
+        assert why.rule and why.policy and why.reason
+        assert 0 < why.probability <= 1
+    name = document.explain(document.spans[0])
+    assert (name.rule, name.trigger) == ("list", "heter")
+    assert name.candidates[0].sources
+    phone = next(span for span in document.spans if span.label == "phone_nr")
+    assert document.explain(phone).policy == "zero"
+
+
+def test_spans_of_other_documents_are_refused(swell: Pseudonymizer) -> None:
+    span = swell(TEXT).spans[0]
+    with pytest.raises(InputError, match=r"document\.spans"):
+        swell("Jag bor i Lund.").explain(span)
+
+
+def test_nothing_tells_the_text_by_accident(swell: Pseudonymizer) -> None:
+    document = swell("Jag heter Anna och bor i Lund.")
+    shown = repr(document) + repr(document.spans) + repr(document.detected)
+    assert "Anna" not in shown and "Lund" not in shown
+
+
+# ---- arguments --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"profile": "swel"}, "swell"),
+        ({"language": "da"}, "sv, en"),
+        ({"policies": {"citty": "keep"}}, "city"),
+        ({"policies": {"city": "kep"}}, "keep"),
+        ({"seed": 1, "key": bytes(32)}, "seed and a key"),
+    ],
+)
+def test_wrong_arguments_are_told_with_what_there_is(
+    lexicon: Lexicon, arguments: dict[str, object], message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        Pseudonymizer(lexicon, **arguments)  # type: ignore[arg-type]
+
+
+def test_policies_may_be_changed(lexicon: Lexicon) -> None:
+    changed = Pseudonymizer(lexicon, seed=7, policies={"city": "keep", "phone_nr": "[telefon]"})
+    document = changed(TEXT)
+    assert "Lund" in document.text and "Malmö" in document.text
+    assert "[telefon]" in document.text
+
+
+def test_a_key_gives_a_name_the_same_pseudonym_in_all_documents(lexicon: Lexicon) -> None:
+    keyed = Pseudonymizer(lexicon, key=bytes(range(32)))
+    first, second = keyed("Jag heter Anna."), keyed("Vi såg Anna i Lund igår.")
+    assert first.spans[0].replacement == second.spans[0].replacement
+
+
+def test_a_profile_of_ones_own(lexicon: Lexicon, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'format = 1\ndescription = "names only"\nfinders = ["lists"]\nothers = "keep"\n'
+        '[labels]\nfirstname_female = "[NAMN]"\n',
+        "utf-8",
+    )
+    document = Pseudonymizer(lexicon, profile=file)("Jag heter Anna, 070-123 45 67.")
+    assert document.text == "Jag heter [NAMN], 070-123 45 67."

@@ -1,0 +1,74 @@
+"""Pseudonymized documents, with their originals put back."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tacknamn.risk.documents import Document, Origin, Span
+from tacknamn.vault import Record, read_key, write_key
+from tacknamn.vault.restoring import originals_of, restored
+from tests.reports import alone, environment
+from tests.running_command import ESSAY, made_bundle, pseudonymize, under
+
+PROGRAM = alone("tacknamn.vault.command", "key", "reveal")
+
+
+def document(*spans: tuple[str, str, int], id: str = "essay-1") -> Document:
+    """A text of pieces with labels and numbers, with ``och`` between."""
+    text, made = "", []
+    for piece, label, number in spans:
+        made.append(Span(len(text), len(text) + len(piece), label, number, (), None, None))
+        text += f"{piece} och "
+    return Document(Origin("file", 1, id), text, tuple(made))
+
+
+def test_originals_stand_there_again() -> None:
+    records = [
+        Record("surname", "Berg", "Lind", "essay-1"),
+        Record("surname", "Dahl", "Lind", "essay-2"),
+        Record("city", "Lund", "Falun", ""),
+    ]
+    one = document(("Lind", "surname", 1), ("Falun", "city", 1), ("läkare", "prof", 1))
+    made = restored(one, originals_of(records))
+    assert (made.text, made.done, made.doubtful) == ("Berg och Lund och läkare och ", 2, 0)
+    assert "Berg" not in repr(made)
+
+
+def test_numbers_tell_originals_apart_that_became_the_same() -> None:
+    records = [Record("phone_nr", f"070-{number}", "000-0", "essay-1") for number in (1, 2)]
+    one = document(*(("000-0", "phone_nr", number) for number in (1, 2, 1)))
+    assert restored(one, originals_of(records)).text == "070-1 och 070-2 och 070-1 och "
+
+
+def test_what_stays_in_doubt_stays_and_is_counted() -> None:
+    records = [Record("surname", name, "Lind", "essay-1") for name in ("Berg", "Brg")]
+    one = document(("Lind", "surname", 1), ("Lind", "surname", 1))
+    made = restored(one, originals_of(records))
+    assert (made.text, made.done, made.doubtful) == (one.text, 0, 2)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_bundle(tmp_path_factory.mktemp("b"))
+
+
+def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
+    vault, key = tmp_path / "a.vault", tmp_path / "a.key"
+    write_key(key)
+    assert read_key(key)
+    texts = {f"d{at}": f"{ESSAY}Karin {at} och AMINA, Lisbets syster." for at in range(5)}
+    lines = "".join(f"{json.dumps({'id': id, 'text': text})}\n" for id, text in texts.items())
+    made = pseudonymize(
+        "--from", "jsonl", "--vault", vault, "--key-file", key, "-q",
+        given=lines.encode(), **under(tmp_path, data),
+    )  # fmt: skip
+    assert b"Amina" not in made.stdout
+    back = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "reveal", str(vault), "--key-file", str(key), "--spans", "-"],
+        input=made.stdout, env=environment(), capture_output=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert {one["id"]: one["text"] for one in map(json.loads, back.stdout.splitlines())} == texts
+    assert b"originals stand there again\n" in back.stderr
