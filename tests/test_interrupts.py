@@ -67,7 +67,7 @@ LOADING = [
     (["tacknamn", "match"], "tacknamn.errors"),
     (["tacknamn", "match"], "tacknamn.commands"),
     (["tacknamn", "match"], "typer"),
-    (["tacknamn", "match"], "tacknamn.matcher"),
+    (["tacknamn", "match"], "tacknamn.running.command"),
     (["tacknamn_builders", "status"], "tacknamn.errors"),
     (["tacknamn_builders", "status"], "typer"),
     (["tacknamn_builders", "status"], "tacknamn_builders.paths"),

@@ -12,7 +12,8 @@ __all__ = ["WRITER"]
 
 
 def _piece(document: "Document", input: Input) -> str:
-    from tacknamn.tab import annotations, review_page  # other formats should not wait for it
+    from tacknamn.tab import annotations  # here, for other formats should not wait for it
+    from tacknamn.tab.review_page import review_page
 
     mentions = annotations(document, document.protect, document.language)
     return review_page(document.original, mentions, document.name)

@@ -20,7 +20,7 @@ PARTICLES = frozenset(
      "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
 )  # fmt: skip
 """Small words within the names of persons: they belong to the surname that they stand before."""
-LONGESTPARTICLES = 12
+LONGEST_PARTICLES = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
 _TOGETHER: dict[tuple[str, str], float] = {
     ("first", "surname"): 70.0,
@@ -70,11 +70,11 @@ def decided(text: str, pieces: Iterable[Weighed]) -> Iterator[Decided]:
     row: list[Weighed] = []
     for each in pieces:
         if row and particle(text, row[-1].piece, each.piece) is None:
-            yield from _of_row(row)
+            yield from _of_row(text, row)
             row = []
         row.append(each)
     if row:
-        yield from _of_row(row)
+        yield from _of_row(text, row)
 
 
 def particle(text: str, one: Piece, other: Piece) -> str | None:
@@ -83,13 +83,13 @@ def particle(text: str, one: Piece, other: Piece) -> str | None:
     if other.start - one.end == 1:
         return "" if text[one.end] == " " else None
     between = text[one.end : other.start]
-    if len(between) > LONGESTPARTICLES or between[0] != " " or between[-1] != " ":
+    if len(between) > LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
         return None
     words = between.split()
     return between[1:] if words and PARTICLES.issuperset(words) else None
 
 
-def _of_row(row: list[Weighed]) -> Iterator[Decided]:
+def _of_row(text: str, row: list[Weighed]) -> Iterator[Decided]:
     if len(row) == 1:
         piece, weights, trigger = row[0]
         label = max(weights, key=weights.__getitem__)
@@ -106,7 +106,11 @@ def _of_row(row: list[Weighed]) -> Iterator[Decided]:
             for label, weight in each.weights.items()
         }
         probability = scores[own] / sum(scores.values())
-        yield Decided(each.piece, labels[place], probability, each.trigger, True)
+        piece = each.piece
+        if place and own == "surname":
+            small_words = particle(text, row[place - 1].piece, piece) or ""
+            piece = piece._replace(start=piece.start - len(small_words))
+        yield Decided(piece, labels[place], probability, each.trigger, True)
 
 
 def _path(row: list[Weighed]) -> list[str]:

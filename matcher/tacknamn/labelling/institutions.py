@@ -49,7 +49,7 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     if not any(one.label in _NAMED for one in found):
         return list(found)
     whole = list(_in_one(text, _extended(text, found)))
-    before: list[Found | None] = [None, *whole[:-1]]
+    before: list[Found | None] = [None, *whole][:-1]
     return [
         _settled(text, one, last) if one.label in _PLACED or one.label in PLACES else one
         for last, one in zip(before, _with_areas(text, whole), strict=True)
@@ -58,7 +58,7 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
 
 def _with_areas(text: str, found: list[Found]) -> Iterator[Found]:
     """Parts of towns abroad, which stand before the town: *i Kadıköy i Istanbul*."""
-    after: list[Found | None] = [*found[1:], None]
+    after: list[Found | None] = [*found, None][1:]
     for one, town in zip(found, after, strict=True):
         is_part = (
             town is not None
@@ -69,19 +69,20 @@ def _with_areas(text: str, found: list[Found]) -> Iterator[Found]:
         yield one._replace(label="area") if is_part else one
 
 
-def _extended(text: str, found: Iterable[Found]) -> Iterator[Found]:
+def _extended(text: str, found: Iterable[Found]) -> list[Found]:
     """With the words beside a name that say what it names; what they cover then is left out."""
-    reach = 0
+    longer: list[Found] = []
     for one in found:
-        if one.end <= reach or (one.label in _NAMED and _is_no_name(text, one)):
+        if longer and one.start < longer[-1].end:
             continue
-        if one.start < reach:
-            one = one._replace(start=reach)
         if one.label in _NAMED:
-            one = _with_kind_before(text, one, reach)
-            one = _with_kind_behind(text, one, reach)
-        reach = one.end
-        yield one
+            if _is_no_name(text, one):
+                continue
+            one = _with_kind_behind(text, _with_kind_before(text, one))
+        while longer and longer[-1].end > one.start:
+            longer.pop()
+        longer.append(one)
+    return longer
 
 
 def _is_no_name(text: str, one: Found) -> bool:
@@ -91,20 +92,20 @@ def _is_no_name(text: str, one: Found) -> bool:
     return one.rule in _UNLISTED and is_kind_alone(form)
 
 
-def _with_kind_before(text: str, one: Found, reach: int) -> Found:
+def _with_kind_before(text: str, one: Found) -> Found:
     kind = kind_before(text, one.start)
     if kind is None or (one.label in PERSONS and one.entry >= 0 and not kind.inside):
         return one  # På skolan Anna hjälper mig.
     label = one.label if one.label in _PLACED and kind.label == "place" else kind.label
     if label == "city" and one.label in PLACES:
         label = one.label
-    start = kind.start if kind.inside and kind.start >= reach else one.start
+    start = kind.start if kind.inside else one.start
     if label == one.label and start == one.start:
         return one
     return _named(text, one, start, one.end, label, kind)
 
 
-def _with_kind_behind(text: str, one: Found, reach: int) -> Found:
+def _with_kind_behind(text: str, one: Found) -> Found:
     kind = kind_behind(text, one.end)
     if kind is None or not _may_stand_before(text, one, kind):
         return one
@@ -112,7 +113,7 @@ def _with_kind_behind(text: str, one: Found, reach: int) -> Found:
     label = one.label if keeps else kind.label
     prefix = _PREFIX.search(text, max(0, one.start - LONGEST_PREFIX), one.start)
     start = prefix.start() if prefix is not None else one.start
-    return _named(text, one, max(start, reach), kind.end, label, kind)
+    return _named(text, one, start, kind.end, label, kind)
 
 
 def _named(text: str, one: Found, start: int, end: int, label: str, kind: Kind) -> Found:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tacknamn.marking.literals import Literal, Literals, endings
 from tacknamn.marking.tables import cues_of, rows
 
-__all__ = ["PERSONAL", "STRONG", "Cue", "Evidence", "Placed", "evidence_in"]
+__all__ = ["ENOUGH", "PERSONAL", "STRONG", "Cue", "Evidence", "Placed", "evidence_in"]
 
 MOST_OF_TEXT = 6
 """What the cues of a whole text add up to at most: more of them make it no surer."""
@@ -25,6 +25,10 @@ STRONG = 6
 """Weight of a personal cue that says who the writer is, or who is near to him."""
 PERSONAL = frozenset(("personal", "own", "watching"))
 """Kinds of cues by which the writer speaks of himself."""
+OF_WRITER = PERSONAL | {"opinion"}
+"""The same, and the kind that takes it back."""
+ENOUGH = 3
+"""Weight from which a text speaks for leaving a name: one clear cue, or two weak ones."""
 INDENT = 8
 """Blanks that a line may begin with, and its line break."""
 FARTHEST = 240
@@ -42,7 +46,8 @@ class Cue:
     ``place``."""
     groups: frozenset[str]
     """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all;
-    ``opening`` where it counts only as the first word of a line, ``letter`` of a letter's greetings."""
+    ``opening`` where it counts only as the first word of a line, ``letter`` of a letter's greetings,
+    ``ahead`` where it ties only the name behind it."""
     weight: int
     """How much it counts."""
     reach: int
@@ -95,7 +100,7 @@ class Evidence:
 
 
 def _between(cues: Sequence[Placed], first: int, last: int) -> Iterator[Placed]:
-    place = bisect_left(cues, first, key=lambda one: one.start)
+    place = bisect_left(cues, first, key=_start)
     while place < len(cues) and cues[place].start <= last:
         yield cues[place]
         place += 1
@@ -118,29 +123,48 @@ def _cues() -> dict[str, tuple[Cue, str]]:
     return cues
 
 
-@lru_cache(maxsize=1)
-def _literals() -> Literals:
+@lru_cache(maxsize=2)
+def _literals(*, of_writer: bool) -> Literals:
+    """Those of the writer, or those of what a text is about."""
     ends = endings()
     return Literals(
-        Literal(text, cue.kind, endings=ends[ending]) for text, (cue, ending) in _cues().items()
+        Literal(text, cue.kind, endings=ends[ending])
+        for text, (cue, ending) in _cues().items()
+        if (cue.kind in OF_WRITER) is of_writer
     )
 
 
-def evidence_in(lowered: str) -> Evidence:
-    """The cues of a lower-case text: of those that overlap the first, and the longest of them."""
+def evidence_in(lowered: str) -> Evidence | None:
+    """The cues of a lower-case text: of those that overlap the first, and the longest of them.
+
+    None where nothing says that it is about others; most texts are not, and cost one search."""
+    subjects = _placed(lowered, of_writer=False)
+    places = [one for one in subjects if one.cue.kind == "place"]
+    about = sum(cue.weight for cue in {one.cue for one in subjects if one.cue.whole})
+    if about < ENOUGH and not places:
+        return None
+    others = _placed(lowered, of_writer=True)
+    personal = [one for one in others if one.cue.kind in PERSONAL]
+    if all(one.cue.weight < STRONG for one in personal):
+        about += min(MOST_OF_PLACES, len({one.cue for one in places}))
+    cues = sorted(subjects + others, key=_start)
+    return Evidence(cues, personal, places, min(MOST_OF_TEXT, about))
+
+
+def _placed(lowered: str, *, of_writer: bool) -> list[Placed]:
     cues = []
     reach = 0
-    for hit in sorted(_literals().hits(lowered), key=lambda hit: (hit.start, -hit.end)):
+    hits = _literals(of_writer=of_writer).hits(lowered)
+    for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end)):
         cue = _cues()[hit.literal.text][0]
         if hit.start >= reach and ("opening" not in cue.groups or _opens(lowered, hit.start)):
             reach = hit.end
             cues.append(Placed(hit.start, hit.end, cue))
-    personal = [one for one in cues if one.cue.kind in PERSONAL]
-    places = [one for one in cues if one.cue.kind == "place"]
-    about = sum(cue.weight for cue in {one.cue for one in cues if one.cue.whole})
-    if all(one.cue.weight < STRONG for one in personal):
-        about += min(MOST_OF_PLACES, len({one.cue for one in places}))
-    return Evidence(cues, personal, places, min(MOST_OF_TEXT, about))
+    return cues
+
+
+def _start(one: Placed) -> int:
+    return one.start
 
 
 def _opens(lowered: str, start: int) -> bool:

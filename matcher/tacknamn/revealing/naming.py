@@ -9,8 +9,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tacknamn.revealing.evidence import Evidence
-from tacknamn.revealing.passages import Passage, Subject, of_others, passages_of, place_in, tell
-from tacknamn.revealing.ties import Tie, company, ties_of
+from tacknamn.revealing.passages import (
+    Passage,
+    Subject,
+    mixed,
+    of_others,
+    passages_of,
+    place_in,
+    tell,
+)
+from tacknamn.revealing.ties import Tie, company, own_relative, ties_of
 
 __all__ = ["Name", "Named", "pointing_in"]
 
@@ -50,6 +58,8 @@ class Story(NamedTuple):
     """The strongest tie that each name has anywhere."""
     letter: bool
     """Whether the text greets somebody."""
+    of_self: bool
+    """Whether the writer tells of himself, too."""
 
 
 def pointing_in(
@@ -64,9 +74,12 @@ def pointing_in(
     homes = [passages[place_in(passages, one.start)] for one in named]
     persons = [pair for pair in zip(named, homes, strict=True) if pair[0].group == "person"]
     ties = _ties(lowered, [one for one, _ in persons], evidence)
-    known = _known(Story(lowered, passages, persons, ties, evidence.letter))
+    of_self = mixed(passages)
+    known = _known(Story(lowered, passages, persons, ties, evidence.letter, of_self))
     return [
-        _points(lowered, one, home) if one.name not in known else False
+        False
+        if one.name in known
+        else (of_self and own_relative(lowered, one)) or _points(lowered, one, home)
         for one, home in zip(named, homes, strict=True)
     ]
 
@@ -82,7 +95,7 @@ def _known(story: Story) -> set[Name]:
         strangers = {id(home) for one, home in story.persons if one.name not in known}
         for _, home in story.persons:
             home.strangers = id(home) in strangers
-        tell(story.passages, letter=story.letter)
+        tell(story.passages, letter=story.letter, of_self=story.of_self)
         now = known | (_introduced(story) - near)
         if now == known:
             break

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from tacknamn.revealing.evidence import PERSONAL, STRONG, Evidence, Placed
 
-__all__ = ["Passage", "Subject", "of_others", "passages_of", "place_in", "tell"]
+__all__ = ["Passage", "Subject", "mixed", "of_others", "passages_of", "place_in", "tell"]
 
 ANCHORING = 2
 """Weight from which a cue of the whole text says what its own sentence is about."""
@@ -105,17 +105,21 @@ def of_others(passages: Sequence[Passage]) -> bool:
     return anchored * MOST_PERSONAL >= personal
 
 
-def tell(passages: Sequence[Passage], *, letter: bool) -> None:
-    """Set the subjects. In a ``letter`` nothing goes on by itself."""
-    alone = letter or mixed(passages)
-    ahead = _ahead(passages)
-    before = next((told for told in map(_own, passages) if told is not None), Subject.WRITER)
-    for one, next_told in zip(passages, ahead, strict=True):
-        told = _own(one)
-        if told is None:
-            fresh = letter or (alone and one.opens and next_told not in (None, Subject.OTHERS))
-            told = _still(one, before, fresh=fresh)
-        one.subject = before = told
+def tell(passages: Sequence[Passage], *, letter: bool, of_self: bool) -> None:
+    """Set the subjects. In a ``letter`` none goes on by itself; where the text is not ``of_self``
+    as well (:func:`mixed`), the writer's appearance ends with its sentence."""
+    told = [_own(one) for one in passages]
+    alone = not letter and not of_self
+    before = Subject.OTHERS
+    if not alone:
+        before = next((one for one in told if one is not None), Subject.WRITER)
+    for one, own, ahead in zip(passages, told, _ahead(passages, told), strict=True):
+        if own is None:
+            fresh = letter or (one.opens and ahead not in (None, Subject.OTHERS) and of_self)
+            own = _still(one, before, fresh=fresh)
+        one.subject = own
+        if not (alone and own is Subject.WRITER):
+            before = own
     _doubt(passages)
 
 
@@ -125,13 +129,12 @@ def mixed(passages: Sequence[Passage]) -> bool:
     return max(personal, default=0) >= STRONG or len(personal) * SELDOM > len(passages)
 
 
-def _ahead(passages: Sequence[Passage]) -> list[Subject | None]:
+def _ahead(passages: Sequence[Passage], told: Sequence[Subject | None]) -> list[Subject | None]:
     """Of each sentence what the first one with a cue says, from it to the end of its paragraph."""
     ahead: list[Subject | None] = []
     coming: Subject | None = None
-    for one in reversed(passages):
-        told = _own(one)
-        coming = coming if told is None else told
+    for one, own in zip(reversed(passages), reversed(told), strict=True):
+        coming = coming if own is None else own
         ahead.append(coming)
         if one.opens:
             coming = None

@@ -15,10 +15,12 @@ from typing import Protocol
 from tacknamn.marking.tables import rows
 from tacknamn.revealing.evidence import Evidence, Placed
 
-__all__ = ["Mention", "Tie", "company", "ties_of"]
+__all__ = ["Mention", "Tie", "company", "own_relative", "ties_of"]
 
 FARTHEST = 60
 """Characters between a tie and its name."""
+LONGEST = 24
+"""Characters in which the word before a name is looked for."""
 FREE = 1
 """Words that no table has, between "min" and a name: "min granne Eva", "min tränare Bo"."""
 TYING = frozenset(("own", "role"))
@@ -90,6 +92,8 @@ def _tie(lowered: str, one: Mention, placed: Placed) -> Tie:
     if not 0 <= last - first <= FARTHEST or _OUT.search(lowered, first, last):
         return Tie.NONE
     between = _WORD.findall(lowered[first:last])
+    if placed.cue.kind == "role" and not before and "ahead" in placed.cue.groups:
+        return Tie.NONE
     if placed.cue.kind == "role":
         return Tie.NONE if _others(between, "link", "praise", "figure") else Tie.WORK
     free = FREE if before and " " not in placed.cue.text else 0
@@ -123,5 +127,20 @@ def _signature(lowered: str, one: Mention) -> Tie:
 
 def company(lowered: str, one: Mention) -> bool:
     """Whether a word as "med" stands before a name."""
-    found = _LAST.search(lowered, max(0, one.start - 24), one.start)
-    return found is not None and found[1] in _words()["with"]
+    return _word_before(lowered, one) in _words()["with"]
+
+
+def own_relative(lowered: str, one: Mention) -> bool:
+    """Whether a relative is called as one calls one's own: "i filmen dansar mormor"."""
+    words = _words()
+    before = _word_before(lowered, one)
+    return (
+        lowered[one.start : one.end].removesuffix("s") in words["kin"]
+        and before not in words["theirs"]
+        and not before.endswith("s")
+    )
+
+
+def _word_before(lowered: str, one: Mention) -> str:
+    found = _LAST.search(lowered, max(0, one.start - LONGEST), one.start)
+    return found[1] if found else ""

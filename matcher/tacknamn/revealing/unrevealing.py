@@ -13,15 +13,13 @@ from tacknamn.marking.tables import rows
 from tacknamn.patterns.page import page_of
 from tacknamn.policies.records import NOTHING, Revealing
 from tacknamn.pseudonymizing.records import Found
-from tacknamn.revealing.evidence import Evidence, evidence_in
+from tacknamn.revealing.evidence import ENOUGH, Evidence, evidence_in
 from tacknamn.revealing.naming import Name, Named, pointing_in
 from tacknamn.revealing.never import never
 from tacknamn.revealing.professions import only_met
 
 __all__ = ["unrevealing"]
 
-ENOUGH = 3
-"""Weight from which the text speaks for leaving a name: one clear cue, or two weak ones."""
 _LARGE = frozenset(("place", "institution"))
 """Groups of names that a sentence may tell of ("X is a city in Y")."""
 _EACH = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
@@ -60,7 +58,7 @@ def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Ite
     if places.joints:  # letters written apart: places differ, and caution costs little
         return
     evidence = evidence_in(page.lowered)
-    if evidence.about < ENOUGH and not evidence.places:
+    if evidence is None:
         return
     named = [
         Named(place, one.start, one.end, group, _name(text, one, group), one.label in _EACH)

@@ -1,0 +1,98 @@
+"""A small bundle to label with: names of several peoples, some places and institutions with
+invented counts, and the ordinary words around them, through the real builder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacknamn_builders.records import Entry, Inflection, Word
+from tests.making import bundle, entry
+
+__all__ = ["make_bundle"]
+
+NAMES = {
+    "firstname_female": "Anna Maria Amina Fernanda Ulla Karin Frida Elena Agneta",
+    "firstname_male": "Erik Ahmed Ali Hassan Carlos Samuel Per Tesfay Muhammad Peter",
+    "firstname_unknown": "Kim Robin",
+    "surname": "Andersson Lindberg Haile Rosen Guerrero Rivas Hassan Rudbeck Amin Svensson",
+}
+RARE = {"firstname_male": ("Björn",), "surname": ("Berg", "Ek")}
+"""Names that are ordinary words, and borne by few."""
+OF_TWO = {"firstname_male": ("Muhammad Ali", "Per Erik"), "surname": ("Guerrero Rivas",)}
+CITIES = {
+    "SE": ("Stockholm", "Göteborg", "Malmö", "Örebro", "Lund", "Umeå", "Angered", "Östersund"),
+    "TR": ("Istanbul", "Ankara", "Kadıköy"),
+    "IQ": ("Basra",),
+    "GB": ("Leeds",),
+}
+COUNTRIES = {"SE": "Sverige", "TR": "Turkiet", "IQ": "Irak"}
+REGIONS = {"Skåne": 200_000, "Gotland": 100, "Örebro kommun": 200_000}
+PLACES = ("Storgatan", "Kungsgatan", "Slottsparken", "Tantsjön", "Björkgården")
+GEO = ("Mälaren", "Gotland", "Kebnekaise")
+SCHOOLS = ("Ekskolan", "Hermods", "Birkagymnasiet")
+WORKS = ("Volvo", "Scania", "Nordea")
+AUTHORITIES = ("Skatteverket", "Arbetsförmedlingen")
+OTHERS = ("IFK Norrköping", "Röda Korset", "ABF")
+MARKED = {
+    "prof": "läkare lärare kock tandläkare städare sjuksköterska ingenjör",
+    "fam": "mamma bror syster man fru son dotter kompis",
+    "language": "arabiska engelska",
+}
+WORDS = """jag du han hon vi det den de är var bor heter kommer från i på till och men min mitt mina
+en ett har hade går gick jobbar arbetar läser pluggar studerar som när där hej vid hos åt med ska
+lagar cyklar skolan skola universitet tekniska sjukhuset kyrka kyrkan vårdcentral vårdcentralen
+restaurang pizzeria företag hotell stationen station kommun klubb trafikskola måleri katten hunden
+säger sa sade nu sol kronan by stad utbildad duktig mycket bra snäll engelska rosor björn berg ek
+volontär spelar tränar fotboll tänker svenska sfi igår träffade över bilen kostar flygplats med
+lives works school my friend name is at the park from work study met hospital"""
+ENGLISH = "my friend name is at the park from work study met hospital school lives works"
+FEW = 4.0
+"""Zipf of ordinary words."""
+
+
+def make_bundle(folder: Path) -> Path:
+    """Write the bundle."""
+    return bundle(folder, [[*_names(), *_places(), *_others(), *_words()]])
+
+
+def _names() -> Iterator[Entry]:
+    for label, names in NAMES.items():
+        for place, name in enumerate(names.split()):
+            yield entry(name, label, 50_000 - 1_000 * place)
+    for label, names_of_few in RARE.items():
+        for name in names_of_few:
+            yield entry(name, label, 3_000)
+    for label, doubles in OF_TWO.items():
+        for name in doubles:
+            yield entry(name, label, 2_000)
+
+
+def _places() -> Iterator[Entry]:
+    for code, name in COUNTRIES.items():
+        yield entry(name, "country", 5_000_000, country=code, key=f"country:{code}")
+    for code, cities in CITIES.items():
+        for place, city in enumerate(cities):
+            yield entry(city, "city", 900_000 - 90_000 * place, country=code, key=f"city:{city}")
+    for name, inhabitants in REGIONS.items():
+        yield entry(name, "region", inhabitants, key=f"region:{name}")
+    for street in PLACES:
+        yield entry(street, "place", parent="Lund")
+
+
+def _others() -> Iterator[Entry]:
+    lists = {"geo": GEO, "school": SCHOOLS, "work": WORKS, "public_authority": AUTHORITIES,
+             "other_institution": OTHERS}  # fmt: skip
+    for label, names in lists.items():
+        for name in names:
+            yield entry(name, label, 1_000)
+    for label, words in MARKED.items():
+        for word in words.split():
+            yield entry(word, label, 0, "none")
+
+
+def _words() -> Iterator[Word | Inflection]:
+    """Those that are marked as well, as every dictionary has them."""
+    for word in " ".join([WORDS, *MARKED.values()]).split():
+        yield Word(word, "sv", FEW)
+        yield Inflection(word, word, "AB")
+    for word in ENGLISH.split():
+        yield Word(word, "en", FEW + 1)
