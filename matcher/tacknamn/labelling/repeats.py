@@ -13,16 +13,13 @@ from tacknamn.labelling.double_names import taken_apart
 from tacknamn.labelling.forms import NOUNS
 from tacknamn.labelling.nearness import nearest
 from tacknamn.labelling.pieces import Piece, Sort
+from tacknamn.labelling.unseen import REPEATED, SURE, with_unseen
 from tacknamn.labelling.weights import Weighed
 
 __all__ = ["with_repeats"]
 
-REPEATED = 60.0
-"""How much oftener a word is a name that the same text has as a name elsewhere."""
 SIMILAR = 1000.0
 """And a word that no list has, and that is spelt nearly so: next to nothing else is."""
-SURE = 0.5
-"""Probability from which a name vouches for its other places."""
 SHORTEST = 2
 _UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
 
@@ -30,13 +27,13 @@ _UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
 def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]) -> list[Decided]:
     """The pieces, some of those without a label with that of the same name elsewhere."""
     if all(one.label for one in found):
-        return taken_apart(text, found)
+        return taken_apart(text, with_unseen(text, found))
     names = _names(text, found)
     again = [
         _again(text, one, weighed, names) if not one.label and names else one
         for one, weighed in zip(found, weights, strict=True)
     ]
-    return taken_apart(text, again)
+    return taken_apart(text, with_unseen(text, again))
 
 
 def _names(text: str, found: Sequence[Decided]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tacknamn.marking.literals import Literal, Literals, endings
 from tacknamn.marking.tables import cues_of, rows
 
-__all__ = ["ENOUGH", "PERSONAL", "STRONG", "Cue", "Evidence", "Placed", "evidence_in"]
+__all__ = ["ENOUGH", "FARTHEST", "PERSONAL", "STRONG", "Cue", "Evidence", "Placed", "evidence_in"]
 
 MOST_OF_TEXT = 6
 """What the cues of a whole text add up to at most: more of them make it no surer."""

@@ -8,7 +8,7 @@ Where both speak, the writer's tie wins, then that of the book or film.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tacknamn.revealing.evidence import Evidence
+from tacknamn.revealing.evidence import FARTHEST, Evidence
 from tacknamn.revealing.passages import (
     Passage,
     Subject,
@@ -142,4 +142,5 @@ def _points(lowered: str, one: Named, passage: Passage) -> bool | None:
         return passage.subject > Subject.READING
     if one.group != "person" or company(lowered, one):
         return True
-    return not any(opener in lowered[passage.start : one.start] for opener in _OPENERS)
+    before = lowered[max(passage.start, one.start - FARTHEST) : one.start]
+    return not any(opener in before for opener in _OPENERS)

@@ -116,9 +116,10 @@ def _beside_self(lowered: str, one: Mention) -> Tie:
 
 def _signature(lowered: str, one: Mention) -> Tie:
     """Whether a name stands below the text, or "av" and it above."""
-    line = lowered.rfind("\n", 0, one.start) + 1
-    before = lowered[line : min(one.start, line + SIGNED)].strip(" \t,.:")
-    if before not in _BYLINE:
+    margin = max(0, one.start - SIGNED)
+    line = lowered.rfind("\n", margin, one.start) + 1
+    before = lowered[line : one.start].strip(" \t,.:")
+    if before not in _BYLINE or (margin and not line):
         return Tie.NONE
     above = line == 0 and before and lowered.find("\n", one.end, one.end + SIGNED) > 0
     below = line > 0 and len(lowered) - one.end <= SIGNED and not lowered[one.end :].count(". ")

@@ -83,10 +83,14 @@ def _told_of_others(text: str, found: Sequence[Found], groups: list[str]) -> Ite
 def _kept(
     found: Sequence[Found], named: Sequence[Named], points: Sequence[bool | None]
 ) -> set[Name]:
-    """The names that point at the writer somewhere, and those of places in the same countries."""
+    """The names that point at the writer somewhere, and those of places in the same countries.
+
+    Sweden is none of these: every writer lives there."""
     kept = {one.name for one, point in zip(named, points, strict=True) if point}
     homes = {
-        found[one.place].country for one in named if one.group == "place" and one.name in kept
+        found[one.place].country
+        for one, point in zip(named, points, strict=True)
+        if one.group == "place" and point is not False
     } - {"", "SE"}
     return kept | {
         one.name for one in named if one.group == "place" and found[one.place].country in homes

@@ -1,0 +1,212 @@
+"""Measure the pseudonymizer: speed, start-up, memory, the essays, and what leaks from real gold.
+
+Run after a build::
+
+    .venv/bin/python -m bench.pseudonymizing [--bundle DIR] [--texts DIR] [--write PAGE]
+
+The original SweLL tool does 75 to 79 tokens a second (its figure is quoted: it has no licence to
+run it under, and takes a service that is no more); ratios are to the faster one. A token is what
+stands between blanks. ``--texts`` are the gold texts of the eval folder; without them, what they
+are needed for is left out.
+"""
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.compile import machine
+from bench.measures import Bar
+
+from tacknamn import Lexicon, Pseudonymizer
+from tacknamn.evaluating import Options, evaluate, evaluation_data, read_mapping
+from tacknamn.formats.coarse import coarse
+from tests.essays.reading import Essay, read_essays
+from tests.essays.scoring import MAPS, TABLE_6, gold_file, predicted_file, pseudonymizer_of
+
+__all__ = ["main"]
+
+ORIGINAL = 79.0
+"""Tokens a second of the original tool on two cores, at its best (original.md)."""
+ORIGINAL_LEAKS = {
+    ("sv_klintan_test", "PER"): 0.57,
+    ("sv_klintan_test", "LOC"): 0.52,
+    ("sv_pud", "PER"): 0.61,
+    ("sv_pud", "LOC"): 0.62,
+}
+"""Its leak rates on these sets, as their README tells them."""
+LEARNERS = "sv_swell_ud"
+"""Sentences that learners wrote, eight of them to a text of an essay's length."""
+TOGETHER = 8
+SEED = 7
+SECONDS = 2.0
+STARTS = 7
+
+
+def main() -> None:
+    """Measure, print the table, write the page if asked."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bundle", type=Path)
+    parser.add_argument("--texts", type=Path, help="folder of the gold texts")
+    parser.add_argument("--write", type=Path, help="write the page there")
+    options = parser.parse_args()
+    lexicon = Lexicon.open(options.bundle)
+    profile = lexicon.bundle.manifest["profile"]
+    essays = list(read_essays())
+    bars = [*_speed(lexicon, essays, options.texts), *_command(lexicon, essays),
+            *_essays(lexicon, essays), *_leaks(lexicon, options.texts)]  # fmt: skip
+    page = "\n".join([*_head(str(profile)), *_table(bars), ""])
+    print(page)
+    if options.write:
+        options.write.write_text(page, "utf-8")
+
+
+def _head(profile: str) -> list[str]:
+    return [
+        "# How fast and how well it pseudonymizes",
+        "",
+        "Made by `make bench`; every figure is of this run, but for those of the original tool.",
+        "",
+        f"- Machine: {machine()}; load {os.getloadavg()[0]:.1f}.",
+        f"- Lists: the profile `{profile}`.",
+        "",
+    ]
+
+
+def _table(bars: Sequence[Bar]) -> Iterator[str]:
+    yield "| measure | measured | bar | |"
+    yield "|---|---|---|---|"
+    for bar in bars:
+        value = "not measured" if bar.value is None else f"{bar.value:,.4g} {bar.unit}".rstrip()
+        sign = "at most" if bar.most else "at least"
+        mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
+        title = f"{bar.title} ({bar.note})" if bar.note else bar.title
+        yield f"| {title} | {value} | {sign} {bar.bar:,g} | {mark} |"
+
+
+# ---- speed ----------------------------------------------------------------------------------
+
+
+def _speed(lexicon: Lexicon, essays: Sequence[Essay], texts: Path | None) -> Iterator[Bar]:
+    swell = Pseudonymizer(lexicon, "swell", seed=SEED)
+    sets = {"our essays, a label for every eleventh token": [one.text for one in essays]}
+    if texts is not None and _file(texts, LEARNERS).exists():
+        lines = [one["text"] for one in _gold(_file(texts, LEARNERS))]
+        joined = ["\n".join(lines[at : at + TOGETHER]) for at in range(0, len(lines), TOGETHER)]
+        sets[f"learners' sentences of {LEARNERS}"] = joined
+    for name, documents in sets.items():
+        tokens = sum(len(text.split()) for text in documents)
+        rate = tokens / _best(lambda texts=documents: [swell(text).text for text in texts])
+        yield Bar(f"tokens a second, one core: {name}", rate, 200_000, "")
+        yield Bar("... to the original tool", rate / ORIGINAL, 2_500)
+
+
+def _best(work: Callable[[], object]) -> float:
+    """Seconds of the best round of those that fit into a while."""
+    work()
+    rounds = []
+    until = time.perf_counter() + SECONDS
+    while not rounds or time.perf_counter() < until:
+        start = time.perf_counter()
+        work()
+        rounds.append(time.perf_counter() - start)
+    return min(rounds)
+
+
+# ---- the command ----------------------------------------------------------------------------
+
+
+def _command(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
+    """What the command takes: time for a small text, memory for all essays."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, "essays")
+        folder.mkdir()
+        for one in essays:
+            (folder / f"{one.id}.txt").write_text(one.text, "utf-8")
+        small = folder / f"{essays[0].id}.txt"
+        command = [sys.executable, "-m", "tacknamn", "pseudonymize", "--seed", str(SEED),
+                   "--data", str(lexicon.bundle.folder), "--quiet"]  # fmt: skip
+        runs = [_run([*command, str(small)]) for _ in range(STARTS + 1)][1:]
+        yield Bar("seconds of the command for one essay", statistics.median(runs), 0.3, "s", True)
+        _run([*command, "-j", "1", "-o", str(Path(place, "out")), str(folder)])
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        yield Bar("memory of the command at its peak", peak, 150, "MB", True, "sixty essays")
+
+
+def _run(command: Sequence[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+# ---- the essays -----------------------------------------------------------------------------
+
+
+def _essays(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
+    folder = lexicon.bundle.folder
+    for name, chosen in (("", essays), (", test half", [e for e in essays if e.split == "test"])):
+        figures = _figures(pseudonymizer_of(folder), chosen)
+        yield Bar(f"F2 on the labels of Seed D's table 6{name}", figures["exact"]["micro"]["f2"],
+                  0.95, "", note="Seed D: 0.89")  # fmt: skip
+        scores = figures["exact"]["labels"].values()
+        yield Bar(f"lowest recall of a label{name}", min(one["recall"] for one in scores), 0.01, "")
+        if not name:
+            for title in ("kappa", "alpha"):
+                yield Bar(title, figures["agreement"][title], 0.86, "", note="Seed D: 0.86")
+    plain = _figures(pseudonymizer_of(folder, plain=True), essays)["exact"]["micro"]["f2"]
+    yield Bar("F2 without --topic-aware and --fuzzy", plain, 0.89, "", note="our own bar: Seed D's")
+
+
+def _figures(pseudonymizer: Pseudonymizer, essays: Sequence[Essay]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as place:
+        gold = gold_file(essays, Path(place, "gold.jsonl"))
+        found = predicted_file(pseudonymizer, essays, Path(place, "found.jsonl"))
+        mapping = {old: new for one in MAPS for old, new in read_mapping(one).items()}
+        return evaluation_data(evaluate(gold, found, Options(mapping=mapping, labels=TABLE_6)))
+
+
+# ---- leaks ----------------------------------------------------------------------------------
+
+
+def _leaks(lexicon: Lexicon, texts: Path | None) -> Iterator[Bar]:
+    """The share of names in news that is not wholly hidden, whatever the label."""
+    detect = Pseudonymizer(lexicon, "swell", seed=SEED).detect
+    for (name, label), original in ORIGINAL_LEAKS.items():
+        gold = None if texts is None else _file(texts, name)
+        title = f"leak rate, {label} of {name}"
+        note = f"the original tool: {original}"
+        if gold is None or not gold.exists():
+            yield Bar(title, None, original / 2, "", True, note)
+            continue
+        with tempfile.TemporaryDirectory() as place:
+            found = Path(place, "found.jsonl")
+            lines = (
+                json.dumps({"id": one["id"], "spans": coarse(detect(one["text"]), one["text"])})
+                for one in _gold(gold)
+            )
+            found.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+            leak = evaluation_data(evaluate(gold, found))["leak"]["labels"][label]["leak_rate"]
+        yield Bar(title, leak, original / 2, "", True, note)
+
+
+def _file(texts: Path, name: str) -> Path:
+    return texts / f"{name}.dev.jsonl"
+
+
+def _gold(file: Path) -> Iterator[dict[str, Any]]:
+    with file.open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+if __name__ == "__main__":
+    main()
