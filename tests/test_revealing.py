@@ -143,7 +143,6 @@ def test_a_writer_in_each_sentence_keeps_all_names(marked: str) -> None:
         *("jag {Lund|city} ", "{Lund|city} är huvudstad ", "romanen {Bo|surname} ", "kära. "),
         *("jag såg filmen {Bo|surname} ", "huvudpersonen {Bo|surname}, ", "{Bo|surname} och jag. "),
     ],
-
 )
 def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
     def seconds(times: int) -> float:

@@ -20,9 +20,13 @@ CONTEXT = Revealing(frozenset(["SE"]), frozenset(["europa"]), context=True)
 LEFT_ALL_THE_SAME = {
     "30-class-news": ["Filipstad", "4", "februari", "Filipstad", "2020"],
 }
-"""What points at the writer only by "Det var vårt hus som brann", after an article about it; and
-what needs the lists: that Turkiet is where Izmit lies."""
-NEEDS_LISTS = {"23-facts-then-home": ["Turkiet", "Turkiet"]}
+"""What points at the writer only by "Det var vårt hus som brann", after an article about it:
+the only kind that is known to be lost."""
+NEEDS_LISTS = {
+    "23-facts-then-home": ["Turkiet", "Turkiet"],
+    "38-religion-customs": ["Egypten"],
+}
+"""What is kept where the lists tell that Izmit lies in Turkiet; here the pieces have no list."""
 TOLD_AT_MOST = 0.10
 """Share of what points at nobody that is found nevertheless, of all texts together."""
 

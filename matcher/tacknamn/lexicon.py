@@ -11,16 +11,19 @@ import math
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tacknamn.bundle import MANIFEST, Bundle, damaged, sound
 from tacknamn.errors import BundleError, InputError
 from tacknamn.fold import Folded, fold
 from tacknamn.folders import build_folders
 from tacknamn.labels import LABELS, Kind, Label, known_label
-from tacknamn.near import Near, NearIndex
 from tacknamn.sections import Texts
+
+if TYPE_CHECKING:
+    from tacknamn.near import Near, NearIndex
 
 __all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "Word"]
 
@@ -77,7 +80,13 @@ class Lexicon:
         words = bundle.section("words")
         self._words = Texts(words)
         self._word_columns = {name: words.column(name) for name in Word._fields}
-        self.near_index = NearIndex(bundle)
+
+    @cached_property
+    def near_index(self) -> "NearIndex":
+        """Finds names that are nearly spelt like this; what it needs is made on first use."""
+        from tacknamn.near import NearIndex  # here, for most texts are read without it
+
+        return NearIndex(self.bundle)
 
     @classmethod
     def open(cls, place: Path | str | None = None) -> "Lexicon":
@@ -158,11 +167,13 @@ class Lexicon:
                 rows = (row for row in rows if labels[row] & bit)
             return [self._display(row) for row in self._most_mentioned(rows, limit)]
 
-    def search(self, form: str, max_edits: int = 2, limit: int = 20) -> list[Near]:
+    def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
         """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first.
 
         The first call takes half a second, to index the names."""
         with sound(self.bundle.folder):
+            from tacknamn.near import Near  # here for the same reason
+
             found = self.near_index.find(_folded(form), max_edits)[:limit]
             entry = self._forms.column("entry")
             label = self._entries.column("label")

@@ -4,8 +4,7 @@ import struct
 from typing import NamedTuple
 
 from tacknamn.lexicon import Candidate, Lexicon
-from tacknamn.matching import affix_names
-from tacknamn.near_hits import EDITS_SHIFT
+from tacknamn.matching import EDITS_SHIFT, affix_names
 
 try:
     from tacknamn import _scan

@@ -9,6 +9,7 @@ making an object costs more than finding the hit.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from tacknamn.best import best_spans
 from tacknamn.engines import Engine, choose_engine
@@ -17,8 +18,9 @@ from tacknamn.labels import LABELS, Label, known_label
 from tacknamn.lexicon import Lexicon
 from tacknamn.match import HIT, Match, matches_of
 from tacknamn.matching import Overlaps
-from tacknamn.near import NearIndex
-from tacknamn.near_hits import with_near_hits
+
+if TYPE_CHECKING:
+    from tacknamn.near import NearIndex
 
 __all__ = ["Match", "Matcher", "Spans"]
 
@@ -140,13 +142,19 @@ class Matcher:
         if self.overlaps is Overlaps.BEST:
             hits = best_spans(hits, self.lexicon)
         if self._near is not None:
+            from tacknamn.near_hits import with_near_hits  # here, for most need it not
+
             hits = with_near_hits(text, hits, self._near, self._wanted)
         return hits
 
 
-def _near_index(lexicon: Lexicon, engine: str) -> NearIndex:
+def _near_index(lexicon: Lexicon, engine: str) -> "NearIndex":
     """The lexicon's own, unless an engine is asked for by name."""
-    return lexicon.near_index if engine == "auto" else NearIndex(lexicon.bundle, engine)
+    if engine == "auto":
+        return lexicon.near_index
+    from tacknamn.near import NearIndex  # here for the same reason
+
+    return NearIndex(lexicon.bundle, engine)
 
 
 def _overlaps(value: Overlaps | str) -> Overlaps:

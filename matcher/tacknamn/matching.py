@@ -25,6 +25,7 @@ from enum import StrEnum
 __all__ = [
     "AFFIXES",
     "DEFINITE",
+    "EDITS_SHIFT",
     "GENITIVE",
     "INFLECTED",
     "PLURAL",
@@ -35,6 +36,8 @@ __all__ = [
 
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 AFFIXES = {GENITIVE: "gen", DEFINITE: "def", PLURAL: "pl"}
+EDITS_SHIFT = 3
+"""A hit's last number has its affixes in the three lowest bits, its edits above them."""
 INFLECTED = 27
 """What an inflected reading costs in weight: weights are 8 x log2 of mentions, so a tenth."""
 

@@ -10,13 +10,12 @@ import struct
 from collections.abc import Iterator
 
 from tacknamn.fold import fold_units, is_word_character
+from tacknamn.matching import EDITS_SHIFT
 from tacknamn.near import Correction, NearIndex
 from tacknamn.near_forms import SHORTEST
 
-__all__ = ["EDITS_SHIFT", "with_near_hits"]
+__all__ = ["with_near_hits"]
 
-EDITS_SHIFT = 3
-"""A hit's last number has its affixes in the three lowest bits, its edits above them."""
 _HIT = struct.Struct("=4i")
 _WORD = re.compile(r"[^\W_]+")
 _ODD = re.compile("[\u00ad\u0300-\u1fff\u200b-\u200d\u2060\u20d0-\u20ff\u2c00-\U0010ffff]")

@@ -150,7 +150,18 @@ def _with_middle_names(path: list[str], row: list[Weighed]) -> list[str]:
                 if path[between - 1] in PERSONS and _is_both(row[between], path[between]):
                     labels[between] = MIDDLENAME
             begin = place + 1
+    if len(path) > 1 and FIRSTNAMES.issuperset(path):
+        return _of_first_names(path)
     return labels
+
+
+def _of_first_names(path: list[str]) -> list[str]:
+    """In the order of first name, middle name and surname, where lists know none of them as a
+    surname: of Somalis and Ethiopians, fathers' and grandfathers' names stand there."""
+    first, *others = path
+    if len(others) == 1:
+        return [first, MIDDLENAME] if others[0] == first else path
+    return [first, *(MIDDLENAME for _ in others[1:]), "surname"]
 
 
 def _is_both(one: Weighed, label: str = "surname") -> bool:

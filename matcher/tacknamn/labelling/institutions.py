@@ -39,8 +39,15 @@ _DEFINITE = ("en", "an", "na")
 """Ends of professions whom one met: *läkaren på sjukhuset*."""
 _MET = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
 """... and whom one has: *min handläggare på Arbetsförmedlingen*."""
+_REACH = 40
 LONGEST_PREFIX = 9
 _PREFIX = re.compile(r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z")
+_PARTS = frozenset(
+    ("förort", "förorten", "kvarter", "kvarteret", "område", "området", "stadsdel", "stadsdelen")
+)
+"""Words for parts of towns."""
+_HOME = re.compile(r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b")
+"""What is told of a part of a town: one lives *på Ålidhem*."""
 _EMPLOYERS = ("kommun", "region")
 
 
@@ -57,16 +64,25 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
 
 
 def _with_areas(text: str, found: list[Found]) -> Iterator[Found]:
-    """Parts of towns abroad, which stand before the town: *i Kadıköy i Istanbul*."""
+    """Parts of towns abroad: *i Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*."""
     after: list[Found | None] = [*found, None][1:]
+    last: Found | None = None
     for one, town in zip(found, after, strict=True):
-        is_part = (
-            town is not None
-            and one.label == town.label == "city"
-            and town.country not in ("", "SE")
-            and text[one.end : town.start] in (" i ", " in ")
+        is_part = one.label == "city" and (
+            (
+                _is_abroad(town)
+                and town is not None
+                and text[one.end : town.start] in (" i ", " in ")
+            )
+            or (_is_abroad(last) and one.trigger in _PARTS)
         )
+        if one.label in ("city", "country"):
+            last = one
         yield one._replace(label="area") if is_part else one
+
+
+def _is_abroad(one: Found | None) -> bool:
+    return one is not None and one.label == "city" and one.country not in ("", "SE")
 
 
 def _extended(text: str, found: Iterable[Found]) -> list[Found]:
@@ -185,6 +201,8 @@ def _settled_place(text: str, one: Found) -> Found:
         return _settled(text, settled, None) if label in _PLACED else settled
     if not text.endswith(_AT, 0, one.start):
         return one
+    if one.label == "city" and text.endswith("på ", 0, one.start) and not _tells_of_home(text, one):
+        return one._replace(label="place")
     employs = one.label == "region" and form.lower().endswith(_EMPLOYERS)
     if employs or (one.label == "place" and ends_in(form, "home")):
         label, verb = tells_of(text, one.start)
@@ -210,3 +228,7 @@ def _is_their_job(text: str, one: Found, last: Found) -> bool:
         and not text.endswith(_MET, 0, last.start)
         and text[last.end : one.start] in _BETWEEN_JOB
     )
+
+
+def _tells_of_home(text: str, one: Found) -> bool:
+    return _HOME.search(text, max(0, one.start - _REACH), one.start) is not None

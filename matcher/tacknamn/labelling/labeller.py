@@ -16,7 +16,7 @@ from tacknamn.labelling.words import OrdinaryWords
 from tacknamn.lexicon import Lexicon
 from tacknamn.marking import marks
 from tacknamn.matcher import Matcher
-from tacknamn.near_hits import EDITS_SHIFT
+from tacknamn.matching import EDITS_SHIFT
 from tacknamn.patterns import Finding, find
 from tacknamn.pseudonymizing.records import Found
 

@@ -31,12 +31,12 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LAST = re.compile(r"([^\W\d_]{1,20})[ \t]+$")
 _JOINT = re.compile(r"\s*(?:,|och|and|&)?\s*")
 _OUT = re.compile(r"[.!?;:]\s|\n")
-_WITH_SELF = re.compile(r"([^\W\d_]+) (?:och|and) $")
+_AND = " och "
+_ANDS = (_AND, " and ")
 _BYLINE = frozenset(("", "av", "skriven av", "skrivet av", "by", "written by", "/", "//", "-"))
 """What a writer puts before his own name below a text, or above it."""
 SIGNED = 40
 """Characters that may follow a name below which nothing else stands: a surname, a class."""
-_AND_SELF = re.compile(r" (?:och|and) ([^\W\d_]+)")
 
 
 class Tie(IntEnum):
@@ -107,11 +107,16 @@ def _others(between: Sequence[str], *kinds: str) -> int:
 
 def _beside_self(lowered: str, one: Mention) -> Tie:
     """Whether "jag och" stands before a name, or "och jag" behind it."""
-    before = _WITH_SELF.search(lowered, max(0, one.start - 12), one.start)
-    behind = _AND_SELF.match(lowered, one.end)
     own = _words()["self"]
-    tied = (before and before[1] in own) or (behind and behind[1] in own)
-    return Tie.WRITER if tied else Tie.NONE
+    if lowered[one.start - len(_AND) : one.start] in _ANDS:
+        before = _WORD.findall(lowered, max(0, one.start - LONGEST), one.start)
+        if before[-2:-1] and before[-2] in own:
+            return Tie.WRITER
+    if lowered[one.end : one.end + len(_AND)] in _ANDS:
+        behind = _WORD.search(lowered, one.end + len(_AND))
+        if behind and behind[0] in own:
+            return Tie.WRITER
+    return Tie.NONE
 
 
 def _signature(lowered: str, one: Mention) -> Tie:
@@ -134,12 +139,10 @@ def company(lowered: str, one: Mention) -> bool:
 def own_relative(lowered: str, one: Mention) -> bool:
     """Whether a relative is called as one calls one's own: "i filmen dansar mormor"."""
     words = _words()
+    if lowered[one.start : one.end].removesuffix("s") not in words["kin"]:
+        return False
     before = _word_before(lowered, one)
-    return (
-        lowered[one.start : one.end].removesuffix("s") in words["kin"]
-        and before not in words["theirs"]
-        and not before.endswith("s")
-    )
+    return before not in words["theirs"] and not before.endswith("s")
 
 
 def _word_before(lowered: str, one: Mention) -> str:

@@ -12,7 +12,7 @@ from heapq import merge
 from tacknamn.fold import Folded, fold
 from tacknamn.labels import Label, known_label
 from tacknamn.matcher import Matcher
-from tacknamn.near_hits import EDITS_SHIFT
+from tacknamn.matching import EDITS_SHIFT
 from tacknamn.risk.documents import Document, Place, Places
 from tacknamn.risk.patterns import find_patterns, masked
 
