@@ -33,8 +33,8 @@ class Form(NamedTuple):
     often the label is meant, in mentions in a billion words."""
     ordinary: float
     """How often the form is another word, in the same unit."""
-    is_name: bool
-    """Whether it may name a person."""
+    is_noun: bool
+    """Whether it is a word and names nothing: the words around it say nothing of that."""
 
 
 class Forms:
@@ -53,4 +53,4 @@ class Forms:
             if one.label not in _LEFT
         }
         ordinary += sum(one.probability for one in candidates if one.label in _LEFT)
-        return Form(senses, ordinary, not PERSONS.isdisjoint(senses)) if senses else None
+        return Form(senses, ordinary, NOUNS.issuperset(senses)) if senses else None

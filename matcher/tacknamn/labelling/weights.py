@@ -67,6 +67,8 @@ def weighed(text: str, piece: Piece) -> Weighed:
     if piece.sort is Sort.INITIAL:
         return Weighed(piece, {"initials": 1.0, OTHER: 1.5}, "")
     weights = _own_weights(text, piece)
+    if piece.form is not None and piece.form.is_noun:
+        return Weighed(piece, weights, "")
     words = around(text, piece.start, piece.end)
     trigger = ""
     for cue, factors in cues_of(words):

@@ -113,7 +113,7 @@ def _beside_self(lowered: str, one: Mention) -> Tie:
         if before[-2:-1] and before[-2] in own:
             return Tie.WRITER
     if lowered[one.end : one.end + len(_AND)] in _ANDS:
-        behind = _WORD.search(lowered, one.end + len(_AND))
+        behind = _WORD.match(lowered, one.end + len(_AND))
         if behind and behind[0] in own:
             return Tie.WRITER
     return Tie.NONE
