@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full fetch build check golden lint format bench fuzz asan \
+.PHONY: help demo test test-full fetch build check golden lint format essays bench fuzz asan \
         release-lists clean
 
 help: ## Say what there is to make
@@ -48,12 +48,17 @@ format: .venv/ready ## Mend the style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+essays: .venv/ready build/default/manifest.json ## Score our 60 essays beside COLING-2020's table
+	$(BIN)/python -m tests.essays.scoring
+
 bench: .venv/ready build/default/manifest.json ## Measure what the README and docs/bench.md claim
 	$(BIN)/python bench/compile.py
 	@grep -v '^#' bench/requirements.txt | while read peer; do \
 	  $(PIP) "$$peer" || echo "bench: $$peer is not to be had"; done
 	$(BIN)/python -m bench.sampling
 	$(BIN)/python -m bench.matchers $(if $(TEXTS),--texts $(TEXTS))
+	$(BIN)/python -m bench.pseudonymizing $(if $(TEXTS),--texts $(TEXTS))
+	$(BIN)/python -m bench.tab
 
 # Forging knows the format and reaches the compiled scanner, so two thirds of the time are its own.
 # Atheris is taken as a wheel only: to compile it takes clang. Without it the last line says so.

@@ -1,7 +1,8 @@
 """Sentences as learners write them, with invented people, against the whole lists.
 
-Every other one was held back while the rules were made. ``make test-full``, or a bundle named
-in ``TACKNAMN_DATA``; ``[[Lund|city]]`` is a piece with its label, as in the essays.
+Rules were made after all of them had been looked at, in three rounds, so that they guard what
+was reached and measure nothing new. ``make test-full``, or a bundle named in ``TACKNAMN_DATA``;
+``[[Lund|city]]`` is a piece with its label, as in the essays.
 """
 
 import json

@@ -53,6 +53,10 @@ LEAST_FIRST = 20.0
 """Mentions in a billion words below which that share tells nothing."""
 
 
+_KINDS = dict.fromkeys(FIRSTNAMES, "first") | dict.fromkeys(PLACES, "place")
+"""What labels are in that table, where not themselves."""
+
+
 class Decided(NamedTuple):
     """A piece with its label."""
 
@@ -69,12 +73,18 @@ def decided(text: str, pieces: Iterable[Weighed]) -> Iterator[Decided]:
     """The pieces, which come from left to right, each with its label."""
     row: list[Weighed] = []
     for each in pieces:
-        if row and particle(text, row[-1].piece, each.piece) is None:
+        if row and _is_apart(text, row[-1].piece, each.piece):
             yield from _of_row(text, row)
             row = []
         row.append(each)
     if row:
         yield from _of_row(text, row)
+
+
+def _is_apart(text: str, one: Piece, other: Piece) -> bool:
+    if other.start - one.end > LONGEST_PARTICLES:
+        return True
+    return particle(text, one, other) is None
 
 
 def particle(text: str, one: Piece, other: Piece) -> str | None:
@@ -115,25 +125,22 @@ def _of_row(text: str, row: list[Weighed]) -> Iterator[Decided]:
 
 def _path(row: list[Weighed]) -> list[str]:
     """The labels whose weights, and those of their pairs, have the greatest product."""
-    best: dict[str, tuple[float, list[str]]] = {"": (1.0, [])}
+    best: list[tuple[float, str, list[str]]] = [(1.0, "", [])]
     for each in row:
         total = sum(each.weights.values())
-        found: dict[str, tuple[float, list[str]]] = {}
+        found = []
         for label, weight in each.weights.items():
-            kind = _kind(label)
+            kind = _KINDS.get(label, label)
             score, path = max(
-                (score * _TOGETHER.get((_kind(last), kind), 1.0), path)
-                for last, (score, path) in best.items()
+                (score * _TOGETHER.get((last, kind), 1.0), path) for score, last, path in best
             )
-            found[label] = score * weight / total, [*path, label]
+            found.append((score * weight / total, kind, [*path, label]))
         best = found
-    return max(best.values())[1]
+    return max(best)[2]
 
 
 def _kind(label: str) -> str:
-    if label in FIRSTNAMES:
-        return "first"
-    return "place" if label in PLACES else label
+    return _KINDS.get(label, label)
 
 
 def _with_middle_names(path: list[str], row: list[Weighed]) -> list[str]:

@@ -171,6 +171,8 @@ def _goes_on(text: str, one: Found, other: Found) -> bool:
         return label_of_last(text[other.start : other.end]) == "place"  # Åre Östersund flygplats
     if one.label not in _PLACED or other.label not in _NAMED:
         return False
+    if _PREFIX.fullmatch(text, one.start, other.start):
+        return True
     kind = kind_before(text, other.start)
     return kind is not None and kind.inside
 

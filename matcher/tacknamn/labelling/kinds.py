@@ -25,10 +25,13 @@ SHORTEST_KIND = 5
 SHORTEST_HEAD = 2
 """Letters before a glued ending: *Sjukhuset* alone names none."""
 _REACH = 44
+WITH_QUOTE = 3
+"""Characters from the end of the word to the name, with a blank and a quotation mark between."""
 _NEXT = re.compile(r"(?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))? ([^\W\d_]+)(?![\w-])")
 """What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
 _QUOTES = " \"'“”’"
-_CALLED = frozenset(("called", "heter", "hette", "kallas", "kallades", "named", "namn"))
+_INDEFINITE = ("city", "geo")
+_CALLED_WORDS = frozenset(("called", "heter", "hette", "kallas", "kallades", "named", "namn"))
 _CALLED_SO = re.compile(
     r"(?<![\w-])([^\W\d_]+),?(?: (?:som|that|which)(?: \w+)?)?"
     r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
@@ -60,32 +63,52 @@ def kind_behind(text: str, end: int) -> Kind | None:
 def kind_before(text: str, start: int) -> Kind | None:
     """The word that says what the name that starts here names."""
     first = max(0, start - _REACH)
-    words = text[first:start].rstrip(_QUOTES).rsplit(None, 1)
-    last = words[-1] if words else ""
-    if last.lower() in _CALLED:
+    end = start - 1
+    while end > first and text[end] in _QUOTES:
+        end -= 1
+    word = text[text.rfind(" ", first, end + 1) + 1 : end + 1]
+    told = _told(word)
+    if told is None:
+        return None
+    if told is _CALLED:
         found = _CALLED_SO.search(text, first, start)
-        return _kind_of(text, found.start(1), found.end(1), start) if found else None
-    if not last or not text.endswith(last + " ", first, start):
+        told = _told(found.group(1)) if found else None
+        if found is None or told is None or told is _CALLED:
+            return None
+        return Kind(told.label, found.start(1), found.end(1), False)
+    if start - end > WITH_QUOTE or told.needs_more:
         return None
-    return _kind_of(text, start - 1 - len(last), start - 1, start)
+    return Kind(told.label, end + 1 - len(told.word), end + 1, told.inside)
 
 
-def _kind_of(text: str, first: int, end: int, start: int) -> Kind | None:
-    """The kind that a word before a name says; ``start`` is where the name does."""
-    word = text[first:end]
+class _Told(NamedTuple):
+    """What a word before a name says."""
+
+    label: str
+    word: str
+    """Without what stands before it on another line."""
+    inside: bool
+    needs_more: bool
+    """Whether it says so with *som heter* only, for alone it is another word: *by*, *å*."""
+
+
+_CALLED = _Told("", "", False, False)
+"""Not a kind, but a word such as *heter*: the kind stands before that."""
+
+
+@lru_cache(maxsize=1 << 13)
+def _told(before: str) -> _Told | None:
+    word = before.split()[-1] if before.split() else ""
     lowered = word.lower()
-    adjacent = start - end == 1
-    if adjacent and (label := _kinds("title").get(lowered)):
-        return Kind(label, first, end, True)
-    label = _front(lowered)
-    if not label or (adjacent and lowered == word and lowered in _bare()):
+    if lowered in _CALLED_WORDS:
+        return _CALLED
+    if label := _kinds("title").get(lowered):
+        return _Told(label, word, True, False)
+    label = _kinds("front").get(lowered) or _of_compound(lowered, "front")
+    if not label:
         return None
-    return Kind(label, first, end, adjacent and lowered != word)
-
-
-@lru_cache(maxsize=4096)
-def _front(lowered: str) -> str:
-    return _kinds("front").get(lowered) or _of_compound(lowered, "front")
+    is_bare = label in _INDEFINITE and not lowered.endswith(("n", "et"))
+    return _Told(label, word, word != lowered, is_bare and word == lowered)
 
 
 def label_of_kind(word: str) -> str:
@@ -119,12 +142,17 @@ def label_of_last(words: str) -> str:
     return (_kinds("team").get(last) or label_of_kind(last)) if before else ""
 
 
-def is_kind_alone(word: str) -> bool:
-    """Whether a word says what something is and names nothing: *Sjukhuset*, *SFI*."""
+def is_kind_alone(word: str, label: str = "") -> bool:
+    """Whether a word says what something is and names nothing: *Sjukhuset*, *SFI*; with a label,
+    only if it says that one."""
     lowered = word.lower()
-    return word in _kinds("never") or any(
-        lowered in _kinds(where) for where in ("behind", "front", "glued")
-    )
+    labels = {_kinds(where).get(lowered, "") for where in ("behind", "front", "glued")} - {""}
+    return (label in labels if label else bool(labels)) or lowered in _never()
+
+
+@lru_cache(maxsize=1)
+def _never() -> frozenset[str]:
+    return frozenset(word.lower() for word in _kinds("never"))
 
 
 @lru_cache(maxsize=8)
@@ -132,17 +160,6 @@ def _kinds(where: str) -> dict[str, str]:
     lines = Path(__file__).with_name("institutions.tsv").read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines[1:])
     return {word: label for label, at, words, _ in rows if at == where for word in words.split()}
-
-
-@lru_cache(maxsize=1)
-def _bare() -> frozenset[str]:
-    """Kinds that take *som heter* before a name, for alone they are other words: *by*, *å*."""
-    indefinite = ("city", "geo")
-    return frozenset(
-        word
-        for word, label in _kinds("front").items()
-        if label in indefinite and not word.endswith(("n", "et"))
-    )
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from tacknamn.labelling.pieces import Case, Piece, Sort, capitalised_words, case
 from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
 from tacknamn.labelling.telling import found_of, of_finding
-from tacknamn.labelling.weights import weighed
+from tacknamn.labelling.weights import is_written_small, weighed
 from tacknamn.labelling.words import OrdinaryWords
 from tacknamn.lexicon import Lexicon
 from tacknamn.marking import marks
@@ -60,7 +60,8 @@ class Labeller:
         return with_professions(text, with_institutions(text, found))
 
     def _names(self, text: str, findings: Sequence[Finding]) -> Iterator[Found]:
-        pieces = [weighed(text, piece) for piece in self._pieces(text, findings)]
+        small = is_written_small(text)
+        pieces = [weighed(text, piece, small) for piece in self._pieces(text, findings)]
         labelled: Sequence[Decided] = list(decided(text, pieces))
         return (found_of(text, one) for one in with_repeats(text, labelled, pieces) if one.label)
 

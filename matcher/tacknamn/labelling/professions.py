@@ -7,6 +7,7 @@ of learning it is an education: *utbildad sjuksköterska*, *pluggar till tandlä
 import re
 from collections.abc import Sequence
 
+from tacknamn.labelling.kinds import is_kind_alone
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["with_professions"]
@@ -17,32 +18,52 @@ _REACH = 48
 _SENTENCE = re.compile(r"[.!?\n:]")
 _IS = re.compile(
     r"\b(?:är|var|som|bli|blir|blev|blivit|varit|vara|yrke\w*|job+a?\w*|arbet\w*|anställ\w*|ska|vill"
-    r"|am|is|are|was|were|be|become|became|as|work\w*|job)\b(?:\W+\w+){0,3}\W+\Z"
+    r"|am|is|are|was|were|be|become|became|as|work\w*|job)\b"
+    r"(?:\W+(?!(?:att|av|from|för|från|hos|med|men|när|och|om|på|than|till|utan|with|än)\b)\w+){0,3}"
+    r"\W+\Z"
 )
-"""A word that says that somebody is something, and at most three more: *är en mycket bra*."""
+"""A word that says that somebody is something, and at most three more: *är en mycket bra*, but
+not *är svårt för*."""
+_MARRIED = re.compile(r"\b(?:gift|sambo|ihop|tillsammans|förlovad|married) (?:med|to) \w+ \Z")
+_ANYBODY = re.compile(
+    r"(?<!min )(?<!nes )(?<!din )\bman (?:kan|måste|ska|får|vill|bör|behöver|skulle|blir)\b"
+    r"|\b(?:måste|kan|ska|får|bör) man\b"
+)
+"""What holds for everybody: *man kan bli läkare*."""
 _TRAINED = re.compile(
-    r"\b(?:utbilda\w*(?: (?:sig|mig))?(?: till| som)?|utbildning (?:till|som)|examen som"
-    r"|(?:studera|plugga|läs)\w* till|train(?:ed|ing) (?:as|to be)|study(?:ing)? to (?:be|become))"
+    r"\b(?:utbilda\w*(?: (?:sig|mig))?(?: till| som)?|utbildning\w* (?:till|som)"
+    r"|(?:examen|kurs|program\w*) (?:som|till)|(?:studera|plugga|läs)\w*(?: \w+){0,4} till"
+    r"|legitimera\w*|certifiera\w*|train(?:ed|ing) (?:as|to be)|study(?:ing)? to (?:be|become))"
     r"(?: en| ett| an?)?\W+\Z"
 )
+_DEFINITE = ("aren", "arna", "erna", "isten", "kan", "chefen", "orn", "ören")
+"""Ends of professions whom one met: *läste en bok till läkaren*."""
 _BETWEEN = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
 
 
 def with_professions(text: str, found: Sequence[Found]) -> list[Found]:
-    """The same, professions under the rule that says what they tell."""
+    """The same, professions under the rule that says what they tell, without kinds of schools:
+    *gymnasiet* is no education that somebody has."""
     settled: list[Found] = []
     for one in found:
-        settled.append(_settled(text, one, settled) if one.label == "prof" else one)
+        if one.label == "prof":
+            settled.append(_settled(text, one, settled))
+        elif one.label != "edu" or not is_kind_alone(text[one.start : one.end], "school"):
+            settled.append(one)
     return settled
 
 
 def _settled(text: str, one: Found, before: list[Found]) -> Found:
     words = _SENTENCE.split(text[max(0, one.start - _REACH) : one.start])[-1].lower()
     trained = _TRAINED.search(words)
+    if "def" in one.affixes or text[one.start : one.end].lower().endswith(_DEFINITE):
+        return one._replace(rule=ROLE)
     if trained is not None:
         return one._replace(label="edu", rule=EDUCATED, trigger=trained.group().strip())
-    if "def" in one.affixes:
-        return one._replace(rule=ROLE)
-    if before and before[-1].label == "prof" and text[before[-1].end : one.start] in _BETWEEN:
-        return one._replace(rule=before[-1].rule) if before[-1].rule == ROLE else one
-    return one if _IS.search(words) else one._replace(rule=ROLE)
+    if before and text[before[-1].end : one.start] in _BETWEEN:
+        if before[-1].rule == EDUCATED:
+            return one._replace(label="edu", rule=EDUCATED, trigger=before[-1].trigger)
+        if before[-1].label == "prof":
+            return one._replace(rule=before[-1].rule) if before[-1].rule == ROLE else one
+    is_somebody = _IS.search(words) or _MARRIED.search(words)
+    return one if is_somebody and not _ANYBODY.search(words) else one._replace(rule=ROLE)

@@ -6,15 +6,17 @@ by the cues around the piece; against them stand the form's uses as an ordinary 
 what no word list knows the words that no list can hold, misspelt ones above all.
 """
 
+import re
 from typing import NamedTuple
 
+from tacknamn.labelling.activities import tells_of
 from tacknamn.labelling.cues import Around, around, cues_of
-from tacknamn.labelling.forms import INSTITUTIONS, NOUNS
-from tacknamn.labelling.institutions import label_of_ending, label_of_kind, tells_of
+from tacknamn.labelling.forms import INSTITUTIONS, NOUNS, PERSONS, PLACES
+from tacknamn.labelling.kinds import kind_before, kind_behind, label_of_ending
 from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.marking import believed
 
-__all__ = ["OTHER", "Weighed", "weighed"]
+__all__ = ["OTHER", "Weighed", "is_written_small", "weighed"]
 
 OTHER = ""
 """The label of what is no name."""
@@ -40,12 +42,26 @@ _OF_ANYTHING = 0.3
 _ANYTHING = dict.fromkeys(("school", "work", "other_institution"), _OF_ANYTHING)
 """An institution may have any name; it takes a cue to say so."""
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
+_INTO = ("i", "in")
+"""Words before places, and before no persons."""
+_RARE = {"surname": 0.3}
+"""Any name may be a surname of families that no list counts: Ramírez is also a town."""
+SMALL_NAME = 0.3
+"""Factor of persons and places in small letters where nothing else is written."""
+SMALL_LETTERS, SMALL_REACH = 250, 1000
+"""Characters on each capital from which that is so, and those that are counted."""
+_CAPITAL = re.compile("[A-ZÅÄÖ]")
+CLUB = "other_institution"
 _AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
+_CLUB_AT = frozenset(("at", "for", "för", "i", "in", "med", "på"))
+"""Words before what one works or learns at, and before clubs that one plays in."""
+NO_PERSON = 0.01
+"""How much rarer persons are there: nobody works *på Rudbeck* but at the school."""
 TOLD_OF = 600.0
 """How much oftener a name behind *på* is that of a workplace where the sentence tells of work,
 and of a school where it tells of studies."""
-BEFORE_KIND = 2000.0
-"""The same of a name before the word for what it names: *Hallens SK*."""
+BESIDE_KIND = 10000.0
+"""The same of a name beside the word for what it names: *Hallens SK*, *hotell Kronan*."""
 ISLAND = 50.0
 """How much oftener a province may be told of than the island that it is."""
 NAMED_BY_ENDING = 300.0
@@ -62,40 +78,60 @@ class Weighed(NamedTuple):
     """The cue that spoke for one of them, empty where there is none."""
 
 
-def weighed(text: str, piece: Piece) -> Weighed:
+def is_written_small(text: str) -> bool:
+    """Whether a text has next to no capitals, so that small letters speak against no name."""
+    begin = text[:SMALL_REACH]
+    return len(_CAPITAL.findall(begin)) * SMALL_LETTERS < len(begin)
+
+
+def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
     """What speaks for each label of a piece."""
     if piece.sort is Sort.INITIAL:
         return Weighed(piece, {"initials": 1.0, OTHER: 1.5}, "")
-    weights = _own_weights(text, piece)
-    if piece.form is not None and piece.form.is_noun:
+    weights = _own_weights(text, piece, written_small)
+    if piece.case is Case.LOWER and piece.form is not None and piece.form.is_noun:
         return Weighed(piece, weights, "")
     words = around(text, piece.start, piece.end)
     trigger = ""
+    if words.previous in _INTO and piece.case is Case.TITLE and not piece.affix_bits:
+        _as_place(weights)
     for cue, factors in cues_of(words):
         for label, factor in factors.items():
             if label in weights:
                 weights[label] *= factor
-                trigger = trigger or cue
+                trigger = trigger or (cue if factor > 1 else "")
     if piece.case in _NAME_CASES:
         trigger = _as_institution(text, piece, words, weights) or trigger
     return Weighed(piece, weights, trigger)
 
 
+def _as_place(weights: dict[str, float]) -> None:
+    """Nobody lives in a person: what only names persons elsewhere is a place there."""
+    if PLACES.isdisjoint(weights) and not PERSONS.isdisjoint(weights):
+        weights["city"] = _UNKNOWN["city"]
+    for person in PERSONS & weights.keys():
+        weights[person] *= NO_PERSON
+
+
 def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, float]) -> str:
     """Let the weights say what speaks for an institution, and tell the word that does."""
-    kind = label_of_kind(words.following) if words.following else ""
-    if kind:
-        weights[kind] = weights.get(kind, _OF_ANYTHING) * BEFORE_KIND
-        return words.following
-    if words.previous in _AT:
-        label, verb = tells_of(text, piece.start)
-        if label:
-            weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF
-            return verb
-    return ""
+    kind = kind_behind(text, piece.end) or kind_before(text, piece.start)
+    if kind is not None:
+        weights[kind.label] = max(weights.get(kind.label, 0.0), _OF_ANYTHING) * BESIDE_KIND
+        return text[kind.start : kind.end].lower()
+    if words.previous not in _AT and words.previous not in _CLUB_AT:
+        return ""
+    label, verb = tells_of(text, piece.start, "place" in weights)
+    if not label or words.previous not in (_CLUB_AT if label == CLUB else _AT):
+        return ""
+    weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF
+    if label != CLUB:
+        for person in PERSONS & weights.keys():
+            weights[person] *= NO_PERSON
+    return verb
 
 
-def _own_weights(text: str, piece: Piece) -> dict[str, float]:
+def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, float]:
     if piece.form is None:
         weights = {**_UNKNOWN, **_ANYTHING}
         if piece.case in _NAME_CASES and (kind := label_of_ending(text[piece.start : piece.end])):
@@ -103,7 +139,9 @@ def _own_weights(text: str, piece: Piece) -> dict[str, float]:
         weights[OTHER] = _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]
         return weights
     name, institution, noun, ordinary = _OF_CASE[piece.case]
-    weights = dict(_ANYTHING) if piece.case in _NAME_CASES else {}
+    if written_small and piece.case is Case.LOWER:
+        name = SMALL_NAME
+    weights = {**_ANYTHING, **_RARE} if piece.case in _NAME_CASES else {}
     weights[OTHER] = piece.form.ordinary * ordinary + _UNLISTED[piece.case]
     for label, candidate in piece.form.senses.items():
         if label in NOUNS:
