@@ -63,7 +63,7 @@ def test_swell_marks_what_the_taxonomy_only_marks() -> None:
 
 def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
     profile = read_profile("swell")
-    assert profile.harmless_rules == HARMLESS | {"authority", "company", "weekday"}
+    assert profile.harmless_rules == HARMLESS | {"authority", "company", "role", "weekday"}
     assert profile.leaves(found("day", "weekday"))
     assert profile.leaves(found("other_nr_seq", "amount"))
     assert not profile.leaves(found("day", "day_digits"))
@@ -112,7 +112,7 @@ def test_rules_are_changed_by_their_names() -> None:
     assert profile.policy_of(found("day", "weekday")).text == "[weekday]"
     assert profile.policy_of(found("other_nr_seq", "amount")).how == "zero"
     assert profile.policy_of(found("day", "day_digits")).how == "day"
-    assert profile.harmless_rules == (HARMLESS - {"amount"}) | {"authority", "company"}
+    assert profile.harmless_rules == (HARMLESS - {"amount"}) | {"authority", "company", "role"}
 
 
 def test_what_stays_is_told_to_the_sampler() -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from tacknamn.labelling.activities import tells_of, works_behind
+from tacknamn.labelling.areas import with_areas
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.labelling.kinds import (
     Kind,
@@ -42,10 +43,6 @@ _MET = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
 _REACH = 40
 LONGEST_PREFIX = 9
 _PREFIX = re.compile(r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z")
-_PARTS = frozenset(
-    ("förort", "förorten", "kvarter", "kvarteret", "område", "området", "stadsdel", "stadsdelen")
-)
-"""Words for parts of towns."""
 _HOME = re.compile(r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b")
 """What is told of a part of a town: one lives *på Ålidhem*."""
 _EMPLOYERS = ("kommun", "region")
@@ -59,30 +56,8 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     before: list[Found | None] = [None, *whole][:-1]
     return [
         _settled(text, one, last) if one.label in _PLACED or one.label in PLACES else one
-        for last, one in zip(before, _with_areas(text, whole), strict=True)
+        for last, one in zip(before, with_areas(text, whole), strict=True)
     ]
-
-
-def _with_areas(text: str, found: list[Found]) -> Iterator[Found]:
-    """Parts of towns abroad: *i Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*."""
-    after: list[Found | None] = [*found, None][1:]
-    last: Found | None = None
-    for one, town in zip(found, after, strict=True):
-        is_part = one.label == "city" and (
-            (
-                _is_abroad(town)
-                and town is not None
-                and text[one.end : town.start] in (" i ", " in ")
-            )
-            or (_is_abroad(last) and one.trigger in _PARTS)
-        )
-        if one.label in ("city", "country"):
-            last = one
-        yield one._replace(label="area") if is_part else one
-
-
-def _is_abroad(one: Found | None) -> bool:
-    return one is not None and one.label == "city" and one.country not in ("", "SE")
 
 
 def _extended(text: str, found: Iterable[Found]) -> list[Found]:

@@ -3,7 +3,8 @@
 An edge that they labelled keeps its label, number, affixes, notes and comment, and the words
 that they, or an earlier run, put there. Where they labelled a word and left it as it was, and
 the profile replaces the label, a replacement is drawn. An edge that they made and freed of
-labels says that there is nothing: nothing is found there again.
+labels says that there is nothing: nothing is found there again. A note (``OBS!``, ``Com!``) on words
+that they left as they were settles nothing: a name is found there, and the note stays on it.
 """
 
 from collections.abc import Sequence
@@ -46,16 +47,22 @@ class Corrected:
         self._graph = graph
         parts = load_taxonomy().parts
         told = [(span, parts(span.labels)) for span in spans_of(graph)]
-        self._settled = [(span, of) for span, of in told if not self._is_strange(span, of)]
-        self._strange = {
-            (span.start, span.end): span for span, of in told if self._is_strange(span, of)
-        }
+        self._noted = [(span, of) for span, of in told if self._is_noted(span, of)]
+        open = [*self._noted, *(one for one in told if self._is_strange(*one))]
+        self._settled = [one for one in told if one not in open]
+        self._strange = {(span.start, span.end): span for span, of in open if of.unknown}
 
     def _is_strange(self, span: GraphSpan, parts: Parts) -> bool:
         """Whether it has nothing but labels that no taxonomy knows (LOC, of another program), and
         stands as it was: nobody has settled what becomes of it."""
         is_unchanged = span.replacement == self.text[span.start : span.end]
         return parts.label is None and bool(parts.unknown) and is_unchanged
+
+    def _is_noted(self, span: GraphSpan, parts: Parts) -> bool:
+        """Whether it has nothing but notes, and stands as it was."""
+        is_unchanged = span.replacement == self.text[span.start : span.end]
+        told = (*parts.main, *parts.numbers, *parts.affixes, *parts.unknown)
+        return bool(parts.notes) and not told and is_unchanged
 
     def left(self, found: Sequence[Found]) -> list[Found]:
         """What was found where nobody has settled anything."""
@@ -92,18 +99,40 @@ class Corrected:
         for span, parts in self._settled:
             drawn = made.get((span.start, span.end))
             made[span.start, span.end] = self._span(span, parts, drawn)
-        told = (one for one in made.values() if one.label)
-        return sorted(told, key=attrgetter("start"))
+        told = sorted((one for one in made.values() if one.label), key=attrgetter("start"))
+        return self._with_notes(told)
+
+    def _with_notes(self, spans: list[Span]) -> list[Span]:
+        """The spans, the first of those on noted words with the note; else the note is a span."""
+        alone = []
+        for noted, parts in self._noted:
+            for place, span in enumerate(spans):
+                if span.start < noted.end and noted.start < span.end:
+                    notes = tuple(note for note in parts.notes if note not in span.affixes)
+                    spans[place] = span._replace(
+                        affixes=(*span.affixes, *notes), comment=span.comment or noted.comment or ""
+                    )
+                    break
+            else:
+                alone.append(self._span(noted, parts, None)._replace(label=parts.notes[0],
+                                                                     affixes=parts.notes[1:]))
+        return sorted([*spans, *alone], key=attrgetter("start")) if alone else spans
 
     def graph_with(self, spans: Sequence[Span]) -> Graph:
         """The graph with the spans that are new, or whose words were replaced."""
         settled = {(span.start, span.end): span for span, _ in self._settled}
+        notes = {(span.start, span.end): span for span, _ in self._noted}
         news = []
         for span in spans:
-            old = settled.get((span.start, span.end))
+            place = span.start, span.end
+            old = settled.get(place)
+            if old is None and span.manual:  # a note alone
+                continue
             if old is None:
-                strange = self._strange.get((span.start, span.end))
-                news.append(_graph_span(span, strange.edge if strange else None, None))
+                strange = self._strange.get(place) or notes.get(place)
+                news.append(
+                    _graph_span(span, strange.edge if strange else None, span.comment or None)
+                )
             elif old.replacement != span.replacement:
                 news.append(_graph_span(span, old.edge, old.comment))
         return with_spans(self._graph, news)

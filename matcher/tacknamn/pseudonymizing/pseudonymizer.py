@@ -13,6 +13,7 @@ from tacknamn.errors import InputError
 from tacknamn.labelling import Labeller
 from tacknamn.lexicon import Lexicon
 from tacknamn.policies import Profile, read_profile
+from tacknamn.pseudonymizing.alike import with_one_thing
 from tacknamn.pseudonymizing.document import Document
 from tacknamn.pseudonymizing.hows import DRAWN
 from tacknamn.pseudonymizing.joining import with_joins
@@ -91,7 +92,7 @@ class Pseudonymizer:
         """What points at somebody, from left to right and without overlaps.
 
         What the profile keeps is among it; what reveals nobody is not."""
-        found = self._labeller.label(text)
+        found = with_one_thing(text, self._labeller.label(text))
         left = unrevealing(text, found, self._revealing)
         kept = [one for one, leave in zip(found, left, strict=True) if not leave]
         if "masks" not in self.profile.finders:

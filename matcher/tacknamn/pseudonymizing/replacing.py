@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 
-from tacknamn.fold import fold
 from tacknamn.policies import Policy, Profile
 from tacknamn.pseudonymizing.hows import BY_CHANCE, BY_RULE, DRAWN
 from tacknamn.pseudonymizing.numbering import Numbering
 from tacknamn.pseudonymizing.records import Action, Found, Span
+from tacknamn.pseudonymizing.values import chance_of, value
 from tacknamn.sampling.records import Mention
 from tacknamn.sampling.scope import Scope
 
 __all__ = ["Replacer", "mention_of"]
 
 HOME = "SE"
-_FOREIGN = frozenset(("area", "city", "geo", "place", "region"))
-"""Labels that get ``foreign`` on top outside Sweden (A9, 2)."""
+_FOREIGN = frozenset(("city", "geo", "place", "region"))
+"""Labels that get ``foreign`` on top outside Sweden (A9, 2); ``area`` always does."""
+_NEVER_AT_HOME = "area"
+"""Parts of Swedish cities are cities themselves, so that an area is always abroad (A9, 2)."""
 _ABROAD = "foreign"
 _COUNTED = "count"
 
@@ -57,7 +59,7 @@ class Replacer:
         if policy.how in DRAWN:
             return self._drawn(found, policy)
         original = self._text[found.start : found.end]
-        thing = fold(found.base or original)
+        thing = value(found.label, found.base or original)
         number = self._numbering.number(found.label, thing)
         replacement, reason = self._replacement(found, policy, original, number)
         affixes = found.affixes if policy.action is Action.MARK else ()
@@ -102,11 +104,12 @@ class Replacer:
         by_rule = BY_RULE.get(policy.how)
         if by_rule is not None:
             return by_rule(original), f"by the rule {policy.how}"
-        chance = self._scope.number(found.label, found.base or original)
+        chance = self._scope.number(*chance_of(found.label, found.base or original))
         return BY_CHANCE[policy.how](original, chance), f"drawn by the rule {policy.how}"
 
 
 def _with_foreign(found: Found, affixes: tuple[str, ...]) -> tuple[str, ...]:
-    if found.label in _FOREIGN and found.country not in ("", HOME):
+    is_known = found.country != "" or found.label == _NEVER_AT_HOME
+    if found.label in _FOREIGN and found.country != HOME and is_known:
         return (*affixes, _ABROAD)
     return affixes

@@ -1,0 +1,68 @@
+"""Parts of towns abroad, which are ``area``; parts of Swedish ones are towns of their own (A9, 2).
+
+*I Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*, *i Bukarest, i Titan*. What is a
+part of a town in one place of a text is one in all.
+"""
+
+from collections.abc import Sequence
+
+from tacknamn.fold import fold
+from tacknamn.pseudonymizing.records import Found
+
+__all__ = ["with_areas"]
+
+CITY, AREA = "city", "area"
+HOME = "SE"
+_IN = frozenset((" i ", " in "))
+_BEFORE_TOWN = frozenset((*_IN, ", "))
+_BEHIND_TOWN = frozenset((*_IN, ", i ", ", in "))
+_WORDS = frozenset(
+    ("förort", "förorten", "kvarter", "kvarteret", "område", "området", "stadsdel", "stadsdelen")
+)
+"""Words for parts of towns."""
+
+
+def with_areas(text: str, found: Sequence[Found]) -> list[Found]:
+    """The same, parts of towns abroad as ``area``."""
+    towns: dict[str, str] = {}
+    for place, one in enumerate(found):
+        if one.label == CITY and (country := _country_of_town(text, found, place)):
+            towns[_name(text, one)] = country
+    if not towns:
+        return list(found)
+    return [
+        one._replace(label=AREA, country=towns[_name(text, one)])
+        if one.label == CITY and _name(text, one) in towns
+        else one
+        for one in found
+    ]
+
+
+def _country_of_town(text: str, found: Sequence[Found], place: int) -> str:
+    """The country of the town that this is a part of; empty where it is none of a town abroad."""
+    one = found[place]
+    if place + 1 < len(found) and (behind := _abroad(found[place + 1])):
+        between = text[one.end : found[place + 1].start]
+        if between in _IN or (between in _BEFORE_TOWN and one.entry < 0):
+            return behind
+    before = _abroad(_last_place(found, place))
+    if before and (one.trigger in _WORDS or one.entry < 0 < place):
+        between = text[found[place - 1].end : one.start]
+        if one.trigger in _WORDS or between in _BEHIND_TOWN:
+            return before
+    return ""
+
+
+def _last_place(found: Sequence[Found], place: int) -> Found | None:
+    """The town or country that was named last."""
+    before = (one for one in reversed(found[:place]) if one.label in (CITY, "country"))
+    return next(before, None)
+
+
+def _abroad(one: Found | None) -> str:
+    """The country of a town outside Sweden."""
+    return one.country if one is not None and one.label == CITY and one.country != HOME else ""
+
+
+def _name(text: str, one: Found) -> str:
+    return fold(one.base or text[one.start : one.end])
