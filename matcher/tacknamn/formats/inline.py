@@ -9,7 +9,8 @@
     </documents>
 
 (here folded). ``number`` is left out where there is none, ``affixes`` (gen, def, pl, foreign and
-notes, with blanks between) and ``comment`` where they are empty; ``action`` is replace or mark. A
+notes, with blanks between) and ``comment`` (of a document, too) where they are empty; ``action`` is
+replace or mark. A note without a label stands in ``<span label="Com!">``. A
 label that is no name in XML, or one of the format's own elements, stands in
 ``<span label="...">``. What XML cannot hold is told by :mod:`tacknamn.formats.xml_text`. A document
 has the text and nothing but it: what is read back is the pseudonymized text, every character,
@@ -22,7 +23,7 @@ something is taken for settled that nobody has looked at.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
@@ -44,12 +45,15 @@ __all__ = ["WRITER", "InlineReader"]
 
 _ROOT, _DOCUMENT, _SPAN = "documents", "document", "span"
 _OWN = {_ROOT, _DOCUMENT, _SPAN, CHARACTER}
+_LABELS = (LabelKind.BASE, LabelKind.NOTE)
 _NAME = re.compile(r"(?!(?i:xml))[A-Za-z_][A-Za-z0-9_.-]*")
 """Names of elements that every program reads; those that begin with xml are reserved."""
 
 
 def _piece(document: "Document", input: Input) -> str:
     told = {"id": input.id, "profile": document.profile.name, "language": document.language}
+    if input.graph is not None and input.graph.comment:
+        told["comment"] = input.graph.comment
     attributes = "".join(f" {name}={attribute(value)}" for name, value in told.items())
     written = [f'<{_DOCUMENT}{attributes} xml:space="preserve">']
     text, position = document.text, 0
@@ -115,6 +119,8 @@ class InlineReader:
     _spans: list[Piece] = field(default_factory=list)
     _span: _Open = field(default_factory=_Open)
     _id: str = ""
+    _comment: str | None = None
+    """Of the document."""
     _began: int = 0
     _count: int = 0
     _done: list[Input] = field(default_factory=list)
@@ -137,6 +143,7 @@ class InlineReader:
             self._count += 1
             id = read_attribute(attributes.get("id", str(self._count)))
             self._id = printable(id)[:LONGEST_ID]
+            self._comment = _comment(attributes)
         elif name != _ROOT or self._depth > 1:
             raise InputError(
                 f"an element other than {_DOCUMENT} where one must stand; files that can be read "
@@ -180,7 +187,9 @@ class InlineReader:
         text = "".join(self._parts)
         if fault := fault_of(text):
             raise InputError(f"a document has {fault}; take it away")
-        graph = from_text(text, self._spans) if self._spans else None
+        graph = from_text(text, self._spans) if self._spans or self._comment else None
+        if graph is not None and self._comment:
+            graph = replace(graph, comment=self._comment)
         return Input(self._id, text, graph, f"{self.source}, line {self._began}")
 
 
@@ -191,7 +200,7 @@ def _labels(name: str, attributes: Attributes) -> tuple[str, ...]:
     if not label or (number and not (number.isascii() and number.isdigit())):
         raise InputError("a span has no label, or a number that is none")
     taxonomy = load_taxonomy()
-    if taxonomy.kind(label) is not LabelKind.BASE:
+    if taxonomy.kind(label) not in _LABELS:
         return ()
     affixes = read_attribute(attributes.get("affixes", "")).split()
     today = map(taxonomy.today, (label, *([number] if number else ()), *affixes))

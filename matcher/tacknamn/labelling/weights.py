@@ -30,6 +30,7 @@ _OF_CASE: dict[Case, tuple[float, float, float, float]] = {
 """Factors of persons and places, of institutions, of nouns, of ordinary words, by case."""
 _UNLISTED = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
 """Words in a billion that are written like an entry of the lists without being it."""
+_SWEDISH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
 _UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0}
 """What a capitalised word is that no list knows: names of persons more often than of places."""
 _UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.CAPITALS: 40.0}
@@ -142,7 +143,7 @@ def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, floa
     if written_small and piece.case is Case.LOWER:
         name = SMALL_NAME
     weights = {**_ANYTHING, **_RARE} if piece.case in _NAME_CASES else {}
-    weights[OTHER] = piece.form.ordinary * ordinary + _UNLISTED[piece.case]
+    weights[OTHER] = piece.form.ordinary * ordinary + _unlisted(text, piece)
     for label, candidate in piece.form.senses.items():
         if label in NOUNS:
             if believed(text[piece.start : piece.end].lower(), label):
@@ -155,6 +156,14 @@ def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, floa
     if "geo" in weights and "region" in weights:
         _settle_island(weights)
     return weights
+
+
+def _unlisted(text: str, piece: Piece) -> float:
+    """How often such a word is none of the lists'; one with foreign letters is a name at once."""
+    form = text[piece.start : piece.end]
+    if piece.case is Case.LOWER and not (form.isascii() or _SWEDISH_LETTERS.issuperset(form)):
+        return _UNLISTED[Case.TITLE]
+    return _UNLISTED[piece.case]
 
 
 def _settle_island(weights: dict[str, float]) -> None:

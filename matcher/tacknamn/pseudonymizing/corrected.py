@@ -77,13 +77,19 @@ class Corrected:
             label = parts.label
             if label is None or span.replacement != original:
                 continue
-            if profile.policy(label).action is not Action.REPLACE:
+            policy = profile.policy(label)
+            if policy.action is not Action.REPLACE or self._stands(policy.text, span):
                 continue
             base = bases.setdefault((label, parts.number), original) if parts.number else original
             found.append(
                 Found(span.start, span.end, label, BY_HAND, *_taken_apart(base, label, parts))
             )
         return found
+
+    def _stands(self, placeholder: str, span: GraphSpan) -> bool:
+        """Whether a placeholder stands there already: of ``[extra]`` the span is ``extra``."""
+        start = span.start - placeholder.find(self.text[span.start : span.end])
+        return start <= span.start and self.text.startswith(placeholder, start) if placeholder else False
 
     def numbering(self) -> Numbering:
         """Running numbers that go on behind those that were given."""
@@ -114,14 +120,13 @@ class Corrected:
                     )
                     break
             else:
-                alone.append(self._span(noted, parts, None)._replace(label=parts.notes[0],
-                                                                     affixes=parts.notes[1:]))
+                note = self._span(noted, parts, None)
+                alone.append(note._replace(label=parts.notes[0], affixes=parts.notes[1:]))
         return sorted([*spans, *alone], key=attrgetter("start")) if alone else spans
 
     def graph_with(self, spans: Sequence[Span]) -> Graph:
         """The graph with the spans that are new, or whose words were replaced."""
         settled = {(span.start, span.end): span for span, _ in self._settled}
-        notes = {(span.start, span.end): span for span, _ in self._noted}
         news = []
         for span in spans:
             place = span.start, span.end
@@ -129,13 +134,15 @@ class Corrected:
             if old is None and span.manual:  # a note alone
                 continue
             if old is None:
-                strange = self._strange.get(place) or notes.get(place)
-                news.append(
-                    _graph_span(span, strange.edge if strange else None, span.comment or None)
-                )
+                open = self._strange.get(place) or self._note_on(span)
+                news.append(_graph_span(span, open.edge if open else None, span.comment or None))
             elif old.replacement != span.replacement:
                 news.append(_graph_span(span, old.edge, old.comment))
         return with_spans(self._graph, news)
+
+    def _note_on(self, span: Span) -> GraphSpan | None:
+        noted = (one for one, _ in self._noted if one.start < span.end and span.start < one.end)
+        return next(noted, None)
 
     def _span(self, span: GraphSpan, parts: Parts, drawn: Span | None) -> Span:
         original = self.text[span.start : span.end]

@@ -13,8 +13,8 @@ from tacknamn.sampling.scope import Scope
 __all__ = ["Replacer", "mention_of"]
 
 HOME = "SE"
-_FOREIGN = frozenset(("city", "geo", "place", "region"))
-"""Labels that get ``foreign`` on top outside Sweden (A9, 2); ``area`` always does."""
+_FOREIGN = frozenset(("area", "city", "geo", "place", "region"))
+"""Labels that get ``foreign`` on top outside Sweden (A9, 2)."""
 _NEVER_AT_HOME = "area"
 """Parts of Swedish cities are cities themselves, so that an area is always abroad (A9, 2)."""
 _ABROAD = "foreign"
