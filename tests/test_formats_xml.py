@@ -1,5 +1,6 @@
 """XML of both forms holds every text, and files that mean harm end in an error."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from tacknamn.errors import InputError
 from tacknamn.formats import Input
 from tacknamn.formats.xml_text import attribute, content, read_attribute
-from tacknamn.pseudonymizing import Document
+from tacknamn.pseudonymizing import Action, Document
 from tacknamn.svala import Span as GraphSpan
 from tacknamn.svala import from_text, read_graph, source_text, spans_of, write_graph
 from tacknamn.taxonomy import load_taxonomy
@@ -126,6 +127,19 @@ def test_a_comment_of_an_annotator_survives_inline() -> None:
     [back] = read(written("xml", [(document(LETTER, noted), Input("1", LETTER))]), "xml")
     assert back.graph is not None
     assert [one.comment for one in spans_of(back.graph)] == ['"a"\n\\\x0b']
+
+
+def test_notes_without_a_label_survive_inline() -> None:
+    noted = span(LETTER, "Elsa", "Com!", "Elsa", 0, "OBS!")._replace(
+        comment="who?", action=Action.MARK
+    )
+    graph = replace(from_text(LETTER), comment="of <the> essay")
+    [back] = read(written("xml", [(document(LETTER, noted), Input("1", LETTER, graph))]), "xml")
+    assert back.graph is not None
+    assert back.graph.comment == "of <the> essay"
+    assert [(one.labels, one.comment) for one in spans_of(back.graph)] == [
+        (("Com!", "OBS!"), "who?")
+    ]
 
 
 def test_a_portal_file_is_read() -> None:

@@ -11,7 +11,17 @@ from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.errors import InputError
 from tacknamn.policies import profile_names
 from tacknamn.pseudonymizing import Action, Document
-from tacknamn.svala import Graph, Span, read_graph, spans_of, violations, with_spans, write_graph
+from tacknamn.svala import (
+    Graph,
+    Span,
+    from_text,
+    read_graph,
+    spans_of,
+    target_text,
+    violations,
+    with_spans,
+    write_graph,
+)
 from tests.policies_lists import make_bundle
 
 TEXT = (
@@ -96,6 +106,15 @@ def test_each_label_counts_from_one(swell: Pseudonymizer) -> None:
         ("Jag bor i Stockholm. Stockhulm är stort.", ("Stockholm", "Stockhulm")),
         ("Jag heter Anna. anna är glad. ANNA!", ("Anna", "anna", "ANNA")),
         ("Jag kom från Köpenhamn. I Köpenhmn var det bra.", ("Köpenhamn", "Köpenhmn")),
+        ("Jag går på Björkskolan. Björkskolans lärare.", ("Björkskolan", "Björkskolans")),
+        ("Jag jobbar på Björkskolan. Björkskolans rektor.", ("Björkskolan", "Björkskolans")),
+        ("Jag jobbar på Volvo. Volvos hus är stort.", ("Volvo", "Volvos")),
+        ("Ring 070-123 45 67 eller +46 70 123 45 67.", ("070-123 45 67", "+46 70 123 45 67")),
+        (
+            "Mitt personnummer: 19900512-1234, alltså 9005121234.",
+            ("19900512-1234", "9005121234"),
+        ),
+        ("Den 5 maj och den femte maj.", ("5", "femte")),
     ],
 )
 def test_one_thing_has_one_number_however_it_is_written(
@@ -105,6 +124,24 @@ def test_one_thing_has_one_number_however_it_is_written(
     found = [one for one in told(document) if one[0] in forms]
     assert [form for form, _, _ in found] == list(forms)
     assert {(label, number) for _, label, number in found} == {found[0][1:]}
+
+
+def test_one_age_is_replaced_alike_in_words_and_digits(swell: Pseudonymizer) -> None:
+    digits, words = swell("Jag är 23 år. Min bror är tjugotre år.").spans[::2]
+    assert (digits.label, words.label) == ("age_digits", "age_string")
+    assert digits.replacement == words.replacement
+
+
+def test_where_somebody_works_is_hidden_wherever_it_is_named(swell: Pseudonymizer) -> None:
+    assert "Volvo" not in swell("Jag arbetar på Volvo. Volvos chef är snäll. Volvo!").text
+    assert "Volvo" in swell("Jag köpte en Volvo. Volvos chef är snäll.").text
+
+
+def test_what_lies_abroad_is_foreign_without_a_list(swell: Pseudonymizer) -> None:
+    affixes = {
+        span.label: span.affixes for span in swell("Vi bodde på Fox Street i Istanbul.").spans
+    }
+    assert affixes == {"place": ("foreign",), "city": ("foreign",)}
 
 
 def test_two_names_of_the_lists_are_two_however_alike(swell: Pseudonymizer) -> None:
@@ -180,6 +217,32 @@ def test_what_an_annotator_labels_is_replaced(lexicon: Lexicon) -> None:
 def test_what_an_annotator_freed_of_labels_is_not_found_again(swell: Pseudonymizer) -> None:
     graph = corrected(swell(TEXT).graph, "Lund", labels=(), replacement="Lund")
     assert "Lund" in swell.again(graph).text
+
+
+@pytest.mark.parametrize("piece", ["Lund", "Annas telefon"])
+def test_a_note_settles_nothing_and_stays(swell: Pseudonymizer, piece: str) -> None:
+    start = TEXT.index(piece)
+    note = Span(start, start + len(piece), piece, ("Com!",), True, "a village?")
+    again = swell.again(from_text(TEXT, [note]))
+    assert piece[:4] not in again.text
+    assert [span.comment for span in again.spans if "Com!" in span.affixes] == ["a village?"]
+    assert violations(again.graph) == ()
+    assert target_text(again.graph).rstrip() == again.text
+    assert [edge.comment for edge in again.graph.edges if "Com!" in edge.labels] == ["a village?"]
+
+
+def test_a_note_on_words_that_reveal_nobody_stays(swell: Pseudonymizer) -> None:
+    graph = from_text("Boken är bra.", [Span(9, 12, "bra", ("OBS!",), True, "odd")])
+    again = swell.again(graph)
+    assert [(span.label, span.comment, span.action) for span in again.spans] == [
+        ("OBS!", "odd", Action.MARK)
+    ]
+    assert write_graph(again.graph) == write_graph(graph)
+
+
+def test_a_placeholder_is_not_put_within_itself(swell: Pseudonymizer) -> None:
+    graph = from_text("Det var [extra].", [Span(9, 14, "extra", ("extra", "1"))])
+    assert swell.again(graph).text == "Det var [extra]."
 
 
 def test_labels_of_other_programs_settle_nothing(swell: Pseudonymizer) -> None:

@@ -29,7 +29,7 @@ _TOGETHER: dict[tuple[str, str], float] = {
     ("initials", "surname"): 70.0,
     ("initials", "initials"): 4.0,
     ("initials", "first"): 0.3,
-    ("surname", "surname"): 6.0,
+    ("surname", "surname"): 8.0,
     ("surname", "initials"): 10.0,
     ("surname", "first"): 0.2,
     ("work", "work"): 1000.0,

@@ -1,10 +1,11 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from operator import itemgetter
 
 from tacknamn.labelling.deciding import Decided, decided
 from tacknamn.labelling.forms import Forms
+from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
 from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
 from tacknamn.labelling.pieces import Case, Piece, Sort, capitalised_words, case_of, is_initial
@@ -59,11 +60,12 @@ class Labeller:
         found = joined(others, names, by_ending, marked)
         return with_professions(text, with_institutions(text, found))
 
-    def _names(self, text: str, findings: Sequence[Finding]) -> Iterator[Found]:
+    def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
         small = is_written_small(text)
         pieces = [weighed(text, piece, small) for piece in self._pieces(text, findings)]
         labelled: Sequence[Decided] = list(decided(text, pieces))
-        return (found_of(text, one) for one in with_repeats(text, labelled, pieces) if one.label)
+        named = [one for one in with_repeats(text, labelled, pieces) if one.label]
+        return with_hyphens(text, [found_of(text, one) for one in named])
 
     def _pieces(self, text: str, findings: Sequence[Finding]) -> list[Piece]:
         hits = list(self._matcher.spans(text))

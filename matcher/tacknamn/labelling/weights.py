@@ -45,7 +45,7 @@ _ANYTHING = dict.fromkeys(("school", "work", "other_institution"), _OF_ANYTHING)
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
 _INTO = ("i", "in")
 """Words before places, and before no persons."""
-_RARE = {"surname": 0.3}
+_RARE = {"surname": 0.6}
 """Any name may be a surname of families that no list counts: Ramírez is also a town."""
 SMALL_NAME = 0.3
 """Factor of persons and places in small letters where nothing else is written."""

@@ -27,9 +27,7 @@ _HOME = "SE"
 
 def with_one_thing(text: str, found: Sequence[Found]) -> list[Found]:
     """The pieces, those of one thing with one base, and with its label and country."""
-    ones = [
-        _with_base(text, one) if not one.base and one.label in _NAMED else one for one in found
-    ]
+    ones = [_with_base(text, one) if not one.base and one.label in _NAMED else one for one in found]
     if any(one.rule == WORKPLACE for one in ones):
         ones = _with_workplaces(text, ones)
     if any(_is_double(one) for one in ones):

@@ -88,8 +88,8 @@ class Corrected:
 
     def _stands(self, placeholder: str, span: GraphSpan) -> bool:
         """Whether a placeholder stands there already: of ``[extra]`` the span is ``extra``."""
-        start = span.start - placeholder.find(self.text[span.start : span.end])
-        return start <= span.start and self.text.startswith(placeholder, start) if placeholder else False
+        before = placeholder.find(self.text[span.start : span.end])
+        return before >= 0 and self.text.startswith(placeholder, max(0, span.start - before))
 
     def numbering(self) -> Numbering:
         """Running numbers that go on behind those that were given."""
