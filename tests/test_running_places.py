@@ -91,6 +91,19 @@ def test_what_gives_no_texts_is_told(arguments: list[str], said: str, folder: Pa
     assert said in str(told.value)
 
 
+def test_corrected_graphs_are_taken_where_there_is_nothing_else(folder: Path) -> None:
+    graphs = folder / "graphs"
+    graphs.mkdir()
+    for name in ("a_pseudonymized.json", "b_pseudonymized.json", "b_pseudonymized.txt"):
+        (graphs / name).write_text("{}", "utf-8")
+    assert found("graphs") == ["graphs/a_pseudonymized.json", "graphs/b_pseudonymized.json"]
+    assert outputs("graphs", folder=Path("out")) == [
+        "out/a_pseudonymized.json", "out/b_pseudonymized.json",
+    ]  # fmt: skip
+    with pytest.raises(InputError, match="another folder"):
+        outputs("graphs")
+
+
 def test_one_text_alone_goes_to_standard_output(folder: Path) -> None:
     assert planned("essays/a.txt")[0].output is None
     assert planned("-")[0].output is None
@@ -126,7 +139,7 @@ def test_two_results_of_one_name_are_refused(folder: Path) -> None:
 
 def test_a_result_that_is_a_link_to_a_text_is_refused(folder: Path) -> None:
     (folder / "other" / "a_pseudonymized.txt").symlink_to("a.txt")
-    with pytest.raises(InputError, match="link to a text that is read"):
+    with pytest.raises(InputError, match="a text that is read, or a link"):
         planned("other")
 
 

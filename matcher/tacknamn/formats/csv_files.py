@@ -65,7 +65,7 @@ def _documents(
         if len(row.cells) > len(head.cells):
             raise InputError(
                 f"{file}, line {row.line}: {len(row.cells)} cells, where the first row has "
-                f"{len(head.cells)}; mend its quotes, or give another delimiter"
+                f"{len(head.cells)}; mend its quotes"
             )
         yield _input(file, _Own(row, chosen, delimiter), before)
         before = ""

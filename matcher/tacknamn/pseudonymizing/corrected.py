@@ -7,6 +7,7 @@ labels says that there is nothing: nothing is found there again. A note (``OBS!`
 that they left as they were settles nothing: a name is found there, and the note stays on it.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from operator import attrgetter
 
@@ -48,8 +49,10 @@ class Corrected:
         parts = load_taxonomy().parts
         told = [(span, parts(span.labels)) for span in spans_of(graph)]
         self._noted = [(span, of) for span, of in told if self._is_noted(span, of)]
-        open = [*self._noted, *(one for one in told if self._is_strange(*one))]
-        self._settled = [one for one in told if one not in open]
+        self._note_ends = [span.end for span, _ in self._noted]
+        open = [one for one in told if self._is_noted(*one) or self._is_strange(*one)]
+        opened = {id(one) for one in open}  # a graph may have thousands of notes
+        self._settled = [one for one in told if id(one) not in opened]
         self._strange = {(span.start, span.end): span for span, of in open if of.unknown}
 
     def _is_strange(self, span: GraphSpan, parts: Parts) -> bool:
@@ -111,14 +114,15 @@ class Corrected:
     def _with_notes(self, spans: list[Span]) -> list[Span]:
         """The spans, the first of those on noted words with the note; else the note is a span."""
         alone = []
+        ends = [span.end for span in spans]
         for noted, parts in self._noted:
-            for place, span in enumerate(spans):
-                if span.start < noted.end and noted.start < span.end:
-                    notes = tuple(note for note in parts.notes if note not in span.affixes)
-                    spans[place] = span._replace(
-                        affixes=(*span.affixes, *notes), comment=span.comment or noted.comment or ""
-                    )
-                    break
+            place = bisect_right(ends, noted.start)
+            if place < len(spans) and spans[place].start < noted.end:
+                span = spans[place]
+                notes = tuple(note for note in parts.notes if note not in span.affixes)
+                spans[place] = span._replace(
+                    affixes=(*span.affixes, *notes), comment=span.comment or noted.comment or ""
+                )
             else:
                 note = self._span(noted, parts, None)
                 alone.append(note._replace(label=parts.notes[0], affixes=parts.notes[1:]))
@@ -141,8 +145,9 @@ class Corrected:
         return with_spans(self._graph, news)
 
     def _note_on(self, span: Span) -> GraphSpan | None:
-        noted = (one for one, _ in self._noted if one.start < span.end and span.start < one.end)
-        return next(noted, None)
+        place = bisect_right(self._note_ends, span.start)
+        noted = self._noted[place][0] if place < len(self._noted) else None
+        return noted if noted is not None and noted.start < span.end else None
 
     def _span(self, span: GraphSpan, parts: Parts, drawn: Span | None) -> Span:
         original = self.text[span.start : span.end]

@@ -2,8 +2,9 @@
 
 Of a folder, what it and the folders in it hold, by the endings that are known; without hidden
 files, and without links, which may lead out of it and back again. What is named itself is taken
-whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, never
-inputs, so that a second run over a folder does not take what the first one left there.
+whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, not
+inputs, so that a second run over a folder does not take what the first one left there; but where
+there is nothing else, graphs that annotators corrected are taken, which have the original in them.
 """
 
 import os
@@ -60,18 +61,18 @@ def find_places(arguments: Iterable[str], format: str | None = None) -> list[Pla
     if STANDARD_INPUT in arguments and len(arguments) > 1:
         raise InputError("- is standard input and must be the only one; name files, or - alone")
     known = _endings(format)
-    found: dict[object, Place] = {}
-    results = 0
+    texts: dict[object, Place] = {}
+    results: dict[object, Place] = {}
     for argument in arguments:
         for place in _named(argument, known):
-            if place.path.stem.endswith(MARK):
-                results += 1
-            else:
-                read_as = format or format_of(place.path)
-                found.setdefault(_identity(place), replace(place, format=read_as))
-    if not found:
-        raise InputError(_nothing(arguments, known, results))
-    return list(found.values())
+            place = replace(place, format=format or format_of(place.path))
+            found = results if place.path.stem.endswith(MARK) else texts
+            found.setdefault(_identity(place), place)
+    corrected = (one for one in results.values() if FORMATS[one.format].original)
+    places = list(texts.values() or corrected)
+    if not places:
+        raise InputError(_nothing(arguments, known, len(results)))
+    return places
 
 
 _CANDIDATES = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", ".tsv")

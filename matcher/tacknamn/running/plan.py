@@ -51,7 +51,7 @@ def _check_format(format: str | None) -> None:
 
 def _planned(place: Place, folder: Path | None, format: str) -> Planned:
     same = format == place.format and place.path.suffix
-    name = f"{place.path.stem}{MARK}{place.path.suffix if same else FORMATS[format].ending}"
+    name = f"{place.path.stem.removesuffix(MARK)}{MARK}{place.path.suffix if same else FORMATS[format].ending}"
     if folder is None:
         output = place.path.with_name(name)
         return Planned(place, output, output.parent, format)
@@ -77,8 +77,8 @@ def _spare_inputs(planned: Iterable[Planned]) -> None:
     for one in planned:
         if os.path.realpath(str(one.output)) in inputs:
             raise InputError(
-                f"{printable(str(one.output))} is a link to a text that is read; remove the link, "
-                "or give another folder with -o"
+                f"{printable(str(one.output))} is itself a text that is read, or a link to one; "
+                "give another folder with -o"
             )
 
 

@@ -167,7 +167,7 @@ def _conducted(run: Run, options: Options) -> Summary:
         _tell_faults(summary, options)
     if options.json:
         _tell(json.dumps(summary.data(), ensure_ascii=False, indent=1) + "\n")
-    elif not options.quiet and (summary.documents or len(run.planned) > 1):
+    elif not options.quiet and (summary.documents or summary.skipped or len(run.planned) > 1):
         _tell(f"{summary.line()}\n")
     return summary
 

@@ -8,7 +8,8 @@ Danmark in Odense").
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from tacknamn.fold import fold
 from tacknamn.labels import Label
@@ -54,7 +55,11 @@ class Addresses:
             one.original.country for one in seen if one.original.label == Label.COUNTRY
         }
         """Those that the text names."""
-        self.regions = [one.original for one in seen if one.original.label == Label.REGION]
+        self._regions: dict[str, dict[Original, None]] = {}
+        """Those that the text names, by what :func:`_told_by` says."""
+        for one in seen:
+            if one.original.label == Label.REGION:
+                self._regions.setdefault(_told_by(one.original), {})[one.original] = None
         self._cities = sorted(
             ((one.at, one.original) for one in seen if one.original.label == Label.CITY),
             key=lambda city: city[0],
@@ -74,20 +79,38 @@ class Addresses:
 
     def city_in(self, region: Original) -> Original | None:
         """A city of the text that lies in this region."""
-        cities = [city for _, city in self._cities]
         if region.town:
-            cities.insert(0, self._originals.city(region.town, region.country))
-        elif self._last is not None:
-            cities.append(self._last)
-        return next((city for city in cities if self.lies_in(city, region)), None)
+            own = self._originals.city(region.town, region.country)
+            if self.lies_in(own, region):
+                return own
+        named = self._first_in.get(_told_by(region))
+        if named is None and not region.town and self._last is not None:
+            return self._last if self.lies_in(self._last, region) else None
+        return named
+
+    @cached_property
+    def _first_in(self) -> dict[str, Original]:
+        """The first city of the text in each region: it may name thousands of both."""
+        first: dict[str, Original] = {}
+        for _, city in self._cities:
+            for told in self._above(city):
+                first.setdefault(told, city)
+        return first
+
+    def around(self, city: Original) -> list[Original]:
+        """The regions of the text that a city lies in."""
+        told = dict.fromkeys(self._above(city))
+        return [region for one in told for region in self._regions.get(one, ())]
+
+    def _above(self, city: Original) -> Iterator[str]:
+        """What a region in which a city lies may be told by."""
+        for row in chain(self._entries, city.parent, city.country):
+            yield row.thing
+            yield _by_name(fold(row.form))
 
     def lies_in(self, city: Original, region: Original) -> bool:
         """Whether a city lies in a region."""
-        above = chain(self._entries, city.parent, city.country)
-        return any(
-            row.thing == region.thing if region.thing else fold(row.form) == region.folded
-            for row in above
-        )
+        return _told_by(region) in self._above(city)
 
     def region_like(self, region: Original, parent: str, country: str) -> tuple[str, Row | None]:
         """The region of a city that is of one kind with ``region``, by name and row.
@@ -114,6 +137,15 @@ class Addresses:
             if row and row.thing and row.thing == county.thing and not is_city:
                 return row.form, row
         return county.form, county
+
+
+def _told_by(region: Original) -> str:
+    """By what it is known again: its thing, else its name."""
+    return region.thing or _by_name(region.folded)
+
+
+def _by_name(folded: str) -> str:
+    return f" {folded}"  # no thing begins with a blank
 
 
 def _nearest(seen: Iterable[Seen], cities: Sequence[tuple[int, Original]]) -> dict[Key, Original]:

@@ -81,8 +81,7 @@ class Places:
 
         A city of which no region is known is refused, too, unless that holds for all of them:
         invented towns and those of Singapore lie in none."""
-        addresses = self._addresses
-        around = [region for region in addresses.regions if addresses.lies_in(city, region)]
+        around = self._addresses.around(city)
         if not around:
             return None
         best = cities.first()
