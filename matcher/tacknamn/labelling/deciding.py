@@ -36,7 +36,7 @@ _TOGETHER: dict[tuple[str, str], float] = {
     ("school", "school"): 1000.0,
     ("other_institution", "other_institution"): 300.0,
     ("first", "place"): 0.1,
-    ("surname", "place"): 0.1,
+    ("surname", "place"): 0.05,
     ("place", "first"): 0.3,
     ("place", "surname"): 0.1,
     ("place", "initials"): 0.1,
@@ -124,19 +124,38 @@ def _of_row(text: str, row: list[Weighed]) -> Iterator[Decided]:
 
 
 def _path(row: list[Weighed]) -> list[str]:
-    """The labels whose weights, and those of their pairs, have the greatest product."""
-    best: list[tuple[float, str, list[str]]] = [(1.0, "", [])]
+    """The labels whose weights, and those of their pairs, have the greatest product.
+
+    Time grows with the row, however many names stand beside each other."""
+    best = [(1.0, "")]
+    ways: list[dict[str, str]] = []
+    """For each piece and label, the label of the piece before on the best way there."""
     for each in row:
-        total = sum(each.weights.values())
-        found = []
+        total, scale = sum(each.weights.values()), _scale(best)
+        found, way = [], {}
         for label, weight in each.weights.items():
             kind = _KINDS.get(label, label)
-            score, path = max(
-                (score * _TOGETHER.get((last, kind), 1.0), path) for score, last, path in best
+            score, way[label] = max(
+                (score * _TOGETHER.get((_KINDS.get(last, last), kind), 1.0), last)
+                for score, last in best
             )
-            found.append((score * weight / total, kind, [*path, label]))
+            found.append((score * scale * weight / total, label))
         best = found
-    return max(best)[2]
+        ways.append(way)
+    path = [max(best)[1]]
+    for way in reversed(ways[1:]):
+        path.append(way[path[-1]])
+    return path[::-1]
+
+
+_LARGE = 1e100
+
+
+def _scale(best: list[tuple[float, str]]) -> float:
+    """By what the weights of a long row are multiplied, so that none of them becomes infinite
+    and not all of them nought."""
+    most = max(best)[0]
+    return 1.0 if 1 / _LARGE < most < _LARGE else 1 / most
 
 
 def _kind(label: str) -> str:
@@ -157,8 +176,9 @@ def _with_middle_names(path: list[str], row: list[Weighed]) -> list[str]:
                 if path[between - 1] in PERSONS and _is_both(row[between], path[between]):
                     labels[between] = MIDDLENAME
             begin = place + 1
-    if len(path) > 1 and FIRSTNAMES.issuperset(path):
-        return _of_first_names(path)
+    begin = path[0] == "fam"  # Min syster Ana Maria.
+    if len(path) > begin + 1 and FIRSTNAMES.issuperset(path[begin:]):
+        return [*path[:begin], *_of_first_names(path[begin:])]
     return labels
 
 

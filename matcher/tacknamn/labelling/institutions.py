@@ -27,8 +27,10 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["label_of_ending", "label_of_kind", "tells_of", "with_institutions"]
 
 INSTITUTION, WORKPLACE, COMPANY, AUTHORITY = "institution", "workplace", "company", "authority"
+CLUB = "other_institution"
 _PLACED = INSTITUTIONS - {"transport_name"}
 _NAMED = PERSONS | PLACES | _PLACED
+_TOLD = _NAMED | INSTITUTIONS
 _UNLISTED = frozenset(("capital", "beside_name"))
 _AT = ("på ", "hos ", "åt ", "vid ", "för ", "at ", "for ")
 _BETWEEN_JOB = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
@@ -46,16 +48,21 @@ _PREFIX = re.compile(r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|St
 _HOME = re.compile(r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b")
 """What is told of a part of a town: one lives *på Ålidhem*."""
 _EMPLOYERS = ("kommun", "region")
+_THOUGHT = re.compile(r"\b(?:tänk\w*|tro\w*|hopp\w*|titta\w*|minn\w*|säker|stolt)(?: \w+){0,2} på \Z")
+"""Words behind which *på* says no place."""
+_IN_WATER = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
+"""What one does in lakes: they have the names of villages."""
+_CAPITALS_BEHIND = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
 def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     """The same, names of institutions whole, and those that somebody works at as ``work``."""
-    if not any(one.label in _NAMED for one in found):
+    if not any(one.label in _TOLD for one in found):
         return list(found)
     whole = list(_in_one(text, _extended(text, found)))
     before: list[Found | None] = [None, *whole][:-1]
     return [
-        _settled(text, one, last) if one.label in _PLACED or one.label in PLACES else one
+        _settled(text, one, last) if one.label in INSTITUTIONS or one.label in PLACES else one
         for last, one in zip(before, with_areas(text, whole), strict=True)
     ]
 
@@ -69,7 +76,8 @@ def _extended(text: str, found: Iterable[Found]) -> list[Found]:
         if one.label in _NAMED:
             if _is_no_name(text, one):
                 continue
-            one = _with_kind_behind(text, _with_kind_before(text, one))
+            named = _with_kind_behind(text, _with_kind_before(text, one))
+            one = _with_capitals_behind(text, one) if named is one else named
         while longer and longer[-1].end > one.start:
             longer.pop()
         longer.append(one)
@@ -105,6 +113,20 @@ def _with_kind_behind(text: str, one: Found) -> Found:
     prefix = _PREFIX.search(text, max(0, one.start - LONGEST_PREFIX), one.start)
     start = prefix.start() if prefix is not None else one.start
     return _named(text, one, start, kind.end, label, kind)
+
+
+def _with_capitals_behind(text: str, one: Found) -> Found:
+    """A town and the capitalised words behind it where something is done that one does not do in
+    towns: *jobbar på Lunds Energi*, *spelar i Eskilstuna Guif*."""
+    if one.label not in ("city", "region") or not text[one.end + 1 : one.end + 2].isupper():
+        return one
+    words = _CAPITALS_BEHIND.match(text, one.end)
+    label, verb = tells_of(text, one.start) if words is not None else ("", "")
+    if words is None or label not in _PLACED or is_kind_alone(words[0].split()[0]):
+        return one
+    if not text.endswith(("i ", "med ", *_AT) if label == CLUB else _AT, 0, one.start):
+        return one
+    return Found(one.start, words.end(), label, INSTITUTION, trigger=verb)
 
 
 def _named(text: str, one: Found, start: int, end: int, label: str, kind: Kind) -> Found:
@@ -157,6 +179,8 @@ def _settled(text: str, one: Found, last: Found | None) -> Found:
         return _settled_place(text, one)
     form = text[one.start : one.end]
     label, verb = _told(text, one, last)
+    if one.label == "transport_name" and not (label == "work" and text.endswith(_AT, 0, one.start)):
+        return one
     if label == "work":
         return one._replace(label="work", rule=WORKPLACE, trigger=verb)
     if one.label == "work" and (one.entry >= 0 or not label_of_last(form)):
@@ -165,11 +189,17 @@ def _settled(text: str, one: Found, last: Found | None) -> Found:
         return one._replace(rule=AUTHORITY)
     if label == "school" and one.rule == "list":
         return one._replace(label="school", trigger=verb)
+    if one.label == CLUB and label_of_ending(form) == "school":
+        return one._replace(label="school")
     return one
 
 
 def _settled_place(text: str, one: Found) -> Found:
     form = text[one.start : one.end]
+    if one.label == "city" and _IN_WATER.search(text, max(0, one.start - _REACH), one.start):
+        return one._replace(label="geo")
+    if one.label == "city" and (outdoors := ends_in(form, "outdoors")) and not _is_town(text, one):
+        return one._replace(label=outdoors)
     if one.label == "place" and (water := ends_in(form, "water")):
         return one._replace(label=water)
     label = label_of_last(form) or (label_of_ending(form) if one.label == "place" else "")
@@ -178,7 +208,7 @@ def _settled_place(text: str, one: Found) -> Found:
         return _settled(text, settled, None) if label in _PLACED else settled
     if not text.endswith(_AT, 0, one.start):
         return one
-    if one.label == "city" and text.endswith("på ", 0, one.start) and not _tells_of_home(text, one):
+    if one.label == "city" and text.endswith("på ", 0, one.start) and not _is_town(text, one):
         return one._replace(label="place")
     employs = one.label == "region" and form.lower().endswith(_EMPLOYERS)
     if employs or (one.label == "place" and ends_in(form, "home")):
@@ -207,5 +237,7 @@ def _is_their_job(text: str, one: Found, last: Found) -> bool:
     )
 
 
-def _tells_of_home(text: str, one: Found) -> bool:
-    return _HOME.search(text, max(0, one.start - _REACH), one.start) is not None
+def _is_town(text: str, one: Found) -> bool:
+    """Whether a town stays one behind *på*: where one lives there, or thinks of it."""
+    before = text[max(0, one.start - _REACH) : one.start]
+    return _HOME.search(before) is not None or _THOUGHT.search(before) is not None

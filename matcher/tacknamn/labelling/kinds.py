@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 __all__ = [
+    "WITH_QUOTE",
     "Kind",
     "ends_in",
     "is_kind_alone",
@@ -31,6 +32,8 @@ _NEXT = re.compile(r"(?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))? ([^\W\
 """What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
 _QUOTES = " \"'“”’"
 _INDEFINITE = ("city", "geo")
+_ASIDE = ("city", "geo", "place")
+"""What may be named behind a comma: *en liten strand, Saltösand*."""
 _CALLED_WORDS = frozenset(("called", "heter", "hette", "kallas", "kallades", "named", "namn"))
 _CALLED_SO = re.compile(
     r"(?<![\w-])([^\W\d_]+),?(?: (?:som|that|which)(?: \w+)?)?"
@@ -66,7 +69,9 @@ def kind_before(text: str, start: int) -> Kind | None:
     end = start - 1
     while end > first and text[end] in _QUOTES:
         end -= 1
-    word = text[text.rfind(" ", first, end + 1) + 1 : end + 1]
+    is_aside = text[end] == ","
+    end -= is_aside
+    word = text[max(first, text.rfind(" ", first, end + 1) + 1) : end + 1]
     told = _told(word)
     if told is None:
         return None
@@ -76,7 +81,7 @@ def kind_before(text: str, start: int) -> Kind | None:
         if found is None or told is None or told is _CALLED:
             return None
         return Kind(told.label, found.start(1), found.end(1), False)
-    if start - end > WITH_QUOTE or told.needs_more:
+    if start - end > WITH_QUOTE or told.needs_more or (is_aside and told.label not in _ASIDE):
         return None
     return Kind(told.label, end + 1 - len(told.word), end + 1, told.inside)
 

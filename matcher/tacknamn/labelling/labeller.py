@@ -8,9 +8,19 @@ from tacknamn.labelling.forms import Forms
 from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
 from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
-from tacknamn.labelling.pieces import Case, Piece, Sort, capitalised_words, case_of, is_initial
+from tacknamn.labelling.pieces import (
+    Case,
+    Piece,
+    Sort,
+    capitalised_words,
+    case_of,
+    is_initial,
+    is_numbered,
+    is_preposition,
+)
 from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
+from tacknamn.labelling.signing import is_behind_greeting
 from tacknamn.labelling.telling import found_of, of_finding
 from tacknamn.labelling.weights import is_written_small, weighed
 from tacknamn.labelling.words import OrdinaryWords
@@ -84,10 +94,12 @@ class Labeller:
         """A capitalised word that no list knows, or initials; None for an ordinary word."""
         form = text[start:end]
         if is_initial(form):
+            if is_numbered(text, start) or is_preposition(text, start, end):
+                return None
             return Piece(start, end, Case.TITLE, sort=Sort.INITIAL)
         if self._words.has(form):
             # A capital within a sentence: Donald Trump, unless it is a learner's.
-            if case_of(text, start, end) is not Case.TITLE:
+            if case_of(text, start, end) is not Case.TITLE and not is_behind_greeting(text, start):
                 return None
             return Piece(start, end, Case.TITLE, sort=Sort.WORD)
         if not form.isalpha() and any(map(str.isdecimal, form)):

@@ -2,30 +2,54 @@
 
 from collections.abc import Iterable
 
-__all__ = ["nearest"]
+__all__ = ["Names"]
 
 SHORTEST = 4
 """Letters of a name whose misspellings can be told from other names."""
 LONG = 7
 """Letters from which two of them may differ."""
+MOST_ALIKE = 64
+"""Names with one first letter and as many letters that are remembered: a novel has fewer, and a
+register of ten thousand names must not be compared each with each."""
 
 
-def nearest(form: str, others: Iterable[str]) -> tuple[str, int] | None:
-    """The folded name that a folded form is nearest to, and by how many edits they differ.
+class Names:
+    """The names of one text, by their first letter and length."""
 
-    Both begin with the same letter: first letters are rarely wrong.
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._alike: dict[tuple[str, int], dict[str, int]] = {}
+        """Each with its number in the order in which they came."""
+        self._count = 0
+        for name in names:
+            self.add(name)
 
-    >>> nearest("stockhuml", ["lund", "stockholm"])
-    ('stockholm', 2)
-    """
-    most = 0 if len(form) < SHORTEST else 1 if len(form) < LONG else 2
-    best = None
-    for other in others:
-        if other[:1] == form[:1] and other != form and abs(len(other) - len(form)) <= most:
-            edits = _edits(form, other, most)
-            if edits <= most:
-                best, most = (other, edits), edits - 1
-    return best
+    def add(self, name: str) -> None:
+        """Let a folded name be known from now on."""
+        alike = self._alike.setdefault((name[:1], len(name)), {})
+        if len(alike) < MOST_ALIKE:
+            self._count += 1
+            alike.setdefault(name, self._count)
+
+    def nearest(self, form: str) -> tuple[str, int] | None:
+        """The name that a folded form is nearest to, and by how many edits they differ; of
+        several, the first one that came.
+
+        Both begin with the same letter: first letters are rarely wrong.
+
+        >>> Names(["lund", "stockholm"]).nearest("stockhuml")
+        ('stockholm', 2)
+        """
+        most = 0 if len(form) < SHORTEST else 1 if len(form) < LONG else 2
+        near = [
+            (edits, number, name)
+            for length in range(len(form) - most, len(form) + most + 1)
+            for name, number in self._alike.get((form[:1], length), {}).items()
+            if name != form and (edits := _edits(form, name, most)) <= most
+        ]
+        if not near or not most:
+            return None
+        edits, _, name = min(near)
+        return name, edits
 
 
 def _edits(one: str, other: str, most: int) -> int:

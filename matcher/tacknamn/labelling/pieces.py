@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tacknamn.common_words import begins_sentence
 from tacknamn.labelling.forms import Form
 
-__all__ = ["Case", "Piece", "Sort", "capitalised_words", "case_of", "is_initial"]
+__all__ = ["Case", "Piece", "Sort", "capitalised_words", "case_of", "is_initial", "is_numbered", "is_preposition"]
 
 LAST_CAPITAL = 0x2000
 """Capitals of Latin, Greek, Cyrillic, Armenian and Georgian letters lie below this; what lies
@@ -80,13 +80,25 @@ def case_of(text: str, start: int, end: int) -> Case:
 def _follows_initial(text: str, start: int) -> bool:
     """Whether the full stop before a piece is that of an initial: ``K. Berg``."""
     before = text[max(0, start - 4) : start]
-    return before[-2:] == ". " and before[-3:-2].isupper() and not before[:-3].isalnum()
+    if before[-2:] != ". " or not before[-3:-2].isupper() or before[:-3].isalnum():
+        return False
+    return not is_numbered(text, start - 3)
 
 
 def capitalised_words(text: str) -> Iterator[tuple[int, int]]:
     """Places of words that begin with a capital; hyphens and apostrophes join words, and
     full stops belong to initials."""
     return (found.span() for found in _capitalised().finditer(text))
+
+
+def is_numbered(text: str, start: int) -> bool:
+    """Whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*."""
+    return text[start - 1 : start] == " " and text[start - 2 : start - 1].isdecimal()
+
+
+def is_preposition(text: str, start: int, end: int) -> bool:
+    """Whether a capital is Swedish *i*, or English *I*, before words in capitals: *BOR I BODEN*."""
+    return text[start:end] == "I" and text[end + 1 : end + 3].isupper() and text[end] == " "
 
 
 def is_initial(word: str) -> bool:

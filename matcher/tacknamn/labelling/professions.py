@@ -7,6 +7,7 @@ of learning it is an education: *utbildad sjuksköterska*, *pluggar till tandlä
 import re
 from collections.abc import Sequence
 
+from tacknamn.labelling.forms import PERSONS
 from tacknamn.labelling.kinds import is_kind_alone
 from tacknamn.pseudonymizing.records import Found
 
@@ -38,6 +39,8 @@ _TRAINED = re.compile(
 )
 _DEFINITE = ("aren", "arna", "erna", "isten", "kan", "chefen", "orn", "ören")
 """Ends of professions whom one met: *läste en bok till läkaren*."""
+_ASIDE = re.compile(r", (?:en|ett) (?:\w+ )?")
+"""Behind a person's name: *Ingegerd, en pensionerad bibliotekarie*."""
 _BETWEEN = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
 
 
@@ -65,5 +68,7 @@ def _settled(text: str, one: Found, before: list[Found]) -> Found:
             return one._replace(label="edu", rule=EDUCATED, trigger=before[-1].trigger)
         if before[-1].label == "prof":
             return one._replace(rule=before[-1].rule) if before[-1].rule == ROLE else one
+    if before and before[-1].label in PERSONS and _ASIDE.fullmatch(text, before[-1].end, one.start):
+        return one
     is_somebody = _IS.search(words) or _MARRIED.search(words)
     return one if is_somebody and not _ANYBODY.search(words) else one._replace(rule=ROLE)

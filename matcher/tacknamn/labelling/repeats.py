@@ -11,7 +11,7 @@ from tacknamn.fold import fold
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.double_names import taken_apart
 from tacknamn.labelling.forms import NOUNS
-from tacknamn.labelling.nearness import nearest
+from tacknamn.labelling.nearness import Names
 from tacknamn.labelling.pieces import Piece, Sort
 from tacknamn.labelling.unseen import REPEATED, SURE, with_unseen
 from tacknamn.labelling.weights import Weighed
@@ -29,8 +29,9 @@ def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]
     if all(one.label for one in found):
         return taken_apart(text, with_unseen(text, found))
     names = _names(text, found)
+    known = Names(names)
     again = [
-        _again(text, one, weighed, names) if not one.label and names else one
+        _again(text, one, weighed, names, known) if not one.label and names else one
         for one, weighed in zip(found, weights, strict=True)
     ]
     return taken_apart(text, with_unseen(text, again))
@@ -55,13 +56,15 @@ def _form(text: str, one: Decided) -> str:
     return fold(text[piece.start : piece.end])
 
 
-def _again(text: str, one: Decided, weighed: Weighed, names: dict[str, str]) -> Decided:
+def _again(
+    text: str, one: Decided, weighed: Weighed, names: dict[str, str], known: Names
+) -> Decided:
     piece = one.piece
     form = fold(text[piece.start : piece.end])
     if piece.form is not None and piece.affix_bits:
         form = fold(next(iter(piece.form.senses.values())).form)
     label, factor = names.get(form), REPEATED
-    if label is None and piece.sort in _UNKNOWN and (near := nearest(form, names)):
+    if label is None and piece.sort in _UNKNOWN and (near := known.nearest(form)):
         label, factor = names[near[0]], SIMILAR
     if label is None or label not in weighed.weights:
         return one

@@ -27,7 +27,8 @@ def with_unseen(text: str, found: Sequence[Decided]) -> list[Decided]:
     for one in found:
         if one.label and _may_be_passed_over(one):
             names.setdefault(text[one.piece.start : one.piece.end], one)
-    more = [again for name, one in names.items() for again in _again(text, name, one, found)]
+    seen = {one.piece.start for one in found} if names else set()
+    more = [again for name, one in names.items() for again in _again(text, name, one, seen)]
     return sorted([*found, *more], key=lambda one: one.piece.start) if more else list(found)
 
 
@@ -46,10 +47,9 @@ def _may_be_passed_over(one: Decided) -> bool:
     )
 
 
-def _again(text: str, name: str, one: Decided, found: Sequence[Decided]) -> Iterator[Decided]:
+def _again(text: str, name: str, one: Decided, seen: set[int]) -> Iterator[Decided]:
     if text.count(name) == 1:
         return
-    seen = {other.piece.start for other in found}
     for place in re.finditer(rf"(?<![\w-]){re.escape(name)}(s?)(?![\w-])", text):
         if place.start() not in seen:
             bits = GENITIVE if place.group(1) else 0

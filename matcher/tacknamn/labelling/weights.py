@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from tacknamn.labelling.activities import tells_of
 from tacknamn.labelling.cues import Around, around, cues_of
-from tacknamn.labelling.forms import INSTITUTIONS, NOUNS, PERSONS, PLACES
-from tacknamn.labelling.kinds import kind_before, kind_behind, label_of_ending
+from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
+from tacknamn.labelling.kinds import WITH_QUOTE, kind_before, kind_behind, label_of_ending
 from tacknamn.labelling.pieces import Case, Piece, Sort
+from tacknamn.labelling.signing import is_signature
 from tacknamn.marking import believed
 
 __all__ = ["OTHER", "Weighed", "is_written_small", "weighed"]
@@ -31,7 +32,7 @@ _OF_CASE: dict[Case, tuple[float, float, float, float]] = {
 _UNLISTED = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
 """Words in a billion that are written like an entry of the lists without being it."""
 _SWEDISH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
-_UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0}
+_UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0, "place": 0.5}
 """What a capitalised word is that no list knows: names of persons more often than of places."""
 _UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.CAPITALS: 40.0}
 """And how often such a word is nothing of the kind: a misspelt word, a trade mark, an acronym."""
@@ -61,11 +62,15 @@ NO_PERSON = 0.01
 TOLD_OF = 600.0
 """How much oftener a name behind *på* is that of a workplace where the sentence tells of work,
 and of a school where it tells of studies."""
+OF_TWO = 20.0
+"""How much oftener still where the next word has a capital: *går på Lilla Paletten*."""
 BESIDE_KIND = 10000.0
 """The same of a name beside the word for what it names: *Hallens SK*, *hotell Kronan*."""
 ISLAND = 50.0
 """How much oftener a province may be told of than the island that it is."""
-NAMED_BY_ENDING = 300.0
+SIGNED = 30.0
+"""How much oftener a line of its own at the end of a text is a first name."""
+NAMED_BY_ENDING = 1000.0
 """Mentions of a capitalised word that no list has and that ends like an institution."""
 
 
@@ -94,6 +99,9 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
         return Weighed(piece, weights, "")
     words = around(text, piece.start, piece.end)
     trigger = ""
+    if is_signature(text, piece.start, piece.end):
+        for label in FIRSTNAMES & weights.keys():
+            weights[label] *= SIGNED
     if words.previous in _INTO and piece.case is Case.TITLE and not piece.affix_bits:
         _as_place(weights)
     for cue, factors in cues_of(words):
@@ -101,7 +109,7 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or (cue if factor > 1 else "")
-    if piece.case in _NAME_CASES:
+    if piece.case in _NAME_CASES or (written_small and piece.case is Case.LOWER):
         trigger = _as_institution(text, piece, words, weights) or trigger
     return Weighed(piece, weights, trigger)
 
@@ -110,8 +118,7 @@ def _as_place(weights: dict[str, float]) -> None:
     """Nobody lives in a person: what only names persons elsewhere is a place there."""
     if PLACES.isdisjoint(weights) and not PERSONS.isdisjoint(weights):
         weights["city"] = _UNKNOWN["city"]
-    for person in PERSONS & weights.keys():
-        weights[person] *= NO_PERSON
+    _as_no_person(weights)
 
 
 def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, float]) -> str:
@@ -119,17 +126,24 @@ def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, f
     kind = kind_behind(text, piece.end) or kind_before(text, piece.start)
     if kind is not None:
         weights[kind.label] = max(weights.get(kind.label, 0.0), _OF_ANYTHING) * BESIDE_KIND
+        if piece.start - kind.end > WITH_QUOTE:  # En restaurang som heter Ming.
+            _as_no_person(weights)
         return text[kind.start : kind.end].lower()
     if words.previous not in _AT and words.previous not in _CLUB_AT:
         return ""
     label, verb = tells_of(text, piece.start, "place" in weights)
     if not label or words.previous not in (_CLUB_AT if label == CLUB else _AT):
         return ""
-    weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF
+    goes_on = OF_TWO if text[piece.end + 1 : piece.end + 2].isupper() else 1.0
+    weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF * goes_on
     if label != CLUB:
-        for person in PERSONS & weights.keys():
-            weights[person] *= NO_PERSON
+        _as_no_person(weights)
     return verb
+
+
+def _as_no_person(weights: dict[str, float]) -> None:
+    for person in PERSONS & weights.keys():
+        weights[person] *= NO_PERSON
 
 
 def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, float]:

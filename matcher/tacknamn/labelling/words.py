@@ -16,6 +16,10 @@ WORDS_KEPT = 1 << 14
 COMMON_IN_ENGLISH = {"sv": 4.5, "en": 3.0}
 """Zipf from which an English word is no name, by the language of the text: in Swedish texts
 they are titles and trade marks (The Real Estate Council), names are rarer (Parker 4.2)."""
+LONGEST_KEPT = 100
+"""Letters of words that are remembered, and of the longest one that a list may have."""
+LONGEST_TAIL = 40
+"""Letters of the ordinary word at the end of a compound; text may have words of a million."""
 SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
 """Letters of the parts of a compound: shorter tails end names as well (Lindgren, Sternlieb)."""
 
@@ -26,10 +30,16 @@ class OrdinaryWords:
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon = lexicon
         self._common = COMMON_IN_ENGLISH[language]
-        self.has = lru_cache(WORDS_KEPT)(self._has)
+        self._has_short = lru_cache(WORDS_KEPT)(self._has)
+        self._ends_short = lru_cache(WORDS_KEPT)(self._ends)
+
+    def has(self, form: str) -> bool:
         """Whether it is an ordinary word, or one in the genitive."""
-        self.ends = lru_cache(WORDS_KEPT)(self._ends)
+        return len(form) <= LONGEST_KEPT and self._has_short(form)
+
+    def ends(self, form: str) -> bool:
         """Whether it ends like an ordinary word that something was put before: Texasfamilj."""
+        return self._ends_short(form) if len(form) <= LONGEST_KEPT else self._ends(form)
 
     def _has(self, form: str) -> bool:
         return self._is_word(form) or (form[-1] == "s" and self._is_word(form[:-1]))
@@ -45,4 +55,5 @@ class OrdinaryWords:
         if len(tail) < len(form):
             return len(tail) >= SHORTEST_TAIL and tail[0].islower()
         last = len(form) - SHORTEST_TAIL
-        return any(self._is_word(form[place:]) for place in range(SHORTEST_HEAD, last + 1))
+        first = max(SHORTEST_HEAD, len(form) - LONGEST_TAIL)
+        return any(self._is_word(form[place:]) for place in range(first, last + 1))

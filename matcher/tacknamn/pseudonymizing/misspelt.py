@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from tacknamn.fold import fold
 from tacknamn.labelling.forms import PERSONS, PLACES
-from tacknamn.labelling.nearness import nearest
+from tacknamn.labelling.nearness import Names
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["with_misspelt"]
@@ -23,19 +23,21 @@ def with_misspelt(found: Sequence[Found]) -> list[Found]:
     for one in found:
         if one.base and one.entry >= 0 and _is_name(one):
             known.setdefault(fold(one.base), one)
-    return [_settled(one, known) if _is_unlisted(one) else one for one in found]
+    names = Names(known)
+    return [_settled(one, known, names) if _is_unlisted(one) else one for one in found]
 
 
-def _settled(one: Found, known: dict[str, Found]) -> Found:
+def _settled(one: Found, known: dict[str, Found], names: Names) -> Found:
     """The name with what is known of the one that it is; a new one is known from now on.
 
     Its own label was a guess: the other one's is from a list."""
     form = fold(one.base)
     right, edits = known.get(form), 0
     if right is None:
-        near = nearest(form, known)
+        near = names.nearest(form)
         if near is None:
             known[form] = one
+            names.add(form)
             return one
         right, edits = known[near[0]], near[1]
     return one._replace(

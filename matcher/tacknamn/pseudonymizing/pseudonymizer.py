@@ -123,7 +123,7 @@ class Pseudonymizer:
         corrected = Corrected(graph)
         text = corrected.text
         detected = corrected.left(self.detect(text))
-        left = self._settled(text, detected)
+        left = corrected.left(self._settled(text, detected))  # tab finds more than was detected
         found = sorted([*left, *corrected.to_replace(self.profile)])
         scope = self._scope(text, found, name)
         replacer = Replacer(text, self.profile, scope, corrected.numbering())

@@ -1,0 +1,31 @@
+"""Where a text is signed: the line behind *Kram* or *Hälsningar*, or the last one.
+
+There every word is a name, also those that begin all sentences: *Kram / Björn*.
+"""
+
+__all__ = ["is_behind_greeting", "is_signature"]
+
+_GREETINGS = (
+    "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar", "regards",
+    "sincerely", "vänligen",
+)  # fmt: skip
+_MARKS = " ,.!:)(/\n"
+LONGEST_GREETING = 40
+"""Characters of such a line: *Med många varma hälsningar från*."""
+
+
+def is_behind_greeting(text: str, start: int) -> bool:
+    """Whether a line begins here and the one above ends a letter.
+
+    >>> is_behind_greeting("Många kramar,\\nBjörn", 14)
+    True
+    """
+    if text[start - 1 : start] != "\n":
+        return False
+    above = text[max(0, start - LONGEST_GREETING) : start].rstrip(_MARKS)
+    return above.rpartition("\n")[2].lower().endswith(_GREETINGS)
+
+
+def is_signature(text: str, start: int, end: int) -> bool:
+    """Whether a piece is a line of its own, and the last one, of a text of several."""
+    return text[start - 1 : start] == "\n" and not text[end:].strip(_MARKS)
