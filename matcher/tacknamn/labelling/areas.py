@@ -45,12 +45,21 @@ def _country_of_town(text: str, found: Sequence[Found], place: int) -> str:
         between = text[one.end : found[place + 1].start]
         if between in _IN or (between in _BEFORE_TOWN and one.entry < 0):
             return behind
+        if between == ", " and behind == one.country and _is_pair(text, one, found[place + 1]):
+            return behind
     before = _abroad(_last_place(found, place))
     if before and (one.trigger in _WORDS or one.entry < 0 < place):
         between = text[found[place - 1].end : one.start]
         if one.trigger in _WORDS or between in _BEHIND_TOWN:
             return before
     return ""
+
+
+def _is_pair(text: str, one: Found, other: Found) -> bool:
+    """Whether two towns with a comma between them are no list of several: *i Kadıköy, Istanbul.*"""
+    return text.endswith(("i ", "in ", "från ", "from "), 0, one.start) and not text.startswith(
+        (",", " och ", " and ", " eller "), other.end
+    )
 
 
 def _last_place(found: Sequence[Found], place: int) -> Found | None:

@@ -53,6 +53,12 @@ LEAST_FIRST = 20.0
 """Mentions in a billion words below which that share tells nothing."""
 
 
+_AFTER = {
+    kind: {after: factor for (before, after), factor in _TOGETHER.items() if before == kind}
+    for kind, _ in _TOGETHER
+}
+"""The same table by the kind that comes first."""
+_NONE: dict[str, float] = {}
 _KINDS = dict.fromkeys(FIRSTNAMES, "first") | dict.fromkeys(PLACES, "place")
 """What labels are in that table, where not themselves."""
 
@@ -69,16 +75,18 @@ class Decided(NamedTuple):
     """Whether names beside it had a say."""
 
 
-def decided(text: str, pieces: Iterable[Weighed]) -> Iterator[Decided]:
+def decided(text: str, pieces: Iterable[Weighed]) -> list[Decided]:
     """The pieces, which come from left to right, each with its label."""
+    found: list[Decided] = []
     row: list[Weighed] = []
     for each in pieces:
         if row and _is_apart(text, row[-1].piece, each.piece):
-            yield from _of_row(text, row)
+            found += _of_row(text, row) if len(row) > 1 else [_alone(row[0])]
             row = []
         row.append(each)
     if row:
-        yield from _of_row(text, row)
+        found += _of_row(text, row) if len(row) > 1 else [_alone(row[0])]
+    return found
 
 
 def _is_apart(text: str, one: Piece, other: Piece) -> bool:
@@ -99,12 +107,13 @@ def particle(text: str, one: Piece, other: Piece) -> str | None:
     return between[1:] if words and PARTICLES.issuperset(words) else None
 
 
+def _alone(weighed: Weighed) -> Decided:
+    piece, weights, trigger = weighed
+    label = max(weights, key=weights.__getitem__)
+    return Decided(piece, label, weights[label] / sum(weights.values()), trigger, False)
+
+
 def _of_row(text: str, row: list[Weighed]) -> Iterator[Decided]:
-    if len(row) == 1:
-        piece, weights, trigger = row[0]
-        label = max(weights, key=weights.__getitem__)
-        yield Decided(piece, label, weights[label] / sum(weights.values()), trigger, False)
-        return
     path = _path(row)
     kinds = ["", *(map(_kind, path)), ""]
     labels = _with_middle_names(path, row)
@@ -133,11 +142,11 @@ def _path(row: list[Weighed]) -> list[str]:
     for each in row:
         total, scale = sum(each.weights.values()), _scale(best)
         found, way = [], {}
+        befores = [(score, last, _AFTER.get(_KINDS.get(last, last), _NONE)) for score, last in best]
         for label, weight in each.weights.items():
             kind = _KINDS.get(label, label)
             score, way[label] = max(
-                (score * _TOGETHER.get((_KINDS.get(last, last), kind), 1.0), last)
-                for score, last in best
+                [(score * factors.get(kind, 1.0), last) for score, last, factors in befores]
             )
             found.append((score * scale * weight / total, label))
         best = found

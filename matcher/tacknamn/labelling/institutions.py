@@ -22,6 +22,7 @@ from tacknamn.labelling.kinds import (
     label_of_kind,
     label_of_last,
 )
+from tacknamn.labelling.overlaps import are_only_words
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["label_of_ending", "label_of_kind", "tells_of", "with_institutions"]
@@ -52,6 +53,8 @@ _THOUGHT = re.compile(r"\b(?:tänk\w*|tro\w*|hopp\w*|titta\w*|minn\w*|säker|sto
 """Words behind which *på* says no place."""
 _IN_WATER = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
 """What one does in lakes: they have the names of villages."""
+_HYPHENED = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
+_BEFORE_CAPITALS = frozenset(("city", "region")) | _PLACED
 _CAPITALS_BEHIND = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
@@ -77,7 +80,10 @@ def _extended(text: str, found: Iterable[Found]) -> list[Found]:
             if _is_no_name(text, one):
                 continue
             named = _with_kind_behind(text, _with_kind_before(text, one))
-            one = _with_capitals_behind(text, one) if named is one else named
+            whole = named
+            if named is one and (whole := _with_capitals_behind(text, one)) is not one:
+                whole = _with_kind_behind(text, whole)  # Sankt Lars kyrka.
+            one = whole if are_only_words(text, one, whole, longer) else one
         while longer and longer[-1].end > one.start:
             longer.pop()
         longer.append(one)
@@ -118,15 +124,24 @@ def _with_kind_behind(text: str, one: Found) -> Found:
 def _with_capitals_behind(text: str, one: Found) -> Found:
     """A town and the capitalised words behind it where something is done that one does not do in
     towns: *jobbar på Lunds Energi*, *spelar i Eskilstuna Guif*."""
-    if one.label not in ("city", "region") or not text[one.end + 1 : one.end + 2].isupper():
+    if one.label not in _BEFORE_CAPITALS or not text[one.end + 1 : one.end + 2].isupper():
         return one
+    if text[one.end] == "-":
+        hyphened = _HYPHENED.match(text, one.end) if one.label in _PLACED else None
+        return one if hyphened is None else _longer(text, one, hyphened.end())
     words = _CAPITALS_BEHIND.match(text, one.end)
     label, verb = tells_of(text, one.start) if words is not None else ("", "")
     if words is None or label not in _PLACED or is_kind_alone(words[0].split()[0]):
         return one
     if not text.endswith(("i ", "med ", *_AT) if label == CLUB else _AT, 0, one.start):
         return one
+    if one.label in _PLACED:
+        return _longer(text, one, words.end())
     return Found(one.start, words.end(), label, INSTITUTION, trigger=verb)
+
+
+def _longer(text: str, one: Found, end: int) -> Found:
+    return one._replace(end=end, base=text[one.start : end], affixes=(), entry=-1)
 
 
 def _named(text: str, one: Found, start: int, end: int, label: str, kind: Kind) -> Found:
@@ -187,7 +202,7 @@ def _settled(text: str, one: Found, last: Found | None) -> Found:
         return one._replace(rule=COMPANY)
     if one.label == "public_authority":
         return one._replace(rule=AUTHORITY)
-    if label == "school" and one.rule == "list":
+    if label == "school" and one.rule == "list" and label_of_ending(form) in ("", "school"):
         return one._replace(label="school", trigger=verb)
     if one.label == CLUB and label_of_ending(form) == "school":
         return one._replace(label="school")

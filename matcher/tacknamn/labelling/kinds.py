@@ -14,11 +14,13 @@ __all__ = [
     "Kind",
     "ends_in",
     "is_kind_alone",
+    "is_mark",
     "kind_before",
     "kind_behind",
     "label_of_ending",
     "label_of_kind",
     "label_of_last",
+    "names_thing",
 ]
 
 SHORTEST_KIND = 5
@@ -84,6 +86,23 @@ def kind_before(text: str, start: int) -> Kind | None:
     if start - end > WITH_QUOTE or told.needs_more or (is_aside and told.label not in _ASIDE):
         return None
     return Kind(told.label, end + 1 - len(told.word), end + 1, told.inside)
+
+
+def names_thing(text: str, start: int, before: str) -> bool:
+    """Whether the name that starts here is that of a book, a film, a dog: *en bok som heter X*.
+
+    Args:
+        before: The word before it, in small letters.
+    """
+    if before in _CALLED_WORDS:
+        found = _CALLED_SO.search(text, max(0, start - _REACH), start)
+        before = found.group(1).lower() if found else ""
+    return before in _kinds("thing")
+
+
+def is_mark(word: str) -> bool:
+    """Whether a word is a trade mark that nobody bears as a name."""
+    return word in _kinds("mark")
 
 
 class _Told(NamedTuple):
@@ -160,7 +179,7 @@ def _never() -> frozenset[str]:
     return frozenset(word.lower() for word in _kinds("never"))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _kinds(where: str) -> dict[str, str]:
     lines = Path(__file__).with_name("institutions.tsv").read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines[1:])

@@ -1,12 +1,13 @@
 """Pieces of a text that come from several finders, and what to do where they share characters."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["beside", "joined", "outside"]
+__all__ = ["are_only_words", "beside", "joined", "outside"]
 
 BY_ENDING = frozenset(("geo", "school", "street", "transport_name"))
 """Rules of the patterns that tell a name by its ending; an entry of the lists that is as long
@@ -54,3 +55,14 @@ def joined(first: Sequence[Found], *further: Iterable[Found]) -> list[Found]:
         added = list(outside(sorted(row), found))
         found = sorted(found + added) if added else found
     return found
+
+
+def are_only_words(text: str, one: Found, whole: Found, before: Sequence[Found]) -> bool:
+    """Whether a name grows by nothing but words when it becomes whole. Numbers and addresses stay
+    what they were found as: who keeps schools keeps no telephone number (*rum 1234/skolan Björken*).
+    """
+    added = text[whole.start : one.start] + text[one.end : whole.end]
+    covered = takewhile(lambda each: each.end > whole.start, reversed(before))
+    return not any(map(str.isdecimal, added)) and all(
+        each.finding is None or each.rule in BY_ENDING for each in covered
+    )

@@ -9,10 +9,17 @@ what no word list knows the words that no list can hold, misspelt ones above all
 import re
 from typing import NamedTuple
 
-from tacknamn.labelling.activities import tells_of
+from tacknamn.labelling.activities import tells_of, works_behind
 from tacknamn.labelling.cues import Around, around, cues_of
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
-from tacknamn.labelling.kinds import WITH_QUOTE, kind_before, kind_behind, label_of_ending
+from tacknamn.labelling.kinds import (
+    WITH_QUOTE,
+    is_mark,
+    kind_before,
+    kind_behind,
+    label_of_ending,
+    names_thing,
+)
 from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.labelling.signing import is_signature
 from tacknamn.marking import believed
@@ -44,6 +51,7 @@ _OF_ANYTHING = 0.3
 _ANYTHING = dict.fromkeys(("school", "work", "other_institution"), _OF_ANYTHING)
 """An institution may have any name; it takes a cue to say so."""
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
+_WHERE = ("där", "dar", "where")
 _INTO = ("i", "in")
 """Words before places, and before no persons."""
 _RARE = {"surname": 0.6}
@@ -68,6 +76,11 @@ BESIDE_KIND = 10000.0
 """The same of a name beside the word for what it names: *Hallens SK*, *hotell Kronan*."""
 ISLAND = 50.0
 """How much oftener a province may be told of than the island that it is."""
+OF_THING = 1_000_000.0
+"""How much oftener a name behind *en bok som heter* names no person and no town."""
+OF_MARK = 0.001
+"""How much rarer a trade mark is a person or a town."""
+_OF_NO_MARK = PERSONS | {"city"}
 SIGNED = 30.0
 """How much oftener a line of its own at the end of a text is a first name."""
 NAMED_BY_ENDING = 1000.0
@@ -97,6 +110,9 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
     weights = _own_weights(text, piece, written_small)
     if piece.case is Case.LOWER and piece.form is not None and piece.form.is_noun:
         return Weighed(piece, weights, "")
+    if piece.case is not Case.LOWER and is_mark(text[piece.start : piece.end]):
+        for label in _OF_NO_MARK & weights.keys():
+            weights[label] *= OF_MARK
     words = around(text, piece.start, piece.end)
     trigger = ""
     if is_signature(text, piece.start, piece.end):
@@ -109,6 +125,8 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or (cue if factor > 1 else "")
+    if names_thing(text, piece.start, words.previous):
+        weights[OTHER] *= OF_THING
     if piece.case in _NAME_CASES or (written_small and piece.case is Case.LOWER):
         trigger = _as_institution(text, piece, words, weights) or trigger
     return Weighed(piece, weights, trigger)
@@ -126,12 +144,16 @@ def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, f
     kind = kind_behind(text, piece.end) or kind_before(text, piece.start)
     if kind is not None:
         weights[kind.label] = max(weights.get(kind.label, 0.0), _OF_ANYTHING) * BESIDE_KIND
-        if piece.start - kind.end > WITH_QUOTE:  # En restaurang som heter Ming.
+        if kind.label != CLUB and piece.start - kind.end > WITH_QUOTE:  # En krog som heter Ming.
             _as_no_person(weights)
         return text[kind.start : kind.end].lower()
+    if words.following in _WHERE and (verb := works_behind(text, piece.end)):
+        weights["work"] = weights.get("work", _OF_ANYTHING) * TOLD_OF
+        _as_no_person(weights)
+        return verb
     if words.previous not in _AT and words.previous not in _CLUB_AT:
         return ""
-    label, verb = tells_of(text, piece.start, "place" in weights)
+    label, verb = tells_of(text, piece.start, piece.form is not None and "place" in weights)
     if not label or words.previous not in (_CLUB_AT if label == CLUB else _AT):
         return ""
     goes_on = OF_TWO if text[piece.end + 1 : piece.end + 2].isupper() else 1.0

@@ -79,6 +79,8 @@ def read_policy(label: str, written: str) -> Policy:
     """
     if len(written) > LONGEST:
         raise InputError(f"a policy of {len(written)} characters; {LONGEST} are the most")
+    if any("\ud800" <= letter <= "\udfff" for letter in written):
+        raise InputError("a policy with what is no letter (no UTF-8); type it again")
     if "[" in written:
         return placeholder(written)
     if written in ("keep", "mark"):

@@ -10,7 +10,7 @@ there is nothing else, graphs that annotators corrected are taken, which have th
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from glob import glob, has_magic
+from glob import has_magic
 from pathlib import Path
 
 from tacknamn.errors import InputError
@@ -98,13 +98,24 @@ def _named(argument: str, endings: tuple[str, ...]) -> Iterator[Place]:
     elif path.exists() or not has_magic(argument):
         yield Place(path, Path(path.name))  # one that is not there is told when it is opened
     else:
-        matching = sorted(glob(argument, recursive=True))  # noqa: PTH207 - of any root
+        matching = sorted(_matching(argument))
         if not matching:
             raise InputError(
                 f"{printable(argument)}: no file matches; quote nothing, or name files"
             )
         for one in matching:
             yield from _named(one, endings)
+
+
+def _matching(pattern: str) -> Iterator[str]:
+    """The files and folders that fit a pattern, without hidden ones; what is neither is passed
+    over (a pipe would be waited for), and ``**`` leads through no links, which may go in rings."""
+    path = Path(pattern)
+    parts = path.relative_to(path.anchor).parts
+    for found in Path(path.anchor).glob("/".join(parts)):
+        new = set(found.relative_to(path.anchor).parts).difference(parts)
+        if not any(part.startswith(".") for part in new) and (found.is_file() or found.is_dir()):
+            yield str(found)
 
 
 def _within(folder: Path, endings: tuple[str, ...]) -> Iterator[Place]:

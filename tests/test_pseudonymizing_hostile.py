@@ -1,0 +1,128 @@
+"""Texts and graphs that somebody made to slow the pseudonymizer down, or to smuggle something past.
+
+Each limit is what the work once took, or a tenth of it: far above what it takes now on a busy
+machine, and far below what it takes where work grows with the square of a text.
+"""
+
+import random
+import re
+import time
+from itertools import pairwise
+
+import pytest
+
+from tacknamn import Lexicon, Pseudonymizer
+from tacknamn.labelling.deciding import decided
+from tacknamn.labelling.nearness import MOST_ALIKE, Names
+from tacknamn.labelling.pieces import Case, Piece
+from tacknamn.labelling.weights import Weighed
+from tacknamn.svala import Span, from_text
+from tests.policies_lists import make_bundle
+
+SECONDS = 4.0
+"""What took more than thirty, all of it."""
+
+
+@pytest.fixture(scope="module")
+def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    return Lexicon.open(make_bundle(tmp_path_factory.mktemp("hostile") / "bundle"))
+
+
+@pytest.fixture(scope="module")
+def swell(lexicon: Lexicon) -> Pseudonymizer:
+    return Pseudonymizer(lexicon, seed=7)
+
+
+def words(number: int) -> list[str]:
+    """Different words that no list has, all with one first letter and as many letters."""
+    chosen = random.Random(5)
+    return [f"X{''.join(chosen.choices('abdegiklmnorstuvy', k=7))}" for _ in range(number)]
+
+
+TEXTS = {
+    "names beside each other": "Anna " * 40_000,
+    "names below each other": "Anna\n" * 40_000,
+    "initials": "A. " * 40_000,
+    "one word with a capital": "X" + "bcdfgh" * 60_000,
+    "one word of capitals": "XBCDFG" * 60_000,
+    "one word of apostrophes": "X'" * 100_000,
+    "words that no list has": " och ".join(words(10_000)),
+    "such words beside each other": " ".join(words(10_000)),
+    "numbers and hyphens": "12-" * 10_000,
+    "quotes within quotes": "”" * 100_000,
+    "entities": "&lt;" * 60_000,
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_work_does_not_grow_with_the_square_of_a_text(swell: Pseudonymizer, name: str) -> None:
+    begun = time.process_time()
+    swell(TEXTS[name])
+    assert time.process_time() - begun < SECONDS
+
+
+@pytest.mark.parametrize("label", ["OBS!", "LOC", "surname"])
+def test_a_graph_of_a_thousand_corrections_is_no_burden(swell: Pseudonymizer, label: str) -> None:
+    number = 10_000
+    graph = from_text(
+        "Berg, " * number,
+        [Span(6 * at, 6 * at + 4, "Berg", (label,), True, None) for at in range(number)],
+    )
+    begun = time.process_time()
+    swell.again(graph)
+    assert time.process_time() - begun < SECONDS
+
+
+def test_a_row_of_any_length_keeps_its_labels() -> None:
+    """The products of their weights once became infinite, or nought, and the labels any."""
+    piece = Piece(0, 4, Case.TITLE)
+    weights = {"firstname_male": 900.0, "surname": 5.0, "": 1.0}
+    row = [
+        Weighed(piece._replace(start=5 * at, end=5 * at + 4), dict(weights), "")
+        for at in range(20_000)
+    ]
+    labels = {one.label for one in decided("Karl " * 20_000, row)}
+    assert labels <= {"firstname_male", "middlename", "surname"}
+
+
+def test_the_nearest_name_is_the_first_of_those_with_fewest_edits() -> None:
+    names = Names(["stockholm", "lund", "kristina", "kristine"])
+    assert names.nearest("stockhuml") == ("stockholm", 2)
+    assert names.nearest("kristin") == ("kristina", 1)
+    assert names.nearest("lund") is None
+    assert names.nearest("tockholm") is None
+
+
+def test_of_names_alike_only_so_many_are_compared() -> None:
+    names = Names(f"anna{number:04}" for number in range(MOST_ALIKE + 1))
+    assert names.nearest("anna0000x") == ("anna0000", 1)
+    assert names.nearest(f"anna{MOST_ALIKE:04}"[:-2] + "xx") is not None
+    names = Names([*(f"a{number:07}" for number in range(MOST_ALIKE)), "averylon"])
+    assert names.nearest("averylong") is None
+
+
+SMUGGLED = [
+    "Ring 5000 0000 0549 1000 0003😀Storgatan Anna",
+    "Jag går i 12345;skola Björken",
+    "konto 8327-9 123456/skolan Anna och 1234-skola Lund",
+    "anna@gmail.com/skola Anna",
+    "läkare Ǆ114/Storgatan Lund",
+]
+
+
+@pytest.mark.parametrize("text", SMUGGLED)
+@pytest.mark.parametrize("profile", ["sms", "swell"])
+def test_no_name_of_an_institution_swallows_a_number(
+    lexicon: Lexicon, profile: str, text: str
+) -> None:
+    """B3: each digit of every number of three digits or more becomes N; A: it becomes another."""
+    made = Pseudonymizer(lexicon, profile, seed=7)(text).text
+    assert not set(re.findall(r"\d{3,}", made)) & set(re.findall(r"\d{3,}", text)) - {"0000"}
+    assert "anna@gmail" not in made
+
+
+def test_spans_of_a_hostile_text_are_apart(swell: Pseudonymizer) -> None:
+    for text in (*SMUGGLED, "Anna Anna\u0301 A\u00adnna\ufeff \u202eLund\u200d\r\r\n Anna"):
+        spans = swell(text).spans
+        assert all(one.end <= other.start for one, other in pairwise(spans))
+        assert all(0 <= one.start < one.end <= len(text) for one in spans)
