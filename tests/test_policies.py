@@ -276,6 +276,19 @@ def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         read_profile(str(tmp_path / "missing.toml"))
 
 
+def test_a_key_of_too_many_parts_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    """Python's reader of TOML took sixteen gigabytes for it."""
+    path = tmp_path / "mine.toml"
+    path.write_text("format = 1\n" + "a." * 100_000 + "a = 1\n", "utf-8")
+    with pytest.raises(InputError, match="full stops"):
+        read_profile(path)
+
+
+def test_a_placeholder_that_no_file_can_hold_is_refused() -> None:
+    with pytest.raises(InputError, match="UTF-8"):
+        read_profile("swell").with_changes({"surname": "[\udcff]"})
+
+
 def test_a_profile_goes_to_other_processes() -> None:
     profile = read_profile("mask").with_masks(custom=[("a", "[A]")])
     assert pickle.loads(pickle.dumps(profile)) == profile  # noqa: S301 - our own bytes

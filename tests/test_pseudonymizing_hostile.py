@@ -126,3 +126,9 @@ def test_spans_of_a_hostile_text_are_apart(swell: Pseudonymizer) -> None:
         spans = swell(text).spans
         assert all(one.end <= other.start for one, other in pairwise(spans))
         assert all(0 <= one.start < one.end <= len(text) for one in spans)
+
+
+def test_an_explanation_tells_nothing_by_accident(swell: Pseudonymizer) -> None:
+    document = swell("Jag heter Anna och bor i Lund.")
+    told = repr([document.explain(span) for span in document.spans])
+    assert "Anna" not in told and "Lund" not in told

@@ -1,5 +1,6 @@
 """Which files a run takes, and where their results go."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,17 @@ def test_a_folder_gives_its_texts_by_name_without_hidden_ones_and_results(folder
 def test_what_no_shell_resolved_is_resolved(folder: Path) -> None:
     assert found("*/a.txt") == ["essays/a.txt", "other/a.txt"]
     assert found("**/a.txt") == ["essays/a.txt", "essays/year1/a.txt", "other/a.txt"]
+
+
+def test_patterns_lead_through_no_rings_of_links_and_to_no_pipes(folder: Path) -> None:
+    """Two links that lead up made more ways than there are files in the world."""
+    for name in ("essays", "other"):
+        (folder / name / "up").symlink_to(folder, target_is_directory=True)
+    os.mkfifo(folder / "other" / "pipe.txt")
+    assert found("**/a.txt") == ["essays/a.txt", "essays/year1/a.txt", "other/a.txt"]
+    assert found("other/*.txt") == ["other/a.txt"]
+    assert found(folder / "other" / "*.txt") == [(folder / "other" / "a.txt").as_posix()]
+    assert found("./o*er/**.txt") == ["other/a.txt"]
 
 
 def test_a_name_with_brackets_that_is_there_is_no_pattern(folder: Path) -> None:

@@ -12,6 +12,7 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["with_hyphens"]
 
 HYPHEN = "-"
+_ARTICLES = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
 LONGEST_PREFIX = 12
 """Letters of a part before a hyphen that no list has: *Al-*, *El-*, *Abdel-*."""
 
@@ -27,6 +28,8 @@ def with_hyphens(text: str, found: Sequence[Found]) -> list[Found]:
                 continue
             start = _start_of_word(text, one.start - 1)
             if start < one.start - 1 and (last is None or last.end <= start):
+                if _is_family(text, start, last):
+                    one = one._replace(label="surname")
                 one = _of_text(text, one, start, one.end)
         whole.append(one)
     return whole
@@ -36,6 +39,12 @@ def _joined(text: str, one: Found, other: Found) -> Found:
     """Two parts as one name: a surname where one of them is no first name."""
     label = "surname" if "surname" in (one.label, other.label) else one.label
     return _of_text(text, other._replace(label=label), one.start, other.end)
+
+
+def _is_family(text: str, start: int, last: Found | None) -> bool:
+    """Whether an Arab name begins here that stands behind another one: *Ali Al-Hassan*."""
+    is_behind = last is not None and last.label in PERSONS and text[last.end : start] == " "
+    return is_behind and text[start : start + 3].lower() in _ARTICLES
 
 
 def _of_text(text: str, one: Found, start: int, end: int) -> Found:

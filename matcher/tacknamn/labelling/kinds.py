@@ -38,10 +38,19 @@ _ASIDE = ("city", "geo", "place")
 """What may be named behind a comma: *en liten strand, Saltösand*."""
 _CALLED_WORDS = frozenset(("called", "heter", "hette", "kallas", "kallades", "named", "namn"))
 _CALLED_SO = re.compile(
-    r"(?<![\w-])([^\W\d_]+),?(?: (?:som|that|which)(?: \w+)?)?"
+    r"(?<![\w-])([^\W\d_]+),?( (?:som|that|which)(?: \w+)?)?"
     r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
 )
 """What may stand between it and the name: *som heter*, *vid namn*."""
+
+
+_CALLED_IN = re.compile(
+    r"(?<![\w-])([^\W\d_]+) (?:i|in|på|från|utanför|nära) (?:\w+ ){0,2}\w+"
+    r"( (?:som|that|which)(?: \w+)?) (?:heter|hette|kallas|kallades) [\"'“”’]?\Z"
+)
+"""The same with a place between: *en by i norra Jämtland som heter*."""
+_WITHIN = re.compile(r"\b(?:av|at|for|från|hos|i|in|of|på|vid)(?: (?:\w{2,5}))? \Z")
+"""Behind these words somebody else is called so: *rektorn på skolan heter Anna*."""
 
 
 class Kind(NamedTuple):
@@ -71,7 +80,7 @@ def kind_before(text: str, start: int) -> Kind | None:
     end = start - 1
     while end > first and text[end] in _QUOTES:
         end -= 1
-    is_aside = text[end] == ","
+    is_aside = end > first and text[end] == ","
     end -= is_aside
     word = text[max(first, text.rfind(" ", first, end + 1) + 1) : end + 1]
     told = _told(word)
@@ -80,10 +89,17 @@ def kind_before(text: str, start: int) -> Kind | None:
     if told is _CALLED:
         found = _CALLED_SO.search(text, first, start)
         told = _told(found.group(1)) if found else None
+        if told is None and (found := _CALLED_IN.search(text, first, start)) is not None:
+            told = _told(found.group(1))
         if found is None or told is None or told is _CALLED:
             return None
+        is_bare = not found.group(2)
+        if is_bare and _WITHIN.search(text, max(0, found.start(1) - _REACH), found.start(1)):
+            return None
         return Kind(told.label, found.start(1), found.end(1), False)
-    if start - end > WITH_QUOTE or told.needs_more or (is_aside and told.label not in _ASIDE):
+    if told.needs_more and not is_aside:
+        return None
+    if start - end > WITH_QUOTE or (is_aside and told.label not in _ASIDE):
         return None
     return Kind(told.label, end + 1 - len(told.word), end + 1, told.inside)
 
@@ -146,6 +162,7 @@ def label_of_ending(word: str) -> str:
     return ends_in(word, "glued")
 
 
+@lru_cache(maxsize=1 << 13)
 def ends_in(word: str, where: str) -> str:
     """The label of the endings of that sort that a word has, with something before them."""
     lowered = word.lower()

@@ -20,7 +20,7 @@ from tacknamn.labelling.pieces import (
 )
 from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
-from tacknamn.labelling.signing import is_behind_greeting
+from tacknamn.labelling.signing import begins_signature, is_behind_greeting
 from tacknamn.labelling.telling import found_of, of_finding
 from tacknamn.labelling.weights import is_written_small, weighed
 from tacknamn.labelling.words import OrdinaryWords
@@ -99,7 +99,8 @@ class Labeller:
             return Piece(start, end, Case.TITLE, sort=Sort.INITIAL)
         if self._words.has(form):
             # A capital within a sentence: Donald Trump, unless it is a learner's.
-            if case_of(text, start, end) is not Case.TITLE and not is_behind_greeting(text, start):
+            is_signed = is_behind_greeting(text, start) or begins_signature(text, start, end)
+            if case_of(text, start, end) is not Case.TITLE and not is_signed:
                 return None
             return Piece(start, end, Case.TITLE, sort=Sort.WORD)
         if not form.isalpha() and any(map(str.isdecimal, form)):

@@ -11,7 +11,16 @@ from typing import NamedTuple
 from tacknamn.common_words import begins_sentence
 from tacknamn.labelling.forms import Form
 
-__all__ = ["Case", "Piece", "Sort", "capitalised_words", "case_of", "is_initial", "is_numbered", "is_preposition"]
+__all__ = [
+    "Case",
+    "Piece",
+    "Sort",
+    "capitalised_words",
+    "case_of",
+    "is_initial",
+    "is_numbered",
+    "is_preposition",
+]
 
 LAST_CAPITAL = 0x2000
 """Capitals of Latin, Greek, Cyrillic, Armenian and Georgian letters lie below this; what lies

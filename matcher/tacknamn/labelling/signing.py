@@ -3,13 +3,18 @@
 There every word is a name, also those that begin all sentences: *Kram / Björn*.
 """
 
-__all__ = ["is_behind_greeting", "is_signature"]
+__all__ = ["begins_signature", "is_behind_greeting", "is_signature"]
 
 _GREETINGS = (
     "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar", "regards",
     "sincerely", "vänligen",
 )  # fmt: skip
 _MARKS = " ,.!:)(/\n"
+_NO_NAMES = ("adjö", "från", "hej", "hälsar", "hörs", "ps", "tack", "vänliga", "varma", *_GREETINGS)
+LONGEST_END = 8
+"""Characters behind a signature: full stops, brackets, empty lines."""
+LONGEST_SIGNATURE = 40
+"""Characters behind the first word of one."""
 LONGEST_GREETING = 40
 """Characters of such a line: *Med många varma hälsningar från*."""
 
@@ -28,4 +33,18 @@ def is_behind_greeting(text: str, start: int) -> bool:
 
 def is_signature(text: str, start: int, end: int) -> bool:
     """Whether a piece is a line of its own, and the last one, of a text of several."""
-    return text[start - 1 : start] == "\n" and not text[end:].strip(_MARKS)
+    is_near = len(text) - end <= LONGEST_END
+    return is_near and text[start - 1 : start] == "\n" and not text[end:].strip(_MARKS)
+
+
+def begins_signature(text: str, start: int, end: int) -> bool:
+    """Whether the last line begins here and has two capitalised words, as *Grace Okafor*.
+
+    >>> begins_signature("Vi ses!\\nGrace Okafor", 8, 13)
+    True
+    """
+    if len(text) - end > LONGEST_SIGNATURE or text[start - 1 : start] != "\n":
+        return False
+    words = text[end:].strip(_MARKS).split(" ")
+    is_greeting = text[start:end].lower() in _NO_NAMES
+    return len(words) == 1 and words[0][:1].isupper() and not is_greeting

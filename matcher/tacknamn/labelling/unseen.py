@@ -4,8 +4,9 @@
 where it is likely to be a name. Whoever wrote *min bror Björn* elsewhere means him here, too.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+
+import ahocorasick
 
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import NOUNS
@@ -27,8 +28,7 @@ def with_unseen(text: str, found: Sequence[Decided]) -> list[Decided]:
     for one in found:
         if one.label and _may_be_passed_over(one):
             names.setdefault(text[one.piece.start : one.piece.end], one)
-    seen = {one.piece.start for one in found} if names else set()
-    more = [again for name, one in names.items() for again in _again(text, name, one, seen)]
+    more = _again(text, names, {one.piece.start for one in found}) if names else []
     return sorted([*found, *more], key=lambda one: one.piece.start) if more else list(found)
 
 
@@ -47,13 +47,28 @@ def _may_be_passed_over(one: Decided) -> bool:
     )
 
 
-def _again(text: str, name: str, one: Decided, seen: set[int]) -> Iterator[Decided]:
-    if text.count(name) == 1:
-        return
-    for place in re.finditer(rf"(?<![\w-]){re.escape(name)}(s?)(?![\w-])", text):
-        if place.start() not in seen:
-            bits = GENITIVE if place.group(1) else 0
+def _again(text: str, names: dict[str, Decided], seen: set[int]) -> list[Decided]:
+    """The other places of the names, in one pass: a text may have thousands of both."""
+    automaton = ahocorasick.Automaton()
+    for name in names:
+        automaton.add_word(name, name)
+    automaton.make_automaton()
+    more: dict[int, Decided] = {}
+    for last, name in automaton.iter(text):
+        start, end = last + 1 - len(name), last + 1
+        genitive = _goes_on(text, end) and text[end] == "s"
+        if start in seen or _goes_on(text, end + genitive) or (start and _goes_on(text, start - 1)):
+            continue
+        one, bits = names[name], GENITIVE if genitive else 0
+        if not (genitive and start in more):  # Hans, rather than Han's
             piece = one.piece._replace(
-                start=place.start(), end=place.end(), case=Case.START, affix_bits=bits
+                start=start, end=end + genitive, case=Case.START, affix_bits=bits
             )
-            yield Decided(piece, one.label, SURE, "", False)
+            more[start] = Decided(piece, one.label, SURE, "", False)
+    return list(more.values())
+
+
+def _goes_on(text: str, place: int) -> bool:
+    """Whether a word goes on in a place of the text."""
+    sign = text[place : place + 1]
+    return sign.isalnum() or (sign != "" and sign in "_-")

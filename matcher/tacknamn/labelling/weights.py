@@ -7,6 +7,7 @@ what no word list knows the words that no list can hold, misspelt ones above all
 """
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from tacknamn.labelling.activities import tells_of, works_behind
@@ -99,8 +100,9 @@ class Weighed(NamedTuple):
 
 def is_written_small(text: str) -> bool:
     """Whether a text has next to no capitals, so that small letters speak against no name."""
-    begin = text[:SMALL_REACH]
-    return len(_CAPITAL.findall(begin)) * SMALL_LETTERS < len(begin)
+    size = min(len(text), SMALL_REACH)
+    enough = -(-size // SMALL_LETTERS)
+    return len(list(islice(_CAPITAL.finditer(text, 0, size), enough))) < enough
 
 
 def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:

@@ -12,7 +12,13 @@ __all__ = ["accounts", "iban"]
 
 _SHORTEST, _LONGEST = 5, 20
 """Digits of accounts, with their clearing number or without."""
-_GAPS = frozenset(" -;,.~")
+_GAPS = frozenset(" -.~")
+_COMMAS = frozenset(";,")
+"""They part the clearing number from the account and nothing else."""
+_SWEDBANK = "8"
+"""First digit of the only clearing numbers that have five."""
+_ZIP_CODE = "3 2"
+_YEARS = re.compile(r"\s?(?:år|bast|years?)\b")
 _IBAN = re.compile(
     r"[a-zA-Z]{2}[0-9]{2}(?:[ \u00a0]?[A-Za-z0-9]{4}){2,7}(?:[ \u00a0]?[A-Za-z0-9]{1,3})?"
 )
@@ -31,11 +37,11 @@ _SWISH = "123"
 
 def accounts(stretch: Stretch) -> Iterator[Reading]:
     """The readings as an account of some kind."""
-    if not _GAPS.issuperset(stretch.gaps):
+    if not _are_account_gaps(stretch):
         return
     digits = stretch.digits
     start, end = stretch.start, stretch.end
-    if _SHORTEST <= len(digits) <= _LONGEST:
+    if _SHORTEST <= len(digits) <= _LONGEST and stretch.shape != _ZIP_CODE:
         yield reading("account_any", start, end)
     if len(digits) == _CARD and stretch.shape in ("16", "4 4 4 4", "4-4-4-4"):
         yield reading("card", start, end, is_luhn(digits))
@@ -46,6 +52,30 @@ def accounts(stretch: Stretch) -> Iterator[Reading]:
     if len(digits) == 10 and digits.startswith(_SWISH) and len(stretch.parts) > 1:
         yield reading("swish", start, end)
     yield from _clearing(stretch, digits)
+
+
+def _are_account_gaps(stretch: Stretch) -> bool:
+    """Whether the runs hang together as those of an account do: a comma stands behind the
+    clearing number only, and what follows it is no age."""
+    gaps = stretch.gaps
+    if _GAPS.issuperset(gaps):
+        return True
+    commas = [place for place, gap in enumerate(gaps) if gap in _COMMAS]
+    if len(commas) > 1 or not _GAPS.union(_COMMAS).issuperset(gaps):
+        return False
+    clearing = stretch.parts[: commas[0] + 1]
+    if not _is_clearing(clearing):
+        return False
+    return not _YEARS.match(stretch.page.lowered, stretch.end)
+
+
+def _is_clearing(parts: tuple[str, ...]) -> bool:
+    """Whether they are four digits, with the fifth that Swedbank has behind a hyphen or in a row;
+    five digits in a row are mostly a postal code."""
+    first = parts[0]
+    if len(parts) == 2:
+        return len(first) == 4 and len(parts[1]) == 1
+    return len(parts) == 1 and (len(first) == 4 or (len(first) == 5 and first[0] == _SWEDBANK))
 
 
 def _clearing(stretch: Stretch, digits: str) -> Iterator[Reading]:

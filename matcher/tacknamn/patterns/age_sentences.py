@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tacknamn.patterns.context import WORD, Context
 from tacknamn.patterns.number_words import value_of
-from tacknamn.patterns.tables import words_of
+from tacknamn.patterns.tables import rows, words_of
 
 __all__ = ["Beside", "age_rule"]
 
@@ -32,6 +32,9 @@ _DAY_BEFORE_WORDS = words_of("day_before")
 _DURATION_BEFORE_WORDS = words_of("duration_before")
 _DURATION_AFTER_WORDS = words_of("duration_after")
 
+_CONTRACTIONS = re.compile("['’]([ms])(?![a-z])")
+_WRITTEN_OUT = {"m": " am", "s": " is"}
+"""I'm, he's; the s of a genitive has no age behind it."""
 _AND_WORDS = frozenset(("och", "and", "eller", "or"))
 _JOINTS = (",", *sorted(_AND_WORDS))
 _LONGEST_LIST = 40
@@ -42,7 +45,11 @@ _END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
 _FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
 """The word behind the number in its sentence: "fem år sedan", but not "fem år. Sedan"."""
-_LISTED = re.compile(r"(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
+_LISTED = re.compile(r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
+"""Numbers that share one "år", and no end of a postal code (411 38, 23 år)."""
+_STREETS = tuple(
+    word for rule, _, words in rows("endings.tsv") if rule == "street" for word in words.split()
+)
 _NAME_BEFORE = re.compile(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
 _ROW = re.compile(r"(?:[:,]|\b(?:och|and))\s[A-ZÅÄÖÉ][\w'’-]{0,24}\Z")
 _LONGEST_NAME = 24
@@ -104,9 +111,12 @@ def _said(context: Context) -> tuple[str, list[str]]:
     """The sentence before the number and its last words, without the numbers that are told
     together with it (5, 7 och 9 år) and without adverbs."""
     before, words = context.before.rstrip(), context.words_before
+    if "m" in words[-_BETWEEN:] or "s" in words[-_BETWEEN:]:
+        before = _CONTRACTIONS.sub(lambda one: _WRITTEN_OUT[one.group(1)], before)
+        words = WORD.findall(before)
     if before.endswith(_JOINTS):
         listed = _LISTED.search(context.before, max(0, len(context.before) - _LONGEST_LIST))
-        if listed:
+        if listed and not context.before[: listed.start()].rstrip().endswith(_STREETS):
             before = before[: listed.start()].rstrip()
             words = WORD.findall(before)
         elif len(words) > 1 and words[-1] in _AND_WORDS and value_of(words[-2]) is not None:
@@ -136,7 +146,9 @@ def _is_told(cued: list[str], behind: str) -> bool:
     farmor som är 84 bor här, när jag var 15 kom vi."""
     if _ends_clause(behind) or _WHO_WORDS.intersection(cued[-2:-1]):
         return True
-    return cued[-1] in ("var", "was", "blev") and not _WHEN_WORDS.isdisjoint(cued[-3:-2])
+    return cued[-1] in ("var", "was", "blev", "blir", "became") and not _WHEN_WORDS.isdisjoint(
+        cued[-3:-2]
+    )
 
 
 def _is_called(beside: Beside, cued: list[str]) -> bool:

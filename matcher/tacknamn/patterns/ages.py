@@ -36,7 +36,7 @@ _OLD = re.compile(
     r"|[- ]years?[- ]olds?\b|\s?y/?o\b|\s?yrs\sold"
 )
 _LASTS = re.compile(r"[- ]?årig[ate]?\s([^\W\d_]+)")
-_YEARS = re.compile(r"(?:,\d)?\s?(?:års?|ar|yrs?|years?)\b")
+_YEARS = re.compile(r"(?:,\d)?\s?(?:års?|ar|bast|yrs?|years?)\b")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
 _AND = re.compile(r"\s(?:och|and|eller|or)\s\Z")
 _WORDS = 48

@@ -18,6 +18,7 @@ NEAR_BEFORE, NEAR_BEHIND = 4, 2
 BEFORE, BEHIND = 160, 80
 """Characters that a sentence is followed to: twenty-five words before, a dozen behind."""
 WORD = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
 _BORDER = re.compile(r"[.!?;\n]\s")
 """May end a sentence; a line break does only where a blank line or an indented one follows."""
 _ABBREVIATIONS = ("nr", "kl", "ca", "tel", "tfn", "mob", "sid", "nb")
@@ -92,10 +93,14 @@ class Context:
 
     def _weighed(self) -> dict[str, tuple[int, str]]:
         triggers = _triggers()
+        behind = self.words_behind
+        digit = _DIGIT.search(self.behind) if behind else None
+        if digit and "," in self.behind[: digit.start()]:  # 411 38, konto 1234-56: not this one's
+            behind = WORD.findall(self.behind[: self.behind.rindex(",", 0, digit.start())])
         weights: dict[str, tuple[int, str]] = {}
         for words, reach in (
             (self.words_before[::-1], NEAR_BEFORE),
-            (self.words_behind, NEAR_BEHIND),
+            (behind, NEAR_BEHIND),
         ):
             for word in triggers.keys() & words:
                 distance = words.index(word)

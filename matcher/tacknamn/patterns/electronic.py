@@ -28,10 +28,13 @@ _REST_OF_URL = re.compile(r"[^\s<>\"]*")
 _PATH = re.compile(r"(?:/[^\s<>\"]*)?")
 _BEHIND = ".,;:!?)]}'’”»"
 """What ends a sentence and not an address."""
+_DOT = r"(?:\.|\s?(?:\(punkt\)|\(dot\)|\[dot\]|\bpunkt\b)\s?|\s\.\s)"
 _SPELLED = re.compile(
-    r"\s?(?:\(at\)|\[at\]|\(a\)|\(snabel-a\)|snabel-a)\s?[\w-]{1,63}"
-    r"(?:\s?(?:\.|\(punkt\)|\(dot\)|\[dot\]|\bpunkt\b)\s?[^\W\d_]{2,24}){1,3}(?!\w)"
+    r"\s?(?:\(at\)|\[at\]|\(a\)|\(snabel-a\)|snabel-a)\s?[\w-]{1,63}(?:"
+    rf"(?:{_DOT}[^\W\d_]{{2,24}}){{0,2}}?{_DOT}(?:{'|'.join(ENDINGS)})(?!\w)"
+    rf"|(?:{_DOT}[^\W\d_]{{2,24}}){{1,3}}(?!\w))"
 )
+"""It ends with the first ending that is known: anna(at)exempel.com. Min bror."""
 _HOST_BACK = 80
 """Characters before an ending that a web address without www. is followed to."""
 _NAME = re.compile(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")

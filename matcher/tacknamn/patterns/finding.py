@@ -88,6 +88,10 @@ def _verb_places(page: Page, start: int, end: int) -> Iterator[Reading]:
     return ages.ages_of_verb(page, start, end)
 
 
+_BEING = (
+    *(" är ", " e ", " var ", " blev ", " blir ", " am ", " is ", " was "),
+    *("'m ", "’m ", "'s ", "’s "),
+)
 _FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
     (months.months, months.MONTHS),
     (months.weekdays, months.WEEKDAYS),
@@ -97,8 +101,8 @@ _FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
     ),
     (months.weekday_numbers, ("dag den ", "dagen den ")),
     (months.year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
-    (_year_places, (" år", "åring", "årig", "årsdag", " years", "-year")),
-    (_verb_places, (*sorted(words_of("age_verb")), " är ", " var ", " am ", "'m ", "’m ", " is ")),
+    (_year_places, (" år", "åring", "årig", "årsdag", " years", "-year", " bast")),
+    (_verb_places, (*sorted(words_of("age_verb")), *_BEING)),
     (electronic.addresses_at, ("@",)),
     (electronic.spelled_addresses, ("(at)", "[at]", "(a)", "snabel-a", "(snabel-a)")),
     (electronic.urls, ("://", "www.")),

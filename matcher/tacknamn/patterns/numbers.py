@@ -9,21 +9,17 @@ from tacknamn.patterns.dates import full_dates, run_dates, short_dates
 from tacknamn.patterns.everybodys import everybodys_numbers
 from tacknamn.patterns.houses import NUMBER_WORDS, house_numbers
 from tacknamn.patterns.identities import SHAPES, identities
+from tacknamn.patterns.lines import line_words, lines
 from tacknamn.patterns.page import Page
 from tacknamn.patterns.phones import phones
-from tacknamn.patterns.plain_numbers import (
-    any_numbers,
-    kept_numbers,
-    line_words,
-    lines,
-    years,
-    zip_codes,
-)
+from tacknamn.patterns.plain_numbers import any_numbers, kept_numbers, years
 from tacknamn.patterns.plates import driving_licences, plates
 from tacknamn.patterns.records import Reading
+from tacknamn.patterns.registers import register_numbers
 from tacknamn.patterns.rulebook import weighed
 from tacknamn.patterns.stretches import LONGEST, Run, Stretch, groups_of, stretches_from
 from tacknamn.patterns.tables import words_of
+from tacknamn.patterns.zip_codes import nordic_zip_codes, zip_codes
 
 __all__ = ["number_readings"]
 
@@ -37,7 +33,10 @@ SHARED = 13
 """Characters behind a number in which the "år" stands that it may share: 5, 7 och 9 år."""
 REACH = 40
 """Characters before one or two digits in which a word must stand that lets them be something."""
-_SPEAKING = words_of("being") | words_of("age_verb") | words_of("age_noun") | line_words()
+_SPEAKING = (
+    words_of("being") | words_of("age_verb") | words_of("age_noun") | line_words() | {"m", "s"}
+)
+"""The last two stand for "am" and "is": I'm, she's."""
 _BEARER_WORDS = words_of("bearer")
 
 
@@ -103,6 +102,7 @@ def _readings(stretch: Stretch, context: Context) -> Iterator[Reading]:
         yield from kept_numbers(stretch, context)
         yield from any_numbers(stretch)
         yield from everybodys_numbers(stretch, context)
+        yield from register_numbers(stretch, context)
     if count == 1:
         yield from _single(stretch, context)
     elif count == 2:
@@ -128,6 +128,8 @@ def _single(stretch: Stretch, context: Context) -> Iterator[Reading]:
         yield from iban(stretch)
     if length in (2, 4):
         yield from years(stretch)
+    if length == 4 and stretch.start > 1:
+        yield from nordic_zip_codes(stretch)
     if length == MANY:
         yield from zip_codes(stretch)
     if length in (6, 8):

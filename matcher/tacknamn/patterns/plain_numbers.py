@@ -1,4 +1,4 @@
-"""Read digits by what stands beside them: amounts, clock times, pages, years, postal codes.
+"""Read digits by what stands beside them: amounts, clock times, pages, years.
 
 Amounts, times and pages are read so that they are not taken for dates, plates or accounts;
 their findings identify nobody (:data:`tacknamn.patterns.records.HARMLESS`).
@@ -6,18 +6,18 @@ their findings identify nobody (:data:`tacknamn.patterns.records.HARMLESS`).
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from tacknamn.patterns.context import Context
 from tacknamn.patterns.records import Reading
 from tacknamn.patterns.rulebook import reading
 from tacknamn.patterns.stretches import Stretch
-from tacknamn.patterns.tables import rows, words_of
+from tacknamn.patterns.tables import words_of
 
-__all__ = ["any_numbers", "kept_numbers", "line_words", "lines", "years", "zip_codes"]
+__all__ = ["any_numbers", "kept_numbers", "years"]
 
 _UNIT_WORDS = words_of("unit")
 _CURRENCY_WORDS = words_of("currency")
+_CODE_WORDS = words_of("currency_code")
 _REFERENCE_WORDS = words_of("reference")
 _SCHOOL_CLASS_WORDS = words_of("school_class")
 _PAYING_WORDS = words_of("paying")
@@ -28,8 +28,8 @@ LEAST = 3
 _UNIT = re.compile(r"[ \u00a0]?(?:[%‰°€$£½²³µ§]|:-|,-|[a-zåäöµ]+[²³]?)")
 _SIGNS = frozenset("€$£§")
 _DECADE = re.compile(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b")
-_TOWN = re.compile(r"[,\s]\s?[A-ZÅÄÖ][A-Za-zåäöÅÄÖé]")
-_COUNTRY = re.compile(r"(?:SE?|s-?)[- ]\Z")
+_CODE = 3
+"""Letters of a currency's code: EUR, PLN."""
 _HOURS, _MINUTES = 24, 59
 _IP = 4
 MOST_PAID, MILLIONS, YEAR_DIGITS = 5, 7, 4
@@ -75,7 +75,7 @@ def _is_amount(stretch: Stretch, context: Context) -> bool:
             return True
         if unit.rstrip("²³") in _UNIT_WORDS and not _goes_on(stretch, behind.end()):
             return True
-    if _is_paid(stretch, context):
+    if _is_paid(stretch, context) or _has_code(stretch, context):
         return True
     sign = stretch.page.text[max(0, stretch.start - 2) : stretch.start].strip()[-1:]
     if sign in _SIGNS and sign:
@@ -84,6 +84,18 @@ def _is_amount(stretch: Stretch, context: Context) -> bool:
         context.words_before[-1] in _CURRENCY_WORDS
         and context.before.rstrip().endswith(context.words_before[-1])
     )
+
+
+def _has_code(stretch: Stretch, context: Context) -> bool:
+    """Whether the code of a currency stands beside the number; it may be of a plate as well."""
+    text = stretch.page.text
+    for code in (
+        text[max(0, stretch.start - _CODE - 1) : stretch.start - 1],
+        text[stretch.end + 1 : stretch.end + _CODE + 1],
+    ):
+        if code.isupper() and code.lower() in _CODE_WORDS:
+            return not context.speaks_for("plate", "license_nr")[0]
+    return False
 
 
 def _is_paid(stretch: Stretch, context: Context) -> bool:
@@ -162,42 +174,6 @@ def years(stretch: Stretch) -> Iterator[Reading]:
         yield reading("year_far", start, end)
     elif 1000 <= year <= 2999:
         yield reading("year_old", start, end)
-
-
-def zip_codes(stretch: Stretch) -> Iterator[Reading]:
-    """Five digits, in 3 2 or in a row."""
-    if stretch.shape not in ("3 2", "5") or stretch.parts[0][0] == "0":
-        return
-    start, end = stretch.start, stretch.end
-    text = stretch.page.text
-    country = _COUNTRY.search(text, max(0, start - 3), start)
-    if country and not text[max(0, start - 4) : country.start()][-1:].isalnum():
-        yield reading("zip_town", country.start(), end)
-        return
-    town = _TOWN.match(text, end)
-    rule = ("zip_bare_town" if town else "zip_bare") if stretch.shape == "5" else ""
-    yield reading(rule or ("zip_town" if town else "zip_code"), start, end)
-
-
-@lru_cache(maxsize=1)
-def line_words() -> frozenset[str]:
-    """The words that the number of a line stands behind."""
-    return frozenset(
-        word
-        for target, _, _, words in rows("triggers.tsv")
-        for word in words.split()
-        if target == "transport_nr"
-    )
-
-
-def lines(stretch: Stretch, context: Context) -> Iterator[Reading]:
-    """The number of a bus or tram line, right behind the word for it."""
-    before = context.words_before[-2:]
-    if len(stretch.parts[0]) > LEAST or not before or stretch.head in (",", ":", "-"):
-        return
-    word = before[0] if before[-1] in ("nr", "nummer") else before[-1]
-    if word in line_words() and context.before.rstrip(" .").endswith(before[-1]):
-        yield reading("transport_nr", stretch.start, stretch.end)
 
 
 def any_numbers(stretch: Stretch) -> Iterator[Reading]:

@@ -54,5 +54,8 @@ def _plate(stretch: Stretch) -> Iterator[Reading]:
         return
     letters = found.group(1)
     upper = letters.isupper()
+    if upper and apart and letters.lower() in words_of("currency_code"):
+        yield reading("plate_lower", start, found.end())  # PLN 552: only of a car
+        return
     if letters.lower() not in words_of("no_plate") or (not apart and upper):
         yield reading("plate" if upper else "plate_lower", start, found.end())

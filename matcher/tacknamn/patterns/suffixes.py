@@ -21,8 +21,10 @@ __all__ = ["ENDINGS", "OWN_WORDS", "glued_names", "worded_names"]
 
 _UNIT_WORDS = words_of("unit")
 _STREET_SMALL_WORDS = words_of("street_small")
+_STREET_NORDIC_WORDS = words_of("street_nordic")
 _PREPOSITION_WORDS = words_of("preposition")
 _COLOUR_WORDS = words_of("colour")
+_COURT_KIND_WORDS = words_of("court_kind")
 _ARTICLE_WORDS = words_of("article")
 _ENGLISH_ENDING_WORDS = words_of("english_ending")
 
@@ -88,6 +90,9 @@ def glued_names(page: Page, start: int, end: int) -> Iterator[Reading]:
             return
         if not numbers and not _is_behind_preposition(lowered, first):
             return
+    is_nordic = lowered[start:end] in _STREET_NORDIC_WORDS
+    if is_nordic and not numbers and not _is_behind_preposition(lowered, first):
+        return
     yield reading(rule, _with_prefix(page, first), last)
     yield from numbers
 
@@ -150,12 +155,22 @@ def worded_names(page: Page, start: int, end: int) -> Iterator[Reading]:
     first = _name_before(page, start, word)
     if first == start:
         return
+    if word == "court" and not _is_home(page, first, start):
+        return
     rule = OWN_WORDS[word]
     if rule == "street" and word in _ENGLISH_ENDING_WORDS:
         yield from _number_before(page, first)
     yield reading(rule, first, last)
     if rule == "street" and word not in _ENGLISH_ENDING_WORDS:
         yield from _street_number(page, last)
+
+
+def _is_home(page: Page, first: int, start: int) -> bool:
+    """Whether "Court" is of a house: a number before its name, or at or on; courts judge too."""
+    if not _COURT_KIND_WORDS.isdisjoint(page.lowered[first:start].split()):
+        return False
+    before = page.lowered[max(0, first - LONGEST_PREFIX) : first]
+    return before.endswith((" at ", " on ")) or _NUMBER_BEFORE.search(before) is not None
 
 
 def _is_written_so(word: str, capital: bool) -> bool:

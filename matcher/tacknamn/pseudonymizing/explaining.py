@@ -36,6 +36,10 @@ class Explanation(NamedTuple):
     reason: str
     """Why this replacement."""
 
+    def __repr__(self) -> str:
+        """Without the candidates, whose forms may stand in the text."""
+        return f"Explanation(span={self.span!r}, rule={self.rule!r})"
+
 
 def explained(span: Span, profile: Profile, lexicon: Lexicon) -> Explanation:
     """What is known of a span of a document."""

@@ -123,11 +123,13 @@ def _signature(lowered: str, one: Mention) -> Tie:
     """Whether a name stands below the text, or "av" and it above."""
     margin = max(0, one.start - SIGNED)
     line = lowered.rfind("\n", margin, one.start) + 1
+    if margin and not line:  # no line begins near: nothing is sliced, or long lines are many
+        return Tie.NONE
     before = lowered[line : one.start].strip(" \t,.:")
-    if before not in _BYLINE or (margin and not line):
+    if before not in _BYLINE:
         return Tie.NONE
     above = line == 0 and before and lowered.find("\n", one.end, one.end + SIGNED) > 0
-    below = line > 0 and len(lowered) - one.end <= SIGNED and not lowered[one.end :].count(". ")
+    below = line > 0 and len(lowered) - one.end <= SIGNED and ". " not in lowered[one.end :]
     return Tie.WRITER if above or below else Tie.NONE
 
 

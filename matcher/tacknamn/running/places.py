@@ -8,6 +8,7 @@ there is nothing else, graphs that annotators corrected are taken, which have th
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from glob import has_magic
@@ -111,11 +112,16 @@ def _matching(pattern: str) -> Iterator[str]:
     """The files and folders that fit a pattern, without hidden ones; what is neither is passed
     over (a pipe would be waited for), and ``**`` leads through no links, which may go in rings."""
     path = Path(pattern)
-    parts = path.relative_to(path.anchor).parts
+    parts = [_plain(part) for part in path.relative_to(path.anchor).parts]
     for found in Path(path.anchor).glob("/".join(parts)):
         new = set(found.relative_to(path.anchor).parts).difference(parts)
         if not any(part.startswith(".") for part in new) and (found.is_file() or found.is_dir()):
             yield str(found)
+
+
+def _plain(part: str) -> str:
+    """A part of a pattern; two stars within a name are one: ``a**.txt``."""
+    return part if part == "**" else re.sub(r"\*+", "*", part)
 
 
 def _within(folder: Path, endings: tuple[str, ...]) -> Iterator[Place]:

@@ -1,6 +1,6 @@
 """What a graph of SVALA is made of: tokens of two texts, and edges that connect them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 __all__ = ["Edge", "Graph", "Span", "Token", "Violation", "edge_id"]
 
@@ -10,7 +10,8 @@ class Token:
     """A word with the blanks around it."""
 
     id: str
-    text: str
+    text: str = field(repr=False)
+    """Not shown by accident: it may be anybody's private life."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Edge:
     labels: tuple[str, ...] = ()
     manual: bool = False
     """Whether a person, or a service, made it; SVALA makes the others anew at every change."""
-    comment: str | None = None
+    comment: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Graph:
     target: tuple[Token, ...] = ()
     """The pseudonymized text."""
     edges: tuple[Edge, ...] = ()
-    comment: str | None = None
+    comment: str | None = field(default=None, repr=False)
     """The annotators' comment on the document."""
     flaws: tuple[Violation, ...] = ()
     """What a file had that these records cannot hold; writing leaves it out."""
@@ -62,13 +63,13 @@ class Span:
     """First character in the original text."""
     end: int
     """Where it ends: the character after the last."""
-    replacement: str
+    replacement: str = field(repr=False)
     """What stands there in the pseudonymized text; the same again where it is only marked."""
     labels: tuple[str, ...] = ()
     """Base label, running number, affixes and notes, e.g. ``("city", "1", "gen")``."""
     manual: bool = True
     """Whether SVALA must leave the connection as it is."""
-    comment: str | None = None
+    comment: str | None = field(default=None, repr=False)
     """An annotator's comment; one of the labels must then contain ``!``."""
     edge: str | None = None
     """The edge of a graph that it comes from; given back, it changes that edge."""

@@ -43,6 +43,9 @@ def place_pieces(sheet: Sheet) -> Iterator[Piece]:
             rule = "country" if found.label == "country" else "listed"
             yield _piece(start, found.end, rule, LISTED)
     by_start = {run.start: run for run in sheet.runs}
+    for found in sheet.founds:
+        if found.label == "zip_code" and found.end + 1 in by_start:  # 5003 Bergen
+            yield _piece(found.end + 1, by_start[found.end + 1].end, "behind", BEHIND)
     for place, run in enumerate(sheet.runs):
         yield from _headed(sheet, place, run)
         yield from _unknown(sheet, run)
