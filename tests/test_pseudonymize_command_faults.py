@@ -183,7 +183,7 @@ def test_two_results_of_one_name_are_refused_before_anything_is_written(
 
 def test_a_result_that_would_replace_a_text_is_refused(run: Run, essays: Path) -> None:
     (essays / "0_pseudonymized.txt").symlink_to("1.txt")
-    is_told(run("essays", "-q"), "link to a text that is read")
+    is_told(run("essays", "-q"), "a text that is read, or a link")
     assert (essays / "1.txt").read_bytes() == ESSAY.encode()
 
 

@@ -42,6 +42,7 @@ def around(text: str, start: int, end: int) -> Around:
     return Around(previous, earlier, found.group().lower() if found else "")
 
 
+@lru_cache(maxsize=1 << 13)
 def _ending(word: str) -> str:
     """A word before a name, nothing where a sentence, or a part of it, ends with it."""
     lowered = word.lower()

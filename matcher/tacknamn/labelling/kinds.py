@@ -27,6 +27,8 @@ SHORTEST_KIND = 5
 """Letters of a word that others may end in: *skola*; shorter ones end too much else."""
 SHORTEST_HEAD = 2
 """Letters before a glued ending: *Sjukhuset* alone names none."""
+LONGEST_ENDING = 32
+"""Letters of a word that are looked at; no ending is as long, and long words are not kept."""
 _REACH = 44
 WITH_QUOTE = 3
 """Characters from the end of the word to the name, with a blank and a quotation mark between."""
@@ -162,10 +164,13 @@ def label_of_ending(word: str) -> str:
     return ends_in(word, "glued")
 
 
-@lru_cache(maxsize=1 << 13)
 def ends_in(word: str, where: str) -> str:
     """The label of the endings of that sort that a word has, with something before them."""
-    lowered = word.lower()
+    return _ends_in(word[-LONGEST_ENDING:].lower(), where)
+
+
+@lru_cache(maxsize=1 << 13)
+def _ends_in(lowered: str, where: str) -> str:
     return next(
         (
             label

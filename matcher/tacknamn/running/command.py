@@ -9,17 +9,25 @@ from typing import Annotated
 
 import typer
 
+from tacknamn.running.arguments import (
+    Columns,
+    Data,
+    FailFast,
+    Files,
+    Fuzzy,
+    Jobs,
+    Language,
+    ProfileName,
+    ReadAs,
+    TopicAware,
+)
+
 __all__ = ["pseudonymize"]
 
 
 def pseudonymize(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(help="Texts, folders, patterns; - or none is standard input."),
-    ] = None,
-    profile: Annotated[
-        str, typer.Option(help="swell, sms, mask, tab, or a file of your own (.toml).")
-    ] = "swell",
+    files: Files = None,
+    profile: ProfileName = "swell",
     format: Annotated[
         str | None,
         typer.Option(
@@ -27,13 +35,7 @@ def pseudonymize(
             "html; else what was read."
         ),
     ] = None,
-    source: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            help="What is read: text, svala, xml, portal, jsonl, csv; else by the files' endings.",
-        ),
-    ] = None,
+    source: ReadAs = None,
     seed: Annotated[int | None, typer.Option(help="The same number, the same result.")] = None,
     key_file: Annotated[
         Path | None,
@@ -46,26 +48,13 @@ def pseudonymize(
         list[str] | None,
         typer.Option("--set", metavar="LABEL=POLICY", help="country=keep; may be given again."),
     ] = None,
-    language: Annotated[str, typer.Option("--lang", help="Of the texts: sv or en.")] = "",
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
-    ] = None,
+    language: Language = "",
+    data: Data = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Folder for the results.")
     ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "-j",
-            "--jobs",
-            min=1,
-            max=256,
-            help="Processes; else as many as there are cores and work for.",
-        ),
-    ] = None,
-    column: Annotated[
-        list[str] | None, typer.Option(help="Of csv: a column, by name or number; again.")
-    ] = None,
+    jobs: Jobs = None,
+    column: Columns = None,
     vault: Annotated[
         Path | None, typer.Option(help="Keep the originals in this vault; needs a key.")
     ] = None,
@@ -75,10 +64,8 @@ def pseudonymize(
             "--explain", help="Say why each span is one: on standard error, or in the page."
         ),
     ] = False,
-    topic_aware: Annotated[
-        bool, typer.Option("--topic-aware", help="Leave names in texts about others alone.")
-    ] = False,
-    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")] = False,
+    topic_aware: TopicAware = False,
+    fuzzy: Fuzzy = False,
     details: Annotated[
         str | None, typer.Option(help="Of seed C's nine patterns, those that are on: 1,2,5.")
     ] = None,
@@ -92,9 +79,7 @@ def pseudonymize(
     force: Annotated[
         bool, typer.Option("--force", help="Do anew what an earlier run has done.")
     ] = False,
-    fail_fast: Annotated[
-        bool, typer.Option("--fail-fast", help="End at the first file that cannot be done.")
-    ] = False,
+    fail_fast: FailFast = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell faults alone.")] = False,
     json: Annotated[
         bool, typer.Option("--json", help="Tell what was done as JSON, on standard error.")
