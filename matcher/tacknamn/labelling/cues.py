@@ -16,8 +16,13 @@ _TITLES = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
 """Abbreviations, whose full stop ends no sentence."""
 _WORD = re.compile(r"[^\W\d_]+")
 
+_FIRST, _LAST = 3, 2
+"""Digits of the two parts of a Swedish postal code."""
+_ZIP_CODE = "zip code"
 Factors = dict[str, float]
 """What a cue multiplies the weights of labels by."""
+_TOWN: Factors = {"city": 150.0}
+"""What stands behind a postal code."""
 
 
 class Around(NamedTuple):
@@ -60,9 +65,17 @@ def cues_of(words: Around) -> list[tuple[str, Factors]]:
         found.append((f"{words.earlier} {words.previous}", pair))
     elif (single := before.get(words.previous)) is not None:
         found.append((words.previous, single))
+    elif words.previous.isdigit() and _is_zip_code(words):
+        found.append((_ZIP_CODE, _TOWN))
     if (behind := after.get(words.following)) is not None:
         found.append((words.following, behind))
     return found
+
+
+def _is_zip_code(words: Around) -> bool:
+    """Whether a postal code stands before: 411 38, 41138."""
+    parts = (words.earlier, words.previous) if len(words.previous) == _LAST else (words.previous,)
+    return [len(part) for part in parts if part.isdigit()] in ([_FIRST, _LAST], [_FIRST + _LAST])
 
 
 @lru_cache(maxsize=1)

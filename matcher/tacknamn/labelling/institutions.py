@@ -14,6 +14,7 @@ from tacknamn.labelling.areas import with_areas
 from tacknamn.labelling.forms import INSTITUTIONS, PLACES
 from tacknamn.labelling.kinds import (
     ends_in,
+    is_commonly_country,
     kind_before,
     label_of_ending,
     label_of_last,
@@ -107,6 +108,8 @@ def _settled(text: str, one: Found, last: Found | None) -> Found:
 
 def _settled_place(text: str, one: Found) -> Found:
     form = text[one.start : one.end]
+    if one.label in ("city", "region") and is_commonly_country(one.base or form):
+        return one._replace(label="country")
     if one.label == "city" and text.endswith(" i ", 0, one.start) and _is_in_water(text, one):
         return one._replace(label="geo")
     if one.label == "city" and (outdoors := ends_in(form, "outdoors")) and not _is_town(text, one):

@@ -13,6 +13,7 @@ __all__ = [
     "WITH_QUOTE",
     "Kind",
     "ends_in",
+    "is_commonly_country",
     "is_kind_alone",
     "is_mark",
     "kind_before",
@@ -116,6 +117,11 @@ def names_thing(text: str, start: int, before: str) -> bool:
         found = _CALLED_SO.search(text, max(0, start - _REACH), start)
         before = found.group(1).lower() if found else ""
     return before in _kinds("thing")
+
+
+def is_commonly_country(name: str) -> bool:
+    """Whether people mean a country by a name that lists have as a region: *England*."""
+    return name.lower() in _kinds("commonly")
 
 
 def is_mark(word: str) -> bool:

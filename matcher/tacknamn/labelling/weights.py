@@ -15,6 +15,7 @@ from tacknamn.labelling.cues import Around, around, cues_of
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.kinds import (
     WITH_QUOTE,
+    ends_in,
     is_mark,
     kind_before,
     kind_behind,
@@ -158,6 +159,8 @@ def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, f
     label, verb = tells_of(text, piece.start, piece.form is not None and "place" in weights)
     if not label or words.previous not in (_CLUB_AT if label == CLUB else _AT):
         return ""
+    if label == "school" and ends_in(text[piece.start : piece.end], "water"):
+        return ""  # Vi går på Delsjön.
     goes_on = OF_TWO if text[piece.end + 1 : piece.end + 2].isupper() else 1.0
     weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF * goes_on
     if label != CLUB:
