@@ -146,11 +146,13 @@ def test_notice_says_what_it_wrote_unless_quiet(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("", "")
 
 
-def test_demo_marks_what_it_finds_and_names_the_engine(bundle: Path) -> None:
+def test_demo_shows_entries_and_a_pseudonymized_text_and_names_the_engine(bundle: Path) -> None:
     done = built("demo", "--bundle", bundle)
     assert done.returncode == 0, done.stderr
-    assert "Göteborg" in done.stdout and "city" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("engine: ")
+    *entries, pseudonymized, engine = done.stdout.splitlines()
+    assert any(line.startswith("Göteborg\tGöteborg\tcity") for line in entries)
+    assert pseudonymized.startswith("Jag heter ") and "Göteborg" not in pseudonymized
+    assert engine.startswith("engine: ")
 
 
 def test_the_engine_that_the_environment_asks_for_is_told(bundle: Path) -> None:

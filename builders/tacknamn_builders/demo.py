@@ -1,6 +1,7 @@
-"""Show what a bundle finds in an invented text: the longest entry at each word.
+"""Show what a bundle finds in an invented text, the longest entry at each word, and the text
+pseudonymized.
 
-It is the slow, obvious way of matching, one look-up per word; it is here to show the lists.
+The entries are found in the slow, obvious way, one look-up per word, to show the lists.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,6 +13,7 @@ from rich.text import Text
 from tacknamn.engines import engine_name
 from tacknamn.fold import Folded
 from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn.pseudonymizing import Pseudonymizer
 from tacknamn.show import candidate_lines, engine_told, print_table
 from tacknamn.table import words_of
 from tacknamn_builders import paths
@@ -27,6 +29,8 @@ LONGEST = 6
 """Words of the longest entry that is tried."""
 SHOWN = 3
 """Candidates shown per entry."""
+SEED = 7
+"""Of the replacements, so that everybody sees the same."""
 
 
 Found = tuple[int, int, list[Candidate]]
@@ -57,11 +61,14 @@ def _worth_showing(form: str, candidates: list[Candidate]) -> bool:
 
 
 def show(bundle: Path | None) -> None:
-    """Print the text with its entries marked, what each may be, and which engine matches."""
+    """Print the text with its entries marked, what each may be, the text pseudonymized, and which
+    engine matches."""
     lexicon = Lexicon.open(bundle or paths.build_folder() / "default")
     found = find_longest(lexicon, EXAMPLE)
     print_table(_marked(found), [EXAMPLE])
     print_table(_table(found), _lines(found))
+    pseudonymized = Pseudonymizer(lexicon, seed=SEED)(EXAMPLE).text
+    print_table(Text(f"\n{pseudonymized}\n"), [pseudonymized])
     engine = f"engine: {engine_told(engine_name())}"
     print_table(Text(engine), [engine])
 
