@@ -220,4 +220,4 @@ def test_a_file_with_faults_is_read_or_ends_in_one_error(
         assert "Elsa" not in str(exc)
         assert str(exc).isprintable()
     else:
-        assert format == "text" or written(format, untouched(inputs)) is not None
+        written(format, untouched(inputs))

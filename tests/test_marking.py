@@ -61,7 +61,7 @@ def test_places_are_those_of_the_text_as_it_was_given() -> None:
         ("tigrinja", "language"),
         ("english", "language"),
         ("kurd", "ethnicity"),
-        ("samer", "nationality"),
+        ("samer", "ethnicity"),
     ],
 )
 def test_a_word_that_says_what_it_is_is_believed(word: str, label: str) -> None:
@@ -81,7 +81,7 @@ def test_a_word_that_says_what_it_is_is_believed(word: str, label: str) -> None:
         ("hon", "language"),
         ("skånska", "language"),
         ("lett", "ethnicity"),
-        ("rom", "nationality"),
+        ("rom", "ethnicity"),
     ],
 )
 def test_a_word_that_is_mostly_something_else_is_not_believed(word: str, label: str) -> None:

@@ -37,6 +37,11 @@ def own(folder: Path, text: str) -> Path:
     return path
 
 
+def left_rules(profile: Profile) -> set[str]:
+    """Rules of the patterns whose findings stay: prices, clock times, weekdays."""
+    return {rule for rule, policy in profile.rules.items() if policy.action is Action.KEEP}
+
+
 def test_there_are_the_four_profiles() -> None:
     assert profile_names() == sorted(NAMES)
     assert [read_profile(name).name for name in NAMES] == list(NAMES)
@@ -63,7 +68,7 @@ def test_swell_marks_what_the_taxonomy_only_marks() -> None:
 
 def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
     profile = read_profile("swell")
-    assert profile.harmless_rules == HARMLESS | {"authority", "company", "role", "weekday"}
+    assert left_rules(profile) == HARMLESS | {"authority", "company", "role", "weekday"}
     assert profile.leaves(found("day", "weekday"))
     assert profile.leaves(found("other_nr_seq", "amount"))
     assert not profile.leaves(found("day", "day_digits"))
@@ -77,7 +82,7 @@ def test_sms_leaves_no_number_of_three_digits() -> None:
     }  # fmt: skip
     hows = {label: profile.policy(label).how for label in numbers}
     assert {"mask_number", "mask_email", "placeholder"} == set(hows.values())
-    assert not profile.harmless_rules
+    assert not left_rules(profile)
 
 
 def test_mask_keeps_all_but_names_and_masks() -> None:
@@ -112,7 +117,7 @@ def test_rules_are_changed_by_their_names() -> None:
     assert profile.policy_of(found("day", "weekday")).text == "[weekday]"
     assert profile.policy_of(found("other_nr_seq", "amount")).how == "zero"
     assert profile.policy_of(found("day", "day_digits")).how == "day"
-    assert profile.harmless_rules == (HARMLESS - {"amount"}) | {"authority", "company", "role"}
+    assert left_rules(profile) == (HARMLESS - {"amount"}) | {"authority", "company", "role"}
 
 
 def test_what_stays_is_told_to_the_sampler() -> None:
@@ -147,6 +152,12 @@ def test_a_how_may_take_the_names_of_another_label() -> None:
     assert str(policy) == "draw:firstname_unknown"
 
 
+def test_no_how_leaves_a_name_or_a_number_that_it_fits_as_it_is() -> None:
+    names = {"zero", "mask_number"}
+    assert not any(HOWS[how].fits & HOWS["initial"].fits for how in names)
+    assert all(HOWS[how].fits for how in (*names, "initial"))
+
+
 def test_hows_know_what_the_sampler_draws() -> None:
     assert set(DRAWN) - HOWS["draw"].fits == {"country_of_origin", "telephone_area", "transport_nr"}
     assert HOWS["draw"].fits < set(DRAWN)
@@ -159,6 +170,11 @@ WRONG_CHANGES = [
     ({"city": "age"}, "city: age is for age_digits, age_string"),
     ({"prof": "draw"}, "prof: draw is for area, city"),
     ({"city": "rotate"}, "rotate is for firstname_female"),
+    ({"city": "zero"}, "choose keep, mark, [Text], draw, letter, initial, A, stars"),
+    ({"surname": "mask_number"}, "surname: mask_number is for account_nr"),
+    ({"weekday": "zero"}, "weekday: zero is for account_nr"),
+    ({"username": "zero"}, "choose keep, mark, [Text], letter, A, mask_number, stars"),
+    ({"phone_nr": "initial"}, "phone_nr: initial is for area, city"),
     ({"city": "placeholder"}, "no policy 'placeholder'"),
     ({"city": "zero:city"}, "no policy 'zero:city'"),
     ({"city": ""}, "no policy ''"),
@@ -238,6 +254,7 @@ WRONG_FILES = [
     (GOOD + '[rules]\ncity = "keep"', "rules.city: this is a label"),
     (GOOD.replace("lists", "list"), "finders: 'list': choose of lists"),
     (GOOD.replace('"keep"', '"kep"'), "others: there is no policy"),
+    (GOOD.replace('"keep"', '"zero"'), "others: zero is for account_nr"),
     (GOOD + 'language = "de"', "language: choose one of en, sv"),
     (GOOD + "[sampling]\ntop = 0", "sampling.top: must be from 1"),
     (GOOD + "[sampling]\ntop = true", "sampling.top: must be a whole number"),

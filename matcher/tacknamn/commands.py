@@ -88,8 +88,8 @@ def _ended(program: Callable[[], object]) -> int:
     except BrokenPipeError:
         _silence(sys.stdout)
         return UNREAD
-    except KeyboardInterrupt:
-        return _told(MESSAGE, INTERRUPTED)
+    except KeyboardInterrupt as exc:
+        return _told(str(exc) or MESSAGE, INTERRUPTED)
     except Error as exc:
         return _told(str(exc))
     except UnicodeEncodeError as exc:

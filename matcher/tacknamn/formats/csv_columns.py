@@ -18,6 +18,7 @@ LOOKED_AT = 20
 LONGEST_NAME = 40
 """Letters of a column's name. What is longer may be no name, but a text, and is not told."""
 MOST_NAMES = 40
+"""Names of columns that an error tells."""
 
 
 def delimiter_of(beginning: str, wanted: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
+from tacknamn.formats.foreign import kind_of
 from tacknamn.formats.inputs import LONGEST_DOCUMENT, LONGEST_ID, Input, Reading
 from tacknamn.formats.writers import Writer
 from tacknamn.reporting.sources import Source
@@ -41,16 +42,19 @@ def decoded(raw: bytes, name: str, before: int) -> str:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as exc:
-        raise InputError(
-            f"{name}: no UTF-8 at byte {before + exc.start}; convert it first, e.g. with "
+        problem = (
+            f"no UTF-8 at byte {before + exc.start}; convert it first, e.g. with "
             "`iconv -f latin1 -t utf-8`"
-        ) from None
-    if "\0" in text:
-        raise InputError(
-            f"{name}: a NUL at byte {before + raw.index(0)}; is it a text? Convert UTF-16 first, "
-            "e.g. with `iconv -f utf-16 -t utf-8`"
         )
-    return text
+    else:
+        if "\0" not in text:
+            return text
+        problem = (
+            f"a NUL at byte {before + raw.index(0)}; is it a text? Convert UTF-16 first, e.g. "
+            "with `iconv -f utf-16 -t utf-8`"
+        )
+    kind = "" if before else kind_of(raw)
+    raise InputError(f"{name}: {f'is {kind}' if kind else problem}")
 
 
 def name_of(source: Source) -> str:

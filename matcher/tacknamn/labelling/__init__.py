@@ -9,7 +9,12 @@
 The matcher brings the entries of the lists, the patterns what identifies by its shape, marking
 the words that are only marked. Here they are weighed: how often the form means each label and
 how often it is an ordinary word, what its letter case and its place in the sentence say, and
-the words around it (``cues.tsv``). Names beside each other settle one another.
+the words around it (``cues.tsv``). Names beside each other settle one another::
+
+    names:  pieces -> weights -> deciding -> repeats -> hyphens
+    all:    names, patterns, marks -> institutions -> professions
+
+What institutions are and who works there stands in ``institutions.tsv`` and ``activities.tsv``.
 """
 
 from tacknamn.lazily import lazily

@@ -5,7 +5,8 @@ The nearest verb decides: *Jag jobbar natt och min son går på Ekskolan* tells 
 
 import re
 from functools import lru_cache
-from pathlib import Path
+
+from tacknamn.marking.tables import rows
 
 __all__ = ["tells_of", "works_behind"]
 
@@ -17,7 +18,11 @@ _BEHIND = re.compile(r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|a
 
 def tells_of(text: str, start: int, is_place: bool = False) -> tuple[str, str]:
     """What the sentence before a place of the text tells of - ``work``, ``school`` or
-    ``other_institution`` - and the word that says so; nothing where it tells of none. To a known place one just goes."""
+    ``other_institution`` - and the word that says so; nothing where it tells of none.
+
+    Args:
+        is_place: Whether a place is named there: to one of those people just go.
+    """
     before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1].lower()
     last = None
     for found in _verbs().finditer(before):
@@ -37,10 +42,8 @@ def works_behind(text: str, end: int) -> str:
 
 @lru_cache(maxsize=1)
 def _verbs() -> re.Pattern[str]:
-    lines = Path(__file__).with_name("activities.tsv").read_text(encoding="utf-8").splitlines()
     groups: dict[str, list[str]] = {}
-    for line in lines[1:]:
-        topic, forms, _ = line.split("\t")
+    for topic, forms in rows("activities.tsv", __file__):
         groups.setdefault(topic, []).extend(forms.split("; "))
     named = (f"(?P<{topic}>{'|'.join(forms)})" for topic, forms in groups.items())
     return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")

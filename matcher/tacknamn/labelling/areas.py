@@ -7,12 +7,12 @@ part of a town in one place of a text is one in all.
 from collections.abc import Sequence
 
 from tacknamn.fold import fold
+from tacknamn.labelling.forms import HOME
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["with_areas"]
 
 CITY, AREA = "city", "area"
-HOME = "SE"
 _IN = frozenset((" i ", " in "))
 _BEFORE_TOWN = frozenset((*_IN, ", "))
 _BEHIND_TOWN = frozenset((*_IN, ", i ", ", in "))

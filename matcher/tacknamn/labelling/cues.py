@@ -2,18 +2,20 @@
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from tacknamn.labelling.forms import FIRSTNAMES
+from tacknamn.marking.tables import rows
 
-__all__ = ["Around", "around", "cues_of"]
+__all__ = ["TITLES", "Around", "around", "cues_of"]
 
 _REACH = 32
 """Characters that are looked at on each side: two words of ordinary length."""
 _SENTENCE_ENDS = (".", "!", "?", ",", ";")
-_TITLES = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
+_ABBREVIATED = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
 """Abbreviations, whose full stop ends no sentence."""
+TITLES = frozenset(("dr", "miss", "mr", "mrs", "ms", "prof", "sir"))
+"""Words before names that are no names themselves, though capitalised."""
 _WORD = re.compile(r"[^\W\d_]+")
 
 _FIRST, _LAST = 3, 2
@@ -52,7 +54,7 @@ def _ending(word: str) -> str:
     """A word before a name, nothing where a sentence, or a part of it, ends with it."""
     lowered = word.lower()
     if lowered.endswith(_SENTENCE_ENDS):
-        return lowered[:-1] if lowered in _TITLES else ""
+        return lowered[:-1] if lowered in _ABBREVIATED else ""
     return lowered.strip(":\"'”’()-–")
 
 
@@ -81,9 +83,7 @@ def _is_zip_code(words: Around) -> bool:
 @lru_cache(maxsize=1)
 def _table() -> tuple[dict[str, Factors], dict[str, Factors]]:
     sides: dict[str, dict[str, Factors]] = {"before": {}, "after": {}}
-    lines = Path(__file__).with_name("cues.tsv").read_text(encoding="utf-8").splitlines()
-    for line in lines[1:]:
-        side, words, labels, factor, _ = line.split("\t")
+    for side, words, labels, factor in rows("cues.tsv", __file__):
         named = [each for label in labels.split() for each in _labels(label)]
         for word in words.split():
             sides[side].setdefault(word, {}).update(dict.fromkeys(named, float(factor)))

@@ -8,13 +8,13 @@ parts would by chance.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from tacknamn.labelling.forms import FIRSTNAMES, PERSONS, PLACES
+from tacknamn.labelling.forms import FIRSTNAMES, PLACES
+from tacknamn.labelling.middle_names import with_middle_names
 from tacknamn.labelling.pieces import Piece
 from tacknamn.labelling.weights import Weighed
 
-__all__ = ["MIDDLENAME", "PARTICLES", "Decided", "decided", "particle"]
+__all__ = ["PARTICLES", "Decided", "decided", "particle"]
 
-MIDDLENAME = "middlename"
 PARTICLES = frozenset(
     ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
      "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
@@ -23,7 +23,7 @@ PARTICLES = frozenset(
 LONGEST_PARTICLES = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
 _TOGETHER: dict[tuple[str, str], float] = {
-    ("first", "surname"): 70.0,
+    ("first", "surname"): 110.0,
     ("first", "first"): 10.0,
     ("first", "initials"): 40.0,
     ("initials", "surname"): 70.0,
@@ -42,16 +42,8 @@ _TOGETHER: dict[tuple[str, str], float] = {
     ("place", "initials"): 0.1,
 }
 """How much oftener two kinds of names stand side by side than by chance; 1 where nothing is
-said. A first name before a surname: five bigrams in a thousand, of ten and seven single ones."""
-
-
-OFTEN_FIRST = 0.1
-"""Share of its mentions as a surname that a name has as a first name, if fathers bear it whose
-names their children have between their own and the family's."""
-
-LEAST_FIRST = 20.0
-"""Mentions in a billion words below which that share tells nothing."""
-
+said. A first name before a surname: five bigrams in a thousand, of ten and seven single ones;
+and half as much again, for a first name that is a word leaks where it is not told (Grace)."""
 
 _AFTER = {
     kind: {after: factor for (before, after), factor in _TOGETHER.items() if before == kind}
@@ -59,6 +51,9 @@ _AFTER = {
 }
 """The same table by the kind that comes first."""
 _NONE: dict[str, float] = {}
+_LARGE = 1e100
+"""Products of weights beyond this are brought back before the next factor: what is multiplied at
+once is far smaller, and floating-point numbers end at 1e308."""
 _KINDS = dict.fromkeys(FIRSTNAMES, "first") | dict.fromkeys(PLACES, "place")
 """What labels are in that table, where not themselves."""
 
@@ -116,7 +111,7 @@ def _alone(weighed: Weighed) -> Decided:
 def _of_row(text: str, row: list[Weighed]) -> Iterator[Decided]:
     path = _path(row)
     kinds = ["", *(map(_kind, path)), ""]
-    labels = _with_middle_names(path, row)
+    labels = with_middle_names(path, row)
     for place, (each, own) in enumerate(zip(row, path, strict=True)):
         scores = {
             label: weight
@@ -157,9 +152,6 @@ def _path(row: list[Weighed]) -> list[str]:
     return path[::-1]
 
 
-_LARGE = 1e100
-
-
 def _scale(best: list[tuple[float, str]]) -> float:
     """By what the weights of a long row are multiplied, so that none of them becomes infinite
     and not all of them nought."""
@@ -169,41 +161,3 @@ def _scale(best: list[tuple[float, str]]) -> float:
 
 def _kind(label: str) -> str:
     return _KINDS.get(label, label)
-
-
-def _with_middle_names(path: list[str], row: list[Weighed]) -> list[str]:
-    """First names between the first one and a surname are middle names (A8b)."""
-    labels = list(path)
-    begin = 0
-    for place, label in enumerate(path):
-        if label not in PERSONS and label != "initials":
-            begin = place + 1
-        elif label == "surname":
-            if place + 1 < len(path) and path[place + 1] == "surname" and _is_both(row[place]):
-                continue
-            for between in range(begin + 1, place):
-                if path[between - 1] in PERSONS and _is_both(row[between], path[between]):
-                    labels[between] = MIDDLENAME
-            begin = place + 1
-    begin = path[0] == "fam"  # Min syster Ana Maria.
-    if len(path) > begin + 1 and FIRSTNAMES.issuperset(path[begin:]):
-        return [*path[:begin], *_of_first_names(path[begin:])]
-    return labels
-
-
-def _of_first_names(path: list[str]) -> list[str]:
-    """In the order of first name, middle name and surname, where lists know none of them as a
-    surname: of Somalis and Ethiopians, fathers' and grandfathers' names stand there."""
-    first, *others = path
-    if len(others) == 1:
-        return [first, MIDDLENAME] if others[0] == first else path
-    return [first, *(MIDDLENAME for _ in others[1:]), "surname"]
-
-
-def _is_both(one: Weighed, label: str = "surname") -> bool:
-    """Whether a surname, or a name with that label, is often enough a first name as well, as the
-    names of fathers are that stand between (Tesfay Gebre Haile)."""
-    if label in FIRSTNAMES:
-        return True
-    first = max((weight for own, weight in one.weights.items() if own in FIRSTNAMES), default=0.0)
-    return first >= max(OFTEN_FIRST * one.weights.get("surname", 0.0), LEAST_FIRST)

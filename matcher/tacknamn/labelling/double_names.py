@@ -6,8 +6,8 @@ second is a middle name (A8b). Of two surnames in one entry each is a span of it
 
 from collections.abc import Iterator, Sequence
 
-from tacknamn.labelling.deciding import MIDDLENAME, PARTICLES, Decided
-from tacknamn.labelling.forms import FIRSTNAMES, PERSONS
+from tacknamn.labelling.deciding import PARTICLES, Decided
+from tacknamn.labelling.forms import FIRSTNAMES, MIDDLENAME, PERSONS
 
 __all__ = ["taken_apart"]
 
@@ -16,11 +16,12 @@ _UNKNOWN_FIRST = "firstname_unknown"
 
 def taken_apart(text: str, found: Sequence[Decided]) -> list[Decided]:
     """The same, entries of several names apart."""
-    if not any(_is_double(text, one) for one in found):
+    doubles = {place for place, one in enumerate(found) if one.in_row and _is_double(text, one)}
+    if not doubles:
         return list(found)
     apart: list[Decided] = []
     for place, one in enumerate(found):
-        labels = _labels(text, found, place) if _is_double(text, one) else ()
+        labels = _labels(text, found, place) if place in doubles else ()
         apart.extend(_parts(text, one, labels) if labels else [one])
     return apart
 
@@ -29,7 +30,6 @@ def _is_double(text: str, one: Decided) -> bool:
     piece = one.piece
     return (
         one.label in PERSONS
-        and one.in_row
         and piece.form is not None
         and " " in text[piece.start : piece.end]
         and PARTICLES.isdisjoint(text[piece.start : piece.end].lower().split())

@@ -6,14 +6,30 @@ from typing import NamedTuple
 from tacknamn.labels import Label
 from tacknamn.lexicon import Candidate, Lexicon
 
-__all__ = ["FIRSTNAMES", "INSTITUTIONS", "NOUNS", "PERSONS", "PLACES", "Form", "Forms"]
+__all__ = [
+    "CLUB",
+    "FIRSTNAMES",
+    "HOME",
+    "INSTITUTIONS",
+    "MIDDLENAME",
+    "NOUNS",
+    "PERSONS",
+    "PLACES",
+    "Form",
+    "Forms",
+]
+
+HOME = "SE"
+"""The country whose places are not foreign."""
 
 FIRSTNAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown"))
 PERSONS = FIRSTNAMES | {"surname"}
+MIDDLENAME = "middlename"
+"""The label that a name has by its place alone; no list has it."""
 PLACES = frozenset(("area", "city", "country", "geo", "place", "region"))
-INSTITUTIONS = frozenset(
-    ("other_institution", "public_authority", "school", "transport_name", "work")
-)
+CLUB = "other_institution"
+"""What is neither a school nor somewhere to work: clubs, churches, hospitals."""
+INSTITUTIONS = frozenset((CLUB, "public_authority", "school", "transport_name", "work"))
 NOUNS = frozenset(("edu", "ethnicity", "fam", "language", "prof"))
 """Words, not names: they have small letters in Swedish."""
 

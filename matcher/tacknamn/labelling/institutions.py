@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tacknamn.labelling.activities import tells_of, works_behind
 from tacknamn.labelling.areas import with_areas
-from tacknamn.labelling.forms import INSTITUTIONS, PLACES
+from tacknamn.labelling.forms import CLUB, INSTITUTIONS, PLACES
 from tacknamn.labelling.kinds import (
     ends_in,
     is_commonly_country,
@@ -19,7 +19,7 @@ from tacknamn.labelling.kinds import (
     label_of_ending,
     label_of_last,
 )
-from tacknamn.labelling.lengthening import AT, CLUB, INSTITUTION, NAMED, PLACED, PREFIX, extended
+from tacknamn.labelling.lengthening import AT, INSTITUTION, NAMED, PLACED, PREFIX, extended
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["WORKPLACE", "with_institutions"]
@@ -32,6 +32,7 @@ _DEFINITE = ("en", "an", "na")
 _MET = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
 """... and whom one has: *min handläggare på Arbetsförmedlingen*."""
 _REACH = 40
+"""Characters before a place in which it is told what is done there."""
 _HOME = re.compile(r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b")
 """What is told of a part of a town: one lives *på Ålidhem*."""
 _EMPLOYERS = ("kommun", "region")

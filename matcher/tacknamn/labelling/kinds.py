@@ -6,8 +6,9 @@
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
+
+from tacknamn.marking.tables import rows
 
 __all__ = [
     "WITH_QUOTE",
@@ -19,7 +20,6 @@ __all__ = [
     "kind_before",
     "kind_behind",
     "label_of_ending",
-    "label_of_kind",
     "label_of_last",
     "names_thing",
 ]
@@ -31,6 +31,7 @@ SHORTEST_HEAD = 2
 LONGEST_ENDING = 32
 """Letters of a word that are looked at; no ending is as long, and long words are not kept."""
 _REACH = 44
+"""Characters before a name in which that word stands: *vårdcentralen*, and *som heter* behind it."""
 WITH_QUOTE = 3
 """Characters from the end of the word to the name, with a blank and a quotation mark between."""
 _NEXT = re.compile(r"(?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))? ([^\W\d_]+)(?![\w-])")
@@ -45,8 +46,6 @@ _CALLED_SO = re.compile(
     r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
 )
 """What may stand between it and the name: *som heter*, *vid namn*."""
-
-
 _CALLED_IN = re.compile(
     r"(?<![\w-])([^\W\d_]+) (?:i|in|på|från|utanför|nära) (?:\w+ ){0,2}\w+"
     r"( (?:som|that|which)(?: \w+)?) (?:heter|hette|kallas|kallades) [\"'“”’]?\Z"
@@ -73,7 +72,7 @@ def kind_behind(text: str, end: int) -> Kind | None:
     if found is None:
         return None
     word = found.group(1)
-    label = _kinds("team").get(word) or label_of_kind(word)
+    label = _kinds("team").get(word) or _label_of_kind(word)
     return Kind(label, found.start(1), found.end(), True) if label else None
 
 
@@ -90,21 +89,29 @@ def kind_before(text: str, start: int) -> Kind | None:
     if told is None:
         return None
     if told is _CALLED:
-        found = _CALLED_SO.search(text, first, start)
-        told = _told(found.group(1)) if found else None
-        if told is None and (found := _CALLED_IN.search(text, first, start)) is not None:
-            told = _told(found.group(1))
-        if found is None or told is None or told is _CALLED:
-            return None
-        is_bare = not found.group(2)
-        if is_bare and _WITHIN.search(text, max(0, found.start(1) - _REACH), found.start(1)):
-            return None
-        return Kind(told.label, found.start(1), found.end(1), False)
+        return _kind_called(text, first, start)
     if told.needs_more and not is_aside:
         return None
     if start - end > WITH_QUOTE or (is_aside and told.label not in _ASIDE):
         return None
     return Kind(told.label, end + 1 - len(told.word), end + 1, told.inside)
+
+
+def _kind_called(text: str, first: int, start: int) -> Kind | None:
+    """The same where *som heter*, or the like, stands between."""
+    for called in (_CALLED_SO, _CALLED_IN):
+        found = called.search(text, first, start)
+        told = _told(found.group(1)) if found else None
+        if found is not None and told is not None:
+            break
+    else:
+        return None
+    if told is _CALLED:
+        return None
+    is_bare = not found.group(2)
+    if is_bare and _WITHIN.search(text, max(0, found.start(1) - _REACH), found.start(1)):
+        return None
+    return Kind(told.label, found.start(1), found.end(1), False)
 
 
 def names_thing(text: str, start: int, before: str) -> bool:
@@ -159,7 +166,7 @@ def _told(before: str) -> _Told | None:
     return _Told(label, word, word != lowered, is_bare and word == lowered)
 
 
-def label_of_kind(word: str) -> str:
+def _label_of_kind(word: str) -> str:
     """The label of names that this word stands behind: *vårdcentral*; empty where it is none."""
     lowered = word.lower()
     return _kinds("behind").get(lowered) or _of_compound(lowered, "behind")
@@ -191,7 +198,7 @@ def label_of_last(words: str) -> str:
     """The label that the last word of a name of several words gives it: *Karolinska sjukhuset*,
     *Hyde Park*."""
     before, _, last = words.rpartition(" ")
-    return (_kinds("team").get(last) or label_of_kind(last)) if before else ""
+    return (_kinds("team").get(last) or _label_of_kind(last)) if before else ""
 
 
 def is_kind_alone(word: str, label: str = "") -> bool:
@@ -209,9 +216,8 @@ def _never() -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _kinds(where: str) -> dict[str, str]:
-    lines = Path(__file__).with_name("institutions.tsv").read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines[1:])
-    return {word: label for label, at, words, _ in rows if at == where for word in words.split()}
+    lines = rows("institutions.tsv", __file__)
+    return {word: label for label, at, words in lines if at == where for word in words.split()}
 
 
 @lru_cache(maxsize=4096)

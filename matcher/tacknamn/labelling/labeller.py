@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from operator import itemgetter
 
-from tacknamn.labelling.deciding import Decided, decided
-from tacknamn.labelling.forms import Forms
+from tacknamn.labelling.cues import TITLES
+from tacknamn.labelling.deciding import decided
+from tacknamn.labelling.forms import NOUNS, Forms
 from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
 from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
@@ -20,7 +21,7 @@ from tacknamn.labelling.pieces import (
 )
 from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
-from tacknamn.labelling.signing import begins_signature, is_behind_greeting
+from tacknamn.labelling.signing import begins_signature, is_behind_greeting, is_behind_slash
 from tacknamn.labelling.telling import found_of, of_finding
 from tacknamn.labelling.weights import is_written_small, weighed
 from tacknamn.labelling.words import OrdinaryWords
@@ -35,7 +36,10 @@ __all__ = ["Labeller"]
 
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
 _START = itemgetter(0)
+WITHIN = "a "
+"""Something before a name, so that its capital is none of a sentence."""
 FINDERS = ("lists", "patterns", "marks")
+"""Who looks, unless a profile says otherwise; masks and tab look by themselves."""
 
 
 class Labeller:
@@ -73,8 +77,8 @@ class Labeller:
     def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
         small = is_written_small(text)
         pieces = [weighed(text, piece, small) for piece in self._pieces(text, findings)]
-        labelled: Sequence[Decided] = list(decided(text, pieces))
-        named = [one for one in with_repeats(text, labelled, pieces) if one.label]
+        labelled = with_repeats(text, decided(text, pieces), pieces)
+        named = [one for one in labelled if one.label]
         return with_hyphens(text, [found_of(text, one) for one in named])
 
     def _pieces(self, text: str, findings: Sequence[Finding]) -> list[Piece]:
@@ -85,10 +89,28 @@ class Labeller:
             for start, end, entry, bits in beside(hits, findings)
             if (form := self._forms.of(entry)) is not None
         ]  # fmt: skip
+        if self._language == "en":
+            known = [piece for piece in known if not self._is_english_word(text, piece)]
         words = capitalised_words(text)
         others = outside(outside(words, hits), findings)
         unknown = [piece for word in others if (piece := self._unknown(text, *word)) is not None]
         return sorted([*known, *unknown], key=_START) if unknown else known
+
+    def _signed(self, start: int, end: int, form: str) -> Piece:
+        """An ordinary word that is a name here: what the lists have of it within a sentence."""
+        for _, length, entry, _ in self._matcher.spans(WITHIN + form):
+            known = self._forms.of(entry)
+            if length == len(WITHIN + form) and known is not None:
+                return Piece(start, end, Case.TITLE, known, entry)
+        return Piece(start, end, Case.TITLE, sort=Sort.WORD)
+
+    def _is_english_word(self, text: str, piece: Piece) -> bool:
+        """Whether a hit is a common word of English that the lists have as a name: *was* is no
+        genitive of the town Wa."""
+        if piece.form is None or not NOUNS.isdisjoint(piece.form.senses):
+            return False
+        is_small = piece.case is Case.LOWER or (piece.case is Case.START and piece.affix_bits)
+        return bool(is_small) and self._words.is_english(text[piece.start : piece.end])
 
     def _unknown(self, text: str, start: int, end: int) -> Piece | None:
         """A capitalised word that no list knows, or initials; None for an ordinary word."""
@@ -97,12 +119,18 @@ class Labeller:
             if is_numbered(text, start) or is_preposition(text, start, end):
                 return None
             return Piece(start, end, Case.TITLE, sort=Sort.INITIAL)
+        if form.lower() in TITLES:
+            return None
         if self._words.has(form):
             # A capital within a sentence: Donald Trump, unless it is a learner's.
-            is_signed = is_behind_greeting(text, start) or begins_signature(text, start, end)
-            if case_of(text, start, end) is not Case.TITLE and not is_signed:
-                return None
-            return Piece(start, end, Case.TITLE, sort=Sort.WORD)
+            if case_of(text, start, end) is Case.TITLE:
+                return Piece(start, end, Case.TITLE, sort=Sort.WORD)
+            is_signed = (
+                is_behind_greeting(text, start)
+                or begins_signature(text, start, end)
+                or is_behind_slash(text, start, end)
+            )
+            return self._signed(start, end, form) if is_signed else None
         if not form.isalpha() and any(map(str.isdecimal, form)):
             return None
         sort = Sort.COMPOUND if self._words.ends(form) else Sort.UNKNOWN

@@ -5,25 +5,26 @@ import re
 from collections.abc import Iterable
 
 from tacknamn.labelling.activities import tells_of
-from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
+from tacknamn.labelling.forms import CLUB, INSTITUTIONS, PERSONS, PLACES
 from tacknamn.labelling.kinds import WITH_QUOTE, Kind, is_kind_alone, kind_before, kind_behind
 from tacknamn.labelling.overlaps import are_only_words
+from tacknamn.labelling.telling import BESIDE_NAME, CAPITAL
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["AT", "CLUB", "INSTITUTION", "NAMED", "PLACED", "PREFIX", "extended"]
+__all__ = ["AT", "INSTITUTION", "NAMED", "PLACED", "PREFIX", "extended"]
 
 INSTITUTION = "institution"
 """The rule of a name that the words beside it told."""
-CLUB = "other_institution"
 PLACED = INSTITUTIONS - {"transport_name"}
 NAMED = PERSONS | PLACES | PLACED
-_UNLISTED = frozenset(("capital", "beside_name"))
+_UNLISTED = frozenset((BESIDE_NAME, CAPITAL))
 AT = ("på ", "hos ", "åt ", "vid ", "för ", "at ", "for ")
 _NO_NAMES = frozenset(
     ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
 )
 """Words that patterns take for a name where they begin a sentence: *Efter skolan*."""
 LONGEST_PREFIX = 9
+"""Characters of one with the blank behind it, and two to spare: *Sankta*, *Västra*."""
 PREFIX = re.compile(r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z")
 _HYPHENED = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
 _BEFORE_CAPITALS = frozenset(("city", "region")) | PLACED

@@ -7,12 +7,11 @@ from typing import Any, TypeVar
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["are_only_words", "beside", "joined", "outside"]
+__all__ = ["BY_ENDING", "are_only_words", "beside", "joined", "outside"]
 
 BY_ENDING = frozenset(("geo", "school", "street", "transport_name"))
 """Rules of the patterns that tell a name by its ending; an entry of the lists that is as long
 says more."""
-
 
 Placed = tuple[Any, ...]
 """Whatever begins with start and end: findings, founds, pieces, hits. They are told by their
@@ -58,9 +57,10 @@ def joined(first: Sequence[Found], *further: Iterable[Found]) -> list[Found]:
 
 
 def are_only_words(text: str, one: Found, whole: Found, before: Sequence[Found]) -> bool:
-    """Whether a name grows by nothing but words when it becomes whole. Numbers and addresses stay
-    what they were found as: who keeps schools keeps no telephone number (*rum 1234/skolan Björken*).
-    """
+    """Whether a name grows by nothing but words when it becomes whole.
+
+    Numbers and addresses stay what they were found as: who keeps schools keeps no telephone
+    number (*rum 1234/skolan Björken*)."""
     added = text[whole.start : one.start] + text[one.end : whole.end]
     covered = takewhile(lambda each: each.end > whole.start, reversed(before))
     return not any(map(str.isdecimal, added)) and all(

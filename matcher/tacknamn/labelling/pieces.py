@@ -1,8 +1,7 @@
 """Pieces of a text that may be names: hits of the lists, capitalised words that no list knows,
-initials; with their letter case, their place in the sentence and the words around them."""
+initials; each with what its letter case says where it stands."""
 
 import re
-from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
 from itertools import groupby
@@ -26,6 +25,7 @@ LAST_CAPITAL = 0x2000
 """Capitals of Latin, Greek, Cyrillic, Armenian and Georgian letters lie below this; what lies
 above is letters of mathematics."""
 LONGEST_NUMERAL = 5
+"""A word of so many letters is no number of Rome: *Karl XII*."""
 _ROMAN = frozenset("IVX")
 _ABBREVIATIONS = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
 """What looks like initials and is none."""
@@ -94,10 +94,10 @@ def _follows_initial(text: str, start: int) -> bool:
     return not is_numbered(text, start - 3)
 
 
-def capitalised_words(text: str) -> Iterator[tuple[int, int]]:
+def capitalised_words(text: str) -> list[tuple[int, int]]:
     """Places of words that begin with a capital; hyphens and apostrophes join words, and
     full stops belong to initials."""
-    return (found.span() for found in _capitalised().finditer(text))
+    return [found.span() for found in _capitalised().finditer(text)]
 
 
 def is_numbered(text: str, start: int) -> bool:

@@ -16,6 +16,7 @@ __all__ = ["with_professions"]
 ROLE, EDUCATED = "role", "educated"
 """Rules: a profession that says nothing of anybody near; one that somebody was trained for."""
 _REACH = 48
+"""Characters before a profession that are looked at: most of a sentence."""
 _SENTENCE = re.compile(r"[.!?\n:]")
 _IS = re.compile(
     r"\b(?:är|var|som|bli|blir|blev|blivit|varit|vara|yrke\w*|job+a?\w*|arbet\w*|anställ\w*|ska|vill"

@@ -6,47 +6,78 @@ of the text: *Stockhuml* where *Stockholm* stands above.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tacknamn.fold import fold
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.double_names import taken_apart
-from tacknamn.labelling.forms import NOUNS
+from tacknamn.labelling.forms import MIDDLENAME, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.nearness import Names
-from tacknamn.labelling.pieces import Piece, Sort
-from tacknamn.labelling.unseen import REPEATED, SURE, with_unseen
+from tacknamn.labelling.pieces import Case, Piece, Sort
+from tacknamn.labelling.unseen import REPEATED, SHORTEST, SURE, with_unseen
 from tacknamn.labelling.weights import Weighed
+from tacknamn.matching import GENITIVE
 
 __all__ = ["with_repeats"]
 
 SIMILAR = 1000.0
 """And a word that no list has, and that is spelt nearly so: next to nothing else is."""
-SHORTEST = 2
+COMMON = 500.0
+"""How much oftener a word is an ordinary one than a name from which it begins sentences as
+the former, whatever the text has as a name elsewhere."""
+LEAST_GENITIVE = 3
+"""Letters of a genitive beyond which the s may be left out: *Ngozis*, but not *Was*."""
+_GUESSED = PERSONS | PLACES
+TOLD = 2.0
+"""How much oftener a name is what its label says than lists have it, where words around say so."""
 _UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
+
+
+class _Name(NamedTuple):
+    """What vouches for a name."""
+
+    place: Decided
+    is_told: bool
+    """Whether the words around it say what it is."""
 
 
 def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]) -> list[Decided]:
     """The pieces, some of those without a label with that of the same name elsewhere."""
-    if all(one.label for one in found):
+    told = [_is_told(*both) for both in zip(found, weights, strict=True)]
+    names = _names(text, found, told)
+    if not names:
         return taken_apart(text, with_unseen(text, found))
-    names = _names(text, found)
     known = Names(names)
     again = [
-        _again(text, one, weighed, names, known) if not one.label and names else one
-        for one, weighed in zip(found, weights, strict=True)
+        _settled(text, one, is_told, names) if one.label else _again(text, one, weighed, names, known)
+        for one, weighed, is_told in zip(found, weights, told, strict=True)
     ]
     return taken_apart(text, with_unseen(text, again))
 
 
-def _names(text: str, found: Sequence[Decided]) -> dict[str, str]:
-    names: dict[str, str] = {}
-    for one in found:
+def _names(text: str, found: Sequence[Decided], told: Sequence[bool]) -> dict[str, _Name]:
+    """Of each name the place where something speaks for its label, or else the first one."""
+    names: dict[str, _Name] = {}
+    for one, is_told in zip(found, told, strict=True):
         if one.label and one.label not in NOUNS and one.probability >= SURE and _vouches(one.piece):
-            names.setdefault(_form(text, one), one.label)
+            form = _form(text, one)
+            if form not in names or (is_told and not names[form].is_told):
+                names[form] = _Name(one, is_told)
     return names
 
 
 def _vouches(piece: Piece) -> bool:
     return piece.end - piece.start >= SHORTEST and piece.sort is not Sort.INITIAL
+
+
+def _is_told(one: Decided, weighed: Weighed) -> bool:
+    """Whether the words around a name say what it is, rather than how often names are that."""
+    if one.in_row:
+        return True
+    form = one.piece.form
+    if form is None or one.label not in form.senses:
+        return bool(one.trigger)
+    return weighed.weights.get(one.label, 0.0) > TOLD * form.senses[one.label].probability
 
 
 def _form(text: str, one: Decided) -> str:
@@ -57,15 +88,19 @@ def _form(text: str, one: Decided) -> str:
 
 
 def _again(
-    text: str, one: Decided, weighed: Weighed, names: dict[str, str], known: Names
+    text: str, one: Decided, weighed: Weighed, names: dict[str, _Name], known: Names
 ) -> Decided:
+    """A piece without a label, with that of the same name elsewhere, or of one spelt nearly so."""
     piece = one.piece
     form = fold(text[piece.start : piece.end])
     if piece.form is not None and piece.affix_bits:
         form = fold(next(iter(piece.form.senses.values())).form)
-    label, factor = names.get(form), REPEATED
+    same, is_genitive = _same(form, piece, names)
+    if same is not None and piece.case is not Case.LOWER and not _is_commonly_word(piece):
+        return _like(one, same.place, is_genitive)
+    label, factor = same.place.label if same is not None else None, REPEATED
     if label is None and piece.sort in _UNKNOWN and (near := known.nearest(form)):
-        label, factor = names[near[0]], SIMILAR
+        label, factor = names[near[0]].place.label, SIMILAR
     if label is None or label not in weighed.weights:
         return one
     weight = weighed.weights[label] * factor
@@ -73,3 +108,42 @@ def _again(
     if 2 * weight <= total:
         return one
     return one._replace(label=label, probability=weight / total, trigger="", in_row=False)
+
+
+def _settled(text: str, one: Decided, is_told: bool, names: dict[str, _Name]) -> Decided:
+    """A name whose label is a guess, with that which the words around the same name tell: Ngozi
+    is a town as well, but not where *min fru Ngozi* stands above."""
+    if is_told or one.piece.case is Case.LOWER or one.label not in _GUESSED:
+        return one
+    same, is_genitive = _same(fold(text[one.piece.start : one.piece.end]), one.piece, names)
+    if same is None or not same.is_told or same.place.label not in PERSONS:
+        return one
+    if same.place.label == one.label and not is_genitive:
+        return one
+    return _like(one, same.place, is_genitive)
+
+
+def _same(form: str, piece: Piece, names: dict[str, _Name]) -> tuple[_Name | None, bool]:
+    """The same name elsewhere, and whether this is its genitive where lists do not say so."""
+    if (same := names.get(form)) is not None:
+        return same, bool(piece.affix_bits & GENITIVE)
+    if form[-1:] == "s" and len(form) > LEAST_GENITIVE and form[:-1] in names:
+        return names[form[:-1]], True
+    return None, False
+
+
+def _is_commonly_word(piece: Piece) -> bool:
+    """Whether it is an ordinary word too common for one place of a text to vouch for others."""
+    if piece.form is None:
+        return piece.sort is Sort.WORD
+    named = max(one.probability for one in piece.form.senses.values())
+    return piece.form.ordinary > named * COMMON and piece.case is not Case.TITLE
+
+
+def _like(one: Decided, same: Decided, is_genitive: bool) -> Decided:
+    """A piece as what the same name is elsewhere."""
+    own, other = one.piece, same.piece
+    bits = GENITIVE if is_genitive else 0
+    piece = own._replace(form=other.form, entry=other.entry, affix_bits=bits, edits=other.edits)
+    label = "firstname_unknown" if same.label == MIDDLENAME and other.form is None else same.label
+    return Decided(piece, label, SURE, "", False)

@@ -3,7 +3,7 @@
 There every word is a name, also those that begin all sentences: *Kram / Björn*.
 """
 
-__all__ = ["begins_signature", "is_behind_greeting", "is_signature"]
+__all__ = ["begins_signature", "is_behind_greeting", "is_behind_slash", "is_signature"]
 
 _GREETINGS = (
     "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar", "regards",
@@ -15,6 +15,9 @@ LONGEST_END = 8
 """Characters behind a signature: full stops, brackets, empty lines."""
 LONGEST_SIGNATURE = 40
 """Characters behind the first word of one."""
+LONGEST_SLASHES = 6
+"""Characters before a name in a line such as ``  // Emma``."""
+_SLASHES = ("/", "//")
 LONGEST_GREETING = 40
 """Characters of such a line: *Med många varma hälsningar från*."""
 
@@ -29,6 +32,20 @@ def is_behind_greeting(text: str, start: int) -> bool:
         return False
     above = text[max(0, start - LONGEST_GREETING) : start].rstrip(_MARKS)
     return above.rpartition("\n")[2].lower().endswith(_GREETINGS)
+
+
+def is_behind_slash(text: str, start: int, end: int) -> bool:
+    """Whether a line has nothing but one or two slashes before a name, and at most one more
+    name behind it: ``/Emma``, ``// Grace Okafor``.
+
+    >>> is_behind_slash("Vi ses!\\n// Emma", 11, 15)
+    True
+    """
+    first = text.rfind("\n", max(0, start - LONGEST_SLASHES), start) + 1
+    if start - first > LONGEST_SLASHES or text[first:start].strip() not in _SLASHES:
+        return False
+    behind = text[end : end + LONGEST_SIGNATURE].partition("\n")[0].strip(_MARKS)
+    return all(word[:1].isupper() for word in behind.split()) and behind.count(" ") == 0
 
 
 def is_signature(text: str, start: int, end: int) -> bool:

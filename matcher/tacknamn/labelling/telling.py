@@ -2,24 +2,19 @@
 
 import re
 
-from tacknamn.labelling.deciding import MIDDLENAME, Decided
-from tacknamn.labelling.forms import FIRSTNAMES
+from tacknamn.labelling.deciding import Decided
+from tacknamn.labelling.forms import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
 from tacknamn.labelling.pieces import Sort
-from tacknamn.matching import affix_names
+from tacknamn.matching import GENITIVE, affix_names
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["found_of", "of_finding"]
+__all__ = ["BESIDE_NAME", "CAPITAL", "found_of", "of_finding"]
 
-BESIDE_NAME, CAPITAL, INITIALS, LIST, MISSPELT = (
-    "beside_name",
-    "capital",
-    "initials",
-    "list",
-    "misspelt",
-)
-"""Rules of labelling: a word beside a name; a capitalised word that no list knows; initials;
-an entry of the lists, as it is written there and misspelt."""
+BESIDE_NAME, CAPITAL, INITIALS = "beside_name", "capital", "initials"
+"""Rules of labelling: a word beside a name; a capitalised word that no list knows; initials."""
+LIST, MISSPELT = "list", "misspelt"
+"""... and an entry of the lists, as it is written there, or misspelt."""
 _UNLISTED_GENITIVE = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 """A name that no list has, and an s: Comeys, but not Millis."""
 
@@ -36,7 +31,7 @@ def found_of(text: str, one: Decided) -> Found:
     return Found(
         piece.start,
         piece.end,
-        "city" if one.label == "area" and candidate.country == "SE" else one.label,
+        "city" if one.label == "area" and candidate.country == HOME else one.label,
         MISSPELT if piece.edits else LIST,
         candidate.form,
         affix_names(piece.affix_bits),
@@ -53,7 +48,7 @@ def _unlisted(text: str, one: Decided) -> Found:
     piece = one.piece
     form = text[piece.start : piece.end]
     rule = INITIALS if piece.sort is Sort.INITIAL else BESIDE_NAME if one.in_row else CAPITAL
-    is_genitive = piece.sort is not Sort.INITIAL and _UNLISTED_GENITIVE.fullmatch(form) is not None
+    is_genitive = _is_genitive(one, form)
     return Found(
         piece.start,
         piece.end,
@@ -64,6 +59,14 @@ def _unlisted(text: str, one: Decided) -> Found:
         one.trigger,
         one.probability,
     )
+
+
+def _is_genitive(one: Decided, form: str) -> bool:
+    """Whether a name that no list has is a genitive; one of an institution may just end so."""
+    if one.piece.affix_bits & GENITIVE:
+        return True
+    is_name = one.piece.sort is not Sort.INITIAL and one.label not in INSTITUTIONS
+    return is_name and _UNLISTED_GENITIVE.fullmatch(form) is not None
 
 
 def of_finding(finding: Finding) -> Found:

@@ -13,13 +13,16 @@ from tacknamn.labelling.forms import NOUNS
 from tacknamn.labelling.pieces import Case
 from tacknamn.matching import GENITIVE
 
-__all__ = ["REPEATED", "SURE", "with_unseen"]
+__all__ = ["REPEATED", "SHORTEST", "SURE", "with_unseen"]
 
 REPEATED = 60.0
 """How much oftener a word is a name that the same text has as a name elsewhere."""
+TOLD_OF = 500.0
+"""The same where the words around that name tell of it."""
 SURE = 0.5
 """Probability from which a name vouches for its other places."""
 SHORTEST = 2
+"""Letters of a name that vouches: one alone is an initial, or a word."""
 
 
 def with_unseen(text: str, found: Sequence[Decided]) -> list[Decided]:
@@ -39,9 +42,9 @@ def _may_be_passed_over(one: Decided) -> bool:
         return False
     ordinary, named = piece.form.ordinary, piece.form.senses[one.label].probability
     return (
-        0 < ordinary < named * REPEATED
+        0 < ordinary < named * (TOLD_OF if one.in_row or one.trigger else REPEATED)
         and one.probability >= SURE
-        and piece.case is Case.TITLE
+        and (piece.case is Case.TITLE or (piece.case is Case.START and one.in_row))
         and piece.end - piece.start >= SHORTEST
         and one.label not in NOUNS
     )

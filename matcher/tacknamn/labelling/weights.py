@@ -10,20 +10,16 @@ import re
 from itertools import islice
 from typing import NamedTuple
 
-from tacknamn.labelling.activities import tells_of, works_behind
-from tacknamn.labelling.cues import Around, around, cues_of
+from tacknamn.labelling.cues import around, cues_of
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
-from tacknamn.labelling.kinds import (
-    WITH_QUOTE,
-    ends_in,
-    is_mark,
-    kind_before,
-    kind_behind,
-    label_of_ending,
-    names_thing,
+from tacknamn.labelling.institution_weights import (
+    ANY_INSTITUTION,
+    as_no_person,
+    weigh_institution,
 )
+from tacknamn.labelling.kinds import is_mark, label_of_ending, names_thing
 from tacknamn.labelling.pieces import Case, Piece, Sort
-from tacknamn.labelling.signing import is_signature
+from tacknamn.labelling.signing import is_behind_slash, is_signature
 from tacknamn.marking import believed
 
 __all__ = ["OTHER", "Weighed", "is_written_small", "weighed"]
@@ -41,41 +37,27 @@ _OF_CASE: dict[Case, tuple[float, float, float, float]] = {
 _UNLISTED = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
 """Words in a billion that are written like an entry of the lists without being it."""
 _SWEDISH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
+"""Of words in small letters; others have those of names alone."""
 _UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0, "place": 0.5}
 """What a capitalised word is that no list knows: names of persons more often than of places."""
 _UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.CAPITALS: 40.0}
 """And how often such a word is nothing of the kind: a misspelt word, a trade mark, an acronym."""
-
 _OF_SORT = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
 """... the more often the more it looks like an ordinary word."""
-
-_OF_ANYTHING = 0.3
-_ANYTHING = dict.fromkeys(("school", "work", "other_institution"), _OF_ANYTHING)
-"""An institution may have any name; it takes a cue to say so."""
+_INITIAL = {"initials": 1.0, OTHER: 1.5}
+"""A letter with a full stop alone is rather no name; beside names it is initials."""
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
-_WHERE = ("där", "dar", "where")
 _INTO = ("i", "in")
 """Words before places, and before no persons."""
 _RARE = {"surname": 0.6}
 """Any name may be a surname of families that no list counts: Ramírez is also a town."""
+_ANY_NAME = ANY_INSTITUTION | _RARE
+"""Labels that a capitalised entry of the lists may have beside its own."""
 SMALL_NAME = 0.3
 """Factor of persons and places in small letters where nothing else is written."""
 SMALL_LETTERS, SMALL_REACH = 250, 1000
 """Characters on each capital from which that is so, and those that are counted."""
 _CAPITAL = re.compile("[A-ZÅÄÖ]")
-CLUB = "other_institution"
-_AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
-_CLUB_AT = frozenset(("at", "for", "för", "i", "in", "med", "på"))
-"""Words before what one works or learns at, and before clubs that one plays in."""
-NO_PERSON = 0.01
-"""How much rarer persons are there: nobody works *på Rudbeck* but at the school."""
-TOLD_OF = 600.0
-"""How much oftener a name behind *på* is that of a workplace where the sentence tells of work,
-and of a school where it tells of studies."""
-OF_TWO = 20.0
-"""How much oftener still where the next word has a capital: *går på Lilla Paletten*."""
-BESIDE_KIND = 10000.0
-"""The same of a name beside the word for what it names: *Hallens SK*, *hotell Kronan*."""
 ISLAND = 50.0
 """How much oftener a province may be told of than the island that it is."""
 OF_THING = 1_000_000.0
@@ -85,6 +67,10 @@ OF_MARK = 0.001
 _OF_NO_MARK = PERSONS | {"city"}
 SIGNED = 30.0
 """How much oftener a line of its own at the end of a text is a first name."""
+CALLED_SO = 0.01
+"""How much rarer a surname stands alone behind *heter*, if it is a first name as well."""
+BEHIND_SLASH = 1000.0
+"""The same behind a slash: ``/Emma``."""
 NAMED_BY_ENDING = 1000.0
 """Mentions of a capitalised word that no list has and that ends like an institution."""
 
@@ -109,7 +95,7 @@ def is_written_small(text: str) -> bool:
 def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
     """What speaks for each label of a piece."""
     if piece.sort is Sort.INITIAL:
-        return Weighed(piece, {"initials": 1.0, OTHER: 1.5}, "")
+        return Weighed(piece, _INITIAL.copy(), "")
     weights = _own_weights(text, piece, written_small)
     if piece.case is Case.LOWER and piece.form is not None and piece.form.is_noun:
         return Weighed(piece, weights, "")
@@ -118,64 +104,47 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
             weights[label] *= OF_MARK
     words = around(text, piece.start, piece.end)
     trigger = ""
-    if is_signature(text, piece.start, piece.end):
+    if piece.case is not Case.LOWER and is_behind_slash(text, piece.start, piece.end):
+        for label in FIRSTNAMES & weights.keys():
+            weights[label] *= BEHIND_SLASH
+    elif is_signature(text, piece.start, piece.end):
         for label in FIRSTNAMES & weights.keys():
             weights[label] *= SIGNED
     if words.previous in _INTO and piece.case is Case.TITLE and not piece.affix_bits:
         _as_place(weights)
+    goes_on = text[piece.end : piece.end + 1] == " " and text[piece.end + 1 : piece.end + 2].isupper()
     for cue, factors in cues_of(words):
+        if goes_on and factors.keys() == {"surname"}:
+            continue  # Mr Omar Bengtsson
         for label, factor in factors.items():
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or (cue if factor > 1 else "")
+        if not goes_on and factors.get("firstname_male", 0.0) > factors.get("surname", 1e9):
+            _as_first(piece, weights)
     if names_thing(text, piece.start, words.previous):
         weights[OTHER] *= OF_THING
     if piece.case in _NAME_CASES or (written_small and piece.case is Case.LOWER):
-        trigger = _as_institution(text, piece, words, weights) or trigger
+        trigger = weigh_institution(text, piece, words, weights) or trigger
     return Weighed(piece, weights, trigger)
+
+
+def _as_first(piece: Piece, weights: dict[str, float]) -> None:
+    """Whoever says what somebody is called says the first name, where the lists have it as one."""
+    if piece.form is not None and "surname" in weights and not FIRSTNAMES.isdisjoint(weights):
+        weights["surname"] *= CALLED_SO
 
 
 def _as_place(weights: dict[str, float]) -> None:
     """Nobody lives in a person: what only names persons elsewhere is a place there."""
     if PLACES.isdisjoint(weights) and not PERSONS.isdisjoint(weights):
         weights["city"] = _UNKNOWN["city"]
-    _as_no_person(weights)
-
-
-def _as_institution(text: str, piece: Piece, words: Around, weights: dict[str, float]) -> str:
-    """Let the weights say what speaks for an institution, and tell the word that does."""
-    kind = kind_behind(text, piece.end) or kind_before(text, piece.start)
-    if kind is not None:
-        weights[kind.label] = max(weights.get(kind.label, 0.0), _OF_ANYTHING) * BESIDE_KIND
-        if kind.label != CLUB and piece.start - kind.end > WITH_QUOTE:  # En krog som heter Ming.
-            _as_no_person(weights)
-        return text[kind.start : kind.end].lower()
-    if words.following in _WHERE and (verb := works_behind(text, piece.end)):
-        weights["work"] = weights.get("work", _OF_ANYTHING) * TOLD_OF
-        _as_no_person(weights)
-        return verb
-    if words.previous not in _AT and words.previous not in _CLUB_AT:
-        return ""
-    label, verb = tells_of(text, piece.start, piece.form is not None and "place" in weights)
-    if not label or words.previous not in (_CLUB_AT if label == CLUB else _AT):
-        return ""
-    if label == "school" and ends_in(text[piece.start : piece.end], "water"):
-        return ""  # Vi går på Delsjön.
-    goes_on = OF_TWO if text[piece.end + 1 : piece.end + 2].isupper() else 1.0
-    weights[label] = weights.get(label, _OF_ANYTHING) * TOLD_OF * goes_on
-    if label != CLUB:
-        _as_no_person(weights)
-    return verb
-
-
-def _as_no_person(weights: dict[str, float]) -> None:
-    for person in PERSONS & weights.keys():
-        weights[person] *= NO_PERSON
+    as_no_person(weights)
 
 
 def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, float]:
     if piece.form is None:
-        weights = {**_UNKNOWN, **_ANYTHING}
+        weights = {**_UNKNOWN, **ANY_INSTITUTION}
         if piece.case in _NAME_CASES and (kind := label_of_ending(text[piece.start : piece.end])):
             weights[kind] = NAMED_BY_ENDING
         weights[OTHER] = _UNKNOWN_OTHER[piece.case] * _OF_SORT[piece.sort]
@@ -183,7 +152,7 @@ def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, floa
     name, institution, noun, ordinary = _OF_CASE[piece.case]
     if written_small and piece.case is Case.LOWER:
         name = SMALL_NAME
-    weights = {**_ANYTHING, **_RARE} if piece.case in _NAME_CASES else {}
+    weights = _ANY_NAME.copy() if piece.case in _NAME_CASES else {}
     weights[OTHER] = piece.form.ordinary * ordinary + _unlisted(text, piece)
     for label, candidate in piece.form.senses.items():
         if label in NOUNS:

@@ -16,6 +16,9 @@ WORDS_KEPT = 1 << 14
 COMMON_IN_ENGLISH = {"sv": 4.5, "en": 3.0}
 """Zipf from which an English word is no name, by the language of the text: in Swedish texts
 they are titles and trade marks (The Real Estate Council), names are rarer (Parker 4.2)."""
+FAIRLY_ENGLISH, CERTAINLY_ENGLISH = 4.5, 5.7
+"""Zipf from which a word in small letters is no name in English texts, and the same of names
+that are words (will, may)."""
 LONGEST_KEPT = 100
 """Letters of words that are remembered, and of the longest one that a list may have."""
 LONGEST_TAIL = 40
@@ -36,6 +39,14 @@ class OrdinaryWords:
     def has(self, form: str) -> bool:
         """Whether it is an ordinary word, or one in the genitive."""
         return len(form) <= LONGEST_KEPT and self._has_short(form)
+
+    def is_english(self, form: str) -> bool:
+        """Whether it is a word of English that no dictionary of Swedish has as a name, and too
+        common for one."""
+        word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
+        if word is None:
+            return False
+        return word.zipf_en >= (CERTAINLY_ENGLISH if word.pos & PROPER_NOUN else FAIRLY_ENGLISH)
 
     def ends(self, form: str) -> bool:
         """Whether it ends like an ordinary word that something was put before: Texasfamilj."""

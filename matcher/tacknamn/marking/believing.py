@@ -13,7 +13,6 @@ __all__ = ["believed"]
 
 _LANGUAGE_ENDS = ("ska", "skan", "skans", "skas", "ish")
 """Of languages in Swedish, and of most that English has."""
-_ALIASES = {"ethnicity": "nationality"}
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +33,7 @@ def believed(word: str, label: str) -> bool:
     """
     if label == "language":
         return _is_language(word)
-    return word not in _doubted().get(_ALIASES.get(label, label), ())
+    return word not in _doubted().get(label, ())
 
 
 def _is_language(word: str) -> bool:

@@ -13,27 +13,29 @@ KIND = "head"
 SHORTEST = 2
 """Letters before the head: "vd-chef" is told by its hyphen, "el|montör" has two."""
 _ENDINGS = frozenset(
-    (
+    [
         "",
-        "n",
-        "en",
-        "s",
-        "ns",
-        "ens",
-        "na",
-        "nas",
-        "er",
-        "erna",
-        "ar",
-        "arna",
-        "e",
-        "are",
-        "ören",
-        "or",
-        "orna",
-        "an",
-        "ans",
-    )
+        *[
+            "n",
+            "en",
+            "s",
+            "ns",
+            "ens",
+            "na",
+            "nas",
+            "er",
+            "erna",
+            "ar",
+            "arna",
+            "e",
+            "are",
+            "ören",
+            "or",
+            "orna",
+            "an",
+            "ans",
+        ],
+    ]
 )
 """What may follow the head: inflections of nouns."""
 

@@ -1,8 +1,8 @@
 """Mark words that mean what they could mean only beside others: "min man", "våra barn".
 
 They are those of ``doubted.tsv`` whose ``need`` is not ``never``. ``mine``: a possessive or
-"har" right before, adjectives aside. ``own``: the writer in the same sentence; ``around``: or in the next. ``is``: somebody
-is, was or became it, in a sentence with the writer.
+"har" right before, adjectives aside. ``own``: the writer in the same sentence; ``around``: or in
+one beside it. ``is``: somebody is, was or became it, in a sentence with the writer.
 """
 
 import re
@@ -20,7 +20,7 @@ KIND = "doubted"
 BEFORE = 40
 """Characters before the word in which a possessive stands."""
 BESIDE = 120
-"""Characters around the sentence, for a writer in the sentence before: "Vi bor i Lund. Barnen ..."."""
+"""Characters around the sentence, for a writer in the one before: "Vi bor i Lund. Barnen ..."."""
 _WORD = re.compile(r"[^\W\d_]+")
 _BREAK = re.compile(r"[.!?,:;]")
 _BEING = frozenset(
@@ -42,7 +42,8 @@ _BEING = frozenset(
     ]
 )
 _ARTICLES = frozenset(("en", "ett", "a", "an"))
-_LABELS = {"nationality": "ethnicity"}
+_HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
+"""What one has or has not; "har man", "hade far" mean something else."""
 
 
 def literals() -> Iterator[Literal]:
@@ -50,7 +51,7 @@ def literals() -> Iterator[Literal]:
     for words, label, need in rows("doubted.tsv"):
         if need != "never":
             for word in words.split():
-                yield Literal(word, KIND, (_LABELS.get(label, label), need))
+                yield Literal(word, KIND, (label, need))
 
 
 def nearby(page: Page, hit: Hit) -> Iterator[Found]:
@@ -74,10 +75,6 @@ def _possessed(page: Page, hit: Hit) -> str:
         if word not in words_of("between.tsv") and word not in _ARTICLES:
             return ""
     return ""
-
-
-_HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
-"""What one has or has not; "har man", "hade far" mean something else."""
 
 
 def _own(page: Page, hit: Hit) -> str:

@@ -21,6 +21,7 @@ SECONDS = 10.0
 """Time that all pairs together may take for one text. An honest expression reads some ten
 million characters in a second."""
 MOST_PAIRS = 100
+"""Pairs of one profile or command, all of which read each text."""
 LONGEST = 1_000
 """Characters of an expression, and of what stands instead."""
 MOST_REPEATS = 10_000

@@ -1,9 +1,9 @@
 """What there is to tell of a span, fact by fact: for lines and for pages alike.
 
 Unless the caller says that originals may be shown, no fact quotes the original or narrows it
-down: of candidates label, probability and sources alone are told (:mod:`~tacknamn.page.candidates`),
-and the trigger only where it is a word of no span, so that it stands in the pseudonymized text as
-well.
+down: of candidates label, probability and sources alone are told
+(:mod:`~tacknamn.page.candidates`), and the trigger only where it is a word of no span, so that it
+stands in the pseudonymized text as well.
 """
 
 import re

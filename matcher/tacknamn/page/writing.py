@@ -1,9 +1,9 @@
 """Write the page of a pseudonymized text, piece by piece.
 
 Below a legend both texts stand side by side, cut into rows at the same line ends, with the spans
-linked across, and below them a table of the spans. ``original=False`` leaves the original out, and the
-document's name, which may be the name of a person. The time and memory that it takes grow with
-the text and its spans, no faster.
+linked across, and below them a table of the spans. ``original=False`` leaves the original out,
+and the document's name, which may be the name of a person. The time and memory that it takes grow
+with the text and its spans, no faster.
 """
 
 from collections import Counter

@@ -22,6 +22,13 @@ _NAMES = (*_FIRSTNAMES, "surname")
 _DRAWN = (*_NAMES, "area", "city", "country", "geo", "other_institution", "place",
           "public_authority", "region", "school", "transport_name", "work", "zip_code")  # fmt: skip
 """What the sampler has names for (:data:`tacknamn.sampling.DRAWN`)."""
+_LETTERS = (*(label for label in _DRAWN if label != "zip_code"),
+            "middlename", "initials", "nickname")  # fmt: skip
+"""What is written with letters; what changes them alone would leave a number as it is."""
+_DIGITS = ("account_nr", "age_digits", "date_digits", "license_nr", "month_digit", "other_nr_seq",
+           "personid_nr", "phone_nr", "street_nr", "transport_nr", "year", "zip_code")  # fmt: skip
+"""What is written with digits. Not ``day``, under which weekdays go. What changes digits
+alone would leave a name as it is."""
 LONGEST = 200
 """Characters of a policy; a placeholder is a word or two."""
 
@@ -42,9 +49,9 @@ def _how(does: str, *fits: str) -> How:
 HOWS = {
     "draw": _how("a name of the lists that fits the others of the text", *_DRAWN),
     "rotate": _how("a name by a rotation of all names, the same in all texts", *_NAMES),
-    "zero": _how("digits become 0, delimiters stay"),
+    "zero": _how("digits become 0, delimiters stay", *_DIGITS),
     "letter": _how("letters become A, B, C in their order, digits 0"),
-    "initial": _how("each letter becomes A, delimiters stay"),
+    "initial": _how("each letter becomes A, delimiters stay", *_LETTERS),
     "A": _how("the letter A"),
     "age": _how("up to two years away, in digits", "age_digits", "age_string"),
     "year": _how("up to two years away", "year"),
@@ -57,7 +64,9 @@ HOWS = {
     "fixed_account": _how("0000-00 000 00", "account_nr"),
     "email": _how("email@dot.com", "email"),
     "url": _how("url.com", "url"),
-    "mask_number": _how("digits of numbers of three digits or more become N"),
+    "mask_number": _how(
+        "digits of numbers of three digits or more become N", *_DIGITS, "url", "username"
+    ),
     "mask_email": _how("x and y for each character, the ending stays", "email"),
     "placeholder": _how("a text of your own in brackets: [LastName]"),
     "count": _how("1, 2, 3 in order of first mention", "transport_nr"),
@@ -100,8 +109,15 @@ def _there_are(written: str) -> str:
 
 
 def _check_fit(how: str, label: str) -> None:
+    if _fits(how, label):
+        return
+    others = (name for name in HOWS if name != "placeholder" and _fits(name, label))
+    raise InputError(
+        f"{how} is for {', '.join(sorted(HOWS[how].fits))}; choose keep, mark, [Text], "
+        f"{', '.join(others)}"
+    )
+
+
+def _fits(how: str, label: str) -> bool:
     fits = HOWS[how].fits
-    if fits and label not in fits:
-        raise InputError(
-            f"{how} is for {', '.join(sorted(fits))}; choose keep, mark, [Text] or another policy"
-        )
+    return not fits or label in fits

@@ -11,8 +11,6 @@ from tacknamn.errors import InputError
 
 __all__ = ["known_name"]
 
-_CUSTOM = "custom_"
-
 
 def known_name(name: str, customs: int = 0) -> tuple[str, str]:
     """A label, and the rule where the name is one: ``("day", "weekday")``.
@@ -36,10 +34,11 @@ def known_name(name: str, customs: int = 0) -> tuple[str, str]:
 
 
 def _of_masks(customs: int) -> Iterator[str]:
+    from tacknamn.masking.custom import label_of
     from tacknamn.masking.patterns import PATTERNS
 
     yield from (one.label for one in PATTERNS)
-    yield from (f"{_CUSTOM}{number}" for number in range(1, customs + 1))
+    yield from map(label_of, range(1, customs + 1))
 
 
 def _rules() -> dict[str, str]:

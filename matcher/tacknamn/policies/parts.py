@@ -18,6 +18,7 @@ from tacknamn.policies.records import Join, Policy, Revealing
 __all__ = ["profile_of"]
 
 FORMAT = 1
+"""The version of profiles that :mod:`tacknamn.policies.reading` describes."""
 FINDERS = ("lists", "marks", "masks", "patterns", "tab")
 LANGUAGES = ("", "en", "sv")
 STYLES = ("fake", "letters", "svala", "swell")

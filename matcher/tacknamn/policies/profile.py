@@ -56,14 +56,11 @@ class Profile:
         return self.policy_of(found).action is Action.KEEP
 
     @property
-    def harmless_rules(self) -> frozenset[str]:
-        """Rules of the patterns whose findings stay: prices, clock times, weekdays."""
-        return _named(self.rules, Action.KEEP)
-
-    @property
     def kept(self) -> frozenset[str]:
         """Labels that stay in the text, so that what is drawn fits them."""
-        return _named(self.policies, Action.KEEP) | _named(self.policies, Action.MARK)
+        return frozenset(
+            label for label, one in self.policies.items() if one.action is not Action.REPLACE
+        )
 
     @property
     def sampling(self) -> dict[str, object]:
@@ -106,7 +103,3 @@ class Profile:
 
 def _placeholders(texts: Mapping[str, str]) -> dict[str, Policy]:
     return {label: placeholder(text) for label, text in texts.items()}
-
-
-def _named(policies: Mapping[str, Policy], action: Action) -> frozenset[str]:
-    return frozenset(name for name, policy in policies.items() if policy.action is action)

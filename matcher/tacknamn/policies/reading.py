@@ -35,7 +35,7 @@ __all__ = ["profile_names", "read_profile"]
 _OURS = Path(__file__).parent.parent / "profiles"
 _ENDING = ".toml"
 LARGEST = 300_000
-"""Bytes of a profile; ours have five thousand, and a hundred pairs of masks two hundred thousand."""
+"""Bytes of a profile; ours have five thousand, a hundred pairs of masks two hundred thousand."""
 MOST_DOTS = 500
 """Full stops of a line: for a key of 200,000 parts (a.a.a ...) Python's reader takes 16 GB."""
 

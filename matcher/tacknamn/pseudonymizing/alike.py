@@ -1,4 +1,4 @@
-"""Let what one text names in several ways be one thing, so that it has one number and one pseudonym.
+"""Let what one text names in several ways be one thing: it has one number and one pseudonym.
 
 - *Ekskolan* and *Ekskolans*: names that are told by their endings have their genitive as well.
 - *Jag jobbar på Volvo. Volvos chef är snäll.*: where somebody works stays ``work`` wherever it is
@@ -10,7 +10,7 @@
 from collections.abc import Sequence
 
 from tacknamn.fold import fold
-from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, PLACES
+from tacknamn.labelling.forms import FIRSTNAMES, HOME, INSTITUTIONS, PLACES
 from tacknamn.labelling.institutions import WORKPLACE
 from tacknamn.patterns.suffixes import ENDINGS, OWN_WORDS
 from tacknamn.pseudonymizing.records import Found
@@ -22,7 +22,6 @@ _BY_ENDING = (*ENDINGS, *OWN_WORDS)
 _IN = frozenset((" i ", " in ", ", "))
 """What stands between a place and the town that it lies in."""
 _NAMED = INSTITUTIONS | PLACES
-_HOME = "SE"
 
 
 def with_one_thing(text: str, found: Sequence[Found]) -> list[Found]:
@@ -76,7 +75,7 @@ def _with_countries(text: str, found: list[Found]) -> list[Found]:
         one, behind = found[place], found[place + 1]
         if one.entry >= 0 or one.country or one.label not in PLACES:
             continue
-        is_abroad = behind.country not in ("", _HOME)
+        is_abroad = behind.country not in ("", HOME)
         if is_abroad and behind.label in PLACES and text[one.end : behind.start] in _IN:
             found[place] = one._replace(country=behind.country)
     return found

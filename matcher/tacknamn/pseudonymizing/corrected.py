@@ -3,8 +3,8 @@
 An edge that they labelled keeps its label, number, affixes, notes and comment, and the words
 that they, or an earlier run, put there. Where they labelled a word and left it as it was, and
 the profile replaces the label, a replacement is drawn. An edge that they made and freed of
-labels says that there is nothing: nothing is found there again. A note (``OBS!``, ``Com!``) on words
-that they left as they were settles nothing: a name is found there, and the note stays on it.
+labels says that there is nothing: nothing is found there again. A note (``OBS!``, ``Com!``) on
+words that they left as they were settles nothing: a name is found there, and the note stays.
 """
 
 from bisect import bisect_right
@@ -16,6 +16,7 @@ from tacknamn.inflecting import taken_apart
 from tacknamn.labelling.overlaps import outside
 from tacknamn.labels import Label
 from tacknamn.policies import Profile
+from tacknamn.pseudonymizing.explaining import BY_HAND
 from tacknamn.pseudonymizing.numbering import Numbering
 from tacknamn.pseudonymizing.records import Action, Found, Span
 from tacknamn.pseudonymizing.replacing import Replacer
@@ -26,11 +27,8 @@ from tacknamn.taxonomy.records import Parts
 
 __all__ = ["Corrected"]
 
-BY_HAND = "by_hand"
 _UNLABELLED = "extra"
 """The label of what somebody replaced without a label: SVALA's for what fits nowhere else."""
-
-
 _OF_FORMS = frozenset(("gen", "def", "pl"))
 """Affixes that a replacement takes over; ``foreign`` says where it lies."""
 

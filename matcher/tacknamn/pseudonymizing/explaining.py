@@ -7,7 +7,7 @@ from tacknamn.patterns.records import Reading
 from tacknamn.policies import Profile
 from tacknamn.pseudonymizing.records import Span
 
-__all__ = ["Explanation", "explained"]
+__all__ = ["BY_HAND", "Explanation", "explained"]
 
 BY_HAND = "by_hand"
 """The rule of a span that a person, or another program, made."""

@@ -23,10 +23,12 @@ from tacknamn.patterns import (
 
 __all__ = ["BY_CHANCE", "BY_RULE", "DRAWN"]
 
-MIDDLENAME = "A"
+LETTER = "A"
+"""What stands for any middle name."""
 STARS = "*****"
+"""What stands for whatever ``tab`` masks."""
 BY_RULE: dict[str, Callable[[str], str]] = {
-    "A": lambda original: MIDDLENAME,
+    "A": lambda original: LETTER,
     "date": dated,
     "email": lambda original: EMAIL,
     "fixed_account": account_fixed,

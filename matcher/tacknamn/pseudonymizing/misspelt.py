@@ -1,18 +1,19 @@
 """Which names of a text are other names of it, misspelt: Stockhuml is Stockholm (A9, numbers).
 
-Only names that no list has are looked at: two entries of the lists are two names, however alike (Anna and Anne).
+Only names that no list has are looked at: two entries of the lists are two names, however alike
+(Anna and Anne).
 """
 
 from collections.abc import Sequence
 
 from tacknamn.fold import fold
-from tacknamn.labelling.forms import PERSONS, PLACES
+from tacknamn.labelling.forms import MIDDLENAME, PERSONS, PLACES
 from tacknamn.labelling.nearness import Names
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["with_misspelt"]
 
-MIDDLENAME = "middlename"
+_NAMES = PERSONS | PLACES | {MIDDLENAME}
 
 
 def with_misspelt(found: Sequence[Found]) -> list[Found]:
@@ -21,7 +22,7 @@ def with_misspelt(found: Sequence[Found]) -> list[Found]:
         return list(found)
     known: dict[str, Found] = {}
     for one in found:
-        if one.base and one.entry >= 0 and _is_name(one):
+        if one.base and one.entry >= 0 and one.label in _NAMES:
             known.setdefault(fold(one.base), one)
     names = Names(known)
     return [_settled(one, known, names) if _is_unlisted(one) else one for one in found]
@@ -50,8 +51,4 @@ def _settled(one: Found, known: dict[str, Found], names: Names) -> Found:
 
 
 def _is_unlisted(one: Found) -> bool:
-    return one.entry < 0 and bool(one.base) and _is_name(one)
-
-
-def _is_name(one: Found) -> bool:
-    return one.label in PERSONS or one.label in PLACES or one.label == MIDDLENAME
+    return one.entry < 0 and bool(one.base) and one.label in _NAMES

@@ -22,7 +22,3 @@ class Numbering:
             number = self._last[label] = self._last.get(label, 0) + 1
             self._numbers[label, thing] = number
         return number
-
-    def give(self, label: str, thing: Hashable, number: int) -> None:
-        """Let a thing have the number that somebody gave it."""
-        self._numbers.setdefault((label, thing), number)

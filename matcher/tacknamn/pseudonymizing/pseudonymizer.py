@@ -5,7 +5,7 @@
 'Jag heter Karin och bor i Malmö.'
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -155,11 +155,23 @@ class Pseudonymizer:
             self.language,
             self.lexicon,
             result.name,
-            result.scope.warnings,
+            (*result.scope.warnings, *self._of_nobody(result)),
             tuple(result.detected),
             self._protect,
             result.graph,
         )
+
+    def _of_nobody(self, result: Result) -> Iterator[str]:
+        """A warning where the person to protect is not in the text."""
+        if not self._protect.strip() or "tab" not in self.profile.finders:
+            return
+        from tacknamn.tab.protecting import is_masked  # here, for one profile of four needs it
+
+        if not is_masked(result.text, result.spans, self._protect):
+            yield (
+                f"no person called {self._protect!r} is in the text, so nobody is protected by "
+                "name; is it spelt as the text has it?"
+            )
 
 
 def _profile(profile: str | Path | Profile, policies: Mapping[str, str] | None) -> Profile:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tacknamn.labelling.forms import HOME
 from tacknamn.policies import Policy, Profile
 from tacknamn.pseudonymizing.hows import BY_CHANCE, BY_RULE, DRAWN
 from tacknamn.pseudonymizing.numbering import Numbering
@@ -12,7 +13,6 @@ from tacknamn.sampling.scope import Scope
 
 __all__ = ["Replacer", "mention_of"]
 
-HOME = "SE"
 _FOREIGN = frozenset(("area", "city", "geo", "place", "region"))
 """Labels that get ``foreign`` on top outside Sweden (A9, 2)."""
 _NEVER_AT_HOME = "area"

@@ -45,9 +45,9 @@ class Cue:
     """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news`` or
     ``place``."""
     groups: frozenset[str]
-    """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all;
-    ``opening`` where it counts only as the first word of a line, ``letter`` of a letter's greetings,
-    ``ahead`` where it ties only the name behind it."""
+    """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all; ``opening`` where
+    it counts only as the first word of a line, ``letter`` of a letter's greetings, ``ahead``
+    where it ties only the name behind it."""
     weight: int
     """How much it counts."""
     reach: int

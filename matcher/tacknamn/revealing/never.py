@@ -10,11 +10,11 @@ from tacknamn.marking.tables import cues_of, rows
 from tacknamn.policies.records import Revealing
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["names_never", "never"]
+__all__ = ["never"]
 
 
 @lru_cache(maxsize=8)
-def names_never(settings: Revealing) -> frozenset[str]:
+def _names_never(settings: Revealing) -> frozenset[str]:
     """All spellings, lower-case, of the names that the settings leave."""
     names = set(settings.names)
     for country, spellings in rows("never.tsv", __file__):
@@ -28,7 +28,7 @@ def never(text: str, one: Found, settings: Revealing) -> bool:
     """Whether a place or an institution reveals nobody wherever it stands."""
     if one.label == "country" and one.country in settings.countries:
         return True
-    names = names_never(settings)
+    names = _names_never(settings)
     piece = text[one.start : one.end].lower()
     return (
         (one.base or piece).lower() in names or piece in names or piece.removesuffix("s") in names

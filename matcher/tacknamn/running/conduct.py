@@ -59,6 +59,8 @@ class Run:
     frame: Callable[[str], Frame]
     """What stands around the documents in a format."""
     workers: int = 1
+    lines: bool = False
+    """Whether each document gives lines, whatever is written, so that any file may have many."""
     settings: bytes | None = None
     """What results depend on besides their texts; None where none may be left as it is."""
     vault: Keeper | None = None
@@ -102,7 +104,7 @@ def _pieces(run: Run, todo: Iterable[int]) -> Iterator[Piece]:
         one = run.planned[number]
         place, was = one.place, stamp(one.place.path)
         try:
-            for input in _checked(run.read(place), one.format):
+            for input in _checked(run.read(place), one.format, run.lines):
                 yield Piece(number, input, "", place.format, one.format, len(input.text))
         except Exception as exc:  # noqa: BLE001 - one bad file costs itself, whatever is wrong
             yield Piece(number, fault=told(exc), was=was)
@@ -110,9 +112,9 @@ def _pieces(run: Run, todo: Iterable[int]) -> Iterator[Piece]:
             yield Piece(number, was=was)
 
 
-def _checked(inputs: Iterator[Any], format: str) -> Iterator[Any]:
+def _checked(inputs: Iterator[Any], format: str, lines: bool) -> Iterator[Any]:
     """The documents, of which formats of one document take one."""
-    many = FORMATS[format].many
+    many = lines or FORMATS[format].many
     documents = 0
     for one in inputs:
         documents += not one.kept
@@ -174,7 +176,7 @@ def _write(run: Run, planned: Planned, file: _File) -> None:
     if planned.output is not None:
         with WholeFile(planned.output) as output:
             _settle(run, _written(framed, output))
-    elif FORMATS[planned.format].many:  # streamed, document by document
+    elif run.lines or FORMATS[planned.format].many:  # streamed, document by document
         for one in framed:
             _print(run, [one])
     else:

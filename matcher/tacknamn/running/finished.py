@@ -23,7 +23,7 @@ __all__ = ["Finished", "Ledger", "Stamp", "stamp"]
 _BYTES = 16
 """Of a hash: two of a billion are alike in one of 10^20 caches."""
 _MOST = 1 << 25
-"""Bytes of notes. A million runs; the file is begun anew then."""
+"""Bytes of notes, of a million results; the file is begun anew then."""
 Stamp = tuple[int, int, int]
 """Size, time of change and identity of a file."""
 

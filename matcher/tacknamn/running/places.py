@@ -15,6 +15,7 @@ from glob import has_magic
 from pathlib import Path
 
 from tacknamn.errors import InputError
+from tacknamn.formats.foreign import begins_like_portal
 from tacknamn.formats.registry import FORMATS, format_of
 from tacknamn.reporting.printing import printable
 
@@ -66,7 +67,7 @@ def find_places(arguments: Iterable[str], format: str | None = None) -> list[Pla
     results: dict[object, Place] = {}
     for argument in arguments:
         for place in _named(argument, known):
-            place = replace(place, format=format or format_of(place.path))
+            place = replace(place, format=_format(place.path, format))
             found = results if place.path.stem.endswith(MARK) else texts
             found.setdefault(_identity(place), place)
     corrected = (one for one in results.values() if FORMATS[one.format].original)
@@ -74,6 +75,12 @@ def find_places(arguments: Iterable[str], format: str | None = None) -> list[Pla
     if not places:
         raise InputError(_nothing(arguments, known, len(results)))
     return places
+
+
+def _format(path: Path, format: str | None) -> str:
+    """What a file is read as, and written where nobody says otherwise: of XML, its own form."""
+    format = format or format_of(path)
+    return "portal" if format == "xml" and begins_like_portal(path) else format
 
 
 _CANDIDATES = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", ".tsv")

@@ -1,4 +1,4 @@
-"""One call of ``tacknamn pseudonymize`` or ``tacknamn detect``: from its options to its exit code."""
+"""One call of ``tacknamn pseudonymize`` or ``tacknamn detect``: from options to exit code."""
 
 import json
 import os
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tacknamn.errors import InputError
 from tacknamn.formats import FORMATS, Input, Reading, Writer, read_inputs, writer
+from tacknamn.formats.foreign import check_ending
 from tacknamn.reporting.printing import printable
 from tacknamn.running.conduct import Run, conduct
 from tacknamn.running.options import Options
-from tacknamn.running.places import Place, find_places
+from tacknamn.running.places import STANDARD_INPUT, Place, find_places
 from tacknamn.running.plan import Planned, plan
 from tacknamn.running.progress import Bar, is_wanted
 from tacknamn.running.request import Request, chosen_profile, settings
@@ -30,6 +31,7 @@ _SHARE = 1 << 17
 twice as many, two processes took 0.54 seconds where one took 0.67 (of two cores)."""
 _TERMINATED = 143
 """What shells say of a program that was told to end: 128 and the number of the signal."""
+_INTERRUPTED = "interrupted; what is done is kept, and the same command goes on from there"
 _MOST_TOLD = 20
 """Lines of one kind. Who wants all of ten thousand takes --json."""
 
@@ -70,7 +72,7 @@ def run_detect(request: Request, options: Options) -> int:
     """Do what ``tacknamn detect`` was asked for; everything goes to standard output."""
     from tacknamn.running.detecting_work import opener
 
-    places = find_places(options.files, options.source)
+    places = _places(options)
     planned = [Planned(place, None, None, options.format or "text") for place in places]
     run = Run(
         planned,
@@ -79,6 +81,7 @@ def run_detect(request: Request, options: Options) -> int:
         request,
         lambda format: _BARE,
         workers=_workers(options, planned),
+        lines=True,
         fail_fast=options.fail_fast,
     )
     summary = _conducted(run, options)
@@ -89,13 +92,29 @@ _BARE = Writer(lambda document, input: "")
 
 
 def _planned(options: Options) -> list[Planned]:
-    return plan(find_places(options.files, options.source), options.output, options.format)
+    return plan(_places(options), options.output, options.format)
+
+
+def _places(options: Options) -> list[Place]:
+    """The files to read; what columns are told of on standard input is a table."""
+    source = options.source
+    if options.columns and source is None and set(options.files) <= {STANDARD_INPUT}:
+        source = "csv"
+    places = find_places(options.files, source)
+    if options.columns and all(place.format != "csv" for place in places):
+        raise InputError(
+            f"--column: {places[0].shown} is read as {places[0].format}, which has no columns; "
+            "name a table (.csv, .tsv), give --from csv, or leave --column out"
+        )
+    return places
 
 
 def _reader(options: Options) -> Callable[[Place], Iterator[Input]]:
     reading = Reading(columns=options.columns)
 
     def read(place: Place) -> Iterator[Input]:
+        if options.source is None:
+            check_ending(place.path)
         for one in read_inputs(place.path, place.format, reading):
             yield replace(one, id=place.id) if one.id == place.shown else one
 
@@ -162,6 +181,10 @@ def _conducted(run: Run, options: Options) -> Summary:
     try:
         with Bar(size, is_wanted(options.quiet or options.json, size)) as bar:
             conduct(run, bar, summary)
+    except KeyboardInterrupt:
+        if run.settings is None:
+            raise
+        raise KeyboardInterrupt(_INTERRUPTED) from None
     finally:
         summary.end()
         _tell_faults(summary, options)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tacknamn.tab.tables import words_of
 
-__all__ = ["Run", "Word", "runs_of"]
+__all__ = ["BLANKS", "Run", "Word", "runs_of"]
 
 BLANKS = (" ", "\u00a0")
 """What parts the words of one name. A line break ends it."""

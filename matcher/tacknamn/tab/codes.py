@@ -18,6 +18,7 @@ HARMLESS = frozenset(
     ("amount", "decade", "everybodys_number", "grouped_number", "isbn", "reference", "time")
 )
 LONGEST_CODE = 40
+"""Characters of a code to either side of what tells it."""
 _LEFT = re.compile(r"[\w/.‑-]+$")
 _RIGHT = re.compile(r"[\w/‑-]*(?:\.\w+)?")
 _NEXT = re.compile(
@@ -25,7 +26,9 @@ _NEXT = re.compile(
 )
 _REFERENCE = re.compile(r"([\w§’'-]+)\.?(?:[ \u00a0](?:no|nos|nr|number)\.?)?[ \u00a0(]*$")
 MOST_LISTED = 60
+"""Codes that follow one word for them: nos. 1/90, 2/90 and 3/90."""
 FARTHEST = 60
+"""Characters before a code in which it is referred to."""
 
 
 def code_pieces(sheet: Sheet) -> Iterator[Piece]:

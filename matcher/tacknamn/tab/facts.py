@@ -26,6 +26,7 @@ GENERAL_CONDITIONS = frozenset(
     ("injury", "injuries", "illness", "disease", "disability", "disabilities", "infection")
 )
 FARTHEST_IN_FORCE = 120
+"""Characters to either side of a date in which it is said that something is in force."""
 _LIMIT = re.compile(
     r"(?:[ \u00a0’'-]{1,2})(?:time[ -]limit|period of notice|notice|limitation|deadline)"
 )

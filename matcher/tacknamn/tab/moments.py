@@ -37,6 +37,7 @@ _CLOCK = re.compile(
 )
 _DECADE = re.compile(r"(?<!\w)(?:mid-|early |late )?(?:1[89]|20)\d0(?:s\b|-talet\b)")
 LONGEST_SEASON = 14
+"""Characters of a season before a year, with the blank."""
 _SEASON_TIE = re.compile(r"[ \u00a0-](?:of[ \u00a0])?$")
 
 

@@ -19,6 +19,7 @@ HEADED, COMPANY, EXPLAINED, LOW, ACRONYM, LISTED = 80, 85, 82, 70, 45, 50
 LONGEST_BRACKET = 120
 """Characters of a translation or an acronym in brackets."""
 LONGEST_ACRONYM = 6
+"""Letters of a word in capitals that is taken for the name of an organisation."""
 LABELS = frozenset(("school", "work", "public_authority", "other_institution"))
 MOST_LOW = 4
 """Small words behind a name at most: public prosecutor's office."""

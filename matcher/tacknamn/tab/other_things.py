@@ -12,7 +12,6 @@ __all__ = ["other_pieces"]
 
 QUOTED, NAMED, ENGINE = 44, 46, 20
 """Strengths: all other types know better what they have."""
-LONGEST_TITLE = 60
 _QUOTED = re.compile(r"[“„\"]([^“”„\"\n]{2,60})[”“\"]")
 _HEREIN = re.compile(r"(?:\(|hereinafter|hereafter|henceforth|the|as|called)[ \u00a0(]*$")
 _OPERATION = re.compile(r"\b(?:Operation|Project|Case|Plan)[ \u00a0][^\W\d_a-z][\w-]+")

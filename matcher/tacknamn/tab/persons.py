@@ -16,6 +16,7 @@ __all__ = ["person_pieces", "untitled"]
 TITLED, NAMED, INITIALS = 90, 60, 55
 """Strengths: a title is sure, what lists and shapes say gives way to organisations."""
 LONGEST_POSSESSIVE = 8
+"""Characters before a title in which a possessive stands: her husband."""
 SHORTEST_WHOLE = 3
 """Characters of initials: one letter alone numbers a heading or stands for nobody."""
 LONGEST_ABBREVIATED = 2

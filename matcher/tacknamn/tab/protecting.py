@@ -2,17 +2,29 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from tacknamn.tab.likeness import plain
 from tacknamn.tab.persons import untitled
 from tacknamn.tab.records import EntityType, Piece
 
-__all__ = ["protected_entities"]
+__all__ = ["is_masked", "protected_entities"]
 
 _APPLICANT = re.compile(r",?[ \u00a0]\([“\"]?the (?:first |second )?applicant")
 _THE_APPLICANT = re.compile(r"\b[Tt]he applicant,[ \u00a0]$")
 FARTHEST = 20
+"""Characters before a name in which *the applicant* stands."""
+
+
+class Stretch(Protocol):
+    """A part of a text."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
 
 
 def protected_entities(
@@ -30,19 +42,31 @@ def protected_entities(
     return frozenset(applicants) or _most_named(text, persons)
 
 
+def is_masked(text: str, masked: Iterable[Stretch], protect: str) -> bool:
+    """Whether one of the stretches that were masked is the name, or ends like it."""
+    wanted = _wanted(protect)
+    return any(
+        wanted <= set(_words(text, one)) or _ends_alike(text, one, protect) for one in masked
+    )
+
+
 def _by_name(text: str, persons: list[tuple[Piece, int]], protect: str) -> frozenset[int]:
     """Entities one of whose mentions is the name, or a longer form of it."""
-    wanted = set(untitled(plain(protect)).split(" "))
+    wanted = _wanted(protect)
     return frozenset(
         entity for piece, entity in persons if wanted <= set(_words(text, piece))
     ) or frozenset(entity for piece, entity in persons if _ends_alike(text, piece, protect))
 
 
-def _words(text: str, piece: Piece) -> list[str]:
+def _wanted(protect: str) -> set[str]:
+    return set(untitled(plain(protect)).split(" "))
+
+
+def _words(text: str, piece: Stretch) -> list[str]:
     return untitled(plain(text[piece.start : piece.end])).split(" ")
 
 
-def _ends_alike(text: str, piece: Piece, protect: str) -> bool:
+def _ends_alike(text: str, piece: Stretch, protect: str) -> bool:
     return _words(text, piece)[-1] == untitled(plain(protect)).split(" ")[-1]
 
 

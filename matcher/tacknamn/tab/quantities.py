@@ -15,7 +15,6 @@ WORDS_BETWEEN = 2
 """Words between a number and what it counts: seven other such persons."""
 WORDS_BEFORE_CURRENCY = 1
 """Words between a sum and its currency: 3,000 Polish zlotys."""
-FARTHEST_SUM = 18
 _GAP = re.compile(
     r"[ \u00a0]?[(\[;][ \u00a0]?(?:[A-Z]{3}[;,][ \u00a0])?"
     r"(?:approx\.|approximately|about|i\.e\.|or)?[ \u00a0]?"

@@ -18,6 +18,7 @@ REPEATED = 58
 SHORTEST_PART = 2
 """Letters of a surname that is looked for alone, with a capital."""
 SHORTEST_MISSPELT = 4
+"""Letters of a name whose misspellings can be told from other names."""
 MOST_NAMESAKES = 50
 """Names with a word in common that another is compared with: more are no ruling."""
 

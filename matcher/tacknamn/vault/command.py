@@ -50,7 +50,7 @@ def reveal(
 
     One line per record, with tabs: pseudonym, original, label, document. With --spans, the
     documents that `tacknamn pseudonymize --format jsonl --vault VAULT` wrote, as they were:
-    one JSON object a line, id and text; exit code 1 when an original stays in doubt."""
+    one JSON object a line, without spans; exit code 1 when an original stays in doubt."""
     if bool(pseudonyms) + every + whole + (spans is not None) != 1:
         raise InputError(
             "name pseudonyms, or give --spans, or --all, or --salvage for a damaged vault"
@@ -94,15 +94,15 @@ def _restore(vault: Vault, file: str) -> int:
     """Print the documents of a file with their originals; 1 where some stay in doubt."""
     # Imported here: who asks for a name need not wait for it.
     from tacknamn.reporting.sources import opened
-    from tacknamn.risk.span_files import read_span_file
     from tacknamn.vault.restoring import originals_of, restored
+    from tacknamn.vault.span_lines import line_of, read_span_lines
 
     originals = originals_of(vault)
     done = doubtful = 0
     with opened(file) as source:
-        for document in read_span_file(source):
+        for document, fields in read_span_lines(source):
             made = restored(document, originals)
-            typer.echo(json_format.dumps({"id": document.origin.id, "text": made.text}))
+            typer.echo(line_of(fields, made.text))
             done, doubtful = done + made.done, doubtful + made.doubtful
     told = f"{done:,} originals stand there again"
     typer.echo(f"{told}, {doubtful:,} stay in doubt" if doubtful else told, err=True)
