@@ -48,6 +48,32 @@ def test_nothing_found_is_1(run: Run) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")
 
 
+SEVERAL = {
+    "a.csv": (b"id,text\n1,Jag heter Amina\n2,bor i Malm\xc3\xb6\n", ["2 10 15", "3 6 11"]),
+    "a.jsonl": (b'{"id": "x", "text": "Amina"}\n{"text": "Amina Lind"}\n',
+                ["x 0 5", "2 0 5", "2 6 10"]),
+    "a.xml": (b'<documents><document id="x y">Amina</document><document>Lind</document></documents>',
+              ["x y 0 5", "2 0 4"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"), [(name, *one) for name, one in SEVERAL.items()]
+)
+def test_each_document_of_a_file_is_told_by_its_id(
+    name: str, content: bytes, said: list[str], run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    done = run(tmp_path / name, *(("--column", "text") if name == "a.csv" else ()))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [" ".join(line.split("\t")[:3]) for line in done.stdout.decode().splitlines()] == said
+
+
+def test_columns_of_standard_input_are_those_of_a_table(run: Run) -> None:
+    content, said = SEVERAL["a.csv"]
+    assert len(run("--column", "text", given=content).stdout.splitlines()) == len(said)
+
+
 def test_a_folder_is_told_file_by_file(run: Run, tmp_path: Path) -> None:
     for name in ("b", "a", "c"):
         (tmp_path / f"{name}.txt").write_text("Amina\n", "utf-8")

@@ -67,6 +67,37 @@ def test_the_same_seed_gives_the_same_wherever_the_text_comes_from(run: Run, ess
     assert {run(essays / "0.txt", "-q").stdout for _ in range(4)} != {named}
 
 
+def test_a_table_comes_and_goes_on_standard_streams(run: Run) -> None:
+    done = run("--column", "text", "--seed", "7", given=b'id,text\n1,"Hej, Amina"\n')
+    assert done.returncode == 0
+    assert done.stdout.startswith(b'id,text\n1,"Hej, ') and b"Amina" not in done.stdout
+
+
+def test_a_file_of_the_portal_is_written_as_one(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(
+        '<?xml version="1.0"?>\n<!-- a --><!-- <b> -->\n<swell source="A"><essays>'
+        '<essay student="1" task="2"><content>Amina</content></essay></essays></swell>',
+        "utf-8",
+    )
+    done = run(tmp_path / "a.xml", "-q")
+    assert b'<swell source="A">' in done.stdout and b'<content type="svala">{' in done.stdout
+    assert b"<document" in run(tmp_path / "a.xml", "-q", "--format", "xml").stdout
+
+
+def test_a_page_is_read_where_somebody_says_that_it_is_a_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("Amina", "utf-8")
+    assert run(tmp_path / "a.html", "--from", "text").returncode == 0
+
+
+def test_a_person_to_protect_who_is_not_there_is_told(run: Run) -> None:
+    given = b"Elsa Ek klagade. Klaganden Elsa Ek bor i Lund."
+    warned = run("--profile", "tab", "--protect", "Ida Ekk", given=given).stderr.decode()
+    assert warned.startswith("warning: no person called 'Ida Ekk' is in the text")
+    assert "Elsa" not in warned
+    assert b"warning" not in run("--profile", "tab", "--protect", "Elsa Ek", given=given).stderr
+    assert b"warning" not in run("--protect", "Ida Ekk", given=given).stderr
+
+
 @pytest.mark.parametrize("jobs", ["1", "3"])
 def test_a_folder_becomes_a_folder(jobs: str, run: Run, essays: Path) -> None:
     out = essays.parent / "out"
@@ -280,6 +311,9 @@ def test_an_interrupted_run_is_taken_up_again(
     _, said = process.communicate(timeout=20)
     assert process.returncode == code
     assert b"Traceback" not in said
+    if sent == signal.SIGINT:
+        kept = "what is done is kept, and the same command goes on from there"
+        assert said.decode() == f"error: interrupted; {kept}\n"
     left = [path for path in out.iterdir() if path.name.endswith(".tmp")]
     done = len(list(out.glob("*.txt")))
     assert left == [] and 20 <= done < 400

@@ -68,6 +68,12 @@ def graph(**changes: Any) -> bytes:
 BAD_FILES = [
     ("latin.txt", f"{PRIVATE} f\xf6re".encode("latin-1"), "latin.txt: no UTF-8 at byte 7"),
     ("utf16.txt", PRIVATE.encode("utf-16-le"), "utf16.txt: a NUL at byte 1"),
+    ("bom.txt", PRIVATE.encode("utf-16"), "bom.txt: is UTF-16; convert it first, with `iconv"),
+    ("zip.txt", b"PK\x03\x04\x14\0\xffAmina", "zip.txt: is a zip, as .docx and .odt are"),
+    ("pdf.txt", b"%PDF-1.7\n\xe2Amina", "pdf.txt: is a PDF; save it as plain text"),
+    ("old.csv", b"\xd0\xcf\x11\xe0\xa1Amina", "old.csv: is an old document of an office program"),
+    ("page.HTM", b"<p>Amina", "page.HTM: is a page of the web, which is not read; save it as"),
+    ("letter.docx", b"Amina", "letter.docx: is a document of a word processor"),
     ("empty.txt", b"", "empty.txt: is empty"),
     ("large.txt", b"Amina bor " * (10 << 20), "larger than 67,108,864 bytes"),
     ("large.jsonl", b'{"text": "' + b"Amina bor " * (10 << 20), "longer than 67,108,864 bytes"),
@@ -114,6 +120,8 @@ BAD_ARGUMENTS = [
     (["-o", "/dev/null/below"], "/dev/null/below"),
     (["no-such-file.txt"], "no-such-file.txt: No such file"),
     (["no-such-*.txt"], "no file matches"),
+    (["--column", "text"], "essays/0.txt is read as text, which has no columns; name a table"),
+    (["--set", "city=zero"], "city: zero is for account_nr"),
     (["-"], "standard input"),
 ]
 

@@ -3,13 +3,17 @@
 import json
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from tacknamn.errors import InputError
+from tacknamn.reporting.sources import Source
 from tacknamn.risk.documents import Document, Origin, Span
 from tacknamn.vault import Record, read_key, write_key
 from tacknamn.vault.restoring import originals_of, restored
+from tacknamn.vault.span_lines import line_of, read_span_lines
 from tests.reports import alone, environment
 from tests.running_command import ESSAY, made_bundle, pseudonymize, under
 
@@ -60,7 +64,10 @@ def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
     write_key(key)
     assert read_key(key)
     texts = {f"d{at}": f"{ESSAY}Karin {at} och AMINA, Lisbets syster." for at in range(5)}
-    lines = "".join(f"{json.dumps({'id': id, 'text': text})}\n" for id, text in texts.items())
+    besides = '"n": 1.00, "spans": []'
+    lines = "".join(
+        f'{{"id": "{id}", "text": {json.dumps(text)}, {besides}}}\n' for id, text in texts.items()
+    )
     made = pseudonymize(
         "--from", "jsonl", "--vault", vault, "--key-file", key, "-q",
         given=lines.encode(), **under(tmp_path, data),
@@ -72,3 +79,18 @@ def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
     )  # fmt: skip
     assert {one["id"]: one["text"] for one in map(json.loads, back.stdout.splitlines())} == texts
     assert b"originals stand there again\n" in back.stderr
+
+
+def test_a_line_keeps_what_it_has_besides() -> None:
+    raw = '{"text": "Bo", "id": 3, "lang": "sv", "n": 1.00, "spans": []}\n{"id": 4, "text": "å", "spans": []}'
+    source = Source("a.jsonl", BytesIO(b"\n" + raw.encode()))
+    lines = [line_of(fields, one.text) for one, fields in read_span_lines(source)]
+    assert lines == [
+        '{"text": "Bo", "id": 3, "lang": "sv", "n": 1.00}', '{"id": 4, "text": "\\u00e5"}',
+    ]  # fmt: skip
+
+
+def test_a_field_twice_is_told_with_its_line() -> None:
+    source = Source("a.jsonl", BytesIO(b'{"id": 1, "text": "a", "text": "Bo", "spans": []}'))
+    with pytest.raises(InputError, match="line 1: has a field twice"):
+        list(read_span_lines(source))

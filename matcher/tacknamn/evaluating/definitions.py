@@ -21,8 +21,8 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "95 %": "Where a figure lies in 95 of 100 draws of documents (bootstrap with a seed).",
         "leak rate": "The share of gold spans that are not wholly hidden by predicted spans of "
         "any label at all, also of labels that are not looked at.",
-        "per document": "Precision and recall of each document, averaged (seed C's sentence "
-        "level, where every document is a sentence). Documents without predictions have no "
+        "per document": "Precision and recall of each document, averaged (the sentence "
+        "level of name-masking tools, where every document is a sentence). Documents without predictions have no "
         "precision, those without gold no recall: they are left out of that mean.",
         "confusion": "Each gold span with the label of the predicted span that covers most of "
         "it; predicted spans that touch no gold span have none as their gold label.",

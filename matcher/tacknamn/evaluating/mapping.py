@@ -18,7 +18,7 @@ __all__ = ["MAPS", "read_mapping"]
 
 _FOLDER = Path(__file__).with_name("maps")
 MAPS = ("coarse", "coling-2020")
-"""PER, LOC, ORG, DATE ... of most gold sets; and the labels of seed D's table 6."""
+"""PER, LOC, ORG, DATE ... of most gold sets; and the labels of the COLING-2020 paper's table 6."""
 
 
 def read_mapping(wanted: str) -> dict[str, str]:

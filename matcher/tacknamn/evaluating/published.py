@@ -15,7 +15,7 @@ __all__ = ["OVERALL", "PUBLISHED", "Published", "read_published"]
 
 _FOLDER = Path(__file__).with_name("published_figures")
 PUBLISHED = ("coling-2020",)
-"""Figures that come with the package: seed D's table 6."""
+"""Figures that come with the package: table 6 of the COLING-2020 paper."""
 _COLUMNS = ["label", "precision", "recall", "f1", "f2"]
 OVERALL = "overall"
 

@@ -18,7 +18,7 @@ __all__ = ["Group", "Means", "Run"]
 
 @dataclass(slots=True)
 class Means:
-    """Precision and recall of each document, to be averaged (seed C's sentence level)."""
+    """Precision and recall of each document, to be averaged (as name-masking tools count sentences)."""
 
     precision_sum: float = 0
     precision_documents: int = 0

@@ -30,7 +30,8 @@ _BEGINNINGS = {
 LOOKED_AT = 1 << 13
 """Bytes in which the first element of XML stands, behind comments and a declaration."""
 _PORTAL = re.compile(
-    rb"(?:\xef\xbb\xbf)?+(?:\s++|(?><\?.*?\?>)|(?><!--.*?-->)|<![^-][^>]*+>)*+<swell[\s/>]", re.DOTALL
+    rb"(?:\xef\xbb\xbf)?+(?:\s++|(?><\?.*?\?>)|(?><!--.*?-->)|<![^-][^>]*+>)*+<swell[\s/>]",
+    re.DOTALL,
 )
 
 

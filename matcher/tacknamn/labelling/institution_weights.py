@@ -8,6 +8,7 @@ from tacknamn.labelling.cues import Around
 from tacknamn.labelling.forms import CLUB, PERSONS
 from tacknamn.labelling.kinds import WITH_QUOTE, ends_in, kind_before, kind_behind
 from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.somebodys import is_had, is_mostly_first
 
 __all__ = ["ANY_INSTITUTION", "as_no_person", "weigh_institution"]
 
@@ -35,6 +36,8 @@ def weigh_institution(text: str, piece: Piece, words: Around, weights: dict[str,
     """Let the weights of a capitalised piece say what speaks for an institution, and tell the word
     that does; empty where none does."""
     kind = kind_behind(text, piece.end) or kind_before(text, piece.start)
+    if kind is not None and is_had(text[kind.start : kind.end]) and is_mostly_first(piece.form):
+        return ""  # Elias skola.
     if kind is not None:
         weights[kind.label] = max(weights.get(kind.label, 0.0), OF_ANYTHING) * BESIDE_KIND
         if kind.label != CLUB and piece.start - kind.end > WITH_QUOTE:  # En krog som heter Ming.

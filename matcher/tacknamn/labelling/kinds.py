@@ -17,6 +17,7 @@ __all__ = [
     "is_commonly_country",
     "is_kind_alone",
     "is_mark",
+    "is_water",
     "kind_before",
     "kind_behind",
     "label_of_ending",
@@ -26,6 +27,8 @@ __all__ = [
 
 SHORTEST_KIND = 5
 """Letters of a word that others may end in: *skola*; shorter ones end too much else."""
+SHORTEST_RIVER = 6
+"""Letters of a word whose ending *-ån* is a river."""
 SHORTEST_HEAD = 2
 """Letters before a glued ending: *Sjukhuset* alone names none."""
 LONGEST_ENDING = 32
@@ -192,6 +195,11 @@ def _ends_in(lowered: str, where: str) -> str:
         ),
         "",
     )
+
+
+def is_water(word: str) -> bool:
+    """Whether a word that no list has ends like a river, a lake or a hill: *Selångersån*."""
+    return bool(ends_in(word, "water")) or (len(word) >= SHORTEST_RIVER and word.endswith("ån"))
 
 
 def label_of_last(words: str) -> str:

@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from tacknamn.labelling.cues import TITLES
 from tacknamn.labelling.deciding import decided
-from tacknamn.labelling.forms import NOUNS, Forms
+from tacknamn.labelling.forms import NOUNS, Form, Forms
 from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
 from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
@@ -22,6 +22,8 @@ from tacknamn.labelling.pieces import (
 from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
 from tacknamn.labelling.signing import begins_signature, is_behind_greeting, is_behind_slash
+from tacknamn.labelling.small_schools import small_schools
+from tacknamn.labelling.somebodys import is_mostly_first, name_before_had
 from tacknamn.labelling.telling import found_of, of_finding
 from tacknamn.labelling.weights import is_written_small, weighed
 from tacknamn.labelling.words import OrdinaryWords
@@ -66,12 +68,14 @@ class Labeller:
 
     def label(self, text: str) -> list[Found]:
         """What points at somebody, from left to right and without overlaps."""
-        findings = find(text, self._language) if "patterns" in self._finders else []
+        patterned = find(text, self._language) if "patterns" in self._finders else []
+        findings = [one for one in patterned if not self._is_somebodys(text, one)]
         by_ending = [of_finding(one) for one in findings if one.rule in BY_ENDING]
         others = [of_finding(one) for one in findings if one.rule not in BY_ENDING]
         names = self._names(text, findings) if "lists" in self._finders else ()
         marked = marks(text, self._language) if "marks" in self._finders else ()
-        found = joined(others, names, by_ending, marked)
+        schools = small_schools(text, self._words) if "patterns" in self._finders else ()
+        found = joined(others, schools, names, by_ending, marked)
         return with_professions(text, with_institutions(text, found))
 
     def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
@@ -96,13 +100,24 @@ class Labeller:
         unknown = [piece for word in others if (piece := self._unknown(text, *word)) is not None]
         return sorted([*known, *unknown], key=_START) if unknown else known
 
+    def _is_somebodys(self, text: str, finding: Finding) -> bool:
+        """Whether what was found as a school is the one that somebody goes to: *Elias skola*."""
+        name = name_before_had(text, finding)
+        return bool(name) and is_mostly_first(self._within(name)[0])
+
     def _signed(self, start: int, end: int, form: str) -> Piece:
-        """An ordinary word that is a name here: what the lists have of it within a sentence."""
-        for _, length, entry, _ in self._matcher.spans(WITHIN + form):
+        """An ordinary word that is a name here."""
+        known, entry = self._within(form)
+        sort = Sort.WORD if known is None else Sort.LISTED
+        return Piece(start, end, Case.TITLE, known, entry, sort=sort)
+
+    def _within(self, form: str) -> tuple[Form | None, int]:
+        """What the lists have of a word within a sentence, and the number of the entry."""
+        for _, end, entry, _ in self._matcher.spans(WITHIN + form):
             known = self._forms.of(entry)
-            if length == len(WITHIN + form) and known is not None:
-                return Piece(start, end, Case.TITLE, known, entry)
-        return Piece(start, end, Case.TITLE, sort=Sort.WORD)
+            if end == len(WITHIN + form) and known is not None:
+                return known, entry
+        return None, -1
 
     def _is_english_word(self, text: str, piece: Piece) -> bool:
         """Whether a hit is a common word of English that the lists have as a name: *was* is no

@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterable
 
 from tacknamn.labelling.activities import tells_of
-from tacknamn.labelling.forms import CLUB, INSTITUTIONS, PERSONS, PLACES
+from tacknamn.labelling.forms import CLUB, FIRSTNAMES, INSTITUTIONS, PERSONS, PLACES
 from tacknamn.labelling.kinds import WITH_QUOTE, Kind, is_kind_alone, kind_before, kind_behind
 from tacknamn.labelling.overlaps import are_only_words
-from tacknamn.labelling.telling import BESIDE_NAME, CAPITAL
+from tacknamn.labelling.somebodys import is_had
+from tacknamn.labelling.telling import BESIDE_NAME, CAPITAL, LIST
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["AT", "INSTITUTION", "NAMED", "PLACED", "PREFIX", "extended"]
@@ -120,5 +121,7 @@ def _named(text: str, one: Found, start: int, end: int, label: str, kind: Kind) 
 def _may_stand_before(text: str, one: Found, kind: Kind) -> bool:
     """Whether a name may be part of one that ends in the kind: persons lend theirs in the
     genitive, unless the kind has a capital as well (Mercy Hospital)."""
+    if one.label in FIRSTNAMES and one.rule == LIST and is_had(text[kind.start : kind.end]):
+        return False
     is_genitive = "gen" in one.affixes or text[one.end - 1] in "sSxXzZ"
     return one.label not in PERSONS or is_genitive or text[kind.start].isupper()

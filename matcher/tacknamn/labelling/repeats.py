@@ -14,7 +14,7 @@ from tacknamn.labelling.double_names import taken_apart
 from tacknamn.labelling.forms import MIDDLENAME, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.nearness import Names
 from tacknamn.labelling.pieces import Case, Piece, Sort
-from tacknamn.labelling.unseen import REPEATED, SHORTEST, SURE, with_unseen
+from tacknamn.labelling.unseen import MOST_COMMON, REPEATED, SHORTEST, SURE, with_unseen
 from tacknamn.labelling.weights import Weighed
 from tacknamn.matching import GENITIVE
 
@@ -22,9 +22,6 @@ __all__ = ["with_repeats"]
 
 SIMILAR = 1000.0
 """And a word that no list has, and that is spelt nearly so: next to nothing else is."""
-COMMON = 500.0
-"""How much oftener a word is an ordinary one than a name from which it begins sentences as
-the former, whatever the text has as a name elsewhere."""
 LEAST_GENITIVE = 3
 """Letters of a genitive beyond which the s may be left out: *Ngozis*, but not *Was*."""
 _GUESSED = PERSONS | PLACES
@@ -39,6 +36,8 @@ class _Name(NamedTuple):
     place: Decided
     is_told: bool
     """Whether the words around it say what it is."""
+    is_contested: bool = False
+    """Whether those around others say that it is a place, and around others that it is none."""
 
 
 def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]) -> list[Decided]:
@@ -49,7 +48,9 @@ def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]
         return taken_apart(text, with_unseen(text, found))
     known = Names(names)
     again = [
-        _settled(text, one, is_told, names) if one.label else _again(text, one, weighed, names, known)
+        _settled(text, one, is_told, names)
+        if one.label
+        else _again(text, one, weighed, names, known)
         for one, weighed, is_told in zip(found, weights, told, strict=True)
     ]
     return taken_apart(text, with_unseen(text, again))
@@ -61,8 +62,11 @@ def _names(text: str, found: Sequence[Decided], told: Sequence[bool]) -> dict[st
     for one, is_told in zip(found, told, strict=True):
         if one.label and one.label not in NOUNS and one.probability >= SURE and _vouches(one.piece):
             form = _form(text, one)
-            if form not in names or (is_told and not names[form].is_told):
+            before = names.get(form)
+            if before is None or (is_told and not before.is_told):
                 names[form] = _Name(one, is_told)
+            elif is_told and (before.place.label in PLACES) != (one.label in PLACES):
+                names[form] = before._replace(is_contested=True)  # Anna Lund bor i Lund.
     return names
 
 
@@ -116,9 +120,9 @@ def _settled(text: str, one: Decided, is_told: bool, names: dict[str, _Name]) ->
     if is_told or one.piece.case is Case.LOWER or one.label not in _GUESSED:
         return one
     same, is_genitive = _same(fold(text[one.piece.start : one.piece.end]), one.piece, names)
-    if same is None or not same.is_told or same.place.label not in PERSONS:
+    if same is None or same.is_contested or not same.is_told:
         return one
-    if same.place.label == one.label and not is_genitive:
+    if same.place.label not in PERSONS or (same.place.label == one.label and not is_genitive):
         return one
     return _like(one, same.place, is_genitive)
 
@@ -136,8 +140,7 @@ def _is_commonly_word(piece: Piece) -> bool:
     """Whether it is an ordinary word too common for one place of a text to vouch for others."""
     if piece.form is None:
         return piece.sort is Sort.WORD
-    named = max(one.probability for one in piece.form.senses.values())
-    return piece.form.ordinary > named * COMMON and piece.case is not Case.TITLE
+    return piece.form.ordinary >= MOST_COMMON and piece.case is not Case.TITLE
 
 
 def _like(one: Decided, same: Decided, is_genitive: bool) -> Decided:

@@ -9,7 +9,7 @@ from tacknamn.matching import GENITIVE, affix_names
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["BESIDE_NAME", "CAPITAL", "found_of", "of_finding"]
+__all__ = ["BESIDE_NAME", "CAPITAL", "LIST", "found_of", "of_finding"]
 
 BESIDE_NAME, CAPITAL, INITIALS = "beside_name", "capital", "initials"
 """Rules of labelling: a word beside a name; a capitalised word that no list knows; initials."""
@@ -63,10 +63,9 @@ def _unlisted(text: str, one: Decided) -> Found:
 
 def _is_genitive(one: Decided, form: str) -> bool:
     """Whether a name that no list has is a genitive; one of an institution may just end so."""
-    if one.piece.affix_bits & GENITIVE:
-        return True
-    is_name = one.piece.sort is not Sort.INITIAL and one.label not in INSTITUTIONS
-    return is_name and _UNLISTED_GENITIVE.fullmatch(form) is not None
+    if one.piece.sort is Sort.INITIAL or one.label in INSTITUTIONS:
+        return False
+    return bool(one.piece.affix_bits & GENITIVE) or _UNLISTED_GENITIVE.fullmatch(form) is not None
 
 
 def of_finding(finding: Finding) -> Found:

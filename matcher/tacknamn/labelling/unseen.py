@@ -9,16 +9,17 @@ from collections.abc import Sequence
 import ahocorasick
 
 from tacknamn.labelling.deciding import Decided
-from tacknamn.labelling.forms import NOUNS
-from tacknamn.labelling.pieces import Case
+from tacknamn.labelling.forms import NOUNS, PERSONS
+from tacknamn.labelling.pieces import Case, Sort
 from tacknamn.matching import GENITIVE
 
-__all__ = ["REPEATED", "SHORTEST", "SURE", "with_unseen"]
+__all__ = ["MOST_COMMON", "REPEATED", "SHORTEST", "SURE", "with_unseen"]
 
 REPEATED = 60.0
 """How much oftener a word is a name that the same text has as a name elsewhere."""
-TOLD_OF = 500.0
-"""The same where the words around that name tell of it."""
+MOST_COMMON = 1_000_000.0
+"""Uses in a billion words from which a word that begins a sentence is one, although words around
+it elsewhere tell of a name: *Den*, *Will*; *Hope* and *Hans* are rarer."""
 SURE = 0.5
 """Probability from which a name vouches for its other places."""
 SHORTEST = 2
@@ -38,11 +39,13 @@ def with_unseen(text: str, found: Sequence[Decided]) -> list[Decided]:
 def _may_be_passed_over(one: Decided) -> bool:
     """Whether it is an ordinary word as well, and oftener a name than that where one is told of."""
     piece = one.piece
+    if piece.sort is Sort.WORD:
+        return one.label in PERSONS and bool(one.trigger) and one.probability >= SURE
     if piece.form is None or piece.affix_bits or piece.edits or one.label not in piece.form.senses:
         return False
     ordinary, named = piece.form.ordinary, piece.form.senses[one.label].probability
     return (
-        0 < ordinary < named * (TOLD_OF if one.in_row or one.trigger else REPEATED)
+        0 < ordinary < (MOST_COMMON if one.in_row or one.trigger else named * REPEATED)
         and one.probability >= SURE
         and (piece.case is Case.TITLE or (piece.case is Case.START and one.in_row))
         and piece.end - piece.start >= SHORTEST

@@ -17,7 +17,7 @@ from tacknamn.labelling.institution_weights import (
     as_no_person,
     weigh_institution,
 )
-from tacknamn.labelling.kinds import is_mark, label_of_ending, names_thing
+from tacknamn.labelling.kinds import is_mark, is_water, label_of_ending, names_thing
 from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.labelling.signing import is_behind_slash, is_signature
 from tacknamn.marking import believed
@@ -67,8 +67,13 @@ OF_MARK = 0.001
 _OF_NO_MARK = PERSONS | {"city"}
 SIGNED = 30.0
 """How much oftener a line of its own at the end of a text is a first name."""
+_BESIDE_WATER = frozenset(("at", "förbi", "i", "in", "längs", "nära", "on", "på", "vid", "över"))
+"""Words before names that no list has, and that end like waters: *vid Selångersån*."""
 CALLED_SO = 0.01
-"""How much rarer a surname stands alone behind *heter*, if it is a first name as well."""
+"""How much rarer surnames stand alone behind *heter*, and words with a capital, if they are first
+names as well."""
+SAYS_FIRST = 300.0
+"""Factor of the cues behind which that is so: *heter*, *mitt namn är*, *hälsningar*."""
 BEHIND_SLASH = 1000.0
 """The same behind a slash: ``/Emma``."""
 NAMED_BY_ENDING = 1000.0
@@ -110,9 +115,14 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
     elif is_signature(text, piece.start, piece.end):
         for label in FIRSTNAMES & weights.keys():
             weights[label] *= SIGNED
+    form = text[piece.start : piece.end]
+    if words.previous in _BESIDE_WATER and piece.form is None and is_water(form):
+        weights["geo"] = NAMED_BY_ENDING
     if words.previous in _INTO and piece.case is Case.TITLE and not piece.affix_bits:
         _as_place(weights)
-    goes_on = text[piece.end : piece.end + 1] == " " and text[piece.end + 1 : piece.end + 2].isupper()
+    goes_on = (
+        text[piece.end : piece.end + 1] == " " and text[piece.end + 1 : piece.end + 2].isupper()
+    )
     for cue, factors in cues_of(words):
         if goes_on and factors.keys() == {"surname"}:
             continue  # Mr Omar Bengtsson
@@ -120,8 +130,8 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or (cue if factor > 1 else "")
-        if not goes_on and factors.get("firstname_male", 0.0) > factors.get("surname", 1e9):
-            _as_first(piece, weights)
+        if factors.get("firstname_male", 0.0) >= SAYS_FIRST:
+            _as_called(piece, weights, goes_on)
     if names_thing(text, piece.start, words.previous):
         weights[OTHER] *= OF_THING
     if piece.case in _NAME_CASES or (written_small and piece.case is Case.LOWER):
@@ -129,10 +139,15 @@ def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
     return Weighed(piece, weights, trigger)
 
 
-def _as_first(piece: Piece, weights: dict[str, float]) -> None:
-    """Whoever says what somebody is called says the first name, where the lists have it as one."""
-    if piece.form is not None and "surname" in weights and not FIRSTNAMES.isdisjoint(weights):
+def _as_called(piece: Piece, weights: dict[str, float], goes_on: bool) -> None:
+    """Whoever says what somebody is called says the first name, where the lists have it as one,
+    and no word, where it has a capital."""
+    if piece.form is None or FIRSTNAMES.isdisjoint(weights):
+        return
+    if "surname" in weights and not goes_on:
         weights["surname"] *= CALLED_SO
+    if piece.case is Case.TITLE:
+        weights[OTHER] *= CALLED_SO
 
 
 def _as_place(weights: dict[str, float]) -> None:

@@ -19,6 +19,8 @@ they are titles and trade marks (The Real Estate Council), names are rarer (Park
 FAIRLY_ENGLISH, CERTAINLY_ENGLISH = 4.5, 5.7
 """Zipf from which a word in small letters is no name in English texts, and the same of names
 that are words (will, may)."""
+OFTEN = 3.5
+"""Zipf from which a Swedish word is rather one than the name of a school in small letters."""
 LONGEST_KEPT = 100
 """Letters of words that are remembered, and of the longest one that a list may have."""
 LONGEST_TAIL = 40
@@ -39,6 +41,13 @@ class OrdinaryWords:
     def has(self, form: str) -> bool:
         """Whether it is an ordinary word, or one in the genitive."""
         return len(form) <= LONGEST_KEPT and self._has_short(form)
+
+    def is_common(self, form: str) -> bool:
+        """Whether it is a word of Swedish that is used often, or the first part of compounds
+        made with one: *invandrar-*, *sjukvårds-*."""
+        forms = (form, form.removesuffix("s"), f"{form}e", f"{form}a")
+        found = (self._lexicon.word(each) for each in forms if len(form) <= LONGEST_KEPT)
+        return any(word is not None and word.zipf_sv >= OFTEN for word in found)
 
     def is_english(self, form: str) -> bool:
         """Whether it is a word of English that no dictionary of Swedish has as a name, and too

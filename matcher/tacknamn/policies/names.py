@@ -1,6 +1,6 @@
 """The names that may stand before a policy: labels, and rules of the patterns.
 
-A label is one of the taxonomy (old aliases too), one of seed C's patterns (``NRIC``), or that
+A label is one of the taxonomy (old aliases too), one of the patterns of ``mask`` (``NRIC``), or that
 of a user's own pair (``custom_1``). A rule is a line of the patterns' ``rules.tsv``, by which
 some findings of a label are treated unlike the others: ``weekday``, ``amount``.
 """

@@ -88,7 +88,7 @@ class Profile:
         switched: Collection[int] | None = None,
         custom: Iterable[tuple[str, str]] | None = None,
     ) -> "Profile":
-        """The profile with other patterns of seed C switched on, or other pairs of the user's.
+        """The profile with other patterns of ``mask`` switched on, or other pairs of the user's.
 
         Masks are looked for from then on, if they were not before."""
         from tacknamn.masking import checked_pairs, checked_switches, custom_texts, mask_texts

@@ -67,7 +67,7 @@ class Revealing(NamedTuple):
 
 
 class Masks(NamedTuple):
-    """Which of seed C's patterns are on, and the user's own."""
+    """Which of the nine patterns of ``mask`` are on, and the user's own."""
 
     switched: frozenset[int] = frozenset()
     """Numbers from 1 to 9, as in :data:`tacknamn.masking.PATTERNS`."""

@@ -67,7 +67,7 @@ def pseudonymize(
     topic_aware: TopicAware = False,
     fuzzy: Fuzzy = False,
     details: Annotated[
-        str | None, typer.Option(help="Of seed C's nine patterns, those that are on: 1,2,5.")
+        str | None, typer.Option(help="Of mask: which of its nine patterns are on: 1,2,5.")
     ] = None,
     pattern: Annotated[
         list[str] | None,

@@ -26,7 +26,7 @@ class Request:
     policies: tuple[tuple[str, str], ...] = ()
     """Other policies of labels: ``("country", "keep")``."""
     switched: tuple[int, ...] | None = None
-    """Numbers of seed C's patterns; None: those of the profile."""
+    """Numbers of the patterns of ``mask``; None: those of the profile."""
     patterns: tuple[tuple[str, str], ...] = ()
     """Regular expressions and what stands there then."""
     protect: str = ""
