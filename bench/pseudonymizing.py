@@ -82,8 +82,8 @@ def _head(profile: str) -> list[str]:
     return [
         "# How fast and how well it pseudonymizes",
         "",
-        "Made by `python -m bench.pseudonymizing`; every figure is of this run, but for those of the "
-        "original tool and of the COLING paper.",
+        "Made by `python -m bench.pseudonymizing`; every figure is of this run, but for those of",
+        "the original tool and of the COLING paper.",
         "",
         f"- Machine: {machine()}; load {os.getloadavg()[0]:.1f}.",
         f"- Lists: the profile `{profile}`.",
