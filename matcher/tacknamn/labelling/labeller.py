@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from tacknamn.labelling.cues import TITLES
 from tacknamn.labelling.deciding import decided
-from tacknamn.labelling.forms import NOUNS, Form, Forms
+from tacknamn.labelling.forms import Form, Forms
 from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
 from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
@@ -37,6 +37,8 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["Labeller"]
 
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
+_RELATIVES_AND_JOBS = frozenset(("edu", "fam", "prof"))
+"""Labels of words of English that the lists have for what they are."""
 _START = itemgetter(0)
 WITHIN = "a "
 """Something before a name, so that its capital is none of a sentence."""
@@ -122,7 +124,7 @@ class Labeller:
     def _is_english_word(self, text: str, piece: Piece) -> bool:
         """Whether a hit is a common word of English that the lists have as a name: *was* is no
         genitive of the town Wa."""
-        if piece.form is None or not NOUNS.isdisjoint(piece.form.senses):
+        if piece.form is None or not _RELATIVES_AND_JOBS.isdisjoint(piece.form.senses):
             return False
         is_small = piece.case is Case.LOWER or (piece.case is Case.START and piece.affix_bits)
         return bool(is_small) and self._words.is_english(text[piece.start : piece.end])

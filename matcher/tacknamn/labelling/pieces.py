@@ -81,6 +81,9 @@ def case_of(text: str, start: int, end: int) -> Case:
         return Case.CAPITALS
     if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
         return Case.TITLE  # as nearly always; the next line would come to the same
+    blank = text.find(" ", start, end)
+    if blank >= 0 and text[blank + 1].isupper():
+        return Case.TITLE  # Mary Lee: no sentence begins with two capitals
     if begins_sentence(text, start) and not _follows_initial(text, start):
         return Case.START
     return Case.TITLE

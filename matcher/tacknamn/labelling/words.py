@@ -16,7 +16,7 @@ WORDS_KEPT = 1 << 14
 COMMON_IN_ENGLISH = {"sv": 4.5, "en": 3.0}
 """Zipf from which an English word is no name, by the language of the text: in Swedish texts
 they are titles and trade marks (The Real Estate Council), names are rarer (Parker 4.2)."""
-FAIRLY_ENGLISH, CERTAINLY_ENGLISH = 4.5, 5.7
+FAIRLY_ENGLISH, CERTAINLY_ENGLISH = 4.3, 5.7
 """Zipf from which a word in small letters is no name in English texts, and the same of names
 that are words (will, may)."""
 OFTEN = 3.5
