@@ -21,6 +21,8 @@ _WHERE = ("där", "dar", "where")
 _AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
 _CLUB_AT = frozenset(("at", "for", "för", "i", "in", "med", "på"))
 """Words before what one works or learns at, and before clubs that one plays in."""
+_MAY_EMPLOY = ("other_institution", "public_authority")
+"""What the lists know by another name, and what is a workplace as well: Arbetsförmedlingen."""
 NO_PERSON = 0.01
 """How much rarer persons are there: nobody works *på Rudbeck* but at the school."""
 TOLD_OF = 600.0
@@ -55,7 +57,9 @@ def weigh_institution(text: str, piece: Piece, words: Around, weights: dict[str,
     if label == "school" and ends_in(text[piece.start : piece.end], "water"):
         return ""  # Vi går på Delsjön.
     goes_on = OF_TWO if text[piece.end + 1 : piece.end + 2].isupper() else 1.0
-    weights[label] = weights.get(label, OF_ANYTHING) * TOLD_OF * goes_on
+    for one in {label, *(_MAY_EMPLOY if label == "work" else ())}:
+        if one == label or weights.get(one, 0.0) > OF_ANYTHING:
+            weights[one] = weights.get(one, OF_ANYTHING) * TOLD_OF * goes_on
     if label != CLUB:
         as_no_person(weights)
     return verb
