@@ -1,4 +1,4 @@
-"""The options that ``pseudonymize`` and ``detect`` share, with their help."""
+"""The options of ``pseudonymize`` and ``detect``, with their help."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,16 +6,29 @@ from typing import Annotated
 import typer
 
 __all__ = [
+    "AsJson",
+    "Changes",
     "Columns",
     "Data",
+    "Details",
+    "Explain",
     "FailFast",
     "Files",
+    "Force",
+    "Format",
     "Fuzzy",
     "Jobs",
+    "KeyFile",
     "Language",
+    "Output",
+    "Patterns",
     "ProfileName",
+    "Protect",
+    "Quiet",
     "ReadAs",
+    "Seed",
     "TopicAware",
+    "VaultFile",
 ]
 
 Files = Annotated[
@@ -55,4 +68,50 @@ TopicAware = Annotated[
 Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")]
 FailFast = Annotated[
     bool, typer.Option("--fail-fast", help="End at the first file that cannot be done.")
+]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        help="What is written: text, svala, service, xml, portal, tab, review, jsonl, csv, "
+        "html; else what was read.",
+    ),
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same number, the same result.")]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--key-file",
+        help="A key: the same name, the same replacement everywhere. Else TACKNAMN_KEY_FILE "
+        "or TACKNAMN_KEY.",
+    ),
+]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="LABEL=POLICY", help="country=keep; may be given again."),
+]
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for the results.")]
+VaultFile = Annotated[
+    Path | None, typer.Option("--vault", help="Keep the originals in this vault; needs a key.")
+]
+Explain = Annotated[
+    bool,
+    typer.Option("--explain", help="Say why each span is one: on standard error, or in the page."),
+]
+Details = Annotated[
+    str | None, typer.Option("--details", help="Of mask: which of its nine patterns are on: 1,2,5.")
+]
+Patterns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pattern", metavar="REGEX=TEXT", help="Replace what it finds; may be given again."
+    ),
+]
+Protect = Annotated[
+    str, typer.Option("--protect", metavar="NAME", help="Of tab: the person to protect.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Do anew what an earlier run has done.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell faults alone.")]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Tell what was done as JSON, on standard error.")
 ]

@@ -4,22 +4,32 @@ Exit codes: 0 all is done; :mod:`tacknamn.commands` adds those of faults, and 2 
 some files could not be done.
 """
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
 from tacknamn.running.arguments import (
+    AsJson,
+    Changes,
     Columns,
     Data,
+    Details,
+    Explain,
     FailFast,
     Files,
+    Force,
+    Format,
     Fuzzy,
     Jobs,
+    KeyFile,
     Language,
+    Output,
+    Patterns,
     ProfileName,
+    Protect,
+    Quiet,
     ReadAs,
+    Seed,
     TopicAware,
+    VaultFile,
 )
 
 __all__ = ["pseudonymize"]
@@ -28,62 +38,27 @@ __all__ = ["pseudonymize"]
 def pseudonymize(
     files: Files = None,
     profile: ProfileName = "swell",
-    format: Annotated[
-        str | None,
-        typer.Option(
-            help="What is written: text, svala, service, xml, portal, tab, review, jsonl, csv, "
-            "html; else what was read."
-        ),
-    ] = None,
+    format: Format = None,
     source: ReadAs = None,
-    seed: Annotated[int | None, typer.Option(help="The same number, the same result.")] = None,
-    key_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="A key: the same name, the same replacement everywhere. Else TACKNAMN_KEY_FILE "
-            "or TACKNAMN_KEY."
-        ),
-    ] = None,
-    change: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="LABEL=POLICY", help="country=keep; may be given again."),
-    ] = None,
+    seed: Seed = None,
+    key_file: KeyFile = None,
+    change: Changes = None,
     language: Language = "",
     data: Data = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Folder for the results.")
-    ] = None,
+    output: Output = None,
     jobs: Jobs = None,
     column: Columns = None,
-    vault: Annotated[
-        Path | None, typer.Option(help="Keep the originals in this vault; needs a key.")
-    ] = None,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain", help="Say why each span is one: on standard error, or in the page."
-        ),
-    ] = False,
+    vault: VaultFile = None,
+    explain: Explain = False,
     topic_aware: TopicAware = False,
     fuzzy: Fuzzy = False,
-    details: Annotated[
-        str | None, typer.Option(help="Of mask: which of its nine patterns are on: 1,2,5.")
-    ] = None,
-    pattern: Annotated[
-        list[str] | None,
-        typer.Option(metavar="REGEX=TEXT", help="Replace what it finds; may be given again."),
-    ] = None,
-    protect: Annotated[
-        str, typer.Option(metavar="NAME", help="Of tab: the person to protect.")
-    ] = "",
-    force: Annotated[
-        bool, typer.Option("--force", help="Do anew what an earlier run has done.")
-    ] = False,
+    details: Details = None,
+    pattern: Patterns = None,
+    protect: Protect = "",
+    force: Force = False,
     fail_fast: FailFast = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell faults alone.")] = False,
-    json: Annotated[
-        bool, typer.Option("--json", help="Tell what was done as JSON, on standard error.")
-    ] = False,
+    quiet: Quiet = False,
+    json: AsJson = False,
 ) -> None:
     """Replace what points at somebody in texts, and leave everything else as it is.
 
