@@ -321,3 +321,26 @@ def test_an_interrupted_run_is_taken_up_again(
     before = int(re.findall(r"(\d+) files done before", told)[0])
     assert done - 1 <= before <= done  # the note of the last one may be missing
     assert len(list(out.glob("*.txt"))) == 400
+
+
+def test_spans_of_a_line_are_settled(run: Run) -> None:
+    line = {"id": 1, "text": "Vi såg mimbrax igår.", "spans": [[7, 14, "city"]]}
+    done = run("--from", "jsonl", "--seed", "7", given=f"{json.dumps(line)}\n".encode())
+    told = json.loads(done.stdout)
+    assert [one["label"] for one in told["spans"]] == ["city"]
+    assert "mimbrax" not in told["text"] and told["text"].endswith(" igår.")
+
+
+@pytest.mark.parametrize(
+    ("spans", "said"),
+    [
+        ([[7, 90, "city"]], "span 1 is not within its text"),
+        ([[7, 14, "city"], [9, 12, "geo"]], "two of its spans overlap"),
+        ([[0, 2, "city"], "city"], "span 2 is not [start, end, label]"),
+    ],
+)
+def test_spans_that_cannot_be_are_told(run: Run, spans: list[object], said: str) -> None:
+    line = {"id": 1, "text": "Vi såg mimbrax igår.", "spans": spans}
+    done = run("--from", "jsonl", given=f"{json.dumps(line)}\n".encode())
+    assert done.returncode == 2 and said in done.stderr.decode()
+    assert b"mimbrax" not in done.stderr

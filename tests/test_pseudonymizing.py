@@ -248,6 +248,16 @@ def test_a_placeholder_is_not_put_within_itself(swell: Pseudonymizer) -> None:
     assert swell.again(graph).text == "Det var [extra]."
 
 
+def test_what_is_said_beforehand_is_done(swell: Pseudonymizer) -> None:
+    said = [Span(10, 14, "Anna", ("surname", "4")), Span(25, 29, "Lund", ("PER",))]
+    document = swell.with_labels(TEXT, said)
+    assert told(document)[:2] == [("Anna", "surname", 4), ("Lund", "city", 1)]
+    assert document.spans[0].manual and document.spans[0].replacement != "Anna"
+    before, after = kept_apart(document)
+    assert before == after
+    assert violations(document.graph) == ()
+
+
 def test_labels_of_other_programs_settle_nothing(swell: Pseudonymizer) -> None:
     graph = corrected(swell(TEXT).graph, "Lund", labels=("LOC",), replacement="Lund")
     again = swell.again(graph)

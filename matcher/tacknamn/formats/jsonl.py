@@ -9,7 +9,8 @@ Written is what ``tacknamn risk`` reads (:mod:`tacknamn.risk.span_files`)::
 (here folded). ``start`` and ``end`` count characters of ``text``, the pseudonymized one; a span
 of which nothing is left has no place in it and is not told. ``notes`` (OBS!, Com!) and
 ``comment`` are there where annotators left some. Other fields of the input are carried through
-as they are written; ``spans`` it had are replaced, for they counted other characters.
+as they are written. ``spans`` of the input, ``[start, end, label]`` or objects as above, say what
+pieces of its own text are (:mod:`tacknamn.formats.labelled`), and are replaced.
 
 An ``id`` may be missing: then it is the number of the line. Lines are read one by one, and blank
 ones passed over.
@@ -87,7 +88,8 @@ def _input(file: str, line: int, fields: dict[str, JsonField]) -> Input:
         raise Wrong("the name of a field is no text; take it away")
     own = _Own(tuple((name, one.written) for name, one in fields.items() if name != "text"))
     id = _id(fields["id"].value) if "id" in fields else str(line)
-    return Input(id, text, None, f"{file}, line {line}", own=own)
+    labels = fields["spans"].value if "spans" in fields else None
+    return Input(id, text, place=f"{file}, line {line}", own=own, labels=labels)
 
 
 def _id(value: object) -> str:

@@ -25,7 +25,7 @@ class _Step(NamedTuple):
 
 
 class _Taken(NamedTuple):
-    """Characters of the original that something else stands for now."""
+    """Characters of the original that a placeholder stands for."""
 
     start: int
     end: int

@@ -8,7 +8,7 @@ words that they left as they were settles nothing: a name is found there, and th
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from tacknamn.errors import InputError
@@ -34,24 +34,28 @@ _OF_FORMS = frozenset(("gen", "def", "pl"))
 
 
 class Corrected:
-    """What a graph has settled."""
+    """What people, or other programs, settled in a text."""
 
-    def __init__(self, graph: Graph) -> None:
-        if found := violations(graph):
-            raise InputError(
-                f"the graph breaks {len(found)} rules of SVALA, first: {found[0].place}, "
-                f"{found[0].message}; repair it, e.g. with `tacknamn validate --repair`"
-            )
-        self.text = source_text(graph)
-        self._graph = graph
+    def __init__(self, text: str, spans: Iterable[GraphSpan]) -> None:
+        self.text = text
         parts = load_taxonomy().parts
-        told = [(span, parts(span.labels)) for span in spans_of(graph)]
+        told = [(span, parts(span.labels)) for span in spans]
         self._noted = [(span, of) for span, of in told if self._is_noted(span, of)]
         self._note_ends = [span.end for span, _ in self._noted]
         open = [one for one in told if self._is_noted(*one) or self._is_strange(*one)]
         opened = {id(one) for one in open}  # a graph may have thousands of notes
         self._settled = [one for one in told if id(one) not in opened]
         self._strange = {(span.start, span.end): span for span, of in open if of.unknown}
+
+    @classmethod
+    def of_graph(cls, graph: Graph) -> "Corrected":
+        """What a graph has settled."""
+        if found := violations(graph):
+            raise InputError(
+                f"the graph breaks {len(found)} rules of SVALA, first: {found[0].place}, "
+                f"{found[0].message}; repair it, e.g. with `tacknamn validate --repair`"
+            )
+        return cls(source_text(graph), spans_of(graph))
 
     def _is_strange(self, span: GraphSpan, parts: Parts) -> bool:
         """Whether it has nothing but labels that no taxonomy knows (LOC, of another program), and
@@ -126,8 +130,8 @@ class Corrected:
                 alone.append(note._replace(label=parts.notes[0], affixes=parts.notes[1:]))
         return sorted([*spans, *alone], key=attrgetter("start")) if alone else spans
 
-    def graph_with(self, spans: Sequence[Span]) -> Graph:
-        """The graph with the spans that are new, or whose words were replaced."""
+    def worked_into(self, graph: Graph, spans: Sequence[Span]) -> Graph:
+        """The graph that this is of, with the spans that are new, or whose words were replaced."""
         settled = {(span.start, span.end): span for span, _ in self._settled}
         news = []
         for span in spans:
@@ -140,7 +144,7 @@ class Corrected:
                 news.append(_graph_span(span, open.edge if open else None, span.comment or None))
             elif old.replacement != span.replacement:
                 news.append(_graph_span(span, old.edge, old.comment))
-        return with_spans(self._graph, news)
+        return with_spans(graph, news)
 
     def _note_on(self, span: Span) -> GraphSpan | None:
         place = bisect_right(self._note_ends, span.start)

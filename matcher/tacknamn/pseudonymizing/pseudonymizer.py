@@ -5,7 +5,7 @@
 'Jag heter Karin och bor i Malmö.'
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +26,9 @@ from tacknamn.sampling import Sampler
 from tacknamn.sampling.scope import Scope
 
 if TYPE_CHECKING:
+    from tacknamn.pseudonymizing.corrected import Corrected
     from tacknamn.svala import Graph
+    from tacknamn.svala import Span as GraphSpan
 
 __all__ = ["LANGUAGES", "Pseudonymizer"]
 
@@ -120,16 +122,27 @@ class Pseudonymizer:
         What they labelled, replaced or freed of labels stays as it is."""
         from tacknamn.pseudonymizing.corrected import Corrected  # here, for few texts have one
 
-        corrected = Corrected(graph)
+        corrected = Corrected.of_graph(graph)
+        result = self._beside(corrected, name)
+        return self._document(result._replace(graph=corrected.worked_into(graph, result.spans)))
+
+    def with_labels(self, text: str, labels: "Iterable[GraphSpan]", name: str = "") -> Document:
+        """A text of which people, or other programs, said beforehand what is what.
+
+        Their spans stay as they are, and what has a label is replaced as the profile wants it."""
+        from tacknamn.pseudonymizing.corrected import Corrected  # here, for few texts have any
+
+        return self._document(self._beside(Corrected(text, labels), name))
+
+    def _beside(self, corrected: "Corrected", name: str) -> Result:
+        """What was settled, and what is found beside it."""
         text = corrected.text
         detected = corrected.left(self.detect(text))
         left = corrected.left(self._settled(text, detected))  # tab finds more than was detected
         found = sorted([*left, *corrected.to_replace(self.profile)])
         scope = self._scope(text, found, name)
         replacer = Replacer(text, self.profile, scope, corrected.numbering())
-        spans = corrected.spans(replacer, found)
-        result = Result(text, detected, spans, name, scope, corrected.graph_with(spans))
-        return self._document(result)
+        return Result(text, detected, corrected.spans(replacer, found), name, scope)
 
     def _settled(self, text: str, found: list[Found]) -> list[Found]:
         """Without what the profile keeps, repeats told and neighbours put together."""

@@ -79,11 +79,11 @@ _FATAL = {
 def conduct(run: Run, bar: Bar, summary: Summary) -> None:
     """Do it all; what could not be done stands among the summary's faults."""
     ledger = Ledger(run.settings)
-    todo = [number for number, one in enumerate(run.planned) if not _is_done(one, ledger)]
-    summary.skipped = len(run.planned) - len(todo)
-    if not todo:
+    waiting = [number for number, one in enumerate(run.planned) if not _is_done(one, ledger)]
+    summary.skipped = len(run.planned) - len(waiting)
+    if not waiting:
         return
-    with results(run.opener, run.request, _pieces(run, todo), run.workers) as pairs:
+    with results(run.opener, run.request, _pieces(run, waiting), run.workers) as pairs:
         make_folders(run.planned)  # not before it is known that the request is right
         for number, of_file in groupby(pairs, key=_file_of):
             _do(run, run.planned[number], _File(of_file, bar), summary, ledger)
@@ -98,9 +98,9 @@ def _is_done(one: Planned, ledger: Ledger) -> bool:
     return one.output is not None and ledger.has(one.home, source, one.output)
 
 
-def _pieces(run: Run, todo: Iterable[int]) -> Iterator[Piece]:
+def _pieces(run: Run, waiting: Iterable[int]) -> Iterator[Piece]:
     """The documents of all files, and behind those of each file its end."""
-    for number in todo:
+    for number in waiting:
         one = run.planned[number]
         place, was = one.place, stamp(one.place.path)
         try:

@@ -27,10 +27,14 @@ def opener(request: Request) -> Work:
         # A text alone is known by what it says: from a file, standard input or Python, the same
         # seed gives the same. Those of a larger file are known by their ids.
         name = one.id if FORMATS[piece.source].many else ""
-        if one.graph is None:
-            document = pseudonymizer(one.text, name)
-        else:
+        if one.graph is not None:
             document = pseudonymizer.again(one.graph, name)
+        elif one.labels:
+            from tacknamn.formats.labelled import labels_of
+
+            document = pseudonymizer.with_labels(one.text, labels_of(one), name)
+        else:
+            document = pseudonymizer(one.text, name)
         return _result(piece, replace(document, name=one.id), request)
 
     return work
