@@ -4,7 +4,7 @@
 gives what they become as plain values; ``bundle(folder, ...)`` writes the bundle of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,17 @@ from tacknamn_builders.records import Entry, Record
 from tacknamn_builders.sampling import sampling_tables
 from tacknamn_builders.sources import Source
 
-__all__ = ["Sense", "bundle", "content", "entry", "gathered", "merged", "profile", "source"]
+__all__ = [
+    "Sense",
+    "bundle",
+    "content",
+    "entry",
+    "gathered",
+    "listed",
+    "merged",
+    "profile",
+    "source",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +183,13 @@ def _plain(made: Content) -> list[Sense]:
             )
         )
     return plain
+
+
+def listed(names: Mapping[str, Iterable[str]], words: Mapping[str, str]) -> Iterator[Entry]:
+    """Entries of names by label, and of words by the label that marks them."""
+    for label, of_label in names.items():
+        for name in of_label:
+            yield entry(name, label, 1_000)
+    for label, marked in words.items():
+        for word in marked.split():
+            yield entry(word, label, 0, "none")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tacknamn_builders.curation import Fake
 from tacknamn_builders.records import Entry, Inflection, Word
-from tests.making import bundle, entry
+from tests.making import bundle, entry, listed
 
 __all__ = ["make_bundle"]
 
@@ -92,12 +92,7 @@ def _places() -> Iterator[Entry]:
 def _others() -> Iterator[Entry]:
     lists = {"geo": GEO, "school": SCHOOLS, "work": WORKS, "other_institution": OTHERS,
              "transport_name": LINES}  # fmt: skip
-    for label, names in lists.items():
-        for name in names:
-            yield entry(name, label, 1_000)
-    for label, words in MARKED.items():
-        for word in words.split():
-            yield entry(word, label, 0, "none")
+    return listed(lists, MARKED)
 
 
 def _words() -> Iterator[Word | Inflection]:
