@@ -1,18 +1,47 @@
-"""Tests leave nothing in the user's folders; and the fixtures that several modules share.
+"""Tests leave nothing in the user's folders, and end; and the fixtures that several modules share.
 
 What is imported within a fixture is so because not every run of tests needs the builders.
 """
 
 import os
 import shutil
+import signal
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # Before anything is imported that looks for its cache.
 os.environ.setdefault("TACKNAMN_CACHE", tempfile.mkdtemp(prefix="tacknamn-tests-"))
+
+# How long an example takes says how busy the machine is; tests of time measure it themselves.
+settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tests")
+
+LONGEST = 300
+"""Seconds that no everyday test takes, on however busy a machine: each takes a few at rest."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let a test that hangs fail where it does, and once more each minute if it goes on."""
+    able = hasattr(signal, "setitimer") and current_thread() is main_thread()
+    if not able or item.get_closest_marker("full"):
+        return (yield)
+
+    def hung(number: int, frame: object) -> None:
+        raise TimeoutError(f"this test has not ended in {LONGEST} seconds")
+
+    before = signal.signal(signal.SIGALRM, hung)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST, 60)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="session")

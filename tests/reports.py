@@ -10,6 +10,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+from tests.timing import watched
+
 _PROGRAM = """
 import importlib, sys, types, typer
 from tacknamn.commands import run
@@ -51,10 +53,11 @@ def on_screen(program: str, arguments: Iterable[str], **more: str) -> str:
     import pty  # not on every system
 
     here, there = pty.openpty()
-    with subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", program, *arguments], env=environment(TERM="xterm") | more,
         stdin=subprocess.DEVNULL, stdout=there, stderr=there,
-    ):  # fmt: skip
+    )  # fmt: skip
+    with watched(process):
         os.close(there)
         shown = b""
         try:

@@ -18,8 +18,8 @@ from tacknamn_builders.sources import File, Source
 
 __all__ = ["IMPATIENT", "Asked", "Reply", "Server", "address_source", "serve", "sum_of"]
 
-IMPATIENT = Patience(connect=2, read=0.3, tries=3, back_off=0.01, longest_wait=1, lock=0.2)
-"""Patience for tests: failures come at once."""
+IMPATIENT = Patience(connect=2, read=1, tries=3, back_off=0.01, longest_wait=1, lock=0.2)
+"""Patience for tests: failures come soon, but a busy machine is none."""
 
 
 @dataclass(frozen=True, slots=True)

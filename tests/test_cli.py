@@ -11,6 +11,7 @@ import pytest
 from tacknamn_builders.sources import load_sources
 from tests import making
 from tests.golden_build import PROFILE, RAW, build
+from tests.timing import PATIENCE
 
 COMMANDS = ("status", "fetch", "compile", "check", "diff", "notice", "demo")
 
@@ -217,5 +218,6 @@ def test_the_runtime_starts_without_the_builders() -> None:
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
     )
     assert done.stdout == "set()\n"

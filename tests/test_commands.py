@@ -11,6 +11,7 @@ import pytest
 from tacknamn.commands import _as_utf8, _ended
 from tacknamn.errors import SourceError
 from tests.making import bundle, entry
+from tests.timing import PATIENCE
 
 BOTH = pytest.mark.parametrize("module", ["tacknamn", "tacknamn_builders"])
 PLAIN_C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -130,7 +131,7 @@ def test_ctrl_c_is_one_line_and_130(code: str, data: dict[str, str], tmp_path: P
     start = f"import sys; from tacknamn.commands import run\n{code}"
     done = subprocess.run(
         [sys.executable, "-c", start, "match", "-", str(tmp_path)],
-        env=os.environ | data, capture_output=True, text=True,
+        env=os.environ | data, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 130
     assert done.stderr == "error: interrupted; what was there before is unchanged\n"

@@ -1,14 +1,12 @@
 """Compiling: the last good bundle outlives every fault, and builds do not meet."""
 
 import os
-import resource
 import shutil
-import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from tacknamn.lexicon import Lexicon
 from tacknamn_builders.compile import compile_bundle
 from tacknamn_builders.profiles import load_profile
 from tacknamn_builders.replace import replacing
+from tests.timing import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 PROFILE = """
@@ -128,28 +127,25 @@ def test_a_file_in_the_way_is_told(raw: Path, tmp_path: Path) -> None:
         compile_bundle(load_profile(profile_file(tmp_path)), raw, tmp_path / "build" / "small")
 
 
-def compile_in_process(
-    tmp_path: Path, raw: Path, out: Path, **limits: int
-) -> subprocess.Popen[str]:
-    def limit() -> None:
-        if "file_size" in limits:
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limits["file_size"],) * 2)
+LIMITED = ("bash", "-c", 'ulimit -f 4; trap "" XFSZ; exec "$@"', "bash")
+"""Starts a program whose files cannot grow beyond 4 KiB, as on a full disk."""
 
+
+def compile_in_process(
+    tmp_path: Path, raw: Path, out: Path, before: Iterable[str] = ()
+) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "tacknamn_builders", "compile", "-q"]
     command += ["--profile", profile_file(tmp_path), "--out", str(out)]
     environment = os.environ | {"TACKNAMN_RAW": str(raw), "PYTHONPATH": os.pathsep.join(sys.path)}
-    return subprocess.Popen(
-        command, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=limit
-    )
+    return subprocess.Popen([*before, *command], env=environment, stderr=subprocess.PIPE, text=True)
 
 
 def test_a_full_disk_ends_in_one_message_and_the_last_bundle_stays(
     raw: Path, out: Path, tmp_path: Path
 ) -> None:
     before = fingerprint(out)
-    run = compile_in_process(tmp_path, raw, out, file_size=4096)
-    _, said = run.communicate(timeout=60)
+    run = compile_in_process(tmp_path, raw, out, LIMITED)
+    _, said = run.communicate(timeout=PATIENCE)
     assert run.returncode == 2, said
     assert "Traceback" not in said
     assert "cannot be written" in said and "--out" in said
@@ -165,7 +161,7 @@ def test_a_killed_compile_leaves_the_last_bundle_and_the_next_one_sweeps(
         run = compile_in_process(tmp_path, raw, out)
         time.sleep(delay)
         run.kill()
-        run.communicate()
+        run.communicate(timeout=PATIENCE)
         assert fingerprint(out) == before
     out.with_name(f".{out.name}.0123456789abcdef.partial").mkdir()
     compile_bundle(load_profile(profile_file(tmp_path)), raw, out)
@@ -176,7 +172,7 @@ def test_a_killed_compile_leaves_the_last_bundle_and_the_next_one_sweeps(
 def test_builds_at_once_do_not_damage_each_other(raw: Path, out: Path, tmp_path: Path) -> None:
     before = fingerprint(out)
     runs = [compile_in_process(tmp_path, raw, out) for _ in range(3)]
-    said = [run.communicate(timeout=60)[1] for run in runs]
+    said = [run.communicate(timeout=PATIENCE)[1] for run in runs]
     assert [run.returncode for run in runs] == [0, 0, 0], said
     assert fingerprint(out) == before
     assert not leftovers(out)
@@ -209,8 +205,10 @@ def test_readers_see_a_whole_bundle_at_any_time(raw: Path, out: Path, tmp_path: 
 
     reader = threading.Thread(target=lambda: list(read()))
     reader.start()
-    for _ in range(3):
-        compile_bundle(load_profile(profile_file(tmp_path)), raw, out)
-    done.set()
-    reader.join()
+    try:
+        for _ in range(3):
+            compile_bundle(load_profile(profile_file(tmp_path)), raw, out)
+    finally:
+        done.set()
+        reader.join()
     assert not faults

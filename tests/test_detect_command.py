@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.running_command import ESSAY, command, detect, made_bundle, under
+from tests.timing import watched
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
@@ -113,10 +114,11 @@ def test_the_same_is_found_however_many_look(jobs: str, run: Run) -> None:
 
 
 def test_spans_come_as_they_are_found(data: Path, tmp_path: Path) -> None:
-    with subprocess.Popen(
+    process = subprocess.Popen(
         command("detect", "--jsonl"), env=under(tmp_path, data),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    ) as process:  # fmt: skip
+    )  # fmt: skip
+    with watched(process):
         assert process.stdin is not None and process.stdout is not None
         for line in given(3).splitlines(keepends=True):
             process.stdin.write(line)

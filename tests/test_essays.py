@@ -15,6 +15,7 @@ from tacknamn.evaluating import Options, evaluate, evaluation_data, read_mapping
 from tests.essays.reading import Essay, read_essays
 from tests.essays.scoring import TABLE_6, gold_file, predicted_file, pseudonymizer_of
 from tests.essays.tables import README, with_tables
+from tests.timing import PATIENCE
 
 ESSAYS = list(read_essays())
 LENGTHS = {"A": (80, 200), "B": (250, 500), "C": (300, 500)}
@@ -122,7 +123,7 @@ def test_the_gold_agrees_with_itself(tmp_path: Path) -> None:
 def test_one_half_can_be_printed() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.essays", "dev"], capture_output=True, encoding="utf-8",
-        cwd=Path(__file__).parent.parent,
+        cwd=Path(__file__).parent.parent, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout.count("\n") == 30
 

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from tacknamn_builders.fetching import Action, Outcome, fetch_source
 from tacknamn_builders.fetching.locks import is_held, locked
 from tacknamn_builders.sources import File, Source
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
+from tests.timing import PATIENCE, wait_until, watched
 
 LAKES = b"namn;areal\n" + b"".join(b"Sj\xc3\xb6 %d;%d\n" % (i, i * i) for i in range(100_000))
 """More than the small disk below holds."""
@@ -56,7 +56,8 @@ def mounted(folder: Path, options: str) -> Iterator[Path]:
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", options, "none", str(folder)]
     try:
-        made = subprocess.run(mount, capture_output=True, check=False).returncode == 0
+        done = subprocess.run(mount, capture_output=True, check=False, timeout=PATIENCE)
+        made = done.returncode == 0
     except FileNotFoundError:
         made = False
     if not made:
@@ -64,7 +65,7 @@ def mounted(folder: Path, options: str) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["umount", str(folder)], check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("full", ["raw", "cache"])
@@ -125,7 +126,7 @@ def another_process(code: str, *arguments: str) -> Iterator["subprocess.Popen[by
     """Another Python, killed when the block ends if it has not ended."""
     environment = os.environ | {"PYTHONPATH": ROOTS}
     command = [sys.executable, "-c", textwrap.dedent(code), *arguments]
-    with subprocess.Popen(command, env=environment) as process:
+    with watched(subprocess.Popen(command, env=environment)) as process:
         try:
             yield process
         finally:
@@ -143,13 +144,6 @@ FETCH = """
     source = address_source(address, File("lakes.csv", "", "lakes.csv"))
     fetch_source(source, Path(folder, "raw"), cache=Path(folder, "cache"))
     """
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
 
 
 def test_killed_download_is_resumed(server: Server, tmp_path: Path) -> None:

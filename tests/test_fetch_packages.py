@@ -25,6 +25,7 @@ from tacknamn_builders.fetching.pip_client import Order, _size_of_archives
 from tacknamn_builders.fetching.pip_faults import explained, nothing_found
 from tacknamn_builders.sources import File, Source
 from tests.server import IMPATIENT, Reply, address_source, serve, sum_of
+from tests.timing import PATIENCE
 
 LAKES = "namn\nVänern\nVättern\n".encode()
 METADATA = "Metadata-Version: 2.1\nName: Lake-Names\nVersion: 1.5\n"
@@ -204,7 +205,8 @@ def test_plain_pip_would_have_run_it(registry: Path, tmp_path: Path) -> None:
     marker = tmp_path / "it ran"
     hostile_sdist(registry, "its own backend", marker)
     pip = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, f"--dest={tmp_path}", "lake-names"], capture_output=True, check=False)
+    command = [*pip, f"--dest={tmp_path}", "lake-names"]
+    subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE)
     assert marker.exists()
 
 

@@ -12,6 +12,7 @@ from tacknamn_builders.checks.lexicon_rows import read_lexicon
 from tacknamn_builders.profiles import load_profile
 from tacknamn_builders.sources import load_sources
 from tests.golden_build import PROFILE, RAW, REFERENCE, build, readable
+from tests.timing import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 
@@ -62,7 +63,8 @@ def test_two_builds_are_the_same_bytes_elsewhere_with_another_seed_and_time_zone
         "LC_ALL": "C",
         "PYTHONPATH": os.pathsep.join(sys.path),
     }
-    subprocess.run([sys.executable, "-c", code], check=True, env=environment, cwd=ROOT)
+    command = [sys.executable, "-c", code]
+    subprocess.run(command, check=True, env=environment, cwd=ROOT, timeout=PATIENCE)
     assert sorted(path.name for path in out.iterdir()) == sorted(p.name for p in bundle.iterdir())
     for path in bundle.iterdir():
         assert path.read_bytes() == (out / path.name).read_bytes(), path.name

@@ -9,13 +9,13 @@ import signal
 import subprocess
 import sys
 import time
-from threading import Timer
 
 import pytest
 
 import tacknamn
 from tacknamn.interrupts import MESSAGE
 from tests.making import bundle, entry
+from tests.timing import PATIENCE, watched
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends the signals of POSIX")
 
@@ -24,6 +24,8 @@ ENDED = (130, -signal.SIGINT)
 """Shells say 130 of both. Python ends itself by the signal where it reached code in an exec."""
 IGNORING = ["bash", "-c", 'trap "" INT; exec "$@"', "bash"]
 """How ``nohup`` and shells start what goes on in the background."""
+SMALLEST_PIPE = 4096
+"""Bytes. A program cannot end before the key is pressed while more than these are unread."""
 
 
 @pytest.fixture(scope="module")
@@ -44,13 +46,13 @@ def interrupted(
     python = [sys.executable, "-X", "importtime", "-m", *command]
     if "IGNORED" in data:
         python = [*IGNORING, *python]
-    with subprocess.Popen(
+    process = subprocess.Popen(
         python, env=os.environ | data, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
+        pipesize=-1 if wait else SMALLEST_PIPE,
+    )  # fmt: skip
+    with watched(process):
         assert process.stderr is not None
-        patience = Timer(60, process.kill)  # in vain if the module is never loaded
-        patience.start()
         for line in process.stderr:
             if line.split()[-1] == behind:
                 break
@@ -58,7 +60,6 @@ def interrupted(
         for _ in range(times):
             process.send_signal(signal.SIGINT)
         _, rest = process.communicate("")
-        patience.cancel()
     said = [line for line in rest.splitlines() if not line.startswith("import time:")]
     return process.returncode, said
 
@@ -130,8 +131,9 @@ run("program", "program")
 
 def test_ctrl_c_is_not_lost_where_nothing_can_be_raised(data: dict[str, str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", LOST], env=os.environ | data, capture_output=True, text=True
-    )
+        [sys.executable, "-c", LOST], env=os.environ | data, capture_output=True, text=True,
+        timeout=PATIENCE,
+    )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr.splitlines()) == (130, "", TOLD)
 
 
@@ -143,7 +145,8 @@ assert "tacknamn.lexicon" not in sys.modules
 
 
 def test_the_library_leaves_ctrl_c_alone_and_is_loaded_when_used(data: dict[str, str]) -> None:
-    subprocess.run([sys.executable, "-c", IMPORTED], env=os.environ | data, check=True)
+    command = [sys.executable, "-c", IMPORTED]
+    subprocess.run(command, env=os.environ | data, check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("name", tacknamn.__all__)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
 from tacknamn.vault.keys import KEY_BYTES, checked_key, derived_key, read_key, write_key
+from tests.timing import PATIENCE
 
 CASES = json.loads((Path(__file__).parent / "cases" / "vault_keys.json").read_text("utf-8"))
 GOOD: str = CASES["good"]
@@ -195,5 +196,6 @@ def test_names_are_drawn_without_loading_the_cryptography() -> None:
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
     )
     assert (done.stdout, done.stderr) == ("False\n", "")

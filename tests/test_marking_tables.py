@@ -1,7 +1,6 @@
 """The tables of marks are sound, and the one pass finds what a slow search does."""
 
 import json
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from tacknamn.marking import GROUPS, believed, marks, tables
 from tacknamn.marking.literals import Hit, Literal, Literals, endings
 from tacknamn.marking.tables import cues_of, rows
 from tacknamn.taxonomy import load_taxonomy
+from tests.timing import LEEWAY, slowdown
 
 FOLDER = Path(tables.__file__).parent
 TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
@@ -141,16 +141,7 @@ def test_marks_of_any_text_are_in_order_and_apart(text: str) -> None:
     ["barn ", "en två barn ", "jobbar som ", "jag sjuk muslim ", "lärare", "min ", "a", "5 "],
 )
 def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
-    marks(piece * 100)
-
-    def seconds(times: int) -> float:
-        begin = time.perf_counter()
-        marks(piece * times)
-        return time.perf_counter() - begin
-
-    short = min(seconds(2000) for _ in range(3))
-    long = min(seconds(16000) for _ in range(2))
-    assert long < 0.05 + 24 * short  # eight times the length; the slack is for the machine
+    assert slowdown(marks, piece * 2000, piece * 16000, times=8) < LEEWAY
 
 
 def test_the_cases_are_written_one_to_a_line() -> None:

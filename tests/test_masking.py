@@ -2,8 +2,8 @@
 
 import json
 import re
-import time
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -24,6 +24,7 @@ from tacknamn.masking import (
 from tacknamn.masking.patterns import places_of
 from tacknamn.policies import read_profile
 from tacknamn.pseudonymizing.records import Found
+from tests.timing import quickest, seconds
 
 CASES = json.loads((Path(__file__).parent / "cases" / "masking.json").read_text("utf-8"))
 NRIC, BED = "S1234567A", "bed: a12"
@@ -137,9 +138,7 @@ def test_wards_are_found_as_by_the_expression(text: str) -> None:
     "text", ["ward" * 100_000, "ward:" + "a" * 400_000, "bed: " * 50_000, "1" * 200_000]
 )
 def test_time_grows_with_the_text_only(text: str) -> None:
-    began = time.perf_counter()
-    mask_text(text)
-    assert time.perf_counter() - began < 5
+    assert quickest(lambda: seconds(lambda: mask_text(text)), 5) < 5
 
 
 BROKEN = [
@@ -174,18 +173,22 @@ def test_a_broken_pair_is_one_error_that_does_not_quote_the_text(
 
 def test_the_expression_of_the_issue_ends() -> None:
     assert mask_text("a" * 500 + "!", custom=[("(a+)+$", "[X]")]) == "a" * 500 + "!"
-    began = time.perf_counter()
-    with pytest.raises(InputError, match="takes too long"):
-        mask_text("a" * 50_000 + "!", (), [("(a+)+$", "[X]")], seconds=0.5)
-    assert time.perf_counter() - began < 3
+
+    def mask() -> None:
+        with pytest.raises(InputError, match="takes too long"):
+            mask_text("a" * 50_000 + "!", (), [("(a+)+$", "[X]")], seconds=0.5)
+
+    assert quickest(lambda: seconds(mask, perf_counter), 3) < 3
 
 
 def test_the_time_is_that_of_all_pairs_together() -> None:
-    began = time.perf_counter()
     slow = [(f"(a|aa)+{letter}", "[X]") for letter in "bcdefgh"]
-    with pytest.raises(InputError, match="takes too long"):
-        mask_text("a" * 60, custom=slow, seconds=0.3)
-    assert time.perf_counter() - began < 3
+
+    def mask() -> None:
+        with pytest.raises(InputError, match="takes too long"):
+            mask_text("a" * 60, custom=slow, seconds=0.3)
+
+    assert quickest(lambda: seconds(mask, perf_counter), 3) < 3
 
 
 def test_an_honest_expression_on_a_long_text_is_quick() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.sanitized import COMPILER, ROOT, compile_package
+from tests.timing import PATIENCE
 
 
 @pytest.mark.skipif(not shutil.which(COMPILER), reason=f"{COMPILER} is not to be had")
@@ -22,6 +23,7 @@ def test_the_plain_scanner_finds_what_the_reference_finds(tmp_path: Path) -> Non
         env={**os.environ, "PYTHONPATH": paths},
         capture_output=True,
         text=True,
+        timeout=2 * PATIENCE,
     )
     assert run.returncode == 0, run.stdout
     assert "passed" in run.stdout

@@ -17,6 +17,7 @@ from tacknamn.policies.parts import EXTENTS, FINDERS, STYLES
 from tacknamn.pseudonymizing.records import Action, Found
 from tacknamn.sampling import DRAWN, Extent, Style
 from tacknamn.taxonomy import LabelKind, load_taxonomy
+from tests.timing import PATIENCE, quickest
 
 BASE = [one for one in load_taxonomy().labels if one.kind is LabelKind.BASE]
 NAMES = ("swell", "sms", "mask", "tab")
@@ -321,16 +322,20 @@ def test_reading_loads_nothing_heavy_and_is_quick() -> None:
         import sys, time
         import tacknamn.pseudonymizing.records
         from tacknamn.policies import read_profile
-        began = time.perf_counter()
+        began = time.process_time()
         read_profile("swell")
-        print(time.perf_counter() - began)
+        print(time.process_time() - began)
         print([name for name in ("regex", "tacknamn.taxonomy", "tacknamn.sampling.sampler",
                                  "tacknamn.masking") if name in sys.modules])"""
     run = [sys.executable, "-c", code]
-    results = [subprocess.run(run, capture_output=True, text=True, check=True) for _ in range(5)]
-    seconds = min(float(one.stdout.split("\n")[0]) for one in results)
-    assert results[0].stdout.split("\n")[1] == "[]"
-    assert seconds < 0.03, "five milliseconds on a machine at rest"
+
+    def reading() -> float:
+        done = subprocess.run(run, capture_output=True, text=True, check=True, timeout=PATIENCE)
+        took, loaded = done.stdout.splitlines()
+        assert loaded == "[]"
+        return float(took)
+
+    assert quickest(reading, 0.03) < 0.03, "five milliseconds on a machine at rest"
 
 
 def test_profiles_are_frozen() -> None:

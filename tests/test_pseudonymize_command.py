@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from tacknamn.formats.registry import FORMATS
 from tacknamn.vault import Vault, read_key, write_key
 from tests.reports import on_screen
 from tests.running_command import ESSAY, PROGRAMS, command, made_bundle, pseudonymize, under
+from tests.timing import wait_until, watched
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 
@@ -200,10 +200,11 @@ def test_json_lines_stay_json_lines_in_their_order(run: Run, tmp_path: Path) -> 
 
 
 def test_json_lines_come_as_they_are_done(data: Path, tmp_path: Path) -> None:
-    with subprocess.Popen(
+    process = subprocess.Popen(
         command("pseudonymize", "--from", "jsonl", "-q"), env=under(tmp_path, data),
         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    ) as process:  # fmt: skip
+    )  # fmt: skip
+    with watched(process):
         assert process.stdin is not None and process.stdout is not None
         for line in lines(3).splitlines(keepends=True):
             process.stdin.write(line)
@@ -305,10 +306,10 @@ def test_an_interrupted_run_is_taken_up_again(
         command("pseudonymize", *arguments), env=under(tmp_path, data),
         stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
-    while len(list(out.glob("*.txt"))) < 20:
-        time.sleep(0.005)
-    os.killpg(process.pid, sent)
-    _, said = process.communicate(timeout=20)
+    with watched(process):
+        wait_until(lambda: process.poll() is not None or len(list(out.glob("*.txt"))) >= 20)
+        os.killpg(process.pid, sent)
+        _, said = process.communicate()
     assert process.returncode == code
     assert b"Traceback" not in said
     if sent == signal.SIGINT:

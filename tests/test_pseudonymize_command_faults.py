@@ -13,6 +13,7 @@ import pytest
 
 from tests.reports import environment
 from tests.running_command import ESSAY, command, made_bundle, pseudonymize, under
+from tests.timing import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and rights of POSIX")
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -227,6 +228,7 @@ def test_a_folder_that_may_not_be_written_to_is_told() -> None:
         done = subprocess.run(
             [sys.executable, "-c", AS_NOBODY, str(folder / "essays"), str(folder / "locked")],
             env=environment(), capture_output=True, encoding="utf-8", check=True,
+            timeout=PATIENCE,
         )  # fmt: skip
     assert done.stdout == f"{folder}/locked: files cannot be made there; choose another with -o\n"
 
@@ -245,7 +247,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(data: Path, essays: Path, tmp_pa
     words = command("pseudonymize", essays, "-q", "-o", tmp_path / "out")
     done = subprocess.run(
         [sys.executable, "-c", FULL, *words[2:]], env=under(tmp_path, data),
-        capture_output=True, check=False,
+        capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     is_told(done, "out/0_pseudonymized.txt: No space left on device")
     assert list((tmp_path / "out").iterdir()) == []
@@ -260,8 +262,9 @@ def test_no_room_for_one_result_is_told_with_its_name(
     (essays / "1.txt").write_text(ESSAY * 100, "utf-8")
     words = command("pseudonymize", essays, "-q", "-o", tmp_path / "out")
     done = subprocess.run(
-        [*LIMITED, "4", *words], env=under(tmp_path, data), capture_output=True, check=False
-    )
+        [*LIMITED, "4", *words], env=under(tmp_path, data),
+        capture_output=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
     is_told(done, "1_pseudonymized.txt: File too large")
     assert len(list((tmp_path / "out").iterdir())) == 3
 
@@ -272,7 +275,7 @@ def test_a_full_standard_output_is_told(data: Path, essays: Path, tmp_path: Path
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             command("pseudonymize", essays / "0.txt", "-q"), env=under(tmp_path, data),
-            stdout=full, stderr=subprocess.PIPE, check=False,
+            stdout=full, stderr=subprocess.PIPE, check=False, timeout=PATIENCE,
         )  # fmt: skip
     assert (done.returncode, done.stderr.startswith(b"error: standard output: ")) == (2, True)
 
@@ -282,6 +285,6 @@ def test_whoever_has_read_enough_hears_nothing(data: Path, tmp_path: Path) -> No
     words = command("pseudonymize", tmp_path / "many.jsonl", "-q", "-j", "2")
     done = subprocess.run(
         ["bash", "-c", '"$@" | head -1; exit ${PIPESTATUS[0]}', "bash", *words],
-        env=under(tmp_path, data), capture_output=True, check=False,
+        env=under(tmp_path, data), capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (141, b"")

@@ -21,6 +21,7 @@ from tacknamn.taxonomy import load_taxonomy
 from tests.reports import colours, contrast
 from tests.test_pseudonymized_page import HOSTILE, HOSTILE_LETTER, LETTER, document, texts
 from tests.test_risk_page import BROWSERS
+from tests.timing import PATIENCE
 
 READABLE, SEEN = 7.0, 3.0
 """WCAG 2.2: contrast of words (1.4.6, AAA) and of lines (1.4.11)."""
@@ -123,7 +124,7 @@ class Tab:
 
     def close(self) -> None:
         self.process.terminate()
-        self.process.wait()
+        self.process.wait(timeout=PATIENCE)
         self._asks.close()
         self._answers.close()
 

@@ -10,6 +10,7 @@ import pytest
 from tacknamn.bundle import FORMAT, MANIFEST
 from tacknamn.errors import Error, InputError
 from tacknamn_builders.replace import replaceable, replacing
+from tests.timing import PATIENCE
 
 OURS = f'{{"format": "{FORMAT}", "version": 1}}'
 
@@ -115,7 +116,7 @@ def test_a_running_build_is_left_alone_by_another(tmp_path: Path) -> None:
         code = "import sys; from pathlib import Path; from tests.test_replace import write; "
         command = [sys.executable, "-c", f"{code} write(Path(sys.argv[1]))", str(tmp_path / "out")]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-        subprocess.run(command, env=environment, check=True)
+        subprocess.run(command, env=environment, check=True, timeout=PATIENCE)
         assert slow.is_dir()
         (tmp_path / "out" / MANIFEST).write_text(OURS, "utf-8")
     assert (tmp_path / "out" / "new").read_text("utf-8") == "slow"

@@ -6,7 +6,6 @@ is not; ``context`` is on.
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from tacknamn.pseudonymizing.records import Found
 from tacknamn.revealing import never as never_module
 from tacknamn.revealing import unrevealing
 from tacknamn.taxonomy import load_taxonomy
+from tests.timing import LEEWAY, slowdown
 
 CASES = json.loads((Path(__file__).parent / "cases" / "revealing.json").read_text(encoding="utf-8"))
 FOLDER = Path(never_module.__file__ or "").parent
@@ -145,12 +145,6 @@ def test_a_writer_in_each_sentence_keeps_all_names(marked: str) -> None:
     ],
 )
 def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
-    def seconds(times: int) -> float:
-        text, found, _ = parted(piece * times)
-        begin = time.perf_counter()
-        unrevealing(text, found, CONTEXT)
-        return time.perf_counter() - begin
-
-    seconds(10)
-    short = min(seconds(500) for _ in range(3))
-    assert min(seconds(4000) for _ in range(2)) < 0.05 + 24 * short
+    short, long = (parted(piece * times)[:2] for times in (500, 4000))
+    taken = slowdown(lambda given: unrevealing(*given, CONTEXT), short, long, times=8)
+    assert taken < LEEWAY

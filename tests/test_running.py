@@ -24,6 +24,7 @@ from tacknamn.running.summary import Summary
 from tacknamn.running.whole_file import WholeFile
 from tests.reports import environment
 from tests.running_stand_in import opener, read_lines, read_text
+from tests.timing import wait_until, watched
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of POSIX")
 WORKERS = pytest.mark.parametrize("workers", [1, 3])
@@ -284,15 +285,11 @@ def test_whatever_ends_a_run_ends_its_workers_and_leaves_whole_results(
         env=environment(TACKNAMN_CACHE=str(tmp_path / "cache")), cwd=Path(__file__).parents[1],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
-    assert process.stdout is not None and process.stdout.readline() == b"begun\n"
-    time.sleep(wait)
-    process.send_signal(pressed)  # to the first process alone: the others must see it gone
-    process.stdout.close()
-    process.wait(timeout=20)
-    deadline = time.monotonic() + 5
-    while _group_lives(process.pid):
-        assert time.monotonic() < deadline, "a worker lives on"
-        time.sleep(0.02)
+    with watched(process):
+        assert process.stdout is not None and process.stdout.readline() == b"begun\n"
+        time.sleep(wait)
+        process.send_signal(pressed)  # to the first process alone: the others must see it gone
+    wait_until(lambda: not _group_lives(process.pid), "the end of the workers")
     left = results(essays)
     if pressed == signal.SIGINT:
         assert not [name for name in left if name.endswith(".tmp")]

@@ -14,6 +14,7 @@ from tacknamn.errors import InputError
 from tacknamn.sampling.command import sample
 from tacknamn.sampling.settings import DRAWN
 from tests.sampling_lists import CITIES, SURNAMES, WOMEN, make_bundle
+from tests.timing import PATIENCE
 
 KEY = bytes(range(32)).hex()
 
@@ -110,6 +111,7 @@ def test_telling_the_help_loads_nothing_heavy() -> None:
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
-    )
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment,
+        timeout=PATIENCE,
+    )  # fmt: skip
     assert done.stdout == "set()\n"

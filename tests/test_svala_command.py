@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tacknamn.svala import Span, from_text, read_graph, violations, write_graph
+from tests.timing import PATIENCE
 
 PROGRAM = """
 import typer
@@ -22,7 +23,7 @@ app()
 
 def validate(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
-    return subprocess.run(command, input=given, capture_output=True, check=False)
+    return subprocess.run(command, input=given, capture_output=True, check=False, timeout=PATIENCE)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Whatever the text: mentions lie in it, do not overlap, and take no longer than they should."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +12,7 @@ from tacknamn.tab.likeness import misspelt_pairs
 from tacknamn.tab.masking import to_mask
 from tacknamn.tab.records import IdentifierType
 from tests.tab_making import founds_of, mentions_of
+from tests.timing import LEEWAY, slowdown
 
 PHRASES = (
     *("Mr", "Mrs", "and", "Liv Almvik", "J.P.", "İ.", "the", "Court", "of", "Appeal", "(Sąd", ")"),
@@ -77,17 +76,9 @@ def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
     ],
 )
 def test_a_longer_text_takes_no_more_for_each_character(unit: str) -> None:
-    short, long = (unit * (size // len(unit)) for size in (20_000, 100_000))
-    seconds = [min(spent(text) for _ in range(3)) for text in (short, long)]
-    assert seconds[1] < 15 * max(seconds[0], 0.02)
-
-
-def spent(text: str) -> float:
-    """Seconds that annotating takes."""
-    founds = founds_of(text, {})
-    begin = time.process_time()
-    annotations((text, founds))
-    return time.process_time() - begin
+    texts = [unit * (size // len(unit)) for size in (20_000, 100_000)]
+    short, long = ((text, founds_of(text, {})) for text in texts)
+    assert slowdown(annotations, short, long, times=5) < LEEWAY
 
 
 def test_a_capital_that_has_no_small_letter_of_its_length_moves_nothing() -> None:

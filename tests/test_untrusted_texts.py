@@ -3,7 +3,6 @@
 The fuzzers in tests/fuzz look for what is not so; what they have found stands here.
 """
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tests.engines import ENGINES
 from tests.fuzz import threads
+from tests.timing import LEEWAY, slowdown
 
 BLOCK = 8192
 """Bytes of folded text in which the compiled scanner works: borders are where it may err."""
@@ -89,10 +89,8 @@ def test_a_line_of_a_hundred_megabytes_is_matched(
 )
 def test_time_grows_with_the_text_and_no_faster(lexicon: Lexicon, engine: str, piece: str) -> None:
     matcher = Matcher(lexicon, engine)
-    matcher.spans(piece)
-    began = time.monotonic()
-    matcher.spans(piece * (200_000 // len(piece)))
-    assert time.monotonic() - began < 10
+    short, long = (piece * (size // len(piece)) for size in (20_000, 200_000))
+    assert slowdown(matcher.spans, short, long, times=10) < LEEWAY
 
 
 NO_TEXTS = [None, b"Hans", bytearray(b"Hans"), 7, ["Hans"]]

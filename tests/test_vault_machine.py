@@ -14,6 +14,7 @@ import pytest
 
 from tacknamn.vault import Record, Vault, VaultError, locking
 from tacknamn.vault.locking import locked_file
+from tests.timing import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of POSIX")
 
@@ -73,12 +74,11 @@ def test_many_writers_at_once_lose_nothing(path: Path) -> None:
     writers = [writer(path, name, turns=15, each=7) for name in names]
     for one in writers:
         start(one)
-    while not path.exists() or path.stat().st_size == 0:
-        time.sleep(0.001)
+    wait_until(lambda: path.exists() and path.stat().st_size > 0)
     while any(one.poll() is None for one in writers):
         Vault.open(path, KEY)  # what is half-written is never seen as damage
     for one in writers:
-        assert one.communicate()[0].split() == [str(turn) for turn in range(15)]
+        assert one.communicate(timeout=PATIENCE)[0].split() == [str(turn) for turn in range(15)]
     vault = Vault.open(path, KEY)
     assert (len(vault), vault.unfinished) == (4 * 15 * 7, 0)
     for name in names:
@@ -95,7 +95,7 @@ def test_a_killed_writer_costs_only_what_it_was_adding(path: Path) -> None:
         doomed.stdout.readline()
         time.sleep(0.004 * life)
         doomed.send_signal(signal.SIGKILL)
-        said = doomed.communicate()[0].split()
+        said = doomed.communicate(timeout=PATIENCE)[0].split()
         done = 500 * (1 + len(said))
         vault = Vault.open(path, KEY)
         assert vault.reveal("Lind", document="essay-0") == [FIRST]
@@ -190,7 +190,8 @@ if forked:
     assert os.waitpid(forked, 0)[1] == 0
 """
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    assert subprocess.run([sys.executable, "-c", code], env=environment).returncode == 0
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, env=environment, timeout=PATIENCE).returncode == 0
     assert len(Vault.open(path, KEY)) == 40
 
 
