@@ -8,7 +8,7 @@ import pytest
 
 from tests.reports import environment
 
-PACKAGES = ("evaluating", "risk", "sampling", "svala")
+PACKAGES = ("evaluating", "learning", "risk", "sampling", "svala")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

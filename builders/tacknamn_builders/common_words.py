@@ -18,6 +18,7 @@ from tacknamn_builders.pool import Column
 from tacknamn_builders.words import ZIPF_STEPS
 
 __all__ = [
+    "CURATED",
     "NOUNS",
     "FormFacts",
     "are_words",

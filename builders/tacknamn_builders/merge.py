@@ -16,6 +16,7 @@ from tacknamn.labels import LABELS, Label
 from tacknamn_builders.common_words import are_words, curated_mentions, marked_mentions
 from tacknamn_builders.curation import Exclusion
 from tacknamn_builders.gather import Gathered
+from tacknamn_builders.learnt_mentions import learnt_mentions
 from tacknamn_builders.mentions import code_of
 from tacknamn_builders.names import merge_first_names, merge_surnames
 from tacknamn_builders.pool import Column, Pool, Rows, Strings
@@ -71,7 +72,7 @@ def _said(
     exonyms = curated & abroad & np.isin(senses.label, _PLACES) & ~is_word
     named = curated & np.isin(senses.label, _ORGANISATIONS) & ((parts & PROPER_NOUN) > 0)
     said = curated_mentions(senses.label, said, curated, exonyms | (named & ~is_word), zipf_sv)
-    return replace(senses, mentions=said)
+    return replace(senses, mentions=learnt_mentions(senses, said, profile))
 
 
 def hand_made(profile: Profile) -> np.uint64:

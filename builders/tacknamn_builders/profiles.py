@@ -13,7 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from tacknamn.errors import SourceError
+from tacknamn.errors import InputError, SourceError
+from tacknamn_builders.learnt import NOTHING, Learnt, read_learnt
 from tacknamn_builders.licences import is_permissive
 from tacknamn_builders.sources import Source, load_sources, parse_sources
 
@@ -44,6 +45,8 @@ class Profile:
     """Whether sources must keep within the row bounds of the table; miniatures do not."""
     skip_missing: bool = False
     """Whether a source that is not in ``raw/`` is left out instead of ending the build."""
+    learnt: Learnt = NOTHING
+    """Reviewed decisions that annotators' corrections led to."""
 
     def only_permissive(self) -> "Profile":
         """The same profile with only those sources that everybody may pass on."""
@@ -55,7 +58,22 @@ class Profile:
             sources=kept,
             whole=whole,
             least=self.least_permissive,
+            learnt=NOTHING,
         )
+
+    def with_learnt(self, tables: Sequence[Path]) -> "Profile":
+        """The same profile with the decisions of reviewed tables, or of folders of them."""
+        if self.name.endswith(PERMISSIVE):
+            raise InputError(
+                f"profile {self.name} is to be passed on, and what was learnt from your texts is "
+                "not; leave out --learnt (or TACKNAMN_LEARNT), or take another profile"
+            )
+        if len(self.sources) == MOST_SOURCES:
+            raise InputError(
+                f"profile {self.name} has {MOST_SOURCES} sources, and what was learnt is one more; "
+                "leave one out"
+            )
+        return replace(self, learnt=read_learnt(tables))
 
 
 def load_profile(name: str) -> Profile:
@@ -89,7 +107,11 @@ def _from_file(path: Path) -> Profile:
         if not isinstance(own, str):
             raise SourceError(f"{path}: source_table must be the path of a file, in quotes")
         sources |= _source_table(path, own)
-    return _profile(path.stem, table, sources)
+    learnt = table.pop("learnt", [])
+    if not _is_list_of_texts(learnt):
+        raise SourceError(f"{path}: learnt must be a list of files or folders, in quotes")
+    profile = _profile(path.stem, table, sources)
+    return profile.with_learnt([path.parent / name for name in learnt]) if learnt else profile
 
 
 def _source_table(profile: Path, name: str) -> Mapping[str, Source]:

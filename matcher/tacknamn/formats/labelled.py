@@ -45,5 +45,6 @@ def _spans(input: Input, labels: list[Any]) -> Iterator[Span]:
 def _further(one: dict[str, Any]) -> tuple[str, ...]:
     """Running number and affixes."""
     number, affixes = one.get("number"), one.get("affixes")
+    affixes = affixes if isinstance(affixes, list) else []
     told = (str(number),) if isinstance(number, int) and number > 0 else ()
-    return (*told, *(each for each in affixes or () if isinstance(each, str)))
+    return (*told, *(each for each in affixes if isinstance(each, str)))

@@ -1,0 +1,90 @@
+"""From gold texts to rows of pieces, each with its features and what kinds of names it may be."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from tacknamn.labelling.labeller import Labeller
+from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.rows import KINDS
+from tacknamn_builders.fitting.texts import COPIES, Gold, Share, Text, read_texts
+
+__all__ = ["ANY", "Example", "Row", "rows_of_texts"]
+
+SEED = 17
+"""Of the slips; another one gives other slips and nearly the same weights."""
+LONGEST_ROW = 12
+"""Pieces of a row; lists of names go on, and say nothing new."""
+
+_NONE = frozenset(("none", "noun"))
+_NAMES = frozenset(("first", "surname", "initials", "place", "institution"))
+ANY = _NONE | _NAMES
+_OF_COARSE = {
+    "PER": frozenset(("first", "surname", "initials")),
+    "LOC": frozenset(("place",)),
+    "ORG": frozenset(("institution",)),
+    "PROPN": _NAMES,
+    "?": ANY,
+}
+_OF_MIDDLE = frozenset(("first", "surname"))
+
+
+class Example(NamedTuple):
+    """A piece of a text."""
+
+    shares: dict[str, float]
+    """What part of its weights each kind has, by lists and cues."""
+    features: tuple[str, ...]
+    allowed: frozenset[str]
+    """The kinds that the gold text allows."""
+    link: str
+    """How it stands beside the one before; empty for the first one of a row."""
+
+
+class Row(NamedTuple):
+    """Pieces that settle each other."""
+
+    examples: tuple[Example, ...]
+    weight: float
+    """How much they count."""
+    is_copy: bool = False
+    """Whether it is of a text that was written otherwise."""
+
+
+def rows_of_texts(labeller: Labeller, shares: Sequence[Share]) -> Iterator[Row]:
+    """The rows of all texts, as they are and in their copies."""
+    for share in shares:
+        texts = list(read_texts(share.path))
+        for number, (_, change, weight) in enumerate(COPIES):
+            random = Random(SEED)
+            for text in texts:
+                for examples in _rows(labeller, change(text, random)):
+                    yield Row(examples, share.weight * weight, is_copy=number > 0)
+
+
+def _rows(labeller: Labeller, text: Text) -> Iterator[tuple[Example, ...]]:
+    for row in labeller.examples(text.text):
+        yield tuple(
+            Example(step.shares, tuple(features), _allowed(step.weighed.piece, text.names), step.link)
+            for step, features in row[:LONGEST_ROW]
+        )
+
+
+def _allowed(piece: Piece, names: Sequence[Gold]) -> frozenset[str]:
+    """What a piece may be: what the name is that has half of it, or none."""
+    for name in names:
+        common = min(name.end, piece.end) - max(name.start, piece.start)
+        if 2 * common >= piece.end - piece.start:
+            allowed = _of_label(name.label)
+            is_part = name.start < piece.start or name.end > piece.end
+            return allowed | {"place"} if name.label == "ORG" and is_part else allowed
+    return _NONE
+
+
+def _of_label(label: str) -> frozenset[str]:
+    """The kinds of a label; other labels than names' are none."""
+    if label in _OF_COARSE:
+        return _OF_COARSE[label]
+    if label == "middlename":
+        return _OF_MIDDLE
+    return frozenset((KINDS[label],)) if label in KINDS else _NONE

@@ -1,0 +1,66 @@
+"""Say beside a line what may help to decide: what else lists and texts take the form for."""
+
+from collections.abc import Iterable, Iterator
+
+from tacknamn.labels import Label
+from tacknamn.learning.forms import PERSONS, PLACES
+from tacknamn.learning.lists import Lists
+from tacknamn.learning.records import Line, What
+from tacknamn.lexicon import PROPER_NOUN
+
+__all__ = ["note_of"]
+
+_ENGLISH_WORD = 4.5
+"""From this frequency on (thirty in a million) what Swedish does not know as a name is a word of
+English; names stand among rarer ones, and there is no list of English words to tell them by."""
+_MOST_SOURCES = 4
+
+
+def note_of(line: Line, lists: Lists, instead: Iterable[Label], found: bool) -> str:
+    """The note of a new line.
+
+    Args:
+        instead: What the form of an exclusion was marked as.
+        found: Whether the form of an addition was found without a list.
+    """
+    told = _of_exclusion(line, lists, instead) if line.what is What.EXCLUDE else (
+        _of_addition(line, lists, found)
+    )  # fmt: skip
+    return "; ".join([*told, *_of_word(line, lists)])
+
+
+def _of_addition(line: Line, lists: Lists, found: bool) -> Iterator[str]:
+    labels = ", ".join(lists.labels(line.form))
+    if labels:
+        yield f"the lists have it as {labels}"
+    elif near := _near(line, lists):
+        yield f"or a misspelling of {near}"
+    if found:
+        yield "found without a list, too"
+
+
+def _of_exclusion(line: Line, lists: Lists, instead: Iterable[Label]) -> Iterator[str]:
+    labels = ", ".join(sorted(instead))
+    if labels:
+        yield f"annotators say {labels}"
+    candidates = lists.candidates(line.form)
+    sources = sorted({id for one in candidates if one.label is line.label for id in one.sources})
+    more = " and others" if len(sources) > _MOST_SOURCES else ""
+    yield f"from {', '.join(sources[:_MOST_SOURCES])}{more}"
+
+
+def _of_word(line: Line, lists: Lists) -> Iterator[str]:
+    word = lists.lexicon.word(line.form)
+    if word is None or line.label not in PERSONS | PLACES:
+        return
+    is_english = word.zipf_en >= _ENGLISH_WORD and not word.pos & PROPER_NOUN
+    if word.pos & ~PROPER_NOUN or is_english:
+        yield "an ordinary word, too"
+
+
+def _near(line: Line, lists: Lists) -> str:
+    """A name of the same list that is a letter or two away."""
+    if " " in line.form or line.label not in PERSONS | PLACES:
+        return ""
+    near = lists.lexicon.search(line.form, 1, 1)
+    return near[0].form if near and near[0].label is line.label else ""

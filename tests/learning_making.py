@@ -1,0 +1,53 @@
+"""Corrected texts for the tests of learning: ``Jag såg [zorvine|firstname_female|gen] idag.``"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from tacknamn.learning import Corrected, read_corrected
+from tacknamn.svala import Span, from_text, write_graph
+
+__all__ = ["corrected", "document", "graph", "lines_of"]
+
+_MARK = re.compile(r"\[([^]|]*)\|([^]]*)\]")
+
+
+def document(marked: str, **fields: Any) -> dict[str, Any]:
+    """A line of JSON Lines: text, spans, and further fields."""
+    text, spans, end = "", [], 0
+    for found in _MARK.finditer(marked):
+        text += marked[end : found.start()]
+        form, (label, *affixes) = found[1], found[2].split("|")
+        span = {"start": len(text), "end": len(text) + len(form), "label": label}
+        spans.append(span | {"affixes": affixes})
+        text, end = text + form, found.end()
+    return {"text": text + marked[end:], "spans": spans} | fields
+
+
+def graph(marked: str) -> str:
+    """The same as SVALA's graph; ``[Anna|]`` is a word that an annotator freed of its label."""
+    one = document(marked)
+    text = one["text"]
+    spans = [
+        Span(start, end, text[start:end], tuple(filter(None, (span["label"], *span["affixes"]))))
+        for span in one["spans"]
+        for start, end in [(span["start"], span["end"])]
+    ]
+    return write_graph(from_text(text, spans))
+
+
+def corrected(folder: Path, *marked: str, **fields: Any) -> list[Corrected]:
+    """Texts as a file of JSON Lines has them, read."""
+    file = folder / "corrected.jsonl"
+    lines = (json.dumps(document(one, **fields)) + "\n" for one in marked)
+    file.write_text("".join(lines), "utf-8")
+    return read_corrected(file)
+
+
+def lines_of(learnt: Any) -> list[list[Any]]:
+    """The lines of what was learnt, as cases write them."""
+    return [
+        [one.what.value, one.form, one.label.value, one.texts, one.mentions, one.against]
+        for one in learnt.lines
+    ]
