@@ -6,16 +6,18 @@ TEXTS ?= $(wildcard ../shared/eval)
 BIN := .venv/bin
 BUILD := $(BIN)/tacknamn-build
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-version-check
 # What a bundle is made by: the builders, and of the matcher what writer and reader share.
-SHARED := $(addprefix matcher/tacknamn/,bundle.py fold.py labels.py sections.py table.py)
+SHARED := $(addprefix matcher/tacknamn/,bundle.py fold.py labels.py near_table.py \
+          sections.py table.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/*)
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full fetch build check golden lint format essays bench fuzz asan \
-        release-lists clean
+.PHONY: help demo test test-full test-backends fetch build check golden lint format essays bench \
+        fuzz asan release-lists clean
 
 help: ## Say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +30,10 @@ test: .venv/ready ## Install what the tests need and run them
 
 test-full: .venv/ready ## The long tests: both profiles, real sizes (ten minutes)
 	$(BIN)/python -m pytest -q -m full
+
+# PyTorch without its libraries for graphics cards, where pip finds it, takes a tenth of the room.
+test-backends: .venv/backends/ready ## Real packages of all backends with tiny models (two minutes)
+	.venv/backends/bin/python -m pytest -q -m backends tests/backends
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
@@ -87,6 +93,12 @@ clean: ## Remove what was made; raw/ and the download cache stay
 
 .venv/ready: .venv/installed
 	$(PIP) --editable '.[dev]'
+	@touch $@
+
+.venv/backends/ready: pyproject.toml $(NATIVE)
+	$(PYTHON) -m venv .venv/backends
+	@$(BACKENDS_PIP) 'torch==2.13.0+cpu' 2>/dev/null || $(BACKENDS_PIP) torch
+	$(BACKENDS_PIP) --editable '.[dev,flair,nltk,presidio,spacy,stanza,transformers]'
 	@touch $@
 
 # Both stamps lie in build/, because raw/ holds what was received and nothing else.

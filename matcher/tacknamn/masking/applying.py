@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from tacknamn.masking.custom import SECONDS, checked_pairs, custom_places, label_of
 from tacknamn.masking.patterns import ALL, PATTERNS, checked_switches, places_of
 from tacknamn.policies.profile import Profile
 from tacknamn.pseudonymizing.records import Action, Found
 
-__all__ = ["mask_text", "masks", "with_masks"]
+__all__ = ["beside", "mask_text", "masks", "with_masks"]
 
 Places = Callable[[str], Iterator[tuple[int, int]]]
 
@@ -70,11 +70,24 @@ def with_masks(text: str, found: Sequence[Found], profile: Profile) -> list[Foun
         if profile.policy_of(one).action is Action.REPLACE
     ]
     masked = masks(text, *profile.masks, taken=taken)
-    return sorted([*_beside(found, masked), *masked])
+    return sorted([*beside(found, masked), *masked])
 
 
-def _beside(found: Iterable[Found], masked: Sequence[Found]) -> Iterator[Found]:
-    """The pieces that overlap none of the masks."""
+class _Placed(Protocol):
+    """A piece of a text, whatever else it tells."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+_Piece = TypeVar("_Piece", bound=_Placed)
+
+
+def beside(found: Iterable[_Piece], masked: Sequence[_Placed]) -> Iterator[_Piece]:
+    """The pieces that overlap none of the masks; both come from left to right."""
     number = 0
     for one in found:
         while number < len(masked) and masked[number].end <= one.start:

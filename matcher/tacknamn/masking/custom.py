@@ -15,7 +15,14 @@ from typing import Any
 
 from tacknamn.errors import InputError
 
-__all__ = ["SECONDS", "checked_pairs", "custom_places", "custom_texts", "label_of"]
+__all__ = [
+    "SECONDS",
+    "checked_pairs",
+    "custom_places",
+    "custom_texts",
+    "label_of",
+    "read_pair",
+]
 
 SECONDS = 10.0
 """Time that all pairs together may take for one text. An honest expression reads some ten
@@ -37,6 +44,23 @@ def label_of(number: int) -> str:
     'custom_1'
     """
     return f"custom_{number}"
+
+
+def read_pair(written: str) -> tuple[str, str]:
+    """A pair as command lines have it: ``REGEX=TEXT``.
+
+    The last equals sign divides it, so that the expression may have others. One behind a
+    backslash divides nothing and is one of the text, too.
+
+    >>> read_pair(r"id=\\d+=[Id]"), read_pair(r"\\d+=n\\=1")
+    (('id=\\\\d+', '[Id]'), ('\\\\d+', 'n=1'))
+    """
+    at = len(written)
+    while (at := written.rfind("=", 0, at)) > 0:
+        before = written[:at]
+        if (at - len(before.rstrip("\\"))) % 2 == 0:  # of two backslashes, one writes the other
+            return before, written[at + 1 :].replace("\\=", "=")
+    raise InputError("--expr: write REGEX=TEXT; an equals sign of the text is written \\=")
 
 
 def custom_texts(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

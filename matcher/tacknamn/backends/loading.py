@@ -1,0 +1,110 @@
+"""What the backends of one package each have in common: they load once, and say what is missing.
+
+Nothing is ever downloaded. Whoever lacks a package or a model is told the command that gets it.
+"""
+
+import re
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from tacknamn.backends.errors import BackendError
+from tacknamn.backends.protocol import Mention, Setup
+from tacknamn.errors import Error
+from tacknamn.reporting.printing import printable
+
+__all__ = ["Loading", "is_path", "told"]
+
+
+class Loading(ABC):
+    """A backend that loads package and model once, on first use. Threads may share it."""
+
+    extra = ""
+    """The extra of our package that installs what it needs: ``tacknamn[spacy]``."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.name = setup.name
+        self._lock = threading.RLock()
+        self._loaded = False
+
+    @abstractmethod
+    def _load(self) -> None:
+        """Import the package and load the model."""
+
+    @abstractmethod
+    def _find(self, text: str) -> list[Mention]:
+        """The names in a text; the model is loaded."""
+
+    def load(self) -> None:
+        """Load package and model: once, on first use."""
+        with self._lock:
+            if not self._loaded:
+                self._load()
+                self._loaded = True
+
+    def find(self, text: str) -> list[Mention]:
+        """The names in a text; an empty one, or one of blanks, has none."""
+        self.load()
+        if not text.strip():
+            return []  # most packages fail at them
+        with self._lock:
+            return self._find(_HALVES.sub("\ufffd", text))  # as many characters as before
+
+    def fault(self, what: str, remedy: str) -> BackendError:
+        """An error that names this backend."""
+        return BackendError(self.name, what, remedy)
+
+    # Packages of others: some have no types, and none is there where mypy runs.
+    def package(self, module: str) -> Any:
+        """A module of the package; without it, an error with the command that installs it."""
+        command = f'pip install "tacknamn[{self.extra}]"'
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as exc:
+            missing = exc.name or module
+            raise self.fault(
+                f"the package {missing.partition('.')[0]} is not installed", f"run: {command}"
+            ) from exc
+        except Exception as exc:  # torch and others fail in many ways
+            raise self.fault(
+                f"{module} cannot be imported: {told(exc)}",
+                f"install it anew: {command} --force-reinstall",
+            ) from exc
+
+    @contextmanager
+    def loading(self, what: str, remedy: str) -> Iterator[None]:
+        """Make one error of whatever goes wrong while a model is loaded. No text is there yet."""
+        try:
+            yield
+        except Error:
+            raise
+        except MemoryError as exc:
+            raise self.fault(f"memory ran out with {what}", "take a smaller model") from exc
+        except Exception as exc:
+            raise self.fault(f"{what} cannot be loaded: {told(exc)}", remedy) from exc
+
+
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which no package takes: they cannot be written as UTF-8."""
+TOLD = 200
+"""Characters of another package's message that are repeated."""
+
+
+def is_path(model: str) -> bool:
+    """Whether a model's name is that of a file or folder, and not one of the Hub's.
+
+    >>> is_path("./tiny"), is_path("dslim/bert-base-NER")
+    (True, False)
+    """
+    return model.startswith((".", "/", "~")) or model.count("/") > 1
+
+
+def told(exc: BaseException) -> str:
+    """What an exception says, in one short line; only of those that have seen no text."""
+    message = printable(" ".join(str(exc).split()))
+    short = message if len(message) <= TOLD else f"{message[: TOLD - 4]} ..."
+    return f"{type(exc).__name__}: {short}" if short else type(exc).__name__

@@ -1,0 +1,65 @@
+"""spaCy pipelines as a backend: ``spacy``, ``spacy:en_core_web_sm`` or ``spacy:./my-pipeline``."""
+
+import re
+from typing import Any
+
+from tacknamn.backends.labels import coarse_label
+from tacknamn.backends.loading import Loading
+from tacknamn.backends.pieces import pieces
+from tacknamn.backends.protocol import Mention
+from tacknamn.backends.tagged import trimmed
+
+__all__ = ["WithSpacy", "load_pipeline"]
+
+MODELS = {"en": "en_core_web_sm", "sv": "sv_core_news_sm"}
+"""spaCy's small pipelines; seed C took the English one."""
+_OFFICIAL = re.compile(r"[a-z]{2}_(?:core|dep|ent|sent)_[a-z]+_(?:sm|md|lg|trf)")
+_IDLE = ("tagger", "morphologizer", "attribute_ruler", "lemmatizer", "trainable_lemmatizer")
+"""Components that names do not depend on, where no ruler reads what they tell."""
+
+
+class WithSpacy(Loading):
+    """The entities of a spaCy pipeline. It tells no scores."""
+
+    extra = "spacy"
+    _pipeline: Any
+
+    def _load(self) -> None:
+        self._pipeline = load_pipeline(self, self.setup.model)
+
+    def _find(self, text: str) -> list[Mention]:
+        return [
+            Mention(first + start, first + end, coarse_label(one.label_), 1.0)
+            for first, piece in pieces(text)
+            for one in self._pipeline(piece).ents
+            for start, end in [trimmed(piece, one.start_char, one.end_char)]
+            if start < end
+        ]
+
+
+def load_pipeline(backend: Loading, model: str) -> Any:
+    """A spaCy pipeline by name or path; empty: the small one of the language."""
+    spacy = backend.package("spacy")
+    model = model or MODELS.get(backend.setup.language, "")
+    if not model:
+        raise backend.fault(
+            f"no pipeline is known for the language {backend.setup.language!r}",
+            "name one, as in spacy:xx_ent_wiki_sm",
+        )
+    with backend.loading(f"the pipeline {model}", _remedy(model)):
+        pipeline = spacy.load(model)
+    names = pipeline.pipe_names
+    if not any("doc.ents" in pipeline.get_pipe_meta(name).assigns for name in names):
+        raise backend.fault(
+            f"the pipeline {model} has no component that finds names",
+            "take one with an entity recognizer: ner or entity_ruler",
+        )
+    if not any("ruler" in name for name in names if name not in _IDLE):
+        pipeline.select_pipes(disable=[name for name in _IDLE if name in names])
+    return pipeline
+
+
+def _remedy(model: str) -> str:
+    if _OFFICIAL.fullmatch(model):
+        return f"run: python -m spacy download {model}"
+    return "give the folder of a pipeline, or the name of one that is installed"

@@ -1,0 +1,46 @@
+"""stanza as a backend: ``stanza``, ``stanza:conll03`` (a package) or ``stanza:./folder``.
+
+A folder has what ``stanza.download(language, model_dir=folder)`` puts there. Without one they are
+looked for where stanza keeps them. Its files are read as weights only: they run no code.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from tacknamn.backends.labels import coarse_label
+from tacknamn.backends.loading import Loading
+from tacknamn.backends.pieces import pieces
+from tacknamn.backends.protocol import Mention
+
+__all__ = ["WithStanza"]
+
+
+class WithStanza(Loading):
+    """The entities of a stanza pipeline of tokenizer and recognizer. It tells no scores."""
+
+    extra = "stanza"
+    _pipeline: Any
+
+    def _load(self) -> None:
+        stanza = self.package("stanza")
+        language, model = self.setup.language, self.setup.model
+        options: dict[str, Any] = {"processors": "tokenize,ner"}
+        folder = ""
+        if Path(model).is_dir() and model:
+            options["dir"] = model
+            folder = f", model_dir={model!r}"
+        elif model:
+            options["package"] = {"ner": model}
+        code = f"import stanza; stanza.download({language!r}{folder})"
+        with self.loading(f"its {language} model", f'run: python -c "{code}"'):
+            self._pipeline = stanza.Pipeline(
+                language, download_method=None, logging_level="ERROR", **options
+            )
+
+    def _find(self, text: str) -> list[Mention]:
+        return [
+            Mention(start + one.start_char, start + one.end_char, coarse_label(one.type), 1.0)
+            for start, piece in pieces(text)
+            if piece.strip()
+            for one in self._pipeline(piece).ents
+        ]

@@ -1,0 +1,83 @@
+"""The seed's two functions, by the four names that its document has for them.
+
+::
+
+    anonymized_text("George met Anna today, 29/8/2022 at the airport.", package=["flair"],
+                    additional_details=[5])
+    anonymize_file_input("sample_discharge_summary.txt", ["flair", "stanza"],
+                         union_intersection="union", additional_details=[1, 2, 5])
+
+They are :func:`~tacknamn.masking.mask_names` and :func:`~tacknamn.masking.mask_file` with the
+seed's arguments, for programs that call it so. Without ``package`` our own engine looks, where the
+seed takes stanza.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tacknamn.errors import InputError
+from tacknamn.masking.choosing import Choices
+from tacknamn.masking.functions import mask_file, mask_names
+
+__all__ = [
+    "anonymize_file_input",
+    "anonymize_manual_input",
+    "anonymized_file_input",
+    "anonymized_text",
+]
+
+Pairs = Sequence[Sequence[str]] | None
+
+
+def anonymized_text(
+    user_input: str,
+    package: str | Sequence[str] = ("tacknamn",),
+    union_intersection: str | None = None,
+    additional_details: Sequence[int] | None = None,
+    additional_expression: Pairs = None,
+) -> str:
+    """A text with its names masked.
+
+    Args:
+        package: Packages, in small letters.
+        union_intersection: How several packages are joined; it must be said where there are
+            several, as in the seed.
+        additional_details: Numbers of patterns, 1 to 9.
+        additional_expression: ``[[expression, text], ...]``.
+    """
+    choices = _choices(additional_details, additional_expression)
+    return mask_names(user_input, package, _how(package, union_intersection), **choices)
+
+
+def anonymized_file_input(
+    user_input: str | Path,
+    package: str | Sequence[str] = ("tacknamn",),
+    union_intersection: str | None = None,
+    additional_details: Sequence[int] | None = None,
+    additional_expression: Pairs = None,
+    columns: Sequence[str] = (),
+) -> Path:
+    """Mask a file (.txt, .csv); the result stands beside it, and its path is returned.
+
+    Args:
+        columns: Of a table, those that are masked; the others are as for :func:`anonymized_text`.
+    """
+    choices = _choices(additional_details, additional_expression)
+    how = _how(package, union_intersection)
+    return mask_file(user_input, package, how, columns=columns, **choices)
+
+
+anonymize_manual_input = anonymized_text
+anonymize_file_input = anonymized_file_input
+
+
+def _how(package: str | Sequence[str], how: str | None) -> str:
+    several = "," in package if isinstance(package, str) else len(package) > 1
+    if several and how is None:
+        raise InputError("several packages: say union_intersection, 'union' or 'intersection'")
+    return how or "union"
+
+
+def _choices(details: Sequence[int] | None, pairs: Pairs) -> Choices:
+    custom = [tuple(one) for one in pairs or ()]
+    return {"details": details or (), "custom": custom}  # type: ignore[typeddict-item]  # checked

@@ -1,0 +1,1 @@
+"""Each backend with its real package and a tiny real model, made here; `make test-backends`."""

@@ -1,0 +1,166 @@
+"""Backends of other packages, brought by entry points, and held to a limit of time."""
+
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tacknamn.backends import Backend, BackendError, backend, checked, checked_all, names
+
+SECONDS = 30
+"""A limit that no good backend comes near, on however busy a machine."""
+BACKEND = """
+import os, sys, time
+from tacknamn.backends import BackendError, Mention
+
+class Stand:
+    def __init__(self, setup):
+        self.name = setup.name
+        self.setup = setup
+        self.loads = 0
+
+    def load(self):
+        self.loads += 1
+        print("Loading ...", flush=True)
+        if self.setup.model == "broken":
+            raise OSError("no such model")
+        if self.setup.model == "missing":
+            raise BackendError(self.name, "has no model", "run: get-it")
+
+    def find(self, text):
+        if not self.loads:
+            self.load()
+        print("Working at", text, flush=True)
+        if "hang" in text:
+            while True:
+                pass
+        if "die" in text:
+            os._exit(3)
+        if "fail" in text:
+            raise ValueError(text)
+        if "outside" in text:
+            return [(0, 99, "PER")]
+        if "remedy" in text:
+            raise BackendError(self.name, "cannot do this", "run: this")
+        return [Mention(0, len(text), self.setup.language.upper() + str(self.loads), 0.5)]
+"""
+Package = Callable[..., None]
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
+    """Install a package with an entry point, as far as this Python is concerned."""
+
+    def package(name: str, point: str = "stand_for_tests:Stand", code: str = BACKEND) -> None:
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[tacknamn.backends]\nstand = {point}\n")
+        (tmp_path / "stand_for_tests.py").write_text(textwrap.dedent(code))
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "stand_for_tests", raising=False)
+    return package
+
+
+@pytest.fixture
+def apart(package: Package) -> Backend:
+    """The backend of the package in a process of its own."""
+    package("others")
+    return backend("stand", seconds=SECONDS, language="sv")
+
+
+def test_other_packages_bring_backends(package: Package) -> None:
+    package("others")
+    assert names()[-1] == "stand"
+    assert checked(backend("stand:m", language="sv"), "Anna") == [(0, 4, "SV1", 0.5)]
+
+
+def test_two_packages_with_the_same_backend_are_told(package: Package) -> None:
+    package("others")
+    package("further")
+    with pytest.raises(BackendError, match="is brought by further and others; uninstall all"):
+        backend("stand")
+
+
+@pytest.mark.parametrize(
+    "point, code, told",
+    [
+        ("stand_for_tests:Nothing", BACKEND, "cannot be loaded from stand_for_tests:Nothing"),
+        ("is_not_there:Stand", BACKEND, "of the package others: ModuleNotFoundError"),
+        ("stand_for_tests:Stand", "1 / 0", "ZeroDivisionError: division by zero"),
+        ("stand_for_tests:Stand", "def Stand(): pass", "cannot be made: TypeError"),
+    ],
+)
+def test_a_package_that_is_broken_is_told(
+    package: Package, point: str, code: str, told: str
+) -> None:
+    package("others", point, code)
+    with pytest.raises(BackendError, match=told) as caught:
+        backend("stand")
+    assert caught.value.name == "stand"
+
+
+def test_nobody_takes_the_names_of_ours(package: Package, tmp_path: Path) -> None:
+    package("others")
+    points = tmp_path / "others-1.0.dist-info/entry_points.txt"
+    points.write_text("[tacknamn.backends]\ntacknamn = stand_for_tests:Stand\n")
+    assert type(backend("tacknamn")).__name__ == "Own"
+    assert names().count("tacknamn") == 1
+
+
+def test_a_process_of_its_own_loads_once_and_answers(apart: Backend) -> None:
+    assert [checked(apart, "Åsa 🙂") for _ in range(3)] == [[(0, 5, "SV1", 0.5)]] * 3
+    assert list(checked_all(apart, ["a", "\ud83d"])) == [[(0, 1, "SV1", 0.5)]] * 2
+
+
+def test_a_backend_that_hangs_is_ended_and_works_again(package: Package) -> None:
+    package("others")
+    asked = backend("stand", seconds=1)
+    asked.load()
+    begin = time.monotonic()
+    with pytest.raises(BackendError, match=r"^backend stand: no answer within 1 s"):
+        checked(asked, "hang")
+    assert time.monotonic() - begin < SECONDS
+    assert checked(asked, "Anna") == [(0, 4, "EN1", 0.5)]
+
+
+def test_a_backend_that_dies_is_told(apart: Backend) -> None:
+    with pytest.raises(BackendError, match=r"^backend stand: ended with exit code 3"):
+        checked(apart, "die")
+    assert checked(apart, "Anna")
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("fail at Anna", "failed with ValueError"),
+        ("outside", "from 0 to 99 in a text of 7 characters"),
+        ("remedy", "cannot do this; run: this"),
+    ],
+)
+def test_what_goes_wrong_there_is_told_here(apart: Backend, text: str, told: str) -> None:
+    with pytest.raises(BackendError, match=told) as caught:
+        checked(apart, text)
+    assert "Anna" not in str(caught.value)
+    assert checked(apart, "Anna")  # one text does not end it
+
+
+@pytest.mark.parametrize(
+    "model, told",
+    [("broken", "failed with OSError"), ("missing", "has no model; run: get-it")],
+)
+def test_what_cannot_be_loaded_there_is_told_here(package: Package, model: str, told: str) -> None:
+    package("others")
+    asked = backend(f"stand:{model}", seconds=SECONDS)
+    for _ in range(2):
+        with pytest.raises(BackendError, match=f"^backend stand:{model}: {told}"):
+            asked.load()
+
+
+def test_faults_of_our_own_engine_are_told_from_there(tmp_path: Path) -> None:
+    with pytest.raises(BackendError, match=r"^backend tacknamn: .*tacknamn-build compile"):
+        backend("tacknamn", lexicon_data=tmp_path / "is not there", seconds=SECONDS).load()
