@@ -22,6 +22,7 @@ import random
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from array import array
 from collections import Counter
@@ -37,7 +38,10 @@ from tacknamn.fold import fold
 from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher
 from tacknamn.near import NearIndex
-from tacknamn.near_forms import Forms, choose_forms
+from tacknamn.near_table import Forms, NearTable
+from tacknamn.sections import Section
+from tacknamn_builders.near_forms import choose_forms
+from tacknamn_builders.near_section import write_forms
 
 NAMES, QUERIES, SEED = 100_000, 2_000, 11
 SECONDS = 2.0
@@ -46,6 +50,7 @@ PEER = "symspellpy"
 NEAREST = "symspellpy, nearest"
 ENGINES = ("native", "portable", PEER, NEAREST)
 LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
+SECTIONS = ("near", "deletions")
 Lookup = Callable[[str], Sequence[Any]]
 
 
@@ -121,7 +126,7 @@ def _in_process(bundle: Path, name: str, edits: int) -> dict[str, Any]:
 def _measure(bundle: Path, name: str, edits: int) -> dict[str, Any]:
     """Build one engine and ask it the queries, again and again."""
     lexicon = Lexicon.open(bundle)
-    forms = choose_forms(lexicon.bundle)
+    forms = choose_forms(*map(lexicon.bundle.section, ("forms", "words")))
     names = forms.texts[:NAMES]
     words = [text for text, entry in zip(forms.texts, forms.entries, strict=True) if entry < 0]
     queries = _queries(names, words)
@@ -172,12 +177,14 @@ def _misspelt(word: str, dice: random.Random) -> str:
 
 
 def _own(
-    lexicon: Lexicon, names: tuple[str, ...], engine: str, edits: int
+    lexicon: Lexicon, names: Sequence[str], engine: str, edits: int
 ) -> tuple[Lookup, Callable[[Any], str]]:
     """Our index over the names alone."""
-    forms = Forms(names, array("i", range(len(names))), b"")
-    index = NearIndex(lexicon.bundle, engine, forms)
-    index.find("", edits)  # builds it
+    forms = Forms(names, array("i", range(len(names))), bytes(len(names)))
+    with tempfile.TemporaryDirectory() as folder:
+        write_forms(Path(folder), forms)
+        near, listed = (Section(Path(folder) / f"{name}.bin", name) for name in SECTIONS)
+        index = NearIndex(lexicon.bundle, engine, NearTable.of(near, listed, len(names)))
     return lambda query: index.find(query, edits), lambda hit: names[hit.entry]
 
 

@@ -3,8 +3,9 @@
 from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from tacknamn import near_portable
 from tacknamn.near_costs import CLASSES, DOUBLED, PLAIN, RULES, TRANSPOSED, cost, tables
-from tacknamn.near_forms import LONGEST
+from tacknamn.near_table import LONGEST, MOST_FORMS, Forms, NearTable, pack
 
 try:
     from tacknamn import _near
@@ -35,22 +36,37 @@ class Found(NamedTuple):
     cost: int
 
 
-class Index(Protocol):
-    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[Found]]: ...
+class Engine(Protocol):
+    def find(
+        self, words: Sequence[str], edits: int, most_cost: int, rivals: bool, /
+    ) -> list[list[Found]]: ...
+
+
+class Index(NamedTuple):
+    engine: Engine
+    edits: int
+
+
+def table(forms: Sequence[str], rivals: int = 0) -> NearTable:
+    """The forms numbered by their place; the last ones may be rivals."""
+    entries = array("i", range(len(forms)))
+    entries[len(forms) - rivals :] = array("i", [-1] * rivals)
+    return pack(Forms(forms, entries, bytes(len(forms))))
+
+
+def opened(engine: str, made: NearTable) -> Engine:
+    if engine == "native":
+        costs = tables()
+        return _near.Index(made, costs.letters, costs.packed(), Found)
+    return near_portable.Index(made, Found)
 
 
 def index(engine: str, forms: Sequence[str], edits: int, rivals: int = 0) -> Index:
-    """The forms numbered by their place; the last ones may be rivals."""
-    names = len(forms) - rivals
-    entries = array("i", (*range(names), *range(-1, -1 - rivals, -1)))
-    if engine == "native":
-        costs = tables()
-        return _near.Index(forms, entries, edits, costs.letters, costs.packed(), Found)
-    return near_portable.Index(forms, entries, edits, Found)
+    return Index(opened(engine, table(forms, rivals)), edits)
 
 
 def found(made: Index, words: Sequence[str], most_cost: int = ANY_COST) -> list[list[Found]]:
-    return made.find(words, most_cost, True)
+    return made.engine.find(words, made.edits, most_cost, True)
 
 
 @cache
@@ -183,8 +199,8 @@ def test_threads_share_an_index(engine: str) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_rivals_are_found_when_they_are_asked_for(engine: str) -> None:
     made = index(engine, ["elena", "elina", "elend"], 1, rivals=1)
-    assert made.find(["elen"], ANY_COST, True) == [[(0, 1, 10), (-1, 1, 10)]]
-    assert made.find(["elen"], ANY_COST, False) == [[Found(0, 1, 10)]]
+    assert made.engine.find(["elen"], 1, ANY_COST, True) == [[(0, 1, 10), (-3, 1, 10)]]
+    assert made.engine.find(["elen"], 1, ANY_COST, False) == [[Found(0, 1, 10)]]
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -193,12 +209,22 @@ def test_hits_have_names(engine: str) -> None:
     assert (hit.number, hit.edits, hit.cost) == (0, 1, DOUBLED)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_more_forms_than_can_be_numbered_are_refused(engine: str) -> None:
+    with pytest.raises(ValueError, match="too many"):
+        pack(Forms([""] * MOST_FORMS, array("i"), b""))
+    with pytest.raises(ValueError, match="too long"):
+        pack(Forms(["a" * 63], array("i", [0]), b"\0"))
+    empty = table([])
+    many = memoryview(bytes(4 * MOST_FORMS)).cast("I")
+    with pytest.raises(ValueError):
+        opened(engine, replace(empty, entries=many, outlines=many, offset=many))
+
+
 def native(**changed: Any) -> Any:
     """The arguments of a compiled index, some of them changed."""
     sound: dict[str, Any] = {
-        "forms": ["stockholm"],
-        "entries": array("i", [0]),
-        "edits": 1,
+        "table": table(["stockholm"]),
         "letters": tables().letters,
         "costs": tables().packed(),
         "found": Found,
@@ -210,42 +236,82 @@ class WithItsOwnDict(tuple[int, int, int]):
     pass
 
 
+class Elsewhere:
+    def __init__(self, place: object) -> None:
+        self.place = place
+
+
 @COMPILED
 @pytest.mark.parametrize(
     "changed",
     [
-        {"edits": 0},
-        {"edits": 3},
-        {"edits": -1},
-        {"forms": ["a" * 63]},
-        {"forms": [b"a"]},
-        {"forms": [None]},
-        {"forms": 1},
-        {"entries": array("i")},
-        {"entries": array("i", [1, 2])},
-        {"entries": b"abc"},
         {"letters": "aa"},
+        {"letters": "π北"},
         {"letters": "".join(map(chr, range(97, 97 + CLASSES)))},
         {"costs": b""},
         {"costs": b"\0" * 28_673},
         {"found": list},
         {"found": WithItsOwnDict},
         {"found": "tuple"},
+        {"table": None},
+        {"table": replace(table(["stockholm"]), rows=cast(int, "many"))},
     ],
 )
 def test_the_compiled_index_refuses_what_does_not_fit(changed: dict[str, Any]) -> None:
-    with pytest.raises((TypeError, ValueError)):
+    with pytest.raises((TypeError, ValueError, AttributeError)):
         native(**changed)
 
 
+_NUMBERS = memoryview(array("I", [0] * 4))
+_COLUMNS: list[Any] = [
+    None,
+    1,
+    _NUMBERS,
+    b"",
+    b"abc",
+    Elsewhere(None),
+    Elsewhere((1, 2)),
+    Elsewhere((-1, 0, 8)),
+    Elsewhere((0, 1 << 60, 8)),
+    Elsewhere((0, 0, 1 << 60)),
+    Elsewhere((10**9, 0, 8)),
+]
+
+
 @COMPILED
-def test_the_compiled_index_refuses_more_letters_than_it_can_number() -> None:
-    forms = [chr(code) for code in range(0x10000, 0x10000 + 60_001)]
-    entries = array("i", range(len(forms)))
-    with pytest.raises(ValueError, match="letters"):
-        native(forms=forms, entries=entries, letters="")
-    made = native(forms=forms[:-1], entries=entries[:-1], letters="")
-    assert found(made, [forms[5]])[0][0].number == 5
+@pytest.mark.parametrize("column", ["offset", "texts", "entries", "outlines", "starts", "listed"])
+@pytest.mark.parametrize("changed", _COLUMNS, ids=range(len(_COLUMNS)))
+def test_columns_that_do_not_fit_are_refused_or_do_no_harm(column: str, changed: Any) -> None:
+    forged: NearTable = replace(table(["stockholm"]), **{column: changed})
+    try:
+        hits = native(table=forged).find(["stokholm"], 2, ANY_COST, True)
+    except (TypeError, ValueError, AttributeError, IndexError):
+        return
+    assert hits in ([[]], [[(0, 1, 3)]])
+
+
+@COMPILED
+@pytest.mark.parametrize(
+    "words", [(b"", b"", b"", b""), (1, b"", 1, b""), (b"abcd", b"", b"", b"")]
+)
+def test_lists_of_words_that_do_not_fit_are_refused(words: tuple[Any, ...]) -> None:
+    with pytest.raises((TypeError, ValueError, AttributeError)):
+        _near.Words(*words)
+
+
+@COMPILED
+def test_a_word_that_a_list_has_is_known() -> None:
+    offset = memoryview(array("I", [0, 2, 5]))
+    none = memoryview(array("I", [0]))
+    lists = _near.Words(none, b"", offset, b"bocat")
+    assert [lists.has(word) for word in ("bo", "cat", "", "b", "boc", "d", "å")] == [
+        True, True, False, False, False, False, False,
+    ]  # fmt: skip
+    assert lists.has("\ud800") is None
+    assert lists.has("å" * 40) is None
+    told = lists.unknown("Bo Cat cats, µat ßat cat2 dog", b"", 1, {})
+    assert told == [(13, 16, "µat"), (17, 20, "ßat"), (21, 25, "cat2"), (26, 29, "dog")]
+    assert lists.unknown("o\u0308", b"", 1, {}) is None
 
 
 @COMPILED
@@ -253,7 +319,7 @@ def test_the_compiled_index_refuses_more_letters_than_it_can_number() -> None:
 @settings(deadline=None, max_examples=20)
 def test_forged_costs_do_no_harm(costs: bytes) -> None:
     size = len(tables().packed())
-    made = native(costs=(costs * (size // 64 + 1))[:size], edits=2)
+    made = Index(native(costs=(costs * (size // 64 + 1))[:size]), 2)
     assert [len(hits) for hits in found(made, ["stokhulm", "götebrog"])] == [1, 0]
 
 
@@ -261,7 +327,14 @@ def test_forged_costs_do_no_harm(costs: bytes) -> None:
 @pytest.mark.parametrize("words", [[b"stockholm"], [None], ["stockholm", 1], 1])
 def test_words_that_are_no_text_are_refused(words: Any) -> None:
     with pytest.raises(TypeError):
-        native().find(words, ANY_COST, True)
+        native().find(words, 1, ANY_COST, True)
+
+
+@COMPILED
+@pytest.mark.parametrize("edits", [-1, 0, 3])
+def test_other_numbers_of_edits_are_refused(edits: int) -> None:
+    with pytest.raises(ValueError, match="1 or 2"):
+        native().find(["stokholm"], edits, ANY_COST, True)
 
 
 # ---- costs --------------------------------------------------------------------------------

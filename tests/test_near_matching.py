@@ -1,9 +1,13 @@
 """Misspelt names in texts are found where no list knows the word, and nowhere else."""
 
+import contextlib
+import os
 import shutil
+from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,7 +18,9 @@ from tacknamn.lexicon import Lexicon
 from tacknamn.matcher import Matcher, Spans
 from tacknamn.near import NearIndex, edits_allowed
 from tacknamn.near_hits import with_near_hits
-from tacknamn.sections import column_places
+from tacknamn.near_table import Forms, pack
+from tacknamn.sections import Section, column_places
+from tacknamn_builders.near_section import write_forms
 from tacknamn_builders.records import Entry, Record, Word
 from tests.making import bundle, entry
 from tests.test_near import ENGINES
@@ -266,33 +272,88 @@ def _forge(folder: Path, copy: Path, section: str, change: Callable[[bytearray],
     return Bundle(copy, verify=False)
 
 
-@pytest.mark.parametrize("section", ["forms", "words"])
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("section", "column"),
+    [
+        ("forms", "offset"),
+        ("words", "offset"),
+        ("near", "offset"),
+        ("near", "entry"),
+        ("near", "outline"),
+        ("deletions", "offset"),
+        ("deletions", "text"),
+    ],
+)
 @pytest.mark.parametrize("value", [0, 1, 7, 0x7FFFFFFF, 0xFFFFFFFF])
 @pytest.mark.parametrize("row", [0, 1, 2, 5])
-def test_forged_offsets_are_refused_or_do_no_harm(
-    folder: Path, tmp_path: Path, section: str, value: int, row: int
+def test_forged_numbers_are_refused_or_do_no_harm(
+    folder: Path, tmp_path: Path, engine: str, section: str, column: str, value: int, row: int
 ) -> None:
     rows = Bundle(folder).section(section).rows
-    place = column_places(section, rows)["offset"][0] + 4 * row
+    place = column_places(section, rows)[column][0] + 4 * row
 
     def change(data: bytearray) -> None:
         data[place : place + 4] = value.to_bytes(4, "little")
 
     try:
-        index = NearIndex(_forge(folder, tmp_path / "forged", section, change))
-        index.find("stokhulm")
+        index = NearIndex(_forge(folder, tmp_path / "forged", section, change), engine)
+        for word in ("stokhulm", "andreson", "svensson", "berglund"):
+            with contextlib.suppress(BundleError):
+                index.find(word)
+        index.unknown_words("Stokhulm och Andresons Anderton", b"")
         index.corrections(["stokhulm", "andreson"])
     except BundleError as error:
         assert "tacknamn-build compile" in str(error)
 
 
-def test_forged_text_is_refused(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("byte", [0xFF, 0xF7, 0xC3, 0x80])
+def test_forged_text_is_refused_or_is_another(
+    folder: Path, tmp_path: Path, engine: str, byte: int
+) -> None:
     def change(data: bytearray) -> None:
-        data[data.index(b"stockholm")] = 0xFF
+        data[data.index(b"stockholm") + 8] = byte
 
-    index = NearIndex(_forge(folder, tmp_path / "forged", "forms", change))
+    index = NearIndex(_forge(folder, tmp_path / "forged", "near", change), engine)
+    with contextlib.suppress(BundleError):
+        assert [hit.cost > 0 for hit in index.find("stockholm")] in ([], [True])
+
+
+def test_a_file_that_is_cut_meanwhile_is_refused(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, tmp_path / "cut")
+    index = NearIndex(Bundle(tmp_path / "cut"))
+    for name in ("near.bin", "deletions.bin"):
+        os.truncate(tmp_path / "cut" / name, 40)
     with pytest.raises(BundleError, match="tacknamn-build compile"):
         index.find("stokhulm")
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 50, 700])
+def test_the_builders_write_what_the_slow_twin_makes(tmp_path: Path, number: int) -> None:
+    dice = Random(number)
+    texts = sorted(
+        {
+            "".join(dice.choices("aabcdefå北\U00010400", k=dice.randrange(1, 11)))
+            for _ in range(number)
+        }
+    )
+    entries = array("i", (dice.choice((row, -1)) for row in range(len(texts))))
+    forms = Forms(texts, entries, bytes(dice.choices(range(256), k=len(texts))))
+    write_forms(tmp_path, forms)
+    sections = {name: Section(tmp_path / f"{name}.bin", name) for name in ("near", "deletions")}
+    near, listed = sections["near"], sections["deletions"]
+    slow = pack(forms)
+    for column, expected in (
+        (near.column("offset"), slow.offset),
+        (near.data("text"), slow.texts),
+        (near.column("entry"), slow.entries),
+        (near.column("outline"), slow.outlines),
+        (near.column("weight"), slow.weights),
+        (listed.column("offset"), slow.starts),
+        (listed.data("text"), slow.listed),
+    ):
+        assert list(column[:]) == list(expected[:])
 
 
 def test_a_bundle_without_names_has_nothing_near(tmp_path: Path) -> None:

@@ -24,18 +24,21 @@ from tacknamn.verified import is_verified, remember_verified
 __all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle", "damaged", "is_bundle", "sound"]
 
 FORMAT = "tacknamn-bundle"
-VERSION = 3
+VERSION = 4
 MANIFEST = "manifest.json"
 REQUIRED = (
+    "deletions.bin",
     "entries.bin",
     "forms.bin",
     "inflections.bin",
     "lexicon.tsv",
+    "near.bin",
     "pairs.bin",
     "sampling.json",
     "singles.bin",
     "strings.bin",
     "table.bin",
+    "weights.tsv",
     "words.bin",
 )
 _REBUILD = "build it anew with `tacknamn-build compile`"

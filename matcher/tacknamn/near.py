@@ -1,6 +1,6 @@
 """Find the entries that a misspelt word is near to: Stokhulm may be Stockholm.
 
->>> index = NearIndex(Lexicon.open().bundle)                       # doctest: +SKIP
+>>> index = Lexicon.open().near_index                              # doctest: +SKIP
 >>> [found.edits for found in index.find("götebrog", 2)][:3]       # doctest: +SKIP
 [1, 2, 2]
 
@@ -8,22 +8,22 @@ Near are forms within one edit or two (a letter put in, left out, taken for anot
 swapped with its neighbour), ranked by what such an edit costs (:mod:`tacknamn.near_costs`),
 then by how often the form is mentioned. A third of all ordinary words are that near to some
 name, so a word of a text is corrected only when nobody knows it: see :meth:`corrections`.
+The index is part of the bundle (:mod:`tacknamn.near_table`): to open it takes no time.
 """
 
 import os
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from tacknamn.bundle import Bundle
+from tacknamn.bundle import Bundle, damaged
 from tacknamn.errors import BundleError, InputError
 from tacknamn.fold import Folded, fold
 from tacknamn.labels import Label
 from tacknamn.matching import GENITIVE
 from tacknamn.near_costs import PLAIN, tables
-from tacknamn.near_forms import SHORTEST, Forms, choose_forms
-from tacknamn.sections import Texts
+from tacknamn.near_table import SHORTEST, NearTable
+from tacknamn.sections import Column, Texts
 
 try:
     from tacknamn import _near
@@ -44,6 +44,8 @@ alone 531 and 59; with 8 and 20 it was 548 and 39, 546 and 41."""
 REMEMBERED = 1 << 16
 """Words whose corrections are remembered: texts repeat themselves."""
 _ANY_COST = 1 << 30
+_UNSOUND = (IndexError, OverflowError, UnicodeDecodeError, ValueError)
+"""What comes of numbers that point outside of a bundle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +88,35 @@ class Correction(NamedTuple):
 
 
 class _Index(Protocol):
-    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[Found]]:
+    def find(
+        self, words: Sequence[str], edits: int, most_cost: int, rivals: bool, /
+    ) -> list[list[Found]]:
         """What is near each word, the cheapest first."""
 
 
 class NearIndex:
-    """The near forms of one bundle. It is made when it is first asked; threads may share it."""
+    """The near forms of one bundle; threads may share it."""
 
-    def __init__(self, bundle: Bundle, engine: str = "auto", forms: Forms | None = None) -> None:
-        """Make an index.
+    def __init__(
+        self, bundle: Bundle, engine: str = "auto", table: NearTable | None = None
+    ) -> None:
+        """Open the index.
 
         Args:
-            forms: What to index, where that is not what :func:`choose_forms` chooses."""
+            table: Another one than that of the bundle, of some of its forms."""
         self._bundle = bundle
-        self._entries, self._words = Texts(bundle.section("forms")), Texts(bundle.section("words"))
-        self._wanted = engine
-        self._lock = threading.Lock()
-        self._forms = forms
-        self._indexes: dict[int, _Index] = {}
+        self._forms = bundle.section("forms")
+        self._texts = Texts(bundle.section("words")), Texts(self._forms)
+        self._table = table or _table_of(bundle)
         self._remembered: dict[str, Correction | None] = {}
-
-    @property
-    def engine(self) -> str:
-        """Which engine runs: ``native`` or ``portable``."""
-        return "native" if _runs_native(self._wanted) else "portable"
+        native = _runs_native(engine)
+        self.engine = "native" if native else "portable"
+        """Which engine runs."""
+        try:
+            self._index: _Index = _native(self._table) if native else _portable(self._table)
+            self._lists = _near.Words(*self._columns_of_words()) if native else None
+        except _UNSOUND as exc:
+            raise self._damaged() from exc
 
     def find(self, word: str, max_edits: int = 2) -> list[Found]:
         """The names within one edit or two of a word, the cheapest first."""
@@ -119,20 +126,52 @@ class NearIndex:
         """The names near each of many words; threads run meanwhile."""
         if max_edits not in (1, 2):
             raise InputError(f"max_edits={max_edits!r}: near forms are within 1 edit or 2")
-        return self._index(max_edits).find([fold(word) for word in words], _ANY_COST, False)
+        folded = [fold(word) for word in words]
+        try:
+            return self._index.find(folded, max_edits, _ANY_COST, False)
+        except _UNSOUND as exc:
+            raise self._damaged() from exc
+
+    def unknown_words(self, text: str, hits: bytes) -> list[tuple[int, int, str]] | None:
+        """Where a text has words that no hit covers and nobody knows, and what they are.
+
+        Some that somebody knows are among them. None where the text has to be cut into words
+        by somebody who knows more of characters, or nothing was compiled."""
+        if self._lists is None:
+            return None
+        try:
+            return self._lists.unknown(text, hits, SHORTEST, self._memory())
+        except _UNSOUND as exc:
+            raise self._damaged() from exc
 
     def corrections(self, words: Sequence[str]) -> list[Correction | None]:
         """For each word of a text the name that it is meant to be.
 
         None for words that the lexicon or a word list knows, as they are or without a
         genitive s, and for those that no name is near to."""
-        if len(self._remembered) > REMEMBERED:
-            self._remembered = {}
-        known = self._remembered
+        known = self._memory()
         fresh = [word for word in dict.fromkeys(words) if word not in known]
-        answers = dict(zip(fresh, self._correct([fold(word) for word in fresh]), strict=True))
+        try:
+            answers = dict(zip(fresh, self._correct([fold(word) for word in fresh]), strict=True))
+        except _UNSOUND as exc:
+            raise self._damaged() from exc
         known.update(answers)
         return [answers[word] if word in answers else known.get(word) for word in words]
+
+    def _memory(self) -> "dict[str, Correction | None]":
+        """What is remembered; it begins anew when it has become large."""
+        if len(self._remembered) >= REMEMBERED:
+            self._remembered = {}
+        return self._remembered
+
+    def _damaged(self) -> BundleError:
+        return damaged(self._bundle.folder, "its index of near forms is none")
+
+    def _columns_of_words(self) -> Iterator[Column]:
+        for name in ("words", "forms"):
+            section = self._bundle.section(name)
+            yield section.column("offset")
+            yield section.data("text")
 
     def _correct(self, words: list[Folded]) -> Iterator[Correction | None]:
         """Ask for the readings of all words, those with one edit and those with two at once."""
@@ -142,7 +181,7 @@ class NearIndex:
         for edits in (1, 2):
             asked = [base for base in bases if edits_allowed(base) == edits]
             if asked:
-                found = self._index(edits).find(asked, MOST_COST, True)
+                found = self._index.find(asked, edits, MOST_COST, True)
                 near.update(zip(asked, found, strict=True))
         for some in readings:
             yield self._likeliest(
@@ -161,7 +200,8 @@ class NearIndex:
         return readings
 
     def _is_known(self, word: str) -> bool:
-        return word in self._entries or word in self._words
+        found = None if self._lists is None else self._lists.has(word)
+        return any(word in texts for texts in self._texts) if found is None else found
 
     def _likeliest(self, readings: list[tuple[Found, int]]) -> Correction | None:
         """The name that weighs cost and mentions best, and whether a word weighs better."""
@@ -170,13 +210,12 @@ class NearIndex:
             return None
         best = min(names, key=self._burden)
         (entry, edits, _), affixes = best
-        forms = self._bundle.section("forms")
         return Correction(
             entry=entry,
             edits=edits,
             affixes=affixes,
-            labels=forms.column("labels")[entry],
-            common=bool(forms.column("common")[entry]),
+            labels=self._forms.column("labels")[entry],
+            common=bool(self._forms.column("common")[entry]),
             rivalled=min(readings, key=self._burden) != best,
         )
 
@@ -184,40 +223,26 @@ class NearIndex:
         """What speaks against a reading; of equal ones a name goes before a word."""
         (entry, _, cost), affixes = reading
         if entry < 0:
-            weight = self._chosen().rivals[-1 - entry]
+            weight = self._table.weights[-1 - entry]
         else:
-            weight = self._bundle.section("forms").column("weight")[entry]
+            weight = self._forms.column("weight")[entry]
         return cost * COST_WEIGHT - weight, entry < 0, affixes, entry
 
-    def _chosen(self) -> Forms:
-        if self._forms is None:
-            with self._lock:
-                if self._forms is None:
-                    self._forms = choose_forms(self._bundle)
-        return self._forms
 
-    def _index(self, edits: int) -> _Index:
-        forms = self._chosen()
-        if edits not in self._indexes:
-            with self._lock:
-                if edits not in self._indexes:
-                    self._indexes[edits] = self._make(forms, edits)
-        return self._indexes[edits]
+def _table_of(bundle: Bundle) -> NearTable:
+    return NearTable.of(
+        bundle.section("near"), bundle.section("deletions"), bundle.section("forms").rows
+    )
 
-    def _make(self, forms: Forms, edits: int) -> _Index:
-        if _runs_native(self._wanted):
-            try:
-                return _near.Index(
-                    forms.texts, forms.entries, edits, tables().letters, tables().packed(), Found
-                )
-            except ValueError as exc:
-                raise BundleError(
-                    f"{self._bundle.folder}: its names cannot be indexed ({exc}); build it anew "
-                    "with `tacknamn-build compile`"
-                ) from exc
-        from tacknamn.near_portable import Index
 
-        return Index(forms.texts, forms.entries, edits, Found)
+def _native(table: NearTable) -> _Index:
+    return _near.Index(table, tables().letters, tables().packed(), Found)
+
+
+def _portable(table: NearTable) -> _Index:
+    from tacknamn.near_portable import Index  # here, for where there is compiled code it is idle
+
+    return Index(table, Found)
 
 
 def edits_allowed(word: str) -> int:

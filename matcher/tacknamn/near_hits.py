@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from tacknamn.fold import fold_units, is_word_character
 from tacknamn.matching import EDITS_SHIFT
 from tacknamn.near import Correction, NearIndex
-from tacknamn.near_forms import SHORTEST
+from tacknamn.near_table import SHORTEST
 
 __all__ = ["with_near_hits"]
 
@@ -29,31 +29,35 @@ def with_near_hits(text: str, data: bytes, index: NearIndex, wanted: int) -> byt
     """The exact hits of a text and those of misspelt names between them, in their order.
 
     ``wanted`` has the bits of the labels to find; 0 means all, without common words."""
-    exact = list(_HIT.iter_unpack(data))
-    words = list(_free_words(text, exact))
-    fixes = index.corrections([text[start:end] for start, end in words])
+    words = index.unknown_words(text, data)
+    if words is None:
+        words = list(_free_words(text, data))
+    if not words:
+        return data
+    fixes = index.corrections([word for _, _, word in words])
     near = [
         (start, end, fix.entry, fix.affixes | fix.edits << EDITS_SHIFT)
-        for (start, end), fix in zip(words, fixes, strict=True)
+        for (start, end, _), fix in zip(words, fixes, strict=True)
         if fix is not None
         and (not wanted or fix.labels & wanted)
         and (_needs_no_capital(fix, wanted) or _capital_speaks(text, start, end))
     ]
     if not near:
         return data
-    return b"".join(_HIT.pack(*hit) for hit in sorted(exact + near, key=lambda hit: hit[0]))
+    hits = [*_HIT.iter_unpack(data), *near]
+    return b"".join(_HIT.pack(*hit) for hit in sorted(hits, key=lambda hit: hit[0]))
 
 
-def _free_words(text: str, exact: list[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
-    """Words of some length that no hit covers."""
-    hits = sorted((start, end) for start, end, _, _ in exact)
+def _free_words(text: str, data: bytes) -> Iterator[tuple[int, int, str]]:
+    """Words of some length that no hit covers; native/near_words.h finds them faster."""
+    hits = sorted((start, end) for start, end, _, _ in _HIT.iter_unpack(data))
     number = behind = 0
     for start, end in _words(text):
         while number < len(hits) and hits[number][0] < end:
             behind = max(behind, hits[number][1])
             number += 1
         if end - start >= SHORTEST and start >= behind:
-            yield start, end
+            yield start, end, text[start:end]
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:

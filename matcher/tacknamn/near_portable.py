@@ -1,33 +1,25 @@
-"""The deletion index without compiled code: same forms, same order, slower.
+"""Search the index of near forms without compiled code: same forms, same order, slower."""
 
-Every form is listed under each string that is left when up to ``edits`` letters are taken out
-of its first :data:`PREFIX` ones; a word within that many edits leaves one of the same
-strings. The list is one sorted array of numbers, 8 bytes each: the upper bits are those of
-the string's hash, the lower ones number the form. A dict of strings would be found in faster
-and be ten times as large.
-"""
-
-from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 from rapidfuzz.distance import OSA
 
 from tacknamn.near_costs import cost
+from tacknamn.near_table import (
+    LEVEL,
+    LONGEST,
+    MOST_FORMS,
+    PRINT_SHIFT,
+    NearTable,
+    deletions,
+    hash_of,
+)
 
-__all__ = ["LONGEST", "MOST_FORMS", "PREFIX", "Index"]
-
-PREFIX = 7
-"""Letters of a form that are looked at before all of it is: what SymSpell found best, and
-what the compiled index measured so."""
-LONGEST = 62
-"""Letters of a form: with two edits a word has at most the 64 that fit into a machine word."""
-_NUMBER_BITS = 24
-MOST_FORMS = 1 << _NUMBER_BITS
-_HASH_MASK = (1 << 64) - MOST_FORMS
-"""The bits of a hash that are kept; a hash that is shared by accident costs one comparison."""
+__all__ = ["Index"]
 
 Found = TypeVar("Found", bound=tuple[int, int, int])
 _cost = lru_cache(maxsize=1 << 14)(cost)
@@ -37,62 +29,52 @@ class Index(Generic[Found]):
     """Finds forms near a word. Takes the same as :class:`tacknamn._near.Index`, but the costs,
     which it has from :mod:`tacknamn.near_costs`."""
 
-    def __init__(
-        self, forms: Sequence[str], entries: "array[int]", edits: int, found: type[Found]
-    ) -> None:
-        if len(forms) >= MOST_FORMS:
-            raise ValueError("there are too many forms")
-        self._forms = tuple(forms)
-        self._entries = entries
-        self._edits = edits
+    def __init__(self, table: NearTable, found: type[Found]) -> None:
+        # All but the lists is read at once, 3 MB: most of it would be asked for, row by row.
+        self._table = replace(
+            table,
+            offset=table.offset[:],
+            texts=table.texts[:],
+            entries=table.entries[:],
+            starts=table.starts[:],
+        )
         self._found = found
-        self._listed = array("Q", sorted(self._all_listed()))
+        self._bits = (len(table.starts) - 1).bit_length() - 1
+        if len(table.starts) - 1 != 1 << self._bits or len(table) >= MOST_FORMS:
+            raise ValueError("the index has no such size")
 
-    def _all_listed(self) -> Iterator[int]:
-        for number, form in enumerate(self._forms):
-            for key in keys(form, self._edits):
-                yield key | number
-
-    def find(self, words: Sequence[str], most_cost: int, rivals: bool) -> list[list[Found]]:
+    def find(
+        self, words: Sequence[str], edits: int, most_cost: int, rivals: bool
+    ) -> list[list[Found]]:
         """For each word the entry, edits and cost of what is near, the cheapest first."""
         return [
             [
-                tuple.__new__(self._found, (self._entries[number], edits, price))
-                for price, number, edits in sorted(self._hits(word, rivals))
+                tuple.__new__(self._found, (self._table.entry(number), distance, price))
+                for price, number, distance in sorted(self._hits(word, edits, rivals))
                 if price <= most_cost
             ]
             for word in words
         ]
 
-    def _hits(self, word: str, rivals: bool) -> Iterator[tuple[int, int, int]]:
+    def _hits(self, word: str, edits: int, rivals: bool) -> Iterator[tuple[int, int, int]]:
         """Cost, number and edits of each form near a word."""
-        if not word or len(word) > LONGEST + self._edits:
+        if not word or len(word) > LONGEST + edits:
             return
-        for number in self._candidates(word):
-            if self._entries[number] < 0 and not rivals:
-                continue
-            form = self._forms[number]
-            edits = OSA.distance(word, form, score_cutoff=self._edits)
-            if edits <= self._edits:
-                yield _cost(word, form), number, edits
+        for number in self._candidates(word, edits):
+            form = self._table.text(number)
+            distance = OSA.distance(word, form, score_cutoff=edits)
+            if distance <= edits and (rivals or self._table.entry(number) >= 0):
+                yield _cost(word, form), number, distance
 
-    def _candidates(self, word: str) -> set[int]:
-        """The forms that share a key with a word."""
+    def _candidates(self, word: str, edits: int) -> set[int]:
+        """The forms that leave one of the strings that a word leaves."""
         found: set[int] = set()
-        listed = self._listed
-        for key in keys(word, self._edits):
-            place = bisect_left(listed, key)
-            while place < len(listed) and listed[place] & _HASH_MASK == key:
-                found.add(listed[place] & ~_HASH_MASK)
+        most = LEVEL * edits  # without two letters only where there may be two edits
+        for hash_ in {hash_of(text) for texts in deletions(word, edits) for text in texts}:
+            listed = self._table.bucket(hash_ >> 32 - self._bits)
+            first = hash_ << PRINT_SHIFT & 0xFFFFFFFF
+            place = bisect_left(listed, first)
+            while place < len(listed) and first <= listed[place] < first + most:
+                found.add(listed[place] & MOST_FORMS - 1)
                 place += 1
         return found
-
-
-def keys(word: str, edits: int) -> set[int]:
-    """The keys of a word's prefix: as it is, and with up to ``edits`` letters taken out."""
-    strings = {word[:PREFIX]}
-    fresh = strings
-    for _ in range(edits):
-        fresh = {text[:place] + text[place + 1 :] for text in fresh for place in range(len(text))}
-        strings |= fresh
-    return {hash(text) & _HASH_MASK for text in strings}

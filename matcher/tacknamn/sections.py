@@ -13,6 +13,8 @@ follow, each starting at a multiple of 8 bytes, in the order that :data:`LAYOUTS
 ``table``    the scanner's hash table (see :mod:`tacknamn.table`)
 ``singles``  what the scanner asks of a word before it looks into the table
 ``pairs``    the same of a word and the next one
+``near``     forms that misspelt words are compared with (see :mod:`tacknamn.near_table`)
+``deletions``  which of them leave a string when letters are taken out
 
 A column that points into text has one number more than there are rows: row ``i`` is the
 text from ``offset[i]`` to ``offset[i + 1]``.
@@ -29,7 +31,17 @@ from typing import Any, Protocol
 
 from tacknamn.errors import BundleError
 
-__all__ = ["HEADER", "LAYOUTS", "ORDER", "VERSION", "Section", "Texts", "column_places"]
+__all__ = [
+    "HEADER",
+    "LAYOUTS",
+    "ORDER",
+    "VERSION",
+    "Column",
+    "Read",
+    "Section",
+    "Texts",
+    "column_places",
+]
 
 HEADER = struct.Struct("<8sIIQQ")
 ORDER = 0x01020304
@@ -74,6 +86,14 @@ LAYOUTS = MappingProxyType(
         "table": {"bucket": "16I"},  # 8 fingerprints, 8 values
         "singles": {"bits": "Q"},
         "pairs": {"bits": "Q"},
+        "near": {
+            "offset": "I+",
+            "entry": "I",  # row of `forms`, or that it is an ordinary word
+            "outline": "I",  # which letters it has and how many
+            "weight": "B",  # 8 x log2 of its uses
+            "text": "text",
+        },
+        "deletions": {"offset": "I+", "text": "text"},  # the text is 32-bit numbers
     }
 )
 
@@ -113,7 +133,17 @@ class Column(Protocol):
     def __getitem__(self, at: Any, /) -> Any: ...
 
 
-class _Read:
+class _Open:
+    """An open file, closed when nobody needs it any more."""
+
+    __slots__ = ("__weakref__", "number")
+
+    def __init__(self, number: int) -> None:
+        self.number = os.dup(number)
+        weakref.finalize(self, os.close, self.number)
+
+
+class Read:
     """A part of a file that is read where it is asked for, and not mapped.
 
     Of a mapped file the system counts pages by the megabyte that were looked at once, and of
@@ -121,10 +151,15 @@ class _Read:
 
     __slots__ = ("_code", "_file", "_rows", "_size", "_start")
 
-    def __init__(self, file: int, start: int, size: int, code: str = "B") -> None:
+    def __init__(self, file: _Open, start: int, size: int, code: str = "B") -> None:
         self._file, self._start, self._code = file, start, code
         self._size = _SIZES[code]
         self._rows = size // self._size
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Descriptor of the file, first byte and bytes: for compiled code."""
+        return self._file.number, self._start, self._rows * self._size
 
     def __len__(self) -> int:
         return self._rows
@@ -148,17 +183,21 @@ class _Read:
 
     def _bytes(self, begin: int, end: int) -> bytes:
         size = (end - begin) * self._size
-        found = os.pread(self._file, size, self._start + begin * self._size)
+        found = os.pread(self._file.number, size, self._start + begin * self._size)
         if len(found) != size:  # somebody cut the file off meanwhile
             raise IndexError(end)
         return found
 
-    def part(self, start: int, size: int, code: str) -> "_Read":
+    def part(self, start: int, size: int, code: str) -> "Read":
         """A part of it, as a column of these numbers."""
-        return _Read(self._file, self._start + start, size, code)
+        return Read(self._file, self._start + start, size, code)
 
 
-_READ = frozenset(("entries", "strings")) if hasattr(os, "pread") else frozenset[str]()
+_READ = (
+    frozenset(("entries", "strings", "near", "deletions"))
+    if hasattr(os, "pread")
+    else frozenset[str]()
+)
 """Sections that are read; the others are searched all over for every text, and mapped."""
 
 
@@ -174,9 +213,7 @@ class Section:
             self.rows = self._check(head, size)
             self._whole: Column
             if name in _READ:
-                descriptor = os.dup(file.fileno())
-                weakref.finalize(self, os.close, descriptor)
-                self._whole = _Read(descriptor, 0, size)
+                self._whole = Read(_Open(file.fileno()), 0, size)
             else:
                 self._whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         self._places = self._measure()
@@ -225,7 +262,7 @@ class Section:
 
     def _part(self, start: int, size: int, code: str) -> "memoryview[Any]":
         whole: Any = self._whole
-        if isinstance(whole, _Read):
+        if isinstance(whole, Read):
             part: Any = whole.part(start, size, code)
         else:
             part = whole[start : start + size].cast(code)

@@ -156,7 +156,7 @@ def change_rows(chance: Random, parts: Parts, other: Parts) -> None:
 
 def change_text(chance: Random, parts: Parts, other: Parts) -> None:
     """Write nasty bytes into a section's text."""
-    section = chance.choice(("forms", "strings", "words", "inflections"))
+    section = chance.choice(("forms", "strings", "words", "inflections", "near"))
     columns = parts.columns(section)
     if columns is None or not columns["text"]:
         return
@@ -237,6 +237,37 @@ def change_sieve(chance: Random, parts: Parts, other: Parts) -> None:
     parts.notes.append(f"{name}: {rows} rows of {bits.hex()}")
 
 
+# ---- the index of near forms ----------------------------------------------------------
+
+
+def change_lists(chance: Random, parts: Parts, other: Parts) -> None:
+    """Let the lists of near forms name others, lie elsewhere, or be one for all strings."""
+    columns, rows = parts.columns("deletions"), parts.rows("deletions")
+    if columns is None or rows is None or len(columns["text"]) % 4:
+        return
+    numbers = memoryview(columns["text"]).cast("I")
+    how = chance.choice(("forms", "prints", "levels", "unsorted", "one bucket", "buckets"))
+    for place in range(len(numbers)):
+        if how == "forms" and chance.random() < 0.5:
+            numbers[place] ^= chance.choice((1, 0xFFFFF, chance.randrange(1 << 20)))
+        elif how == "prints":
+            numbers[place] = numbers[place] & 0x1FFFFF | 0x80000000
+        elif how == "levels":
+            numbers[place] ^= 1 << 20
+        elif how == "unsorted":
+            numbers[place] = chance.randrange(1 << 32)
+    numbers.release()
+    if how == "one bucket":
+        size = len(columns["text"]).to_bytes(4, "little")
+        columns["offset"] = bytearray(bytes(4) + size * rows)
+    elif how == "buckets":
+        rows = chance.choice((0, 1, 2, 3, 1 << 10, rows * 2, rows // 2))
+        size = len(columns["text"]).to_bytes(4, "little")
+        columns["offset"] = columns["offset"][: 4 * rows].ljust(4 * rows, b"\0") + size
+    parts.put("deletions", rows, columns)
+    parts.notes.append(f"lists: {how}")
+
+
 # ---- the manifest ---------------------------------------------------------------------
 
 
@@ -283,6 +314,8 @@ _FORGERIES: tuple[Forgery, ...] = (
     change_slots,
     change_slots,
     change_sieve,
+    change_lists,
+    change_lists,
     change_manifest,
     change_manifest,
 )

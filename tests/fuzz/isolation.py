@@ -1,11 +1,12 @@
 """Give every column of a section memory of its own, so that a sanitizer sees where it ends.
 
 Columns lie one behind another in a mapped file, and reading behind one is reading the next.
+Those that are read from their file are in memory of their own anyway, page by page.
 """
 
 from typing import Any
 
-from tacknamn.sections import Section
+from tacknamn.sections import Read, Section
 
 __all__ = ["isolate_columns"]
 
@@ -17,14 +18,20 @@ def isolate_columns() -> None:
     def column_copy(self: Section, name: str) -> "memoryview[Any]":
         copies = self.__dict__.setdefault("copies", {})
         if name not in copies:
-            view = column(self, name)
-            cast: Any = memoryview(bytes(view)).cast
-            copies[name] = cast(view.format)
+            view: Any = column(self, name)
+            if isinstance(view, Read):
+                copies[name] = view
+            else:
+                cast: Any = memoryview(bytes(view)).cast
+                copies[name] = cast(view.format)
         copy: memoryview[Any] = copies[name]
         return copy
 
     def data_copy(self: Section, name: str) -> memoryview:
-        return memoryview(bytes(data(self, name)))
+        view: Any = data(self, name)
+        copy: Any = view if isinstance(view, Read) else memoryview(bytes(view))
+        found: memoryview = copy
+        return found
 
     Section.column = column_copy  # type: ignore[method-assign]
     Section.data = data_copy  # type: ignore[method-assign]

@@ -81,9 +81,8 @@ _TESTS = ("test_engines.py", "test_near.py", "test_near_matching.py", "test_matc
 def compile_package(folder: Path, flags: Sequence[str]) -> None:
     """Put a copy of the package into ``folder``, its modules compiled with ``flags``."""
     package = folder / PACKAGE.name
-    shutil.copytree(ROOT / PACKAGE, package, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__*"))
-    for name in ("__init__.py", "__main__.py"):
-        shutil.copy(ROOT / PACKAGE / name, package)
+    unwanted = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(ROOT / PACKAGE, package, ignore=unwanted)
     write_fold_table(ROOT, folder / "fold_table.h")
     includes = [f"-I{place}" for place in (folder, ROOT / SOURCE, sysconfig.get_path("include"))]
     usual = ["-std=c11", "-g", "-O1", "-fno-omit-frame-pointer", "-shared", "-fPIC"]

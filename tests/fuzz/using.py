@@ -20,6 +20,7 @@ from tacknamn.labels import LABELS
 from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.matcher import Match, Matcher
 from tacknamn.matching import Overlaps
+from tacknamn.near import NearIndex
 
 __all__ = ["SMALL_BLOCKS", "use"]
 
@@ -60,13 +61,14 @@ def _steps(
     for engine in ("native", "portable") if has_native() else ("portable",):
         overlaps = chance.choice(tuple(Overlaps))
         labels = chance.choice((None, None, chance.sample(LABELS, 3)))
-        make = partial(Matcher, lexicon, engine, overlaps, labels, fuzzy=chance.random() < 0.2)
+        make = partial(Matcher, lexicon, engine, overlaps, labels, fuzzy=chance.random() < 0.5)
         for text in texts:
             yield partial(check_text, make, text)
         yield partial(check_many, make, texts)
-    if chance.random() < 0.2:
-        word = chance.choice(forms)
-        yield partial(lexicon.search, f"{word[:1]}x{word[1:]}", chance.choice((1, 2)))
+        misspelt = [f"{word[:2]}x{word[2:]}" for word in chance.choices(forms, k=5)]
+        yield partial(find_near, lexicon, engine, misspelt)
+    word = chance.choice(forms)
+    yield partial(lexicon.search, f"{word[:1]}x{word[1:]}", chance.choice((1, 2)))
 
 
 def look_up(lexicon: Lexicon, form: str) -> None:
@@ -74,6 +76,16 @@ def look_up(lexicon: Lexicon, form: str) -> None:
     found = lexicon.lookup(form)
     check_candidates(found)
     _print(show.candidate_table({form: found}, True))
+
+
+def find_near(lexicon: Lexicon, engine: str, words: Sequence[str]) -> None:
+    """Look for what misspelt words are near to."""
+    index = NearIndex(lexicon.bundle, engine)
+    number = lexicon.bundle.section("forms").rows
+    for edits in (1, 2):
+        for found in index.find_many(words, edits):
+            assert all(0 <= hit.entry < number for hit in found), "an entry is none"
+    index.corrections(words)
 
 
 def tell_of(lexicon: Lexicon) -> None:

@@ -1,0 +1,287 @@
+/* Find the words of a text that nobody knows: no hit covers them, no list has them.
+ *
+ * Most words of a text are known, and a text repeats them; so what has been seen is looked up
+ * in a dict, and only what is left is told to Python.
+ */
+
+#ifndef TACKNAMN_NEAR_WORDS_H
+#define TACKNAMN_NEAR_WORDS_H
+
+#include <stdlib.h>
+
+#include "near_columns.h"
+
+#define LISTS 2         /* the lexicon's forms and ordinary words */
+#define MOST_LETTERS 64 /* of a word that is looked up here; Python looks up the others */
+#define MOST_REMEMBERED 65536
+
+typedef struct {
+    PyObject_HEAD
+    Column offset[LISTS], text[LISTS];
+} Words;
+
+typedef struct {
+    int32_t start, end, entry, affixes;
+} Span;
+
+/* ---- known words -------------------------------------------------------------------- */
+
+/* How the text of a row compares with a word. */
+static int compare_row(const Words *x, int list, uint32_t row, const uint8_t *word, uint32_t size,
+                       int *order)
+{
+    const Column *text = &x->text[list];
+    uint8_t copied[2 * MOST_LETTERS];
+    const uint8_t *found = copied;
+    uint32_t begin, end;
+    int wrong = number_at(&x->offset[list], row, &begin);
+    if (!wrong)
+        wrong = number_at(&x->offset[list], (uint64_t)row + 1, &end);
+    if (wrong || begin > end || end > text->size)
+        return DAMAGED;
+    const uint32_t length = end - begin, part = length < size ? length : size;
+    if (text->memory)
+        found = text->memory + begin;
+    else
+        wrong = column_copy(text, begin, part, copied);
+    *order = memcmp(found, word, part);
+    if (!*order)
+        *order = length < size ? -1 : length > size;
+    return wrong;
+}
+
+/* Whether a list has a word: 1, 0, or what is wrong. */
+static int list_has(const Words *x, int list, const uint8_t *word, uint32_t size)
+{
+    uint64_t low = 0, high = x->offset[list].size / 4 - 1;
+    while (low < high) {
+        const uint32_t middle = (uint32_t)((low + high) / 2);
+        int order;
+        const int wrong = compare_row(x, list, middle, word, size, &order);
+        if (wrong)
+            return wrong;
+        if (!order)
+            return 1;
+        if (order < 0)
+            low = (uint64_t)middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
+static int words_have(const Words *x, const uint8_t *word, uint32_t size)
+{
+    int found = list_has(x, 0, word, size);
+    return found ? found : list_has(x, 1, word, size);
+}
+
+/* Fold letters of Latin-1 as tacknamn/fold.py does, into UTF-8. Gives its size, or 0 where the
+   word has something else, which Python knows how to fold. */
+static uint32_t fold_latin(int kind, const void *data, Py_ssize_t start, Py_ssize_t end,
+                           uint8_t *word)
+{
+    uint32_t size = 0;
+    if (end - start > MOST_LETTERS)
+        return 0;
+    for (Py_ssize_t k = start; k < end; k++) {
+        uint32_t letter = PyUnicode_READ(kind, data, k);
+        if (letter > 0xFF || letter == 0xB5 || letter == 0xDF || !Py_UNICODE_ISALPHA(letter))
+            return 0; /* the sign micro and sharp s fold to something else than their small ones */
+        letter = Py_UNICODE_TOLOWER(letter);
+        if (letter < 0x80)
+            word[size++] = (uint8_t)letter;
+        else {
+            word[size++] = (uint8_t)(0xC0 | letter >> 6);
+            word[size++] = (uint8_t)(0x80 | (letter & 0x3F));
+        }
+    }
+    return size;
+}
+
+/* Whether a folded word is known as it is, or without a genitive s (tacknamn/near.py). */
+static int is_known(const Words *x, const uint8_t *word, uint32_t size)
+{
+    const int found = words_have(x, word, size);
+    if (found || size < 2 || word[size - 1] != 's' || strchr("sxz", word[size - 2]))
+        return found;
+    return words_have(x, word, size - 1);
+}
+
+/* ---- words of a text ---------------------------------------------------------------- */
+
+static int compare_spans(const void *one, const void *other)
+{
+    const Span *a = one, *b = other;
+    return a->start < b->start ? -1 : a->start > b->start;
+}
+
+/* The hits in their order; they are when none overlap. NULL without memory. */
+static Span *spans_of(const Py_buffer *hits, Py_ssize_t *count)
+{
+    *count = hits->len / (Py_ssize_t)sizeof(Span);
+    Span *spans = PyMem_Malloc(hits->len + 1);
+    if (!spans)
+        return NULL;
+    memcpy(spans, hits->buf, (size_t)*count * sizeof *spans);
+    for (Py_ssize_t k = 1; k < *count; k++)
+        if (spans[k].start < spans[k - 1].start) {
+            qsort(spans, (size_t)*count, sizeof *spans, compare_spans);
+            break;
+        }
+    return spans;
+}
+
+/* Marks, invisible characters, and scripts that may have them; as in tacknamn/near_hits.py. */
+static int is_odd(uint32_t c)
+{
+    return c == 0xAD || (c >= 0x300 && c <= 0x1FFF) || (c >= 0x200B && c <= 0x200D) ||
+           c == 0x2060 || (c >= 0x20D0 && c <= 0x20FF) || c >= 0x2C00;
+}
+
+typedef struct {
+    const Words *lists;
+    PyObject *text, *remembered, *found;
+} Asked;
+
+/* Tell Python of a word unless it is known; what is known is remembered. */
+static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
+{
+    PyObject *word = PyUnicode_Substring(a->text, start, end);
+    if (!word)
+        return -1;
+    PyObject *fix = PyDict_GetItemWithError(a->remembered, word);
+    int wrong = !fix && PyErr_Occurred() ? -1 : 0;
+    if (!fix && !wrong) {
+        uint8_t folded[2 * MOST_LETTERS];
+        const uint32_t size = fold_latin(PyUnicode_KIND(a->text), PyUnicode_DATA(a->text), start,
+                                         end, folded);
+        const int known = size ? is_known(a->lists, folded, size) : 0;
+        if (known == 1)
+            fix = Py_None;
+        if (known == 1 && PyDict_GET_SIZE(a->remembered) < MOST_REMEMBERED)
+            wrong = PyDict_SetItem(a->remembered, word, Py_None);
+        else if (known < 0) {
+            PyErr_SetString(PyExc_IndexError, "a file points outside another one");
+            wrong = -1;
+        }
+    }
+    if (!wrong && fix != Py_None) {
+        PyObject *told = Py_BuildValue("nnO", start, end, word);
+        wrong = told ? PyList_Append(a->found, told) : -1;
+        Py_XDECREF(told);
+    }
+    Py_DECREF(word);
+    return wrong;
+}
+
+/* Ask for each word of some letters that no hit covers. 1: the text has odd characters. */
+static int ask_for_all(const Asked *a, const Span *hits, Py_ssize_t nhits, Py_ssize_t shortest)
+{
+    const int kind = PyUnicode_KIND(a->text);
+    const void *data = PyUnicode_DATA(a->text);
+    const Py_ssize_t size = PyUnicode_GET_LENGTH(a->text);
+    Py_ssize_t hit = 0, behind = 0;
+    for (Py_ssize_t k = 0; k < size; k++)
+        if (is_odd(PyUnicode_READ(kind, data, k)))
+            return 1;
+    for (Py_ssize_t k = 0; k < size; k++) {
+        const Py_ssize_t start = k;
+        while (k < size && Py_UNICODE_ISALNUM(PyUnicode_READ(kind, data, k)))
+            k++;
+        for (; hit < nhits && hits[hit].start < k; hit++)
+            if (hits[hit].end > behind)
+                behind = hits[hit].end;
+        if (k - start >= shortest && start >= behind && ask_for(a, start, k) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static PyObject *words_unknown(PyObject *self, PyObject *args)
+{
+    Asked asked = {(const Words *)self, NULL, NULL, NULL};
+    Py_buffer hits;
+    Py_ssize_t count, shortest;
+    if (!PyArg_ParseTuple(args, "Uy*nO!", &asked.text, &hits, &shortest, &PyDict_Type,
+                          &asked.remembered))
+        return NULL;
+    Span *spans = spans_of(&hits, &count);
+    PyBuffer_Release(&hits);
+    asked.found = spans ? PyList_New(0) : PyErr_NoMemory();
+    const int wrong = asked.found ? ask_for_all(&asked, spans, count, shortest) : -1;
+    PyMem_Free(spans);
+    if (wrong)
+        Py_CLEAR(asked.found);
+    return wrong > 0 ? Py_NewRef(Py_None) : asked.found;
+}
+
+static PyObject *words_have_one(PyObject *self, PyObject *word)
+{
+    Py_ssize_t size;
+    if (!PyUnicode_Check(word)) {
+        PyErr_SetString(PyExc_TypeError, "a word must be str");
+        return NULL;
+    }
+    const char *bytes = PyUnicode_AsUTF8AndSize(word, &size);
+    if (!bytes || size > MOST_LETTERS) {
+        PyErr_Clear();
+        return Py_NewRef(Py_None); /* half a character, or too long to be looked up here */
+    }
+    const int found = words_have((const Words *)self, (const uint8_t *)bytes, (uint32_t)size);
+    if (found < 0)
+        PyErr_SetString(PyExc_IndexError, "a file points outside another one");
+    return found < 0 ? NULL : PyBool_FromLong(found);
+}
+
+/* ---- Python ------------------------------------------------------------------------- */
+
+static void words_dealloc(PyObject *self)
+{
+    Words *x = (Words *)self;
+    for (int k = 0; k < LISTS; k++) {
+        column_free(&x->offset[k]);
+        column_free(&x->text[k]);
+    }
+    Py_TYPE(self)->tp_free(self);
+}
+
+static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(keywords))
+{
+    PyObject *sources[2 * LISTS];
+    if (!PyArg_ParseTuple(args, "OOOO", &sources[0], &sources[1], &sources[2], &sources[3]))
+        return NULL;
+    Words *self = (Words *)type->tp_alloc(type, 0);
+    int wrong = !self;
+    for (int k = 0; k < LISTS && !wrong; k++)
+        wrong = column_take(&self->offset[k], sources[2 * k]) < 0 ||
+                column_take(&self->text[k], sources[2 * k + 1]) < 0;
+    for (int k = 0; k < LISTS && !wrong; k++)
+        if (self->offset[k].size < 4 || self->offset[k].size / 4 > UINT32_MAX) {
+            PyErr_SetString(PyExc_ValueError, "a list of words has no such size");
+            wrong = 1;
+        }
+    if (wrong)
+        Py_CLEAR(self);
+    return (PyObject *)self;
+}
+
+static PyMethodDef WORDS_METHODS[] = {
+    {"unknown", words_unknown, METH_VARARGS,
+     "unknown(text, hits, shortest, remembered): start, end and text of each word that is not "
+     "known; None where Python has to cut the text into words."},
+    {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: ask Python."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject WordsType = {
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "tacknamn._near.Words",
+    .tp_basicsize = sizeof(Words),
+    .tp_dealloc = words_dealloc,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "Words(offset, text, offset, text): the words of two lists.",
+    .tp_methods = WORDS_METHODS,
+    .tp_new = words_new,
+};
+
+#endif
