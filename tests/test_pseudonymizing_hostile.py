@@ -69,6 +69,9 @@ def test_a_graph_of_a_thousand_corrections_is_no_burden(swell: Pseudonymizer, la
     assert quickest(lambda: seconds(lambda: swell.again(graph)), SECONDS) < SECONDS
 
 
+LINKS = {"beside": {"first": {"first": 10.0, "surname": 110.0}}}
+
+
 def test_a_row_of_any_length_keeps_its_labels() -> None:
     """The products of their weights once became infinite, or nought, and the labels any."""
     piece = Piece(0, 4, Case.TITLE)
@@ -77,7 +80,7 @@ def test_a_row_of_any_length_keeps_its_labels() -> None:
         Weighed(piece._replace(start=5 * at, end=5 * at + 4), dict(weights), "")
         for at in range(20_000)
     ]
-    labels = {one.label for one in decided("Karl " * 20_000, row)}
+    labels = {one.label for one in decided("Karl " * 20_000, row, LINKS)}
     assert labels <= {"firstname_male", "middlename", "surname"}
 
 

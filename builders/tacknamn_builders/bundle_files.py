@@ -17,10 +17,12 @@ import numpy.typing as npt
 from tacknamn.labels import LABELS, Label
 from tacknamn_builders.common_words import NOUNS, are_words, form_facts, label_bits
 from tacknamn_builders.inhabitants import SHORTEST_TOWN, inhabitant_forms
+from tacknamn_builders.near_section import write_near
 from tacknamn_builders.pool import KINDS, Column, Pool
 from tacknamn_builders.scanner_table import scanner_table
 from tacknamn_builders.section_files import pack_text, write_section
 from tacknamn_builders.senses import Senses
+from tacknamn_builders.weights import weights_table
 from tacknamn_builders.words import Words
 
 __all__ = ["LEXICON_COLUMNS", "Content", "write_files"]
@@ -65,12 +67,14 @@ def write_files(folder: Path, content: Content) -> None:
     _write_entries(folder, content, form_row)
     labels = _write_forms(folder, content, forms, np.append(first, len(senses)))
     _write_words(folder, content.words)
+    write_near(folder)
     inflected = _write_inflections(folder, content, forms, labels)
     table, singles, pairs = scanner_table(forms + inflected)
     write_section(folder / "table.bin", "table", len(table), {"bucket": table})
     write_section(folder / "singles.bin", "singles", len(singles), {"bits": singles})
     write_section(folder / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
     _write_lexicon(folder, content)
+    (folder / "weights.tsv").write_text(weights_table(), "utf-8")
     (folder / "sampling.json").write_text(
         json.dumps(content.sampling, ensure_ascii=False, indent=0, sort_keys=True) + "\n", "utf-8"
     )

@@ -53,6 +53,11 @@ References = Annotated[
 UsableLicences = Annotated[
     Licences, typer.Option(help="permissive: only sources that may be passed on.")
 ]
+Learnt = Annotated[
+    list[Path] | None,
+    typer.Option(help="Reviewed table of `tacknamn learn`, or a folder of them; again.",
+                 envvar="TACKNAMN_LEARNT"),
+]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but faults.")]
 
@@ -114,20 +119,58 @@ def compile_(
     profile: ProfileName = "default",
     out: Annotated[Path | None, typer.Option(help="Folder of the bundle.")] = None,
     licences: UsableLicences = Licences.any,
+    learnt: Learnt = None,
     quiet: Quiet = False,
 ) -> None:
-    """Make a bundle of the sources in raw/; the last good one stays until the new one is whole."""
+    """Make a bundle of the sources in raw/; the last good one stays until the new one is whole.
+
+    Of what was learnt from annotators, lines that somebody answered with yes are used, and come
+    before our own curation. Such a bundle is not to be passed on."""
     from tacknamn_builders import paths
     from tacknamn_builders.compile import compile_bundle
     from tacknamn_builders.progress import messages, steps
 
     chosen = _chosen(profile, licences)
+    if learnt:
+        chosen = chosen.with_learnt(learnt)
     console = messages(quiet)
     with steps(console, logged=True) as on_step:
         bundle = compile_bundle(
             chosen, paths.raw_folder(), out or paths.build_folder() / chosen.name, on_step
         )
     console.print(f"made {bundle}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def fit(
+    language: Annotated[str, typer.Argument(help="Of the texts: sv, en, or another to come.")],
+    texts: Annotated[
+        list[str], typer.Argument(help="Gold texts, JSON Lines; FILE=0.5 counts by half.")
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="Table of weights to write.")],
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Fit the weights that tell names from words on gold texts, and write their table.
+
+    A line of a gold text has text and spans: start, end, label (PER, LOC, ORG, or labels of
+    ours). Each text is also read without capitals and with slips in its names. Words enter the
+    table where they stand beside four names or more. The same texts and lists give the same
+    table. The next compile puts it into the bundle where it lies in weights/ of the builders."""
+    from tacknamn.lexicon import Lexicon
+    from tacknamn.reporting.files import write_whole
+    from tacknamn_builders.fitting.fitting import fit as fitted
+    from tacknamn_builders.fitting.texts import shared
+    from tacknamn_builders.progress import messages, steps
+
+    shares = [shared(text) for text in texts]
+    console = messages(quiet)
+    with steps(console) as on_step:
+        table = fitted(language, shares, Lexicon.open(data), on_step)
+    write_whole(out, table)
+    console.print(f"wrote {out}", highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -213,6 +256,44 @@ def notice(
     else:
         out.write_text(text, "utf-8")
         messages(quiet).print(f"wrote {out}", highlight=False, markup=False, soft_wrap=True)
+
+
+@app.command()
+def wikineural(
+    file: Annotated[
+        str, typer.Argument(help="File of WikiNEuRal, as test_en.conllu; - is standard input.")
+    ],
+    number: Annotated[int, typer.Option("-n", min=1, help="How many sentences.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Of the draw: the same one draws the same.")] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Where to; .csv makes the seed's table. Else printed."),
+    ] = None,
+    spaced: Annotated[
+        bool, typer.Option("--spaced", help="Leave a blank between all tokens, as the seed does.")
+    ] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Draw sentences with names for `tacknamn evaluate --wikineural`.
+
+    Taken are sentences of 3 to 112 words with a name of a person, each with its text, its names,
+    and what is expected: [Name] in place of each."""
+    from tacknamn.errors import InputError
+    from tacknamn.reporting.files import write_whole
+    from tacknamn_builders.progress import messages
+    from tacknamn_builders.wikineural.drawing import draw, lines
+
+    if out is not None and out.exists() and Path(file).exists() and out.samefile(file):
+        raise InputError(f"{out}: is read, too; give -o another file")
+    drawn = draw(file, number, seed, spaced)
+    as_table = out is not None and out.suffix.lower() == ".csv"
+    text = "".join(lines(drawn.sentences, as_table))
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_whole(out, text)
+    told = f"drew {number:,} of {drawn.out_of:,} sentences with a name, seed {seed}"
+    messages(quiet).print(told, highlight=False, markup=False, soft_wrap=True)
 
 
 @app.command()

@@ -32,9 +32,11 @@ def compile_bundle(
     """Build ``profile`` from the sources below ``raw`` into the folder ``out``."""
     out = replaceable(out)  # before minutes of work, and again when it is replaced
     gathered = gather(profile, raw, on_step)
+    profile = profile.learnt.gathered(profile, gathered)
     with replacing(out) as folder:
         on_step("merging")
-        content = build_content(profile, gathered, load_exclusions())
+        exclusions = profile.learnt.exclusions(load_exclusions())
+        content = build_content(profile, gathered, exclusions)
         on_step("writing")
         write_files(folder, content)
         on_step("checksums")

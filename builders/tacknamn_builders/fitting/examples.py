@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from tacknamn.labelling.features import case_name
 from tacknamn.labelling.labeller import Labeller
 from tacknamn.labelling.pieces import Piece
 from tacknamn.labelling.rows import KINDS
@@ -37,6 +38,8 @@ class Example(NamedTuple):
     features: tuple[str, ...]
     allowed: frozenset[str]
     """The kinds that the gold text allows."""
+    case: str
+    """What its letters say, with what that is worth in its text."""
     link: str
     """How it stands beside the one before; empty for the first one of a row."""
 
@@ -63,9 +66,16 @@ def rows_of_texts(labeller: Labeller, shares: Sequence[Share]) -> Iterator[Row]:
 
 
 def _rows(labeller: Labeller, text: Text) -> Iterator[tuple[Example, ...]]:
-    for row in labeller.examples(text.text):
+    capitals, rows = labeller.examples(text.text)
+    for row in rows:
         yield tuple(
-            Example(step.shares, tuple(features), _allowed(step.weighed.piece, text.names), step.link)
+            Example(
+                step.shares,
+                tuple(features),
+                _allowed(step.weighed.piece, text.names),
+                case_name(step.weighed.piece.case, capitals),
+                step.link,
+            )
             for step, features in row[:LONGEST_ROW]
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from tacknamn.labelling.model import CLASSES, MASSES
+from tacknamn.labelling.model import CASES, CLASSES, MASSES
 from tacknamn.labelling.weights_table import lines_of
 from tacknamn_builders.fitting.examples import Row
 from tacknamn_builders.fitting.likelihood import (
@@ -31,7 +31,7 @@ SLOWER = 0.995
 """Factor of the pace from step to step."""
 MOMENTUM, SCALE = 0.9, 0.99
 TINY = 1e-6
-PENALTIES = (6.0, 0.02, 6.0)
+PENALTIES = (6.0, 60.0, 6.0)
 """Of features, masses and links: what the square of a weight costs. Chosen by what holds on other
 texts than those that are learnt from."""
 LEAST = 0.02
@@ -67,7 +67,11 @@ def fitted(
     names = sorted(_names(rows))
     numbers = {name: number for number, name in enumerate(names)}
     links = _links_before()
-    weights = Weights(np.zeros((len(names) + 1, len(CLASSES))), np.zeros((4, len(CLASSES))), links)
+    weights = Weights(
+        np.zeros((len(names) + 1, len(CLASSES))),
+        np.zeros((len(CASES), len(MASSES), len(CLASSES))),
+        links,
+    )
     texts = batches(rows, numbers)
     start = links.copy()
     momenta = [np.zeros_like(part) for part in weights.parts()]
@@ -114,7 +118,9 @@ def _named(names: Sequence[str], weights: Weights) -> dict[str, list[float]]:
         for name, vector in zip(names, weights.features.tolist(), strict=False)
         if max(map(abs, vector)) >= LEAST
     }
-    return found | dict(zip(MASSES, weights.masses.tolist(), strict=True))
+    for case, masses in zip(CASES, weights.masses.tolist(), strict=True):
+        found |= {f"{mass} {case}": vector for mass, vector in zip(MASSES, masses, strict=True)}
+    return found
 
 
 def _named_links(links: Numbers) -> dict[tuple[str, str, str], float]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tacknamn.labelling.model import CLASSES, LEAST_SHARE
+from tacknamn.labelling.model import CASES, CLASSES, LEAST_SHARE
 from tacknamn_builders.fitting.examples import Row
 
 __all__ = [
@@ -48,7 +48,7 @@ class Weights:
     features: Numbers
     """Features x classes; the last row belongs to none, and stays nought."""
     masses: Numbers
-    """Classes and none, by their own shares, x classes."""
+    """Cases x classes and none, by their own shares, x classes."""
     links: Numbers
     """How, the kind before, the kind: logarithms."""
 
@@ -66,6 +66,7 @@ class Batch:
     barred: Numbers
     """The same, nought where gold allows the kind."""
     hows: Places
+    cases: Places
     features: Places
     """Rows x pieces x the most features of a piece."""
     masses: Numbers
@@ -105,6 +106,7 @@ def _batch(rows: Sequence[Row], numbers: Mapping[str, int]) -> Batch:
     given = np.full((size, length, len(KIND_NAMES)), NEVER)
     barred = np.full_like(given, NEVER)
     hows = np.zeros((size, length), np.int64)
+    cases = np.zeros_like(hows)
     most = max(len(one.features) for row in rows for one in row.examples)
     features = np.full((size, length, most), len(numbers), np.int64)
     for at, row in enumerate(rows):
@@ -118,9 +120,10 @@ def _batch(rows: Sequence[Row], numbers: Mapping[str, int]) -> Batch:
                 if name in allowed:
                     barred[(*cell, kind)] = 0.0
             hows[cell] = HOWS.index(one.link)
+            cases[cell] = CASES.index(one.case)
             known = [numbers[name] for name in one.features if name in numbers]
             features[cell][: len(known)] = known
-    return Batch(given, barred, hows, features, _masses(given),
+    return Batch(given, barred, hows, cases, features, _masses(given),
                  np.array([row.weight for row in rows]))  # fmt: skip
 
 
@@ -146,7 +149,8 @@ def gradient(weights: Weights, texts: Iterable[Batch]) -> Gradient:
             [missing[:, :, CLASS_NUMBERS == number].sum(2) for number in range(len(CLASSES))], 2
         )
         _add_features(found.features, batch.features, of_class)
-        found.masses += np.einsum("rpm,rpc->mc", batch.masses, of_class)
+        each = batch.masses[:, :, :, None] * of_class[:, :, None, :]
+        np.add.at(found.masses, batch.cases, each)
         for place in range(1, batch.hows.shape[1]):
             difference = (right_pairs[place - 1] - pairs[place - 1]) * batch.weights[:, None, None]
             np.add.at(found.links, batch.hows[:, place], difference)
@@ -164,15 +168,13 @@ def _add_features(found: Numbers, features: Places, of_class: Numbers) -> None:
 
 def _scores(weights: Weights, batch: Batch) -> Numbers:
     of_class = weights.features[batch.features].sum(axis=2)
-    of_class = of_class + np.einsum("rpm,mc->rpc", batch.masses, weights.masses)
+    of_class = of_class + np.einsum("rpm,rpmc->rpc", batch.masses, weights.masses[batch.cases])
     whole = np.concatenate([of_class, np.zeros((*of_class.shape[:2], 1))], axis=2)
     found: Numbers = batch.given + whole[:, :, CLASS_NUMBERS]
     return found
 
 
-def _paths(
-    scores: Numbers, hows: Places, links: Numbers
-) -> tuple[Numbers, Numbers, list[Numbers]]:
+def _paths(scores: Numbers, hows: Places, links: Numbers) -> tuple[Numbers, Numbers, list[Numbers]]:
     """Of each row the logarithm of the sum of all paths, how likely each kind of each piece is,
     and each pair of kinds (forward and backward)."""
     length = scores.shape[1]
@@ -204,5 +206,5 @@ def _paths(
 def _sum(logarithms: Numbers, axis: int) -> Numbers:
     """The logarithm of a sum, of numbers too small or large to be written."""
     most = logarithms.max(axis=axis, keepdims=True)
-    found: Numbers = (most + np.log(np.exp(logarithms - most).sum(axis=axis, keepdims=True)))
+    found: Numbers = most + np.log(np.exp(logarithms - most).sum(axis=axis, keepdims=True))
     return found.squeeze(axis)

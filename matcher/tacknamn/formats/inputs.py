@@ -36,6 +36,8 @@ class Input:
     own: object = field(default=None, repr=False)
     """What else a writer of the same format needs to write the document back; each format has a
     record of its own for it."""
+    language: str = ""
+    """What the file says that its language is; empty where that is neither told nor known."""
     labels: object = field(default=None, repr=False)
     """What the file says that pieces of the text are, as it says it
     (:func:`tacknamn.formats.labelled.labels_of`)."""

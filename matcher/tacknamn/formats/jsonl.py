@@ -10,14 +10,15 @@ Written is what ``tacknamn risk`` reads (:mod:`tacknamn.risk.span_files`)::
 of which nothing is left has no place in it and is not told. ``notes`` (OBS!, Com!) and
 ``comment`` are there where annotators left some. Other fields of the input are carried through
 as they are written. ``spans`` of the input, ``[start, end, label]`` or objects as above, say what
-pieces of its own text are (:mod:`tacknamn.formats.labelled`), and are replaced.
+pieces of its own text are (:mod:`tacknamn.formats.labelled`), and are replaced. ``lang`` says its
+language, ``sv`` or ``en``, where the command is told none.
 
 An ``id`` may be missing: then it is the number of the line. Lines are read one by one, and blank
 ones passed over.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 __all__ = ["WRITER", "detected", "read"]
 
 _AFFIXES = ("gen", "def", "pl", "foreign")
+DIGITS = 4
+"""Digits of a probability."""
 _MARK = b"\xef\xbb\xbf"
 """A byte-order mark in UTF-8, which some editors put before the first line."""
 _BREAKS = {"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -89,7 +92,9 @@ def _input(file: str, line: int, fields: dict[str, JsonField]) -> Input:
     own = _Own(tuple((name, one.written) for name, one in fields.items() if name != "text"))
     id = _id(fields["id"].value) if "id" in fields else str(line)
     labels = fields["spans"].value if "spans" in fields else None
-    return Input(id, text, place=f"{file}, line {line}", own=own, labels=labels)
+    language = fields["lang"].value if "lang" in fields else ""
+    known = language if language in ("sv", "en") else ""
+    return Input(id, text, place=f"{file}, line {line}", own=own, language=known, labels=labels)
 
 
 def _id(value: object) -> str:
@@ -127,12 +132,18 @@ def _span(span: "Span", start: int, end: int) -> dict[str, Any]:
     )
 
 
-def detected(input: Input, found: Iterable[tuple[Any, ...]]) -> str:
+def detected(input: Input, found: Sequence[tuple[Any, ...]], scores: bool = False) -> str:
     """The line of ``tacknamn detect``: ``{"id": "essay 7", "spans": [[0, 4, "surname"], ...]}``.
 
     ``found`` are records or tuples that begin with start, end and label: what a pseudonymizer
-    detected in the original text, or :func:`tacknamn.formats.coarse.coarse` made of it."""
-    spans = [list(one[:3]) for one in found]
+    detected in the original text, or :func:`tacknamn.formats.coarse.coarse` made of it. With
+    ``scores`` they have a probability, which is told as a fourth number."""
+    spans: list[list[Any]] = [list(one[:3]) for one in found]
+    if scores:
+        spans = [
+            [*span, round(one.probability, DIGITS)]  # type: ignore[attr-defined]
+            for span, one in zip(spans, found, strict=True)
+        ]
     id = dict(input.own.fields).get("id") if isinstance(input.own, _Own) else None
     return f'{{"id": {id or _new_id(input)}, "spans": {_json(spans)}}}\n'
 

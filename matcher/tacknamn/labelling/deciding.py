@@ -1,61 +1,29 @@
 """Give each piece its label: alone, or in a row of names that settle each other.
 
-Pieces side by side (Adnan Z. Amin) are labelled together by the path of greatest weight through
-their labels, which counts for each pair how much oftener it stands together in text than its
-parts would by chance.
+Pieces of a sentence that stand side by side (*Adnan Z. Amin*), or with a comma or an *och*
+between (*Paris, Frankrike*), are decided together by the path of greatest weight through their
+kinds (Viterbi), which counts for each pair how much oftener it stands so in text than its parts
+would by chance. How sure a label is comes from all paths, not from the best alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from math import prod
 from typing import NamedTuple
 
-from tacknamn.labelling.forms import FIRSTNAMES, PLACES
 from tacknamn.labelling.middle_names import with_middle_names
 from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.rows import BESIDE, KINDS, Step, best_path, particle, rows_of, shares_of
 from tacknamn.labelling.weights import Weighed
+from tacknamn.labelling.weights_table import Links
 
-__all__ = ["PARTICLES", "Decided", "decided", "particle"]
+__all__ = ["Decided", "decided"]
 
-PARTICLES = frozenset(
-    ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
-     "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
-)  # fmt: skip
-"""Small words within the names of persons: they belong to the surname that they stand before."""
-LONGEST_PARTICLES = 12
-"""Characters between two parts of a name: `` van den ``, `` de la ``."""
-_TOGETHER: dict[tuple[str, str], float] = {
-    ("first", "surname"): 110.0,
-    ("first", "first"): 10.0,
-    ("first", "initials"): 40.0,
-    ("initials", "surname"): 70.0,
-    ("initials", "initials"): 4.0,
-    ("initials", "first"): 0.3,
-    ("surname", "surname"): 8.0,
-    ("surname", "initials"): 10.0,
-    ("surname", "first"): 0.2,
-    ("work", "work"): 1000.0,
-    ("school", "school"): 1000.0,
-    ("other_institution", "other_institution"): 300.0,
-    ("first", "place"): 0.1,
-    ("surname", "place"): 0.05,
-    ("place", "first"): 0.3,
-    ("place", "surname"): 0.1,
-    ("place", "initials"): 0.1,
-}
-"""How much oftener two kinds of names stand side by side than by chance; 1 where nothing is
-said. A first name before a surname: five bigrams in a thousand, of ten and seven single ones;
-and half as much again, for a first name that is a word leaks where it is not told (Grace)."""
-
-_AFTER = {
-    kind: {after: factor for (before, after), factor in _TOGETHER.items() if before == kind}
-    for kind, _ in _TOGETHER
-}
-"""The same table by the kind that comes first."""
-_NONE: dict[str, float] = {}
-_LARGE = 1e100
-"""Products of weights beyond this are brought back before the next factor: what is multiplied at
-once is far smaller, and floating-point numbers end at 1e308."""
-_KINDS = dict.fromkeys(FIRSTNAMES, "first") | dict.fromkeys(PLACES, "place")
-"""What labels are in that table, where not themselves."""
+_CLASSES = (("first", "surname", "initials"), ("place",), ("institution",))
+_CLASS_OF = {kind: kinds for kinds in _CLASSES for kind in kinds}
+_NO_NAMES = ("none", "noun")
+HALF = 0.68
+"""Beyond this a piece is no name; else it is one, of the likeliest class, however many share."""
 
 
 class Decided(NamedTuple):
@@ -65,99 +33,92 @@ class Decided(NamedTuple):
     label: str
     """:data:`OTHER` where it is no name."""
     probability: float
+    """How sure the label is."""
     trigger: str
     in_row: bool
     """Whether names beside it had a say."""
+    of_class: float = 0.0
+    """How sure it is that it names a person, a place, an institution, whichever its label is of."""
 
 
-def decided(text: str, pieces: Iterable[Weighed]) -> list[Decided]:
+def decided(text: str, pieces: Iterable[Weighed], links: Links) -> list[Decided]:
     """The pieces, which come from left to right, each with its label."""
     found: list[Decided] = []
-    row: list[Weighed] = []
-    for each in pieces:
-        if row and _is_apart(text, row[-1].piece, each.piece):
-            found += _of_row(text, row) if len(row) > 1 else [_alone(row[0])]
-            row = []
-        row.append(each)
-    if row:
-        found += _of_row(text, row) if len(row) > 1 else [_alone(row[0])]
+    for row in rows_of(text, pieces):
+        if len(row) == 1:
+            shares = row[0].shares
+            found.append(_decided(row[0].weighed, _likeliest(shares), shares))
+        else:
+            found += _of_row(text, row, links)
     return found
 
 
-def _is_apart(text: str, one: Piece, other: Piece) -> bool:
-    if other.start - one.end > LONGEST_PARTICLES:
-        return True
-    return particle(text, one, other) is None
+def _of_row(text: str, row: list[Step], links: Links) -> Iterator[Decided]:
+    every = shares_of(row, links)
+    path = [
+        _likeliest(shares) if kind in _NO_NAMES else kind
+        for kind, shares in zip(best_path(row, links), every, strict=True)
+    ]
+    at = 0
+    for part in _side_by_side(row):
+        kinds = path[at : at + len(part)]
+        labels = _labels(part, kinds)
+        named = with_middle_names(labels, [step.weighed for step in part])
+        for place, step in enumerate(part):
+            one = _decided(step.weighed, kinds[place], every[at + place], labels[place])
+            piece = step.weighed.piece
+            if place and labels[place] == "surname":
+                small_words = particle(text, part[place - 1].weighed.piece, piece)
+                piece = piece._replace(start=piece.start - len(small_words))
+            yield one._replace(piece=piece, label=named[place], in_row=len(part) > 1)
+        at += len(part)
 
 
-def particle(text: str, one: Piece, other: Piece) -> str | None:
-    """What stands between two parts of one name: nothing but a blank, or small words such as
-    ``van der``; None where they are not side by side."""
-    if other.start - one.end == 1:
-        return "" if text[one.end] == " " else None
-    between = text[one.end : other.start]
-    if len(between) > LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
-        return None
-    words = between.split()
-    return between[1:] if words and PARTICLES.issuperset(words) else None
+def _side_by_side(row: list[Step]) -> Iterator[list[Step]]:
+    """The parts of a row that nothing but blanks and small words part."""
+    part: list[Step] = []
+    for step in row:
+        if part and step.link != BESIDE:
+            yield part
+            part = []
+        part.append(step)
+    yield part
 
 
-def _alone(weighed: Weighed) -> Decided:
-    piece, weights, trigger = weighed
-    label = max(weights, key=weights.__getitem__)
-    return Decided(piece, label, weights[label] / sum(weights.values()), trigger, False)
+def _likeliest(shares: Mapping[str, float]) -> str:
+    """The kind of the likeliest class; no name only where that is likelier than all of them."""
+    if sum(shares.get(kind, 0.0) for kind in _NO_NAMES) > HALF:
+        return max(_NO_NAMES, key=lambda kind: shares.get(kind, 0.0))
+    kinds = max(_CLASSES, key=lambda kinds: sum(shares.get(kind, 0.0) for kind in kinds))
+    return max(kinds, key=lambda kind: shares.get(kind, 0.0))
 
 
-def _of_row(text: str, row: list[Weighed]) -> Iterator[Decided]:
-    path = _path(row)
-    kinds = ["", *(map(_kind, path)), ""]
-    labels = with_middle_names(path, row)
-    for place, (each, own) in enumerate(zip(row, path, strict=True)):
-        scores = {
-            label: weight
-            * _TOGETHER.get((kinds[place], _kind(label)), 1.0)
-            * _TOGETHER.get((_kind(label), kinds[place + 2]), 1.0)
-            for label, weight in each.weights.items()
-        }
-        probability = scores[own] / sum(scores.values())
-        piece = each.piece
-        if place and own == "surname":
-            small_words = particle(text, row[place - 1].piece, piece) or ""
-            piece = piece._replace(start=piece.start - len(small_words))
-        yield Decided(piece, labels[place], probability, each.trigger, True)
+def _labels(part: Sequence[Step], kinds: Sequence[str]) -> list[str]:
+    """The likeliest label of each kind; institutions side by side are one, and have the same."""
+    labels: list[str] = []
+    steps = zip(part, kinds, strict=True)
+    for kind, group in groupby(steps, key=lambda step: step[1]):
+        row = [_of_kind(step.weighed.weights, kind) for step, _ in group]
+        if kind == "institution" and len(row) > 1 and (both := set.intersection(*map(set, row))):
+            label = max(sorted(both), key=lambda each: prod(weights[each] for weights in row))
+            labels += [label] * len(row)
+        else:
+            labels += [max(weights, key=weights.__getitem__) for weights in row]
+    return labels
 
 
-def _path(row: list[Weighed]) -> list[str]:
-    """The labels whose weights, and those of their pairs, have the greatest product.
-
-    Time grows with the row, however many names stand beside each other."""
-    best = [(1.0, "")]
-    ways: list[dict[str, str]] = []
-    """For each piece and label, the label of the piece before on the best way there."""
-    for each in row:
-        total, scale = sum(each.weights.values()), _scale(best)
-        found, way = [], {}
-        befores = [(score, last, _AFTER.get(_KINDS.get(last, last), _NONE)) for score, last in best]
-        for label, weight in each.weights.items():
-            kind = _KINDS.get(label, label)
-            score, way[label] = max(
-                [(score * factors.get(kind, 1.0), last) for score, last, factors in befores]
-            )
-            found.append((score * scale * weight / total, label))
-        best = found
-        ways.append(way)
-    path = [max(best)[1]]
-    for way in reversed(ways[1:]):
-        path.append(way[path[-1]])
-    return path[::-1]
+def _of_kind(weights: Mapping[str, float], kind: str) -> dict[str, float]:
+    return {label: weight for label, weight in weights.items() if KINDS[label] == kind}
 
 
-def _scale(best: list[tuple[float, str]]) -> float:
-    """By what the weights of a long row are multiplied, so that none of them becomes infinite
-    and not all of them nought."""
-    most = max(best)[0]
-    return 1.0 if 1 / _LARGE < most < _LARGE else 1 / most
-
-
-def _kind(label: str) -> str:
-    return _KINDS.get(label, label)
+def _decided(
+    weighed: Weighed, kind: str, shares: Mapping[str, float], label: str | None = None
+) -> Decided:
+    weights = _of_kind(weighed.weights, kind)
+    if label is None:
+        label = max(weights, key=weights.__getitem__)
+    probability = shares[kind] * weights[label] / sum(weights.values())
+    of_class = sum(shares.get(each, 0.0) for each in _CLASS_OF.get(kind, _NO_NAMES))
+    return Decided(
+        weighed.piece, label, min(probability, 1.0), weighed.trigger, False, min(of_class, 1.0)
+    )

@@ -6,8 +6,9 @@ second is a middle name (A8b). Of two surnames in one entry each is a span of it
 
 from collections.abc import Iterator, Sequence
 
-from tacknamn.labelling.deciding import PARTICLES, Decided
+from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.labelling.rows import PARTICLES
 
 __all__ = ["taken_apart"]
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.labels import Label
-from tacknamn.lexicon import Candidate, Lexicon
+from tacknamn.lexicon import PROPER_NOUN, Candidate, Lexicon
 
 __all__ = [
     "CLUB",
@@ -49,8 +49,13 @@ class Form(NamedTuple):
     often the label is meant, in mentions in a billion words."""
     ordinary: float
     """How often the form is another word, in the same unit."""
-    is_noun: bool
-    """Whether it is a word and names nothing: the words around it say nothing of that."""
+    named: float
+    """How often it is a name."""
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether it is a word and names nothing: the words around it say nothing of that."""
+        return not self.named
 
 
 class Forms:
@@ -60,6 +65,16 @@ class Forms:
         self._lexicon = lexicon
         self.of = lru_cache(FORMS_KEPT)(self._read)
         """The form with this number; None where nothing that it may be is decided here."""
+        self.inflected = lru_cache(FORMS_KEPT)(self._read_inflected)
+        """The same for a word that is an inflection of it: *hon* is none of the name Ho, as often
+        as people write *hon*."""
+
+    def _read_inflected(self, entry: int, word: str) -> Form | None:
+        form = self.of(entry)
+        known = self._lexicon.word(word)
+        if form is None or known is None or not known.pos & ~PROPER_NOUN:
+            return form
+        return form._replace(ordinary=max(form.ordinary, 10**known.zipf_sv))
 
     def _read(self, entry: int) -> Form | None:
         candidates, ordinary = self._lexicon.senses(entry)
@@ -69,4 +84,5 @@ class Forms:
             if one.label not in _LEFT
         }
         ordinary += sum(one.probability for one in candidates if one.label in _LEFT)
-        return Form(senses, ordinary, NOUNS.issuperset(senses)) if senses else None
+        named = sum(one.probability for label, one in senses.items() if label not in NOUNS)
+        return Form(senses, ordinary, named) if senses else None

@@ -55,8 +55,10 @@ def _of_text(text: str, one: Found, start: int, end: int) -> Found:
 
 
 def _start_of_word(text: str, hyphen: int) -> int:
-    """Where the capitalised word before a hyphen begins; the hyphen's place where there is none."""
+    """Where the capitalised word, or the article, before a hyphen begins; the hyphen's place where
+    there is none."""
     start = hyphen
     while start > 0 and hyphen - start < LONGEST_PREFIX and text[start - 1].isalpha():
         start -= 1
-    return start if text[start].isupper() else hyphen
+    is_part = text[start].isupper() or text[start : hyphen + 1] in _ARTICLES
+    return start if is_part else hyphen

@@ -1,14 +1,17 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from operator import itemgetter
 
+from tacknamn.labelling.capitals import Capitals, capitals_of
 from tacknamn.labelling.cues import TITLES
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.forms import Form, Forms
 from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
-from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside
+from tacknamn.labelling.model import Model
+from tacknamn.labelling.overlaps import BY_ENDING, beside, joined, outside, parted
 from tacknamn.labelling.pieces import (
     Case,
     Piece,
@@ -21,12 +24,13 @@ from tacknamn.labelling.pieces import (
 )
 from tacknamn.labelling.professions import with_professions
 from tacknamn.labelling.repeats import with_repeats
+from tacknamn.labelling.rows import Step, rows_of
 from tacknamn.labelling.signing import begins_signature, is_behind_greeting, is_behind_slash
 from tacknamn.labelling.small_schools import small_schools
 from tacknamn.labelling.somebodys import is_mostly_first, name_before_had
 from tacknamn.labelling.telling import found_of, of_finding
-from tacknamn.labelling.weights import is_written_small, weighed
-from tacknamn.labelling.words import OrdinaryWords
+from tacknamn.labelling.weights import Weighed, weighed
+from tacknamn.labelling.words import LONGEST_KEPT, WORDS_KEPT, OrdinaryWords
 from tacknamn.lexicon import Lexicon
 from tacknamn.marking import marks
 from tacknamn.matcher import Matcher
@@ -40,6 +44,9 @@ _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
 _RELATIVES_AND_JOBS = frozenset(("edu", "fam", "prof"))
 """Labels of words of English that the lists have for what they are."""
 _START = itemgetter(0)
+MOST_ORDINARY = 3000.0
+"""How much oftener a form may be a word than a name, if it is looked at where it begins a
+sentence."""
 WITHIN = "a "
 """Something before a name, so that its capital is none of a sentence."""
 FINDERS = ("lists", "patterns", "marks")
@@ -67,6 +74,8 @@ class Labeller:
         self._forms = Forms(lexicon)
         self._words = OrdinaryWords(lexicon, language)
         self._language = language
+        self._model = Model.of(lexicon, language)
+        self._kept = lru_cache(WORDS_KEPT)(self._looked_up)
 
     def label(self, text: str) -> list[Found]:
         """What points at somebody, from left to right and without overlaps."""
@@ -80,10 +89,27 @@ class Labeller:
         found = joined(others, schools, names, by_ending, marked)
         return with_professions(text, with_institutions(text, found))
 
+    def examples(self, text: str) -> tuple[Capitals, list[list[tuple[Step, list[str]]]]]:
+        """What a model is fitted on: what capitals are worth, and the rows of pieces as lists and
+        cues weigh them, each with its features."""
+        findings = [one for one in find(text, self._language) if not self._is_somebodys(text, one)]
+        pieces = self._pieces(text, findings)
+        capitals = capitals_of(text, pieces)
+        rows = rows_of(text, [weighed(text, piece, capitals) for piece in pieces])
+        features = self._model.features
+        return capitals, [
+            [(step, features(text, step.weighed.piece, capitals)) for step in row] for row in rows
+        ]
+
+    def _weights(self, text: str, findings: Sequence[Finding]) -> list[Weighed]:
+        pieces = self._pieces(text, findings)
+        capitals = capitals_of(text, pieces)
+        model = self._model
+        return [model.weighed(text, weighed(text, piece, capitals), capitals) for piece in pieces]
+
     def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
-        small = is_written_small(text)
-        pieces = [weighed(text, piece, small) for piece in self._pieces(text, findings)]
-        labelled = with_repeats(text, decided(text, pieces), pieces)
+        weights = self._weights(text, findings)
+        labelled = with_repeats(text, decided(text, weights, self._model.links), weights)
         named = [one for one in labelled if one.label]
         return with_hyphens(text, [found_of(text, one) for one in named])
 
@@ -93,14 +119,19 @@ class Labeller:
             Piece(start, end, case_of(text, start, end), form, entry, bits & _AFFIX_BITS,
                   bits >> EDITS_SHIFT)
             for start, end, entry, bits in beside(hits, findings)
-            if (form := self._forms.of(entry)) is not None
+            if (form := self._form(text, start, end, entry, bits)) is not None
         ]  # fmt: skip
         if self._language == "en":
             known = [piece for piece in known if not self._is_english_word(text, piece)]
-        words = capitalised_words(text)
+        words = parted(text, capitalised_words(text), hits)
         others = outside(outside(words, hits), findings)
         unknown = [piece for word in others if (piece := self._unknown(text, *word)) is not None]
         return sorted([*known, *unknown], key=_START) if unknown else known
+
+    def _form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
+        if not bits & _AFFIX_BITS or end - start > LONGEST_KEPT:
+            return self._forms.of(entry)
+        return self._forms.inflected(entry, text[start:end].lower())
 
     def _is_somebodys(self, text: str, finding: Finding) -> bool:
         """Whether what was found as a school is the one that somebody goes to: *Elias skola*."""
@@ -113,8 +144,18 @@ class Labeller:
         sort = Sort.WORD if known is None else Sort.LISTED
         return Piece(start, end, Case.TITLE, known, entry, sort=sort)
 
+    def _passed_over(self, start: int, end: int, form: str) -> Piece | None:
+        """A word that begins a sentence and is a name in others: *Hans kom*."""
+        known, entry = self._within(form)
+        if known is None or known.named * MOST_ORDINARY < known.ordinary:
+            return None
+        return Piece(start, end, Case.START, known, entry)
+
     def _within(self, form: str) -> tuple[Form | None, int]:
         """What the lists have of a word within a sentence, and the number of the entry."""
+        return self._kept(form) if len(form) <= LONGEST_KEPT else (None, -1)
+
+    def _looked_up(self, form: str) -> tuple[Form | None, int]:
         for _, end, entry, _ in self._matcher.spans(WITHIN + form):
             known = self._forms.of(entry)
             if end == len(WITHIN + form) and known is not None:
@@ -147,7 +188,9 @@ class Labeller:
                 or begins_signature(text, start, end)
                 or is_behind_slash(text, start, end)
             )
-            return self._signed(start, end, form) if is_signed else None
+            return (
+                self._signed(start, end, form) if is_signed else self._passed_over(start, end, form)
+            )
         if not form.isalpha() and any(map(str.isdecimal, form)):
             return None
         sort = Sort.COMPOUND if self._words.ends(form) else Sort.UNKNOWN

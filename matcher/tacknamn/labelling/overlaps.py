@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
 
-__all__ = ["BY_ENDING", "are_only_words", "beside", "joined", "outside"]
+__all__ = ["BY_ENDING", "are_only_words", "beside", "joined", "outside", "parted"]
 
 BY_ENDING = frozenset(("geo", "school", "street", "transport_name"))
 """Rules of the patterns that tell a name by its ending; an entry of the lists that is as long
@@ -27,6 +27,23 @@ def outside(ones: Iterable[One], others: Sequence[Placed]) -> Iterator[One]:
             place += 1
         if place == size or others[place][0] >= one[1]:
             yield one
+
+
+def parted(
+    text: str, words: Iterable[tuple[int, int]], hits: Sequence[Placed]
+) -> Iterator[tuple[int, int]]:
+    """The words; where the lists have a part of a hyphenated one, its parts: *Gordon-Levitt*."""
+    place, size = 0, len(hits)
+    for start, end in words:
+        while place < size and hits[place][1] <= start:
+            place += 1
+        if place == size or hits[place][0] >= end or "-" not in text[start:end]:
+            yield start, end
+            continue
+        for part in text[start:end].split("-"):
+            if part[:1].isupper():
+                yield start, start + len(part)
+            start += len(part) + 1
 
 
 def beside(ones: Iterable[One], findings: Sequence[Finding]) -> Iterator[One]:

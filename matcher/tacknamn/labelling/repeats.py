@@ -81,7 +81,8 @@ def _is_told(one: Decided, weighed: Weighed) -> bool:
     form = one.piece.form
     if form is None or one.label not in form.senses:
         return bool(one.trigger)
-    return weighed.weights.get(one.label, 0.0) > TOLD * form.senses[one.label].probability
+    weights = weighed.by_cues or weighed.weights
+    return weights.get(one.label, 0.0) > TOLD * form.senses[one.label].probability
 
 
 def _form(text: str, one: Decided) -> str:
@@ -111,7 +112,9 @@ def _again(
     total = sum(weighed.weights.values()) + weight - weighed.weights[label]
     if 2 * weight <= total:
         return one
-    return one._replace(label=label, probability=weight / total, trigger="", in_row=False)
+    return one._replace(
+        label=label, probability=weight / total, trigger="", in_row=False, of_class=weight / total
+    )
 
 
 def _settled(text: str, one: Decided, is_told: bool, names: dict[str, _Name]) -> Decided:
@@ -149,4 +152,4 @@ def _like(one: Decided, same: Decided, is_genitive: bool) -> Decided:
     bits = GENITIVE if is_genitive else 0
     piece = own._replace(form=other.form, entry=other.entry, affix_bits=bits, edits=other.edits)
     label = "firstname_unknown" if same.label == MIDDLENAME and other.form is None else same.label
-    return Decided(piece, label, SURE, "", False)
+    return Decided(piece, label, SURE, "", False, SURE)

@@ -41,6 +41,7 @@ def found_of(text: str, one: Decided) -> Found:
         candidate.country,
         candidate.parent,
         piece.edits,
+        of_class=one.of_class,
     )
 
 
@@ -58,6 +59,7 @@ def _unlisted(text: str, one: Decided) -> Found:
         ("gen",) if is_genitive else (),
         one.trigger,
         one.probability,
+        of_class=one.of_class,
     )
 
 

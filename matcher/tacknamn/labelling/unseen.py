@@ -70,7 +70,7 @@ def _again(text: str, names: dict[str, Decided], seen: set[int]) -> list[Decided
             piece = one.piece._replace(
                 start=start, end=end + genitive, case=Case.START, affix_bits=bits
             )
-            more[start] = Decided(piece, one.label, SURE, "", False)
+            more[start] = Decided(piece, one.label, SURE, "", False, SURE)
     return list(more.values())
 
 

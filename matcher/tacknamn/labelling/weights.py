@@ -6,10 +6,9 @@ by the cues around the piece; against them stand the form's uses as an ordinary 
 what no word list knows the words that no list can hold, misspelt ones above all.
 """
 
-import re
-from itertools import islice
 from typing import NamedTuple
 
+from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import around, cues_of
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.institution_weights import (
@@ -22,7 +21,7 @@ from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.labelling.signing import is_behind_slash, is_signature
 from tacknamn.marking import believed
 
-__all__ = ["OTHER", "Weighed", "is_written_small", "weighed"]
+__all__ = ["OTHER", "Weighed", "weighed"]
 
 OTHER = ""
 """The label of what is no name."""
@@ -54,10 +53,7 @@ _RARE = {"surname": 0.6}
 _ANY_NAME = ANY_INSTITUTION | _RARE
 """Labels that a capitalised entry of the lists may have beside its own."""
 SMALL_NAME = 0.3
-"""Factor of persons and places in small letters where nothing else is written."""
-SMALL_LETTERS, SMALL_REACH = 250, 1000
-"""Characters on each capital from which that is so, and those that are counted."""
-_CAPITAL = re.compile("[A-ZÅÄÖ]")
+"""Factor of persons and places in small letters where names are written so."""
 ISLAND = 50.0
 """How much oftener a province may be told of than the island that it is."""
 OF_THING = 1_000_000.0
@@ -88,17 +84,13 @@ class Weighed(NamedTuple):
     """By label; that of :data:`OTHER` is never missing."""
     trigger: str
     """The cue that spoke for one of them, empty where there is none."""
+    by_cues: dict[str, float] | None = None
+    """What lists and cues say, where the model has changed the weights."""
 
 
-def is_written_small(text: str) -> bool:
-    """Whether a text has next to no capitals, so that small letters speak against no name."""
-    size = min(len(text), SMALL_REACH)
-    enough = -(-size // SMALL_LETTERS)
-    return len(list(islice(_CAPITAL.finditer(text, 0, size), enough))) < enough
-
-
-def weighed(text: str, piece: Piece, written_small: bool = False) -> Weighed:
-    """What speaks for each label of a piece."""
+def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> Weighed:
+    """What speaks for each label of a piece, by lists and cues."""
+    written_small = capitals is Capitals.NEGLECTED
     if piece.sort is Sort.INITIAL:
         return Weighed(piece, _INITIAL.copy(), "")
     weights = _own_weights(text, piece, written_small)

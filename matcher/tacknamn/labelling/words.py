@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tacknamn.lexicon import PROPER_NOUN, Lexicon
 
-__all__ = ["OrdinaryWords"]
+__all__ = ["LONGEST_KEPT", "WORDS_KEPT", "OrdinaryWords"]
 
 WORDS_KEPT = 1 << 14
 """Words that are remembered."""

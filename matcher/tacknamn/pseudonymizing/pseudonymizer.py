@@ -59,7 +59,7 @@ class Pseudonymizer:
         policies: Mapping[str, str] | None = None,
         language: str = "",
         topic_aware: bool | None = None,
-        fuzzy: bool = False,
+        fuzzy: bool = True,
         protect: str = "",
     ) -> None:
         """Make a pseudonymizer.
@@ -90,12 +90,13 @@ class Pseudonymizer:
             self._revealing = self._revealing._replace(context=topic_aware)
         self._labeller = Labeller(lexicon, self.language, self.profile.finders, fuzzy)
 
-    def detect(self, text: str) -> list[Found]:
+    def detect(self, text: str, everything: bool = False) -> list[Found]:
         """What points at somebody, from left to right and without overlaps.
 
-        What the profile keeps is among it; what reveals nobody is not."""
+        What the profile keeps is among it; what reveals nobody (*Sverige*) is only if everything
+        is asked for."""
         found = with_one_thing(text, self._labeller.label(text))
-        left = unrevealing(text, found, self._revealing)
+        left = [False] * len(found) if everything else unrevealing(text, found, self._revealing)
         kept = [one for one, leave in zip(found, left, strict=True) if not leave]
         if "masks" not in self.profile.finders:
             return kept

@@ -50,6 +50,9 @@ class Found(NamedTuple):
     """Letters by which the text differs from the base: more than none is a misspelling."""
     finding: Finding | None = None
     """What the patterns told, with the readings that lost."""
+    of_class: float = 1.0
+    """How sure it is that it names a person, a place or an institution at all, whichever of that
+    class's labels it has."""
 
     def __repr__(self) -> str:
         """Without the text, which may be anybody's private life."""

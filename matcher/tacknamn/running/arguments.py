@@ -65,7 +65,7 @@ Columns = Annotated[
 TopicAware = Annotated[
     bool, typer.Option("--topic-aware", help="Leave names in texts about others alone.")
 ]
-Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")]
+Fuzzy = Annotated[bool, typer.Option("--fuzzy/--exact", help="Find misspelt names too.")]
 FailFast = Annotated[
     bool, typer.Option("--fail-fast", help="End at the first file that cannot be done.")
 ]

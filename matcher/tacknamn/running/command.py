@@ -51,7 +51,7 @@ def pseudonymize(
     vault: VaultFile = None,
     explain: Explain = False,
     topic_aware: TopicAware = False,
-    fuzzy: Fuzzy = False,
+    fuzzy: Fuzzy = True,
     details: Details = None,
     pattern: Patterns = None,
     protect: Protect = "",

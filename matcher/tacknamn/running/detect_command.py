@@ -31,14 +31,17 @@ def detect(
         bool, typer.Option("--jsonl", help="Read and print JSON Lines: id and text, id and spans.")
     ] = False,
     coarse: Annotated[
-        bool, typer.Option("--coarse", help="PER, LOC, ORG ..., what belongs together joined.")
+        bool, typer.Option("--coarse", help="PER, LOC, ORG ..., joined, and Sverige too.")
+    ] = False,
+    scores: Annotated[
+        bool, typer.Option("--scores", help="With --jsonl: a fourth number, how sure each is.")
     ] = False,
     language: Language = "",
     data: Data = None,
     jobs: Jobs = None,
     column: Columns = None,
     topic_aware: TopicAware = False,
-    fuzzy: Fuzzy = False,
+    fuzzy: Fuzzy = True,
     fail_fast: FailFast = False,
 ) -> None:
     """Find what points at somebody in texts; exit code 1 when nothing is found.
@@ -57,6 +60,7 @@ def detect(
         topic_aware=topic_aware or None,
         fuzzy=fuzzy,
         coarse=coarse,
+        scores=scores,
     )
     options = Options(
         files=tuple(files or ()),

@@ -22,15 +22,20 @@ def opener(request: Request) -> Work:
     """The work of a request: pieces in ``jsonl`` become JSON, others lines with tabs."""
     from tacknamn.formats import detected
 
-    pseudonymizer = opened(request)
+    pseudonymizers = opened(request)
+    pseudonymizers("")  # what cannot be made is told before any text is read
+    everything = request.coarse and not request.topic_aware
 
     def work(piece: Piece) -> Result:
         one: Input = piece.input
         if one.kept:
             return Result()
-        rows = _rows(one.text, pseudonymizer.detect(one.text), request.coarse)
+        found = pseudonymizers(one.language).detect(one.text, everything)
+        rows = _rows(one.text, found, request.coarse)
         return Result(
-            text=detected(one, rows) if piece.format == "jsonl" else _lines(one, rows),
+            text=detected(one, rows, request.scores)
+            if piece.format == "jsonl"
+            else _lines(one, rows),
             words=len(one.text.split()),
             actions=Counter(found=len(rows)),
             labels=Counter(row.label for row in rows),

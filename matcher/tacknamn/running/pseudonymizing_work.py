@@ -18,10 +18,12 @@ __all__ = ["opener"]
 
 def opener(request: Request) -> Work:
     """The work of a request; the pseudonymizer is made here, once for all pieces."""
-    pseudonymizer = opened(request)
+    pseudonymizers = opened(request)
+    pseudonymizers("")  # what cannot be made is told before any text is read
 
     def work(piece: Piece) -> Result:
         one: Input = piece.input
+        pseudonymizer = pseudonymizers(one.language)
         if one.kept:
             return Result(_written(piece, pseudonymizer("", name=one.id), request))
         # A text alone is known by what it says: from a file, standard input or Python, the same

@@ -4,7 +4,9 @@ It goes to the workers as it is; each makes its own pseudonymizer out of it.
 """
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +39,14 @@ class Request:
     data: Path | None = None
     topic_aware: bool | None = None
     """None leaves it to the profile."""
-    fuzzy: bool = False
+    fuzzy: bool = True
     explain: bool = False
     to_vault: bool = False
     """Whether originals are handed back for a vault."""
     coarse: bool = False
     """Of ``detect``: PER, LOC ... and pieces that belong together joined."""
+    scores: bool = False
+    """Of ``detect``: JSON Lines say how sure each span is."""
 
 
 def chosen_profile(request: Request) -> "Profile":
@@ -55,17 +59,24 @@ def chosen_profile(request: Request) -> "Profile":
     return profile.with_changes(dict(request.policies)) if request.policies else profile
 
 
-def opened(request: Request) -> "Pseudonymizer":
-    """The pseudonymizer that is asked for."""
+def opened(request: Request) -> "Callable[[str], Pseudonymizer]":
+    """Gives the pseudonymizer that is asked for, by what a document says its language is, which
+    counts where the request says nothing of it."""
     from tacknamn.lexicon import Lexicon
+
+    lexicon = Lexicon.open(request.data)
+    return cache(lambda language: _of_language(request, lexicon, language))
+
+
+def _of_language(request: Request, lexicon: "Lexicon", language: str) -> "Pseudonymizer":
     from tacknamn.pseudonymizing import Pseudonymizer
 
     return Pseudonymizer(
-        Lexicon.open(request.data),
+        lexicon,
         profile=chosen_profile(request),
         seed=request.seed,
         key=request.key,
-        language=request.language,
+        language=request.language or language,
         topic_aware=request.topic_aware,
         fuzzy=request.fuzzy,
         protect=request.protect,

@@ -1,0 +1,144 @@
+"""What the fitted weights look at: a piece of a text as the names of its features.
+
+Each name is a line of the table of weights (``tacknamn-build fit``): ``lists title fs`` (a
+capitalised form that lists have as first name and surname), ``ends berg``, ``previous bor i``.
+What the form says by itself is told apart from what its neighbours say, because a form comes
+again and is then remembered.
+"""
+
+import re
+
+from tacknamn.labelling.capitals import Capitals
+from tacknamn.labelling.cues import Around
+from tacknamn.labelling.forms import FIRSTNAMES, HOME, INSTITUTIONS, NOUNS, PLACES, Form
+from tacknamn.labelling.pieces import Case, Piece
+from tacknamn.lexicon import PROPER_NOUN, Lexicon, Word
+
+__all__ = ["beside_features", "case_name", "form_features"]
+
+LONGEST_WORD = 100
+"""Letters of the longest word that the word list is asked for."""
+ENDINGS = (2, 3, 4)
+"""Letters of an ending."""
+MOST_LETTERS = 12
+"""Longer forms count as having so many letters."""
+_LISTS = (
+    ("f", FIRSTNAMES),
+    ("s", frozenset(("surname",))),
+    ("p", PLACES),
+    ("i", INSTITUTIONS),
+    ("n", NOUNS),
+)
+"""Letters that say which lists have a form."""
+
+_MEDICINE = re.compile(
+    "antibioti|bakteri|behandl|biverkning|diagnos|infektion|läkemed|medicin|recept|sjukdom|symtom"
+    "|tablett|vaccin|virus|värk|disease|drug|infection|symptom|tablet|treatment|vaccine"
+)
+"""What is written about illnesses and what one takes for them, whose names have capitals too."""
+_FAR = 80
+"""Characters on both sides that tell what a sentence is about."""
+
+
+def case_name(case: Case, capitals: Capitals) -> str:
+    """What the letters of a piece say, where the capitals of its text are worth so much."""
+    return case.name.lower() if capitals is Capitals.TRUSTED else f"{case.name.lower()}?"
+
+
+def form_features(lexicon: Lexicon, form: str, piece: Piece, case: str) -> list[str]:
+    """What a form says wherever it stands.
+
+    Args:
+        form: What stands in the text.
+        case: What :func:`case_name` says of it.
+    """
+    lists = _lists(piece.form)
+    found = [f"case {case} {piece.sort.name.lower()}"]
+    word = _word(lexicon, form)
+    in_dictionary = _in_dictionary(word)
+    found.append(f"dictionary {case} {in_dictionary}")
+    if piece.form is not None:
+        found.append(f"lists {case} {lists}")
+        found.append(f"lists {case} {lists} {in_dictionary}")
+        found += _place(piece.form)
+    found += _commonness(word, case)
+    last = form.lower().rpartition(" ")[2]
+    found += [f"ends {last[-size:]}" for size in ENDINGS if len(last) > size]
+    found.append(f"words {form.count(' ') + 1}")
+    if "-" in form:
+        found.append("hyphen")
+    found.append(f"letters {case} {min(len(form), MOST_LETTERS)}")
+    if piece.edits:
+        found.append(f"edits {case} {piece.edits}")
+    if piece.affix_bits:
+        found.append(f"affixes {piece.affix_bits} {lists}")
+    return found
+
+
+def beside_features(text: str, piece: Piece, words: Around) -> list[str]:
+    """What stands beside a piece."""
+    found = [
+        f"previous {words.previous}",
+        f"next {words.following}",
+        f"behind {_sign_behind(text, piece.end)}",
+    ]
+    if words.earlier:
+        found.append(f"previous {words.earlier} {words.previous}")
+    if piece.case and _MEDICINE.search(text, max(0, piece.start - _FAR), piece.end + _FAR):
+        found.append(f"medicine {piece.sort.name.lower()}")
+    if text[piece.start - 1 : piece.start] == " ":
+        at = text.rfind(" ", max(0, piece.start - MOST_LETTERS), piece.start - 1) + 1
+        if at and text[at].isupper():
+            found.append("capital before")
+    return found
+
+
+def _lists(form: Form | None) -> str:
+    if form is None:
+        return ""
+    return "".join(letter for letter, labels in _LISTS if not labels.isdisjoint(form.senses))
+
+
+def _place(form: Form) -> list[str]:
+    """What kind of place a form is first of all, and whether it lies in Sweden."""
+    places = [(one.probability, label) for label, one in form.senses.items() if label in PLACES]
+    if not places:
+        return []
+    label = max(places)[1]
+    return [f"place {label} {'home' if form.senses[label].country == HOME else 'abroad'}"]
+
+
+def _word(lexicon: Lexicon, form: str) -> Word | None:
+    if len(form) > LONGEST_WORD:
+        return None
+    word = lexicon.word(form)
+    if word is None and form[-1] in "sS":
+        word = lexicon.word(form[:-1])
+    return word
+
+
+def _in_dictionary(word: Word | None) -> str:
+    """What the dictionary of Swedish has a word as."""
+    if word is None or not word.pos:
+        return "no"
+    if not word.pos & PROPER_NOUN:
+        return "word"
+    return "both" if word.pos & ~PROPER_NOUN else "name"
+
+
+def _commonness(word: Word | None, case: str) -> list[str]:
+    """How common the form is in ordinary text, with whatever letters."""
+    if word is None:
+        return [f"unknown {case}"]
+    return [f"swedish {case} {int(word.zipf_sv)}", f"english {case} {int(word.zipf_en)}"]
+
+
+def _sign_behind(text: str, end: int) -> str:
+    """What follows: a sign, or the kind of word."""
+    sign = text[end : end + 1]
+    if sign != " ":
+        return sign if sign.isprintable() else ""
+    sign = text[end + 1 : end + 2]
+    if sign.isalpha():
+        return "capital" if sign.isupper() else "small"
+    return "digit" if sign.isdecimal() else f"blank {sign}" if sign.isprintable() else ""

@@ -1,0 +1,158 @@
+"""The fitted weights: how much the features of a piece speak for a person, a place, an
+institution, and how much what stands side by side speaks for one another.
+
+``weights.tsv`` of the bundle has a line for each feature; ``tacknamn-build fit`` makes it, and
+docs/accuracy.md tells how. What lists and cues say of a piece (:mod:`tacknamn.labelling.weights`)
+is where the model begins: its weights are added to the logarithms of theirs.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import exp, log
+
+from tacknamn.labelling.capitals import Capitals
+from tacknamn.labelling.cues import around
+from tacknamn.labelling.features import beside_features, case_name, form_features
+from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
+from tacknamn.labelling.pieces import Case, Piece
+from tacknamn.labelling.weights import Weighed
+from tacknamn.labelling.weights_table import Links, Vector, read_weights
+from tacknamn.lexicon import Lexicon
+
+__all__ = [
+    "CASES",
+    "CLASSES",
+    "CLASS_OF",
+    "LEAST_SHARE",
+    "MASSES",
+    "NONE",
+    "Model",
+    "class_masses",
+    "shares",
+]
+
+_WORTH = (Capitals.TRUSTED, Capitals.NEGLECTED)
+CLASSES = ("person", "place", "institution")
+NONE = 3
+"""The number of what is none of the classes."""
+CLASS_OF = {
+    **dict.fromkeys((*PERSONS, "initials"), 0),
+    **dict.fromkeys(PLACES, 1),
+    **dict.fromkeys(INSTITUTIONS, 2),
+}
+"""The numbers of labels' classes; others have that of :data:`NONE`."""
+MASSES = ("mass person", "mass place", "mass institution", "mass none")
+"""Features with a value: the logarithm of a class's share of the weights, by lists and cues. The
+letter case stands behind them, for a capital says how far words are to be believed."""
+CASES = tuple(case_name(case, capitals) for case in Case for capitals in _WORTH)
+LEAST_SHARE = -12.0
+"""The least such logarithm; smaller shares are as good as none."""
+MOST = 30.0
+"""The largest exponent: products of what fits on a line stay numbers."""
+FORMS_KEPT = 1 << 14
+"""Forms whose features are remembered."""
+LONGEST_KEPT = 100
+"""Letters of forms that are."""
+_FILE = "weights.tsv"
+_NOTHING: Vector = (0.0, 0.0, 0.0)
+
+
+class Model:
+    """The weights of one bundle for texts in one language. It may be shared by threads."""
+
+    def __init__(
+        self, lexicon: Lexicon, weights: Mapping[str, Vector], links: Links | None = None
+    ) -> None:
+        self._lexicon = lexicon
+        self._weights = weights
+        self._masses = {
+            case: tuple(weights.get(f"{name} {case}", _NOTHING) for name in MASSES)
+            for case in CASES
+        }
+        self.links: Links = links or {}
+        self._kept: dict[tuple[str, str, int, int, int, int], Vector] = {}
+
+    @classmethod
+    def of(cls, lexicon: Lexicon, language: str) -> "Model":
+        """The model of a bundle."""
+        return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language))
+
+    def weighed(self, text: str, one: Weighed, capitals: Capitals) -> Weighed:
+        """A piece with weights that mean what they say: their shares are probabilities."""
+        piece = one.piece
+        if piece.form is not None and piece.form.is_noun and not piece.case:
+            return one
+        case = case_name(piece.case, capitals)
+        factors = self._factors(one.weights, self._scores(text, piece, case), case)
+        weights = {
+            label: weight * factors[CLASS_OF.get(label, NONE)]
+            for label, weight in one.weights.items()
+        }
+        return one._replace(weights=weights, by_cues=one.weights)
+
+    def features(self, text: str, piece: Piece, capitals: Capitals) -> list[str]:
+        """The names of the features of a piece, for fitting."""
+        case = case_name(piece.case, capitals)
+        form = text[piece.start : piece.end]
+        beside = beside_features(text, piece, around(text, piece.start, piece.end))
+        return [*form_features(self._lexicon, form, piece, case), *beside]
+
+    def _scores(self, text: str, piece: Piece, case: str) -> Vector:
+        beside = beside_features(text, piece, around(text, piece.start, piece.end))
+        one, two, three = self._of_form(text, piece, case)
+        person, place, institution = _sum(map(self._weight, beside))
+        return one + person, two + place, three + institution
+
+    def _of_form(self, text: str, piece: Piece, case: str) -> Vector:
+        form = text[piece.start : piece.end]
+        key = (form, case, piece.entry, piece.sort, piece.edits, piece.affix_bits)
+        found = self._kept.get(key)
+        if found is None:
+            names = form_features(self._lexicon, form, piece, case)
+            found = _sum(map(self._weight, names))
+            if len(form) <= LONGEST_KEPT:
+                if len(self._kept) >= FORMS_KEPT:
+                    self._kept.clear()
+                self._kept[key] = found
+        return found
+
+    def _weight(self, feature: str) -> Vector:
+        return self._weights.get(feature, _NOTHING)
+
+    def _factors(
+        self, weights: Mapping[str, float], scores: Vector, case: str
+    ) -> tuple[float, ...]:
+        person, place, institution = scores
+        of_case = self._masses[case]
+        for share, (one, two, three) in zip(shares(class_masses(weights)), of_case, strict=True):
+            person += share * one
+            place += share * two
+            institution += share * three
+        return _factor(person), _factor(place), _factor(institution), 1.0
+
+
+def class_masses(weights: Mapping[str, float]) -> list[float]:
+    """The weights of each class's labels together, and of what is none, last."""
+    masses = [0.0, 0.0, 0.0, 0.0]
+    for label, weight in weights.items():
+        masses[CLASS_OF.get(label, NONE)] += weight
+    return masses
+
+
+def shares(masses: Iterable[float]) -> list[float]:
+    """The logarithms of what part of the whole each is."""
+    masses = list(masses)
+    whole = sum(masses)
+    return [max(log(mass / whole), LEAST_SHARE) if mass > 0 else LEAST_SHARE for mass in masses]
+
+
+def _sum(vectors: Iterable[Vector]) -> Vector:
+    person = place = institution = 0.0
+    for one, two, three in vectors:
+        person += one
+        place += two
+        institution += three
+    return person, place, institution
+
+
+def _factor(score: float) -> float:
+    return exp(max(-MOST, min(score, MOST)))

@@ -1,0 +1,145 @@
+"""Rows of pieces that settle each other: which pieces stand side by side, and the best and all
+paths through the kinds of names that they may be.
+
+Time grows with the row, however many names stand beside each other.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PLACES
+from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.weights import OTHER, Weighed
+from tacknamn.labelling.weights_table import Links
+
+__all__ = ["BESIDE", "KINDS", "PARTICLES", "Step", "best_path", "particle", "rows_of", "shares_of"]
+
+PARTICLES = frozenset(
+    ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
+     "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
+)  # fmt: skip
+"""Small words within the names of persons: they belong to the surname that they stand before."""
+LONGEST_PARTICLES = 12
+"""Characters between two parts of a name: `` van den ``, `` de la ``."""
+BESIDE, COMMA, AND = "beside", "comma", "and"
+"""How two pieces stand side by side."""
+_LINKS = {", ": COMMA, " och ": AND, " and ": AND, " & ": AND}
+_LONGEST_LINK = max(map(len, _LINKS))
+KINDS = {
+    **dict.fromkeys(FIRSTNAMES, "first"),
+    "surname": "surname",
+    "initials": "initials",
+    **dict.fromkeys(PLACES, "place"),
+    **dict.fromkeys(INSTITUTIONS, "institution"),
+    **dict.fromkeys(NOUNS, "noun"),
+    OTHER: "none",
+}
+"""What labels are in a row."""
+_NOTHING: Mapping[str, Mapping[str, float]] = {}
+_NO_FACTORS: Mapping[str, float] = {}
+
+
+class Step(NamedTuple):
+    """A piece of a row."""
+
+    weighed: Weighed
+    link: str
+    """How it stands beside the one before; empty for the first one."""
+    shares: dict[str, float]
+    """What part of its weights each kind has."""
+
+
+def rows_of(text: str, pieces: Iterable[Weighed]) -> Iterator[list[Step]]:
+    """The pieces, which come from left to right, with those beside them."""
+    row: list[Step] = []
+    for each in pieces:
+        link = _link(text, row[-1].weighed.piece, each.piece) if row else ""
+        if row and not link:
+            yield row
+            row = []
+        row.append(Step(each, link, _shares(each.weights)))
+    if row:
+        yield row
+
+
+def _link(text: str, one: Piece, other: Piece) -> str:
+    size = other.start - one.end
+    if size == 1:
+        return BESIDE if text[one.end] == " " else ""
+    if not 1 < size <= LONGEST_PARTICLES:
+        return ""
+    if size <= _LONGEST_LINK and (link := _LINKS.get(text[one.end : other.start])):
+        return link
+    return BESIDE if particle(text, one, other) else ""
+
+
+def particle(text: str, one: Piece, other: Piece) -> str:
+    """The small words that are all that stands between two parts of one name, as ``van der``, and
+    the blank behind them; empty where there are none."""
+    between = text[one.end : other.start]
+    if not 2 < len(between) <= LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
+        return ""
+    words = between.split()
+    return between[1:] if words and PARTICLES.issuperset(words) else ""
+
+
+def _shares(weights: Mapping[str, float]) -> dict[str, float]:
+    masses: dict[str, float] = {}
+    for label, weight in weights.items():
+        kind = KINDS[label]
+        masses[kind] = masses.get(kind, 0.0) + weight
+    whole = sum(masses.values())
+    return {kind: mass / whole for kind, mass in masses.items()}
+
+
+def best_path(row: list[Step], links: Links) -> list[str]:
+    """The kinds whose shares, and the factors of whose links, have the greatest product."""
+    best = row[0].shares
+    ways: list[dict[str, str]] = []
+    """For each piece but the first, and kind, the kind of the piece before on the best way."""
+    for step in row[1:]:
+        factors = links.get(step.link, _NOTHING)
+        befores = [(score, kind, factors.get(kind, _NO_FACTORS)) for kind, score in best.items()]
+        found, way = {}, {}
+        for kind, share in step.shares.items():
+            score, way[kind] = max(
+                [(score * after.get(kind, 1.0), before) for score, before, after in befores]
+            )
+            found[kind] = score * share
+        best = _scaled(found)
+        ways.append(way)
+    path = [max(best, key=best.__getitem__)]
+    for way in reversed(ways):
+        path.append(way[path[-1]])
+    return path[::-1]
+
+
+def shares_of(row: list[Step], links: Links) -> list[dict[str, float]]:
+    """How sure each kind of each piece is, by all paths (forward and backward)."""
+    forward = [row[0].shares]
+    for step in row[1:]:
+        factors = links.get(step.link, _NOTHING)
+        befores = [(score, factors.get(kind, _NO_FACTORS)) for kind, score in forward[-1].items()]
+        forward.append(_scaled({
+            kind: share * sum([score * after.get(kind, 1.0) for score, after in befores])
+            for kind, share in step.shares.items()
+        }))  # fmt: skip
+    behind = dict.fromkeys(row[-1].shares, 1.0)
+    found = [_scaled(forward[-1])]
+    for place in range(len(row) - 2, -1, -1):
+        step = row[place + 1]
+        factors = links.get(step.link, _NOTHING)
+        afters = [(kind, share * behind[kind]) for kind, share in step.shares.items()]
+        behind = _scaled({
+            kind: sum([share * factors.get(kind, _NO_FACTORS).get(after, 1.0)
+                       for after, share in afters])
+            for kind in row[place].shares
+        })  # fmt: skip
+        found.append(_scaled({kind: forward[place][kind] * behind[kind] for kind in behind}))
+    return found[::-1]
+
+
+def _scaled(scores: dict[str, float]) -> dict[str, float]:
+    """The same with a sum of one, so that long rows neither vanish nor become infinite."""
+    whole = sum(scores.values())
+    return {kind: score / whole for kind, score in scores.items()}
