@@ -14,7 +14,14 @@ from tacknamn.policies import read_profile
 from tests.golden_build import build
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/matching.md", "docs/sampling.md", "docs/pseudonymizing.md"]
+PAGES = [
+    "README.md",
+    "docs/learning.md",
+    "docs/masking.md",
+    "docs/matching.md",
+    "docs/pseudonymizing.md",
+    "docs/sampling.md",
+]
 GUIDE = (ROOT / "docs" / "pseudonymizing.md").read_text("utf-8")
 COMMANDS = typer.main.get_group(app).commands
 

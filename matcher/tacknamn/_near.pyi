@@ -1,21 +1,26 @@
-"""The compiled deletion index (matcher/native/near.c)."""
+"""The compiled half of tacknamn.near (matcher/native/near.c)."""
 
-from array import array
 from collections.abc import Sequence
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+from tacknamn.near_table import NearTable
+from tacknamn.sections import Column
 
 _Found = TypeVar("_Found", bound=tuple[int, int, int])
 
 class Index(Generic[_Found]):
     def __new__(
-        cls,
-        forms: Sequence[str],
-        entries: array[int],
-        edits: int,
-        letters: str,
-        costs: bytes,
-        found: type[_Found],
-        /,
+        cls, table: NearTable, letters: str, costs: bytes, found: type[_Found], /
     ) -> Self: ...
-    def find(self, words: Sequence[str], most_cost: int, rivals: bool, /) -> list[list[_Found]]: ...
-    def __sizeof__(self) -> int: ...
+    def find(
+        self, words: Sequence[str], edits: int, most_cost: int, rivals: bool, /
+    ) -> list[list[_Found]]: ...
+
+class Words:
+    def __new__(
+        cls, offset: Column, text: Column, other_offset: Column, other_text: Column, /
+    ) -> Self: ...
+    def unknown(
+        self, text: str, hits: bytes, shortest: int, remembered: dict[str, Any], /
+    ) -> list[tuple[int, int, str]] | None: ...
+    def has(self, word: str, /) -> bool | None: ...

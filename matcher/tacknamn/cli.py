@@ -15,6 +15,8 @@ import typer
 
 from tacknamn.errors import InputError
 from tacknamn.evaluating.command import evaluate
+from tacknamn.learning.command import learn
+from tacknamn.masking.command import mask
 from tacknamn.matching import Overlaps
 from tacknamn.risk.command import risk
 from tacknamn.running.command import pseudonymize
@@ -133,11 +135,13 @@ def complete(
 
 app.command("pseudonymize")(pseudonymize)
 app.command("detect")(detect)
+app.command("mask")(mask)
 app.command("sample")(sample)
 app.command("key")(key)
 app.command("reveal")(reveal)
 app.command("risk")(risk)
 app.command("evaluate")(evaluate)
+app.command("learn")(learn)
 app.command("validate")(validate)
 
 

@@ -83,7 +83,7 @@ class Lexicon:
 
     @cached_property
     def near_index(self) -> "NearIndex":
-        """Finds names that are nearly spelt like this; what it needs is made on first use."""
+        """Finds names that are nearly spelt like this."""
         from tacknamn.near import NearIndex  # here, for most texts are read without it
 
         return NearIndex(self.bundle)
@@ -168,9 +168,7 @@ class Lexicon:
             return [self._display(row) for row in self._most_mentioned(rows, limit)]
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
-        """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first.
-
-        The first call takes half a second, to index the names."""
+        """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first."""
         with sound(self.bundle.folder):
             from tacknamn.near import Near  # here for the same reason
 
