@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tacknamn.formats.coarse import coarse
+from tacknamn.formats.coarse import BY_WORDS, EXACT, coarse
 from tacknamn.pseudonymizing import Action, Document, Found, Span
 from tests.formats_making import documents
 
@@ -33,17 +33,40 @@ def test_what_belongs_together_is_one(case: dict[str, Any]) -> None:
     assert coarse(spans, case["text"]) == told
 
 
-def test_the_surest_piece_says_how_sure_it_is() -> None:
+def test_the_surest_piece_says_how_sure_a_name_is_whatever_its_kind() -> None:
     found = [
-        Found(0, 4, "firstname_female", "list", probability=0.5),
-        Found(5, 7, "surname", "list", probability=0.75),
+        Found(0, 4, "firstname_female", "list", probability=0.5, of_class=0.6),
+        Found(5, 7, "surname", "list", probability=0.25, of_class=0.75),
     ]
-    assert coarse(found, "Elsa Ek")[0].probability == 0.75
+    assert coarse(found, "Elsa Ek")[0].probability == 0.75 * EXACT
+
+
+def test_what_is_no_name_is_as_sure_as_it_was_found() -> None:
+    found = [Found(0, 2, "age_digits", "age", of_class=0.5)]
+    assert coarse(found, "37 år")[0].probability == 0.5
+
+
+def test_what_its_ending_tells_is_half_as_sure() -> None:
+    found = [Found(0, 11, "school", "school", of_class=1.0)]
+    assert coarse(found, "Björkskolan")[0].probability == BY_WORDS * EXACT
+
+
+@pytest.mark.parametrize("genitive", ["'s", "’s"])
+def test_a_genitive_that_is_written_apart_is_left_out(genitive: str) -> None:
+    text = f"Elsa Ek{genitive} friend"
+    found = [
+        Found(0, 4, "firstname_female", "list"),
+        Found(5, 9, "surname", "list", affixes=("gen",)),
+    ]
+    assert [(one.start, one.end) for one in coarse(found, text)] == [(0, 7)]
+    assert coarse([Found(7, 9, "surname", "list")], text)[0][:2] == (7, 9)
 
 
 @given(documents())
 def test_nothing_found_is_lost(one: Document) -> None:
     told = coarse(one.spans, one.original)
     for span in one.spans:
-        assert any(each.start <= span.start and span.end <= each.end for each in told)
+        end = span.end - 2 if one.original[: span.end].endswith(("'s", "’s")) else span.end
+        assert any(each.start <= span.start and end <= each.end for each in told)
+    assert all(each.start < each.end and 0 <= each.probability <= 1 for each in told)
     assert {each.start for each in told} <= {span.start for span in one.spans}

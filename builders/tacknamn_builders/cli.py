@@ -143,7 +143,7 @@ def compile_(
 
 @app.command()
 def fit(
-    language: Annotated[str, typer.Argument(help="Of the texts: sv, en, or another to come.")],
+    language: Annotated[str, typer.Argument(help="Of the texts: sv or en.")],
     texts: Annotated[
         list[str], typer.Argument(help="Gold texts, JSON Lines; FILE=0.5 counts by half.")
     ],
@@ -157,8 +157,10 @@ def fit(
 
     A line of a gold text has text and spans: start, end, label (PER, LOC, ORG, or labels of
     ours). Each text is also read without capitals and with slips in its names. Words enter the
-    table where they stand beside four names or more. The same texts and lists give the same
-    table. The next compile puts it into the bundle where it lies in weights/ of the builders."""
+    table where they stand beside four words or more that may be names. The same texts and lists
+    give the same table. The next compile puts it into the bundle where it lies in weights/ of the
+    builders."""
+    from tacknamn.errors import InputError
     from tacknamn.lexicon import Lexicon
     from tacknamn.reporting.files import write_whole
     from tacknamn_builders.fitting.fitting import fit as fitted
@@ -166,6 +168,8 @@ def fit(
     from tacknamn_builders.progress import messages, steps
 
     shares = [shared(text) for text in texts]
+    if any(out.exists() and one.path.exists() and out.samefile(one.path) for one in shares):
+        raise InputError(f"{out}: is read, too; give -o another file")
     console = messages(quiet)
     with steps(console) as on_step:
         table = fitted(language, shares, Lexicon.open(data), on_step)

@@ -2,5 +2,5 @@
 
 Gold texts go in, a table of weights comes out (``../weights``), which every bundle gets a copy
 of. The texts stay where they are: nothing of them enters the table but words that stand beside
-names in several of them, and endings.
+four pieces or more that may be names, and endings of as many.
 """

@@ -25,6 +25,8 @@ FEWEST = 4
 they are count: a copy is no second witness."""
 STEPS = 160
 """After these the likelihood grows by less than a thousandth."""
+TOLD = 10
+"""Every so many steps somebody is told."""
 PACE = 0.08
 """By how much a weight changes in the first step (Adam, Kingma and Ba 2015, with its momenta)."""
 SLOWER = 0.995
@@ -77,7 +79,8 @@ def fitted(
     momenta = [np.zeros_like(part) for part in weights.parts()]
     scales = [np.zeros_like(part) for part in weights.parts()]
     for step in range(1, STEPS + 1):
-        on_step(f"step {step} of {STEPS}")
+        if step % TOLD == 0:
+            on_step(f"step {step} of {STEPS}")
         found = gradient(weights, texts)
         drawn = (weights.features, weights.masses, weights.links - start)
         for part, slope, back, penalty, momentum, scale in zip(

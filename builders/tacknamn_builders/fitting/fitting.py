@@ -4,9 +4,11 @@ import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tacknamn.errors import InputError
 from tacknamn.labelling.labeller import Labeller
 from tacknamn.labelling.weights_table import COLUMNS
 from tacknamn.lexicon import Lexicon
+from tacknamn.pseudonymizing.pseudonymizer import LANGUAGES
 from tacknamn_builders.fitting.examples import rows_of_texts
 from tacknamn_builders.fitting.fit import fitted
 from tacknamn_builders.fitting.texts import Share
@@ -23,9 +25,13 @@ def fit(
     """The table of weights for a language.
 
     The lists of ``lexicon`` are what the texts are looked at with."""
+    if language not in LANGUAGES:
+        raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
     on_step("looking at the texts")
     labeller = Labeller(lexicon, language, fuzzy=True)
     rows = list(rows_of_texts(labeller, texts))
+    if all(row.is_copy for row in rows):
+        raise InputError("nothing in the texts may be a name; give others to learn from")
     return table(language, texts, lexicon, fitted(language, rows, on_step))
 
 

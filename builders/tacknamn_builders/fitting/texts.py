@@ -62,11 +62,13 @@ def shared(argument: str) -> Share:
 def read_texts(path: Path) -> Iterator[Text]:
     """The texts of a file."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8-sig").split("\n")  # other line ends may stand in a text
     except (OSError, ValueError) as exc:
         reason = getattr(exc, "strerror", None) or "it is not UTF-8"
         raise InputError(f"{path}: cannot be read ({reason})") from None
     for number, line in enumerate(lines, 1):
+        if not line or line.isspace():
+            continue
         try:
             yield _text(json.loads(line))
         except (ValueError, TypeError, KeyError, RecursionError):
@@ -80,9 +82,12 @@ def _text(item: dict[str, object]) -> Text:
     text, spans = item["text"], item["spans"]
     if not isinstance(text, str) or not isinstance(spans, list):
         raise TypeError
-    names = tuple(sorted(Gold(int(start), int(end), str(label)) for start, end, label in spans))
+    text.encode("utf-8")  # half a character (a lone surrogate) is a ValueError
+    names = tuple(sorted(Gold(start, end, label) for start, end, label in spans))
     at = 0
     for name in names:
+        if [type(part) for part in name] != [int, int, str]:
+            raise TypeError
         if not at <= name.start < name.end <= len(text):
             raise ValueError
         at = name.end

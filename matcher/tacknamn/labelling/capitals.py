@@ -17,7 +17,7 @@ SMALL_LETTERS, REACH = 250, 1000
 MOST_CAPITALS = 0.6
 """Part of the words that begin with one, beyond which they say nothing."""
 FEWEST_WORDS = 3
-"""Words of a text, fewer of which say nothing of its writer."""
+"""Words of a text that say nothing of its writer; more do."""
 LONGEST_WORD = 12
 """Characters on each capital, beyond which most words have none."""
 SURELY = 100.0

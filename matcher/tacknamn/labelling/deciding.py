@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from tacknamn.labelling.middle_names import with_middle_names
-from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.pieces import Case, Piece
 from tacknamn.labelling.rows import BESIDE, KINDS, Step, best_path, particle, rows_of, shares_of
 from tacknamn.labelling.weights import Weighed
 from tacknamn.labelling.weights_table import Links
@@ -22,8 +22,11 @@ __all__ = ["Decided", "decided"]
 _CLASSES = (("first", "surname", "initials"), ("place",), ("institution",))
 _CLASS_OF = {kind: kinds for kinds in _CLASSES for kind in kinds}
 _NO_NAMES = ("none", "noun")
-HALF = 0.68
+SURELY_NONE = 0.73
 """Beyond this a piece is no name; else it is one, of the likeliest class, however many share."""
+RATHER_NONE = 0.5
+"""The same of a word that begins a sentence and that no list has, of names or of words: mostly a
+misspelt word, or one of another language."""
 
 
 class Decided(NamedTuple):
@@ -46,8 +49,8 @@ def decided(text: str, pieces: Iterable[Weighed], links: Links) -> list[Decided]
     found: list[Decided] = []
     for row in rows_of(text, pieces):
         if len(row) == 1:
-            shares = row[0].shares
-            found.append(_decided(row[0].weighed, _likeliest(shares), shares))
+            weighed, _, shares = row[0]
+            found.append(_decided(weighed, _likeliest(weighed.piece, shares), shares))
         else:
             found += _of_row(text, row, links)
     return found
@@ -56,8 +59,8 @@ def decided(text: str, pieces: Iterable[Weighed], links: Links) -> list[Decided]
 def _of_row(text: str, row: list[Step], links: Links) -> Iterator[Decided]:
     every = shares_of(row, links)
     path = [
-        _likeliest(shares) if kind in _NO_NAMES else kind
-        for kind, shares in zip(best_path(row, links), every, strict=True)
+        _likeliest(step.weighed.piece, shares) if kind in _NO_NAMES else kind
+        for step, kind, shares in zip(row, best_path(row, links), every, strict=True)
     ]
     at = 0
     for part in _side_by_side(row):
@@ -85,9 +88,10 @@ def _side_by_side(row: list[Step]) -> Iterator[list[Step]]:
     yield part
 
 
-def _likeliest(shares: Mapping[str, float]) -> str:
+def _likeliest(piece: Piece, shares: Mapping[str, float]) -> str:
     """The kind of the likeliest class; no name only where that is likelier than all of them."""
-    if sum(shares.get(kind, 0.0) for kind in _NO_NAMES) > HALF:
+    most = RATHER_NONE if piece.case is Case.START and piece.form is None else SURELY_NONE
+    if sum(shares.get(kind, 0.0) for kind in _NO_NAMES) > most:
         return max(_NO_NAMES, key=lambda kind: shares.get(kind, 0.0))
     kinds = max(_CLASSES, key=lambda kinds: sum(shares.get(kind, 0.0) for kind in kinds))
     return max(kinds, key=lambda kind: shares.get(kind, 0.0))

@@ -62,9 +62,10 @@ def form_features(lexicon: Lexicon, form: str, piece: Piece, case: str) -> list[
         found.append(f"lists {case} {lists} {in_dictionary}")
         found += _place(piece.form)
     found += _commonness(word, case)
-    last = form.lower().rpartition(" ")[2]
+    words = form.lower().split()  # a name may go on in the next line
+    last = words[-1]
     found += [f"ends {last[-size:]}" for size in ENDINGS if len(last) > size]
-    found.append(f"words {form.count(' ') + 1}")
+    found.append(f"words {len(words)}")
     if "-" in form:
         found.append("hyphen")
     found.append(f"letters {case} {min(len(form), MOST_LETTERS)}")

@@ -14,8 +14,8 @@ __all__ = ["ANY_INSTITUTION", "as_no_person", "weigh_institution"]
 
 OF_ANYTHING = 0.3
 """Mentions in a billion words of an institution with a name that no list has as one."""
-ANY_INSTITUTION = dict.fromkeys(("school", "work", CLUB), OF_ANYTHING)
-"""An institution may have any name; it takes a cue to say so."""
+ANY_INSTITUTION = dict.fromkeys((CLUB, "work", "school"), OF_ANYTHING)
+"""An institution may have any name; it takes a cue to say which. Without one it is the first."""
 _WHERE = ("där", "dar", "where")
 """Words behind a name that may tell what is done there."""
 _AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))

@@ -179,19 +179,23 @@ class Labeller:
             return Piece(start, end, Case.TITLE, sort=Sort.INITIAL)
         if form.lower() in TITLES:
             return None
+        case = case_of(text, start, end)
+        is_signed = case is Case.START and _is_signed(text, start, end)
         if self._words.has(form):
             # A capital within a sentence: Donald Trump, unless it is a learner's.
-            if case_of(text, start, end) is Case.TITLE:
+            if case is Case.TITLE:
                 return Piece(start, end, Case.TITLE, sort=Sort.WORD)
-            is_signed = (
-                is_behind_greeting(text, start)
-                or begins_signature(text, start, end)
-                or is_behind_slash(text, start, end)
-            )
-            return (
-                self._signed(start, end, form) if is_signed else self._passed_over(start, end, form)
-            )
+            return (self._signed if is_signed else self._passed_over)(start, end, form)
         if not form.isalpha() and any(map(str.isdecimal, form)):
             return None
         sort = Sort.COMPOUND if self._words.ends(form) else Sort.UNKNOWN
-        return Piece(start, end, case_of(text, start, end), sort=sort)
+        return Piece(start, end, Case.TITLE if is_signed else case, sort=sort)
+
+
+def _is_signed(text: str, start: int, end: int) -> bool:
+    """Whether a text ends with this name."""
+    return (
+        is_behind_greeting(text, start)
+        or begins_signature(text, start, end)
+        or is_behind_slash(text, start, end)
+    )

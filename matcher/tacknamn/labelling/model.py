@@ -82,7 +82,7 @@ class Model:
         if piece.form is not None and piece.form.is_noun and not piece.case:
             return one
         case = case_name(piece.case, capitals)
-        factors = self._factors(one.weights, self._scores(text, piece, case), case)
+        factors = self._factors(one.weights, self._scores(text, one, case), case)
         weights = {
             label: weight * factors[CLASS_OF.get(label, NONE)]
             for label, weight in one.weights.items()
@@ -96,8 +96,10 @@ class Model:
         beside = beside_features(text, piece, around(text, piece.start, piece.end))
         return [*form_features(self._lexicon, form, piece, case), *beside]
 
-    def _scores(self, text: str, piece: Piece, case: str) -> Vector:
-        beside = beside_features(text, piece, around(text, piece.start, piece.end))
+    def _scores(self, text: str, weighed: Weighed, case: str) -> Vector:
+        piece = weighed.piece
+        words = weighed.words or around(text, piece.start, piece.end)
+        beside = beside_features(text, piece, words)
         one, two, three = self._of_form(text, piece, case)
         person, place, institution = _sum(map(self._weight, beside))
         return one + person, two + place, three + institution
@@ -142,7 +144,8 @@ def shares(masses: Iterable[float]) -> list[float]:
     """The logarithms of what part of the whole each is."""
     masses = list(masses)
     whole = sum(masses)
-    return [max(log(mass / whole), LEAST_SHARE) if mass > 0 else LEAST_SHARE for mass in masses]
+    parts = [mass / whole for mass in masses]
+    return [max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE for part in parts]
 
 
 def _sum(vectors: Iterable[Vector]) -> Vector:

@@ -9,7 +9,7 @@ what no word list knows the words that no list can hold, misspelt ones above all
 from typing import NamedTuple
 
 from tacknamn.labelling.capitals import Capitals
-from tacknamn.labelling.cues import around, cues_of
+from tacknamn.labelling.cues import Around, around, cues_of
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.institution_weights import (
     ANY_INSTITUTION,
@@ -35,6 +35,8 @@ _OF_CASE: dict[Case, tuple[float, float, float, float]] = {
 """Factors of persons and places, of institutions, of nouns, of ordinary words, by case."""
 _UNLISTED = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
 """Words in a billion that are written like an entry of the lists without being it."""
+_MISSPELT = {Case.LOWER: 3.0, Case.START: 1.0, Case.TITLE: 0.1, Case.CAPITALS: 0.5}
+"""How much oftener what is nearly spelt like a name is a misspelt word (*hetter*) than that name."""
 _SWEDISH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
 """Of words in small letters; others have those of names alone."""
 _UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0, "place": 0.5}
@@ -61,7 +63,7 @@ OF_THING = 1_000_000.0
 OF_MARK = 0.001
 """How much rarer a trade mark is a person or a town."""
 _OF_NO_MARK = PERSONS | {"city"}
-SIGNED = 30.0
+SIGNED = 100.0
 """How much oftener a line of its own at the end of a text is a first name."""
 _BESIDE_WATER = frozenset(("at", "förbi", "i", "in", "längs", "nära", "on", "på", "vid", "över"))
 """Words before names that no list has, and that end like waters: *vid Selångersån*."""
@@ -84,6 +86,8 @@ class Weighed(NamedTuple):
     """By label; that of :data:`OTHER` is never missing."""
     trigger: str
     """The cue that spoke for one of them, empty where there is none."""
+    words: Around | None = None
+    """Those around it, where they were looked at."""
     by_cues: dict[str, float] | None = None
     """What lists and cues say, where the model has changed the weights."""
 
@@ -126,9 +130,14 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
             _as_called(piece, weights, goes_on)
     if names_thing(text, piece.start, words.previous):
         weights[OTHER] *= OF_THING
+    told = ""
     if piece.case in _NAME_CASES or (written_small and piece.case is Case.LOWER):
-        trigger = weigh_institution(text, piece, words, weights) or trigger
-    return Weighed(piece, weights, trigger)
+        told = weigh_institution(text, piece, words, weights)
+    if not told and piece.case is not Case.LOWER and is_mark(form):
+        for label in ANY_INSTITUTION.keys() & weights.keys():
+            weights[label] *= OF_MARK  # one has a Samsung, and works at Samsung
+    trigger = told or trigger
+    return Weighed(piece, weights, trigger, words)
 
 
 def _as_called(piece: Piece, weights: dict[str, float], goes_on: bool) -> None:
@@ -161,6 +170,8 @@ def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, floa
         name = SMALL_NAME
     weights = _ANY_NAME.copy() if piece.case in _NAME_CASES else {}
     weights[OTHER] = piece.form.ordinary * ordinary + _unlisted(text, piece)
+    if piece.edits:
+        weights[OTHER] += piece.form.named * name * _MISSPELT[piece.case]
     for label, candidate in piece.form.senses.items():
         if label in NOUNS:
             if believed(text[piece.start : piece.end].lower(), label):

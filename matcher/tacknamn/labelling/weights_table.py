@@ -2,7 +2,7 @@
 
 A line has the language, a feature and its three weights: for a person, a place, an institution.
 Lines of features that begin with ``link`` have one number: what is added where names of these
-kinds stand side by side. Bundles are untrusted input, so every number is looked at.
+kinds stand side by side. Bundles are untrusted input, so every number that counts is looked at.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,11 +38,12 @@ def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], Links]:
             values = [_number(number) for number in numbers]
             if feature.startswith(f"{LINK} "):
                 _, how, one, other = feature.split(" ")
-                links.setdefault(how, {}).setdefault(one, {})[other] = exp(values[0])
+                (value,) = values
+                links.setdefault(how, {}).setdefault(one, {})[other] = exp(value)
             else:
                 person, place, institution = values
                 weights[feature] = person, place, institution
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError):
         raise damaged(path.parent, f"{path.name} is no table of weights") from None
     return weights, links
 
