@@ -7,6 +7,7 @@ again and is then remembered.
 """
 
 import re
+from math import log10
 
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import Around
@@ -76,13 +77,18 @@ def form_features(lexicon: Lexicon, form: str, piece: Piece, case: str) -> list[
     return found
 
 
-def beside_features(text: str, piece: Piece, words: Around) -> list[str]:
-    """What stands beside a piece."""
+def beside_features(text: str, piece: Piece, words: Around, told: tuple[str, float]) -> list[str]:
+    """What stands beside a piece.
+
+    Args:
+        told: The label that the strongest cue there speaks for, and its factor."""
     found = [
         f"previous {words.previous}",
         f"next {words.following}",
         f"behind {_sign_behind(text, piece.end)}",
     ]
+    if told[1] > 1:
+        found.append(f"told {_class_of(told[0])} {int(log10(told[1]))}")
     if words.earlier:
         found.append(f"previous {words.earlier} {words.previous}")
     if piece.case and _MEDICINE.search(text, max(0, piece.start - _FAR), piece.end + _FAR):
@@ -92,6 +98,10 @@ def beside_features(text: str, piece: Piece, words: Around) -> list[str]:
         if at and text[at].isupper():
             found.append("capital before")
     return found
+
+
+def _class_of(label: str) -> str:
+    return next((letter for letter, labels in _LISTS if label in labels), "other")
 
 
 def _lists(form: Form | None) -> str:

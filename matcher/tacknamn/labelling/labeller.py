@@ -98,7 +98,7 @@ class Labeller:
         rows = rows_of(text, [weighed(text, piece, capitals) for piece in pieces])
         features = self._model.features
         return capitals, [
-            [(step, features(text, step.weighed.piece, capitals)) for step in row] for row in rows
+            [(step, features(text, step.weighed, capitals)) for step in row] for row in rows
         ]
 
     def _weights(self, text: str, findings: Sequence[Finding]) -> list[Weighed]:

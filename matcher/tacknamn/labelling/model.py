@@ -89,19 +89,16 @@ class Model:
         }
         return one._replace(weights=weights, by_cues=one.weights)
 
-    def features(self, text: str, piece: Piece, capitals: Capitals) -> list[str]:
+    def features(self, text: str, weighed: Weighed, capitals: Capitals) -> list[str]:
         """The names of the features of a piece, for fitting."""
+        piece = weighed.piece
         case = case_name(piece.case, capitals)
         form = text[piece.start : piece.end]
-        beside = beside_features(text, piece, around(text, piece.start, piece.end))
-        return [*form_features(self._lexicon, form, piece, case), *beside]
+        return [*form_features(self._lexicon, form, piece, case), *_beside(text, weighed)]
 
     def _scores(self, text: str, weighed: Weighed, case: str) -> Vector:
-        piece = weighed.piece
-        words = weighed.words or around(text, piece.start, piece.end)
-        beside = beside_features(text, piece, words)
-        one, two, three = self._of_form(text, piece, case)
-        person, place, institution = _sum(map(self._weight, beside))
+        one, two, three = self._of_form(text, weighed.piece, case)
+        person, place, institution = _sum(map(self._weight, _beside(text, weighed)))
         return one + person, two + place, three + institution
 
     def _of_form(self, text: str, piece: Piece, case: str) -> Vector:
@@ -146,6 +143,12 @@ def shares(masses: Iterable[float]) -> list[float]:
     whole = sum(masses)
     parts = [mass / whole for mass in masses]
     return [max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE for part in parts]
+
+
+def _beside(text: str, weighed: Weighed) -> list[str]:
+    piece = weighed.piece
+    words = weighed.words or around(text, piece.start, piece.end)
+    return beside_features(text, piece, words, weighed.told)
 
 
 def _sum(vectors: Iterable[Vector]) -> Vector:

@@ -6,13 +6,15 @@ by the cues around the piece; against them stand the form's uses as an ordinary 
 what no word list knows the words that no list can hold, misspelt ones above all.
 """
 
+from operator import itemgetter
 from typing import NamedTuple
 
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import Around, around, cues_of
-from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
+from tacknamn.labelling.forms import CLUB, FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.institution_weights import (
     ANY_INSTITUTION,
+    TOLD_OF,
     as_no_person,
     weigh_institution,
 )
@@ -47,6 +49,8 @@ _OF_SORT = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
 """... the more often the more it looks like an ordinary word."""
 _INITIAL = {"initials": 1.0, OTHER: 1.5}
 """A letter with a full stop alone is rather no name; beside names it is initials."""
+_ANY_FIRST = "firstname_unknown"
+_FACTOR = itemgetter(1)
 _NAME_CASES = (Case.TITLE, Case.CAPITALS)
 _INTO = ("i", "in")
 """Words before places, and before no persons."""
@@ -88,6 +92,8 @@ class Weighed(NamedTuple):
     """The cue that spoke for one of them, empty where there is none."""
     words: Around | None = None
     """Those around it, where they were looked at."""
+    told: tuple[str, float] = (OTHER, 1.0)
+    """The label that the strongest cue speaks for, and its factor."""
     by_cues: dict[str, float] | None = None
     """What lists and cues say, where the model has changed the weights."""
 
@@ -105,12 +111,13 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
             weights[label] *= OF_MARK
     words = around(text, piece.start, piece.end)
     trigger = ""
+    strongest = (OTHER, 1.0)
     if piece.case is not Case.LOWER and is_behind_slash(text, piece.start, piece.end):
-        for label in FIRSTNAMES & weights.keys():
-            weights[label] *= BEHIND_SLASH
+        strongest = (_ANY_FIRST, BEHIND_SLASH)
     elif is_signature(text, piece.start, piece.end):
-        for label in FIRSTNAMES & weights.keys():
-            weights[label] *= SIGNED
+        strongest = (_ANY_FIRST, SIGNED)
+    for label in FIRSTNAMES & weights.keys():
+        weights[label] *= strongest[1]
     form = text[piece.start : piece.end]
     if words.previous in _BESIDE_WATER and piece.form is None and is_water(form):
         weights["geo"] = NAMED_BY_ENDING
@@ -126,6 +133,7 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or (cue if factor > 1 else "")
+                strongest = max(strongest, (label, factor), key=_FACTOR)
         if factors.get("firstname_male", 0.0) >= SAYS_FIRST:
             _as_called(piece, weights, goes_on)
     if names_thing(text, piece.start, words.previous):
@@ -136,8 +144,9 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
     if not told and piece.case is not Case.LOWER and is_mark(form):
         for label in ANY_INSTITUTION.keys() & weights.keys():
             weights[label] *= OF_MARK  # one has a Samsung, and works at Samsung
-    trigger = told or trigger
-    return Weighed(piece, weights, trigger, words)
+    if told:
+        trigger, strongest = told, (CLUB, TOLD_OF)
+    return Weighed(piece, weights, trigger, words, strongest)
 
 
 def _as_called(piece: Piece, weights: dict[str, float], goes_on: bool) -> None:
