@@ -70,7 +70,7 @@ class Batch:
     features: Places
     """Rows x pieces x the most features of a piece."""
     masses: Numbers
-    """Rows x pieces x classes and none: logarithms of the shares."""
+    """Rows x pieces x classes and none: logarithms of the shares; nought where no feature is."""
     weights: Numbers
     """How much each row counts."""
 
@@ -123,7 +123,8 @@ def _batch(rows: Sequence[Row], numbers: Mapping[str, int]) -> Batch:
             cases[cell] = CASES.index(one.case)
             known = [numbers[name] for name in one.features if name in numbers]
             features[cell][: len(known)] = known
-    return Batch(given, barred, hows, cases, features, _masses(given),
+    masses = _masses(given) * (features < len(numbers)).any(axis=2, keepdims=True)
+    return Batch(given, barred, hows, cases, features, masses,
                  np.array([row.weight for row in rows]))  # fmt: skip
 
 

@@ -48,6 +48,9 @@ LEAST_SHARE = -12.0
 """The least such logarithm; smaller shares are as good as none."""
 MOST = 30.0
 """The largest exponent: products of what fits on a line stay numbers."""
+CERTAIN = 100.0
+"""Factor of a cue beside which the model has no say: gold texts have few of them (*jag heter*), and
+they are right."""
 FORMS_KEPT = 1 << 14
 """Forms whose features are remembered."""
 LONGEST_KEPT = 100
@@ -78,9 +81,9 @@ class Model:
 
     def weighed(self, text: str, one: Weighed, capitals: Capitals) -> Weighed:
         """A piece with weights that mean what they say: their shares are probabilities."""
-        piece = one.piece
-        if piece.form is not None and piece.form.is_noun and not piece.case:
+        if _is_settled(one):
             return one
+        piece = one.piece
         case = case_name(piece.case, capitals)
         factors = self._factors(one.weights, self._scores(text, one, case), case)
         weights = {
@@ -90,7 +93,9 @@ class Model:
         return one._replace(weights=weights, by_cues=one.weights)
 
     def features(self, text: str, weighed: Weighed, capitals: Capitals) -> list[str]:
-        """The names of the features of a piece, for fitting."""
+        """The names of the features of a piece, for fitting; none of what is settled without."""
+        if _is_settled(weighed):
+            return []
         piece = weighed.piece
         case = case_name(piece.case, capitals)
         form = text[piece.start : piece.end]
@@ -143,6 +148,14 @@ def shares(masses: Iterable[float]) -> list[float]:
     whole = sum(masses)
     parts = [mass / whole for mass in masses]
     return [max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE for part in parts]
+
+
+def _is_settled(weighed: Weighed) -> bool:
+    """Whether lists and cues say enough: a noun in small letters, *jag heter*, *jobbar på*."""
+    piece = weighed.piece
+    if piece.form is not None and piece.form.is_noun and piece.case is Case.LOWER:
+        return True
+    return weighed.told[1] >= CERTAIN
 
 
 def _beside(text: str, weighed: Weighed) -> list[str]:
