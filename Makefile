@@ -17,7 +17,7 @@ FUZZ_SECONDS ?= 600
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends fetch build check golden lint format essays bench \
-        fuzz asan release-lists clean
+        fuzz asan release-lists weights clean
 
 help: ## Say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,18 @@ format: .venv/ready ## Mend the style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+weights: .venv/ready ## Fit the weights anew on the gold texts (three minutes)
+	@test -e build/full || { echo "no lists: tacknamn-build fetch --profile full, then compile"; exit 2; }
+	@test -n "$(TEXTS)" || { echo "no gold texts: put them into ../shared/eval, or say TEXTS=DIR"; exit 2; }
+	$(BIN)/python -m tests.essays.learning build/essays.jsonl --data build/full
+	$(BUILD) fit sv $(TEXTS)/sv_klintan_train.dev.jsonl $(TEXTS)/sv_talbanken.dev.jsonl \
+	  $(TEXTS)/sv_swell_ud.dev.jsonl $(TEXTS)/sv_med1177.dev.jsonl=2.5 \
+	  $(TEXTS)/en_wikineural_names1000.dev.jsonl=0.5 build/essays.jsonl \
+	  --data build/full -o builders/tacknamn_builders/weights/sv.tsv
+	$(BUILD) fit en $(TEXTS)/en_wikineural_names1000.dev.jsonl $(TEXTS)/en_pud.dev.jsonl \
+	  $(TEXTS)/sv_klintan_train.dev.jsonl=0.3 \
+	  --data build/full -o builders/tacknamn_builders/weights/en.tsv
+
 essays: .venv/ready build/default/manifest.json ## Score our 60 essays beside COLING-2020's table
 	$(BIN)/python -m tests.essays.scoring
 
@@ -65,6 +77,8 @@ bench: .venv/ready build/default/manifest.json ## Measure what the README and do
 	$(BIN)/python -m bench.matchers $(if $(TEXTS),--texts $(TEXTS))
 	$(BIN)/python -m bench.pseudonymizing $(if $(TEXTS),--texts $(TEXTS))
 	$(BIN)/python -m bench.tab
+	$(if $(TEXTS),$(BIN)/python -m bench.accuracy --texts $(TEXTS) \
+	  $(addprefix --bundle ,$(wildcard build/full build/default)))
 
 # Forging knows the format and reaches the compiled scanner, so two thirds of the time are its own.
 # Atheris is taken as a wheel only: to compile it takes clang. Without it the last line says so.

@@ -42,7 +42,7 @@ din sin en ett har hade går åker tar jobbar arbetar läser skrev ser för att 
 också mycket bara inte hej buss bussen linje tunnelbana pendeltåg tåg skola ett två tre ringer
 ring mejla skriv kontot konto bilen bil nummer personnummer mejl hemsida sida adress brev år
 gammal fyller född dag månad vid nära över under efter kan ska vill träffade besökte spelar
-stad land igår idag kompis vän hund bok turkiets statsminister demonstration glad fri första
+stad land igår idag kompis vän hund bok statsminister demonstration glad fri första
 kund people saw stor såg människor patient came seen och igen hälsar kram hälsningar möte läkare
 kurs boken priset kronor kostar klockan kl sidan sommaren"""
 FAKES = (

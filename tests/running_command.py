@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tacknamn_builders.records import Inflection, Word
 from tests.making import bundle, entry
 from tests.reports import alone, environment
 
@@ -17,15 +18,20 @@ PROGRAMS = {
 }
 _FEMALE = ("Amina", "Karin", "Lisbet", "Greta", "Hilda", "Sigrid", "Tyra", "Ulrika")
 _SURNAMES = ("Lind", "Berg", "Dahl", "Eklund", "Forsman", "Granqvist", "Holm", "Ivarsson")
+_WORDS = "bor det hej heter i jag klaganden och regnar ring slut"
+_ENGLISH = "called my sister"
 _CITIES = ("Göteborg", "Malmö", "Uppsala", "Västerås", "Örebro", "Linköping")
 
 
 def made_bundle(folder: Path) -> Path:
-    """A bundle with a few names and towns."""
+    """A bundle with a few names and towns, and the words around them."""
     entries = [entry(name, "firstname_female", 9000 - at) for at, name in enumerate(_FEMALE)]
     entries += [entry(name, "surname", 9000 - at) for at, name in enumerate(_SURNAMES)]
     entries += [entry(name, "city", 600000 - 9 * at) for at, name in enumerate(_CITIES)]
-    return bundle(folder / "small", [entries])
+    swedish = [Word(word, "sv", 4.0) for word in _WORDS.split()]
+    known = [Inflection(word.form, word.form, "AB") for word in swedish]
+    english = [Word(word, "en", 5.0) for word in _ENGLISH.split()]
+    return bundle(folder / "small", [[*entries, *swedish, *known, *english]])
 
 
 def command(name: str, *arguments: str | Path) -> list[str]:

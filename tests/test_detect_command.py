@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.labelling_lists import make_bundle as labelling_bundle
 from tests.running_command import ESSAY, command, detect, made_bundle, under
 from tests.timing import watched
 
@@ -104,6 +105,66 @@ def test_json_lines_become_spans_by_id(run: Run) -> None:
 def test_coarse_spans_are_those_of_gold_sets(run: Run) -> None:
     done = run("--jsonl", "--coarse", given=given(1))
     assert json.loads(done.stdout)["spans"] == [[16, 26, "PER"], [37, 45, "LOC"], [52, 65, "PHONE"]]
+
+
+def test_scores_say_how_sure_each_span_is(run: Run) -> None:
+    done = run("--jsonl", "--scores", given=given(1))
+    plain = json.loads(run("--jsonl", given=given(1)).stdout)["spans"]
+    scored = json.loads(done.stdout)["spans"]
+    assert [one[:3] for one in scored] == plain
+    assert all(0 < score <= 1 for *_, score in scored)
+    assert all(round(score, 4) == score for *_, score in scored)
+
+
+def test_scores_of_coarse_spans_say_how_sure_they_are_as_a_whole(run: Run) -> None:
+    (person, town, number) = json.loads(
+        run("--jsonl", "--coarse", "--scores", given=given(1)).stdout
+    )["spans"]
+    assert (person[:3], town[:3]) == ([16, 26, "PER"], [37, 45, "LOC"])
+    assert 0.5 < person[3] < 1 and 0.5 < town[3] < 1 and number[3] == 1
+
+
+def test_coarse_spans_are_told_of_countries_that_reveal_nobody(tmp_path: Path) -> None:
+    """Gold sets have Sverige as any other; who pseudonymizes leaves it."""
+    text = json.dumps({"text": "Anna bor i Sverige."}).encode()
+    environment = under(tmp_path, labelling_bundle(tmp_path / "lists"))
+    told = [
+        json.loads(detect("--jsonl", *options, given=text, **environment).stdout)["spans"]
+        for options in ([], ["--coarse"])
+    ]
+    assert told == [[[0, 4, "firstname_female"]], [[0, 4, "PER"], [11, 18, "LOC"]]]
+
+
+MISSPELT = '{"text": "jag heter Amina och bor i götebborg"}'.encode()
+
+
+def test_misspelt_names_are_found_unless_exact_ones_are_asked_for(run: Run) -> None:
+    assert [
+        json.loads(run("--jsonl", *options, given=MISSPELT).stdout)["spans"]
+        for options in ([], ["--fuzzy"], ["--exact"])
+    ] == [
+        [[10, 15, "firstname_female"], [26, 35, "city"]],
+        [[10, 15, "firstname_female"], [26, 35, "city"]],
+        [[10, 15, "firstname_female"]],
+    ]
+
+
+def spoken(language: object) -> bytes:
+    """A text with a name that is likelier in one language than in the other."""
+    return json.dumps({"text": "Amina's friend", "lang": language}).encode()
+
+
+def test_a_line_may_say_its_language(run: Run) -> None:
+    """Of one that is not known, and where the command is told one, nothing is taken."""
+
+    def told(language: object, *options: str) -> bytes:
+        return run("--jsonl", "--scores", *options, given=spoken(language)).stdout
+
+    english, swedish = told(None, "--lang", "en"), told(None, "--lang", "sv")
+    assert english != swedish
+    assert told("en") == english and told("sv") == swedish
+    assert told("en", "--lang", "sv") == swedish and told("sv", "--lang", "en") == english
+    assert told("xx") == told(7) == told(["en"]) == told(None) == swedish
 
 
 @pytest.mark.parametrize("jobs", ["2", "3"])

@@ -16,6 +16,7 @@ from tests.golden_build import build
 ROOT = Path(__file__).parent.parent
 PAGES = [
     "README.md",
+    "docs/accuracy.md",
     "docs/learning.md",
     "docs/masking.md",
     "docs/matching.md",

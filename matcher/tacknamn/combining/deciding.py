@@ -15,6 +15,7 @@ from operator import itemgetter
 
 from tacknamn.backends.protocol import Mention
 from tacknamn.combining.merging import merged
+from tacknamn.combining.narrowing import narrowed
 from tacknamn.combining.rules import OWN, How, Need, Rule
 from tacknamn.combining.trimming import is_shortened_before, trimmed
 from tacknamn.combining.words import Words
@@ -26,6 +27,9 @@ Found = Mapping[str, Sequence[Mention]]
 """What was found, by the backends' names."""
 Stretch = tuple[int, int]
 _START, _END = itemgetter(0), itemgetter(1)
+PASSES = 8
+"""How often what is none is cut off at the ends of names: before it may stand a comma, and before
+that more. Texts that need more were made to take time."""
 SURE = 0.5
 """From which score on it is sure that what the lists found is something else than a name: more
 likely than not."""
@@ -82,7 +86,12 @@ def read(text: str, mentions: Iterable[Mention]) -> list[Mention]:
         if text[end : end + 1] == "." and is_shortened_before(text, end):
             end += 1  # it is the abbreviation's: Ed Ek Jr.
         whole.append(one._replace(start=start, end=end))
-    return merged(text, whole)
+    names = merged(text, whole)
+    for _ in range(PASSES):
+        before, names = names, trimmed(text, narrowed(text, names))
+        if names == before:
+            break
+    return names
 
 
 def found_by(one: Mention, found: Found) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """The command ``tacknamn evaluate``: parse, evaluate, print.
 
-Exit codes: 0, or 1 where a figure of ``--fail-under`` was missed; :mod:`tacknamn.commands` adds
-those of faults.
+Exit codes: 0, or 1 where a figure of ``--fail-under`` was missed, or 2 where ``--keep-going`` left
+a package out; :mod:`tacknamn.commands` adds those of faults.
 """
 
 import json as json_format
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from tacknamn.errors import InputError
 
 if TYPE_CHECKING:
     from tacknamn.evaluating.evaluation import Options
@@ -22,8 +24,12 @@ ROWS = 40
 
 
 def evaluate(
-    gold: Annotated[str, typer.Argument(help="Span list (JSON Lines) that is held for right.")],
-    predicted: Annotated[str, typer.Argument(help="The one to judge; - is standard input.")],
+    gold: Annotated[
+        str | None, typer.Argument(help="Span list (JSON Lines) that is held for right.")
+    ] = None,
+    predicted: Annotated[
+        str | None, typer.Argument(help="The one to judge; - is standard input.")
+    ] = None,
     against: Annotated[str | None, typer.Option(help="A second run, to compare both.")] = None,
     annotator: Annotated[
         list[str] | None, typer.Option(help="A further annotator; may be given again.")
@@ -54,13 +60,57 @@ def evaluate(
     show: Annotated[bool, typer.Option("--show", help="Show the texts of listed spans.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a page to this file.")] = None,
+    wikineural: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Instead of GOLD and PREDICTED: run packages on these sentences with names, and "
+            "compare them (JSON Lines, or csv of Sentence and Expected Output).",
+        ),
+    ] = None,
+    packages: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME,...", help="Of --wikineural: tacknamn (the default), spacy:MODEL, ..."
+        ),
+    ] = None,
+    language: Annotated[str, typer.Option("--lang", help="Of --wikineural.")] = "en",
+    data: Annotated[
+        Path | None,
+        typer.Option(help="Of --wikineural: folder of the bundle.", envvar="TACKNAMN_DATA"),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(help="Of --wikineural: how long a package may take for one sentence (300)."),
+    ] = None,
+    keep_going: Annotated[
+        bool,
+        typer.Option(
+            "--keep-going",
+            help="Of --wikineural: leave out packages that fail, and name them; the exit code is "
+            "2 then.",
+        ),
+    ] = False,
 ) -> None:
     """Compare PREDICTED spans with GOLD; exit code 1 when --fail-under is missed.
 
     Precision, recall, F1 and F2 of spans, characters and tokens, leak rate, confusion,
     agreement, calibration. In a pipe, lines with tabs, the first field naming the table. Labels
     that GOLD never uses are left out, unless --all-labels. Of leak_rate and calibration.error,
-    --fail-under gives the most."""
+    --fail-under gives the most.
+
+    With --wikineural FILE: each of the packages alone, union and intersection of all, and of
+    tacknamn with each; precision and recall by sentence and overall, seconds and memory with and
+    without loading."""
+    if wikineural is not None or packages:
+        from tacknamn.comparing.choosing import settings
+        from tacknamn.comparing.session import Asked, run_comparison
+
+        others = (gold, against, annotator, label, all_labels, map, by, beside, fail_under, show)
+        wanted = settings(",".join(packages or ["tacknamn"]), language, data, seconds, keep_going)
+        raise typer.Exit(run_comparison(wanted, Asked(wikineural, json, html, any(others))))
+    if gold is None or predicted is None:
+        raise InputError("give GOLD and PREDICTED, or --wikineural FILE with --packages")
     # Imported here: tacknamn's other commands should not wait for what they do not need.
     from tacknamn import show as shown
     from tacknamn.evaluating.chart_style import PAGE_STYLE
@@ -77,14 +127,14 @@ def evaluate(
     goals = [parsed(one) for one in fail_under or []]
     published = None if beside is None else read_published(beside)
     options = _options(label, all_labels, map, by, (most, draws, seed))
-    data = evaluation_data(evaluate(gold, predicted, options, against, annotator or []), show)
-    failed = [told for told in (missed(goal, data) for goal in goals) if told]
-    said, parts = verdict(data, failed), sections(data, published, show)
+    figures = evaluation_data(evaluate(gold, predicted, options, against, annotator or []), show)
+    failed = [told for told in (missed(goal, figures) for goal in goals) if told]
+    said, parts = verdict(figures, failed), sections(figures, published, show)
     if html is not None:
         head = Head("How good the predictions are", said, bool(failed), PAGE_STYLE)
         write_whole(html, page(head, parts), private=show)
     if json:
-        typer.echo(json_format.dumps(data, ensure_ascii=False, indent=1))
+        typer.echo(json_format.dumps(figures, ensure_ascii=False, indent=1))
     else:
         table = report_table(said, bool(failed), parts, ROWS)
         shown.print_table(table, report_lines(said, parts))

@@ -123,7 +123,8 @@ def _whole(text: str, whole: list[Piece], label: str) -> Whole:
 
 def _end(text: str, last: Piece) -> int:
     """Where a whole ends: English writes its genitive apart, and gold texts leave it out."""
-    return last.end - 2 if text[last.end - 2 : last.end] in ("'s", "’s") else last.end
+    is_apart = text[last.start + 1 : last.end].endswith(("'s", "’s"))
+    return last.end - 2 if is_apart else last.end
 
 
 def _sureness(piece: Piece) -> float:

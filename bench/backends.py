@@ -1,0 +1,218 @@
+"""Compare the packages that can be had, and write the tables of docs/backends.md.
+
+Run after a build, in an environment that has the packages::
+
+    python -m bench.backends --texts ../shared/eval/en_wikineural_names1000.dev.jsonl \\
+        [--package tacknamn --package "spaCy en_core_web_sm=spacy:en_core_web_sm" ...] \\
+        [--data DIR] [--write docs/backends.md]
+
+Without ``--package``, all of ours with the models that they choose. A package may be written with
+a title of its own before ``=``, so that no path of this machine gets into the page. What fails is
+named on the page. The sentences (``../shared/eval``, see its README;
+or ``tacknamn-build wikineural``) are no part of the project.
+"""
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.compile import machine
+from bench.measures import Bar
+
+from tacknamn.comparing import compare, comparison_data, settings
+from tacknamn.comparing.comparison import ALONE
+from tacknamn.errors import BundleError
+from tacknamn.lexicon import Lexicon
+from tacknamn.reporting.files import write_whole
+
+__all__ = ["main"]
+
+RESULTS = Path(__file__).parent / "results" / "backends.json"
+MARKED = re.compile(r"(<!-- measured -->\n).*(<!-- /measured -->)", re.DOTALL)
+"""What of the page is made here."""
+OWN = "tacknamn"
+PACKAGES = (OWN, "nltk", "spacy", "flair", "stanza", "transformers", "presidio")
+FASTER = 20
+"""Times that every other package must take."""
+Data = Mapping[str, Any]
+
+
+def main() -> None:
+    """Measure, print, and write the page if asked."""
+    options = _options()
+    if not options.texts.is_file():
+        print(f"skipped: {options.texts} is not there; the sentences are no part of the project")
+        return
+    titles = dict(_titled(one) for one in options.package or PACKAGES)
+    try:
+        profile = Lexicon.open(options.data).bundle.manifest["profile"]
+    except BundleError as exc:
+        print(f"skipped: {exc}")
+        return
+    wanted = settings(",".join(titles), "en", options.data, keep_going=True)
+    data = comparison_data(compare(options.texts, wanted, _progress))
+    data = _with_titles(data, titles)
+    tables = "\n".join(_tables(data, str(profile)))
+    print(tables)
+    if options.write:
+        page = options.write.read_text("utf-8")
+        if not MARKED.search(page):
+            sys.exit(f"error: {options.write} has no place for the tables: <!-- measured -->")
+        write_whole(
+            options.write, MARKED.sub(lambda found: f"{found[1]}{tables}\n{found[2]}", page)
+        )
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        write_whole(RESULTS, f"{text}\n")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--texts", type=Path, required=True)
+    parser.add_argument("--package", action="append", metavar="[TITLE=]NAME[:MODEL]")
+    parser.add_argument("--data", type=Path, help="folder of the bundle")
+    parser.add_argument("--write", type=Path, help="the page")
+    return parser.parse_args()
+
+
+def _titled(written: str) -> tuple[str, str]:
+    """A package, and what it is called on the page."""
+    title, sign, package = written.partition("=")
+    return (package, title) if sign else (title, title)
+
+
+def _progress(name: str, done: int) -> None:
+    sys.stderr.write(f"\r\x1b[K{name[:60]}: {done}")
+    sys.stderr.flush()
+
+
+def _with_titles(data: Data, titles: Mapping[str, str]) -> dict[str, Any]:
+    """The data with titles in place of what was asked for, and without paths."""
+    # Requests are written back as they are read: without the quotation marks of commands.
+    known = {
+        str(request): titles[asked] for asked in titles for request in settings(asked).packages
+    }
+    rows = [{**row, "packages": [known[one] for one in row["packages"]]} for row in data["rows"]]
+    failed = {known[name]: "could not be run" for name in data["failed"]}
+    return {**data, "file": Path(data["file"]).name, "rows": rows, "failed": failed}
+
+
+# ---- the page --------------------------------------------------------------------------------
+
+
+def _tables(data: Data, profile: str) -> Iterator[str]:
+    yield ""
+    yield (
+        f"Of {data['sentences']:,} sentences with {data['names']:,} names "
+        f"(`{data['file']}`), with the lists of the profile `{profile}`. "
+        f"Machine: {machine()}; load {os.getloadavg()[0]:.1f}."
+    )
+    yield ""
+    yield from _bars(data["rows"])
+    yield ""
+    yield from _accuracy(data)
+    yield ""
+    yield from _costs(data)
+    if data["failed"]:
+        yield ""
+        yield from (f"- {title}: {told}" for title, told in data["failed"].items())
+    yield ""
+
+
+def _bars(rows: Sequence[Data]) -> Iterator[str]:
+    yield "| what it must reach | measured | bar | |"
+    yield "|---|---|---|---|"
+    for bar in _reached(rows):
+        value = "not measured" if bar.value is None else f"{bar.value:.3g}"
+        mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
+        sign = "at most" if bar.most else "at least"
+        yield f"| {bar.title} | {value} | {sign} {bar.bar:g} | {mark} |"
+
+
+def _reached(rows: Sequence[Data]) -> Iterator[Bar]:
+    alone = {one["packages"][0]: one for one in rows if one["how"] == ALONE}
+    own = alone.pop(OWN, None)
+    if own is None or not alone:
+        return
+    for name, other in alone.items():
+        times = other["seconds"]["without_loading"] / own["seconds"]["without_loading"]
+        yield Bar(f"our engine's speed, times that of {name}", times, FASTER)
+    sizes = [one["megabytes"]["with_loading"] for one in alone.values()]
+    size = own["megabytes"]["with_loading"]
+    if size is not None and None not in sizes:
+        yield Bar(
+            "its memory, as a share of the least of the others", size / min(sizes), 1, most=True
+        )
+    for what, figure in (("recall overall", _recall), ("names hidden", lambda one: one["hidden"])):
+        gains = [
+            figure(row) - max(figure(own), figure(alone[row["packages"][1]]))
+            for row in rows
+            if row["how"] == "union" and len(row["packages"]) == 2 and row["packages"][0] == OWN
+        ]
+        if gains:
+            yield Bar(
+                f"{what} of a union with it, less the better of the two: the least", min(gains), 0
+            )
+
+
+def _recall(row: Data) -> float:
+    return float(row["recall"]["overall"])
+
+
+def _accuracy(data: Data) -> Iterator[str]:
+    yield "| | precision, sentence | precision, overall | recall, sentence | recall, overall | names hidden |"
+    yield "|---|---|---|---|---|---|"
+    for row in data["rows"]:
+        figures = (row["precision"]["sentence"], row["precision"]["overall"],
+                   row["recall"]["sentence"], row["recall"]["overall"], row["hidden"])  # fmt: skip
+        yield _row(_title(row), *map(_share, figures))
+    for one in data["seed"]:
+        figures = (one["precision_sentence"], one["precision_overall"],
+                   one["recall_sentence"], one["recall_overall"], None)  # fmt: skip
+        yield _row(f"*seed C: {one['name']}*", *map(_share, figures))
+
+
+def _costs(data: Data) -> Iterator[str]:
+    yield "| | seconds, with loading | without | MB, with loading | without | MB of Python, with loading | without |"
+    yield "|---|---|---|---|---|---|---|"
+    for row in data["rows"]:
+        seconds, size = row["seconds"], row["megabytes"]
+        yield _row(
+            _title(row), f"{seconds['with_loading']:.2f}", f"{seconds['without_loading']:.2f}",
+            *(_size(size[name]) for name in ("with_loading", "without_loading",
+                                             "traced_with_loading", "traced_without_loading")),
+        )  # fmt: skip
+    for one in data["seed"]:
+        yield _row(
+            f"*seed C: {one['name']}*", f"{one['seconds_with']:g}", f"{one['seconds_without']:g}",
+            "", "", f"{one['megabytes_with']:g}", f"{one['megabytes_without']:g}",
+        )  # fmt: skip
+
+
+def _title(row: Data) -> str:
+    names = row["packages"]
+    if row["how"] == ALONE:
+        return str(names[0])
+    return f"{row['how']}: {'all' if len(names) > 2 else ' + '.join(names)}"
+
+
+def _share(figure: float | None) -> str:
+    return "" if figure is None else f"{figure:.3f}"
+
+
+def _size(megabytes: float | None) -> str:
+    return "–" if megabytes is None else f"{megabytes:.0f}"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Run a package in a process of its own, and take what it found and what it cost.
+
+Times are the least of several runs where a run is short, for noise only adds; memory that Python
+counts is taken in a run of its own. A process that is silent for too long, or dies, is an error
+that names the package, and quotes nothing.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, NoReturn
+
+from tacknamn.backends.errors import BackendError
+from tacknamn.backends.piped import Late, Piped, PipeFault
+from tacknamn.backends.protocol import Mention
+from tacknamn.backends.registry import Request
+from tacknamn.comparing.choosing import Settings
+from tacknamn.comparing.costs import Cost
+from tacknamn.comparing.worker import EACH
+
+__all__ = ["Measured", "measured"]
+
+ROUNDS = 3
+"""Runs whose times are compared, where they are short."""
+SHORT = 20.0
+"""Seconds of a run that is worth another one."""
+LOADING = 600.0
+"""Seconds in which a package must be loaded, or the limit of a sentence where that is longer:
+large models from a slow disk take a minute or two."""
+_REMEDY = "try it alone: tacknamn mask --package"
+
+Progress = Callable[[int], None]
+"""Is told how many texts are done."""
+
+
+class Measured(NamedTuple):
+    """What a package found, and what that cost."""
+
+    found: list[list[Mention]]
+    """Of each text, from left to right."""
+    cost: Cost
+
+
+def measured(
+    request: Request, wanted: Settings, texts: Sequence[str], progress: Progress
+) -> Measured:
+    """Measure a package."""
+    best = _run(request, wanted, texts, progress)
+    for _ in range(ROUNDS - 1):
+        if best.cost.loading + best.cost.finding < SHORT:
+            cost = _run(request, wanted, texts, progress).cost
+            best = best._replace(cost=_least(best.cost, cost))
+    traced = _run(request, wanted, texts, progress, traced=True).cost
+    cost = replace(best.cost, traced=traced.traced, traced_growth=traced.traced_growth)
+    return best._replace(cost=cost)
+
+
+def _least(one: Cost, other: Cost) -> Cost:
+    """The less in time; memory is that of the first."""
+    return replace(
+        one,
+        loading=min(one.loading, other.loading),
+        finding=min(one.finding, other.finding),
+    )
+
+
+def _run(
+    request: Request,
+    wanted: Settings,
+    texts: Sequence[str],
+    progress: Progress,
+    traced: bool = False,
+) -> Measured:
+    name = str(request)
+    try:
+        program = Piped(_words(name, wanted, traced), _environment())
+    except OSError as exc:
+        raise BackendError(
+            name, f"its process cannot be started: {exc.strerror}", "free memory"
+        ) from exc
+    try:
+        program.send(json.dumps({"texts": list(texts)}).encode("ascii") + b"\n")
+        return _listen(program, name, wanted.seconds, progress)
+    finally:
+        program.kill()
+
+
+def _listen(program: Piped, name: str, seconds: float, progress: Progress) -> Measured:
+    limit = max(LOADING, seconds)
+    while True:
+        try:
+            said = json.loads(program.line(time.monotonic() + limit))
+        except PipeFault as fault:
+            _fail(name, fault, limit)
+        if "error" in said:
+            raise BackendError(name, *said["error"])
+        if "found" in said:
+            return _taken(said)
+        limit = seconds + EACH  # it tells how far it is, but not at every text
+        progress(said["done"])
+
+
+def _taken(said: dict[str, Any]) -> Measured:
+    found = [[Mention(*one) for one in mentions] for mentions in said["found"]]
+    return Measured(found, Cost(**said["cost"]))
+
+
+def _fail(name: str, fault: PipeFault, limit: float) -> NoReturn:
+    if isinstance(fault, Late):
+        what = f"no answer within {limit:g} seconds; it was ended"
+        raise BackendError(name, what, "give it more time with --seconds") from fault
+    said = str(fault) or "does not answer as it should"
+    raise BackendError(name, f"its process {said}", f"{_REMEDY} {name}") from fault
+
+
+def _words(name: str, wanted: Settings, traced: bool) -> list[str]:
+    # -P: modules are looked for where we look for them, not in the folder that we stand in
+    words = [sys.executable, "-P", "-m", "tacknamn.comparing.worker", name]
+    words += ["--language", wanted.language, "--seconds", str(wanted.seconds)]
+    words += ["--data", str(wanted.data)] if wanted.data else []
+    return words + (["--traced"] if traced else [])
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(one for one in sys.path if one)}

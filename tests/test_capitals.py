@@ -1,0 +1,78 @@
+"""How far the capitals of a text can be trusted, and that names are found however they stand."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn import Lexicon
+from tacknamn.labelling import Labeller
+from tacknamn.labelling.capitals import Capitals, capitals_of
+from tacknamn.labelling.forms import Form
+from tacknamn.labelling.pieces import Case, Piece
+from tests.labelling_lists import make_bundle
+
+CASES = json.loads((Path(__file__).parent / "cases" / "capitals.json").read_text("utf-8"))
+SENTENCE = "Jag heter Anna och min bror Ahmed bor i Göteborg."
+FOUND = ["anna", "bror", "ahmed", "göteborg"]
+NAMED, WORD = Form({}, ordinary=1.0, named=1000.0), Form({}, ordinary=1000.0, named=1000.0)
+
+
+@pytest.fixture(scope="module")
+def labeller(tmp_path_factory: pytest.TempPathFactory) -> Labeller:
+    bundle = make_bundle(tmp_path_factory.mktemp("capitals") / "bundle")
+    return Labeller(Lexicon.open(bundle), fuzzy=True)
+
+
+def written(case: dict[str, Any]) -> str:
+    return str(case["text"] + case.get("more", "") * case.get("often", 0) + case.get("end", ""))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_capitals_say_what_a_reader_would_say(labeller: Labeller, case: dict[str, Any]) -> None:
+    capitals, _ = labeller.examples(written(case))
+    assert capitals.name == case["expect"]
+
+
+@pytest.mark.parametrize("change", [str, str.lower, str.upper, str.title])
+def test_names_are_found_however_capitals_are_used(labeller: Labeller, change: Any) -> None:
+    text = change(SENTENCE)
+    assert [text[one.start : one.end].lower() for one in labeller.label(text)] == FOUND
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", "1", "12 34 56", "…", "0" * 3000])
+def test_a_text_without_letters_has_no_names(labeller: Labeller, text: str) -> None:
+    assert all(one.finding is not None for one in labeller.label(text))
+
+
+@pytest.mark.parametrize(
+    ("small", "large", "expected"),
+    [(0, 0, "TRUSTED"), (1, 0, "NEGLECTED"), (1, 1, "TRUSTED"), (2, 1, "NEGLECTED")],
+)
+def test_more_names_without_a_capital_than_with_one_neglect_them(
+    small: int, large: int, expected: str
+) -> None:
+    pieces = [Piece(0, 1, Case.LOWER, NAMED)] * small + [Piece(0, 1, Case.TITLE, NAMED)] * large
+    assert capitals_of("Jag bor i en stad", pieces).name == expected
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        Piece(0, 1, Case.LOWER),
+        Piece(0, 1, Case.LOWER, WORD),
+        Piece(0, 1, Case.LOWER, Form({}, ordinary=0.0, named=0.0)),
+        Piece(0, 1, Case.LOWER, NAMED, edits=1),
+    ],
+    ids=["no list has it", "a word as well", "a noun", "misspelt"],
+)
+def test_what_is_not_surely_a_name_says_nothing_of_capitals(piece: Piece) -> None:
+    assert capitals_of("Jag bor i en stad", [piece] * 9) is Capitals.TRUSTED
+
+
+@given(text=st.text(), pieces=st.integers(0, 3))
+def test_any_text_has_capitals_of_some_worth(text: str, pieces: int) -> None:
+    assert capitals_of(text, [Piece(0, 1, Case.LOWER, NAMED)] * pieces) in Capitals

@@ -1,0 +1,314 @@
+"""``tacknamn evaluate --wikineural`` as people and scripts call it, with packages that misbehave."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.comparing_backends import LOADED, WORKING, installed
+from tests.masking_backends import on_path
+from tests.reports import PageReader, alone, environment, listed, on_screen
+from tests.running_command import made_bundle
+from tests.timing import PATIENCE, wait_until, watched
+
+PROGRAM = alone("tacknamn.evaluating.command", "evaluate")
+PRIVATE = "Ymerholt"
+"""A name that is in sentences, and in no message."""
+ROWS: list[dict[str, Any]] = [
+    {"id": "1", "text": f"Mary Lee met Kim {PRIVATE} 's dog.",
+     "spans": [[0, 8, "PER"], [13, 25, "PER"]]},
+    {"id": "2", "text": "Bo saw Mary in Lund.", "spans": [[0, 2, "PER"], [7, 11, "PER"],
+                                                          [15, 19, "LOC"]]},
+    {"id": "3", "text": "My sister Amina Lind called.", "spans": [[10, 20, "PER"]]},
+]  # fmt: skip
+ONE, OTHER = f"known:Mary Lee+Kim {PRIVATE}", "known:Mary+Bo+Lund"
+Done = subprocess.CompletedProcess[str]
+Run = Callable[..., Done]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_bundle(tmp_path_factory.mktemp("b"))
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed(tmp_path_factory.mktemp("packages"))
+
+
+@pytest.fixture
+def around(data: Path, packages: Path) -> dict[str, str]:
+    """The environment: lists and packages."""
+    return environment(PYTHONPATH=on_path(packages), TACKNAMN_DATA=str(data))
+
+
+@pytest.fixture
+def run(around: dict[str, str], tmp_path: Path) -> Run:
+    listed(tmp_path, "names.jsonl", *ROWS)
+
+    def call(asked: str, *arguments: str, file: str = "names.jsonl") -> Done:
+        words = ["evaluate", "--wikineural", file, "--packages", asked, *arguments]
+        return subprocess.run(
+            [sys.executable, "-c", PROGRAM, *words], env=around, cwd=tmp_path,
+            capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
+        )  # fmt: skip
+
+    return call
+
+
+def is_told(done: Done, *said: str) -> None:
+    """One line on standard error, exit code 2, and nothing else anywhere."""
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: ")
+    assert PRIVATE not in done.stderr
+    for part in said:
+        assert part in done.stderr
+
+
+def test_each_alone_and_both_joined(run: Run) -> None:
+    done = run(f"{ONE},{OTHER}", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    told = {
+        (one["how"], len(one["packages"])): (one["right"], one["found"], one["recall"]["overall"])
+        for one in found["rows"]
+        if one["packages"] != [OTHER]
+    }
+    assert told == {
+        ("alone", 1): (2, 2, 2 / 5),
+        ("union", 2): (4, 5, 4 / 5),  # Mary Lee, Kim Ymerholt, Bo, Mary, Lund
+        ("intersection", 2): (0, 1, 0.0),  # Mary of Mary Lee
+    }
+    assert (found["sentences"], found["names"], found["language"]) == (3, 5, "en")
+    assert found["failed"] == {}
+    assert [one["name"] for one in found["seed"]][:2] == ["NLTK", "spaCy"]
+
+
+def test_our_own_engine_is_joined_with_each(run: Run) -> None:
+    found = json.loads(run(f"{ONE},tacknamn,known:Bo", "--json").stdout)
+    assert [(one["how"], len(one["packages"])) for one in found["rows"]] == [
+        ("alone", 1), ("alone", 1), ("alone", 1), ("union", 3), ("intersection", 3),
+        ("union", 2), ("intersection", 2), ("union", 2), ("intersection", 2),
+    ]  # fmt: skip
+    assert found["rows"][5]["packages"] == ["tacknamn", ONE]
+    ours, union = found["rows"][1], found["rows"][-2]
+    assert (union["how"], union["packages"]) == ("union", ["tacknamn", "known:Bo"])
+    assert union["hidden"] >= ours["hidden"] > 0
+
+
+def test_one_package_is_not_joined_with_itself(run: Run) -> None:
+    found = json.loads(run("tacknamn,tacknamn", "--json").stdout)
+    assert [one["how"] for one in found["rows"]] == ["alone"]
+
+
+def test_the_default_is_our_own_engine(around: dict[str, str], tmp_path: Path) -> None:
+    file = listed(tmp_path, "names.jsonl", *ROWS)
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "evaluate", "--wikineural", str(file)], env=around,
+        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "tacknamn" in done.stdout.splitlines()[0]
+
+
+def test_lines_for_programs_name_their_table_first(run: Run) -> None:
+    done = run(f"{ONE},{OTHER}")
+    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    assert {line[0] for line in lines} == {"verdict", "read", "accuracy", "cost"}
+    table = {line[1]: line[2:] for line in lines if line[0] == "accuracy"}
+    assert table[f"union: {ONE} + {OTHER}"][3] == "0.800"
+    assert table["the seed: flair"][:4] == ["0.956", "0.944", "0.852", "0.867"]
+    costs = {line[1]: line[2:] for line in lines if line[0] == "cost"}
+    assert costs["the seed: flair"] == ["741.00", "736.00", "", "", "", "1068.00", "5.00"]
+
+
+def test_the_seeds_csv_gives_the_same(run: Run, tmp_path: Path) -> None:
+    outputs = [
+        "[Name] met [Name] 's dog .",
+        "[Name] saw [Name] in Lund.",
+        "My sister [Name] called .",
+    ]
+    rows = [f'"{row["text"]}","{out}"' for row, out in zip(ROWS, outputs, strict=True)]
+    table = "\n".join(["Sentence,Expected Output", *rows])
+    (tmp_path / "names.csv").write_text(table, "utf-8")
+    first, second = (json.loads(run(ONE, "--json", file=file).stdout)["rows"][0]
+                     for file in ("names.csv", "names.jsonl"))  # fmt: skip
+    assert {name: first[name] for name in ("right", "found", "hidden")} == {
+        name: second[name] for name in ("right", "found", "hidden")
+    }
+
+
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="Linux tells memory")
+def test_loading_is_told_apart_from_finding(run: Run) -> None:
+    found = json.loads(run("greedy:Kim,known:Kim", "--json").stdout)
+    dear, cheap = found["rows"][:2]
+    seconds, size = dear["seconds"], dear["megabytes"]
+    assert seconds["with_loading"] - seconds["without_loading"] >= 0.3
+    assert cheap["seconds"]["with_loading"] - cheap["seconds"]["without_loading"] < 0.3
+    more = size["with_loading"] - cheap["megabytes"]["with_loading"]
+    assert (LOADED + WORKING) * 0.9e-6 < more < (LOADED + WORKING) * 1.2e-6
+    assert WORKING * 0.9e-6 < size["without_loading"] < WORKING * 1.3e-6
+    assert WORKING * 0.9e-6 < size["traced_without_loading"] < WORKING * 1.1e-6
+    assert size["traced_with_loading"] > (LOADED + WORKING) * 1e-6
+    union = found["rows"][2]
+    assert union["megabytes"]["with_loading"] == pytest.approx(
+        size["with_loading"] + cheap["megabytes"]["with_loading"]
+    )
+
+
+def test_what_another_program_takes_is_counted(run: Run, tmp_path: Path) -> None:
+    """Memory is that of the whole family; what Python counts of another program is not known."""
+    (tmp_path / "ner.py").write_text(
+        "import json, sys\n"
+        f"model = b'x' * {LOADED}\n"
+        "for line in sys.stdin:\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'spans': []}), flush=True)\n",
+        "utf-8",
+    )
+    found = json.loads(run(f'command:"{sys.executable} ner.py"', "--json").stdout)
+    (row,) = found["rows"]
+    assert row["megabytes"]["with_loading"] > LOADED * 1e-6
+    assert row["megabytes"]["traced_with_loading"] is None
+    assert row["precision"] == {"sentence": None, "overall": None}
+
+
+def test_what_packages_print_does_no_harm(run: Run) -> None:
+    done = run("noisy:Mary Lee", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["rows"][0]["right"] == 1
+
+
+# ---- faults ----------------------------------------------------------------------------------
+
+FAULTS = [
+    ("unheard-of", "backend unheard-of: there is none of this name"),
+    ("spacyy", "did you mean spacy?"),
+    (",", "names no backends"),
+    ("broken", "backend broken: the model small is not there; run: get small"),
+    ("crashing", "backend crashing: failed with RuntimeError"),
+    ("lying", "backend lying: gives a span from 0 to "),
+    ("dying:Kim", "backend dying:Kim: its process ended with exit code 7"),
+    ("command:./nowhere", "backend command:./nowhere: ./nowhere cannot be started"),
+    ("tacknamn:nowhere", "nowhere"),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), FAULTS, ids=[asked for asked, _ in FAULTS])
+def test_every_fault_names_the_package(run: Run, asked: str, said: str) -> None:
+    is_told(run(asked), said)
+
+
+def test_a_package_that_hangs_is_ended(run: Run) -> None:
+    is_told(run("hanging", "--seconds", "1"), "backend hanging: no answer within")
+
+
+def test_a_misspelt_name_is_told_before_any_work(run: Run) -> None:
+    is_told(run("hanging,spacyy"), "did you mean spacy?")
+
+
+def test_others_keep_going_and_the_failed_are_named(run: Run) -> None:
+    bad = f"broken,{OTHER},dying:Kim,unheard-of,crashing"
+    done = run(bad, "--keep-going", "--json")
+    assert done.returncode == 2
+    found = json.loads(done.stdout)
+    assert [one["packages"] for one in found["rows"]] == [[OTHER]]
+    assert [*found["failed"]] == ["unheard-of", "broken", "dying:Kim", "crashing"]
+    warned = done.stderr.splitlines()
+    assert [line.split(": ")[:2] for line in warned] == [
+        ["warning", f"backend {name}"] for name in found["failed"]
+    ]
+    assert PRIVATE not in done.stderr
+
+
+def test_where_nobody_is_left_there_is_no_table(run: Run) -> None:
+    is_told(run("broken,crashing", "--keep-going"), "no package is left: backend broken")
+
+
+OPTIONS = [
+    (["--packages", "tacknamn"], "--packages: say on which sentences, with --wikineural"),
+    (
+        ["--wikineural", "names.jsonl", "gold.jsonl"],
+        "--wikineural: goes without GOLD and PREDICTED",
+    ),
+    (["--wikineural", "names.jsonl", "--fail-under", "f2=1"], "with --json and --html alone"),
+    (["--wikineural", "names.jsonl", "--seconds", "0"], "--seconds: give a number above 0"),
+    (["--wikineural", "nowhere.jsonl"], "nowhere.jsonl: No such file"),
+    (["--wikineural", "names.jsonl", "--lang", "xx"], "backend tacknamn: it knows no language"),
+    ([], "give GOLD and PREDICTED, or --wikineural FILE"),
+]
+
+
+@pytest.mark.parametrize(("options", "said"), OPTIONS, ids=[said for _, said in OPTIONS])
+def test_options_that_do_not_fit(
+    around: dict[str, str], tmp_path: Path, options: list[str], said: str
+) -> None:
+    listed(tmp_path, "names.jsonl", *ROWS)
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "evaluate", *options], env=around, cwd=tmp_path,
+        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    is_told(done, said)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_the_package_too(around: dict[str, str], tmp_path: Path) -> None:
+    file = listed(tmp_path, "names.jsonl", *ROWS)
+    words = ["evaluate", "--wikineural", str(file), "--packages", "hanging"]
+    with watched(
+        subprocess.Popen([sys.executable, "-c", PROGRAM, *words], env=around,
+                         stderr=subprocess.PIPE, encoding="utf-8")
+    ) as process:  # fmt: skip
+        below = _worker(process.pid)
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate()
+    assert process.returncode == 130, told
+    wait_until(lambda: not Path(f"/proc/{below}").exists(), "the end of the package's process")
+
+
+def _worker(parent: int) -> int:
+    """The process in which the package runs, as soon as it is there."""
+    found: list[int] = []
+
+    def is_there() -> bool:
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == parent:
+                found.append(int(stat.parent.name))
+        return bool(found)
+
+    wait_until(is_there)
+    return found[0]
+
+
+# ---- pictures --------------------------------------------------------------------------------
+
+
+def test_a_page_has_the_same_tables(run: Run, tmp_path: Path) -> None:
+    done = run(f"{ONE},{OTHER}", "--html", "page.html")
+    assert done.returncode == 0
+    told = " ".join(PageReader((tmp_path / "page.html").read_text("utf-8")).words)
+    assert "Seconds and memory" in told and "the seed: stanza" in told
+    assert run(ONE, "--html", "names.jsonl").stderr.startswith("error: names.jsonl: is read, too")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
+def test_a_terminal_shows_tables_and_what_is_at_work(
+    around: dict[str, str], tmp_path: Path
+) -> None:
+    file = listed(tmp_path, "names.jsonl", *ROWS)
+    words = ["evaluate", "--wikineural", str(file), "--packages", f"greedy:Kim,{OTHER}"]
+    shown = on_screen(PROGRAM, words, **(around | {"COLUMNS": "200"}))
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
+    assert "greedy:Kim ━" in plain and "0/3" in plain
+    assert "Precision and recall" in plain and "Seconds and memory" in plain
+    assert PRIVATE not in plain

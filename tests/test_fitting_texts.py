@@ -1,0 +1,215 @@
+"""Gold texts are read as they are, copies keep names in line, and what the table tells of texts."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn import Lexicon
+from tacknamn.errors import InputError
+from tacknamn.labelling import Labeller
+from tacknamn_builders.fitting import fit
+from tacknamn_builders.fitting.examples import ANY, Row
+from tacknamn_builders.fitting.texts import COPIES, Gold, Share, Text, read_texts, shared
+from tests.fitting_making import invented_texts, rows_of_file, written
+from tests.labelling_lists import make_bundle
+
+WAYS = {name: change for name, change, _ in COPIES}
+LETTERS = st.characters(categories=["L", "Zs", "Pd", "Po"])
+parts = st.tuples(
+    st.text(LETTERS, max_size=8),
+    st.one_of(st.text(LETTERS, min_size=1, max_size=9), st.sampled_from(["İstanbul", "Åsa", "ß"])),
+    st.sampled_from(["PER", "LOC", "ORG", "?"]),
+)
+seeds = st.integers(0, 99)
+
+
+@st.composite
+def gold_texts(draw: st.DrawFn) -> Text:
+    text, names = "", []
+    for before, name, label in draw(st.lists(parts, max_size=5)):
+        start = len(text) + len(before)
+        names.append(Gold(start, start + len(name), label))
+        text += before + name
+    return Text(text + draw(st.text(LETTERS, max_size=8)), tuple(names))
+
+
+def forms(one: Text) -> list[str]:
+    return [one.text[name.start : name.end] for name in one.names]
+
+
+def between(one: Text) -> list[str]:
+    """What stands before, between and behind the names."""
+    ends = [0, *(name.end for name in one.names)]
+    starts = [*(name.start for name in one.names), len(one.text)]
+    return [one.text[end:start] for end, start in zip(ends, starts, strict=True)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(one=gold_texts(), seed=seeds)
+def test_a_copy_has_the_same_names_in_their_places(way: str, one: Text, seed: int) -> None:
+    copy = WAYS[way](one, Random(seed))
+    assert [name.label for name in copy.names] == [name.label for name in one.names]
+    at = 0
+    for name in copy.names:
+        assert at <= name.start < name.end <= len(copy.text)
+        at = name.end
+    assert "".join(map("".join, zip(between(copy), [*forms(copy), ""], strict=True))) == copy.text
+
+
+@given(one=gold_texts(), seed=seeds)
+def test_small_letters_change_nothing_but_letters(one: Text, seed: int) -> None:
+    copy = WAYS["small letters"](one, Random(seed))
+    assert copy == one or forms(copy) == [form.lower() for form in forms(one)]
+    assert copy.names == one.names
+
+
+@given(one=gold_texts(), seed=seeds)
+def test_names_alone_may_lose_their_capitals(one: Text, seed: int) -> None:
+    copy = WAYS["small names"](one, Random(seed))
+    assert forms(copy) == [form.lower() for form in forms(one)]
+    assert between(copy) == between(one)
+
+
+@given(one=gold_texts(), seed=seeds)
+def test_a_slip_is_within_a_name_and_small(one: Text, seed: int) -> None:
+    copy = WAYS["misspelt"](one, Random(seed))
+    assert between(copy) == between(one)
+    for before, after in zip(forms(one), forms(copy), strict=True):
+        assert abs(len(after) - len(before)) <= 1
+        assert after[:1] == before[:1] or before[0] in "ÅÄÖåäö"
+
+
+def test_each_kind_of_slip_is_made() -> None:
+    slips = {
+        forms(WAYS["misspelt"](Text("Björn", (Gold(0, 5, "PER"),)), Random(seed)))[0]
+        for seed in range(300)
+    }
+    assert {"Bjrn", "Björrn", "Bjrön", "Bjorn", "Bjirn"} <= slips
+
+
+def test_short_names_have_no_slip() -> None:
+    one = Text("Bo i Bö", (Gold(0, 2, "PER"), Gold(5, 7, "LOC")))
+    assert {WAYS["misspelt"](one, Random(seed)) for seed in range(50)} == {one}
+
+
+def test_a_text_is_read_with_its_names_in_order(tmp_path: Path) -> None:
+    path = written(tmp_path / "gold.jsonl", [("Anna i Lund", [[7, 11, "LOC"], [0, 4, "PER"]])])
+    assert list(read_texts(path)) == [
+        Text("Anna i Lund", (Gold(0, 4, "PER"), Gold(7, 11, "LOC")))
+    ]  # fmt: skip
+
+
+def test_marks_of_bytes_blank_lines_and_other_line_ends_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "gold.jsonl"
+    text = "Anna\u2028i\x85Lund"
+    line = json.dumps({"text": text, "spans": []}, ensure_ascii=False)
+    path.write_bytes(f"\ufeff{line}\r\n\r\n \n{line}".encode())
+    assert [one.text for one in read_texts(path)] == [text, text]
+
+
+BAD = {
+    "no JSON": "{hemlig",
+    "a list": "[]",
+    "a number": "7",
+    "no text": '{"spans": []}',
+    "no spans": '{"text": "hemlig"}',
+    "a text of numbers": '{"text": 7, "spans": []}',
+    "spans that are none": '{"text": "hemlig", "spans": {}}',
+    "a span of two": '{"text": "hemlig", "spans": [[0, 2]]}',
+    "overlaps": '{"text": "hemlig", "spans": [[0, 4, "PER"], [3, 5, "PER"]]}',
+    "an empty span": '{"text": "hemlig", "spans": [[3, 3, "PER"]]}',
+    "a span behind the end": '{"text": "hemlig", "spans": [[3, 9, "PER"]]}',
+    "a span before the beginning": '{"text": "hemlig", "spans": [[-1, 2, "PER"]]}',
+    "places in text": '{"text": "hemlig", "spans": [["0", "2", "PER"]]}',
+    "broken places": '{"text": "hemlig", "spans": [[0.5, 2, "PER"]]}',
+    "true for a place": '{"text": "hemlig", "spans": [[true, 2, "PER"]]}',
+    "an infinite place": '{"text": "hemlig", "spans": [[1e400, 2, "PER"]]}',
+    "a label that is none": '{"text": "hemlig", "spans": [[0, 2, null]]}',
+    "half a character": '{"text": "hemlig \\ud800", "spans": []}',
+    "endless depth": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("line", BAD.values(), ids=BAD)
+def test_a_bad_line_is_told_by_its_number_and_not_quoted(line: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "gold.jsonl", [("Anna", [])])
+    with path.open("a", encoding="utf-8") as file:
+        file.write(line)
+    with pytest.raises(InputError, match=r"gold\.jsonl, line 2: not a gold text") as told:
+        list(read_texts(path))
+    assert "hemlig" not in str(told.value)
+    assert told.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("argument", "share"),
+    [("a.jsonl", ("a.jsonl", 1.0)), ("a.jsonl=0.5", ("a.jsonl", 0.5)), ("a=b=2", ("a=b", 2.0))],
+)
+def test_a_file_may_say_how_much_it_counts(argument: str, share: tuple[str, float]) -> None:
+    assert shared(argument) == Share(Path(share[0]), share[1])
+
+
+@pytest.mark.parametrize("weight", ["-1", "0", "", "nan", "inf", "1e999", "101", "x"])
+def test_a_weight_is_a_number_that_counts(weight: str) -> None:
+    with pytest.raises(InputError, match="must be a number from 0 to 100"):
+        shared(f"a.jsonl={weight}")
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+    folder = tmp_path_factory.mktemp("rows")
+    path = written(folder / "gold.jsonl", invented_texts())
+    return rows_of_file(Labeller(Lexicon.open(make_bundle(folder / "bundle")), fuzzy=True), path)
+
+
+def test_names_allow_kinds_of_their_class_and_others_none(rows: list[Row]) -> None:
+    allowed = Counter(one.allowed for row in rows for one in row.examples)
+    assert allowed[frozenset({"first", "surname", "initials"})] > 20
+    assert allowed[frozenset({"place"})] > 20
+    assert allowed[frozenset({"none", "noun"})] > 5
+    assert ANY not in allowed
+
+
+def test_copies_count_less_and_are_no_witnesses(rows: list[Row]) -> None:
+    assert {row.weight for row in rows if not row.is_copy} == {1.0}
+    assert {row.weight for row in rows if row.is_copy} == {weight for *_, weight in COPIES[1:]}
+
+
+def test_a_feature_of_fewer_than_four_pieces_is_not_in_the_table(
+    rows: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fit, "STEPS", 3)
+    seen = Counter(
+        name
+        for row in rows
+        if not row.is_copy
+        for one in row.examples
+        for name in set(one.features)
+    )
+    rare = {name for name, count in seen.items() if count < fit.FEWEST}
+    told = {line.split("\t")[1] for line in fit.fitted("sv", rows)}
+    plain = {name for name in told if not name.startswith(("link ", "mass "))}
+    assert rare and plain
+    assert plain <= seen.keys() - rare
+
+
+def test_words_of_a_text_are_told_only_where_they_stand_beside_four_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A secret that is told thrice, before a name and behind it, does not reach the table, nor
+    does its ending; what is told four times does. No copy helps it."""
+    monkeypatch.setattr(fit, "STEPS", 3)
+    monkeypatch.setattr(fit, "LEAST", 0.0)
+    labeller = Labeller(Lexicon.open(make_bundle(tmp_path / "bundle")), fuzzy=True)
+    often, seldom = "Vi såg kvistrig Anna zebrulin där.", "Vi såg flummig Anna vyxor och Qrspax."
+    texts = [(text, [[15, 19, "PER"]]) for text in [often] * 4]
+    texts += [(text, [[14, 18, "PER"], [30, 36, "PER"]]) for text in [seldom] * 3]
+    told = fit.fitted("sv", rows_of_file(labeller, written(tmp_path / "gold.jsonl", texts)))
+    words = set("\n".join(told).split())
+    assert {"kvistrig", "zebrulin"} <= words
+    assert not {"flummig", "vyxor", "qrspax", "spax", "pax", "ax"} & words

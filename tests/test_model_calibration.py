@@ -1,0 +1,53 @@
+"""Probabilities mean what they say, on gold texts that no weight was fitted on.
+
+``make test-full``, or a bundle named in ``TACKNAMN_DATA``, and the gold texts beside the
+checkout."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tacknamn import Lexicon
+from tacknamn.errors import Error
+from tacknamn.evaluating import Span
+from tacknamn.evaluating.calibration import Calibration
+from tacknamn.formats.coarse import coarse
+from tacknamn.pseudonymizing import Pseudonymizer
+from tacknamn_builders.weights import WEIGHTS
+
+pytestmark = pytest.mark.full
+
+TEXTS = Path(__file__).parent.parent.parent / "shared" / "eval"
+NAMED = ("LOC", "ORG", "PER")
+MOST = {"sv_klintan_test": 0.06, "sv_pud": 0.08}
+"""Expected calibration error; 0.05 is what is aimed at. The second set has half as many names, so
+that chance has a larger share in it."""
+
+
+@pytest.fixture(scope="module")
+def pseudonymizer() -> Pseudonymizer:
+    try:
+        return Pseudonymizer(Lexicon.open())
+    except Error:
+        pytest.skip("needs a built bundle: make build, or name its folder in TACKNAMN_DATA")
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_of_what_is_80_per_cent_sure_80_of_100_are_right(
+    name: str, pseudonymizer: Pseudonymizer
+) -> None:
+    path = TEXTS / f"{name}.dev.jsonl"
+    if not path.is_file():
+        pytest.skip("needs the gold texts, ../shared/eval")
+    assert name not in (WEIGHTS / "sv.tsv").read_text("utf-8").partition("\nlanguage")[0]
+    calibration = Calibration()
+    for line in path.read_text("utf-8").splitlines():
+        one = json.loads(line)
+        gold = [Span(start, end, label) for start, end, label in one["spans"] if label in NAMED]
+        found = coarse(pseudonymizer.detect(one["text"], everything=True), one["text"])
+        named = [Span(*each) for each in found if each.label in NAMED]
+        calibration.add(gold, named)
+    assert calibration.predictions > 300 and not calibration.unscored
+    error = calibration.expected_error
+    assert error is not None and error <= MOST[name], calibration.bins
