@@ -207,6 +207,7 @@ class Section:
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
         self._name = name
+        self._columns: dict[str, memoryview[Any]] = {}
         with path.open("rb") as file:
             head = file.read(HEADER.size)
             size = os.fstat(file.fileno()).st_size
@@ -253,8 +254,12 @@ class Section:
 
     def column(self, name: str) -> "memoryview[Any]":
         """One column, as numbers: whole ones but for counts and mentions."""
-        start, size = self._places[name]
-        return self._part(start, size, _parse(LAYOUTS[self._name][name])[1])
+        column = self._columns.get(name)
+        if column is None:
+            start, size = self._places[name]
+            column = self._part(start, size, _parse(LAYOUTS[self._name][name])[1])
+            self._columns[name] = column
+        return column
 
     def data(self, name: str) -> memoryview:
         """One column as bytes."""

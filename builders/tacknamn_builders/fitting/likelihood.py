@@ -123,7 +123,8 @@ def _batch(rows: Sequence[Row], numbers: Mapping[str, int]) -> Batch:
             cases[cell] = CASES.index(one.case)
             known = [numbers[name] for name in one.features if name in numbers]
             features[cell][: len(known)] = known
-    masses = _masses(given) * (features < len(numbers)).any(axis=2, keepdims=True)
+    looked_at = np.array([[[bool(one.features)] for one in row.examples] for row in rows])
+    masses = _masses(given) * looked_at
     return Batch(given, barred, hows, cases, features, masses,
                  np.array([row.weight for row in rows]))  # fmt: skip
 

@@ -94,8 +94,8 @@ def beside_features(text: str, piece: Piece, words: Around, told: tuple[str, flo
     if piece.case and _MEDICINE.search(text, max(0, piece.start - _FAR), piece.end + _FAR):
         found.append(f"medicine {piece.sort.name.lower()}")
     if text[piece.start - 1 : piece.start] == " ":
-        at = text.rfind(" ", max(0, piece.start - MOST_LETTERS), piece.start - 1) + 1
-        if at and text[at].isupper():
+        before = text[max(0, piece.start - MOST_LETTERS) : piece.start - 1].rpartition(" ")[2]
+        if before[:1].isupper():
             found.append("capital before")
     return found
 

@@ -10,7 +10,7 @@ from tacknamn.labelling.kinds import WITH_QUOTE, ends_in, kind_before, kind_behi
 from tacknamn.labelling.pieces import Piece
 from tacknamn.labelling.somebodys import is_had, is_mostly_first
 
-__all__ = ["ANY_INSTITUTION", "TOLD_OF", "as_no_person", "weigh_institution"]
+__all__ = ["ANY_INSTITUTION", "as_no_person", "weigh_institution"]
 
 OF_ANYTHING = 0.3
 """Mentions in a billion words of an institution with a name that no list has as one."""

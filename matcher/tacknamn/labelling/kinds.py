@@ -231,7 +231,13 @@ def _kinds(where: str) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def _of_compound(word: str, where: str) -> str:
     """The label of a word that ends like one that says what it is: *trafikskola*."""
-    kinds = _kinds(where).items()
-    return next(
-        (label for kind, label in kinds if len(kind) >= SHORTEST_KIND and word.endswith(kind)), ""
-    )
+    if not word.endswith(_long_kinds(where)):
+        return ""
+    kinds = _kinds(where)
+    return next(kinds[kind] for kind in _long_kinds(where) if word.endswith(kind))
+
+
+@lru_cache(maxsize=16)
+def _long_kinds(where: str) -> tuple[str, ...]:
+    """Those that others may end in."""
+    return tuple(kind for kind in _kinds(where) if len(kind) >= SHORTEST_KIND)

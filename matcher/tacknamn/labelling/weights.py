@@ -14,7 +14,6 @@ from tacknamn.labelling.cues import Around, around, cues_of
 from tacknamn.labelling.forms import CLUB, FIRSTNAMES, INSTITUTIONS, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.institution_weights import (
     ANY_INSTITUTION,
-    TOLD_OF,
     as_no_person,
     weigh_institution,
 )
@@ -67,6 +66,9 @@ OF_THING = 1_000_000.0
 OF_MARK = 0.001
 """How much rarer a trade mark is a person or a town."""
 _OF_NO_MARK = PERSONS | {"city"}
+TOLD_SO = 50.0
+"""How strong a cue the word beside an institution is: too often it names something else (*i Euro*,
+*sjön Rogen*) to have the last word."""
 SIGNED = 100.0
 """How much oftener a line of its own at the end of a text is a first name."""
 _BESIDE_WATER = frozenset(("at", "förbi", "i", "in", "längs", "nära", "on", "på", "vid", "över"))
@@ -145,7 +147,7 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
         for label in ANY_INSTITUTION.keys() & weights.keys():
             weights[label] *= OF_MARK  # one has a Samsung, and works at Samsung
     if told:
-        trigger, strongest = told, (CLUB, TOLD_OF)
+        trigger, strongest = told, max(strongest, (CLUB, TOLD_SO), key=_FACTOR)
     return Weighed(piece, weights, trigger, words, strongest)
 
 
