@@ -42,7 +42,7 @@ en ett har hade går gick jobbar arbetar läser pluggar studerar som när där h
 lagar cyklar skolan skola universitet tekniska sjukhuset kyrka kyrkan vårdcentral vårdcentralen
 restaurang pizzeria företag hotell stationen station kommun klubb trafikskola måleri katten hunden
 säger sa sade nu sol kronan by stad utbildad duktig mycket bra snäll engelska rosor björn berg ek
-volontär spelar tränar fotboll tänker svenska sfi igår träffade över bilen kostar flygplats med
+volontär rektorn spelar tränar fotboll tänker svenska sfi igår träffade över bilen kostar flygplats med
 lives works school my friend name is at the park from work study met hospital"""
 ENGLISH = "my friend name is at the park from work study met hospital school lives works"
 FEW = 4.0

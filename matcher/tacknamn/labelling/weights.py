@@ -66,6 +66,8 @@ OF_THING = 1_000_000.0
 OF_MARK = 0.001
 """How much rarer a trade mark is a person or a town."""
 _OF_NO_MARK = PERSONS | {"city"}
+BATHING = 300.0
+"""Factor of the cues behind which any capitalised word is a water: *badar i*."""
 TOLD_SO = 50.0
 """How strong a cue the word beside an institution is: too often it names something else (*i Euro*,
 *sjön Rogen*) to have the last word."""
@@ -132,6 +134,8 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
         if goes_on and factors.keys() == {"surname"}:
             continue  # Mr Omar Bengtsson
         for label, factor in factors.items():
+            if piece.form is None and label == "geo" and factor >= BATHING:
+                weights.setdefault(label, _UNKNOWN["place"])
             if label in weights:
                 weights[label] *= factor
                 trigger = trigger or (cue if factor > 1 else "")
