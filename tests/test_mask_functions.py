@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tacknamn.backends import BackendError
-from tacknamn.errors import BundleError, Error, InputError
+from tacknamn.errors import Error, InputError
 from tacknamn.masking import (
     Masker,
     anonymize_file_input,
@@ -141,7 +141,7 @@ def test_where_all_fail_there_is_no_result() -> None:
 
 
 def test_lists_that_are_not_there_are_the_fault_of_our_own_engine(tmp_path: Path) -> None:
-    with pytest.raises(BundleError, match="nowhere"):
+    with pytest.raises(BackendError, match="nowhere"):
         mask_names("Kim", ["tacknamn", KIM], data=tmp_path / "nowhere")
     masker = Masker(settings(["tacknamn", KIM], keep_going=True, data=tmp_path / "nowhere"))
     assert masker("Kim").text == "[Name]"

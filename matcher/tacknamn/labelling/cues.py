@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tacknamn.labelling.forms import FIRSTNAMES
 from tacknamn.marking.tables import rows
 
-__all__ = ["TITLES", "Around", "around", "cues_of"]
+__all__ = ["TITLES", "Around", "around", "cues_of", "is_cue"]
 
 _REACH = 32
 """Characters that are looked at on each side: two words of ordinary length."""
@@ -72,6 +72,17 @@ def cues_of(words: Around) -> list[tuple[str, Factors]]:
     if (behind := after.get(words.following)) is not None:
         found.append((words.following, behind))
     return found
+
+
+def is_cue(word: str) -> bool:
+    """Whether a word speaks for names beside it, and so is none itself, misspelt: *heter*."""
+    return word in _cue_words()
+
+
+@lru_cache(maxsize=1)
+def _cue_words() -> frozenset[str]:
+    before, after = _table()
+    return frozenset(word for cue in (*before, *after) for word in cue.split(","))
 
 
 def _is_zip_code(words: Around) -> bool:

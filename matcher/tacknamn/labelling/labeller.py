@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import itemgetter
 
 from tacknamn.labelling.capitals import Capitals, capitals_of
-from tacknamn.labelling.cues import TITLES
+from tacknamn.labelling.cues import TITLES, is_cue
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.forms import Form, Forms
 from tacknamn.labelling.hyphens import with_hyphens
@@ -129,6 +129,8 @@ class Labeller:
         return sorted([*known, *unknown], key=_START) if unknown else known
 
     def _form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
+        if bits >> EDITS_SHIFT and is_cue(text[start:end].lower()):
+            return None
         if not bits & _AFFIX_BITS or end - start > LONGEST_KEPT:
             return self._forms.of(entry)
         return self._forms.inflected(entry, text[start:end].lower())

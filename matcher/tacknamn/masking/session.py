@@ -40,8 +40,19 @@ class Asked:
     quiet: bool = False
 
 
+class _Ended(BaseException):
+    """The program was told to end. It is no SystemExit, which a package may raise as well."""
+
+
 def run_mask(wanted: Settings, asked: Asked) -> int:
     """Do what ``tacknamn mask`` was asked for."""
+    try:
+        return _run(wanted, asked)
+    except _Ended:
+        return TERMINATED
+
+
+def _run(wanted: Settings, asked: Asked) -> int:
     alone = len(asked.arguments) == 1
     kinds = [kind_of(one, alone, asked.as_text) for one in asked.arguments]
     _check(asked, kinds)
@@ -65,7 +76,7 @@ def _end_tidily() -> None:
     """Let those who tell the program to end have no half files either."""
 
     def end(number: int, frame: object) -> NoReturn:
-        raise SystemExit(TERMINATED)
+        raise _Ended
 
     signal.signal(signal.SIGTERM, end)
 
