@@ -22,6 +22,7 @@ __all__ = ["Decided", "decided"]
 _CLASSES = (("first", "surname", "initials"), ("place",), ("institution",))
 _CLASS_OF = {kind: kinds for kinds in _CLASSES for kind in kinds}
 _NO_NAMES = ("none", "noun")
+_WORDS = frozenset(_NO_NAMES)
 SURELY_NONE = 0.73
 """Beyond this a piece is no name; else it is one, of the likeliest class, however many share."""
 RATHER_NONE = 0.5
@@ -50,10 +51,20 @@ def decided(text: str, pieces: Iterable[Weighed], links: Links) -> list[Decided]
     for row in rows_of(text, pieces):
         if len(row) == 1:
             weighed, _, shares = row[0]
-            found.append(_decided(weighed, _likeliest(weighed.piece, shares), shares))
+            if shares.keys() <= _WORDS:
+                found.append(_of_word(weighed))
+            else:
+                found.append(_decided(weighed, _likeliest(weighed.piece, shares), shares))
         else:
             found += _of_row(text, row, links)
     return found
+
+
+def _of_word(weighed: Weighed) -> Decided:
+    """The label of a piece that is no name whatever it is, as half of them are."""
+    piece, weights, trigger = weighed[:3]
+    label = max(weights, key=weights.__getitem__)
+    return Decided(piece, label, weights[label] / sum(weights.values()), trigger, False, 1.0)
 
 
 def _of_row(text: str, row: list[Step], links: Links) -> Iterator[Decided]:

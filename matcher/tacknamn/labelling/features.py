@@ -15,7 +15,7 @@ from tacknamn.labelling.forms import FIRSTNAMES, HOME, INSTITUTIONS, NOUNS, PLAC
 from tacknamn.labelling.pieces import Case, Piece
 from tacknamn.lexicon import PROPER_NOUN, Lexicon, Word
 
-__all__ = ["beside_features", "case_name", "form_features"]
+__all__ = ["beside_features", "case_name", "form_features", "tells_of_medicine"]
 
 LONGEST_WORD = 100
 """Letters of the longest word that the word list is asked for."""
@@ -77,11 +77,19 @@ def form_features(lexicon: Lexicon, form: str, piece: Piece, case: str) -> list[
     return found
 
 
-def beside_features(text: str, piece: Piece, words: Around, told: tuple[str, float]) -> list[str]:
+def tells_of_medicine(text: str) -> bool:
+    """Whether a text speaks of illness anywhere: most do not, and then no place of it does."""
+    return _MEDICINE.search(text) is not None
+
+
+def beside_features(
+    text: str, piece: Piece, words: Around, told: tuple[str, float], medicine: bool = True
+) -> list[str]:
     """What stands beside a piece.
 
     Args:
-        told: The label that the strongest cue there speaks for, and its factor."""
+        told: The label that the strongest cue there speaks for, and its factor.
+        medicine: What :func:`tells_of_medicine` says of the text."""
     found = [
         f"previous {words.previous}",
         f"next {words.following}",
@@ -91,7 +99,8 @@ def beside_features(text: str, piece: Piece, words: Around, told: tuple[str, flo
         found.append(f"told {_class_of(told[0])} {int(log10(told[1]))}")
     if words.earlier:
         found.append(f"previous {words.earlier} {words.previous}")
-    if piece.case and _MEDICINE.search(text, max(0, piece.start - _FAR), piece.end + _FAR):
+    near = max(0, piece.start - _FAR), piece.end + _FAR
+    if medicine and piece.case and _MEDICINE.search(text, *near):
         found.append(f"medicine {piece.sort.name.lower()}")
     if text[piece.start - 1 : piece.start] == " ":
         before = text[max(0, piece.start - MOST_LETTERS) : piece.start - 1].rpartition(" ")[2]

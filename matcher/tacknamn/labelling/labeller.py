@@ -7,6 +7,7 @@ from operator import itemgetter
 from tacknamn.labelling.capitals import Capitals, capitals_of
 from tacknamn.labelling.cues import TITLES, is_cue
 from tacknamn.labelling.deciding import decided
+from tacknamn.labelling.features import tells_of_medicine
 from tacknamn.labelling.forms import Form, Forms
 from tacknamn.labelling.hyphens import with_hyphens
 from tacknamn.labelling.institutions import with_institutions
@@ -104,8 +105,11 @@ class Labeller:
     def _weights(self, text: str, findings: Sequence[Finding]) -> list[Weighed]:
         pieces = self._pieces(text, findings)
         capitals = capitals_of(text, pieces)
-        model = self._model
-        return [model.weighed(text, weighed(text, piece, capitals), capitals) for piece in pieces]
+        medicine = tells_of_medicine(text)
+        reweighed = self._model.weighed
+        return [
+            reweighed(text, weighed(text, piece, capitals), capitals, medicine) for piece in pieces
+        ]
 
     def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
         weights = self._weights(text, findings)

@@ -79,18 +79,24 @@ class Model:
         """The model of a bundle."""
         return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language))
 
-    def weighed(self, text: str, one: Weighed, capitals: Capitals) -> Weighed:
-        """A piece with weights that mean what they say: their shares are probabilities."""
+    def weighed(
+        self, text: str, one: Weighed, capitals: Capitals, medicine: bool = True
+    ) -> Weighed:
+        """A piece with weights that mean what they say: their shares are probabilities.
+
+        Args:
+            medicine: Whether the text speaks of illness anywhere."""
         if _is_settled(one):
             return one
         piece = one.piece
         case = case_name(piece.case, capitals)
-        factors = self._factors(one.weights, self._scores(text, one, case), case)
+        beside = _beside(text, one, medicine)
+        factors = self._factors(one.weights, self._scores(text, piece, case, beside), case)
         weights = {
             label: weight * factors[CLASS_OF.get(label, NONE)]
             for label, weight in one.weights.items()
         }
-        return one._replace(weights=weights, by_cues=one.weights)
+        return Weighed(piece, weights, one.trigger, one.words, one.told, one.weights)
 
     def features(self, text: str, weighed: Weighed, capitals: Capitals) -> list[str]:
         """The names of the features of a piece, for fitting; none of what is settled without."""
@@ -101,9 +107,9 @@ class Model:
         form = text[piece.start : piece.end]
         return [*form_features(self._lexicon, form, piece, case), *_beside(text, weighed)]
 
-    def _scores(self, text: str, weighed: Weighed, case: str) -> Vector:
-        one, two, three = self._of_form(text, weighed.piece, case)
-        person, place, institution = _sum(map(self._weight, _beside(text, weighed)))
+    def _scores(self, text: str, piece: Piece, case: str, beside: Iterable[str]) -> Vector:
+        one, two, three = self._of_form(text, piece, case)
+        person, place, institution = self._sum(beside)
         return one + person, two + place, three + institution
 
     def _of_form(self, text: str, piece: Piece, case: str) -> Vector:
@@ -111,16 +117,22 @@ class Model:
         key = (form, case, piece.entry, piece.sort, piece.edits, piece.affix_bits)
         found = self._kept.get(key)
         if found is None:
-            names = form_features(self._lexicon, form, piece, case)
-            found = _sum(map(self._weight, names))
+            found = self._sum(form_features(self._lexicon, form, piece, case))
             if len(form) <= LONGEST_KEPT:
                 if len(self._kept) >= FORMS_KEPT:
                     self._kept.clear()
                 self._kept[key] = found
         return found
 
-    def _weight(self, feature: str) -> Vector:
-        return self._weights.get(feature, _NOTHING)
+    def _sum(self, features: Iterable[str]) -> Vector:
+        person = place = institution = 0.0
+        for feature in features:
+            vector = self._weights.get(feature)
+            if vector is not None:
+                person += vector[0]
+                place += vector[1]
+                institution += vector[2]
+        return person, place, institution
 
     def _factors(
         self, weights: Mapping[str, float], scores: Vector, case: str
@@ -158,19 +170,10 @@ def _is_settled(weighed: Weighed) -> bool:
     return weighed.told[1] >= CERTAIN
 
 
-def _beside(text: str, weighed: Weighed) -> list[str]:
+def _beside(text: str, weighed: Weighed, medicine: bool = True) -> list[str]:
     piece = weighed.piece
     words = weighed.words or around(text, piece.start, piece.end)
-    return beside_features(text, piece, words, weighed.told)
-
-
-def _sum(vectors: Iterable[Vector]) -> Vector:
-    person = place = institution = 0.0
-    for one, two, three in vectors:
-        person += one
-        place += two
-        institution += three
-    return person, place, institution
+    return beside_features(text, piece, words, weighed.told, medicine)
 
 
 def _factor(score: float) -> float:
