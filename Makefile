@@ -16,7 +16,7 @@ FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full test-backends fetch build check golden lint format essays bench \
+.PHONY: help demo test test-full test-backends fetch build check golden lint format essays bench bench-backends \
         fuzz asan release-lists weights clean
 
 help: ## Say what there is to make
@@ -79,6 +79,9 @@ bench: .venv/ready build/default/manifest.json ## Measure what the README and do
 	$(BIN)/python -m bench.tab
 	$(if $(TEXTS),$(BIN)/python -m bench.accuracy --texts $(TEXTS) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default)))
+
+bench-backends: .venv/backends/ready build/default/manifest.json ## Compare the packages that are here
+	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl
 
 # Forging knows the format and reaches the compiled scanner, so two thirds of the time are its own.
 # Atheris is taken as a wheel only: to compile it takes clang. Without it the last line says so.

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = [
     "README.md",
     "docs/accuracy.md",
+    "docs/backends.md",
     "docs/learning.md",
     "docs/masking.md",
     "docs/matching.md",

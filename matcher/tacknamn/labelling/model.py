@@ -14,7 +14,7 @@ from tacknamn.labelling.cues import around
 from tacknamn.labelling.features import beside_features, case_name, form_features
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.weights import Weighed
+from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import Links, Vector, read_weights
 from tacknamn.lexicon import Lexicon
 
@@ -51,6 +51,8 @@ MOST = 30.0
 CERTAIN = 100.0
 """Factor of a cue beside which the model has no say: gold texts have few of them (*jag heter*), and
 they are right."""
+SURELY_WORD = 1e-5
+"""Share of the other labels, at most, of what is surely a word; features add up to some e**5."""
 FORMS_KEPT = 1 << 14
 """Forms whose features are remembered."""
 LONGEST_KEPT = 100
@@ -86,7 +88,7 @@ class Model:
 
         Args:
             medicine: Whether the text speaks of illness anywhere."""
-        if _is_settled(one):
+        if _is_settled(one) or _is_surely_word(one):
             return one
         piece = one.piece
         case = case_name(piece.case, capitals)
@@ -168,6 +170,15 @@ def _is_settled(weighed: Weighed) -> bool:
     if piece.form is not None and piece.form.is_noun and piece.case is Case.LOWER:
         return True
     return weighed.told[1] >= CERTAIN
+
+
+def _is_surely_word(weighed: Weighed) -> bool:
+    """Whether a piece in small letters is so surely a word that no weights can change it: half of
+    those that are looked at."""
+    weights = weighed.weights
+    if weighed.piece.case is not Case.LOWER:
+        return False
+    return weights[OTHER] * SURELY_WORD > sum(weights.values()) - weights[OTHER]
 
 
 def _beside(text: str, weighed: Weighed, medicine: bool = True) -> list[str]:
