@@ -23,6 +23,7 @@ ENDINGS = (2, 3, 4)
 """Letters of an ending."""
 MOST_LETTERS = 12
 """Longer forms count as having so many letters."""
+_CASE_NAMES = tuple(case.name.lower() for case in Case)
 _LISTS = (
     ("f", FIRSTNAMES),
     ("s", frozenset(("surname",))),
@@ -43,7 +44,7 @@ _FAR = 80
 
 def case_name(case: Case, capitals: Capitals) -> str:
     """What the letters of a piece say, where the capitals of its text are worth so much."""
-    return case.name.lower() if capitals is Capitals.TRUSTED else f"{case.name.lower()}?"
+    return _CASE_NAMES[case] if capitals is Capitals.TRUSTED else f"{_CASE_NAMES[case]}?"
 
 
 def form_features(lexicon: Lexicon, form: str, piece: Piece, case: str) -> list[str]:
@@ -99,9 +100,10 @@ def beside_features(
         found.append(f"told {_class_of(told[0])} {int(log10(told[1]))}")
     if words.earlier:
         found.append(f"previous {words.earlier} {words.previous}")
-    near = max(0, piece.start - _FAR), piece.end + _FAR
-    if medicine and piece.case and _MEDICINE.search(text, *near):
-        found.append(f"medicine {piece.sort.name.lower()}")
+    if medicine and piece.case:
+        near = max(0, piece.start - _FAR), piece.end + _FAR
+        if _MEDICINE.search(text, *near):
+            found.append(f"medicine {piece.sort.name.lower()}")
     if text[piece.start - 1 : piece.start] == " ":
         before = text[max(0, piece.start - MOST_LETTERS) : piece.start - 1].rpartition(" ")[2]
         if before[:1].isupper():

@@ -51,11 +51,8 @@ class Form(NamedTuple):
     """How often the form is another word, in the same unit."""
     named: float
     """How often it is a name."""
-
-    @property
-    def is_noun(self) -> bool:
-        """Whether it is a word and names nothing: the words around it say nothing of that."""
-        return not self.named
+    is_noun: bool = False
+    """Whether it is a word and names nothing: the words around it say nothing of that."""
 
 
 class Forms:
@@ -85,4 +82,4 @@ class Forms:
         }
         ordinary += sum(one.probability for one in candidates if one.label in _LEFT)
         named = sum(one.probability for label, one in senses.items() if label not in NOUNS)
-        return Form(senses, ordinary, named) if senses else None
+        return Form(senses, ordinary, named, not named) if senses else None
