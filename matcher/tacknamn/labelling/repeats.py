@@ -97,6 +97,8 @@ def _again(
 ) -> Decided:
     """A piece without a label, with that of the same name elsewhere, or of one spelt nearly so."""
     piece = one.piece
+    if len(weighed.weights) == 1 and piece.case is Case.LOWER:
+        return one  # nothing but a word
     form = fold(text[piece.start : piece.end])
     if piece.form is not None and piece.affix_bits:
         form = fold(next(iter(piece.form.senses.values())).form)
