@@ -6,9 +6,7 @@ told as a list of what is wrong and what to do; it does not quote the text.
 """
 
 import argparse
-import io
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import BinaryIO
 from tacknamn.backends.apart import READY
 from tacknamn.backends.checking import checked, guarded
 from tacknamn.backends.errors import BackendError
+from tacknamn.backends.own_output import own_output
 from tacknamn.backends.protocol import Backend
 from tacknamn.backends.registry import backend
 from tacknamn.errors import Error
@@ -27,7 +26,7 @@ __all__ = ["main"]
 def main() -> None:
     """Load the backend that the arguments name, and answer until no more lines come."""
     options = _options()
-    answers = _own_output()
+    answers = own_output()
     try:
         asked = backend(options.backend, lexicon_data=options.data, language=options.language)
         with guarded(asked.name):
@@ -46,15 +45,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--language", default="en")
     parser.add_argument("--data", type=Path, help="folder of Täcknamn's lists")
     return parser.parse_args()
-
-
-def _own_output() -> BinaryIO:
-    """What answers are written to; whatever else is printed goes to standard error."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    return answers
 
 
 def _questions() -> Iterator[tuple[object, str]]:

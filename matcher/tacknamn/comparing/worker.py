@@ -14,9 +14,7 @@ everything slower, so that times are taken without.
 """
 
 import argparse
-import io
 import json
-import os
 import sys
 import time
 import tracemalloc
@@ -27,6 +25,7 @@ from typing import BinaryIO
 
 from tacknamn.backends.checking import checked, checked_all
 from tacknamn.backends.errors import BackendError
+from tacknamn.backends.own_output import own_output
 from tacknamn.backends.protocol import Backend
 from tacknamn.backends.registry import Request, backend
 from tacknamn.comparing import memory
@@ -44,7 +43,7 @@ EACH = 0.1
 def main() -> None:
     """Measure the package that the arguments name."""
     options = _options()
-    answers = _own_output()
+    answers = own_output()
     texts = json.loads(sys.stdin.buffer.readline())["texts"]
     try:
         measured = _measured(options, texts, answers)
@@ -66,15 +65,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, help="for one text; of commands alone")
     parser.add_argument("--traced", action="store_true")
     return parser.parse_args()
-
-
-def _own_output() -> BinaryIO:
-    """What answers are written to; whatever packages print goes to standard error."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    return answers
 
 
 def _measured(

@@ -1,0 +1,17 @@
+"""Keep standard output for answers alone, in processes that run packages of others."""
+
+import io
+import os
+import sys
+from typing import BinaryIO
+
+__all__ = ["own_output"]
+
+
+def own_output() -> BinaryIO:
+    """What answers are written to; whatever else is printed goes to standard error."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    return answers
