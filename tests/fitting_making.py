@@ -12,7 +12,7 @@ from tacknamn.labelling.labeller import Labeller
 from tacknamn.labelling.model import CASES, CLASSES, MASSES
 from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.labelling.weights import Weighed, weighed
-from tacknamn.labelling.weights_table import Links, Vector
+from tacknamn.labelling.weights_table import Fitted, Vector
 from tacknamn_builders.fitting.examples import Example, Row, rows_of_texts
 from tacknamn_builders.fitting.likelihood import HOWS, KIND_NAMES, Weights
 from tacknamn_builders.fitting.texts import Share
@@ -116,7 +116,7 @@ def numbers_of(rows: Iterable[Row]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names)}
 
 
-def weights_of(table: dict[str, Vector], links: Links, numbers: dict[str, int]) -> Weights:
+def weights_of(table: dict[str, Vector], links: Fitted, numbers: dict[str, int]) -> Weights:
     """A table as arrays."""
     weights = Weights(
         np.zeros((len(numbers) + 1, len(CLASSES))),
@@ -134,7 +134,7 @@ def weights_of(table: dict[str, Vector], links: Links, numbers: dict[str, int]) 
     return weights
 
 
-def _each(links: Links) -> Iterator[tuple[str, str, str, float]]:
+def _each(links: Fitted) -> Iterator[tuple[str, str, str, float]]:
     for how, of_how in links.items():
         for one, others in of_how.items():
             for other, factor in others.items():

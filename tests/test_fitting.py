@@ -192,7 +192,7 @@ def test_what_is_fitted_is_what_decides(lexicon: Lexicon, rows: list[Row], tmp_p
     for row in looked:
         weighed = [own.weighed(text, step.weighed, capitals) for step, _ in row]
         (again,) = rows_of(text, weighed)
-        for place, sure in enumerate(shares_of(again, links)):
+        for place, sure in enumerate(shares_of(again, own.links)):
             for kind, share in sure.items():
                 examples = tuple(
                     Example(

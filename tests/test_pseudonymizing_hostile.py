@@ -14,6 +14,7 @@ from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.nearness import MOST_ALIKE, Names
 from tacknamn.labelling.pieces import Case, Piece
+from tacknamn.labelling.rows import Links
 from tacknamn.labelling.weights import Weighed
 from tacknamn.svala import Span, from_text
 from tests.policies_lists import make_bundle
@@ -69,7 +70,7 @@ def test_a_graph_of_a_thousand_corrections_is_no_burden(swell: Pseudonymizer, la
     assert quickest(lambda: seconds(lambda: swell.again(graph)), SECONDS) < SECONDS
 
 
-LINKS = {"beside": {"first": {"first": 10.0, "surname": 110.0}}}
+LINKS = Links({"beside": {"first": {"first": 10.0, "surname": 110.0}}})
 
 
 def test_a_row_of_any_length_keeps_its_labels() -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import KINDS, Step, best_path, rows_of, shares_of
+from tacknamn.labelling.rows import KINDS, Links, Step, best_path, rows_of, shares_of
 from tacknamn.labelling.weights import OTHER, Weighed
-from tacknamn.labelling.weights_table import MOST, Links
+from tacknamn.labelling.weights_table import MOST, Fitted
 from tests.fitting_making import weighed_as
 
 NAMES = sorted(set(KINDS.values()))
@@ -48,7 +48,7 @@ def scaled(shares: dict[str, float]) -> dict[str, float]:
     return {kind: share / whole for kind, share in shares.items()}
 
 
-def score(row: list[Step], path: tuple[str, ...], links: Links) -> float:
+def score(row: list[Step], path: tuple[str, ...], links: Fitted) -> float:
     """The product of a path's shares and of its links' factors."""
     return prod(step.shares[kind] for step, kind in zip(row, path, strict=True)) * prod(
         links.get(step.link, {}).get(one, {}).get(other, 1.0)
@@ -72,21 +72,21 @@ def in_text(weights: list[dict[str, float]], between: str = " ") -> tuple[str, l
 
 @given(st.lists(steps, min_size=1, max_size=5), links)
 def test_the_best_path_is_the_best_of_all(
-    shares: list[tuple[str, dict[str, float]]], links: Links
+    shares: list[tuple[str, dict[str, float]]], links: Fitted
 ) -> None:
     row = row_of(shares)
     most = max(score(row, path, links) for path in every_path(row))
-    assert score(row, tuple(best_path(row, links)), links) == pytest.approx(most, rel=1e-9)
+    assert score(row, tuple(best_path(row, Links(links))), links) == pytest.approx(most, rel=1e-9)
 
 
 @given(st.lists(steps, min_size=1, max_size=5), links)
 def test_shares_are_those_of_all_paths_together(
-    shares: list[tuple[str, dict[str, float]]], links: Links
+    shares: list[tuple[str, dict[str, float]]], links: Fitted
 ) -> None:
     row = row_of(shares)
     scores = {path: score(row, path, links) for path in every_path(row)}
     whole = sum(scores.values())
-    for place, found in enumerate(shares_of(row, links)):
+    for place, found in enumerate(shares_of(row, Links(links))):
         expected = dict.fromkeys(row[place].shares, 0.0)
         for path, each in scores.items():
             expected[path[place]] += each / whole
@@ -98,8 +98,8 @@ def test_shares_are_those_of_all_paths_together(
 def test_a_row_may_be_of_any_length_whatever_its_links_weigh(length: int, sign: int) -> None:
     heavy = {"beside": {"first": {"first": exp(sign * MOST), "place": exp(-sign * MOST)}}}
     row = row_of([("beside", {"first": 0.5, "place": 1e-9, "none": 0.5})] * length)
-    assert len(best_path(row, heavy)) == length
-    found = shares_of(row, heavy)
+    assert len(best_path(row, Links(heavy))) == length
+    found = shares_of(row, Links(heavy))
     assert len(found) == length
     for shares in found:
         assert sum(shares.values()) == pytest.approx(1)
@@ -108,9 +108,9 @@ def test_a_row_may_be_of_any_length_whatever_its_links_weigh(length: int, sign: 
 
 @given(st.lists(steps, min_size=1, max_size=30), links)
 def test_shares_of_a_piece_add_up_to_one(
-    shares: list[tuple[str, dict[str, float]]], links: Links
+    shares: list[tuple[str, dict[str, float]]], links: Fitted
 ) -> None:
-    for step, found in zip(row_of(shares), shares_of(row_of(shares), links), strict=True):
+    for step, found in zip(row_of(shares), shares_of(row_of(shares), Links(links)), strict=True):
         assert found.keys() == step.shares.keys()
         assert sum(found.values()) == pytest.approx(1)
 
@@ -121,10 +121,10 @@ BY_PLACE = ("middlename", "surname")
 
 @given(st.lists(label_weights, min_size=1, max_size=8), links, st.sampled_from([" ", ", "]))
 def test_every_piece_gets_a_label_of_its_own_and_a_probability(
-    weights: list[dict[str, float]], links: Links, between: str
+    weights: list[dict[str, float]], links: Fitted, between: str
 ) -> None:
     text, pieces = in_text(weights, between)
-    found = decided(text, pieces, links)
+    found = decided(text, pieces, Links(links))
     assert [(one.piece.start, one.piece.end) for one in found] == [
         (one.piece.start, one.piece.end) for one in pieces
     ]
@@ -136,7 +136,7 @@ def test_every_piece_gets_a_label_of_its_own_and_a_probability(
 
 def test_labels_of_one_kind_share_what_the_kind_is_sure() -> None:
     text, pieces = in_text([{"city": 30.0, "place": 10.0, OTHER: 10.0}])
-    (found,) = decided(text, pieces, {})
+    (found,) = decided(text, pieces, Links({}))
     assert found.label == "city"
     assert (found.probability, found.of_class) == pytest.approx((0.6, 0.8))
 
@@ -146,8 +146,11 @@ def test_a_first_name_makes_the_next_one_a_surname() -> None:
     first = {"firstname_male": 9.0, "surname": 1.0, OTHER: 1.0}
     second = {"firstname_male": 5.0, "surname": 1.0, OTHER: 20.0}
     text, pieces = in_text([first, second])
-    assert [one.label for one in decided(text, pieces, links)] == ["firstname_male", "surname"]
-    assert [one.label for one in decided(text, pieces, {})] == ["firstname_male", OTHER]
+    assert [one.label for one in decided(text, pieces, Links(links))] == [
+        "firstname_male",
+        "surname",
+    ]
+    assert [one.label for one in decided(text, pieces, Links({}))] == ["firstname_male", OTHER]
 
 
 @pytest.mark.parametrize(
@@ -164,4 +167,4 @@ def test_what_stands_between_says_whether_names_are_side_by_side(
 
 def test_no_piece_is_no_row() -> None:
     assert list(rows_of("", [])) == []
-    assert decided("", [], {}) == []
+    assert decided("", [], Links({})) == []

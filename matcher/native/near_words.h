@@ -11,12 +11,13 @@
 
 #include "near_columns.h"
 
-#define LISTS 2         /* the lexicon's forms and ordinary words */
+#define LISTS 2         /* the lexicon's forms and ordinary words, or one list alone */
 #define MOST_LETTERS 64 /* of a word that is looked up here; Python looks up the others */
 #define MOST_REMEMBERED 65536
 
 typedef struct {
     PyObject_HEAD
+    int lists;
     Column offset[LISTS], text[LISTS];
 } Words;
 
@@ -50,8 +51,8 @@ static int compare_row(const Words *x, int list, uint32_t row, const uint8_t *wo
     return wrong;
 }
 
-/* Whether a list has a word: 1, 0, or what is wrong. */
-static int list_has(const Words *x, int list, const uint8_t *word, uint32_t size)
+/* Whether a list has a word, and in which row: 1, 0, or what is wrong. */
+static int list_has(const Words *x, int list, const uint8_t *word, uint32_t size, uint32_t *row)
 {
     uint64_t low = 0, high = x->offset[list].size / 4 - 1;
     while (low < high) {
@@ -60,8 +61,10 @@ static int list_has(const Words *x, int list, const uint8_t *word, uint32_t size
         const int wrong = compare_row(x, list, middle, word, size, &order);
         if (wrong)
             return wrong;
-        if (!order)
+        if (!order) {
+            *row = middle;
             return 1;
+        }
         if (order < 0)
             low = (uint64_t)middle + 1;
         else
@@ -72,8 +75,11 @@ static int list_has(const Words *x, int list, const uint8_t *word, uint32_t size
 
 static int words_have(const Words *x, const uint8_t *word, uint32_t size)
 {
-    int found = list_has(x, 0, word, size);
-    return found ? found : list_has(x, 1, word, size);
+    uint32_t row;
+    int found = 0;
+    for (int list = 0; list < x->lists && !found; list++)
+        found = list_has(x, list, word, size, &row);
+    return found;
 }
 
 /* Fold letters of Latin-1 as tacknamn/fold.py does, into UTF-8. Gives its size, or 0 where the
@@ -216,22 +222,46 @@ static PyObject *words_unknown(PyObject *self, PyObject *args)
     return wrong > 0 ? Py_NewRef(Py_None) : asked.found;
 }
 
-static PyObject *words_have_one(PyObject *self, PyObject *word)
+/* The UTF-8 of a word that may be looked up here. NULL without an error: ask Python. */
+static const char *bytes_of(PyObject *word, Py_ssize_t *size)
 {
-    Py_ssize_t size;
     if (!PyUnicode_Check(word)) {
         PyErr_SetString(PyExc_TypeError, "a word must be str");
         return NULL;
     }
-    const char *bytes = PyUnicode_AsUTF8AndSize(word, &size);
-    if (!bytes || size > MOST_LETTERS) {
-        PyErr_Clear();
-        return Py_NewRef(Py_None); /* half a character, or too long to be looked up here */
-    }
-    const int found = words_have((const Words *)self, (const uint8_t *)bytes, (uint32_t)size);
+    const char *bytes = PyUnicode_AsUTF8AndSize(word, size);
+    if (!bytes)
+        PyErr_Clear(); /* half a character */
+    return *size > MOST_LETTERS ? NULL : bytes;
+}
+
+static PyObject *answer(int found, PyObject *(*told)(long), long value)
+{
     if (found < 0)
         PyErr_SetString(PyExc_IndexError, "a file points outside another one");
-    return found < 0 ? NULL : PyBool_FromLong(found);
+    return found < 0 ? NULL : told(value);
+}
+
+static PyObject *words_have_one(PyObject *self, PyObject *word)
+{
+    Py_ssize_t size = 0;
+    const char *bytes = bytes_of(word, &size);
+    if (!bytes)
+        return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+    const int found = words_have((const Words *)self, (const uint8_t *)bytes, (uint32_t)size);
+    return answer(found, PyBool_FromLong, found);
+}
+
+static PyObject *words_row(PyObject *self, PyObject *word)
+{
+    Py_ssize_t size = 0;
+    uint32_t row = 0;
+    const char *bytes = bytes_of(word, &size);
+    if (!bytes)
+        return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+    const int found =
+        list_has((const Words *)self, 0, (const uint8_t *)bytes, (uint32_t)size, &row);
+    return answer(found, PyLong_FromLong, found == 1 ? (long)row : -1);
 }
 
 /* ---- Python ------------------------------------------------------------------------- */
@@ -248,15 +278,17 @@ static void words_dealloc(PyObject *self)
 
 static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(keywords))
 {
-    PyObject *sources[2 * LISTS];
-    if (!PyArg_ParseTuple(args, "OOOO", &sources[0], &sources[1], &sources[2], &sources[3]))
+    PyObject *sources[2 * LISTS] = {NULL};
+    if (!PyArg_ParseTuple(args, "OO|OO", &sources[0], &sources[1], &sources[2], &sources[3]))
         return NULL;
     Words *self = (Words *)type->tp_alloc(type, 0);
     int wrong = !self;
-    for (int k = 0; k < LISTS && !wrong; k++)
+    if (self)
+        self->lists = sources[3] ? LISTS : 1;
+    for (int k = 0; !wrong && k < self->lists; k++)
         wrong = column_take(&self->offset[k], sources[2 * k]) < 0 ||
                 column_take(&self->text[k], sources[2 * k + 1]) < 0;
-    for (int k = 0; k < LISTS && !wrong; k++)
+    for (int k = 0; !wrong && k < self->lists; k++)
         if (self->offset[k].size < 4 || self->offset[k].size / 4 > UINT32_MAX) {
             PyErr_SetString(PyExc_ValueError, "a list of words has no such size");
             wrong = 1;
@@ -271,6 +303,8 @@ static PyMethodDef WORDS_METHODS[] = {
      "unknown(text, hits, shortest, remembered): start, end and text of each word that is not "
      "known; None where Python has to cut the text into words."},
     {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: ask Python."},
+    {"row", words_row, METH_O,
+     "row(word): where the first list has a folded word, or -1; None: ask Python."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -279,7 +313,7 @@ static PyTypeObject WordsType = {
     .tp_basicsize = sizeof(Words),
     .tp_dealloc = words_dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Words(offset, text, offset, text): the words of two lists.",
+    .tp_doc = "Words(offset, text[, offset, text]): the words of one list or two.",
     .tp_methods = WORDS_METHODS,
     .tp_new = words_new,
 };

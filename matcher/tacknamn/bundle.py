@@ -11,8 +11,7 @@ import hashlib
 import json
 import math
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -86,13 +85,24 @@ class Bundle:
         return self.folder / name
 
 
-@contextmanager
-def sound(folder: Path) -> Iterator[None]:
-    """Refuse a bundle of which one file points outside another."""
-    try:
-        yield
-    except IndexError as exc:
-        raise damaged(folder, "a file points outside another one") from exc
+class sound:
+    """Refuse a bundle of which one file points outside another.
+
+    It is called for each word of a text; as a generator it took three times as long."""
+
+    __slots__ = ("_folder",)
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> None:
+        """Nothing to do."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, exc: BaseException | None, trace: object
+    ) -> None:
+        if kind is not None and issubclass(kind, IndexError):
+            raise damaged(self._folder, "a file points outside another one") from exc
 
 
 def damaged(folder: Path, problem: str) -> BundleError:

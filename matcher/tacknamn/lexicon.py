@@ -11,7 +11,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +25,7 @@ from tacknamn.sections import Texts
 if TYPE_CHECKING:
     from tacknamn.near import Near, NearIndex
 
-__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "Word"]
+__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "Sense", "Word"]
 
 ZIPF_STEPS = 25
 """Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
@@ -36,6 +36,8 @@ DEFAULT_PROFILE = "default"
 DATA_PACKAGE = "tacknamn_data"
 """A package of this name may bring a bundle in its folder ``bundle``."""
 _KINDS = tuple(Kind)
+STRINGS_KEPT = 1 << 12
+"""Names, countries and regions of senses that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,42 @@ class Candidate:
     """The sources that have it."""
 
 
+class Sense:
+    """What a form may be: a label, and what it names, which is read when somebody asks."""
+
+    __slots__ = ("_entry", "_lexicon", "_read", "label", "mentions")
+
+    def __init__(self, lexicon: "Lexicon", entry: int, label: Label, mentions: float) -> None:
+        self._lexicon, self._entry = lexicon, entry
+        self._read: dict[str, str] | None = None
+        self.label = label
+        self.mentions = mentions
+        """How often the form means it, in a billion words of ordinary text."""
+
+    @property
+    def form(self) -> str:
+        """The form as people write it."""
+        return self._text("display")
+
+    @property
+    def country(self) -> str:
+        """The country of the likeliest thing that it names."""
+        return self._text("country")
+
+    @property
+    def parent(self) -> str:
+        """What that thing lies in."""
+        return self._text("parent")
+
+    def _text(self, column: str) -> str:
+        if self._read is None:
+            self._read = {}
+        found = self._read.get(column)
+        if found is None:
+            found = self._read[column] = self._lexicon.text_of(self._entry, column)
+        return found
+
+
 class Word(NamedTuple):
     """An ordinary word, or a name that word lists have."""
 
@@ -76,6 +114,7 @@ class Lexicon:
         self._forms = bundle.section("forms")
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
+        self._string = lru_cache(STRINGS_KEPT)(self._strings.text)
         self._texts = Texts(self._forms)
         words = bundle.section("words")
         self._words = Texts(words)
@@ -119,11 +158,9 @@ class Lexicon:
         with sound(self.bundle.folder):
             return self._candidates(entry)
 
-    def senses(self, entry: int) -> tuple[list[Candidate], float]:
-        """The likeliest candidate of each label, and how often the form is another word.
-
-        Their probabilities are those of the labels; both are told as mentions in a billion
-        words of ordinary text, which :meth:`candidates` makes shares of."""
+    def senses(self, entry: int) -> tuple[list[Sense], float]:
+        """What a form may be, by label, and how often it is another word: both are told as
+        mentions in a billion words of ordinary text, which :meth:`candidates` makes shares of."""
         with sound(self.bundle.folder):
             rows, mentions, total = self._mentions(entry)
             label_of = self._entries.column("label")[rows.start : rows.stop]
@@ -132,8 +169,16 @@ class Lexicon:
             for row, label, mentioned in zip(rows, label_of, mentions, strict=True):
                 of_label[label] = of_label.get(label, 0.0) + mentioned
                 likeliest.setdefault(label, row)
-            found = [self._candidate(likeliest[label], of_label[label]) for label in of_label]
+            found = [
+                Sense(self, likeliest[label], LABELS[label], mentioned)
+                for label, mentioned in of_label.items()
+            ]
             return found, total - sum(mentions)
+
+    def text_of(self, sense: int, column: str) -> str:
+        """What a column of the senses says as text: ``display``, ``country`` or ``parent``."""
+        with sound(self.bundle.folder):
+            return self._string(self._entries.column(column)[sense])
 
     def certainty(self, entry: int) -> float:
         """How probable it is that the form with this number is an entry and no other word."""

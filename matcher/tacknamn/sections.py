@@ -31,6 +31,11 @@ from typing import Any, Protocol
 
 from tacknamn.errors import BundleError
 
+try:
+    from tacknamn import _near
+except ImportError:  # nothing was compiled at install time
+    _near = None  # type: ignore[assignment]
+
 __all__ = [
     "HEADER",
     "LAYOUTS",
@@ -295,6 +300,7 @@ class Texts:
         self._section = section
         self._offset = section.column("offset")
         self._data = section.data("text")
+        self._compiled = None if _near is None else _near.Words(self._offset, self._data)
 
     def __len__(self) -> int:
         return self._section.rows
@@ -304,6 +310,9 @@ class Texts:
 
     def find(self, text: str) -> int | None:
         """The row of ``text``, if it is there."""
+        row = None if self._compiled is None else self._compiled.row(text)
+        if row is not None:
+            return row if row >= 0 else None
         wanted = text.encode("utf-8", "surrogatepass")
         row = self._first(wanted)
         return row if row < len(self) and self._bytes(row) == wanted else None

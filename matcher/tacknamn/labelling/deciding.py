@@ -13,9 +13,17 @@ from typing import NamedTuple
 
 from tacknamn.labelling.middle_names import with_middle_names
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import BESIDE, KINDS, Step, best_path, particle, rows_of, shares_of
+from tacknamn.labelling.rows import (
+    BESIDE,
+    KINDS,
+    Links,
+    Step,
+    best_path,
+    particle,
+    rows_of,
+    shares_of,
+)
 from tacknamn.labelling.weights import Weighed
-from tacknamn.labelling.weights_table import Links
 
 __all__ = ["Decided", "decided"]
 

@@ -123,7 +123,7 @@ def _lists(form: Form | None) -> str:
 
 def _place(form: Form) -> list[str]:
     """What kind of place a form is first of all, and whether it lies in Sweden."""
-    places = [(one.probability, label) for label, one in form.senses.items() if label in PLACES]
+    places = [(one.mentions, label) for label, one in form.senses.items() if label in PLACES]
     if not places:
         return []
     label = max(places)[1]

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.labels import Label
-from tacknamn.lexicon import PROPER_NOUN, Candidate, Lexicon
+from tacknamn.lexicon import PROPER_NOUN, Lexicon, Sense
 
 __all__ = [
     "CLUB",
@@ -44,11 +44,10 @@ FORMS_KEPT = 1 << 15
 class Form(NamedTuple):
     """What one form of the lists may be."""
 
-    senses: dict[str, Candidate]
-    """The likeliest candidate of each label, by the taxonomy's name; its probability is how
-    often the label is meant, in mentions in a billion words."""
+    senses: dict[str, Sense]
+    """By label, as the taxonomy calls it."""
     ordinary: float
-    """How often the form is another word, in the same unit."""
+    """How often the form is another word, in mentions in a billion words."""
     named: float
     """How often it is a name."""
     is_noun: bool = False
@@ -74,12 +73,12 @@ class Forms:
         return form._replace(ordinary=max(form.ordinary, 10**known.zipf_sv))
 
     def _read(self, entry: int) -> Form | None:
-        candidates, ordinary = self._lexicon.senses(entry)
+        every, ordinary = self._lexicon.senses(entry)
         senses = {
             _TAXONOMY_NAMES.get(one.label, str(one.label)): one
-            for one in candidates
+            for one in every
             if one.label not in _LEFT
         }
-        ordinary += sum(one.probability for one in candidates if one.label in _LEFT)
-        named = sum(one.probability for label, one in senses.items() if label not in NOUNS)
+        ordinary += sum(one.mentions for one in every if one.label in _LEFT)
+        named = sum(one.mentions for label, one in senses.items() if label not in NOUNS)
         return Form(senses, ordinary, named, not named) if senses else None

@@ -67,5 +67,5 @@ def weigh_institution(text: str, piece: Piece, words: Around, weights: dict[str,
 
 def as_no_person(weights: dict[str, float]) -> None:
     """Let the weights say that hardly anybody is named there."""
-    for person in PERSONS & weights.keys():
+    for person in PERSONS.intersection(weights):
         weights[person] *= NO_PERSON

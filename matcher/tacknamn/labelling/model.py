@@ -14,8 +14,9 @@ from tacknamn.labelling.cues import around
 from tacknamn.labelling.features import beside_features, case_name, form_features
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.labelling.pieces import Case, Piece
+from tacknamn.labelling.rows import Links
 from tacknamn.labelling.weights import OTHER, Weighed
-from tacknamn.labelling.weights_table import Links, Vector, read_weights
+from tacknamn.labelling.weights_table import Fitted, Vector, read_weights
 from tacknamn.lexicon import Lexicon
 
 __all__ = [
@@ -65,7 +66,7 @@ class Model:
     """The weights of one bundle for texts in one language. It may be shared by threads."""
 
     def __init__(
-        self, lexicon: Lexicon, weights: Mapping[str, Vector], links: Links | None = None
+        self, lexicon: Lexicon, weights: Mapping[str, Vector], links: Fitted | None = None
     ) -> None:
         self._lexicon = lexicon
         self._weights = weights
@@ -73,7 +74,7 @@ class Model:
             case: tuple(weights.get(f"{name} {case}", _NOTHING) for name in MASSES)
             for case in CASES
         }
-        self.links: Links = links or {}
+        self.links = Links(links or {})
         self._kept: dict[tuple[str, str, int, int, int, int], Vector] = {}
 
     @classmethod

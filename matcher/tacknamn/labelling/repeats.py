@@ -82,7 +82,7 @@ def _is_told(one: Decided, weighed: Weighed) -> bool:
     if form is None or one.label not in form.senses:
         return bool(one.trigger)
     weights = weighed.by_cues or weighed.weights
-    return weights.get(one.label, 0.0) > TOLD * form.senses[one.label].probability
+    return weights.get(one.label, 0.0) > TOLD * form.senses[one.label].mentions
 
 
 def _form(text: str, one: Decided) -> str:

@@ -10,9 +10,19 @@ from typing import NamedTuple
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PLACES
 from tacknamn.labelling.pieces import Piece
 from tacknamn.labelling.weights import OTHER, Weighed
-from tacknamn.labelling.weights_table import Links
+from tacknamn.labelling.weights_table import Fitted
 
-__all__ = ["BESIDE", "KINDS", "PARTICLES", "Step", "best_path", "particle", "rows_of", "shares_of"]
+__all__ = [
+    "BESIDE",
+    "KINDS",
+    "PARTICLES",
+    "Links",
+    "Step",
+    "best_path",
+    "particle",
+    "rows_of",
+    "shares_of",
+]
 
 PARTICLES = frozenset(
     ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
@@ -35,8 +45,29 @@ KINDS = {
     OTHER: "none",
 }
 """What labels are in a row."""
-_NOTHING: Mapping[str, Mapping[str, float]] = {}
-_NO_FACTORS: Mapping[str, float] = {}
+_ALL_KINDS = tuple(dict.fromkeys(KINDS.values()))
+_Factors = dict[str, dict[str, dict[str, float]]]
+
+
+class Links:
+    """How much kinds side by side speak for one another, ready for looking up: one means nothing.
+
+    By how they stand side by side, ``into`` has the second kind and then the first, ``out_of``
+    the first and then the second."""
+
+    def __init__(self, fitted: Fitted) -> None:
+        self.into: _Factors = {}
+        self.out_of: _Factors = {}
+        for link in (BESIDE, COMMA, AND):
+            of_link = fitted.get(link, {})
+            self.out_of[link] = {
+                one: {other: of_link.get(one, {}).get(other, 1.0) for other in _ALL_KINDS}
+                for one in _ALL_KINDS
+            }
+            self.into[link] = {
+                other: {one: self.out_of[link][one][other] for one in _ALL_KINDS}
+                for other in _ALL_KINDS
+            }
 
 
 class Step(NamedTuple):
@@ -98,13 +129,12 @@ def best_path(row: list[Step], links: Links) -> list[str]:
     ways: list[dict[str, str]] = []
     """For each piece but the first, and kind, the kind of the piece before on the best way."""
     for step in row[1:]:
-        factors = links.get(step.link, _NOTHING)
-        befores = [(score, kind, factors.get(kind, _NO_FACTORS)) for kind, score in best.items()]
+        into = links.into[step.link]
+        befores = list(best.items())
         found, way = {}, {}
         for kind, share in step.shares.items():
-            score, way[kind] = max(
-                [(score * after.get(kind, 1.0), before) for score, before, after in befores]
-            )
+            factors = into[kind]
+            score, way[kind] = max([(score * factors[one], one) for one, score in befores])
             found[kind] = score * share
         best = _scaled(found)
         ways.append(way)
@@ -118,25 +148,26 @@ def shares_of(row: list[Step], links: Links) -> list[dict[str, float]]:
     """How sure each kind of each piece is, by all paths (forward and backward)."""
     forward = [row[0].shares]
     for step in row[1:]:
-        factors = links.get(step.link, _NOTHING)
-        befores = [(score, factors.get(kind, _NO_FACTORS)) for kind, score in forward[-1].items()]
-        forward.append(_scaled({
-            kind: share * sum([score * after.get(kind, 1.0) for score, after in befores])
-            for kind, share in step.shares.items()
-        }))  # fmt: skip
+        into = links.into[step.link]
+        befores = list(forward[-1].items())
+        found = {}
+        for kind, share in step.shares.items():
+            factors = into[kind]
+            found[kind] = share * sum([score * factors[one] for one, score in befores])
+        forward.append(_scaled(found))
     behind = dict.fromkeys(row[-1].shares, 1.0)
-    found = [_scaled(forward[-1])]
+    every = [forward[-1]]
     for place in range(len(row) - 2, -1, -1):
         step = row[place + 1]
-        factors = links.get(step.link, _NOTHING)
+        out_of = links.out_of[step.link]
         afters = [(kind, share * behind[kind]) for kind, share in step.shares.items()]
-        behind = _scaled({
-            kind: sum([share * factors.get(kind, _NO_FACTORS).get(after, 1.0)
-                       for after, share in afters])
-            for kind in row[place].shares
-        })  # fmt: skip
-        found.append(_scaled({kind: forward[place][kind] * behind[kind] for kind in behind}))
-    return found[::-1]
+        found = {}
+        for kind in row[place].shares:
+            factors = out_of[kind]
+            found[kind] = sum([share * factors[other] for other, share in afters])
+        behind = _scaled(found)
+        every.append(_scaled({kind: forward[place][kind] * behind[kind] for kind in behind}))
+    return every[::-1]
 
 
 def _scaled(scores: dict[str, float]) -> dict[str, float]:

@@ -26,7 +26,7 @@ def is_mostly_first(form: Form | None) -> bool:
     """Whether a form of the lists is a first name rather than anything else."""
     if form is None:
         return False
-    return max(form.senses, key=lambda label: form.senses[label].probability) in FIRSTNAMES
+    return max(form.senses, key=lambda label: form.senses[label].mentions) in FIRSTNAMES
 
 
 def name_before_had(text: str, finding: Finding) -> str:

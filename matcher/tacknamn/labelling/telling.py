@@ -24,22 +24,22 @@ def found_of(text: str, one: Decided) -> Found:
     piece = one.piece
     if piece.form is None or not (one.label == MIDDLENAME or one.label in piece.form.senses):
         return _unlisted(text, one)
-    sense = one.label
-    if sense == MIDDLENAME:
-        sense = next(label for label in piece.form.senses if label in FIRSTNAMES)
-    candidate = piece.form.senses[sense]
+    label = one.label
+    if label == MIDDLENAME:
+        label = next(each for each in piece.form.senses if each in FIRSTNAMES)
+    sense = piece.form.senses[label]
     return Found(
         piece.start,
         piece.end,
-        "city" if one.label == "area" and candidate.country == HOME else one.label,
+        "city" if one.label == "area" and sense.country == HOME else one.label,
         MISSPELT if piece.edits else LIST,
-        candidate.form,
+        sense.form,
         affix_names(piece.affix_bits),
         one.trigger,
         one.probability,
         piece.entry,
-        candidate.country,
-        candidate.parent,
+        sense.country,
+        sense.parent,
         piece.edits,
         of_class=one.of_class,
     )

@@ -43,7 +43,7 @@ def _may_be_passed_over(one: Decided) -> bool:
         return one.label in PERSONS and bool(one.trigger) and one.probability >= SURE
     if piece.form is None or piece.affix_bits or piece.edits or one.label not in piece.form.senses:
         return False
-    ordinary, named = piece.form.ordinary, piece.form.senses[one.label].probability
+    ordinary, named = piece.form.ordinary, piece.form.senses[one.label].mentions
     return (
         0 < ordinary < (MOST_COMMON if one.in_row or one.trigger else named * REPEATED)
         and one.probability >= SURE

@@ -111,7 +111,7 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
     if piece.case is Case.LOWER and piece.form is not None and piece.form.is_noun:
         return Weighed(piece, weights, "")
     if piece.case is not Case.LOWER and is_mark(text[piece.start : piece.end]):
-        for label in _OF_NO_MARK & weights.keys():
+        for label in _OF_NO_MARK.intersection(weights):
             weights[label] *= OF_MARK
     words = around(text, piece.start, piece.end)
     trigger = ""
@@ -120,7 +120,7 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
         strongest = (_ANY_FIRST, BEHIND_SLASH)
     elif is_signature(text, piece.start, piece.end):
         strongest = (_ANY_FIRST, SIGNED)
-    for label in FIRSTNAMES & weights.keys():
+    for label in FIRSTNAMES.intersection(weights):
         weights[label] *= strongest[1]
     form = text[piece.start : piece.end]
     if words.previous in _BESIDE_WATER and piece.form is None and is_water(form):
@@ -148,7 +148,7 @@ def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> W
     if piece.case in _NAME_CASES or (written_small and piece.case is Case.LOWER):
         told = weigh_institution(text, piece, words, weights)
     if not told and piece.case is not Case.LOWER and is_mark(form):
-        for label in ANY_INSTITUTION.keys() & weights.keys():
+        for label in weights.keys() & ANY_INSTITUTION.keys():
             weights[label] *= OF_MARK  # one has a Samsung, and works at Samsung
     if told:
         trigger, strongest = told, max(strongest, (CLUB, TOLD_SO), key=_FACTOR)
@@ -187,15 +187,15 @@ def _own_weights(text: str, piece: Piece, written_small: bool) -> dict[str, floa
     weights[OTHER] = piece.form.ordinary * ordinary + _unlisted(text, piece)
     if piece.edits:
         weights[OTHER] += piece.form.named * name * _MISSPELT[piece.case]
-    for label, candidate in piece.form.senses.items():
+    for label, sense in piece.form.senses.items():
         if label in NOUNS:
             if believed(text[piece.start : piece.end].lower(), label):
-                weights[label] = candidate.probability * noun
+                weights[label] = sense.mentions * noun
             else:
-                weights[OTHER] += candidate.probability * ordinary
+                weights[OTHER] += sense.mentions * ordinary
         else:
             factor = institution if label in INSTITUTIONS else name
-            weights[label] = candidate.probability * factor
+            weights[label] = sense.mentions * factor
     if "geo" in weights and "region" in weights:
         _settle_island(weights)
     return weights

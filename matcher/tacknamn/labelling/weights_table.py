@@ -11,11 +11,11 @@ from pathlib import Path
 
 from tacknamn.bundle import damaged
 
-__all__ = ["COLUMNS", "LINK", "Links", "Vector", "lines_of", "read_weights"]
+__all__ = ["COLUMNS", "LINK", "Fitted", "Vector", "lines_of", "read_weights"]
 
 Vector = tuple[float, float, float]
 """What speaks for a person, a place, an institution, against none of them: logarithms."""
-Links = Mapping[str, Mapping[str, Mapping[str, float]]]
+Fitted = Mapping[str, Mapping[str, Mapping[str, float]]]
 """By how they stand side by side, the first and the second kind of name: a factor."""
 
 COLUMNS = ("language", "feature", "person", "place", "institution")
@@ -26,7 +26,7 @@ MOST = 40.0
 """The largest weight; beyond it nothing else would count."""
 
 
-def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], Links]:
+def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], Fitted]:
     """The weights of a language's features and links; both are empty where the table has none."""
     weights: dict[str, Vector] = {}
     links: dict[str, dict[str, dict[str, float]]] = {}
