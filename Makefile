@@ -11,7 +11,7 @@ BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-v
 SHARED := $(addprefix matcher/tacknamn/,bundle.py fold.py labels.py near_table.py \
           sections.py table.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-NATIVE := hatch_build.py $(wildcard matcher/native/*)
+NATIVE := hatch_build.py $(wildcard matcher/native/* matcher/tacknamn/labelling/*.py)
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help

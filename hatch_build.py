@@ -1,21 +1,27 @@
-"""Compile the scanner at install time, where there is a compiler.
+"""Compile at install time what is slow otherwise, where there is a compiler.
 
-The shared object is left beside the package's modules, so that an editable install stays two
-plain path lines. Without a compiler the install goes on: the portable engine does the same,
-slower, and `tacknamn info` says so.
+The scanner is C (``matcher/native``); the package ``tacknamn.labelling`` is typed Python that mypyc
+compiles as it stands. The shared objects are left beside the modules, so that an editable install
+stays two plain path lines. Without a compiler the install goes on: the portable engine and the
+modules as they stand do the same, slower, and `tacknamn info` says so.
 """
 
 import subprocess
 import sys
+import sysconfig
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCE = Path("matcher") / "native"
-PACKAGE = Path("matcher") / "tacknamn"
+MATCHER = Path("matcher")
+SOURCE = MATCHER / "native"
+PACKAGE = MATCHER / "tacknamn"
 MODULES = {"_scan": "scan.c", "_near": "near.c"}
+PYTHON = "tacknamn.labelling"
+"""The package whose Python is compiled: most of the time that a text takes is spent there."""
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -26,21 +32,32 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if self.target_name != "wheel":
             return
         root = Path(self.root)
-        try:
-            made = compile_modules(root)
-        except Exception as exc:  # noqa: BLE001 - whatever a compiler may do, install without
-            self.app.display_warning(
-                f"tacknamn: no compiled scanner ({type(exc).__name__}: {exc}); the portable "
-                "engine will be used. Install a C compiler and reinstall for speed"
-            )
+        made = [
+            *self._made(compile_modules, root, "scanner: the portable engine will be used"),
+            *self._made(compile_python, root, "labelling: it will be a fifth slower"),
+        ]
+        if not made:
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["artifacts"] += [path.relative_to(root).as_posix() for path in made]
+        if version == "standard":
+            beside = [path for path in made if path.parent == root / MATCHER]
+            build_data["force_include"] |= {str(path): path.name for path in beside}
+
+    def _made(self, compiled: Callable[[Path], list[Path]], root: Path, lost: str) -> list[Path]:
+        try:
+            return compiled(root)
+        except Exception as exc:  # noqa: BLE001 - whatever a compiler may do, install without
+            self.app.display_warning(
+                f"tacknamn: no compiled {lost} ({type(exc).__name__}: {exc}). "
+                "Install a C compiler and reinstall for speed"
+            )
+            return []
 
 
 def compile_modules(root: Path) -> list[Path]:
-    """Compile every module with the C compiler that this Python names."""
+    """Compile the modules in C with the compiler that this Python names."""
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
@@ -58,12 +75,35 @@ def compile_modules(root: Path) -> list[Path]:
             command.build_lib, command.build_temp = str(Path(folder) / "lib"), folder
             command.finalize_options()
             command.run()
-            built = Path(command.get_ext_fullpath(extension.name))
-            target = root / PACKAGE / built.name
-            target.unlink(missing_ok=True)  # a running process may have the old one mapped
-            target.write_bytes(built.read_bytes())
-            made.append(target)
+            made.append(_put(Path(command.get_ext_fullpath(extension.name)), root / PACKAGE))
     return made
+
+
+def compile_python(root: Path) -> list[Path]:
+    """Compile the modules of :data:`PYTHON`; old ones go first, for they would hide newer sources."""
+    matcher = root / MATCHER
+    package = matcher.joinpath(*PYTHON.split("."))
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for old in [*matcher.glob(f"*{suffix}"), *package.glob(f"*{suffix}")]:
+        old.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        script = root / SOURCE / "compile_python.py"
+        run = [sys.executable, str(script), str(matcher), PYTHON, folder]
+        done = subprocess.run(run, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError((done.stderr or done.stdout).strip().rpartition("\n")[2])
+        built = Path(folder)
+        return [
+            _put(path, matcher / path.parent.relative_to(built))
+            for path in [*built.glob(f"*{suffix}"), *built.glob(f"tacknamn/*/*{suffix}")]
+        ]
+
+
+def _put(built: Path, folder: Path) -> Path:
+    target = folder / built.name
+    target.unlink(missing_ok=True)  # a running process may have the old one mapped
+    target.write_bytes(built.read_bytes())
+    return target
 
 
 def write_fold_table(root: Path, header: Path) -> None:

@@ -307,6 +307,10 @@ def test_a_word_that_a_list_has_is_known() -> None:
     assert [lists.has(word) for word in ("bo", "cat", "", "b", "boc", "d", "å")] == [
         True, True, False, False, False, False, False,
     ]  # fmt: skip
+    assert [_near.Words(offset, b"bocat").row(word) for word in ("bo", "cat", "", "cats")] == [
+        0, 1, -1, -1,
+    ]  # fmt: skip
+    assert _near.Words(offset, b"bocat").row("å" * 40) is None
     assert lists.has("\ud800") is None
     assert lists.has("å" * 40) is None
     told = lists.unknown("Bo Cat cats, µat ßat cat2 dog", b"", 1, {})

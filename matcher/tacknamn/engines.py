@@ -5,6 +5,8 @@ same forms. They find the same; the tests hold both against one reference.
 """
 
 import os
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from typing import Protocol
 
 from tacknamn.errors import BundleError, InputError
@@ -16,10 +18,20 @@ try:
 except ImportError:  # nothing was compiled at install time
     _scan = None  # type: ignore[assignment]
 
-__all__ = ["VARIABLE", "Engine", "choose_engine", "engine_name", "has_native"]
+__all__ = [
+    "COMPILED_SUFFIX",
+    "VARIABLE",
+    "Engine",
+    "choose_engine",
+    "engine_name",
+    "has_native",
+    "labelling_is_compiled",
+]
 
 VARIABLE = "TACKNAMN_ENGINE"
 """Set it to ``portable`` (or ``native``) to overrule ``auto``."""
+COMPILED_SUFFIX = EXTENSION_SUFFIXES[0]
+"""How files of modules end that were compiled for this Python."""
 
 
 class Engine(Protocol):
@@ -76,6 +88,12 @@ class NativeEngine:
 def has_native() -> bool:
     """Whether the scanner was compiled at install time."""
     return _scan is not None
+
+
+def labelling_is_compiled() -> bool:
+    """Whether the package :mod:`tacknamn.labelling` was compiled at install time."""
+    module = find_spec("tacknamn.labelling.weights")
+    return module is not None and str(module.origin).endswith(COMPILED_SUFFIX)
 
 
 def engine_name(name: str = "auto") -> str:

@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tacknamn.engines import VARIABLE, engine_name, has_native
+from tacknamn.engines import VARIABLE, engine_name, has_native, labelling_is_compiled
 from tacknamn.labels import Label
 from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.matcher import Match
@@ -139,6 +139,7 @@ def info_data(lexicon: Lexicon) -> dict[str, Any]:
         "counts": manifest["counts"],
         "redistributable": manifest["redistributable"],
         "engine": engine_name(),
+        "labelling": "compiled" if labelling_is_compiled() else "interpreted",
         "sources": manifest["sources"],
         "skipped": manifest["skipped"],
     }
@@ -172,6 +173,8 @@ def _info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms"
     yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
     yield "engine", engine_told(data["engine"])
+    told = data["labelling"]
+    yield "labelling", told if told == "compiled" else f"{told}, a fifth slower; {_NOT_COMPILED}"
     for id, source in data["sources"].items():
         yield f"  {id}", f"{source['vintage']}, {source['licence_title']}"
     if data["skipped"]:
