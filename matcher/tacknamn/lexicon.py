@@ -118,7 +118,7 @@ class Lexicon:
         self._texts = Texts(self._forms)
         words = bundle.section("words")
         self._words = Texts(words)
-        self._word_columns = {name: words.column(name) for name in Word._fields}
+        self._zipf_sv, self._zipf_en, self._pos = (words.column(name) for name in Word._fields)
 
     @cached_property
     def near_index(self) -> "NearIndex":
@@ -197,8 +197,9 @@ class Lexicon:
             row = self._words.find(_folded(form))
             if row is None:
                 return None
-            swedish, english, parts = (self._word_columns[name][row] for name in Word._fields)
-            return Word(swedish / ZIPF_STEPS, english / ZIPF_STEPS, parts)
+            return Word(
+                self._zipf_sv[row] / ZIPF_STEPS, self._zipf_en[row] / ZIPF_STEPS, self._pos[row]
+            )
 
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Forms that begin with ``prefix``, the most mentioned first.

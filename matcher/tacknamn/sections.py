@@ -154,12 +154,13 @@ class Read:
     Of a mapped file the system counts pages by the megabyte that were looked at once, and of
     some sections a row here and there is looked at. Reading one costs half a microsecond."""
 
-    __slots__ = ("_code", "_file", "_rows", "_size", "_start")
+    __slots__ = ("_code", "_file", "_rows", "_size", "_start", "_unpack")
 
     def __init__(self, file: _Open, start: int, size: int, code: str = "B") -> None:
         self._file, self._start, self._code = file, start, code
         self._size = _SIZES[code]
         self._rows = size // self._size
+        self._unpack = struct.Struct(f"={code}").unpack
 
     @property
     def place(self) -> tuple[int, int, int]:
@@ -177,8 +178,7 @@ class Read:
         if not -self._rows <= at < self._rows:
             raise IndexError(at)
         at %= self._rows
-        number: Any = memoryview(self._bytes(at, at + 1))
-        return number.cast(self._code)[0]
+        return self._unpack(self._bytes(at, at + 1))[0]
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self[:])
