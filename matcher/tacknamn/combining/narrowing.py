@@ -2,8 +2,8 @@
 
 Models that read sentences find *Bo Lind and*, *Ek 1981*, *Mrs Ek* and *Anna Ek and Bo Lind*. A
 union with them would cover names that another backend has found precisely with more than the name.
-What goes is nobody's name: conjunctions, numbers behind a name, and forms of address in front of
-it. Words without capitals stay, whatever they are: people write names without, too.
+What goes is nobody's name: conjunctions, numbers behind a name, forms of address and relatives in
+front of it. Other words without capitals stay, whatever they are: people write names without, too.
 """
 
 import re
@@ -18,7 +18,20 @@ _CONJUNCTIONS = "and|or|och|samt|eller|&"
 _BETWEEN = re.compile(rf"\s(?:{_CONJUNCTIONS})(?=\s)")
 _LAST = re.compile(rf"\s(?:{_CONJUNCTIONS}|\d[\d.,:/–-]*|[–—-]+)\Z")
 _ALL = re.compile(rf"{_CONJUNCTIONS}|\d[\d.,:/–-]*")
-_ADDRESS = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Dame|Herr|Fru|Fröken)(?:\.?\s|\.?\Z)")
+_ADDRESSES = (
+    "Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Dame|Herr|Fru|Fröken"
+    "|[Aa]dmiral|[Aa]mbassador|[Cc]aptain|[Cc]hairman|[Cc]hancellor|[Cc]oach|[Cc]olonel|[Cc]ommander"
+    "|[Dd]irektör|[Dd]octor|[Dd]oktor|[Gg]eneral|[Gg]overnor|[Kk]apten|[Ll]ieutenant|[Mm]inister"
+    "|[Pp]resident|[Pp]rofessor|[Ss]ecretary|[Ss]enator|[Ss]ergeant|[Ss]tatsminister|[Tt]ränare"
+)
+"""Without those that are also names of people, such as Dean, Judge, King, Major, Prins."""
+_RELATIVES = (
+    "aunt|brother|cousin|daughter|father|husband|mother|nephew|niece|sister|uncle|wife"
+    "|bror|dotter|farbror|farfar|farmor|faster|fru|kusin|make|mamma|morbror|morfar|mormor|moster"
+    "|pappa|syster"
+)
+"""Before names alone, and in small letters."""
+_ADDRESS = re.compile(rf"(?:{_ADDRESSES})(?:\.?\s|\.?\Z)|(?:{_RELATIVES})\s(?=[^\W\d_])")
 LONGEST = 20
 """Characters at the end in which one of these words is looked for."""
 
@@ -46,7 +59,7 @@ def _parts(text: str, one: Mention) -> Iterator[Mention]:
 
 def _ends(text: str, one: Mention) -> Iterator[Mention]:
     start, end = _without_blanks(text, one.start, one.end)
-    if address := _ADDRESS.match(text, start, end):
+    while address := _ADDRESS.match(text, start, end):
         start, end = _without_blanks(text, address.end(), end)
     while last := _LAST.search(text, max(start, end - LONGEST), end):
         start, end = _without_blanks(text, start, last.start())
