@@ -154,10 +154,11 @@ class Read:
     Of a mapped file the system counts pages by the megabyte that were looked at once, and of
     some sections a row here and there is looked at. Reading one costs half a microsecond."""
 
-    __slots__ = ("_code", "_file", "_rows", "_size", "_start", "_unpack")
+    __slots__ = ("_code", "_file", "_number", "_rows", "_size", "_start", "_unpack")
 
     def __init__(self, file: _Open, start: int, size: int, code: str = "B") -> None:
         self._file, self._start, self._code = file, start, code
+        self._number = file.number
         self._size = _SIZES[code]
         self._rows = size // self._size
         self._unpack = struct.Struct(f"={code}").unpack
@@ -165,7 +166,7 @@ class Read:
     @property
     def place(self) -> tuple[int, int, int]:
         """Descriptor of the file, first byte and bytes: for compiled code."""
-        return self._file.number, self._start, self._rows * self._size
+        return self._number, self._start, self._rows * self._size
 
     def __len__(self) -> int:
         return self._rows
@@ -173,12 +174,11 @@ class Read:
     def __getitem__(self, at: int | slice) -> Any:
         if isinstance(at, slice):
             begin, end, _ = at.indices(self._rows)
-            found: Any = memoryview(self._bytes(begin, max(begin, end)))
-            return found.cast(self._code)
+            found: Any = memoryview(self._bytes(begin, max(0, end - begin)))
+            return found if self._size == 1 else found.cast(self._code)
         if not -self._rows <= at < self._rows:
             raise IndexError(at)
-        at %= self._rows
-        return self._unpack(self._bytes(at, at + 1))[0]
+        return self._unpack(self._bytes(at % self._rows, 1))[0]
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self[:])
@@ -186,11 +186,11 @@ class Read:
     def __bytes__(self) -> bytes:
         return self._bytes(0, self._rows)
 
-    def _bytes(self, begin: int, end: int) -> bytes:
-        size = (end - begin) * self._size
-        found = os.pread(self._file.number, size, self._start + begin * self._size)
+    def _bytes(self, begin: int, rows: int) -> bytes:
+        size = rows * self._size
+        found = os.pread(self._number, size, self._start + begin * self._size)
         if len(found) != size:  # somebody cut the file off meanwhile
-            raise IndexError(end)
+            raise IndexError(begin)
         return found
 
     def part(self, start: int, size: int, code: str) -> "Read":
