@@ -141,8 +141,9 @@ def _reached(rows: Sequence[Data]) -> Iterator[Bar]:
     if own is None or not alone:
         return
     for name, other in alone.items():
-        times = other["seconds"]["without_loading"] / own["seconds"]["without_loading"]
-        yield Bar(f"our engine's speed, times that of {name}", times, FASTER)
+        for what, told in (("without_loading", ""), ("with_loading", ", with loading")):
+            times = other["seconds"][what] / own["seconds"][what]
+            yield Bar(f"our engine's speed, times that of {name}{told}", times, FASTER)
     sizes = [one["megabytes"]["with_loading"] for one in alone.values()]
     size = own["megabytes"]["with_loading"]
     if size is not None and None not in sizes:

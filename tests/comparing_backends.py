@@ -58,19 +58,11 @@ class Dying(Known):
             os._exit(7)
         return super().find(text)
 '''
-_POINTS = "".join(
-    f"{name.lower()} = tacknamn_dear_backends:{name}\n" for name in ("Greedy", "Noisy", "Dying")
-)
+_CLASSES = ("Greedy", "Noisy", "Dying")
 
 
 def installed(folder: Path) -> Path:
     """The folder of both packages, made anew; it is to stand in the path of modules."""
     masking_backends.installed(folder)
-    (folder / "tacknamn_dear_backends.py").write_text(_MODULE, "utf-8")
-    about = folder / "tacknamn_dear_backends-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: tacknamn-dear-backends\nVersion: 1.0\n", "utf-8"
-    )
-    (about / "entry_points.txt").write_text(f"[tacknamn.backends]\n{_POINTS}", "utf-8")
+    masking_backends.add_package(folder, "tacknamn_dear_backends", _MODULE, _CLASSES)
     return folder

@@ -52,6 +52,22 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return small_bundle(tmp_path_factory.mktemp("good"))
 
 
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bundle with a few names and towns; only to be read."""
+    from tests.running_command import made_bundle
+
+    return made_bundle(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the path of modules, with packages whose backends misbehave."""
+    from tests.comparing_backends import installed
+
+    return installed(tmp_path_factory.mktemp("packages"))
+
+
 @pytest.fixture
 def copy(good: Path, tmp_path: Path) -> Path:
     """A copy of the good bundle, or of what a module calls so, to damage it."""

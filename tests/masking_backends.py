@@ -6,9 +6,10 @@ called; ``broken`` cannot load its model.
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["installed", "on_path"]
+__all__ = ["add_package", "installed", "on_path"]
 
 _MODULE = '''
 """Backends of tests."""
@@ -73,23 +74,24 @@ class Broken(Known):
     def load(self):
         raise BackendError(self.name, "the model small is not there", "run: get small")
 '''
-_POINTS = "".join(
-    f"{name.lower()} = tacknamn_test_backends:{name}\n"
-    for name in ("Known", "Crashing", "Late", "Lying", "Hanging", "Broken")
-)
+_CLASSES = ("Known", "Crashing", "Late", "Lying", "Hanging", "Broken")
 
 
 def installed(folder: Path) -> Path:
     """The folder of the package, made anew; it is to stand in the path of modules."""
-    package = folder / "tacknamn_test_backends.py"
-    package.write_text(_MODULE, "utf-8")
-    about = folder / "tacknamn_test_backends-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: tacknamn-test-backends\nVersion: 1.0\n", "utf-8"
-    )
-    (about / "entry_points.txt").write_text(f"[tacknamn.backends]\n{_POINTS}", "utf-8")
+    add_package(folder, "tacknamn_test_backends", _MODULE, _CLASSES)
     return folder
+
+
+def add_package(folder: Path, name: str, module: str, classes: Iterable[str]) -> None:
+    """A package of one module, whose classes are backends, as installers leave it."""
+    (folder / f"{name}.py").write_text(module, "utf-8")
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    told = f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: 1.0\n"
+    (about / "METADATA").write_text(told, "utf-8")
+    points = "".join(f"{one.lower()} = {name}:{one}\n" for one in classes)
+    (about / "entry_points.txt").write_text(f"[tacknamn.backends]\n{points}", "utf-8")
 
 
 def on_path(folder: Path) -> str:

@@ -7,20 +7,21 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.comparing_backends import LOADED, WORKING, installed
+from tests.comparing_backends import LOADED, WORKING
 from tests.masking_backends import on_path
-from tests.reports import PageReader, alone, environment, listed, on_screen
-from tests.running_command import made_bundle
+from tests.reports import PageReader, alone, environment, is_error, listed, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
 PROGRAM = alone("tacknamn.evaluating.command", "evaluate")
 PRIVATE = "Ymerholt"
 """A name that is in sentences, and in no message."""
+is_told = partial(is_error, PRIVATE)
 ROWS: list[dict[str, Any]] = [
     {"id": "1", "text": f"Mary Lee met Kim {PRIVATE} 's dog.",
      "spans": [[0, 8, "PER"], [13, 25, "PER"]]},
@@ -31,16 +32,6 @@ ROWS: list[dict[str, Any]] = [
 ONE, OTHER = f"known:Mary Lee+Kim {PRIVATE}", "known:Mary+Bo+Lund"
 Done = subprocess.CompletedProcess[str]
 Run = Callable[..., Done]
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
-
-
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed(tmp_path_factory.mktemp("packages"))
 
 
 @pytest.fixture
@@ -61,15 +52,6 @@ def run(around: dict[str, str], tmp_path: Path) -> Run:
         )  # fmt: skip
 
     return call
-
-
-def is_told(done: Done, *said: str) -> None:
-    """One line on standard error, exit code 2, and nothing else anywhere."""
-    assert (done.returncode, done.stdout) == (2, ""), done.stderr
-    assert done.stderr.count("\n") == 1 and done.stderr.startswith("error: ")
-    assert PRIVATE not in done.stderr
-    for part in said:
-        assert part in done.stderr
 
 
 def test_each_alone_and_both_joined(run: Run) -> None:

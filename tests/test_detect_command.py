@@ -9,15 +9,10 @@ from typing import Any
 import pytest
 
 from tests.labelling_lists import make_bundle as labelling_bundle
-from tests.running_command import ESSAY, command, detect, made_bundle, under
+from tests.running_command import ESSAY, command, detect, under
 from tests.timing import watched
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
 
 
 @pytest.fixture

@@ -93,6 +93,10 @@ BAD: dict[str, tuple[list[str], str]] = {
     "a file of other bytes": (["sv", "latin.jsonl"], "cannot be read (it is not UTF-8)"),
     "no JSON": (["sv", "bad.jsonl"], "bad.jsonl, line 1: not a gold text"),
     "overlapping spans": (["sv", "overlaps.jsonl"], "overlaps.jsonl, line 1: not a gold text"),
+    "a label that nobody knows": (
+        ["sv", "person.jsonl"],
+        "person.jsonl, line 1: there is no label 'PERSON'; give PER, LOC, ORG",
+    ),
     "an empty file": (["sv", "empty.jsonl"], "nothing in the texts may be a name"),
     "texts without names": (["sv", "nobody.jsonl"], "nothing in the texts may be a name"),
     "a weight below nought": (["sv", "gold.jsonl=-1"], "a number from 0 to 100"),
@@ -106,6 +110,7 @@ FILES = {
     "latin.jsonl": "Hemlig Åsa".encode("latin1"),
     "bad.jsonl": b"{Hemlig",
     "overlaps.jsonl": gold("Hemlig", [0, 4, "PER"], [3, 5, "PER"]),
+    "person.jsonl": gold("Hemlig", [0, 6, "PERSON"]),
     "empty.jsonl": b"",
     "nobody.jsonl": gold("xyz 12"),
 }

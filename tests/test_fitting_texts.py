@@ -13,7 +13,8 @@ from tacknamn import Lexicon
 from tacknamn.errors import InputError
 from tacknamn.labelling import Labeller
 from tacknamn_builders.fitting import fit
-from tacknamn_builders.fitting.examples import ANY, Row
+from tacknamn_builders.fitting.examples import Row
+from tacknamn_builders.fitting.labels import ANY, fault_of, kinds_of
 from tacknamn_builders.fitting.texts import COPIES, Gold, Share, Text, read_texts, shared
 from tests.fitting_making import invented_texts, rows_of_file, written
 from tests.labelling_lists import make_bundle
@@ -26,6 +27,10 @@ parts = st.tuples(
     st.sampled_from(["PER", "LOC", "ORG", "?"]),
 )
 seeds = st.integers(0, 99)
+NO_NAMES = (
+    "MISC", "DATETIME", "DEM", "CODE", "QUANTITY", "DATE", "age_digits", "zip_code", "nationality",
+)  # fmt: skip
+"""Labels that gold sets have, or lists, or our own texts, of what is no name that is fitted."""
 
 
 @st.composite
@@ -130,6 +135,8 @@ BAD = {
     "true for a place": '{"text": "hemlig", "spans": [[true, 2, "PER"]]}',
     "an infinite place": '{"text": "hemlig", "spans": [[1e400, 2, "PER"]]}',
     "a label that is none": '{"text": "hemlig", "spans": [[0, 2, null]]}',
+    "a label that is a text": '{"text": "hemlig", "spans": [[0, 2, "hemlig text"]]}',
+    "a label without a letter": '{"text": "hemlig", "spans": [[0, 2, ""]]}',
     "half a character": '{"text": "hemlig \\ud800", "spans": []}',
     "endless depth": "[" * 100_000,
 }
@@ -144,6 +151,34 @@ def test_a_bad_line_is_told_by_its_number_and_not_quoted(line: str, tmp_path: Pa
         list(read_texts(path))
     assert "hemlig" not in str(told.value)
     assert told.value.__cause__ is None
+
+
+@pytest.mark.parametrize("label", ["PERSON", "per", "first_name", "gen", "firstname:male", "Qq"])
+def test_a_label_that_nobody_knows_is_told_with_its_file_and_line(
+    label: str, tmp_path: Path
+) -> None:
+    texts = [("Hemlig", [[0, 6, "PER"]]), ("Hemlig Hemlig", [[0, 6, "PER"], [7, 13, label]])]
+    path = written(tmp_path / "gold.jsonl", texts)
+    with pytest.raises(
+        InputError, match=rf"gold\.jsonl, line 2: there is no label '{label}'; "
+    ) as told:
+        list(read_texts(path))
+    assert "Hemlig" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("label", "kinds"),
+    [
+        ("PER", {"first", "surname", "initials"}),
+        ("city", {"place"}),
+        ("middlename", {"first", "surname"}),
+        ("?", ANY),
+        *((label, {"none", "noun"}) for label in NO_NAMES),
+    ],
+)
+def test_labels_of_gold_sets_are_names_or_none(label: str, kinds: set[str]) -> None:
+    assert fault_of(label) is None
+    assert kinds_of(label) == kinds
 
 
 @pytest.mark.parametrize(

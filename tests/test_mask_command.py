@@ -7,32 +7,23 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.masking_backends import installed, on_path
-from tests.reports import alone, environment
-from tests.running_command import made_bundle
+from tests.masking_backends import on_path
+from tests.reports import alone, environment, is_error
 from tests.timing import PATIENCE, wait_until, watched
 
 PROGRAM = alone("tacknamn.masking.command", "mask")
 PRIVATE = "Ymerholt"
 """A name that is in texts, and in no message."""
+is_told = partial(is_error, PRIVATE)
 TEXT = f"Mary Lee met Kim {PRIVATE}'s dog, S1234567A."
 FOUND = ("--package", f"known:Mary Lee+Kim {PRIVATE}")
 Done = subprocess.CompletedProcess[bytes]
 Run = Callable[..., Done]
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
-
-
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed(tmp_path_factory.mktemp("packages"))
 
 
 @pytest.fixture
@@ -59,16 +50,6 @@ def run(around: dict[str, str], tmp_path: Path) -> Run:
 
 def is_printed(done: Done, text: str) -> None:
     assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (0, text, "")
-
-
-def is_told(done: Done, *said: str) -> None:
-    """One line on standard error, exit code 2, and nothing else anywhere."""
-    told = done.stderr.decode()
-    assert (done.returncode, done.stdout) == (2, b""), told
-    assert told.count("\n") == 1 and told.startswith("error: ")
-    assert PRIVATE not in told and "Traceback" not in told
-    for part in said:
-        assert part in told
 
 
 # ---- texts -------------------------------------------------------------------------------

@@ -19,23 +19,14 @@ from tacknamn.masking import (
     read_pair,
     settings,
 )
-from tests.masking_backends import installed
-from tests.running_command import made_bundle
 from tests.timing import LEEWAY, slowdown
 
 KIM, MARY, BOTH = "known:Kim+Anna", "known:Mary", "known:Mary Lee+Kim"
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
-
-
 @pytest.fixture(autouse=True)
-def backends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "packages"
-    folder.mkdir()
-    monkeypatch.syspath_prepend(installed(folder))
+def backends(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(packages)
     monkeypatch.chdir(tmp_path)
 
 

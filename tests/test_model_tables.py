@@ -109,6 +109,13 @@ def test_what_was_written_is_read(
         assert found == pytest.approx(exp(value), rel=0.00051)
 
 
+def test_nought_has_no_sign() -> None:
+    written = lines_of(
+        "sv", {"next bor": (-0.0004, 0.5, -0.0)}, {("beside", "first", "place"): -0.0}
+    )
+    assert list(written) == ["sv\tnext bor\t0.000\t0.500\t0.000"]
+
+
 BAD_LINES = {
     "a column is missing": "sv\tprevious bor\t0.5\t1.5",
     "a column too many": "sv\tprevious bor\t0.5\t1.5\t1\t1",

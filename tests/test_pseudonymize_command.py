@@ -14,15 +14,10 @@ import pytest
 from tacknamn.formats.registry import FORMATS
 from tacknamn.vault import Vault, read_key, write_key
 from tests.reports import on_screen
-from tests.running_command import ESSAY, PROGRAMS, command, made_bundle, pseudonymize, under
+from tests.running_command import ESSAY, PROGRAMS, command, pseudonymize, under
 from tests.timing import wait_until, watched
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
 
 
 @pytest.fixture

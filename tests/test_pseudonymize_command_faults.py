@@ -6,24 +6,21 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.reports import environment
-from tests.running_command import ESSAY, command, made_bundle, pseudonymize, under
+from tests.reports import environment, is_error
+from tests.running_command import ESSAY, command, pseudonymize, under
 from tests.timing import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and rights of POSIX")
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PRIVATE = "Amina"
 """Stands in every text; no message may have it."""
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
+is_told = partial(is_error, PRIVATE)
 
 
 @pytest.fixture
@@ -44,16 +41,6 @@ def essays(tmp_path: Path) -> Path:
     for number in range(4):
         (folder / f"{number}.txt").write_bytes(ESSAY.encode())
     return folder
-
-
-def is_told(done: subprocess.CompletedProcess[bytes], *said: str) -> None:
-    """One line on standard error, exit code 2, and nothing else anywhere."""
-    told = done.stderr.decode()
-    assert (done.returncode, done.stdout) == (2, b""), told
-    assert told.count("\n") == 1 and told.startswith("error: ")
-    assert PRIVATE not in told and "Traceback" not in told
-    for part in said:
-        assert part in told
 
 
 def graph(**changes: Any) -> bytes:

@@ -15,7 +15,7 @@ from tacknamn.vault import Record, read_key, write_key
 from tacknamn.vault.restoring import originals_of, restored
 from tacknamn.vault.span_lines import line_of, read_span_lines
 from tests.reports import alone, environment
-from tests.running_command import ESSAY, made_bundle, pseudonymize, under
+from tests.running_command import ESSAY, pseudonymize, under
 
 PROGRAM = alone("tacknamn.vault.command", "key", "reveal")
 
@@ -52,11 +52,6 @@ def test_what_stays_in_doubt_stays_and_is_counted() -> None:
     one = document(("Lind", "surname", 1), ("Lind", "surname", 1))
     made = restored(one, originals_of(records))
     assert (made.text, made.done, made.doubtful) == (one.text, 0, 2)
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_bundle(tmp_path_factory.mktemp("b"))
 
 
 def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:

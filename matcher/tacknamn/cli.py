@@ -19,6 +19,7 @@ from tacknamn.learning.command import learn
 from tacknamn.masking.command import mask
 from tacknamn.matching import Overlaps
 from tacknamn.risk.command import risk
+from tacknamn.running.arguments import Data
 from tacknamn.running.command import pseudonymize
 from tacknamn.running.detect_command import detect
 from tacknamn.sampling.command import sample
@@ -33,7 +34,6 @@ app = typer.Typer(
     "`tacknamn-build` makes the lists.",
 )
 
-Data = Annotated[Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

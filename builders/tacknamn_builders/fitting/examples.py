@@ -7,27 +7,15 @@ from typing import NamedTuple
 from tacknamn.labelling.features import case_name
 from tacknamn.labelling.labeller import Labeller
 from tacknamn.labelling.pieces import Piece
-from tacknamn.labelling.rows import KINDS
+from tacknamn_builders.fitting.labels import NONE, kinds_of
 from tacknamn_builders.fitting.texts import COPIES, Gold, Share, Text, read_texts
 
-__all__ = ["ANY", "Example", "Row", "rows_of_texts"]
+__all__ = ["Example", "Row", "rows_of_texts"]
 
 SEED = 17
 """Of the slips; another one gives other slips and nearly the same weights."""
 LONGEST_ROW = 12
 """Pieces of a row; lists of names go on, and say nothing new."""
-
-_NONE = frozenset(("none", "noun"))
-_NAMES = frozenset(("first", "surname", "initials", "place", "institution"))
-ANY = _NONE | _NAMES
-_OF_COARSE = {
-    "PER": frozenset(("first", "surname", "initials")),
-    "LOC": frozenset(("place",)),
-    "ORG": frozenset(("institution",)),
-    "PROPN": _NAMES,
-    "?": ANY,
-}
-_OF_MIDDLE = frozenset(("first", "surname"))
 
 
 class Example(NamedTuple):
@@ -56,8 +44,8 @@ class Row(NamedTuple):
 
 def rows_of_texts(labeller: Labeller, shares: Sequence[Share]) -> Iterator[Row]:
     """The rows of all texts, as they are and in their copies."""
-    for share in shares:
-        texts = list(read_texts(share.path))
+    read = [list(read_texts(share.path)) for share in shares]  # faults are told before any work
+    for share, texts in zip(shares, read, strict=True):
         for number, (_, change, weight) in enumerate(COPIES):
             random = Random(SEED)
             for text in texts:
@@ -85,16 +73,7 @@ def _allowed(piece: Piece, names: Sequence[Gold]) -> frozenset[str]:
     for name in names:
         common = min(name.end, piece.end) - max(name.start, piece.start)
         if 2 * common >= piece.end - piece.start:
-            allowed = _of_label(name.label)
+            allowed = kinds_of(name.label)
             is_part = name.start < piece.start or name.end > piece.end
             return allowed | {"place"} if name.label == "ORG" and is_part else allowed
-    return _NONE
-
-
-def _of_label(label: str) -> frozenset[str]:
-    """The kinds of a label; other labels than names' are none."""
-    if label in _OF_COARSE:
-        return _OF_COARSE[label]
-    if label == "middlename":
-        return _OF_MIDDLE
-    return frozenset((KINDS[label],)) if label in KINDS else _NONE
+    return NONE

@@ -3,7 +3,7 @@ otherwise.
 
 A text is a line of JSON: ``text``, and ``spans`` of start, end and label. Labels are those of the
 taxonomy or coarse ones (``PER``, ``LOC``, ``ORG``); ``PROPN`` is a name of any kind, ``?`` one of
-which nothing is known.
+which nothing is known. Which there are is said by :mod:`tacknamn_builders.fitting.labels`.
 """
 
 import json
@@ -13,6 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from tacknamn.errors import InputError
+from tacknamn.evaluating.reading import LABEL
+from tacknamn_builders.fitting.labels import fault_of
 
 __all__ = ["COPIES", "Gold", "Share", "Text", "read_texts", "shared"]
 
@@ -70,12 +72,16 @@ def read_texts(path: Path) -> Iterator[Text]:
         if not line or line.isspace():
             continue
         try:
-            yield _text(json.loads(line))
+            one = _text(json.loads(line))
         except (ValueError, TypeError, KeyError, RecursionError):
             raise InputError(
                 f"{path}, line {number}: not a gold text; it must have text, and spans of start, "
                 "end and label that lie in it and do not overlap"
             ) from None
+        faults = [fault for name in one.names if (fault := fault_of(name.label))]
+        if faults:
+            raise InputError(f"{path}, line {number}: {faults[0]}")
+        yield one
 
 
 def _text(item: dict[str, object]) -> Text:
@@ -88,6 +94,8 @@ def _text(item: dict[str, object]) -> Text:
     for name in names:
         if [type(part) for part in name] != [int, int, str]:
             raise TypeError
+        if name.label != "?" and not LABEL.fullmatch(name.label):  # it may be private, unlike those
+            raise ValueError
         if not at <= name.start < name.end <= len(text):
             raise ValueError
         at = name.end

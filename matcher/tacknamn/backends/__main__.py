@@ -15,7 +15,7 @@ from typing import BinaryIO
 from tacknamn.backends.apart import READY
 from tacknamn.backends.checking import checked, guarded
 from tacknamn.backends.errors import BackendError
-from tacknamn.backends.own_output import own_output
+from tacknamn.backends.own_output import own_output, tell
 from tacknamn.backends.protocol import Backend
 from tacknamn.backends.registry import backend
 from tacknamn.errors import Error
@@ -32,9 +32,9 @@ def main() -> None:
         with guarded(asked.name):
             asked.load()
     except Error as exc:
-        _tell(answers, READY, error=_parts(exc))
+        tell(answers, id=READY, error=_parts(exc))
         sys.exit(f"error: {exc}")
-    _tell(answers, READY)
+    tell(answers, id=READY)
     for number, text in _questions():
         _answer(answers, asked, number, text)
 
@@ -62,20 +62,15 @@ def _answer(answers: BinaryIO, asked: Backend, number: object, text: str) -> Non
     try:
         found = checked(asked, text)
     except Error as exc:
-        _tell(answers, number, error=_parts(exc))
+        tell(answers, id=number, error=_parts(exc))
     else:
-        _tell(answers, number, spans=[list(one) for one in found])
+        tell(answers, id=number, spans=[list(one) for one in found])
 
 
 def _parts(exc: Error) -> list[str]:
     if isinstance(exc, BackendError):
         return [exc.what, exc.remedy]
     return [str(exc), ""]
-
-
-def _tell(answers: BinaryIO, number: object, **said: object) -> None:
-    answers.write(json.dumps({"id": number, **said}).encode("ascii") + b"\n")
-    answers.flush()
 
 
 if __name__ == "__main__":

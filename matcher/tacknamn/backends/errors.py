@@ -3,7 +3,7 @@
 from tacknamn.errors import Error
 from tacknamn.reporting.printing import printable
 
-__all__ = ["BackendError"]
+__all__ = ["BackendError", "naming"]
 
 
 class BackendError(Error):
@@ -24,3 +24,8 @@ class BackendError(Error):
     def __reduce__(self) -> tuple[type["BackendError"], tuple[str, str, str]]:
         """How it travels between processes."""
         return type(self), (self.name, self.what, self.remedy)
+
+
+def naming(name: str, exc: Error) -> str:
+    """What went wrong with a backend, in words that name it, whatever raised the error."""
+    return str(exc) if isinstance(exc, BackendError) else f"backend {printable(name)}: {exc}"

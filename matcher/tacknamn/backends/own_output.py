@@ -1,11 +1,14 @@
-"""Keep standard output for answers alone, in processes that run packages of others."""
+"""Keep standard output for answers alone, in processes that run packages of others.
+
+Answers are lines of JSON."""
 
 import io
+import json
 import os
 import sys
 from typing import BinaryIO
 
-__all__ = ["own_output"]
+__all__ = ["own_output", "tell"]
 
 
 def own_output() -> BinaryIO:
@@ -15,3 +18,9 @@ def own_output() -> BinaryIO:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     return answers
+
+
+def tell(answers: BinaryIO, **said: object) -> None:
+    """Write an answer, which whoever waits for it gets at once."""
+    answers.write(json.dumps(said).encode("ascii") + b"\n")
+    answers.flush()

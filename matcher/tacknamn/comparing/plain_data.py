@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tacknamn.backends.errors import BackendError
+from tacknamn.backends.errors import naming
 from tacknamn.comparing.comparison import Comparison, Row
 from tacknamn.comparing.costs import Cost
 from tacknamn.comparing.definitions import DEFINITIONS
@@ -21,10 +21,7 @@ def comparison_data(found: Comparison) -> dict[str, Any]:
         "names": found.names,
         "language": found.language,
         "rows": [_row(one) for one in found.rows],
-        "failed": {
-            name: str(exc) if isinstance(exc, BackendError) else f"backend {name}: {exc}"
-            for name, exc in found.failed.items()
-        },
+        "failed": {name: naming(name, exc) for name, exc in found.failed.items()},
         "seed": [one._asdict() for one in SEED],
         "definitions": dict(DEFINITIONS),
     }

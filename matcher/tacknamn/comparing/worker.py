@@ -25,7 +25,7 @@ from typing import BinaryIO
 
 from tacknamn.backends.checking import checked, checked_all
 from tacknamn.backends.errors import BackendError
-from tacknamn.backends.own_output import own_output
+from tacknamn.backends.own_output import own_output, tell
 from tacknamn.backends.protocol import Backend
 from tacknamn.backends.registry import Request, backend
 from tacknamn.comparing import memory
@@ -48,13 +48,13 @@ def main() -> None:
     try:
         measured = _measured(options, texts, answers)
     except BackendError as exc:
-        _tell(answers, error=[exc.what, exc.remedy])
+        tell(answers, error=[exc.what, exc.remedy])
     except Error as exc:
-        _tell(answers, error=[str(exc), "mend that, and run it again"])
+        tell(answers, error=[str(exc), "mend that, and run it again"])
     except MemoryError:
-        _tell(answers, error=["ran out of memory", "take a smaller model"])
+        tell(answers, error=["ran out of memory", "take a smaller model"])
     else:
-        _tell(answers, **measured)
+        tell(answers, **measured)
 
 
 def _options() -> argparse.Namespace:
@@ -75,10 +75,10 @@ def _measured(
     begun = time.perf_counter()
     asked = _made(options)
     asked.load()
-    _tell(answers, done=0)
+    tell(answers, done=0)
     checked(asked, FIRST)
     loaded = time.perf_counter()
-    _tell(answers, done=0)
+    tell(answers, done=0)
     most, least = memory.peak(), memory.now()
     anew = memory.start_anew()
     most_traced, least_traced = _traced()
@@ -110,7 +110,7 @@ def _found(asked: Backend, texts: list[str], answers: BinaryIO) -> Iterator[list
     for number, found in enumerate(checked_all(asked, texts), 1):
         yield [list(one) for one in found]
         if (now := time.perf_counter()) - told > EACH:
-            _tell(answers, done=number)
+            tell(answers, done=number)
             told = now
 
 
@@ -121,11 +121,6 @@ def _traced() -> tuple[int, int]:
     now, most = tracemalloc.get_traced_memory()
     tracemalloc.reset_peak()
     return most, now
-
-
-def _tell(answers: BinaryIO, **said: object) -> None:
-    answers.write(json.dumps(said).encode("ascii") + b"\n")
-    answers.flush()
 
 
 if __name__ == "__main__":

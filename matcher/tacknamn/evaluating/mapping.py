@@ -14,7 +14,7 @@ from tacknamn.evaluating.reading import LABEL
 from tacknamn.evaluating.tab_files import tab_lines
 from tacknamn.reporting.printing import printable
 
-__all__ = ["MAPS", "read_mapping"]
+__all__ = ["MAPS", "read_mapping", "read_mappings"]
 
 _FOLDER = Path(__file__).with_name("maps")
 MAPS = ("coarse", "coling-2020")
@@ -33,6 +33,20 @@ def read_mapping(wanted: str) -> dict[str, str]:
         parts = (part.partition("=") for part in wanted.split(",") if part)
         return _checked("--map", ([label, new] if sign else ["", ""] for label, sign, new in parts))
     return _from_file(Path(wanted))
+
+
+def read_mappings(wanted: Iterable[str]) -> dict[str, str]:
+    """New names by old ones, of mappings in turn: a later one maps what those before it gave.
+
+    >>> read_mappings(["city=LOC", "LOC=place,zip_code="])
+    {'city': 'place', 'LOC': 'place', 'zip_code': ''}
+    """
+    mapping: dict[str, str] = {}
+    for one in wanted:
+        new = read_mapping(one)
+        mapping = {old: new.get(name, name) for old, name in mapping.items()}
+        mapping |= {old: name for old, name in new.items() if old not in mapping}
+    return mapping
 
 
 def _from_file(path: Path) -> dict[str, str]:

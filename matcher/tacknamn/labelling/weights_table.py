@@ -55,7 +55,7 @@ def lines_of(
 ) -> Iterator[str]:
     """The lines of a language, in order; a feature without weight needs none."""
     for feature, vector in sorted(weights.items()):
-        numbers = [f"{value:.{DIGITS}f}" for value in vector]
+        numbers = [f"{value:z.{DIGITS}f}" for value in vector]  # z: no -0.000
         if any(map(float, numbers)):
             yield "\t".join((language, feature, *numbers))
     for (how, one, other), value in sorted(links.items()):

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tacknamn.running.arguments import Data
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -31,9 +33,7 @@ def learn(
     minimum: Annotated[
         int, typer.Option(min=1, help="Texts a form must be in; 1 tells also what may be unique.")
     ] = MINIMUM,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
-    ] = None,
+    data: Data = None,
     source: Annotated[
         str | None, typer.Option("--from", help="What is read: svala, portal, jsonl.")
     ] = None,

@@ -1,98 +1,115 @@
-"""Tell texts from files among the arguments of ``tacknamn mask``, and read its weights."""
+"""The arguments and options of ``mask``, with their help; two more are as ``pseudonymize`` has them
+(:mod:`tacknamn.running.arguments`)."""
 
-from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
+from typing import Annotated
 
-from tacknamn.backends.registry import Request
-from tacknamn.errors import InputError
-from tacknamn.formats.registry import FORMATS
-from tacknamn.reporting.printing import printable
-from tacknamn.running.places import STANDARD_INPUT
+import typer
 
-__all__ = ["Kind", "kind_of", "weights_of"]
+__all__ = [
+    "AsJson",
+    "AsText",
+    "AtLeast",
+    "Columns",
+    "Combination",
+    "Details",
+    "Expressions",
+    "KeepGoing",
+    "Language",
+    "Output",
+    "Packages",
+    "Placeholder",
+    "Seconds",
+    "Texts",
+    "Weights",
+]
 
-_ENDINGS = tuple(
-    {one.ending for one in FORMATS.values()}
-    | {".doc", ".docx", ".log", ".md", ".ndjson", ".odt", ".pdf", ".rtf", ".tsv", ".xls", ".xlsx"}
-)
-"""What the names of files end in."""
-SHOWN = 80
-"""Characters of a name that a message repeats: what is longer is no name, but a text."""
-
-
-class Kind(Enum):
-    """What an argument is."""
-
-    TEXT = "text"
-    FILE = "file"
-    STREAM = "stream"
-    """Standard input, or a pipe: read once, and the result is printed."""
-
-
-def kind_of(argument: str, alone: bool = True, as_text: bool = False) -> Kind:
-    """What an argument is; what looks like a file and is none is refused.
-
-    Among several arguments all must be files: else somebody forgot the quotation marks.
-
-    >>> kind_of("Anna met Kim.").value, kind_of("-").value, kind_of("a.txt", as_text=True).value
-    ('text', 'stream', 'text')
-    """
-    if as_text:
-        return Kind.TEXT
-    if argument == STANDARD_INPUT:
-        return Kind.STREAM
-    path = Path(argument)
-    if _is(path.is_dir):
-        raise InputError(f"{_shown(argument)}: is a folder; name the files in it")
-    if _is(path.exists):
-        return Kind.FILE if path.is_file() else Kind.STREAM
-    if _looks_like_file(argument):
-        raise InputError(f"{_shown(argument)}: there is no such file; if it is a text, give --text")
-    if not alone:
-        raise InputError(
-            "of several arguments each must be a file that is there; put quotation marks around a "
-            "text"
-        )
-    return Kind.TEXT
-
-
-def _is(question: Callable[[], bool]) -> bool:
-    """The answer to a question about a path; a text is often too long to be one."""
-    try:
-        return question()
-    except (OSError, ValueError):
-        return False
-
-
-def _looks_like_file(argument: str) -> bool:
-    """Whether it ends as files do, or has the signs of a path and no blank."""
-    if "\n" in argument or not argument:
-        return False
-    has_blank = any(letter.isspace() for letter in argument)
-    return argument.lower().endswith(_ENDINGS) or (
-        not has_blank and ("/" in argument or "\\" in argument)
-    )
-
-
-def _shown(argument: str) -> str:
-    """A name for messages; what is too long for one may be a text, which is never told."""
-    return printable(argument) if len(argument) <= SHOWN else "the argument"
-
-
-def weights_of(written: str | None) -> dict[str, float]:
-    """Weights as ``--weights`` has them.
-
-    >>> weights_of("spacy=2,stanza=0.5")
-    {'spacy': 2.0, 'stanza': 0.5}
-    """
-    weights = {}
-    for one in filter(str.strip, (written or "").split(",")):
-        name, _, number = one.rpartition("=")
-        try:
-            weights[str(Request.read(name))] = float(number)
-        except ValueError:
-            name = ""
-        if not name.strip():
-            raise InputError("--weights: write names and numbers, as in spacy=2,stanza=1")
-    return weights
+Texts = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="TEXT|FILE...",
+        help="A text in quotation marks, or files (.txt, .csv); - or none is standard input.",
+    ),
+]
+Packages = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--package",
+        metavar="NAME,...",
+        help="Who finds names: tacknamn (the default), spacy, nltk, flair, stanza, "
+        "transformers, presidio, with a model: spacy:en_core_web_sm; several with commas.",
+    ),
+]
+Combination = Annotated[
+    str,
+    typer.Option(
+        "--combine",
+        help="Of several packages: union, intersection, majority, weighted, gazetteer-first.",
+    ),
+]
+Weights = Annotated[
+    str | None,
+    typer.Option(
+        "--weights",
+        metavar="NAME=N,...",
+        help="Of weighted: spacy=2,stanza=1; others weigh 1.",
+    ),
+]
+AtLeast = Annotated[
+    float | None,
+    typer.Option(
+        "--at-least",
+        help="Of majority: how many packages; of weighted: how much weight; else more than half.",
+    ),
+]
+Details = Annotated[
+    str | None,
+    typer.Option(
+        "--details",
+        metavar="N,...",
+        help="What else is masked: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, 6 admission "
+        "time, 7 ward, 8 bed, 9 patient class; else none.",
+    ),
+]
+Expressions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--expr",
+        metavar="REGEX=TEXT",
+        help="Mask what it finds, too; divided at the last =, of which TEXT may have \\= "
+        "instead; may be given again.",
+    ),
+]
+Placeholder = Annotated[str, typer.Option("--placeholder", help="What stands for a name.")]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column", help="Of csv: a column to mask, by name or number; may be given again."
+    ),
+]
+AsText = Annotated[
+    bool, typer.Option("--text", help="The arguments are texts, whatever they look like.")
+]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Folder for the results of files.")
+]
+Language = Annotated[
+    str, typer.Option("--lang", help="Of the texts: en, sv, or what the packages know.")
+]
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", help="How long a package may take for one text.")
+]
+KeepGoing = Annotated[
+    bool,
+    typer.Option(
+        "--keep-going",
+        help="Leave out packages that fail, and name them; the exit code is 2 then.",
+    ),
+]
+AsJson = Annotated[
+    bool,
+    typer.Option(
+        "--json",
+        help="Print what was masked, and who found it: one object a line for each text or cell.",
+    ),
+]

@@ -12,7 +12,7 @@ from tacknamn.errors import InputError
 from tacknamn.masking.custom import LONGEST, checked_pairs
 from tacknamn.masking.patterns import checked_switches
 
-__all__ = ["LANGUAGE", "PLACEHOLDER", "Choices", "Settings", "settings"]
+__all__ = ["LANGUAGE", "PLACEHOLDER", "Choices", "Settings", "settings", "weights_of"]
 
 PLACEHOLDER = "[Name]"
 LANGUAGE = "en"
@@ -89,6 +89,24 @@ def settings(
         _seconds(choices.get("seconds")),
         keep_going,
     )
+
+
+def weights_of(written: str | None) -> dict[str, float]:
+    """Weights as ``--weights`` has them.
+
+    >>> weights_of("spacy=2,stanza=0.5")
+    {'spacy': 2.0, 'stanza': 0.5}
+    """
+    weights = {}
+    for one in filter(str.strip, (written or "").split(",")):
+        name, _, number = one.rpartition("=")
+        try:
+            weights[str(Request.read(name))] = float(number)
+        except ValueError:
+            name = ""
+        if not name.strip():
+            raise InputError("--weights: write names and numbers, as in spacy=2,stanza=1")
+    return weights
 
 
 def _requests(packages: str | Iterable[str]) -> tuple[Request, ...]:

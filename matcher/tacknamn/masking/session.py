@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tacknamn.backends.errors import BackendError
+from tacknamn.backends.errors import naming
 from tacknamn.errors import InputError
-from tacknamn.masking.arguments import Kind, kind_of
 from tacknamn.masking.choosing import Settings
 from tacknamn.masking.files import File, Part, check, masked_parts, output_of, parts_written
+from tacknamn.masking.kinds import Kind, kind_of
 from tacknamn.masking.masker import Mask, Masked, Masker
 from tacknamn.reporting.printing import printable
 from tacknamn.running.whole_file import encoded
@@ -67,8 +67,9 @@ def _run(wanted: Settings, asked: Asked) -> int:
         else:
             faults += not _is_done(masker, Path(argument), asked)
     for name, exc in masker.failed.items():
-        said = str(exc) if isinstance(exc, BackendError) else f"backend {name}: {exc}"
-        _tell(f"warning: {said}; it was left out, and what the others found was masked")
+        _tell(
+            f"warning: {naming(name, exc)}; it was left out, and what the others found was masked"
+        )
     return FAULT if faults or masker.failed else 0
 
 

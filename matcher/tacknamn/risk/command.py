@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tacknamn.reporting.tally import MOST
+from tacknamn.running.arguments import Data
 
 if TYPE_CHECKING:
     from tacknamn.risk.assessment import Questions
@@ -27,9 +28,7 @@ def risk(
     key_file: Annotated[
         Path | None, typer.Option(help="File of its key; else TACKNAMN_KEY_FILE or TACKNAMN_KEY.")
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
-    ] = None,
+    data: Data = None,
     k: Annotated[
         int, typer.Option("-k", "--k", min=1, help="Documents that must share a combination.")
     ] = 2,

@@ -1,4 +1,5 @@
-"""The options of ``pseudonymize`` and ``detect``, with their help."""
+"""The options of ``pseudonymize`` and ``detect``, with their help; other commands have some of them,
+too."""
 
 from pathlib import Path
 from typing import Annotated

@@ -11,6 +11,7 @@ import typer
 from tacknamn.errors import InputError
 from tacknamn.lexicon import Lexicon
 from tacknamn.reporting.printing import printable
+from tacknamn.running.arguments import Data
 from tacknamn.sampling.settings import DRAWN, Style
 
 TYPE_CHECKING = False
@@ -54,9 +55,7 @@ def sample(
         bool, typer.Option("--sources", help="Say where each draw came from, with tabs.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Draw replacements: names, cities of a country, streets of a town, A-skola.
 
