@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.deciding import decided
+from tacknamn.labelling.forms import Form
 from tacknamn.labelling.pieces import Case, Piece
 from tacknamn.labelling.rows import KINDS, Links, Step, best_path, rows_of, shares_of
 from tacknamn.labelling.weights import OTHER, Weighed
@@ -139,6 +141,24 @@ def test_labels_of_one_kind_share_what_the_kind_is_sure() -> None:
     (found,) = decided(text, pieces, Links({}))
     assert found.label == "city"
     assert (found.probability, found.of_class) == pytest.approx((0.6, 0.8))
+
+
+@pytest.mark.parametrize(
+    ("capitals", "case", "form", "label"),
+    [
+        (Capitals.TRUSTED, Case.LOWER, Form({}, 0.0, 0.0), OTHER),
+        (Capitals.TRUSTED, Case.LOWER, None, "city"),
+        (Capitals.TRUSTED, Case.TITLE, Form({}, 0.0, 0.0), "city"),
+        (Capitals.TRUSTED, Case.START, None, OTHER),
+        (Capitals.NEGLECTED, Case.LOWER, Form({}, 0.0, 0.0), "city"),
+    ],
+)
+def test_a_word_in_small_letters_is_rather_none_where_names_have_capitals(
+    capitals: Capitals, case: Case, form: Form | None, label: str
+) -> None:
+    weighed = weighed_as(Piece(0, SIZE, case, form), {"city": 0.4, OTHER: 0.6})
+    (found,) = decided("Xxxx", [weighed], Links({}), capitals)
+    assert found.label == label
 
 
 def test_a_first_name_makes_the_next_one_a_surname() -> None:

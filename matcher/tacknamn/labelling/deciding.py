@@ -11,6 +11,7 @@ from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
+from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.middle_names import with_middle_names
 from tacknamn.labelling.pieces import Case, Piece
 from tacknamn.labelling.rows import (
@@ -35,7 +36,8 @@ SURELY_NONE = 0.73
 """Beyond this a piece is no name; else it is one, of the likeliest class, however many share."""
 RATHER_NONE = 0.5
 """The same of a word that begins a sentence and that no list has, of names or of words: mostly a
-misspelt word, or one of another language."""
+misspelt word, or one of another language. And of a word in small letters that lists have (*the
+ward*), where names have capitals."""
 
 
 class Decided(NamedTuple):
@@ -53,7 +55,9 @@ class Decided(NamedTuple):
     """How sure it is that it names a person, a place, an institution, whichever its label is of."""
 
 
-def decided(text: str, pieces: Iterable[Weighed], links: Links) -> list[Decided]:
+def decided(
+    text: str, pieces: Iterable[Weighed], links: Links, capitals: Capitals = Capitals.TRUSTED
+) -> list[Decided]:
     """The pieces, which come from left to right, each with its label."""
     found: list[Decided] = []
     for row in rows_of(text, pieces):
@@ -62,9 +66,9 @@ def decided(text: str, pieces: Iterable[Weighed], links: Links) -> list[Decided]
             if shares.keys() <= _WORDS:
                 found.append(_of_word(weighed))
             else:
-                found.append(_decided(weighed, _likeliest(weighed.piece, shares), shares))
+                found.append(_decided(weighed, _likeliest(weighed.piece, shares, capitals), shares))
         else:
-            found += _of_row(text, row, links)
+            found += _of_row(text, row, links, capitals)
     return found
 
 
@@ -75,10 +79,10 @@ def _of_word(weighed: Weighed) -> Decided:
     return Decided(piece, label, weights[label] / sum(weights.values()), trigger, False, 1.0)
 
 
-def _of_row(text: str, row: list[Step], links: Links) -> Iterator[Decided]:
+def _of_row(text: str, row: list[Step], links: Links, capitals: Capitals) -> Iterator[Decided]:
     every = shares_of(row, links)
     path = [
-        _likeliest(step.weighed.piece, shares) if kind in _NO_NAMES else kind
+        _likeliest(step.weighed.piece, shares, capitals) if kind in _NO_NAMES else kind
         for step, kind, shares in zip(row, best_path(row, links), every, strict=True)
     ]
     at = 0
@@ -107,9 +111,13 @@ def _side_by_side(row: list[Step]) -> Iterator[list[Step]]:
     yield part
 
 
-def _likeliest(piece: Piece, shares: Mapping[str, float]) -> str:
+def _likeliest(piece: Piece, shares: Mapping[str, float], capitals: Capitals) -> str:
     """The kind of the likeliest class; no name only where that is likelier than all of them."""
-    most = RATHER_NONE if piece.case is Case.START and piece.form is None else SURELY_NONE
+    if piece.form is None:
+        rather_none = piece.case is Case.START
+    else:
+        rather_none = piece.case is Case.LOWER and capitals is Capitals.TRUSTED
+    most = RATHER_NONE if rather_none else SURELY_NONE
     if sum(shares.get(kind, 0.0) for kind in _NO_NAMES) > most:
         return max(_NO_NAMES, key=lambda kind: shares.get(kind, 0.0))
     kinds = max(_CLASSES, key=lambda kinds: sum(shares.get(kind, 0.0) for kind in kinds))

@@ -102,20 +102,20 @@ class Labeller:
             [(step, features(text, step.weighed, capitals)) for step in row] for row in rows
         ]
 
-    def _weights(self, text: str, findings: Sequence[Finding]) -> list[Weighed]:
+    def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
         pieces = self._pieces(text, findings)
         capitals = capitals_of(text, pieces)
+        weights = self._weights(text, pieces, capitals)
+        labels = decided(text, weights, self._model.links, capitals)
+        named = [one for one in with_repeats(text, labels, weights) if one.label]
+        return with_hyphens(text, [found_of(text, one) for one in named])
+
+    def _weights(self, text: str, pieces: Sequence[Piece], capitals: Capitals) -> list[Weighed]:
         medicine = tells_of_medicine(text)
         reweighed = self._model.weighed
         return [
             reweighed(text, weighed(text, piece, capitals), capitals, medicine) for piece in pieces
         ]
-
-    def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
-        weights = self._weights(text, findings)
-        labelled = with_repeats(text, decided(text, weights, self._model.links), weights)
-        named = [one for one in labelled if one.label]
-        return with_hyphens(text, [found_of(text, one) for one in named])
 
     def _pieces(self, text: str, findings: Sequence[Finding]) -> list[Piece]:
         hits = list(self._matcher.spans(text))
