@@ -1,5 +1,6 @@
 """The labelling that was compiled says the same as its source, and is no older than that."""
 
+import ast
 import json
 import os
 import shutil
@@ -16,7 +17,25 @@ from tests.golden_build import build
 
 COMPILED = pytest.mark.skipif(not labelling_is_compiled(), reason="labelling was not compiled")
 PACKAGE = Path(tacknamn.__file__).parent
+SOURCES = sorted((PACKAGE / "labelling").glob("*.py"))
+TAKERS = (
+    "all",
+    "any",
+    "dict",
+    "frozenset",
+    "join",
+    "max",
+    "min",
+    "next",
+    "prod",
+    "set",
+    "sorted",
+    "sum",
+    "tuple",
+)
+"""Functions that may be given one: compiled, they stop as early, or they take all of it anyway."""
 TEXTS = (
+    "Vid Å\nLund. Vi bodde på Hotell\nLund, i byn Å\tHolm.",
     "",
     "anna BOR I lund. Anna! 👩‍👩‍👧 Åsa-Karin Öbergs\r\nmoster é é İstanbul ß ﬁ",
     "Jag heter Anna-Lena von Rosen, Karl och Bo. Hej!\n\n/Emma",
@@ -48,6 +67,20 @@ def test_compiled_labelling_says_what_its_source_says(
     ]  # fmt: skip
     assert len(ran[0].splitlines()) == len(texts)
     assert ran[0] == ran[1]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+def test_no_generator_is_made_that_mypyc_makes_a_list_of(source: Path) -> None:
+    """It takes one that is given a name for a list: what the source stops early, it goes through."""
+    tree = ast.parse(source.read_text("utf-8"))
+    taken = {
+        argument
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(TAKERS)
+        for argument in call.args
+    }
+    generators = {one for one in ast.walk(tree) if isinstance(one, ast.GeneratorExp)}
+    assert [ast.unparse(one) for one in generators - taken] == []
 
 
 @COMPILED

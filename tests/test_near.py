@@ -314,8 +314,11 @@ def test_a_word_that_a_list_has_is_known() -> None:
     assert lists.has("\ud800") is None
     assert lists.has("å" * 40) is None
     told = lists.unknown("Bo Cat cats, µat ßat cat2 dog", b"", 1, {})
-    assert told == [(13, 16, "µat"), (17, 20, "ßat"), (21, 25, "cat2"), (26, 29, "dog")]
-    assert lists.unknown("o\u0308", b"", 1, {}) is None
+    assert told == ([(13, 16, "µat"), (17, 20, "ßat"), (21, 25, "cat2"), (26, 29, "dog")], [])
+    assert lists.unknown("dog o\u0308-cow\n🐮 bo", b"", 1, {}) == (
+        [(0, 3, "dog")],
+        [(4, 10), (11, 12)],
+    )
 
 
 @COMPILED

@@ -18,7 +18,7 @@ from tacknamn.labelling.rows import Links
 from tacknamn.labelling.weights import Weighed
 from tacknamn.svala import Span, from_text
 from tests.policies_lists import make_bundle
-from tests.timing import quickest, seconds
+from tests.timing import LEEWAY, quickest, seconds, slowdown
 
 SECONDS = 4.0
 """What took more than thirty, all of it."""
@@ -58,6 +58,14 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_work_does_not_grow_with_the_square_of_a_text(swell: Pseudonymizer, name: str) -> None:
     assert quickest(lambda: seconds(lambda: swell(TEXTS[name])), SECONDS) < SECONDS
+
+
+@pytest.mark.parametrize(
+    "piece", ["Anna bor i Malmö. ", "Malmö, Kairo och Lund. ", "/Anna\n", "Anna Berg "]
+)
+def test_each_piece_of_a_longer_text_takes_as_long(swell: Pseudonymizer, piece: str) -> None:
+    """What looks back at the town before it once made a list of all, of each town."""
+    assert slowdown(swell.detect, piece * 800, piece * 8_000, times=10) < LEEWAY
 
 
 @pytest.mark.parametrize("label", ["OBS!", "LOC", "surname"])

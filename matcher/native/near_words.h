@@ -147,8 +147,14 @@ static int is_odd(uint32_t c)
 
 typedef struct {
     const Words *lists;
-    PyObject *text, *remembered, *found;
+    PyObject *text, *remembered, *found, *odd;
 } Asked;
+
+typedef struct {
+    const Span *hits;
+    Py_ssize_t nhits, hit;        /* which comes next */
+    Py_ssize_t behind, shortest;  /* where the last ones end; letters of a word */
+} Uncovered;
 
 /* Tell Python of a word unless it is known; what is known is remembered. */
 static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
@@ -181,24 +187,48 @@ static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
     return wrong;
 }
 
-/* Ask for each word of some letters that no hit covers. 1: the text has odd characters. */
-static int ask_for_all(const Asked *a, const Span *hits, Py_ssize_t nhits, Py_ssize_t shortest)
+/* Ask for the words of some letters between two places that no hit covers. */
+static int ask_between(const Asked *a, Uncovered *u, Py_ssize_t from, Py_ssize_t to)
+{
+    const int kind = PyUnicode_KIND(a->text);
+    const void *data = PyUnicode_DATA(a->text);
+    for (Py_ssize_t k = from; k < to; k++) {
+        const Py_ssize_t start = k;
+        while (k < to && Py_UNICODE_ISALNUM(PyUnicode_READ(kind, data, k)))
+            k++;
+        for (; u->hit < u->nhits && u->hits[u->hit].start < k; u->hit++)
+            if (u->hits[u->hit].end > u->behind)
+                u->behind = u->hits[u->hit].end;
+        if (k - start >= u->shortest && start >= u->behind && ask_for(a, start, k) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int tell_odd(const Asked *a, Py_ssize_t start, Py_ssize_t end)
+{
+    PyObject *place = Py_BuildValue("nn", start, end);
+    const int wrong = place ? PyList_Append(a->odd, place) : -1;
+    Py_XDECREF(place);
+    return wrong;
+}
+
+/* Ask for the words of each piece between blanks; those with odd characters are for Python. */
+static int ask_for_all(const Asked *a, Uncovered *u)
 {
     const int kind = PyUnicode_KIND(a->text);
     const void *data = PyUnicode_DATA(a->text);
     const Py_ssize_t size = PyUnicode_GET_LENGTH(a->text);
-    Py_ssize_t hit = 0, behind = 0;
-    for (Py_ssize_t k = 0; k < size; k++)
-        if (is_odd(PyUnicode_READ(kind, data, k)))
-            return 1;
     for (Py_ssize_t k = 0; k < size; k++) {
         const Py_ssize_t start = k;
-        while (k < size && Py_UNICODE_ISALNUM(PyUnicode_READ(kind, data, k)))
-            k++;
-        for (; hit < nhits && hits[hit].start < k; hit++)
-            if (hits[hit].end > behind)
-                behind = hits[hit].end;
-        if (k - start >= shortest && start >= behind && ask_for(a, start, k) < 0)
+        int odd = 0;
+        for (; k < size; k++) {
+            const Py_UCS4 c = PyUnicode_READ(kind, data, k);
+            if (Py_UNICODE_ISSPACE(c))
+                break;
+            odd |= is_odd(c);
+        }
+        if ((odd ? tell_odd(a, start, k) : ask_between(a, u, start, k)) < 0)
             return -1;
     }
     return 0;
@@ -206,20 +236,26 @@ static int ask_for_all(const Asked *a, const Span *hits, Py_ssize_t nhits, Py_ss
 
 static PyObject *words_unknown(PyObject *self, PyObject *args)
 {
-    Asked asked = {(const Words *)self, NULL, NULL, NULL};
+    Asked asked = {(const Words *)self, NULL, NULL, NULL, NULL};
+    Uncovered uncovered = {NULL, 0, 0, 0, 0};
     Py_buffer hits;
-    Py_ssize_t count, shortest;
-    if (!PyArg_ParseTuple(args, "Uy*nO!", &asked.text, &hits, &shortest, &PyDict_Type,
+    if (!PyArg_ParseTuple(args, "Uy*nO!", &asked.text, &hits, &uncovered.shortest, &PyDict_Type,
                           &asked.remembered))
         return NULL;
-    Span *spans = spans_of(&hits, &count);
+    Span *spans = spans_of(&hits, &uncovered.nhits);
     PyBuffer_Release(&hits);
-    asked.found = spans ? PyList_New(0) : PyErr_NoMemory();
-    const int wrong = asked.found ? ask_for_all(&asked, spans, count, shortest) : -1;
+    if (!spans)
+        return PyErr_NoMemory();
+    uncovered.hits = spans;
+    asked.found = PyList_New(0);
+    asked.odd = PyList_New(0);
+    PyObject *told = NULL;
+    if (asked.found && asked.odd && ask_for_all(&asked, &uncovered) == 0)
+        told = PyTuple_Pack(2, asked.found, asked.odd);
     PyMem_Free(spans);
-    if (wrong)
-        Py_CLEAR(asked.found);
-    return wrong > 0 ? Py_NewRef(Py_None) : asked.found;
+    Py_XDECREF(asked.found);
+    Py_XDECREF(asked.odd);
+    return told;
 }
 
 /* The UTF-8 of a word that may be looked up here. NULL without an error: ask Python. */
@@ -301,7 +337,7 @@ static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
 static PyMethodDef WORDS_METHODS[] = {
     {"unknown", words_unknown, METH_VARARGS,
      "unknown(text, hits, shortest, remembered): start, end and text of each word that is not "
-     "known; None where Python has to cut the text into words."},
+     "known; and where pieces between blanks are that Python has to cut into words."},
     {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: ask Python."},
     {"row", words_row, METH_O,
      "row(word): where the first list has a folded word, or -1; None: ask Python."},

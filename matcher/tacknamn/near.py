@@ -30,7 +30,7 @@ try:
 except ImportError:  # nothing was compiled at install time
     _near = None  # type: ignore[assignment]
 
-__all__ = ["Correction", "Found", "Near", "NearIndex", "edits_allowed"]
+__all__ = ["Correction", "Found", "Near", "NearIndex", "Place", "edits_allowed"]
 
 LETTERS_FOR_TWO = 8
 """Letters from which on a word may have two edits: of shorter ones too little is left."""
@@ -44,6 +44,8 @@ alone 531 and 59; with 8 and 20 it was 548 and 39, 546 and 41."""
 REMEMBERED = 1 << 16
 """Words whose corrections are remembered: texts repeat themselves."""
 _ANY_COST = 1 << 30
+Place = tuple[int, int, str]
+"""Where a word of a text begins and ends, and what it is."""
 _UNSOUND = (IndexError, OverflowError, UnicodeDecodeError, ValueError)
 """What comes of numbers that point outside of a bundle."""
 
@@ -132,13 +134,14 @@ class NearIndex:
         except _UNSOUND as exc:
             raise self._damaged() from exc
 
-    def unknown_words(self, text: str, hits: bytes) -> list[tuple[int, int, str]] | None:
-        """Where a text has words that no hit covers and nobody knows, and what they are.
+    def unknown_words(self, text: str, hits: bytes) -> tuple[list[Place], list[tuple[int, int]]]:
+        """Where a text has words that no hit covers and nobody knows, and what they are; and which
+        parts of it have to be cut into words by somebody who knows more of characters.
 
-        Some that somebody knows are among them. None where the text has to be cut into words
-        by somebody who knows more of characters, or nothing was compiled."""
+        Some words that somebody knows are among them. Where nothing was compiled, all of the text
+        is such a part."""
         if self._lists is None:
-            return None
+            return [], [(0, len(text))]
         try:
             return self._lists.unknown(text, hits, SHORTEST, self._memory())
         except _UNSOUND as exc:

@@ -7,11 +7,12 @@ where an ordinary word is likelier to be meant.
 
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from tacknamn.fold import fold_units, is_word_character
 from tacknamn.matching import EDITS_SHIFT
-from tacknamn.near import Correction, NearIndex
+from tacknamn.near import Correction, NearIndex, Place
 from tacknamn.near_table import SHORTEST
 
 __all__ = ["with_near_hits"]
@@ -19,7 +20,7 @@ __all__ = ["with_near_hits"]
 _HIT = struct.Struct("=4i")
 _WORD = re.compile(r"[^\W_]+")
 _ODD = re.compile("[\u00ad\u0300-\u1fff\u200b-\u200d\u2060\u20d0-\u20ff\u2c00-\U0010ffff]")
-"""Marks, invisible characters, and scripts that may have them: such a text is cut into words
+"""Marks, invisible characters, and scripts that may have them: such a part is cut into words
 piece by piece. Latin letters, punctuation and symbols are none of them."""
 _STOPS = ".!?:;…•"
 """After these, and after line breaks, a capital says nothing."""
@@ -29,9 +30,9 @@ def with_near_hits(text: str, data: bytes, index: NearIndex, wanted: int) -> byt
     """The exact hits of a text and those of misspelt names between them, in their order.
 
     ``wanted`` has the bits of the labels to find; 0 means all, without common words."""
-    words = index.unknown_words(text, data)
-    if words is None:
-        words = list(_free_words(text, data))
+    words, parts = index.unknown_words(text, data)
+    if parts:
+        words = sorted([*words, *_free_words(text, parts, data)])
     if not words:
         return data
     fixes = index.corrections([word for _, _, word in words])
@@ -48,11 +49,12 @@ def with_near_hits(text: str, data: bytes, index: NearIndex, wanted: int) -> byt
     return b"".join(_HIT.pack(*hit) for hit in sorted(hits, key=lambda hit: hit[0]))
 
 
-def _free_words(text: str, data: bytes) -> Iterator[tuple[int, int, str]]:
-    """Words of some length that no hit covers; native/near_words.h finds them faster."""
+def _free_words(text: str, parts: Iterable[tuple[int, int]], data: bytes) -> Iterator[Place]:
+    """Words of some length that no hit covers, of some parts of a text, from left to right;
+    native/near_words.h finds those of most others faster."""
     hits = sorted((start, end) for start, end, _, _ in _HIT.iter_unpack(data))
     number = behind = 0
-    for start, end in _words(text):
+    for start, end in chain.from_iterable(_words(text, *part) for part in parts):
         while number < len(hits) and hits[number][0] < end:
             behind = max(behind, hits[number][1])
             number += 1
@@ -60,20 +62,20 @@ def _free_words(text: str, data: bytes) -> Iterator[tuple[int, int, str]]:
             yield start, end, text[start:end]
 
 
-def _words(text: str) -> Iterator[tuple[int, int]]:
-    """Where the words of a text begin and end."""
-    if not _ODD.search(text):
-        yield from (word.span() for word in _WORD.finditer(text))
+def _words(text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Where the words of a part of a text begin and end; it is bounded by blanks."""
+    if not _ODD.search(text, begin, stop):
+        yield from (word.span() for word in _WORD.finditer(text, begin, stop))
         return
     start = end = -1
-    for piece, begin, stop in fold_units(text):
+    for piece, first, last in fold_units(text[begin:stop]):
         inside = all(map(is_word_character, piece))
         if inside and start < 0:
-            start = begin
+            start = begin + first
         elif not inside and start >= 0:
             yield start, end
             start = -1
-        end = stop
+        end = begin + last
     if start >= 0:
         yield start, end
 

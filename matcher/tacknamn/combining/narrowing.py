@@ -3,7 +3,8 @@
 Models that read sentences find *Bo Lind and*, *Ek 1981*, *Mrs Ek* and *Anna Ek and Bo Lind*. A
 union with them would cover names that another backend has found precisely with more than the name.
 What goes is nobody's name: conjunctions, numbers behind a name, forms of address and relatives in
-front of it. Other words without capitals stay, whatever they are: people write names without, too.
+front of it, where a name is left. Other words without capitals stay, whatever they are: people write
+names without, too.
 """
 
 import re
@@ -16,22 +17,23 @@ __all__ = ["narrowed"]
 NAME = "PER"
 _CONJUNCTIONS = "and|or|och|samt|eller|&"
 _BETWEEN = re.compile(rf"\s(?:{_CONJUNCTIONS})(?=\s)")
-_LAST = re.compile(rf"\s(?:{_CONJUNCTIONS}|\d[\d.,:/–-]*|[–—-]+)\Z")
-_ALL = re.compile(rf"{_CONJUNCTIONS}|\d[\d.,:/–-]*")
+_NUMBERS = r"\d{1,4}(?:[.,:/–-]\d{1,4})?[.,:/–-]?"
+"""Of years, ages, results; a longer one may be somebody's, and stays hidden."""
+_LAST = re.compile(rf"\s(?:{_CONJUNCTIONS}|{_NUMBERS}|[–—-]+)\Z")
+_ALL = re.compile(rf"{_CONJUNCTIONS}|{_NUMBERS}|(?:Mr|Mrs|Ms|Dr|Prof|Fru)\.?")
 _ADDRESSES = (
     "Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Dame|Herr|Fru|Fröken"
-    "|[Aa]dmiral|[Aa]mbassador|[Cc]aptain|[Cc]hairman|[Cc]hancellor|[Cc]oach|[Cc]olonel|[Cc]ommander"
-    "|[Dd]irektör|[Dd]octor|[Dd]oktor|[Gg]eneral|[Gg]overnor|[Kk]apten|[Ll]ieutenant|[Mm]inister"
-    "|[Pp]resident|[Pp]rofessor|[Ss]ecretary|[Ss]enator|[Ss]ergeant|[Ss]tatsminister|[Tt]ränare"
+    "|[Aa]dmiral|[Aa]mbassador|[Cc]aptain|[Cc]hairman|[Cc]oach|[Cc]olonel|[Cc]ommander|[Dd]irektör"
+    "|[Dd]octor|[Dd]oktor|[Gg]overnor|[Kk]apten|[Ll]ieutenant|[Mm]inister|[Pp]resident|[Pp]rofessor"
+    "|[Ss]ecretary|[Ss]enator|[Ss]ergeant|[Ss]tatsminister|[Tt]ränare"
 )
-"""Without those that are also names of people, such as Dean, Judge, King, Major, Prins."""
 _RELATIVES = (
     "aunt|brother|cousin|daughter|father|husband|mother|nephew|niece|sister|uncle|wife"
-    "|bror|dotter|farbror|farfar|farmor|faster|fru|kusin|make|mamma|morbror|morfar|mormor|moster"
-    "|pappa|syster"
+    "|dotter|farbror|farfar|farmor|faster|fru|kusin|mamma|morbror|morfar|mormor|moster|pappa"
 )
-"""Before names alone, and in small letters."""
-_ADDRESS = re.compile(rf"(?:{_ADDRESSES})(?:\.?\s|\.?\Z)|(?:{_RELATIVES})\s(?=[^\W\d_])")
+"""In small letters. Both are without what many people are called: Bror, Chancellor, Dean, General,
+Judge, King, Major, Make, Prins, Syster."""
+_ADDRESS = re.compile(rf"(?:(?:{_ADDRESSES})\.?|{_RELATIVES})\s+(?=[^\W\d_])")
 LONGEST = 20
 """Characters at the end in which one of these words is looked for."""
 

@@ -45,5 +45,5 @@ def _verbs() -> re.Pattern[str]:
     groups: dict[str, list[str]] = {}
     for topic, forms in rows("activities.tsv", __file__):
         groups.setdefault(topic, []).extend(forms.split("; "))
-    named = (f"(?P<{topic}>{'|'.join(forms)})" for topic, forms in groups.items())
+    named = [f"(?P<{topic}>{'|'.join(forms)})" for topic, forms in groups.items()]
     return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")

@@ -64,8 +64,10 @@ def _is_pair(text: str, one: Found, other: Found) -> bool:
 
 def _last_place(found: Sequence[Found], place: int) -> Found | None:
     """The town or country that was named last."""
-    before = (found[at] for at in range(place - 1, -1, -1))  # no copy: a text may have a million
-    return next((one for one in before if one.label in (CITY, "country")), None)
+    for at in range(place - 1, -1, -1):
+        if found[at].label in (CITY, "country"):
+            return found[at]
+    return None
 
 
 def _abroad(one: Found | None) -> str:

@@ -120,7 +120,7 @@ def _likeliest(piece: Piece, shares: Mapping[str, float], capitals: Capitals) ->
     most = RATHER_NONE if rather_none else SURELY_NONE
     if sum(shares.get(kind, 0.0) for kind in _NO_NAMES) > most:
         return max(_NO_NAMES, key=lambda kind: shares.get(kind, 0.0))
-    kinds = max(_CLASSES, key=lambda kinds: sum(shares.get(kind, 0.0) for kind in kinds))
+    kinds = max(_CLASSES, key=lambda kinds: sum([shares.get(kind, 0.0) for kind in kinds]))
     return max(kinds, key=lambda kind: shares.get(kind, 0.0))
 
 

@@ -87,6 +87,8 @@ def kind_before(text: str, start: int) -> Kind | None:
         end -= 1
     is_aside = end > first and text[end] == ","
     end -= is_aside
+    if end < first or text[end].isspace():
+        return None  # what stands in the line before says nothing of a name
     word = text[max(first, text.rfind(" ", first, end + 1) + 1) : end + 1]
     told = _told(word)
     if told is None:

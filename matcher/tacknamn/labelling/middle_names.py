@@ -42,7 +42,7 @@ def _of_first_names(path: list[str]) -> list[str]:
     first, *others = path
     if len(others) == 1:
         return [first, MIDDLENAME] if others[0] == first else path
-    return [first, *(MIDDLENAME for _ in others[1:]), "surname"]
+    return [first, *[MIDDLENAME] * (len(others) - 1), "surname"]
 
 
 def _is_both(one: Weighed, label: str = "surname") -> bool:

@@ -46,8 +46,11 @@ class OrdinaryWords:
         """Whether it is a word of Swedish that is used often, or the first part of compounds
         made with one: *invandrar-*, *sjukvårds-*."""
         forms = (form, form.removesuffix("s"), f"{form}e", f"{form}a")
-        found = (self._lexicon.word(each) for each in forms if len(form) <= LONGEST_KEPT)
-        return any(word is not None and word.zipf_sv >= OFTEN for word in found)
+        return len(form) <= LONGEST_KEPT and any(self._is_often_used(each) for each in forms)
+
+    def _is_often_used(self, form: str) -> bool:
+        word = self._lexicon.word(form)
+        return word is not None and word.zipf_sv >= OFTEN
 
     def is_english(self, form: str) -> bool:
         """Whether it is a word of English that no dictionary of Swedish has as a name, and too
