@@ -214,6 +214,42 @@ def test_columns_of_a_table_are_pseudonymized(run: Run, tmp_path: Path) -> None:
     assert re.fullmatch(rb"id,text,name\r\n1,(?!Amina)\w+,Amina\r\n", done.stdout)
 
 
+def test_a_table_without_a_head(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_bytes(b"Amina\r\n")
+    (tmp_path / "u.csv").write_bytes(b"text\r\nAmina\r\n")
+    whole = run(tmp_path / "t.csv", "--no-header", "--seed", "7")
+    assert re.fullmatch(rb"(?!Amina)\w+\r\n", whole.stdout)
+    assert whole.stderr == b"1 document, 1 word, 1 replaced\n"
+    for arguments in ([], ["--column", "1"], ["--column", "1", "--profile", "sms"]):
+        left = run(tmp_path / "t.csv", *arguments)
+        assert (left.returncode, left.stdout) == (0, b"Amina\r\n")
+        assert left.stderr.decode() == (
+            f"warning: {tmp_path}/t.csv: the first row was left as the names of columns, and "
+            "something in it would be pseudonymized; with --no-header it is pseudonymized, too\n"
+        )
+    assert run(tmp_path / "t.csv", "--column", "Amina").stderr == b""
+    assert run(tmp_path / "t.csv", "--set", "firstname_female=mark").stderr == b""
+    assert run(tmp_path / "u.csv", "--seed", "7").stderr == b"1 document, 1 word, 1 replaced\n"
+
+
+def test_who_looks_at_the_first_row_changes_no_name(run: Run, tmp_path: Path) -> None:
+    rows = b"Karin och Amina\r\nAmina\r\nKarin\r\n"
+    (tmp_path / "t.csv").write_bytes(b"Karin och Amina\r\n" + rows)
+    (tmp_path / "u.csv").write_bytes(b"text\r\n" + rows)
+    made = [
+        run(tmp_path / name, "--seed", "7", "--profile", "sms", "-j", jobs).stdout.splitlines()
+        for name, jobs in (("t.csv", "1"), ("t.csv", "2"), ("u.csv", "1"))
+    ]
+    assert made[0] == made[1] and made[0][1:] == made[2][1:]
+
+
+def test_a_header_more_or_less_is_another_run(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_bytes(b"Amina\r\nAmina\r\n")
+    again = (tmp_path / "t.csv", "-o", tmp_path / "out", "--seed", "7")
+    assert b"1 document," in run(*again).stderr
+    assert b"2 documents," in run(*again, "--no-header").stderr
+
+
 def test_an_annotated_graph_keeps_its_corrections(run: Run, essays: Path) -> None:
     graph = json.loads(run(essays / "0.txt", "--format", "svala", "--seed", "7").stdout)
     words = {one["id"]: one["text"] for one in graph["source"]}
@@ -331,6 +367,7 @@ def test_spans_of_a_line_are_settled(run: Run) -> None:
     ("spans", "said"),
     [
         ([[7, 90, "city"]], "span 1 is not within its text"),
+        ([[True, 7, "city"]], "span 1 is not within its text"),
         ([[7, 14, "city"], [9, 12, "geo"]], "two of its spans overlap"),
         ([[0, 2, "city"], "city"], "span 2 is not [start, end, label]"),
     ],

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,7 @@ from tacknamn.lexicon import Candidate, Lexicon
 from tacknamn.matcher import Match, Matcher
 from tacknamn.matching import Overlaps
 from tacknamn.near import NearIndex
+from tacknamn.pseudonymizing import LANGUAGES, Pseudonymizer
 
 __all__ = ["SMALL_BLOCKS", "use"]
 
@@ -67,6 +69,10 @@ def _steps(
         yield partial(check_many, make, texts)
         misspelt = [f"{word[:2]}x{word[2:]}" for word in chance.choices(forms, k=5)]
         yield partial(find_near, lexicon, engine, misspelt)
+    language, profile = chance.choice(LANGUAGES), chance.choice(("swell", "sms", "tab"))
+    pseudonymizer = Pseudonymizer(lexicon, profile, seed=7, language=language)
+    for text in texts:
+        yield partial(check_pseudonymized, pseudonymizer, text)
     word = chance.choice(forms)
     yield partial(lexicon.search, f"{word[:1]}x{word[1:]}", chance.choice((1, 2)))
 
@@ -93,6 +99,15 @@ def tell_of(lexicon: Lexicon) -> None:
     facts = show.info_data(lexicon)
     _print(show.info_table(facts))
     json.dumps(facts, ensure_ascii=False, allow_nan=False).encode("utf-8")
+
+
+def check_pseudonymized(pseudonymizer: Pseudonymizer, text: str) -> None:
+    """Detect and pseudonymize; what is found lies in the text and does not overlap."""
+    found = pseudonymizer.detect(text, everything=True)
+    assert all(0 <= one.start < one.end <= len(text) for one in found), "it is not in the text"
+    assert all(one.end <= other.start for one, other in pairwise(found)), "two overlap"
+    assert all(not text[one.start : one.end].isspace() for one in found), "nothing is named"
+    str(pseudonymizer(text).text)
 
 
 def check_many(make: Callable[[], Matcher], texts: Sequence[str]) -> None:

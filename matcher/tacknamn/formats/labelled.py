@@ -37,7 +37,7 @@ def _spans(input: Input, labels: list[Any]) -> Iterator[Span]:
                 raise InputError(
                     f"{input.place}: span {number} is not [start, end, label], nor an object of them"
                 )
-        if not 0 <= start < end <= len(input.text):
+        if bool in (type(start), type(end)) or not 0 <= start < end <= len(input.text):
             raise InputError(f"{input.place}: span {number} is not within its text")
         yield Span(start, end, input.text[start:end], (label, *further))
 
