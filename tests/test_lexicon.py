@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tacknamn import folders
 from tacknamn.errors import BundleError
 from tacknamn.fold import fold
 from tacknamn.labels import Label
@@ -130,6 +131,20 @@ def test_the_bundle_of_the_current_folder_is_opened(
     monkeypatch.delenv("TACKNAMN_BUILD", raising=False)
     monkeypatch.chdir(tmp_path)
     bundle(tmp_path / "build" / "default", RECORDS)
+    assert Lexicon.open().lookup("Bo")
+
+
+def test_an_editable_install_finds_the_bundle_of_its_checkout_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TACKNAMN_DATA", "TACKNAMN_BUILD"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(folders, "_OWN", tmp_path / "own")
+    (tmp_path / "own" / "builders" / "tacknamn_builders").mkdir(parents=True)
+    bundle(tmp_path / "own" / "build" / "default", RECORDS)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
     assert Lexicon.open().lookup("Bo")
 
 

@@ -20,6 +20,8 @@ __all__ = [
 ]
 
 _NAME = "tacknamn"
+_OWN = Path(__file__).parent.parent.parent
+"""Of an editable install, the checkout."""
 
 
 def build_folder() -> Path:
@@ -33,11 +35,13 @@ def build_folders() -> Iterator[Path]:
     """Where bundles are looked for, the likeliest first.
 
     Where the environment names a folder, that one alone. Else the checkout's, the one below the
-    current folder and the user's."""
+    current folder, the user's, and that of the checkout that the package itself lies in."""
     yield build_folder()
     if named_folder("TACKNAMN_BUILD") is None:
         yield Path.cwd() / "build"
         yield _user_data() / "build"
+        if (_OWN / "builders" / "tacknamn_builders").is_dir():
+            yield _OWN / "build"
 
 
 def verified_folder() -> Path:
