@@ -10,13 +10,12 @@ Of *Mary* and *Mary Lee* it leaves ``[Name] Lee``, as the seed does.
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from operator import itemgetter
 
 from tacknamn.backends.protocol import Mention
 from tacknamn.combining.merging import merged
 from tacknamn.combining.narrowing import narrowed
-from tacknamn.combining.rules import OWN, How, Need, Rule
+from tacknamn.combining.rules import OWN, How, Need, Rule, Weight
 from tacknamn.combining.trimming import is_shortened_before, trimmed
 from tacknamn.combining.words import Words
 from tacknamn.errors import InputError
@@ -133,13 +132,14 @@ def _of_label(rule: Rule, text: str, whole: Found, label: str) -> list[Mention]:
 
 def _stretches(found: Found, need: Need) -> list[Stretch]:
     """Where the backends that found something are enough."""
-    changes: dict[int, Fraction] = {}
+    changes: dict[int, Weight] = {}
     for name, mentions in found.items():
         for one in mentions:
-            changes[one.start] = changes.get(one.start, Fraction()) + need.weights[name]
-            changes[one.end] = changes.get(one.end, Fraction()) - need.weights[name]
+            changes[one.start] = changes.get(one.start, 0) + need.weights[name]
+            changes[one.end] = changes.get(one.end, 0) - need.weights[name]
     stretches: list[Stretch] = []
-    weight, start = Fraction(), -1
+    weight: Weight = 0
+    start = -1
     for place in sorted(changes):
         weight += changes[place]
         if need.is_met(weight):
@@ -172,9 +172,9 @@ def _scored(pieces: Sequence[Mention], found: Found, need: Need) -> list[Mention
     return scored
 
 
-def _reached(scores: Iterable[tuple[float, Fraction]], need: Need) -> float:
+def _reached(scores: Iterable[tuple[float, Weight]], need: Need) -> float:
     """The score with which it is enough."""
-    weight = Fraction()
+    weight: Weight = 0
     for score, own in sorted(scores, reverse=True):
         weight += own
         if need.is_met(weight):

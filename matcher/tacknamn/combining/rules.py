@@ -19,9 +19,11 @@ from fractions import Fraction
 from tacknamn.errors import InputError
 from tacknamn.reporting.printing import printable
 
-__all__ = ["How", "Need", "Rule"]
+__all__ = ["How", "Need", "Rule", "Weight"]
 
 OWN = "tacknamn"
+Weight = Fraction | int
+"""Whole where nobody gives weights: fractions take ten times as long."""
 
 
 class How(StrEnum):
@@ -38,15 +40,15 @@ class How(StrEnum):
 class Need:
     """What the backends of one text weigh, and how much is needed."""
 
-    weights: Mapping[str, Fraction]
-    enough: Fraction | None
+    weights: Mapping[str, Weight]
+    enough: Weight | None
     """None: more than half of all."""
 
     @property
-    def total(self) -> Fraction:
-        return sum(self.weights.values(), Fraction())
+    def total(self) -> Weight:
+        return sum(self.weights.values())
 
-    def is_met(self, weight: Fraction) -> bool:
+    def is_met(self, weight: Weight) -> bool:
         """Whether backends of this weight together are enough."""
         return weight * 2 > self.total if self.enough is None else weight >= self.enough
 
@@ -95,7 +97,7 @@ class Rule:
                 f"gazetteer-first needs {self.first} among the backends; there are "
                 f"{', '.join(known)}"
             )
-        total = sum((self._weight(one) for one in known), Fraction())
+        total = sum(self._weight(one) for one in known)
         if self.at_least is not None and _exact(self.at_least) > total:
             what = "backends there are" if self.how is How.MAJORITY else "all backends weigh"
             raise InputError(
@@ -108,20 +110,20 @@ class Rule:
         can reach is lowered to that: nobody's fault may leave names in sight."""
         weights = {name: self._weight(name) for name in names}
         if self.how is How.WEIGHTED or self.how is How.MAJORITY:
-            total = sum(weights.values(), Fraction())
+            total = sum(weights.values())
             enough = None if self.at_least is None else min(_exact(self.at_least), total)
         else:
-            enough = Fraction(len(weights) if self.how is How.INTERSECTION else 1)
+            enough = len(weights) if self.how is How.INTERSECTION else 1
         return Need(weights, enough)
 
     def first_of(self, names: Iterable[str]) -> str | None:
         """Of these backends, the one that decides before others."""
         return next((name for name in sorted(names) if _is_called(name, self.first)), None)
 
-    def _weight(self, name: str) -> Fraction:
+    def _weight(self, name: str) -> Weight:
         """By its full name, before that by which several may be called."""
         if self.how is not How.WEIGHTED:
-            return Fraction(1)
+            return 1
         called = {one: weight for one, weight in self.weights if _is_called(name, one)}
         return _exact(called.get(name, next(iter(called.values()), 1)))
 
