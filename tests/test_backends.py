@@ -19,6 +19,7 @@ from tacknamn.backends import (
     BackendError,
     Mention,
     Request,
+    Setup,
     backend,
     checked,
     checked_all,
@@ -26,6 +27,8 @@ from tacknamn.backends import (
     requests,
 )
 from tacknamn.backends.labels import coarse_label
+from tacknamn.backends.limits import LOADING, SECONDS
+from tacknamn.backends.loading import Loading
 from tacknamn.backends.pieces import pieces
 from tacknamn.backends.registry import GROUP, OURS
 from tacknamn.backends.tagged import Word
@@ -39,7 +42,8 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize(
-    "module", ["labels", "loading", "pieces", "registry", "tagged", "units", "with_nltk"]
+    "module",
+    ["labels", "loading", "pieces", "registry", "tagged", "units", "with_flair", "with_nltk"],
 )
 def test_examples_of_modules_are_true(module: str) -> None:
     done = doctest.testmod(import_module(f"tacknamn.backends.{module}"))
@@ -189,6 +193,12 @@ def test_a_limit_of_time_is_a_number_above_nothing(seconds: float) -> None:
         backend("tacknamn", seconds=seconds)
 
 
+def test_the_page_tells_the_limits_that_there_are() -> None:
+    page = (ROOT / "docs/backends.md").read_text(encoding="utf-8")
+    assert f"| one text, a `command` | {SECONDS:g} s | N |" in page
+    assert f"| {LOADING:g} s | {LOADING:g} s, or N where that is more |" in page
+
+
 def test_our_backends_are_the_entry_points_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["entry-points"][GROUP] == OURS
@@ -198,26 +208,75 @@ def test_our_backends_are_the_entry_points_of_the_package() -> None:
 
 
 @pytest.mark.parametrize(
-    "name, package",
+    "name, told",
     [
-        ("spacy", "spacy"),
-        ("nltk", "nltk"),
-        ("flair", "spacy"),
-        ("stanza", "stanza"),
-        ("transformers", "torch"),
-        ("presidio", "presidio_analyzer"),
+        ("spacy", "package spacy is"),
+        ("nltk", "package nltk is"),
+        ("flair", "packages flair, spacy, torch and transformers are"),
+        ("stanza", "package stanza is"),
+        ("transformers", "packages transformers and torch are"),
+        ("presidio", "packages presidio_analyzer and spacy are"),
     ],
 )
-def test_a_package_that_is_missing_is_told_with_the_command_to_run(
-    name: str, package: str, monkeypatch: pytest.MonkeyPatch
+def test_packages_that_are_missing_are_told_with_one_command_to_run(
+    name: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, package, None)
+    for package in told.replace(",", "").split():
+        monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(BackendError) as caught:
         checked(backend(f"{name}:model"), "Anna")
     assert str(caught.value) == (
-        f"backend {name}:model: the package {package} is not installed; "
-        f'run: pip install "tacknamn[{name}]"'
+        f'backend {name}:model: the {told} not installed; run: pip install "tacknamn[{name}]"'
     )
+
+
+class Missing(Loading):
+    """Needs a package of this Python's, and one that is nowhere."""
+
+    extra = "missing"
+    needs = ("json", "tacknamn_is_nowhere")
+
+    def _load(self) -> None:
+        self.package(self.setup.model)
+
+    def _find(self, text: str) -> list[Mention]:
+        return []
+
+
+@pytest.mark.parametrize("module", ["tacknamn_is_nowhere", "tacknamn_is_nowhere.part"])
+def test_only_packages_that_are_missing_are_told(module: str) -> None:
+    with pytest.raises(BackendError, match="missing: the package tacknamn_is_nowhere is not"):
+        Missing(Setup("missing", module)).load()
+
+
+def test_what_a_package_lacks_is_told_beside_what_we_need() -> None:
+    told = "the packages tacknamn_is_nowhere and tacknamn_is_gone are not installed"
+    with pytest.raises(BackendError, match=told):
+        Missing(Setup("missing", "tacknamn_is_gone")).load()
+
+
+@pytest.mark.parametrize(
+    ("texts", "model"),
+    [("en", "en"), ("sv", "sv"), ("sv", "xx"), ("sv", ""), ("sv-SE", "sv"), ("sv_FI", "sv")],
+)
+def test_models_of_the_language_of_many_or_of_none_are_taken(texts: str, model: str) -> None:
+    Missing(Setup("missing", language=texts)).check_language("the model m", model)
+
+
+@pytest.mark.parametrize(("texts", "model"), [("sv", "en"), ("en", "sv"), ("sv-SE", "en")])
+def test_models_of_another_language_are_refused(texts: str, model: str) -> None:
+    with pytest.raises(BackendError) as caught:
+        Missing(Setup("missing:m", "m", texts)).check_language("the model m", model)
+    assert str(caught.value) == (
+        f"backend missing:m: the model m is for the language {model!r}, and the texts are said to "
+        f"be {texts!r}; take a model for {texts!r}, or say --lang {model}"
+    )
+
+
+def test_a_backend_without_texts_is_not_asked() -> None:
+    stand = Stand()
+    stand.find_all = lambda texts: 1 / 0  # type: ignore[attr-defined]
+    assert list(checked_all(stand, [])) == []
 
 
 def test_our_own_engine_finds_what_detect_finds(good: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tacknamn.backends import Backend, BackendError, backend, checked, checked_all, names
+from tacknamn.backends import apart as apart_module
 
 SECONDS = 30
 """A limit that no good backend comes near, on however busy a machine."""
@@ -27,6 +28,8 @@ class Stand:
         print("Loading ...", flush=True)
         if self.setup.model == "broken":
             raise OSError("no such model")
+        if self.setup.model == "slow":
+            time.sleep(99)
         if self.setup.model == "missing":
             raise BackendError(self.name, "has no model", "run: get-it")
 
@@ -122,10 +125,23 @@ def test_a_backend_that_hangs_is_ended_and_works_again(package: Package) -> None
     asked = backend("stand", seconds=1)
     asked.load()
     begin = time.monotonic()
-    with pytest.raises(BackendError, match=r"^backend stand: no answer within 1 s"):
+    with pytest.raises(BackendError) as caught:
         checked(asked, "hang")
+    assert str(caught.value) == (
+        "backend stand: no answer within 1 s, so it was ended; give it more time with --seconds, "
+        "or take a smaller model"
+    )
     assert time.monotonic() - begin < SECONDS
     assert checked(asked, "Anna") == [(0, 4, "EN1", 0.5)]
+
+
+def test_a_backend_that_loads_for_ever_is_ended(
+    package: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package("others")
+    monkeypatch.setattr(apart_module, "LOADING", 0.5)
+    with pytest.raises(BackendError, match=r"^backend stand:slow: not loaded within 0\.5 s, so"):
+        backend("stand:slow", seconds=0.25).load()
 
 
 def test_a_backend_that_dies_is_told(apart: Backend) -> None:

@@ -1,14 +1,16 @@
 """How the two programs start and end: streams, encodings, pipes, Ctrl-C."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tacknamn.commands import _as_utf8, _ended
+from tacknamn.commands import _as_utf8, _ended, joined
 from tacknamn.errors import SourceError
 from tests.making import bundle, entry
 from tests.timing import PATIENCE
@@ -49,6 +51,28 @@ def test_help_is_printed_in_any_locale(module: str, data: dict[str, str]) -> Non
     code, said, faults = shell(f"{sys.executable} -m {module} --help", data, **PLAIN_C)
     assert (code, faults) == (0, "")
     assert "Täcknamn" in said
+
+
+@BOTH
+def test_help_fills_its_lines(module: str, data: dict[str, str]) -> None:
+    """Docstrings are wrapped for the code; on a terminal that is narrower no line is cut twice."""
+    shown = {}
+    for command in {"tacknamn": ("mask", "evaluate", "learn"),
+                    "tacknamn_builders": ("compile", "fit", "fetch")}[module]:  # fmt: skip
+        program = f"{sys.executable} -m {module} {command} --help"
+        shown[command] = shell(program, data, COLUMNS="80", NO_COLOR="1")[1]
+    for command, text in shown.items():
+        prose = text.partition("╭")[0].partition("Examples:")[0]
+        for paragraph in re.split(r"\n\s*\n", prose):
+            lines = [line.strip() for line in paragraph.strip().splitlines()]
+            for line, following in pairwise(lines):
+                assert len(f"{line} {following.split()[0]}") > 78, (command, line)
+
+
+def test_paragraphs_and_examples_stay() -> None:
+    assert joined("A\n    b.\n\n    C\n    d.\n\n      e\n      f\n    ") == (
+        "A b.\n\nC d.\n\n  e\n  f"
+    )
 
 
 @POSIX

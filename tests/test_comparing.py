@@ -3,20 +3,22 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.backends import Mention
+from tacknamn.backends.limits import LOADING, SECONDS
 from tacknamn.combining import combined
 from tacknamn.comparing import Sentence, read_sentences, settings
 from tacknamn.comparing.accuracy import accuracy
 from tacknamn.comparing.aligning import TAG, places
-from tacknamn.comparing.choosing import SECONDS
 from tacknamn.comparing.costs import Cost, together
-from tacknamn.comparing.layout import called
+from tacknamn.comparing.layout import called, called_apart
 from tacknamn.errors import InputError
+from tacknamn.evaluating.arguments import Seconds
 from tacknamn.reporting.json_lines import Wrong
 from tests.reports import listed
 
@@ -240,6 +242,11 @@ def test_settings_say_what_cannot_be_done() -> None:
         settings(" , ")
 
 
+def test_help_tells_the_limits_that_there_are() -> None:
+    told = get_args(Seconds)[1].help
+    assert f"({SECONDS:g})" in told and f"more than {LOADING:g}." in told
+
+
 def test_costs_are_added_and_what_is_unknown_stays_so() -> None:
     costs = [Cost(1.0, 2.0, 30, 4, 5, None), Cost(0.5, 0.25, 10, 1, 1, 1)]
     assert together(costs, 0.25) == Cost(1.5, 2.5, 40, 5, 6, None)
@@ -258,6 +265,22 @@ def test_costs_are_added_and_what_is_unknown_stays_so() -> None:
 )
 def test_tables_have_short_names(package: str, title: str) -> None:
     assert called(package) == title
+
+
+APART = {
+    ("nltk", "command:./ner"): ["nltk", "command:ner"],
+    ("command:./ner.py ok", "command:./ner.py half"): ["command:ner.py ok", "command:ner.py half"],
+    ("command:./ner.py", "command:./ner.py half"): ["command:ner.py", "command:ner.py half"],
+    ("command:a/ner x", "command:b/ner x"): ["command:a/ner x", "command:b/ner x"],
+    ("command:a/ner x", "command:b/ner y"): ["command:ner x", "command:ner y"],
+    ("spacy:a/m", "spacy:b/m", "flair:m"): ["spacy:a/m", "spacy:b/m", "flair:m"],
+    ("tacknamn", "tacknamn"): ["tacknamn"],
+}
+
+
+@pytest.mark.parametrize(("packages", "titles"), APART.items(), ids=[str(one) for one in APART])
+def test_packages_are_called_apart(packages: tuple[str, ...], titles: list[str]) -> None:
+    assert list(called_apart(packages).values()) == titles
 
 
 def test_spans_and_expected_output_say_the_same(tmp_path: Path) -> None:

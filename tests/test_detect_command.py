@@ -71,6 +71,18 @@ def test_columns_of_standard_input_are_those_of_a_table(run: Run) -> None:
     assert len(run("--column", "text", given=content).stdout.splitlines()) == len(said)
 
 
+def test_a_first_row_that_is_left_is_told_unless_there_is_no_head(run: Run) -> None:
+    left = run("--column", "1", given=b"Amina\nLind\n")
+    assert left.stdout.startswith(b"2\t0\t4\t") and left.stdout.count(b"\n") == 1
+    assert left.stderr.decode() == (
+        "warning: -: the first row was left as the names of columns, and something in it would be "
+        "found; with --no-header it is found, too\n"
+    )
+    whole = run("--no-header", given=b"Amina\nLind\n")
+    assert [line.split(b"\t")[0] for line in whole.stdout.splitlines()] == [b"1", b"2"]
+    assert whole.stderr == b""
+
+
 def test_a_folder_is_told_file_by_file(run: Run, tmp_path: Path) -> None:
     for name in ("b", "a", "c"):
         (tmp_path / f"{name}.txt").write_text("Amina\n", "utf-8")

@@ -40,7 +40,8 @@ def content_of(case: dict[str, Any]) -> bytes:
 
 @pytest.mark.parametrize("case", BAD_FILES, ids=lambda case: f"{case['format']}: {case['told']}")
 def test_a_bad_file_ends_in_one_error_that_quotes_nothing(case: dict[str, Any]) -> None:
-    reading = Reading(tuple(case.get("columns", ())), case.get("delimiter", ""))
+    columns, head = tuple(case.get("columns", ())), case.get("head", True)
+    reading = Reading(columns, case.get("delimiter", ""), head)
     with pytest.raises(InputError) as told:
         read(content_of(case), case["format"], reading)
     message = str(told.value)

@@ -77,17 +77,50 @@ def test_rows_are_those_of_python(
     assert [[value_of(cell) for cell in row.cells] for row in found] == table
 
 
-@given(st.text(alphabet='ab",;\n\r', max_size=30), st.sampled_from(",;"))
-def test_every_byte_of_a_table_survives(text: str, delimiter: str) -> None:
-    if not text.strip():
+@given(
+    st.text(alphabet='ab",;\n\r\ufeff', max_size=30),
+    st.sampled_from(",;"),
+    st.sampled_from([("1",), ()]),
+    st.booleans(),
+)
+def test_every_byte_of_a_table_survives(
+    text: str, delimiter: str, columns: tuple[str, ...], head: bool
+) -> None:
+    if not text.removeprefix("\ufeff").strip():
         return
-    reading = Reading(("1",), delimiter)
     try:
-        inputs = read(text.encode("utf-8"), "csv", reading)
+        inputs = read(text.encode("utf-8"), "csv", Reading(columns, delimiter, head))
     except InputError as exc:
-        assert "never closed" in str(exc) or "cells" in str(exc)
+        assert any(told in str(exc) for told in ("never closed", "cells", "say which columns"))
         return
     assert written("csv", untouched(inputs)).decode("utf-8") == text
+    assert head or not any(one.kept for one in inputs)
+
+
+LEFT = {
+    "by number": (b"Elsa,x,Ek\nIda,y,Al\n", ("3", "1"), f"Elsa{BETWEEN}Ek"),
+    "the only one": (b'"Hej, Elsa"\nIda\n', (), "Hej, Elsa"),
+    "a head alone, behind a byte-order mark": (b'\xef\xbb\xbf"Hej, Elsa",x', ("1",), "Hej, Elsa"),
+    "by name and number": (b"id,Elsa\n1,Ida\n", ("id", "2"), "Elsa"),
+    "both by name and by number": (b"id,Elsa\n1,Ida\n", ("id", "1"), None),
+    "by name": (b"id,Elsa\n1,Ida\n", ("id",), None),
+}
+
+
+@pytest.mark.parametrize(("raw", "columns", "left"), LEFT.values(), ids=LEFT)
+def test_a_first_row_that_nobody_called_names_is_handed_on(
+    raw: bytes, columns: tuple[str, ...], left: str | None
+) -> None:
+    first, *others = read(raw, "csv", Reading(columns))
+    assert (first.heading and first.heading.text) == left
+    assert [one.heading for one in others] == [None] * len(others)
+    if first.heading is not None:
+        assert "Elsa" not in repr(first) + first.heading.warning("masked")
+
+
+def test_without_a_head_nothing_is_left() -> None:
+    inputs = read(b"Elsa\nIda\n", "csv", Reading(("1",), head=False))
+    assert [(one.text, one.heading) for one in inputs] == [("Elsa", None), ("Ida", None)]
 
 
 @given(cells, cells, st.sampled_from(",;\t"))

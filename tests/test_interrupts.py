@@ -123,6 +123,7 @@ def app(prog_name):
     time.sleep(10)
     print("nobody pressed a key")
 
+app.registered_commands = []
 sys.modules["program"] = ModuleType("program")
 sys.modules["program"].app = app
 run("program", "program")

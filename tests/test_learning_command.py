@@ -125,6 +125,7 @@ BAD = {
     "a text that is pseudonymized": (["ours.jsonl"], "its text is pseudonymized"),
     "an empty file": (["empty.jsonl"], "there is no corrected text in it"),
     "half of a surrogate pair": (["half.jsonl"], "half of a surrogate pair"),
+    "a folder": (["."], ".: is a folder; name the files in it"),
     "a table over what is read": ([FILES[0], "-o", FILES[0]], "is read, too"),
     "a table over something else": ([FILES[0], "-o", FILES[1]], "line 1: no table of"),
     "a folder that is not there": ([FILES[0], "-o", "no/learnt.tsv"], "the folder is not there"),

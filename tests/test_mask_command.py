@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.masking_backends import on_path
-from tests.reports import alone, environment, is_error
+from tests.reports import alone, environment, is_error, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
 PROGRAM = alone("tacknamn.masking.command", "mask")
@@ -160,6 +160,36 @@ def test_columns_of_a_table(run: Run, tmp_path: Path) -> None:
     assert made.read_text("utf-8") == 'who,said\nKim,"[Name], Bo"\n'
 
 
+UNSAID = "{}: the first row was left as the names of columns, and something in it would be masked"
+
+
+def test_a_table_without_a_head(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("Kim met Bo\n", "utf-8")
+    for arguments in ((), ("--column", "1")):
+        whole = run("t.csv", "--package", "known:Kim", "--no-header", *arguments)
+        assert whole.stderr == b"t_anonymized.csv: names masked 1, details 0\n"
+        assert (tmp_path / "t_anonymized.csv").read_text("utf-8") == "[Name] met Bo\n"
+        left = run("t.csv", "--package", "known:Kim", *arguments)
+        warned, summary = left.stderr.decode().splitlines()
+        assert warned == (f"warning: {UNSAID.format('t.csv')}; with --no-header it is masked, too")
+        assert (left.returncode, summary) == (0, "t_anonymized.csv: names masked 0, details 0")
+        assert (tmp_path / "t_anonymized.csv").read_text("utf-8") == "Kim met Bo\n"
+    assert run("t.csv", "--package", "known:Kim", "--quiet").stderr == b""
+    assert (
+        run("t.csv", "--package", "known:Bo+Kim", "--column", "Kim met Bo").stderr.count(b"\n") == 1
+    )
+    assert run("t.csv", "--package", "known:Anna").stderr.count(b"\n") == 1
+
+
+def test_standard_input_without_a_head(run: Run) -> None:
+    given = b'\xef\xbb\xbf"Hey, Kim",Kim\r\nKim,"Kim"\r\n'
+    done = run("-", "--no-header", "--column", "1", "--package", "known:Kim", given=given)
+    is_printed(done, '\ufeff"Hey, [Name]",Kim\r\n[Name],"Kim"\r\n')
+    left = run("-", "--column", "1", "--package", "known:Kim", given=given)
+    assert left.stdout.decode() == '\ufeff"Hey, Kim",Kim\r\n[Name],"Kim"\r\n'
+    assert UNSAID.format("-") in left.stderr.decode() and left.stderr.count(b"\n") == 1
+
+
 def test_several_files_load_their_models_once(run: Run, tmp_path: Path) -> None:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text("Kim", "utf-8")
@@ -190,6 +220,21 @@ def test_a_pipe_with_a_name_is_read_once_and_printed(run: Run, tmp_path: Path) -
         is_printed(run("pipe", "--package", "known:Kim"), "[Name]")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="asks a POSIX terminal")
+def test_a_bar_is_drawn_on_a_terminal_alone(
+    around: dict[str, str], run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "t.csv").write_text("text\n" + f"Kim {'x' * 99}\n" * 200, "utf-8")
+    words = ["mask", str(tmp_path / "t.csv"), "--package", "known:Kim"]
+    shown = on_screen(PROGRAM, words, **around)
+    assert "%" in shown and "names masked 200" in shown
+    assert "%" not in on_screen(PROGRAM, [*words, "--quiet"], **around)
+    assert "%" not in on_screen(PROGRAM, [*words, "--json"], **around)
+    own = [*words[:2], "--package", "tacknamn"]  # is quicker: nobody could read it
+    assert "%" not in on_screen(PROGRAM, own, **around)
+    assert b"\x1b" not in run(*words[1:]).stderr
+
+
 # ---- faults ------------------------------------------------------------------------------
 
 FAULTS: list[tuple[list[str], str]] = [
@@ -199,6 +244,9 @@ FAULTS: list[tuple[list[str], str]] = [
     ([" "], "the text is empty"),
     (["Kim", "-o", "out"], "-o: is for the results of files"),
     (["Kim", "--column", "a"], "--column: is for tables"),
+    (["Kim", "--no-header"], "--no-header: is for tables"),
+    ([""], "the text is empty"),
+    (["", PRIVATE], "of several arguments each must be a file that is there"),
     (["Kim", "--package", "unheard-of"], "backend unheard-of: there is none of this name"),
     (["Kim", "--package", "spacyy"], "did you mean spacy?"),
     (["Kim", "--package", ","], "names no backends"),
@@ -308,6 +356,11 @@ def test_help_says_what_is_a_text_and_what_a_file(run: Run) -> None:
         "gazetteer-first",
         "divided at the last =",
         "is an error",
+        'command:"./ner --fast"',
+        "other installed packages",
+        "majority: what more than half found",
+        "pip install 'tacknamn[mask]'",
+        "Examples: tacknamn mask",
     ):
         assert said in told
 

@@ -200,13 +200,28 @@ def test_a_table_of_a_head_alone(tmp_path: Path) -> None:
     assert mask_file("t.csv", KIM, columns=["b"]).read_text("utf-8") == "a,b\n"
 
 
+@pytest.mark.parametrize("masked", [mask_file, anonymize_file_input])
+def test_a_table_without_a_head(masked: Any, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("Kim met Bo\nBo met Kim\n", "utf-8")
+    made = masked("t.csv", KIM, header=False)
+    assert made.read_text("utf-8") == "[Name] met Bo\nBo met [Name]\n"
+    for columns in ([], ["1"]):
+        with pytest.warns(UserWarning, match="with header=False it is masked, too") as told:
+            made = masked("t.csv", KIM, columns=columns)
+        assert made.read_text("utf-8") == "Kim met Bo\nBo met [Name]\n"
+        assert "Kim" not in str(told[0].message)
+    masked("t.csv", KIM, columns=["Kim met Bo"])  # a name that somebody says is one
+
+
 FAULTS: list[tuple[str, bytes, dict[str, Any], str]] = [
     ("a.txt", b"Kim \xff", {}, "a.txt: no UTF-8 at byte 4"),
     ("a.txt", b"Kim\0", {}, "a.txt: a NUL at byte 3"),
     ("a.txt", b"", {}, "a.txt: is empty"),
     ("a.txt", b"Kim", {"columns": ["x"]}, "a.txt: is read as a text, which has no columns"),
-    ("a.csv", b"a,b\n", {}, "a.csv: say which columns are to be pseudonymized"),
+    ("a.csv", b"a,b\n", {}, "a.csv: say which columns to take (--column); there are a, b"),
     ("a.csv", b"a,b\nKim,x\n", {"columns": ["c"]}, "a.csv: there is no column 'c'"),
+    ("a.csv", b"Kim,b\n", {"columns": ["b"], "header": False}, "columns are chosen by number; there"),
+    ("a.txt", b"Kim", {"header": False}, "leave --no-header (header=False) out"),
     ("a.csv", b"a,b\nKim,x,y\n", {"columns": ["a"]}, "a.csv, line 2: 3 cells"),
     ("a.csv", b'a,b\n"Kim', {"columns": ["a"]}, "a quoted cell begins and is never closed"),
     ("a.pdf", b"Kim", {}, "a.pdf: is a PDF; save it as plain text"),

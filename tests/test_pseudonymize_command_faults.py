@@ -109,6 +109,7 @@ BAD_ARGUMENTS = [
     (["no-such-file.txt"], "no-such-file.txt: No such file"),
     (["no-such-*.txt"], "no file matches"),
     (["--column", "text"], "essays/0.txt is read as text, which has no columns; name a table"),
+    (["--no-header"], "--no-header: essays/0.txt is read as text, which has no columns; name a"),
     (["--set", "city=zero"], "city: zero is for account_nr"),
     (["-"], "standard input"),
 ]

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Literal, NoReturn, TextIO
+from typing import TYPE_CHECKING, Literal, NoReturn, TextIO
 
 from tacknamn.errors import Error
 from tacknamn.interrupts import (
@@ -22,7 +22,10 @@ from tacknamn.interrupts import (
     raise_interrupts,
 )
 
-__all__ = ["run"]
+if TYPE_CHECKING:
+    from typer import Typer
+
+__all__ = ["joined", "run"]
 
 FAULT = 2
 UNREAD = 141
@@ -44,11 +47,33 @@ def run(module: str, name: str) -> NoReturn:
 
 def _load_and_call(module: str, name: str) -> None:
     app = import_module(module).app
+    _join_help(app)
     before = raise_interrupts()
     try:
         app(prog_name=name)
     finally:
         handle_interrupts(before)
+
+
+def _join_help(app: "Typer") -> None:
+    """Let docstrings, which are wrapped for those who read the code, be wrapped for the terminal.
+
+    Typer shows their lines as they are, and a terminal that is narrower breaks each once more."""
+    for command in app.registered_commands:
+        if not command.help and command.callback is not None:
+            command.help = joined(command.callback.__doc__ or "")
+
+
+def joined(text: str) -> str:
+    """A docstring with each paragraph on one line; one that is indented stays (examples).
+
+    >>> joined("Say it.\\n\\n    So that\\n    all hear.\\n\\n      a\\n      b")
+    'Say it.\\n\\nSo that all hear.\\n\\n  a\\n  b'
+    """
+    from inspect import cleandoc  # here, where Typer has it loaded already
+
+    paragraphs = cleandoc(text).split("\n\n")
+    return "\n\n".join(one if one.startswith(" ") else one.replace("\n", " ") for one in paragraphs)
 
 
 def _open_streams() -> None:

@@ -149,6 +149,37 @@ def test_flair_has_no_model_of_its_own_for_swedish(model: Models) -> None:
         backend("flair", language="sv").load()
 
 
+@pytest.mark.parametrize("name", ["spacy", "stanza", "presidio", "nltk"])
+def test_a_model_of_another_language_is_refused(model: Models, name: str) -> None:
+    with pytest.raises(BackendError, match=f"^backend {name}:.* (?:'en'|sv|English)"):
+        backend(f"{name}:{model(name)}", language="sv").load()
+
+
+@pytest.mark.parametrize(
+    "asked", ["flair:ner", "flair:flair/ner-english-fast", "transformers:dslim/bert-base-NER"]
+)
+def test_models_that_we_know_are_refused_before_they_are_looked_for(
+    model: Models, asked: str
+) -> None:
+    model(asked.partition(":")[0])
+    with pytest.raises(BackendError, match=r"is for the language 'en', and the texts .* 'sv'"):
+        backend(asked, language="sv").load()
+
+
+def test_a_pipeline_for_many_languages_takes_any(model: Models, tmp_path: Path) -> None:
+    model("spacy")
+    spacy = pytest.importorskip("spacy")
+    many = spacy.blank("xx")
+    many.add_pipe("entity_ruler").add_patterns([{"label": "PER", "pattern": "Åsa"}])
+    many.to_disk(tmp_path / "many")
+    assert checked(backend(f"spacy:{tmp_path / 'many'}", language="sv"), "Åsa kom.")
+
+
+def test_a_language_that_spacy_does_not_know_is_told(model: Models) -> None:
+    with pytest.raises(BackendError, match=r"^backend flair:.*rules for tokens cannot be loaded"):
+        backend(f"flair:{model('flair')}", language="tlh").load()
+
+
 def test_models_with_scores_tell_them(model: Models) -> None:
     for name in ("flair", "transformers", "presidio"):
         found = checked(backend(f"{name}:{model(name)}"), "Anna Berg met Kim.")

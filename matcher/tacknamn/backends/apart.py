@@ -15,15 +15,14 @@ from collections.abc import Iterator, Sequence
 from tacknamn.backends.checking import mentions
 from tacknamn.backends.conversation import Answer, Conversation
 from tacknamn.backends.errors import BackendError
+from tacknamn.backends.limits import LOADING
 from tacknamn.backends.protocol import Mention, Setup
 
 __all__ = ["READY", "Apart"]
 
-LOADING = 600.0
-"""Seconds in which it must be loaded, or the limit of a text where that is longer. Large models
-from a slow disk take a minute or two."""
 READY = 0
 """The number of the answer that says that it is loaded."""
+_LATE = "give it more time with --seconds, or take a smaller model"
 
 
 class Apart:
@@ -33,7 +32,7 @@ class Apart:
         self.name = setup.name
         self._loading = max(LOADING, setup.seconds or 0)
         self._conversation = Conversation(
-            setup.name, _words(setup), setup.seconds, {"PYTHONPATH": _path()}
+            setup.name, _words(setup), setup.seconds, _LATE, {"PYTHONPATH": _path()}
         )
 
     def load(self) -> None:
@@ -41,7 +40,7 @@ class Apart:
         if self._conversation.running:
             return
         self._conversation.start()
-        _, answer = self._conversation.receive({READY}, self._loading)
+        _, answer = self._conversation.receive({READY}, self._loading, "not loaded")
         if answer.error is not None:
             self._conversation.close()
             raise self._error(answer.error)

@@ -39,6 +39,8 @@ def checked(backend: Backend, text: str) -> list[Mention]:
 
 def checked_all(backend: Backend, texts: Sequence[str]) -> Iterator[list[Mention]]:
     """The mentions of each of many texts, with ``find_all`` where the backend has it."""
+    if not texts:
+        return
     find_all = getattr(backend, "find_all", None)
     if find_all is None:
         yield from (checked(backend, text) for text in texts)

@@ -12,13 +12,14 @@ from tacknamn.backends.checking import mentions
 from tacknamn.backends.conversation import Answer, Conversation
 from tacknamn.backends.errors import BackendError
 from tacknamn.backends.labels import coarse_label
+from tacknamn.backends.limits import SECONDS
 from tacknamn.backends.protocol import Mention, Setup
 
 __all__ = ["Command"]
 
-SECONDS = 300.0
-"""How long a program may take for one text where nothing is said: a model is loaded in less, and
-a program that waits for the end of its input would otherwise never be told."""
+_LATE = (
+    "let it answer every line and flush its output after it, or give it more time with --seconds"
+)
 
 
 class Command:
@@ -28,9 +29,8 @@ class Command:
 
     def __init__(self, setup: Setup) -> None:
         self.name = setup.name
-        self._conversation = Conversation(
-            setup.name, _words(setup), SECONDS if setup.seconds is None else setup.seconds
-        )
+        seconds = SECONDS if setup.seconds is None else setup.seconds
+        self._conversation = Conversation(setup.name, _words(setup), seconds, _LATE)
 
     def load(self) -> None:
         """Start the program."""

@@ -49,6 +49,7 @@ class Conversation:
         name: str,
         words: Sequence[str],
         seconds: float | None,
+        late: str,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Get ready; nothing is started yet.
@@ -57,11 +58,13 @@ class Conversation:
             name: Of the backend, for errors.
             words: The program and its arguments.
             seconds: How long it may take from one answer to the next.
+            late: What to do where it takes longer.
             environment: Variables that it gets beside ours.
         """
         self.name = name
         self.words = list(words)
         self.seconds = seconds
+        self._late = late
         self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
         self._program: Piped | None = None
         self._number = 0
@@ -118,8 +121,14 @@ class Conversation:
             if answered < len(texts):  # answers that nobody waits for would be taken for later ones
                 self.close()
 
-    def receive(self, waiting: set[int], seconds: float | None) -> tuple[int, Answer]:
-        """The next answer to one of the texts that are waited for."""
+    def receive(
+        self, waiting: set[int], seconds: float | None, lacking: str = "no answer"
+    ) -> tuple[int, Answer]:
+        """The next answer to one of the texts that are waited for.
+
+        Args:
+            lacking: What an error says that there is not, where the time is over.
+        """
         assert self._program is not None
         deadline = None if seconds is None else time.monotonic() + seconds
         junk = 0
@@ -127,44 +136,41 @@ class Conversation:
             try:
                 line = self._program.line(deadline)
             except PipeFault as fault:
-                self._fail(fault, seconds)
+                self._fail(fault, seconds, lacking)
             number, answer = _answer(line)
             if answer is not None and number in waiting:
                 return number, answer
             junk += len(line) + 1
             if junk > JUNK:
-                self._fail(Flood(), seconds)
+                self._fail(Flood(), seconds, lacking)
 
     def _send(self, number: int, text: str) -> None:
         assert self._program is not None
         # ASCII, so that neither encodings nor other line ends come into it
         self._program.send(json.dumps({"id": number, "text": text}).encode("ascii") + b"\n")
 
-    def _fail(self, fault: PipeFault, seconds: float | None) -> NoReturn:
+    def _fail(self, fault: PipeFault, seconds: float | None, lacking: str) -> NoReturn:
         self.close()
-        what, remedy = _told(fault, seconds)
+        if isinstance(fault, Late):
+            what = f"{lacking} within {seconds:g} s, so it was ended"
+            raise BackendError(self.name, what, self._late) from fault
         by_hand = f"""printf '{{"id": 1, "text": "Anna"}}\\n' | {shlex.join(self.words)}"""
         raise BackendError(
-            self.name, what, remedy or f"try it by hand: {printable(by_hand)[: 2 * SHOWN]}"
+            self.name, _told(fault), f"try it by hand: {printable(by_hand)[: 2 * SHOWN]}"
         ) from fault
 
 
-def _told(fault: PipeFault, seconds: float | None) -> tuple[str, str]:
-    """What is wrong, and what to do about it; nothing where it has to be looked at."""
+def _told(fault: PipeFault) -> str:
+    """What is wrong where it has to be looked at."""
     match fault:
-        case Late():
-            return (
-                f"no answer within {seconds:g} s, so it was ended",
-                "give it more time; a program must answer every line and flush its output",
-            )
         case Flood():
-            return "prints lines without end that are no answers", ""
+            return "prints lines without end that are no answers"
         case ClosedInput():
-            return "reads no more texts", ""
+            return "reads no more texts"
         case Ended():
-            return f"{fault} before it had answered", ""
+            return f"{fault} before it had answered"
         case _:
-            return "failed", ""
+            return "failed"
 
 
 def _answer(line: bytes) -> tuple[int, Answer | None]:

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from tacknamn.backends.errors import BackendError
@@ -16,7 +17,10 @@ from tacknamn.backends.protocol import Mention, Setup
 from tacknamn.errors import Error
 from tacknamn.reporting.printing import printable
 
-__all__ = ["Loading", "is_path", "told"]
+__all__ = ["MANY", "Loading", "is_path", "told"]
+
+MANY = "xx"
+"""What spaCy calls the language of a model for many."""
 
 
 class Loading(ABC):
@@ -24,6 +28,8 @@ class Loading(ABC):
 
     extra = ""
     """The extra of our package that installs what it needs: ``tacknamn[spacy]``."""
+    needs: tuple[str, ...] = ()
+    """Modules of the packages that this extra installs, its own first."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -58,6 +64,15 @@ class Loading(ABC):
         """An error that names this backend."""
         return BackendError(self.name, what, remedy)
 
+    def check_language(self, model: str, language: str) -> None:
+        """Refuse a model that says that it is of another language than the texts."""
+        asked = self.setup.language
+        if language not in (MANY, "", asked, *asked.replace("_", "-").split("-")[:1]):
+            raise self.fault(
+                f"{model} is for the language {language!r}, and the texts are said to be {asked!r}",
+                f"take a model for {asked!r}, or say --lang {language}",
+            )
+
     # Packages of others: some have no types, and none is there where mypy runs.
     def package(self, module: str) -> Any:
         """A module of the package; without it, an error with the command that installs it."""
@@ -65,15 +80,21 @@ class Loading(ABC):
         try:
             return import_module(module)
         except ModuleNotFoundError as exc:
-            missing = exc.name or module
-            raise self.fault(
-                f"the package {missing.partition('.')[0]} is not installed", f"run: {command}"
-            ) from exc
+            missing = self._missing((exc.name or module).partition(".")[0])
+            what = f"the packages {', '.join(missing[:-1])} and {missing[-1]} are not installed"
+            if len(missing) == 1:
+                what = f"the package {missing[0]} is not installed"
+            raise self.fault(what, f"run: {command}") from exc
         except Exception as exc:  # torch and others fail in many ways
             raise self.fault(
                 f"{module} cannot be imported: {told(exc)}",
                 f"install it anew: {command} --force-reinstall",
             ) from exc
+
+    def _missing(self, found: str) -> list[str]:
+        """All packages that are not here, so that one command can install them."""
+        missing = [name for name in self.needs if name == found or not _is_here(name)]
+        return missing if found in missing else [*missing, found]
 
     @contextmanager
     def loading(self, what: str, remedy: str) -> Iterator[None]:
@@ -86,6 +107,13 @@ class Loading(ABC):
             raise self.fault(f"memory ran out with {what}", "take a smaller model") from exc
         except Exception as exc:
             raise self.fault(f"{what} cannot be loaded: {told(exc)}", remedy) from exc
+
+
+def _is_here(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):  # it has been imported in a way of its own
+        return False
 
 
 _HALVES = re.compile("[\ud800-\udfff]")

@@ -30,6 +30,15 @@ _NAMES = {
     "ner-multi-fast": "flair/ner-multi-fast",
 }
 """flair's short names; any other is that of a model on the Hub: ``owner/name``."""
+_LANGUAGES = {
+    "danish": "da",
+    "dutch": "nl",
+    "english": "en",
+    "french": "fr",
+    "german": "de",
+    "spanish": "es",
+}
+"""What flair's own models on the Hub are called by: ``flair/ner-german-large``."""
 _IN_FOLDERS = (_FILE, "best-model.pt", "final-model.pt")
 """What a model's file may be called in a folder."""
 
@@ -38,22 +47,25 @@ class WithFlair(Loading):
     """The spans of a flair tagger, with its scores."""
 
     extra = "flair"
+    needs = ("flair", "spacy", "torch", "transformers")
     _data: Any
     _tagger: Any
     _tokenizer: Any
 
     def _load(self) -> None:
-        spacy = self.package("spacy")
         self.package("flair")  # it settles what it logs
+        spacy = self.package("spacy")
         with _quiet():
             self._data = self.package("flair.data")
             models = self.package("flair.models")
             name = self.setup.model or self._default()
+            self.check_language(f"the model {name}", _language(name))
             file = self._file(name)
             with self.loading(f"the model {name}", "install it anew, or take another"):
                 self._tagger = models.SequenceTagger.load(str(file))
-        self._tokenizer = spacy.blank(self.setup.language)
-        self._tokenizer.add_pipe("sentencizer")
+        with self.loading("spaCy's rules for tokens", "take a language that spaCy knows"):
+            self._tokenizer = spacy.blank(self.setup.language)
+            self._tokenizer.add_pipe("sentencizer")
 
     def _find(self, text: str) -> list[Mention]:
         return [
@@ -110,6 +122,16 @@ class WithFlair(Loading):
         except ValueError:  # no name that the Hub could have
             return None
         return Path(found) if isinstance(found, str) else None
+
+
+def _language(name: str) -> str:
+    """The language of a model of flair's own, which its name tells; else nothing.
+
+    >>> _language("ner-fast"), _language("flair/ner-german-large"), _language("./my-model.pt")
+    ('en', 'de', '')
+    """
+    owner, _, model = _NAMES.get(name, name).partition("/ner-")
+    return _LANGUAGES.get(model.partition("-")[0], "") if owner == "flair" else ""
 
 
 @contextmanager

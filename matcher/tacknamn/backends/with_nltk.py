@@ -34,6 +34,7 @@ class WithNltk(Loading):
     """The chunks of NLTK's chunker, which knows English only. It tells no scores."""
 
     extra = "nltk"
+    needs = ("nltk",)
     _nltk: Any
     _sentences: Any
     _tagger: Any

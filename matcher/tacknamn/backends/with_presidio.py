@@ -23,6 +23,7 @@ class WithPresidio(Loading):
     """What Presidio's analyzer finds, with its scores."""
 
     extra = "presidio"
+    needs = ("presidio_analyzer", "spacy")
     _analyzer: Any
 
     def _load(self) -> None:

@@ -22,6 +22,7 @@ class WithSpacy(Loading):
     """The entities of a spaCy pipeline. It tells no scores."""
 
     extra = "spacy"
+    needs = ("spacy",)
     _pipeline: Any
 
     def _load(self) -> None:
@@ -48,6 +49,7 @@ def load_pipeline(backend: Loading, model: str) -> Any:
         )
     with backend.loading(f"the pipeline {model}", _remedy(model)):
         pipeline = spacy.load(model)
+    backend.check_language(f"the pipeline {model}", pipeline.lang)
     names = pipeline.pipe_names
     if not any("doc.ents" in pipeline.get_pipe_meta(name).assigns for name in names):
         raise backend.fault(

@@ -19,6 +19,7 @@ class WithStanza(Loading):
     """The entities of a stanza pipeline of tokenizer and recognizer. It tells no scores."""
 
     extra = "stanza"
+    needs = ("stanza",)
     _pipeline: Any
 
     def _load(self) -> None:

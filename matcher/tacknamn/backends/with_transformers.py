@@ -20,6 +20,8 @@ __all__ = ["WithTransformers"]
 
 MODELS = {"en": "dslim/bert-base-NER", "sv": "KB/bert-base-swedish-cased-ner"}
 """Well-known models of the languages, of MIT licence and CC0."""
+_LANGUAGES = {model: language for language, model in MODELS.items()}
+"""Other models do not say which language they are for."""
 WINDOW = 512
 """Tokens of the longest window: of models that know no limit, the time grows with its square."""
 OVERLAP = 4
@@ -40,6 +42,7 @@ class WithTransformers(Loading):
     """The names of a model for token classification; a name's score is the mean of its words'."""
 
     extra = "transformers"
+    needs = ("transformers", "torch")
     _torch: Any
     _model: Any
     _tokenizer: Any
@@ -47,14 +50,15 @@ class WithTransformers(Loading):
     _window: int
 
     def _load(self) -> None:
-        self._torch = self.package("torch")
         transformers = self.package("transformers")
+        self._torch = self.package("torch")
         name = self.setup.model or MODELS.get(self.setup.language, "")
         if not name:
             raise self.fault(
                 f"no model is known for the language {self.setup.language!r}",
                 "name one, as in transformers:./my-model",
             )
+        self.check_language(f"the model {name}", _LANGUAGES.get(name, ""))
         self._check(name)
         with self.loading(f"the model {name}", "give the folder of another, or get it anew"):
             local = {"local_files_only": True, "trust_remote_code": False}

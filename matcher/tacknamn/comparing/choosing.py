@@ -4,15 +4,14 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from tacknamn.backends.limits import SECONDS
 from tacknamn.backends.registry import Request, requests
 from tacknamn.errors import InputError
 
-__all__ = ["OWN", "SECONDS", "Settings", "settings"]
+__all__ = ["OWN", "Settings", "settings"]
 
 OWN = "tacknamn"
 """Our own engine; it is joined with each of the others."""
-SECONDS = 300.0
-"""How long a package may be silent over one sentence: the slowest ones take a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class Settings:
     data: Path | None = None
     """The folder of Täcknamn's lists; None: where they are looked for."""
     seconds: float = SECONDS
-    """How long a package may take for one sentence."""
+    """How long a package may be silent over one sentence."""
     keep_going: bool = False
     """Whether a package that fails is left out, instead of being an error."""
 

@@ -14,17 +14,19 @@ from tacknamn.combining.rules import How, Rule
 from tacknamn.comparing.accuracy import Accuracy, accuracy
 from tacknamn.comparing.choosing import OWN, Settings
 from tacknamn.comparing.costs import Cost, together
-from tacknamn.comparing.processes import Measured, measured
+from tacknamn.comparing.processes import Measured, check_loading, measured
 from tacknamn.comparing.sentences import NAME, Sentence, read_sentences
 from tacknamn.errors import Error
 from tacknamn.reporting.printing import printable
 
-__all__ = ["ALONE", "Comparison", "Row", "compare"]
+__all__ = ["ALONE", "LOADS", "Comparison", "Row", "compare"]
 
 ALONE = "alone"
 Result = TypeVar("Result")
 Progress = Callable[[str, int], None]
-"""Is told the package at work, and how many sentences are done."""
+"""Is told what is at work, and how many sentences are done."""
+LOADS = "loading "
+"""What stands before a package that is only loaded so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +78,7 @@ def _all_measured(
     """What each package found; those that fail, where others may go on."""
     texts = [one.text for one in sentences]
     found: dict[str, Measured] = {}
-    failed: dict[str, Error] = {}
-    for request in wanted.packages:  # a name that is misspelt is told before hours of work
-        _tried(failed, wanted, request, partial(_check, request, wanted))
+    failed = _all_checked(wanted, progress)
     for request in wanted.packages:
         name = str(request)
         if name not in failed:
@@ -90,6 +90,22 @@ def _all_measured(
     if not found:
         raise Error(f"no package is left: {'; '.join(map(str, failed.values()))}")
     return found, failed
+
+
+def _all_checked(wanted: Settings, progress: Progress) -> dict[str, Error]:
+    """Those that fail before any has worked for hours: first by their names, which takes no time,
+    then by loading them. One package alone has nothing to lose by its failure.
+
+    All are loaded, also the first, whose own run comes next: else the models of the others alone
+    would come from a disk that the system has just read."""
+    failed: dict[str, Error] = {}
+    for request in wanted.packages:
+        _tried(failed, wanted, request, partial(_check, request, wanted))
+    for request in wanted.packages if len(wanted.packages) > 1 else ():
+        if str(request) not in failed:
+            progress(f"{LOADS}{request}", 0)
+            _tried(failed, wanted, request, partial(check_loading, request, wanted))
+    return failed
 
 
 def _tried(

@@ -3,6 +3,7 @@
 All figures come from the plain data that ``--json`` prints, so that every output says the same.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -14,7 +15,7 @@ from tacknamn.comparing.definitions import definitions
 from tacknamn.reporting.printing import printable
 from tacknamn.reporting.sections import Cell, Section
 
-__all__ = ["called", "sections", "verdict"]
+__all__ = ["called", "called_apart", "sections", "verdict"]
 
 Data = Mapping[str, Any]
 SEED = "the seed: "
@@ -25,20 +26,23 @@ ALL = 2
 
 def verdict(data: Data) -> str:
     """In one sentence, what each package alone finds, or who failed."""
+    names = called_apart([*_packages(data["rows"]), *data["failed"]])
     told = [
-        f"{called(one['packages'][0])} {_told(one['precision']['overall'])} and "
+        f"{names[one['packages'][0]]} {_told(one['precision']['overall'])} and "
         f"{_told(one['recall']['overall'])}"
         for one in data["rows"]
         if one["how"] == ALONE
     ]
     said = f"Precision and recall overall: {', '.join(told)}."
-    return f"{said} Failed: {', '.join(data['failed'])}." if data["failed"] else said
+    failed = ", ".join(names[one] for one in data["failed"])
+    return f"{said} Failed: {failed}." if failed else said
 
 
 def sections(data: Data) -> list[Section]:
     """All tables."""
-    titles = _titles(data["rows"])
-    return [_read(data), _accuracy(data, titles), _cost(data, titles)]
+    names = called_apart([*_packages(data["rows"]), *data["failed"]])
+    titles = [_title(one, [names[name] for name in one["packages"]]) for one in data["rows"]]
+    return [_read(data), _accuracy(data, titles), _seconds(data, titles), _memory(data, titles)]
 
 
 def called(package: str) -> str:
@@ -47,20 +51,39 @@ def called(package: str) -> str:
     >>> called("spacy:models/my-pipeline"), called("command:bin/ner --fast")
     ('spacy:my-pipeline', 'command:ner')
     """
+    name, words = _words(package)
+    return _written(name, words[:1])
+
+
+def called_apart(packages: Sequence[str]) -> dict[str, str]:
+    """What packages are called beside each other: where short names are the same, commands have
+    their arguments, and whatever is still the same its whole name.
+
+    >>> list(called_apart(["command:./ner ok", "command:./ner half", "nltk"]).values())
+    ['command:ner ok', 'command:ner half', 'nltk']
+    """
+    packages = list(dict.fromkeys(packages))
+    names = {one: called(one) for one in packages}
+    for longer in (lambda one: _written(*_words(one)), printable):
+        count = Counter(names.values())
+        names = {one: longer(one) if count[name] > 1 else name for one, name in names.items()}
+    return names
+
+
+def _words(package: str) -> tuple[str, list[str]]:
+    """A package's name, and its model; of a command, the words."""
     name, model = Request.read(package)
-    words = model.split() if name == "command" else [model]
-    short = PurePath(words[0]).name if words and words[0] else ""
+    return name, model.split() if name == "command" else [model]
+
+
+def _written(name: str, words: Sequence[str]) -> str:
+    """A name with a model, or program, without the folders before it."""
+    short = " ".join([PurePath(words[0]).name, *words[1:]]) if words else ""
     return printable(f"{name}:{short}" if short else name)
 
 
-def _titles(rows: Sequence[Data]) -> list[str]:
-    """What rows are called; packages by their whole names where short ones are the same."""
-    packages = list(dict.fromkeys(name for one in rows for name in one["packages"]))
-    short = [called(one) for one in packages]
-    names = {
-        one: printable(one) if short.count(called(one)) > 1 else called(one) for one in packages
-    }
-    return [_title(one, [names[name] for name in one["packages"]]) for one in rows]
+def _packages(rows: Sequence[Data]) -> list[str]:
+    return [name for one in rows for name in one["packages"]]
 
 
 def _title(row: Data, names: Sequence[str]) -> str:
@@ -93,34 +116,50 @@ def _accuracy(data: Data, titles: Sequence[str]) -> Section:
     ]  # fmt: skip
     return Section(
         "accuracy", "Precision and recall",
-        ("packages", "precision, sentence", "overall", "recall, sentence", "overall", "hidden"),
+        ("packages", "precision, sentence", "precision, overall", "recall, sentence",
+         "recall, overall", "hidden"),
         tuple(rows), (),
         definitions("precision", "recall", "sentence", "overall", "hidden", "the seed"),
         decimals=3,
     )  # fmt: skip
 
 
-def _cost(data: Data, titles: Sequence[str]) -> Section:
+def _seconds(data: Data, titles: Sequence[str]) -> Section:
     own = _own_seconds(data["rows"])
     rows: list[tuple[Cell, ...]] = []
     for title, one in zip(titles, data["rows"], strict=True):
-        seconds, size = one["seconds"], one["megabytes"]
-        without = seconds["without_loading"]
+        without = one["seconds"]["without_loading"]
         times = without / own if own and one["how"] == ALONE else None
+        rows.append((title, one["seconds"]["with_loading"], without, times))
+    rows += [
+        (SEED + one["name"], float(one["seconds_with"]), float(one["seconds_without"]), None)
+        for one in data["seed"]
+    ]
+    columns = ("packages", "with loading", "without loading", f"times {OWN}")
+    return Section(
+        "seconds", "Seconds", columns, tuple(rows), (),
+        definitions("seconds", "joined", "the seed"), decimals=2,
+    )  # fmt: skip
+
+
+def _memory(data: Data, titles: Sequence[str]) -> Section:
+    rows: list[tuple[Cell, ...]] = []
+    for title, one in zip(titles, data["rows"], strict=True):
+        size = one["megabytes"]
         rows.append(
-            (title, seconds["with_loading"], without, times, size["with_loading"],
-             size["without_loading"], size["traced_with_loading"], size["traced_without_loading"])
+            (title, size["with_loading"], size["without_loading"], size["traced_with_loading"],
+             size["traced_without_loading"])
         )  # fmt: skip
     rows += [
-        (SEED + one["name"], float(one["seconds_with"]), float(one["seconds_without"]), None, None,
-         None, float(one["megabytes_with"]), float(one["megabytes_without"]))
+        (SEED + one["name"], None, None, float(one["megabytes_with"]),
+         float(one["megabytes_without"]))
         for one in data["seed"]
     ]  # fmt: skip
-    columns = ("packages", "seconds, with loading", "without", f"times {OWN}", "MB, with loading",
-               "without", "MB of Python, with loading", "without")  # fmt: skip
+    columns = ("packages", "MB, with loading", "MB, without loading",
+               "MB of Python, with loading", "MB of Python, without loading")  # fmt: skip
     return Section(
-        "cost", "Seconds and memory", columns, tuple(rows), (),
-        definitions("seconds", "MB", "MB of Python", "joined", "the seed"), decimals=2,
+        "memory", "Memory", columns, tuple(rows), (),
+        definitions("MB", "MB of Python", "joined", "the seed"), decimals=2,
     )  # fmt: skip
 
 

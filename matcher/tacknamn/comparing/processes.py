@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, NoReturn
 
 from tacknamn.backends.errors import BackendError
+from tacknamn.backends.limits import LOADING
 from tacknamn.backends.piped import Late, Piped, PipeFault
 from tacknamn.backends.protocol import Mention
 from tacknamn.backends.registry import Request
@@ -21,16 +22,14 @@ from tacknamn.comparing.choosing import Settings
 from tacknamn.comparing.costs import Cost
 from tacknamn.comparing.worker import EACH
 
-__all__ = ["Measured", "measured"]
+__all__ = ["Measured", "check_loading", "measured"]
 
 ROUNDS = 3
 """Runs whose times are compared, where they are short."""
 SHORT = 20.0
 """Seconds of a run that is worth another one."""
-LOADING = 600.0
-"""Seconds in which a package must be loaded, or the limit of a sentence where that is longer:
-large models from a slow disk take a minute or two."""
-_REMEDY = "try it alone: tacknamn mask --package"
+_ALONE = "try it alone: tacknamn mask --package"
+_LATE = "give it more time with --seconds, or take a smaller model"
 
 Progress = Callable[[int], None]
 """Is told how many texts are done."""
@@ -56,6 +55,12 @@ def measured(
     traced = _run(request, wanted, texts, progress, traced=True).cost
     cost = replace(best.cost, traced=traced.traced, traced_growth=traced.traced_growth)
     return best._replace(cost=cost)
+
+
+def check_loading(request: Request, wanted: Settings) -> None:
+    """Make sure that a package can be loaded and answers one short sentence: load it for that
+    alone, in a process that ends with it, so that nothing of what is measured has it before."""
+    _run(request, wanted, (), lambda done: None)
 
 
 def _least(one: Cost, other: Cost) -> Cost:
@@ -89,17 +94,18 @@ def _run(
 
 
 def _listen(program: Piped, name: str, seconds: float, progress: Progress) -> Measured:
-    limit = max(LOADING, seconds)
+    limit, lacking = max(LOADING, seconds), "not loaded"
     while True:
         try:
-            said = json.loads(program.line(time.monotonic() + limit))
+            # It tells how far it is, but not at every text
+            said = json.loads(program.line(time.monotonic() + limit + EACH))
         except PipeFault as fault:
-            _fail(name, fault, limit)
+            _fail(name, fault, f"{lacking} within {limit:g} s")
         if "error" in said:
             raise BackendError(name, *said["error"])
         if "found" in said:
             return _taken(said)
-        limit = seconds + EACH  # it tells how far it is, but not at every text
+        limit, lacking = seconds, "no answer"
         progress(said["done"])
 
 
@@ -108,12 +114,11 @@ def _taken(said: dict[str, Any]) -> Measured:
     return Measured(found, Cost(**said["cost"]))
 
 
-def _fail(name: str, fault: PipeFault, limit: float) -> NoReturn:
+def _fail(name: str, fault: PipeFault, late: str) -> NoReturn:
     if isinstance(fault, Late):
-        what = f"no answer within {limit:g} seconds; it was ended"
-        raise BackendError(name, what, "give it more time with --seconds") from fault
+        raise BackendError(name, f"{late}, so it was ended", _LATE) from fault
     said = str(fault) or "does not answer as it should"
-    raise BackendError(name, f"its process {said}", f"{_REMEDY} {name}") from fault
+    raise BackendError(name, f"its process {said}", f"{_ALONE} {name}") from fault
 
 
 def _words(name: str, wanted: Settings, traced: bool) -> list[str]:

@@ -2,15 +2,15 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from tacknamn import show
 from tacknamn.comparing.choosing import Settings
-from tacknamn.comparing.comparison import Progress, compare_on
-from tacknamn.comparing.layout import called, sections, verdict
+from tacknamn.comparing.comparison import LOADS, Progress, compare_on
+from tacknamn.comparing.layout import called_apart, sections, verdict
 from tacknamn.comparing.plain_data import comparison_data
 from tacknamn.comparing.sentences import read_sentences
 from tacknamn.errors import InputError
@@ -42,7 +42,7 @@ def run_comparison(wanted: Settings, asked: Asked) -> int:
     file = _file(asked)
     spare_inputs(asked.html, [file])
     sentences = read_sentences(file)
-    with _progress(len(sentences)) as progress:
+    with _progress(len(sentences), [str(one) for one in wanted.packages]) as progress:
         found = compare_on(sentences, wanted, progress, printable(file))
     data = comparison_data(found)
     said, parts = verdict(data), sections(data)
@@ -74,7 +74,7 @@ def _file(asked: Asked) -> str:
 
 
 @contextmanager
-def _progress(size: int) -> Iterator[Progress]:
+def _progress(size: int, packages: Sequence[str]) -> Iterator[Progress]:
     """A bar for whoever watches, which names the package at work."""
     if not sys.stderr.isatty():
         yield lambda name, done: None
@@ -82,11 +82,13 @@ def _progress(size: int) -> Iterator[Progress]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+    names = called_apart(packages)
+    titles = names | {f"{LOADS}{one}": f"{LOADS}{name}" for one, name in names.items()}
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
                TimeElapsedColumn())  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=size)
-        yield lambda name, done: bar.update(task, description=called(name), completed=done)
+        yield lambda name, done: bar.update(task, description=titles[name], completed=done)
 
 
 def _print(text: str) -> None:

@@ -86,7 +86,10 @@ Packages = Annotated[
         help="Of --wikineural: tacknamn (the default), spacy:MODEL, ...",
     ),
 ]
-Language = Annotated[str, typer.Option("--lang", help="Of --wikineural.")]
+Language = Annotated[
+    str,
+    typer.Option("--lang", help="Of --wikineural: en, sv, ...; models of another are refused."),
+]
 Data = Annotated[
     Path | None,
     typer.Option("--data", help="Of --wikineural: folder of the bundle.", envvar="TACKNAMN_DATA"),
@@ -95,7 +98,8 @@ Seconds = Annotated[
     float | None,
     typer.Option(
         "--seconds",
-        help="Of --wikineural: how long a package may take for one sentence (300).",
+        help="Of --wikineural: how long a package may take for one sentence (300), and for "
+        "loading where that is more than 600.",
     ),
 ]
 KeepGoing = Annotated[

@@ -65,9 +65,9 @@ def evaluate(
     """Compare PREDICTED spans with GOLD; exit code 1 when --fail-under is missed.
 
     Precision, recall, F1 and F2 of spans, characters and tokens, leak rate, confusion,
-    agreement, calibration. In a pipe, lines with tabs, the first field naming the table. Labels
-    that GOLD never uses are left out, unless --all-labels. Of leak_rate and calibration.error,
-    --fail-under gives the most.
+    agreement, calibration. In a pipe, lines with tabs, the first field naming the table; before
+    them, with a # in front, the names of its columns. Labels that GOLD never uses are left out,
+    unless --all-labels. Of leak_rate and calibration.error, --fail-under gives the most.
 
     With --wikineural FILE: each of the packages alone, union and intersection of all, and of
     tacknamn with each; precision and recall by sentence and overall, seconds and memory with and

@@ -18,7 +18,7 @@ from tacknamn.lazily import lazily
 
 TYPE_CHECKING = False  # type checkers take it for true
 if TYPE_CHECKING:
-    from tacknamn.formats.inputs import Input, Reading
+    from tacknamn.formats.inputs import Heading, Input, Reading
     from tacknamn.formats.jsonl import detected
     from tacknamn.formats.registry import FORMATS, Format, format_of, read_inputs, writer
     from tacknamn.formats.writers import Writer
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMATS",
     "Format",
+    "Heading",
     "Input",
     "Reading",
     "Writer",
@@ -36,7 +37,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "inputs": ("Input", "Reading"),
+    "inputs": ("Heading", "Input", "Reading"),
     "jsonl": ("detected",),
     "registry": ("FORMATS", "Format", "format_of", "read_inputs", "writer"),
     "writers": ("Writer",),

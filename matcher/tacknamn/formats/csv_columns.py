@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
+from typing import NamedTuple
 
 from tacknamn.errors import InputError
 from tacknamn.formats.csv_rows import Lines, Row, rows, value_of
 from tacknamn.reporting.printing import printable
 from tacknamn.reporting.sources import Source
 
-__all__ = ["DELIMITERS", "LOOKED_AT", "columns_of", "delimiter_of"]
+__all__ = ["DELIMITERS", "LOOKED_AT", "Chosen", "columns_of", "delimiter_of"]
 
 DELIMITERS = ",;\t"
 """What may stand between cells where nobody says what does."""
@@ -19,6 +20,15 @@ LONGEST_NAME = 40
 """Letters of a column's name. What is longer may be no name, but a text, and is not told."""
 MOST_NAMES = 40
 """Names of columns that an error tells."""
+
+
+class Chosen(NamedTuple):
+    """The columns that are taken."""
+
+    places: tuple[int, ...]
+    """From 0, in the order of the table."""
+    unnamed: tuple[int, ...] = ()
+    """Those of them that were chosen by number, or are the only one."""
 
 
 def delimiter_of(beginning: str, wanted: Sequence[str]) -> str:
@@ -47,25 +57,34 @@ def _table(beginning: str, sign: str) -> list[Row]:
 
 def names_of(head: Row) -> list[str]:
     """The names of the columns."""
-    return [value_of(cell.removeprefix("\ufeff")).strip() for cell in head.cells]
+    return [value_of(cell).strip() for cell in head.cells]
 
 
-def columns_of(head: Row, wanted: Sequence[str], named: bool, file: str) -> tuple[int, ...]:
-    """The places of the wanted columns, by name or number (from 1), in the order of the table."""
+def columns_of(head: Row, wanted: Sequence[str], named: bool, file: str) -> Chosen:
+    """The wanted columns, by name or number (from 1); without any, the only one that there is."""
     names = names_of(head) if named else [""] * len(head.cells)
-    if not wanted:
-        raise InputError(f"{file}: say which columns are to be pseudonymized; {_told(names)}")
-    found: set[int] = set()
+    if not wanted and len(names) > 1:
+        raise InputError(f"{file}: say which columns to take (--column); {_told(names)}")
+    by_name: set[int] = set()
+    by_number = set() if wanted else {0}
     for one in wanted:
         places = [place for place, name in enumerate(names) if name == one.strip() != ""]
-        if not places and one.isascii() and one.isdigit() and 0 < int(one) <= len(names):
-            places = [int(one) - 1]
+        by_name.update(places)
         if not places:
-            raise InputError(
-                f"{file}: there is no column {printable(one)[:LONGEST_NAME]!r}; {_told(names)}"
-            )
-        found.update(places)
-    return tuple(sorted(found))
+            by_number.add(_numbered(one, names, named, file))
+    return Chosen(tuple(sorted(by_name | by_number)), tuple(sorted(by_number - by_name)))
+
+
+def _numbered(wanted: str, names: list[str], named: bool, file: str) -> int:
+    """The place of a column that is no name."""
+    if wanted.isascii() and wanted.isdigit():
+        if len(wanted) <= LONGEST_NAME and 0 < int(wanted) <= len(names):
+            return int(wanted) - 1
+    elif not named:
+        raise InputError(f"{file}: without a header, columns are chosen by number; {_told(names)}")
+    raise InputError(
+        f"{file}: there is no column {printable(wanted)[:LONGEST_NAME]!r}; {_told(names)}"
+    )
 
 
 def _told(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Tables: chosen columns are pseudonymized, everything else stays byte for byte.
+"""Tables: chosen columns are pseudonymized or masked, everything else stays byte for byte.
 
 A row is a document, so that a person has one pseudonym in all chosen cells of a row, and the
 cells of a row say together what a name in one of them may be. The cells are joined by a line of
@@ -7,19 +7,23 @@ should a span nevertheless reach over it, its replacement stands in the first ce
 others lose what it covers. Other rows have numbers and pseudonyms of their own, unless a key
 makes them the same everywhere.
 
-A row with more cells than the head is refused: its cells have moved, and a text would be passed
-on as it is.
+The first row has the names of the columns, unless the reading says that it is a text. Where
+columns were chosen by number it is handed on, too (:class:`~tacknamn.formats.inputs.Heading`): it
+may be a text that nobody meant to leave.
+
+A row with more cells than the first one is refused: its cells have moved, and a text would be
+passed on as it is.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
-from tacknamn.formats.csv_columns import LOOKED_AT, columns_of, delimiter_of
+from tacknamn.formats.csv_columns import LOOKED_AT, Chosen, columns_of, delimiter_of
 from tacknamn.formats.csv_rows import Lines, Row, rows, value_of, written
-from tacknamn.formats.inputs import Input, Reading
+from tacknamn.formats.inputs import Heading, Input, Reading
 from tacknamn.formats.writers import Writer
 from tacknamn.reporting.sources import Source
 
@@ -46,36 +50,47 @@ def read(source: Source, reading: Reading) -> Iterator[Input]:
     lines = Lines(source)
     beginning = lines.first(LOOKED_AT)
     if not beginning.strip():
-        raise InputError(f"{source.name}: is empty; there is nothing to pseudonymize")
-    delimiter = reading.delimiter or delimiter_of(beginning, reading.columns)
+        raise InputError(f"{source.name}: is empty; there is nothing to do")
+    named = reading.columns if reading.head else ()
+    delimiter = reading.delimiter or delimiter_of(beginning, named)
     if len(delimiter) != 1 or delimiter in '"\r\n':
         raise InputError(f"{source.name}: the delimiter is no single sign other than a quote")
-    yield from _documents(source.name, rows(lines, delimiter), reading, delimiter)
+    yield from _documents(lines, reading, delimiter)
 
 
-def _documents(
-    file: str, table: Iterator[Row], reading: Reading, delimiter: str
-) -> Iterator[Input]:
+def _documents(lines: Lines, reading: Reading, delimiter: str) -> Iterator[Input]:
+    file, table = lines.source.name, rows(lines, delimiter)
     head = next(table)
     chosen = columns_of(head, reading.columns, reading.head, file)
-    before = delimiter.join(head.cells) + head.end if reading.head else ""
-    if not reading.head:
-        yield _input(file, _Own(head, chosen, delimiter), "")
+    before, heading = lines.mark, None
+    if reading.head:
+        before += delimiter.join(head.cells) + head.end
+        heading = _heading(file, head, chosen, delimiter)
+    else:
+        table = chain([head], table)
     for row in table:
         if len(row.cells) > len(head.cells):
             raise InputError(
                 f"{file}, line {row.line}: {len(row.cells)} cells, where the first row has "
                 f"{len(head.cells)}; mend its quotes"
             )
-        yield _input(file, _Own(row, chosen, delimiter), before)
-        before = ""
+        yield _input(file, _Own(row, chosen.places, delimiter), before, heading)
+        before, heading = "", None
     if before:
-        yield Input("", "", before=before, kept=True, own=_Own(head, (), delimiter))
+        own = _Own(head, (), delimiter)
+        yield Input("", "", before=before, kept=True, own=own, heading=heading)
 
 
-def _input(file: str, own: _Own, before: str) -> Input:
+def _heading(file: str, head: Row, chosen: Chosen, delimiter: str) -> Heading | None:
+    if not chosen.unnamed:
+        return None
+    return Heading(file, BETWEEN.join(_texts(_Own(head, chosen.unnamed, delimiter))))
+
+
+def _input(file: str, own: _Own, before: str, heading: Heading | None) -> Input:
+    text = BETWEEN.join(_texts(own))
     place = f"{file}, line {own.row.line}"
-    return Input(str(own.row.line), BETWEEN.join(_texts(own)), None, place, before, own=own)
+    return Input(str(own.row.line), text, None, place, before, own=own, heading=heading)
 
 
 def _texts(own: _Own) -> list[str]:

@@ -39,6 +39,8 @@ class Lines:
     source: Source
     number: int = 0
     """Of the line that was read last."""
+    mark: str = ""
+    """The byte-order mark before the first line, which is no part of its first cell."""
     _read: int = 0
     """Bytes read."""
     _waiting: list[str] = field(default_factory=list)
@@ -63,6 +65,8 @@ class Lines:
         if len(raw) > LONGEST_DOCUMENT:
             raise too_long(self.source.name)
         text = decoded(raw, self.source.name, self._read)
+        if self._read == 0 and text.startswith("\ufeff"):
+            self.mark, text = text[0], text[1:]
         self._read += len(raw)
         return text
 

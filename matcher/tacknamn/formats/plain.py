@@ -22,7 +22,7 @@ def read(source: Source, reading: Reading) -> Iterator[Input]:
     """The one document of a file; an empty file is refused, for nobody means it."""
     raw = whole(source)
     if not raw:
-        raise InputError(f"{source.name}: is empty; there is nothing to pseudonymize")
+        raise InputError(f"{source.name}: is empty; there is nothing to do")
     yield Input(name_of(source), decoded(raw, source.name, 0), place=source.name)
 
 

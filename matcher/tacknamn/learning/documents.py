@@ -58,6 +58,8 @@ def read_corrected(
     Args:
         annotator: Who corrected it, where the file does not say so.
     """
+    if Path(file).is_dir():
+        raise InputError(f"{printable(str(file))}: is a folder; name the files in it")
     name = format or format_of(file)
     if name not in FORMATS:
         raise InputError(

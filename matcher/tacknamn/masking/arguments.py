@@ -37,14 +37,18 @@ Packages = Annotated[
         "--package",
         metavar="NAME,...",
         help="Who finds names: tacknamn (the default), spacy, nltk, flair, stanza, "
-        "transformers, presidio, with a model: spacy:en_core_web_sm; several with commas.",
+        "transformers, presidio, with a model: spacy:en_core_web_sm; a program of yours: "
+        'command:"./ner --fast"; or what other installed packages bring. Several with commas.',
     ),
 ]
 Combination = Annotated[
     str,
     typer.Option(
         "--combine",
-        help="Of several packages: union, intersection, majority, weighted, gazetteer-first.",
+        help="Of several packages, what is masked: union: what anybody found; intersection: what "
+        "all found; majority: what more than half found; weighted: the same by --weights; "
+        "gazetteer-first: what tacknamn found, and of the others what it does not hold for "
+        "something else.",
     ),
 ]
 Weights = Annotated[
@@ -77,14 +81,16 @@ Expressions = Annotated[
         "--expr",
         metavar="REGEX=TEXT",
         help="Mask what it finds, too; divided at the last =, of which TEXT may have \\= "
-        "instead; may be given again.",
+        "instead; may be given again. Needs `pip install 'tacknamn\\[mask]'`.",
     ),
 ]
 Placeholder = Annotated[str, typer.Option("--placeholder", help="What stands for a name.")]
 Columns = Annotated[
     list[str] | None,
     typer.Option(
-        "--column", help="Of csv: a column to mask, by name or number; may be given again."
+        "--column",
+        help="Of csv: a column to mask, by name or number; may be given again; needless where "
+        "there is but one.",
     ),
 ]
 AsText = Annotated[
@@ -94,10 +100,19 @@ Output = Annotated[
     Path | None, typer.Option("-o", "--output", help="Folder for the results of files.")
 ]
 Language = Annotated[
-    str, typer.Option("--lang", help="Of the texts: en, sv, or what the packages know.")
+    str,
+    typer.Option(
+        "--lang",
+        help="Of the texts: en, sv, or what the packages know; models of another are refused.",
+    ),
 ]
 Seconds = Annotated[
-    float | None, typer.Option("--seconds", help="How long a package may take for one text.")
+    float | None,
+    typer.Option(
+        "--seconds",
+        help="How long a package may take for one text (command: 300; others: no limit), and for "
+        "loading where that is more than 600.",
+    ),
 ]
 KeepGoing = Annotated[
     bool,

@@ -23,7 +23,7 @@ from tacknamn.masking.arguments import (
     Texts,
     Weights,
 )
-from tacknamn.running.arguments import Data, Quiet
+from tacknamn.running.arguments import Data, NoHeader, Quiet
 
 __all__ = ["mask"]
 
@@ -38,6 +38,7 @@ def mask(
     expression: Expressions = None,
     placeholder: Placeholder = "[Name]",
     column: Columns = None,
+    no_header: NoHeader = False,
     text: AsText = False,
     output: Output = None,
     language: Language = "en",
@@ -52,7 +53,12 @@ def mask(
     What names a file that is there is the file, and its result goes to <name>_anonymized.txt (or
     .csv) beside it. Anything else is a text, and its result is printed. What looks like a file
     (notes.txt, notes/today) and is none is an error, in case it was misspelt; --text says that it
-    is a text."""
+    is a text.
+
+    Examples:
+
+      tacknamn mask "Anna Andersson's brother Erik lives in Malmö."
+      tacknamn mask notes.csv --column note --details 1,5 -o masked"""
     # Imported here: tacknamn's other commands should not wait for what they do not need.
     from tacknamn.masking.choosing import settings, weights_of
     from tacknamn.masking.custom import read_pair
@@ -72,5 +78,7 @@ def mask(
         data=data,
         seconds=seconds,
     )
-    asked = Asked(tuple(texts or ["-"]), text, tuple(column or ()), output, json, quiet)
+    asked = Asked(
+        tuple(texts or ["-"]), text, tuple(column or ()), not no_header, output, json, quiet
+    )
     raise typer.Exit(run_mask(wanted, asked))

@@ -4,7 +4,7 @@ A result stands there whole or not at all, and everything in it that was not mas
 byte for byte. A table is read row by row, and of a row each chosen cell is a text of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from tacknamn.errors import InputError
 from tacknamn.formats.csv_files import BETWEEN
 from tacknamn.formats.foreign import check_ending
-from tacknamn.formats.inputs import Input, Reading
+from tacknamn.formats.inputs import Heading, Input, Reading
 from tacknamn.formats.registry import format_of, read_inputs, writer
 from tacknamn.masking.masker import Masked, Masker
 from tacknamn.reporting.printing import printable
@@ -40,6 +40,8 @@ MARK = "_anonymized"
 TOGETHER = 64
 """Rows that backends get at a time: models that take many texts together are quicker so, and a
 table of any length is read in little memory."""
+Warn = Callable[[Heading], None]
+"""Hears of a table whose first row was left, and has something to mask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,20 @@ class File:
     path: Path
     """``-`` for standard input."""
     columns: tuple[str, ...] = ()
-    """Of a table: what is masked in it."""
+    """Of a table: what is masked in it; none where it has but one column."""
+    header: bool = True
+    """Of a table: whether its first row has the names of the columns."""
+
+    @property
+    def is_table(self) -> bool:
+        """Whether something was said of it that only a table has."""
+        return bool(self.columns) or not self.header
 
     @property
     def format(self) -> str:
         """What it is read as; columns make a table of standard input."""
         if str(self.path) == STANDARD_INPUT:
-            return "csv" if self.columns else "text"
+            return "csv" if self.is_table else "text"
         return format_of(self.path)
 
 
@@ -69,14 +78,12 @@ class Part(NamedTuple):
     """Of a table: which of the chosen cells it is, from 1."""
 
 
-def write_masked(
-    masker: Masker, path: Path, columns: tuple[str, ...] = (), folder: Path | None = None
-) -> Path:
+def write_masked(masker: Masker, file: File, folder: Path | None, warn: Warn) -> Path:
     """Mask a file, and say where the result is."""
-    if str(path) == STANDARD_INPUT:
+    if str(file.path) == STANDARD_INPUT:
         raise InputError("standard input has no name for a result; read it, and mask its text")
-    output = output_of(path, folder)
-    for _ in parts_written(masker, File(path, columns), output):
+    output = output_of(file.path, folder)
+    for _ in parts_written(masker, file, output, warn):
         pass
     return output
 
@@ -91,7 +98,7 @@ def output_of(path: Path, folder: Path | None = None) -> Path:
     return named if folder is None else folder / named.name
 
 
-def parts_written(masker: Masker, file: File, output: Path) -> Iterator[Part]:
+def parts_written(masker: Masker, file: File, output: Path, warn: Warn) -> Iterator[Part]:
     """Write the result of a file, and tell each part as soon as it is written."""
     check(file)
     masker.load()  # nothing is made where this fails
@@ -100,14 +107,15 @@ def parts_written(masker: Masker, file: File, output: Path) -> Iterator[Part]:
     if output.exists() and output.samefile(file.path):
         raise InputError(f"{printable(str(output))}: is the file that is read; choose another -o")
     with WholeFile(output) as result:
-        for text, parts in masked_parts(masker, file):
+        for text, parts in masked_parts(masker, file, warn):
             result.write(text)
             yield from parts
 
 
-def masked_parts(masker: Masker, file: File) -> Iterator[tuple[str, Sequence[Part]]]:
+def masked_parts(masker: Masker, file: File, warn: Warn) -> Iterator[tuple[str, Sequence[Part]]]:
     """The result of a file piece by piece, with the texts in it."""
-    inputs = read_inputs(file.path, file.format, Reading(file.columns))
+    reading = Reading(file.columns, head=file.header)
+    inputs = read_inputs(file.path, file.format, reading)
     if file.format == "text":
         for one in inputs:
             masked = masker(one.text)
@@ -119,6 +127,13 @@ def masked_parts(masker: Masker, file: File) -> Iterator[tuple[str, Sequence[Par
             document = cast("Document", _joined(one, cells))  # of which csv needs text and spans
             parts = [Part(cell, int(one.id), at) for at, cell in enumerate(cells, 1)]
             yield write(document, one), parts
+            if one.heading is not None and _has_names(masker, one.heading):
+                warn(one.heading)
+
+
+def _has_names(masker: Masker, heading: Heading) -> bool:
+    """Whether something in it would be masked."""
+    return any(cell.spans for cell in masker.many(heading.text.split(BETWEEN)))
 
 
 def _rows(masker: Masker, batch: Sequence[Input]) -> Iterator[list[Masked]]:
@@ -152,8 +167,9 @@ def check(file: File) -> None:
             f"{name}: texts and tables (.csv, .tsv) are masked here; for {file.format}, run "
             "`tacknamn pseudonymize --profile mask`"
         )
-    if file.columns and file.format != "csv":
+    if file.is_table and file.format != "csv":
+        option = "the columns" if file.columns else "--no-header (header=False)"
         raise InputError(
             f"{name}: is read as a text, which has no columns; name a table (.csv, .tsv), or leave "
-            "the columns out"
+            f"{option} out"
         )

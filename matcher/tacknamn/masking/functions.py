@@ -1,12 +1,14 @@
 """Mask a text or a file with one call; models are loaded once, by the first call that needs them."""
 
+import warnings
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Unpack
 
+from tacknamn.formats.inputs import Heading
 from tacknamn.masking.choosing import Choices, Settings, settings
-from tacknamn.masking.files import write_masked
+from tacknamn.masking.files import File, write_masked
 from tacknamn.masking.masker import Masker
 
 __all__ = ["mask_file", "mask_names"]
@@ -40,6 +42,7 @@ def mask_file(
     combine: str = "union",
     *,
     columns: Sequence[str] = (),
+    header: bool = True,
     folder: str | Path | None = None,
     **choices: Unpack[Choices],
 ) -> Path:
@@ -49,12 +52,19 @@ def mask_file(
     PosixPath('letters_anonymized.csv')
 
     Args:
-        columns: Of a table: those that are masked, by name or by number from 1.
+        columns: Of a table: those that are masked, by name or by number from 1; needless where
+            it has but one.
+        header: Of a table: whether its first row has the names of the columns. It is left then;
+            where it would be masked and the columns are chosen by number, a UserWarning says so.
         folder: Where the result goes; else beside the original.
     """
     masker = _masker(settings(packages, combine, **choices))
     place = None if folder is None else Path(folder)
-    return write_masked(masker, Path(path), tuple(columns), place)
+    return write_masked(masker, File(Path(path), tuple(columns), header), place, _warn)
+
+
+def _warn(heading: Heading) -> None:
+    warnings.warn(heading.warning("masked", "header=False"), stacklevel=2)
 
 
 @lru_cache(maxsize=MOST)

@@ -42,9 +42,11 @@ def kind_of(argument: str, alone: bool = True, as_text: bool = False) -> Kind:
     if argument == STANDARD_INPUT:
         return Kind.STREAM
     path = Path(argument)
-    if _is(path.is_dir):
+    if not argument and alone:  # Path takes it for the folder that one is in
+        return Kind.TEXT
+    if argument and _is(path.is_dir):
         raise InputError(f"{_shown(argument)}: is a folder; name the files in it")
-    if _is(path.exists):
+    if argument and _is(path.exists):
         return Kind.FILE if path.is_file() else Kind.STREAM
     if _looks_like_file(argument):
         raise InputError(f"{_shown(argument)}: there is no such file; if it is a text, give --text")

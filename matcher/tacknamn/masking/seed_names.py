@@ -56,15 +56,19 @@ def anonymized_file_input(
     additional_details: Sequence[int] | None = None,
     additional_expression: Pairs = None,
     columns: Sequence[str] = (),
+    header: bool = True,
 ) -> Path:
     """Mask a file (.txt, .csv); the result stands beside it, and its path is returned.
 
     Args:
-        columns: Of a table, those that are masked; the others are as for :func:`anonymized_text`.
+        columns: Of a table, those that are masked.
+        header: Of a table, whether its first row has the names of the columns.
+
+    The others are as for :func:`anonymized_text`.
     """
     choices = _choices(additional_details, additional_expression)
     how = _how(package, union_intersection)
-    return mask_file(user_input, package, how, columns=columns, **choices)
+    return mask_file(user_input, package, how, columns=columns, header=header, **choices)
 
 
 anonymize_manual_input = anonymized_text

@@ -10,11 +10,13 @@ from typing import Any, NoReturn
 
 from tacknamn.backends.errors import naming
 from tacknamn.errors import InputError
+from tacknamn.formats.inputs import Heading
 from tacknamn.masking.choosing import Settings
 from tacknamn.masking.files import File, Part, check, masked_parts, output_of, parts_written
 from tacknamn.masking.kinds import Kind, kind_of
 from tacknamn.masking.masker import Mask, Masked, Masker
 from tacknamn.reporting.printing import printable
+from tacknamn.running.progress import WORTH, Bar, is_wanted
 from tacknamn.running.whole_file import encoded
 
 __all__ = ["Asked", "run_mask"]
@@ -24,6 +26,9 @@ TERMINATED = 143
 """What shells say of a program that was told to end: 128 and the number of the signal."""
 DIGITS = 4
 """Of scores: more would say nothing."""
+WORTH_OF_MODELS = 1 << 13
+"""Bytes of a file that is worth a bar where other packages read it: their models take seconds to
+load, and the slower ones read some hundred words in a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +39,16 @@ class Asked:
     """A text, files, or ``-``."""
     as_text: bool = False
     columns: tuple[str, ...] = ()
+    header: bool = True
+    """Whether the first row of a table has the names of its columns."""
     folder: Path | None = None
     """Where results of files go; None: beside each."""
     json: bool = False
     quiet: bool = False
+
+    def file(self, argument: str | Path) -> File:
+        """A file, with what is said of tables."""
+        return File(Path(argument), self.columns, self.header)
 
 
 class _Ended(BaseException):
@@ -63,7 +74,7 @@ def _run(wanted: Settings, asked: Asked) -> int:
         if kind is Kind.TEXT:
             _print_text(masker, argument, asked)
         elif kind is Kind.STREAM:
-            _print_stream(masker, File(Path(argument), asked.columns), asked)
+            _print_stream(masker, asked.file(argument), asked)
         else:
             faults += not _is_done(masker, Path(argument), asked)
     for name, exc in masker.failed.items():
@@ -88,8 +99,9 @@ def _check(asked: Asked, kinds: list[Kind]) -> None:
     ]
     if not files and asked.folder is not None:
         raise InputError("-o: is for the results of files; what is no file is printed")
-    if asked.columns and Kind.TEXT in kinds:
-        raise InputError("--column: is for tables (.csv, .tsv); a text has no columns")
+    if asked.file("").is_table and Kind.TEXT in kinds:
+        option = "--column" if asked.columns else "--no-header"
+        raise InputError(f"{option}: is for tables (.csv, .tsv); a text has no columns")
     if Kind.STREAM in kinds and len(kinds) > 1:
         raise InputError("standard input, or a pipe, must be the only argument")
     if len({output_of(one, asked.folder).absolute() for one in files}) < len(files):
@@ -110,8 +122,10 @@ def _print_text(masker: Masker, text: str, asked: Asked) -> None:
 
 def _print_stream(masker: Masker, file: File, asked: Asked) -> None:
     check(file)
-    for text, parts in masked_parts(masker, file):
+    left: list[Heading] = []
+    for text, parts in masked_parts(masker, file, left.append):
         _print("".join(_part_lines(parts, {}, True)) if asked.json else text)
+    _warn(left, asked)
 
 
 def _write_file(masker: Masker, path: Path, asked: Asked) -> None:
@@ -119,14 +133,31 @@ def _write_file(masker: Masker, path: Path, asked: Asked) -> None:
     about = {"file": str(path), "output": str(output)}
     names = others = 0
     lines: list[str] = []
-    for part in parts_written(masker, File(path, asked.columns), output):
-        own = sum(one.rule == "names" for one in part.masked.spans)
-        names += own
-        others += len(part.masked.spans) - own
-        lines += _part_lines([part], about, False) if asked.json else []
+    left: list[Heading] = []
+    with _bar(masker, path, asked) as bar:
+        for part in parts_written(masker, asked.file(path), output, left.append):
+            own = sum(one.rule == "names" for one in part.masked.spans)
+            names += own
+            others += len(part.masked.spans) - own
+            lines += _part_lines([part], about, False) if asked.json else []
+            bar.advance(len(part.masked.original))
     _print("".join(lines))
+    _warn(left, asked)
     if not asked.quiet and not asked.json:
         _tell(f"{printable(str(output))}: names masked {names:,}, details {others:,}")
+
+
+def _bar(masker: Masker, path: Path, asked: Asked) -> Bar:
+    """How far a file has come, on a terminal. What is told of it comes when the bar is gone."""
+    size = path.stat().st_size
+    own = all(str(one) == "tacknamn" for one in masker.settings.packages)
+    return Bar(size, is_wanted(asked.quiet or asked.json, size, WORTH if own else WORTH_OF_MODELS))
+
+
+def _warn(left: Iterable[Heading], asked: Asked) -> None:
+    if not asked.quiet:
+        for heading in left:
+            _tell(f"warning: {heading.warning('masked')}")
 
 
 def _is_done(masker: Masker, path: Path, asked: Asked) -> bool:

@@ -49,7 +49,7 @@ def risk(
 
     Anonymity and entropy of the draws, names and numbers that were left over, pseudonyms that
     are real names, and combinations of facts that occur once, each with its definition. In a
-    pipe, lines with tabs, the first field naming the table."""
+    pipe, lines with tabs, the first field naming the table; with a # before it, its columns."""
     # Imported here: tacknamn's other commands should not wait for what they do not need.
     from tacknamn import show as shown
     from tacknamn.lexicon import Lexicon

@@ -21,6 +21,7 @@ __all__ = [
     "Jobs",
     "KeyFile",
     "Language",
+    "NoHeader",
     "Output",
     "Patterns",
     "ProfileName",
@@ -61,7 +62,17 @@ Jobs = Annotated[
 ]
 Columns = Annotated[
     list[str] | None,
-    typer.Option("--column", help="Of csv: a column, by name or number; again."),
+    typer.Option(
+        "--column",
+        help="Of csv: a column, by name or number; again; needless where there is but one.",
+    ),
+]
+NoHeader = Annotated[
+    bool,
+    typer.Option(
+        "--no-header",
+        help="Of csv: the first row is a text, too, not the names of columns; choose by number.",
+    ),
 ]
 TopicAware = Annotated[
     bool, typer.Option("--topic-aware", help="Leave names in texts about others alone.")

@@ -149,7 +149,9 @@ class _File:
                 return
             if self.first is None:
                 self.first = piece.input
-            if not piece.input.kept:
+            if piece.input.kept:
+                self.done.warnings.update(result.warnings)
+            else:
                 self.done.add(result)
             yield result
 

@@ -15,6 +15,7 @@ from tacknamn.running.arguments import (
     Fuzzy,
     Jobs,
     Language,
+    NoHeader,
     ProfileName,
     ReadAs,
     TopicAware,
@@ -40,6 +41,7 @@ def detect(
     data: Data = None,
     jobs: Jobs = None,
     column: Columns = None,
+    no_header: NoHeader = False,
     topic_aware: TopicAware = False,
     fuzzy: Fuzzy = True,
     fail_fast: FailFast = False,
@@ -67,8 +69,9 @@ def detect(
         format="jsonl" if jsonl else "text",
         source=source or ("jsonl" if jsonl else None),
         columns=tuple(column or ()),
+        header=not no_header,
         jobs=jobs,
         fail_fast=fail_fast,
-        quiet=True,
+        summary=False,
     )
     raise typer.Exit(run_detect(request, options))

@@ -28,9 +28,12 @@ def opener(request: Request) -> Work:
 
     def work(piece: Piece) -> Result:
         one: Input = piece.input
+        detect = pseudonymizers(one.language).detect
+        left = one.heading is not None and detect(one.heading.text, everything)
+        warnings = (one.heading.warning("found"),) if one.heading and left else ()
         if one.kept:
-            return Result()
-        found = pseudonymizers(one.language).detect(one.text, everything)
+            return Result(warnings=warnings)
+        found = detect(one.text, everything)
         rows = _rows(one.text, found, request.coarse)
         return Result(
             text=detected(one, rows, request.scores)
@@ -39,6 +42,7 @@ def opener(request: Request) -> Work:
             words=len(one.text.split()),
             actions=Counter(found=len(rows)),
             labels=Counter(row.label for row in rows),
+            warnings=warnings,
         )
 
     return work

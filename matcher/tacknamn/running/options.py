@@ -19,6 +19,9 @@ class Options:
     source: str | None = None
     """What is read; None: by the files' endings."""
     columns: tuple[str, ...] = ()
+    """Of tables: what is read of them; none where they have but one."""
+    header: bool = True
+    """Whether the first row of a table has the names of its columns."""
     output: Path | None = None
     """The folder of results."""
     jobs: int | None = None
@@ -29,6 +32,8 @@ class Options:
     fail_fast: bool = False
     quiet: bool = False
     json: bool = False
+    summary: bool = True
+    """Whether what was done is told besides faults and warnings, and how far it has come."""
 
 
 def changes(written: Iterable[str]) -> tuple[tuple[str, str], ...]:

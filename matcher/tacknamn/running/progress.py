@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-__all__ = ["Bar", "is_wanted"]
+__all__ = ["WORTH", "Bar", "is_wanted"]
 
 _EACH = 0.1
 """Seconds between two drawings."""
-_WORTH = 1 << 20
+WORTH = 1 << 20
 """Bytes: less is done before a bar could be read."""
 
 
-def is_wanted(quiet: bool, size: int) -> bool:
+def is_wanted(quiet: bool, size: int, worth: int = WORTH) -> bool:
     """Whether a bar has somebody to look at it and would stay for a moment."""
-    return not quiet and size >= _WORTH and sys.stderr.isatty()
+    return not quiet and size >= worth and sys.stderr.isatty()
 
 
 class Bar:

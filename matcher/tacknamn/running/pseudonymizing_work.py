@@ -11,6 +11,7 @@ from tacknamn.running.work import Piece, Result, Work
 if TYPE_CHECKING:
     from tacknamn.formats.inputs import Input
     from tacknamn.pseudonymizing.document import Document
+    from tacknamn.pseudonymizing.pseudonymizer import Pseudonymizer
     from tacknamn.vault.records import Record
 
 __all__ = ["opener"]
@@ -24,8 +25,10 @@ def opener(request: Request) -> Work:
     def work(piece: Piece) -> Result:
         one: Input = piece.input
         pseudonymizer = pseudonymizers(one.language)
+        left = _left(one, pseudonymizer)
         if one.kept:
-            return Result(_written(piece, pseudonymizer("", name=one.id), request))
+            text = _written(piece, pseudonymizer("", name=one.id), request)
+            return Result(text, warnings=left)
         # A text alone is known by what it says: from a file, standard input or Python, the same
         # seed gives the same. Those of a larger file are known by their ids.
         name = one.id if FORMATS[piece.source].many else ""
@@ -37,9 +40,21 @@ def opener(request: Request) -> Work:
             document = pseudonymizer.with_labels(one.text, labels_of(one), name)
         else:
             document = pseudonymizer(one.text, name)
-        return _result(piece, replace(document, name=one.id), request)
+        result = _result(piece, replace(document, name=one.id), request)
+        return replace(result, warnings=(*left, *result.warnings)) if left else result
 
     return work
+
+
+def _left(one: "Input", pseudonymizer: "Pseudonymizer") -> tuple[str, ...]:
+    """A warning, where the first row of a table was left that has something to replace."""
+    if one.heading is None:
+        return ()
+    from tacknamn.pseudonymizing.records import Action
+
+    policies = map(pseudonymizer.profile.policy_of, pseudonymizer.detect(one.heading.text))
+    wanted = any(policy.action is Action.REPLACE for policy in policies)
+    return (one.heading.warning("pseudonymized"),) if wanted else ()
 
 
 def _result(piece: Piece, document: "Document", request: Request) -> Result:

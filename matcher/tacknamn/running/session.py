@@ -98,19 +98,20 @@ def _planned(options: Options) -> list[Planned]:
 def _places(options: Options) -> list[Place]:
     """The files to read; what columns are told of on standard input is a table."""
     source = options.source
-    if options.columns and source is None and set(options.files) <= {STANDARD_INPUT}:
+    told = "--column" if options.columns else "" if options.header else "--no-header"
+    if told and source is None and set(options.files) <= {STANDARD_INPUT}:
         source = "csv"
     places = find_places(options.files, source)
-    if options.columns and all(place.format != "csv" for place in places):
+    if told and all(place.format != "csv" for place in places):
         raise InputError(
-            f"--column: {places[0].shown} is read as {places[0].format}, which has no columns; "
-            "name a table (.csv, .tsv), give --from csv, or leave --column out"
+            f"{told}: {places[0].shown} is read as {places[0].format}, which has no columns; "
+            f"name a table (.csv, .tsv), give --from csv, or leave {told} out"
         )
     return places
 
 
 def _reader(options: Options) -> Callable[[Place], Iterator[Input]]:
-    reading = Reading(columns=options.columns)
+    reading = Reading(columns=options.columns, head=options.header)
 
     def read(place: Place) -> Iterator[Input]:
         if options.source is None:
@@ -149,7 +150,8 @@ def _settings(request: Request, options: Options, planned: Sequence[Planned]) ->
     from tacknamn.lexicon import Lexicon
 
     vault = options.vault and (str(options.vault.absolute()), options.vault.stat().st_ino)
-    return settings(request, Lexicon.open(request.data), (options.columns, vault))
+    others = (options.columns, options.header, vault)
+    return settings(request, Lexicon.open(request.data), others)
 
 
 def _workers(options: Options, planned: Sequence[Planned]) -> int:
@@ -177,9 +179,10 @@ def _bytes(path: Path) -> int:
 def _conducted(run: Run, options: Options) -> Summary:
     summary = Summary()
     size = _size(run.planned)
+    silent = options.quiet or options.json or not options.summary
     _end_tidily()
     try:
-        with Bar(size, is_wanted(options.quiet or options.json, size)) as bar:
+        with Bar(size, is_wanted(silent, size)) as bar:
             conduct(run, bar, summary)
     except KeyboardInterrupt:
         if run.settings is None:
@@ -190,7 +193,7 @@ def _conducted(run: Run, options: Options) -> Summary:
         _tell_faults(summary, options)
     if options.json:
         _tell(json.dumps(summary.data(), ensure_ascii=False, indent=1) + "\n")
-    elif not options.quiet and (summary.documents or summary.skipped or len(run.planned) > 1):
+    elif not silent and (summary.documents or summary.skipped or len(run.planned) > 1):
         _tell(f"{summary.line()}\n")
     return summary
 
