@@ -17,6 +17,10 @@ from hypothesis import HealthCheck, settings
 # Before anything is imported that looks for its cache.
 os.environ.setdefault("TACKNAMN_CACHE", tempfile.mkdtemp(prefix="tacknamn-tests-"))
 
+# Whoever is started in the background by a shell ignores Ctrl-C, and so do those whom it starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # How long an example takes says how busy the machine is; tests of time measure it themselves.
 settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
