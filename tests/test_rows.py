@@ -12,7 +12,7 @@ from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.forms import Form
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import KINDS, Links, Step, best_path, rows_of, shares_of
+from tacknamn.labelling.rows import KINDS, LONGEST_ROW, Links, Step, best_path, rows_of, shares_of
 from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import MOST, Fitted
 from tests.fitting_making import weighed_as
@@ -183,6 +183,14 @@ def test_what_stands_between_says_whether_names_are_side_by_side(
 ) -> None:
     text, pieces = in_text([{OTHER: 1.0}] * 2, between)
     assert [len(row) for row in rows_of(text, pieces)] == sizes
+
+
+def test_a_row_beyond_all_names_is_several() -> None:
+    """Ctrl-C is noticed between rows alone."""
+    text, pieces = in_text([{OTHER: 1.0}] * (2 * LONGEST_ROW + 1))
+    rows = list(rows_of(text, pieces))
+    assert [len(row) for row in rows] == [LONGEST_ROW, LONGEST_ROW, 1]
+    assert [row[0].link for row in rows] == ["", "", ""]
 
 
 def test_no_piece_is_no_row() -> None:

@@ -11,6 +11,7 @@ from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
+from tacknamn.heeding import heed_signals
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.middle_names import with_middle_names
 from tacknamn.labelling.pieces import Case, Piece
@@ -68,6 +69,7 @@ def decided(
             else:
                 found.append(_decided(weighed, _likeliest(weighed.piece, shares, capitals), shares))
         else:
+            heed_signals()
             found += _of_row(text, row, links, capitals)
     return found
 

@@ -31,6 +31,8 @@ PARTICLES = frozenset(
 """Small words within the names of persons: they belong to the surname that they stand before."""
 LONGEST_PARTICLES = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
+LONGEST_ROW = 10_000
+"""Pieces of a row; what goes on so is no name, and Ctrl-C waits for the end of a row."""
 BESIDE, COMMA, AND = "beside", "comma", "and"
 """How two pieces stand side by side."""
 _LINKS = {", ": COMMA, " och ": AND, " and ": AND, " & ": AND}
@@ -85,9 +87,9 @@ def rows_of(text: str, pieces: Iterable[Weighed]) -> Iterator[list[Step]]:
     row: list[Step] = []
     for each in pieces:
         link = _link(text, row[-1].weighed.piece, each.piece) if row else ""
-        if row and not link:
+        if row and (not link or len(row) == LONGEST_ROW):
             yield row
-            row = []
+            row, link = [], ""
         row.append(Step(each, link, _shares(each.weights)))
     if row:
         yield row
