@@ -291,37 +291,6 @@ def test_columns_that_do_not_fit_are_refused_or_do_no_harm(column: str, changed:
 
 
 @COMPILED
-@pytest.mark.parametrize(
-    "words", [(b"", b"", b"", b""), (1, b"", 1, b""), (b"abcd", b"", b"", b"")]
-)
-def test_lists_of_words_that_do_not_fit_are_refused(words: tuple[Any, ...]) -> None:
-    with pytest.raises((TypeError, ValueError, AttributeError)):
-        _near.Words(*words)
-
-
-@COMPILED
-def test_a_word_that_a_list_has_is_known() -> None:
-    offset = memoryview(array("I", [0, 2, 5]))
-    none = memoryview(array("I", [0]))
-    lists = _near.Words(none, b"", offset, b"bocat")
-    assert [lists.has(word) for word in ("bo", "cat", "", "b", "boc", "d", "å")] == [
-        True, True, False, False, False, False, False,
-    ]  # fmt: skip
-    assert [_near.Words(offset, b"bocat").row(word) for word in ("bo", "cat", "", "cats")] == [
-        0, 1, -1, -1,
-    ]  # fmt: skip
-    assert _near.Words(offset, b"bocat").row("å" * 40) is None
-    assert lists.has("\ud800") is None
-    assert lists.has("å" * 40) is None
-    told = lists.unknown("Bo Cat cats, µat ßat cat2 dog", b"", 1, {})
-    assert told == ([(13, 16, "µat"), (17, 20, "ßat"), (21, 25, "cat2"), (26, 29, "dog")], [])
-    assert lists.unknown("dog o\u0308-cow\n🐮 bo", b"", 1, {}) == (
-        [(0, 3, "dog")],
-        [(4, 10), (11, 12)],
-    )
-
-
-@COMPILED
 @given(costs=st.binary(min_size=64, max_size=64))
 @settings(deadline=None, max_examples=20)
 def test_forged_costs_do_no_harm(costs: bytes) -> None:

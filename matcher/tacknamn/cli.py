@@ -36,6 +36,17 @@ app = typer.Typer(
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
+app.command("pseudonymize")(pseudonymize)
+app.command("detect")(detect)
+app.command("mask")(mask)
+app.command("sample")(sample)
+app.command("key")(key)
+app.command("reveal")(reveal)
+app.command("risk")(risk)
+app.command("evaluate")(evaluate)
+app.command("learn")(learn)
+app.command("validate")(validate)
+
 
 @app.command()
 def lookup(
@@ -131,18 +142,6 @@ def complete(
     forms = Lexicon.open(data).complete(prefix, label, number)
     typer.echo(json_format.dumps(forms, ensure_ascii=False) if json else "\n".join(forms))
     raise typer.Exit(0 if forms else 1)
-
-
-app.command("pseudonymize")(pseudonymize)
-app.command("detect")(detect)
-app.command("mask")(mask)
-app.command("sample")(sample)
-app.command("key")(key)
-app.command("reveal")(reveal)
-app.command("risk")(risk)
-app.command("evaluate")(evaluate)
-app.command("learn")(learn)
-app.command("validate")(validate)
 
 
 @app.command()

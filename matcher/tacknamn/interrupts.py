@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 
     Handler = Callable[[int, FrameType | None], object] | int | None
 
-__all__ = ["INTERRUPTED", "MESSAGE", "end_at_once", "handle_interrupts", "raise_interrupts"]
+__all__ = [
+    "INTERRUPTED",
+    "MESSAGE",
+    "end_at_once",
+    "handle_interrupts",
+    "heed_signals",
+    "raise_interrupts",
+]
 
 INTERRUPTED = 130
 """What shells say of a program that Ctrl-C ended: 128 and the number of the signal."""
@@ -76,3 +83,8 @@ def handle_interrupts(handler: "Handler") -> "Handler":
     if before not in (_signal.SIG_IGN, None):
         _signal.signal(_signal.SIGINT, handler)
     return before
+
+
+def heed_signals() -> None:
+    """Do nothing, in Python: where one of its functions is called, it looks for signals; code that
+    mypyc has compiled does not, however long it works."""

@@ -11,7 +11,7 @@ from itertools import groupby
 from math import prod
 from typing import NamedTuple
 
-from tacknamn.heeding import heed_signals
+from tacknamn.interrupts import heed_signals
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.middle_names import with_middle_names
 from tacknamn.labelling.pieces import Case, Piece
