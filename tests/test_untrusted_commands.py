@@ -46,8 +46,7 @@ def test_no_bundle_says_which_command_makes_one(command: tuple[str, ...], tmp_pa
 
 
 def test_no_bundle_anywhere_says_so_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("TACKNAMN_BUILD", str(tmp_path))  # this checkout's build/ may have one
     monkeypatch.delenv("TACKNAMN_DATA", raising=False)
     is_told(run("lookup", "Hans", cwd=tmp_path), "tacknamn-build compile", "TACKNAMN_DATA")
 

@@ -130,12 +130,17 @@ def _tell(cases: Cases, case: int, exc: Exception) -> None:
 
 
 def run(
-    seconds: float, seed: int = 0, isolated: bool = False, patience: float = PATIENCE
+    seconds: float,
+    seed: int = 0,
+    isolated: bool = False,
+    patience: float = PATIENCE,
+    number: int = EVERY,
 ) -> tuple[int, int, Finding | None]:
-    """Run cases for some seconds: how many ran, how many bundles opened, what was found."""
+    """Run cases for some seconds, or so many: how many ran, how many bundles opened, what was
+    found."""
     first = seed * EVERY
     command = [sys.executable, "-m", "tests.fuzz.forged", "--worker", f"--case={first}"]
-    command += [f"--seconds={seconds}", f"--number={EVERY}"]
+    command += [f"--seconds={seconds}", f"--number={number}"]
     command += ["--isolated"] if isolated else []
     same = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
