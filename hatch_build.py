@@ -20,6 +20,8 @@ MATCHER = Path("matcher")
 SOURCE = MATCHER / "native"
 PACKAGE = MATCHER / "tacknamn"
 MODULES = {"_scan": "scan.c", "_near": "near.c"}
+if sys.platform != "win32":  # where files are mapped instead
+    MODULES["_read"] = "read.c"
 PYTHON = "tacknamn.labelling"
 """The package whose Python is compiled: most of the time that a text takes is spent there."""
 

@@ -1,7 +1,7 @@
 /* Columns of a bundle that are in memory, or are read from their file page by page.
  *
  * Of a mapped file the system counts megabytes where some kilobytes were looked at, so the
- * index of near forms is not mapped: a page of it is read when it is first needed, and kept.
+ * index of near forms is not mapped: a page of it is read when it is needed, and kept.
  * Every number and size in it is checked where it is used, for a bundle may say anything.
  */
 
@@ -17,15 +17,20 @@
 #include <unistd.h>
 #endif
 
+/* Bits of a place within a page. Of small columns nearly all is looked at soon, so they are read
+ * by larger pages, with fewer calls of the system. */
 #define PAGE_BITS 12
-#define PAGE ((uint64_t)1 << PAGE_BITS)
+#define SMALL_COLUMN ((uint64_t)2 << 20)
+#define PAGE_BITS_OF_SMALL 16
 
 enum { FINE = 0, NO_MEMORY = -1, DAMAGED = -2 };
 
 typedef struct {
     const uint8_t *memory; /* all of it, or NULL */
     const uint8_t **pages; /* those of it that are there; threads share them */
+    uint8_t *asked;        /* of each page that is read, whether it has been asked for */
     uint64_t size;         /* bytes */
+    int bits;              /* of a place within a page */
     uint64_t numbers;      /* of 32 bits */
     uint64_t start;        /* where it begins in the file */
     int file;
@@ -35,9 +40,10 @@ typedef struct {
 
 static void column_free(Column *c)
 {
-    for (uint64_t k = 0; !c->memory && c->pages && k << PAGE_BITS < c->size; k++)
+    for (uint64_t k = 0; !c->memory && c->pages && k << c->bits < c->size; k++)
         PyMem_RawFree((void *)c->pages[k]);
     PyMem_RawFree((void *)c->pages);
+    PyMem_RawFree(c->asked);
     if (c->view.obj)
         PyBuffer_Release(&c->view);
     Py_CLEAR(c->owner);
@@ -79,44 +85,63 @@ static int column_take(Column *c, PyObject *source)
         return -1;
     }
     c->numbers = c->size / 4;
-    c->pages = PyMem_RawCalloc((size_t)(c->size >> PAGE_BITS) + 1, sizeof *c->pages);
-    if (!c->pages) {
+    c->bits = c->size > SMALL_COLUMN ? PAGE_BITS : PAGE_BITS_OF_SMALL;
+    const size_t pages = (size_t)(c->size >> c->bits) + 1;
+    c->pages = PyMem_RawCalloc(pages, sizeof *c->pages);
+    c->asked = PyMem_RawCalloc(pages, sizeof *c->asked);
+    if (!c->pages || !c->asked) {
         PyErr_NoMemory();
         return -1;
     }
-    for (uint64_t k = 0; c->memory && k << PAGE_BITS < c->size; k++)
-        c->pages[k] = c->memory + (k << PAGE_BITS);
+    for (uint64_t k = 0; c->memory && k << c->bits < c->size; k++)
+        c->pages[k] = c->memory + (k << c->bits);
     return 0;
+}
+
+static inline uint64_t page_size(const Column *c)
+{
+    return (uint64_t)1 << c->bits;
+}
+
+/* A page, or NULL where it has not been read. */
+static inline const uint8_t *page_at(const Column *c, uint64_t number)
+{
+    return __atomic_load_n(&c->pages[number], __ATOMIC_ACQUIRE);
+}
+
+/* Read bytes that lie in the column from its file. */
+static int file_read(const Column *c, uint64_t at, uint64_t size, uint8_t *to)
+{
+#ifdef _WIN32
+    return DAMAGED; /* nothing has a place there */
+#else
+    while (size) {
+        const ssize_t got = pread(c->file, to, size, (off_t)(c->start + at));
+        if (got > 0) {
+            at += (uint64_t)got;
+            to += got;
+            size -= (uint64_t)got;
+        } else if (got == 0 || errno != EINTR)
+            return DAMAGED; /* the file was cut off, or is gone */
+    }
+    return FINE;
+#endif
 }
 
 /* Read a page; another thread may have been faster. */
 static int page_read(const Column *c, uint64_t number)
 {
-#ifdef _WIN32
-    return DAMAGED; /* nothing has a place there */
-#else
-    const uint64_t begin = number << PAGE_BITS;
-    const uint64_t wanted = c->size - begin < PAGE ? c->size - begin : PAGE;
-    uint8_t *page = PyMem_RawMalloc(wanted);
+    const uint64_t begin = number << c->bits;
+    const uint64_t size = c->size - begin < page_size(c) ? c->size - begin : page_size(c);
+    uint8_t *page = PyMem_RawMalloc(size);
     const uint8_t *none = NULL;
-    uint64_t done = 0;
     if (!page)
         return NO_MEMORY;
-    while (done < wanted) {
-        const ssize_t got =
-            pread(c->file, page + done, wanted - done, (off_t)(c->start + begin + done));
-        if (got > 0)
-            done += (uint64_t)got;
-        else if (got == 0 || errno != EINTR) { /* the file was cut off, or is gone */
-            PyMem_RawFree(page);
-            return DAMAGED;
-        }
-    }
-    if (!__atomic_compare_exchange_n(&c->pages[number], &none, page, 0, __ATOMIC_ACQ_REL,
-                                     __ATOMIC_ACQUIRE))
+    const int wrong = file_read(c, begin, size, page);
+    if (wrong || !__atomic_compare_exchange_n(&c->pages[number], &none, page, 0,
+                                              __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         PyMem_RawFree(page);
-    return FINE;
-#endif
+    return wrong;
 }
 
 /* Copy bytes of a column; those outside of it make a bundle a damaged one. */
@@ -126,9 +151,9 @@ static int column_copy(const Column *c, uint64_t at, uint64_t size, void *to)
         return DAMAGED;
     uint8_t *target = to;
     while (size) {
-        const uint64_t number = at >> PAGE_BITS, within = at & (PAGE - 1);
-        const uint64_t part = size < PAGE - within ? size : PAGE - within;
-        const uint8_t *page = __atomic_load_n(&c->pages[number], __ATOMIC_ACQUIRE);
+        const uint64_t number = at >> c->bits, within = at & (page_size(c) - 1);
+        const uint64_t left = page_size(c) - within, part = size < left ? size : left;
+        const uint8_t *page = page_at(c, number);
         if (!page) {
             const int wrong = page_read(c, number);
             if (wrong)
@@ -143,15 +168,27 @@ static int column_copy(const Column *c, uint64_t at, uint64_t size, void *to)
     return FINE;
 }
 
+/* The same for a column of which most pages are asked for once, and kept from the second time. */
+static int column_glance(const Column *c, uint64_t at, uint64_t size, void *to)
+{
+    const uint64_t number = at >> c->bits;
+    const int is_on_one_page = size && at < c->size && size <= c->size - at &&
+                               number == (at + size - 1) >> c->bits;
+    if (!is_on_one_page || page_at(c, number) ||
+        __atomic_exchange_n(&c->asked[number], 1, __ATOMIC_RELAXED))
+        return column_copy(c, at, size, to);
+    return file_read(c, at, size, to);
+}
+
 /* The number in a place of a column of 32-bit numbers. None lies on two pages. */
 static inline int number_at(const Column *c, uint64_t place, uint32_t *number)
 {
     if (place >= c->numbers)
         return DAMAGED;
-    const uint8_t *page = __atomic_load_n(&c->pages[place >> (PAGE_BITS - 2)], __ATOMIC_ACQUIRE);
+    const uint8_t *page = page_at(c, place >> (c->bits - 2));
     if (!page)
         return column_copy(c, place * 4, 4, number);
-    memcpy(number, page + (place * 4 & (PAGE - 1)), 4);
+    memcpy(number, page + (place * 4 & (page_size(c) - 1)), 4);
     return FINE;
 }
 
@@ -162,19 +199,19 @@ static inline const uint8_t *column_span(const Column *c, uint64_t at, uint64_t 
         return NULL;
     if (c->memory)
         return c->memory + at;
-    if ((at & (PAGE - 1)) + size > PAGE)
+    if ((at & (page_size(c) - 1)) + size > page_size(c))
         return NULL;
-    const uint8_t *page = __atomic_load_n(&c->pages[at >> PAGE_BITS], __ATOMIC_ACQUIRE);
-    return page ? page + (at & (PAGE - 1)) : NULL;
+    const uint8_t *page = page_at(c, at >> c->bits);
+    return page ? page + (at & (page_size(c) - 1)) : NULL;
 }
 
 /* Fetch the number in a place, for it will be asked for soon. */
 static inline void number_prefetch(const Column *c, uint64_t place)
 {
     if (place < c->numbers) {
-        const uint8_t *page = __atomic_load_n(&c->pages[place >> (PAGE_BITS - 2)], __ATOMIC_ACQUIRE);
+        const uint8_t *page = page_at(c, place >> (c->bits - 2));
         if (page)
-            __builtin_prefetch(page + (place * 4 & (PAGE - 1)));
+            __builtin_prefetch(page + (place * 4 & (page_size(c) - 1)));
     }
 }
 

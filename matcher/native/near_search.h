@@ -19,6 +19,7 @@
 #define SETS 26                 /* bits of an outline that tell letters apart */
 #define SET_MASK ((1u << SETS) - 1)
 #define WAITING 64
+#define USUAL_BUCKET 512 /* bytes that most buckets have no more of */
 #define MOST_BYTES (4 * LONGEST) /* of a form's text */
 
 enum { OFFSET, TEXTS, ENTRIES, OUTLINES, STARTS, LISTED, COLUMNS };
@@ -217,7 +218,8 @@ static int try_form(const Index *x, Search *s, const Word *w, uint32_t number)
 typedef struct {
     uint32_t low, high; /* places of the bucket's numbers */
     uint32_t least;     /* the least number of the key */
-    const uint8_t *bytes; /* all of it, where it lies on one page that has been read */
+    const uint8_t *bytes; /* all of it, where it lies together in memory */
+    uint8_t copied[USUAL_BUCKET];
 } Bucket;
 
 static int bucket_of(const Index *x, uint32_t key, Bucket *b)
@@ -231,9 +233,13 @@ static int bucket_of(const Index *x, uint32_t key, Bucket *b)
     b->low /= 4;
     b->high /= 4;
     b->least = key << PRINT_SHIFT;
-    b->bytes = column_span(&x->columns[LISTED], (uint64_t)b->low * 4,
-                           (uint64_t)(b->high - b->low) * 4);
-    return FINE;
+    const uint64_t at = (uint64_t)b->low * 4, size = (uint64_t)(b->high - b->low) * 4;
+    b->bytes = column_span(&x->columns[LISTED], at, size);
+    if (!b->bytes && size <= USUAL_BUCKET) {
+        wrong = column_glance(&x->columns[LISTED], at, size, b->copied);
+        b->bytes = b->copied;
+    }
+    return wrong;
 }
 
 static inline int listed_at(const Index *x, const Bucket *b, uint32_t place, uint32_t *number)

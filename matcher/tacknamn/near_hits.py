@@ -19,9 +19,10 @@ __all__ = ["with_near_hits"]
 
 _HIT = struct.Struct("=4i")
 _WORD = re.compile(r"[^\W_]+")
-_ODD = re.compile("[\u00ad\u0300-\u1fff\u200b-\u200d\u2060\u20d0-\u20ff\u2c00-\U0010ffff]")
+_ODD = re.compile("[^\0-\u00ac\u00ae-\u02ff\u2000-\u200a\u200e-\u205f\u2061-\u20cf\u2100-\u2bff]")
 """Marks, invisible characters, and scripts that may have them: such a part is cut into words
-piece by piece. Latin letters, punctuation and symbols are none of them."""
+piece by piece. Latin letters, punctuation and symbols are none of them. What is left out is named,
+since to compile the ranges of the others takes ten times as long."""
 _STOPS = ".!?:;…•"
 """After these, and after line breaks, a capital says nothing."""
 

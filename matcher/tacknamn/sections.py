@@ -24,6 +24,7 @@ import mmap
 import os
 import struct
 import weakref
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
@@ -35,6 +36,10 @@ try:
     from tacknamn import _near
 except ImportError:  # nothing was compiled at install time
     _near = None  # type: ignore[assignment]
+try:
+    from tacknamn import _read
+except ImportError:  # the same, or a system that cannot read at a place
+    _read = None  # type: ignore[assignment]
 
 __all__ = [
     "HEADER",
@@ -152,7 +157,8 @@ class Read:
     """A part of a file that is read where it is asked for, and not mapped.
 
     Of a mapped file the system counts pages by the megabyte that were looked at once, and of
-    some sections a row here and there is looked at. Reading one costs half a microsecond."""
+    some sections a row here and there is looked at. Reading one costs half a microsecond. The
+    compiled twin (native/read.c) spares what Python takes besides."""
 
     __slots__ = ("_code", "_file", "_number", "_rows", "_size", "_start", "_unpack")
 
@@ -174,8 +180,8 @@ class Read:
     def __getitem__(self, at: int | slice) -> Any:
         if isinstance(at, slice):
             begin, end, _ = at.indices(self._rows)
-            found: Any = memoryview(self._bytes(begin, max(0, end - begin)))
-            return found if self._size == 1 else found.cast(self._code)
+            found = self._bytes(begin, max(0, end - begin))
+            return found if self._size == 1 else array(self._code, found).tolist()
         if not -self._rows <= at < self._rows:
             raise IndexError(at)
         return self._unpack(self._bytes(at % self._rows, 1))[0]
@@ -219,7 +225,8 @@ class Section:
             self.rows = self._check(head, size)
             self._whole: Column
             if name in _READ:
-                self._whole = Read(_Open(file.fileno()), 0, size)
+                read = Read if _read is None else _read.Read
+                self._whole = read(_Open(file.fileno()), 0, size)
             else:
                 self._whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         self._places = self._measure()
@@ -272,11 +279,9 @@ class Section:
 
     def _part(self, start: int, size: int, code: str) -> "memoryview[Any]":
         whole: Any = self._whole
-        if isinstance(whole, Read):
-            part: Any = whole.part(start, size, code)
-        else:
-            part = whole[start : start + size].cast(code)
-        column: memoryview[Any] = part  # or what can do what is asked of one here
+        is_mapped = isinstance(whole, memoryview)
+        part: Any = whole[start : start + size] if is_mapped else whole.part(start, size, code)
+        column: memoryview[Any] = part.cast(code) if is_mapped else part  # which does as much
         return column
 
     def text(self, row: int) -> str:
