@@ -10,8 +10,8 @@ import numpy as np
 
 from tacknamn.labelling.labeller import Labeller
 from tacknamn.labelling.model import CASES, CLASSES, MASSES
-from tacknamn.labelling.pieces import Case, Piece, Sort
-from tacknamn.labelling.weights import Weighed, weighed
+from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.weights import Weighed
 from tacknamn.labelling.weights_table import Fitted, Vector
 from tacknamn_builders.fitting.examples import Example, Row, rows_of_texts
 from tacknamn_builders.fitting.likelihood import HOWS, KIND_NAMES, Weights
@@ -45,8 +45,7 @@ _OF_LABEL = {"PER": _PERSONS, "LOC": _PLACES, "ORG": ("Volvo", "Scania", "Skatte
 
 def weighed_as(piece: Piece, weights: Mapping[str, float]) -> Weighed:
     """A piece with these weights."""
-    nobody = weighed("X.", Piece(0, 2, Case.TITLE, sort=Sort.INITIAL))  # told without a look
-    return nobody._replace(piece=piece, weights=dict(weights))
+    return Weighed(piece, dict(weights), "")
 
 
 def gold(shape: str, random: Random) -> tuple[str, list[list[object]]]:

@@ -18,7 +18,7 @@ from tacknamn.labelling.model import CASES, CLASS_OF, LEAST_SHARE, MASSES, NONE,
 from tacknamn.labelling.overlaps import parted
 from tacknamn.labelling.pieces import Case, Piece
 from tacknamn.labelling.rows import KINDS, rows_of
-from tacknamn.labelling.weights import OTHER
+from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import MOST, Vector
 from tests.fitting_making import weighed_as
 from tests.labelling_lists import make_bundle
@@ -110,7 +110,8 @@ def test_shares_stay_probabilities_whatever_a_table_weighs(
     (((looked, names),),) = labeller.examples(text)[1]
     table: dict[str, Vector] = dict(zip(names, features, strict=False))
     table |= {f"{name} {case}": mass for name in MASSES for case in CASES}
-    given = looked.weighed._replace(weights=weights)
+    own = looked.weighed
+    given = Weighed(own.piece, weights, own.trigger, own.words, own.told)
     one = Model(lexicon, table).weighed(text, given, Capitals.TRUSTED)
     assert one.by_cues == weights
     assert one.weights.keys() == weights.keys()
@@ -125,7 +126,7 @@ def test_a_table_without_weights_leaves_what_lists_and_cues_say(
     lexicon: Lexicon, weights: dict[str, float]
 ) -> None:
     one = weighed_as(Piece(7, 14, Case.TITLE), weights)
-    assert Model(lexicon, {}).weighed("Vi såg Zuhayra.", one, Capitals.TRUSTED)[1] == weights
+    assert Model(lexicon, {}).weighed("Vi såg Zuhayra.", one, Capitals.TRUSTED).weights == weights
 
 
 def test_a_weight_of_a_feature_speaks_for_its_class_alone(lexicon: Lexicon) -> None:

@@ -85,10 +85,7 @@ def test_a_row_of_any_length_keeps_its_labels() -> None:
     """The products of their weights once became infinite, or nought, and the labels any."""
     piece = Piece(0, 4, Case.TITLE)
     weights = {"firstname_male": 900.0, "surname": 5.0, "": 1.0}
-    row = [
-        Weighed(piece._replace(start=5 * at, end=5 * at + 4), dict(weights), "")
-        for at in range(20_000)
-    ]
+    row = [Weighed(piece.at(5 * at, 5 * at + 4), dict(weights), "") for at in range(20_000)]
     labels = {one.label for one in decided("Karl " * 20_000, row, LINKS)}
     assert labels <= {"firstname_male", "middlename", "surname"}
 

@@ -40,6 +40,8 @@ _SPECIAL = re.compile(f"[{re.escape(_DASHES + _APOSTROPHES + _INVISIBLE)}]|{_DOT
 def fold(text: str) -> Folded:
     """Fold ``text``; folding twice changes nothing more."""
     if text.isascii():
+        if text.isalpha():
+            return Folded(text.lower())  # as most words are
         folded = text.lower().replace("`", "'")
     else:
         folded = _fold_unicode(text)

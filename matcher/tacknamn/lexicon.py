@@ -25,7 +25,7 @@ from tacknamn.sections import Texts
 if TYPE_CHECKING:
     from tacknamn.near import Near, NearIndex
 
-__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "Sense", "Word"]
+__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "Word"]
 
 ZIPF_STEPS = 25
 """Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
@@ -38,6 +38,9 @@ DATA_PACKAGE = "tacknamn_data"
 _KINDS = tuple(Kind)
 STRINGS_KEPT = 1 << 12
 """Names, countries and regions of senses that are remembered."""
+WORDS_KEPT, LONGEST_KEPT = 1 << 14, 100
+"""Words that are remembered, and the letters of the longest one: texts may have words of a
+million."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,42 +60,6 @@ class Candidate:
     """What it lies in: a municipality, a region, a town."""
     sources: tuple[str, ...]
     """The sources that have it."""
-
-
-class Sense:
-    """What a form may be: a label, and what it names, which is read when somebody asks."""
-
-    __slots__ = ("_entry", "_lexicon", "_read", "label", "mentions")
-
-    def __init__(self, lexicon: "Lexicon", entry: int, label: Label, mentions: float) -> None:
-        self._lexicon, self._entry = lexicon, entry
-        self._read: dict[str, str] | None = None
-        self.label = label
-        self.mentions = mentions
-        """How often the form means it, in a billion words of ordinary text."""
-
-    @property
-    def form(self) -> str:
-        """The form as people write it."""
-        return self._text("display")
-
-    @property
-    def country(self) -> str:
-        """The country of the likeliest thing that it names."""
-        return self._text("country")
-
-    @property
-    def parent(self) -> str:
-        """What that thing lies in."""
-        return self._text("parent")
-
-    def _text(self, column: str) -> str:
-        if self._read is None:
-            self._read = {}
-        found = self._read.get(column)
-        if found is None:
-            found = self._read[column] = self._lexicon.text_of(self._entry, column)
-        return found
 
 
 class Word(NamedTuple):
@@ -115,9 +82,12 @@ class Lexicon:
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
         self._string = lru_cache(STRINGS_KEPT)(self._strings.text)
+        self._first, self._ordinary = (self._forms.column(name) for name in ("entry", "ordinary"))
+        self._labels, self._counted = (self._entries.column(name) for name in ("label", "mentions"))
         self._texts = Texts(self._forms)
         words = bundle.section("words")
         self._words = Texts(words)
+        self._word = lru_cache(WORDS_KEPT)(self._read_word)
         self._zipf_sv, self._zipf_en, self._pos = (words.column(name) for name in Word._fields)
 
     @cached_property
@@ -158,22 +128,21 @@ class Lexicon:
         with sound(self.bundle.folder):
             return self._candidates(entry)
 
-    def senses(self, entry: int) -> tuple[list[Sense], float]:
-        """What a form may be, by label, and how often it is another word: both are told as
-        mentions in a billion words of ordinary text, which :meth:`candidates` makes shares of."""
+    def senses(self, entry: int) -> tuple[list[tuple[int, int, float]], float]:
+        """What a form may be, by label: the likeliest sense, the place of its label in
+        :data:`LABELS`, how often it means any with that label; and how often it is another word.
+
+        Both are told as mentions in a billion words of ordinary text, which :meth:`candidates` makes
+        shares of; :meth:`text_of` says more of a sense."""
         with sound(self.bundle.folder):
             rows, mentions, total = self._mentions(entry)
-            label_of = self._entries.column("label")[rows.start : rows.stop]
-            of_label: dict[int, float] = {}
-            likeliest: dict[int, int] = {}
-            for row, label, mentioned in zip(rows, label_of, mentions, strict=True):
-                of_label[label] = of_label.get(label, 0.0) + mentioned
-                likeliest.setdefault(label, row)
-            found = [
-                Sense(self, likeliest[label], LABELS[label], mentioned)
-                for label, mentioned in of_label.items()
-            ]
-            return found, total - sum(mentions)
+            labels = self._labels[rows.start : rows.stop]
+            if max(labels) >= len(LABELS):
+                raise IndexError(entry)
+            senses = list(zip(rows, labels, mentions, strict=True))
+            if len(set(labels)) < len(labels):
+                senses = _by_label(senses)
+            return senses, total - sum(mentions)
 
     def text_of(self, sense: int, column: str) -> str:
         """What a column of the senses says as text: ``display``, ``country`` or ``parent``."""
@@ -193,6 +162,11 @@ class Lexicon:
 
     def word(self, form: str) -> Word | None:
         """How common a word is, and what part of speech; None where no word list has it."""
+        if isinstance(form, str) and len(form) <= LONGEST_KEPT:
+            return self._word(form)
+        return self._read_word(form)
+
+    def _read_word(self, form: str) -> Word | None:
         with sound(self.bundle.folder):
             row = self._words.find(_folded(form))
             if row is None:
@@ -246,11 +220,11 @@ class Lexicon:
         """The senses of a form, how often each is mentioned, and that with its other uses."""
         if not 0 <= row < self._forms.rows:
             raise InputError(f"entry {row}: this bundle has entries 0 to {self._forms.rows - 1}")
-        first, last = self._forms.column("entry")[row : row + 2]
+        first, last = self._first[row], self._first[row + 1]
         if not first < last <= self._entries.rows:
             raise IndexError(row)
-        mentions = list(self._entries.column("mentions")[first:last])
-        ordinary = self._forms.column("ordinary")[row]
+        mentions = list(self._counted[first:last])
+        ordinary = self._ordinary[row]
         total = sum(mentions) + ordinary
         if not (ordinary >= 0 and min(mentions) >= 0 and total < math.inf):
             raise damaged(self.bundle.folder, "a count is no number")
@@ -283,6 +257,15 @@ def _folded(form: str) -> Folded:
     if not isinstance(form, str):
         raise InputError(f"a form must be str, not {type(form).__name__}; decode bytes first")
     return fold(form)
+
+
+def _by_label(senses: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+    """The first sense with each label, and the mentions of all."""
+    found: dict[int, tuple[int, int, float]] = {}
+    for sense, label, mentions in senses:
+        first, _, others = found.get(label, (sense, label, 0.0))
+        found[label] = first, label, others + mentions
+    return list(found.values())
 
 
 def _is_there(folder: Path) -> bool:

@@ -1,4 +1,5 @@
-"""Our own engine as a backend: what ``tacknamn detect --coarse`` finds.
+"""Our own engine as a backend: what ``tacknamn detect --coarse`` finds, but for what is only marked
+and no name.
 
 The model is the folder of a bundle: ``tacknamn:build/full``; without it, the one that
 ``lexicon_data`` names, or that is found by itself.
@@ -12,19 +13,28 @@ from tacknamn.backends.protocol import Mention
 from tacknamn.errors import Error
 
 if TYPE_CHECKING:
-    from tacknamn.pseudonymizing import Pseudonymizer
+    from tacknamn.labelling import Labeller
 
 __all__ = ["Own"]
+
+FINDERS = ("lists", "patterns")
+_FIRST = {
+    "en": "Dr. Amina Xqvist, 34, met Mr Lund's brother of Ekby School in the river Storån, Peru, on "
+    "3 May 2019.",
+    "sv": "Amina Xqvist, 34 år, jobbar som lärare på Ekbyskolan vid Storån i Lund sedan 3 maj 2019.",
+}
+"""Sentences in which most rules have something to do."""
 
 
 class Own(Loading):
     """Finds names with Täcknamn's lists and rules; scores are its probabilities."""
 
-    _pseudonymizer: "Pseudonymizer"
+    _labeller: "Labeller"
 
     def _load(self) -> None:
+        from tacknamn.labelling import Labeller
         from tacknamn.lexicon import Lexicon
-        from tacknamn.pseudonymizing import LANGUAGES, Pseudonymizer
+        from tacknamn.patterns import LANGUAGES
 
         language = self.setup.language
         if language not in LANGUAGES:
@@ -33,12 +43,14 @@ class Own(Loading):
             )
         data = Path(self.setup.model) if self.setup.model else self.setup.data
         try:
-            self._pseudonymizer = Pseudonymizer(Lexicon.open(data), seed=0, language=language)
+            self._labeller = Labeller(Lexicon.open(data), language, FINDERS, fuzzy=True)
         except Error as exc:
             raise self.fault(str(exc), "") from exc
+        self._find(_FIRST[language])  # what is made when it is first needed is made now
 
     def _find(self, text: str) -> list[Mention]:
         from tacknamn.formats.coarse import coarse
+        from tacknamn.pseudonymizing.alike import with_one_thing
 
-        found = coarse(self._pseudonymizer.detect(text, everything=True), text)
-        return [Mention(*whole) for whole in found]
+        found = with_one_thing(text, self._labeller.label(text))
+        return [Mention(*whole) for whole in coarse(found, text)]

@@ -4,8 +4,6 @@
 part of a town in one place of a text is one in all.
 """
 
-from collections.abc import Sequence
-
 from tacknamn.fold import fold
 from tacknamn.labelling.forms import HOME
 from tacknamn.pseudonymizing.records import Found
@@ -22,7 +20,7 @@ _WORDS = frozenset(
 """Words for parts of towns."""
 
 
-def with_areas(text: str, found: Sequence[Found]) -> list[Found]:
+def with_areas(text: str, found: list[Found]) -> list[Found]:
     """The same, parts of towns abroad as ``area``."""
     towns: dict[str, str] = {}
     for place, one in enumerate(found):
@@ -38,7 +36,7 @@ def with_areas(text: str, found: Sequence[Found]) -> list[Found]:
     ]
 
 
-def _country_of_town(text: str, found: Sequence[Found], place: int) -> str:
+def _country_of_town(text: str, found: list[Found], place: int) -> str:
     """The country of the town that this is a part of; empty where it is none of a town abroad."""
     one = found[place]
     if place + 1 < len(found) and (behind := _abroad(found[place + 1])):
@@ -62,7 +60,7 @@ def _is_pair(text: str, one: Found, other: Found) -> bool:
     )
 
 
-def _last_place(found: Sequence[Found], place: int) -> Found | None:
+def _last_place(found: list[Found], place: int) -> Found | None:
     """The town or country that was named last."""
     for at in range(place - 1, -1, -1):
         if found[at].label in (CITY, "country"):

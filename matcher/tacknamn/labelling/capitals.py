@@ -5,7 +5,6 @@ them everywhere (*JAG BOR I LUND*, *Jag Bor I Lund*) says nothing with them.
 """
 
 import re
-from collections.abc import Iterable
 from enum import IntEnum
 
 from tacknamn.labelling.pieces import Case, Piece
@@ -36,7 +35,7 @@ class Capitals(IntEnum):
     """Words are written with them."""
 
 
-def capitals_of(text: str, pieces: Iterable[Piece]) -> Capitals:
+def capitals_of(text: str, pieces: list[Piece]) -> Capitals:
     """What capitals say in a text with these pieces, which may be names."""
     size = min(len(text), REACH)
     number = len(_CAPITAL.findall(text, 0, size))

@@ -2,7 +2,7 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import final
 
 from tacknamn.labelling.forms import FIRSTNAMES
 from tacknamn.marking.tables import rows
@@ -27,20 +27,25 @@ _TOWN: Factors = {"city": 150.0}
 """What stands behind a postal code."""
 
 
-class Around(NamedTuple):
+@final
+class Around:
     """The words beside a piece of text, in small letters; empty where the sentence ends."""
 
-    previous: str
-    earlier: str
-    """The one before ``previous``."""
-    following: str
+    __slots__ = ("earlier", "following", "previous")
+
+    def __init__(self, previous: str, earlier: str, following: str) -> None:
+        self.previous = previous
+        self.earlier = earlier
+        """The one before ``previous``."""
+        self.following = following
 
 
 def around(text: str, start: int, end: int) -> Around:
     """The words beside a piece, of its own sentence.
 
-    >>> around("Hej. Min bror Ali bor här.", 14, 17)
-    Around(previous='bror', earlier='min', following='bor')
+    >>> words = around("Hej. Min bror Ali bor här.", 14, 17)
+    >>> words.earlier, words.previous, words.following
+    ('min', 'bror', 'bor')
     """
     words = text[max(0, start - _REACH) : start].rsplit(None, 2)[-2:]
     previous = _ending(words[-1]) if words else ""

@@ -6,10 +6,10 @@ kinds (Viterbi), which counts for each pair how much oftener it stands so in tex
 would by chance. How sure a label is comes from all paths, not from the best alone.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 from math import prod
-from typing import NamedTuple
+from typing import final
 
 from tacknamn.interrupts import heed_signals
 from tacknamn.labelling.capitals import Capitals
@@ -25,11 +25,14 @@ from tacknamn.labelling.rows import (
     rows_of,
     shares_of,
 )
+from tacknamn.labelling.scores import likeliest, likeliest_of, total, total_of
 from tacknamn.labelling.weights import Weighed
 
 __all__ = ["Decided", "decided"]
 
-_CLASSES = (("first", "surname", "initials"), ("place",), ("institution",))
+_CLASSES: tuple[tuple[str, ...], ...] = (
+    ("first", "surname", "initials"), ("place",), ("institution",)
+)  # fmt: skip
 _CLASS_OF = {kind: kinds for kinds in _CLASSES for kind in kinds}
 _NO_NAMES = ("none", "noun")
 _WORDS = frozenset(_NO_NAMES)
@@ -41,44 +44,59 @@ misspelt word, or one of another language. And of a word in small letters that l
 ward*), where names have capitals."""
 
 
-class Decided(NamedTuple):
+@final
+class Decided:
     """A piece with its label."""
 
-    piece: Piece
-    label: str
-    """:data:`OTHER` where it is no name."""
-    probability: float
-    """How sure the label is."""
-    trigger: str
-    in_row: bool
-    """Whether names beside it had a say."""
-    of_class: float = 0.0
-    """How sure it is that it names a person, a place, an institution, whichever its label is of."""
+    __slots__ = ("in_row", "label", "of_class", "piece", "probability", "trigger")
+
+    def __init__(
+        self,
+        piece: Piece,
+        label: str,
+        probability: float,
+        trigger: str,
+        in_row: bool,
+        of_class: float = 0.0,
+    ) -> None:
+        self.piece = piece
+        self.label = label
+        """:data:`OTHER` where it is no name."""
+        self.probability = probability
+        """How sure the label is."""
+        self.trigger = trigger
+        self.in_row = in_row
+        """Whether names beside it had a say."""
+        self.of_class = of_class
+        """How sure it is that it names a person, a place, an institution, whichever its label is
+        of."""
+
+    def as_part(self, piece: Piece, label: str, in_row: bool) -> "Decided":
+        """The same, told more closely: another piece, or part of it, with its own label."""
+        return Decided(piece, label, self.probability, self.trigger, in_row, self.of_class)
 
 
 def decided(
-    text: str, pieces: Iterable[Weighed], links: Links, capitals: Capitals = Capitals.TRUSTED
+    text: str, pieces: list[Weighed], links: Links, capitals: Capitals = Capitals.TRUSTED
 ) -> list[Decided]:
     """The pieces, which come from left to right, each with its label."""
     found: list[Decided] = []
     for row in rows_of(text, pieces):
         if len(row) == 1:
-            weighed, _, shares = row[0]
-            if shares.keys() <= _WORDS:
-                found.append(_of_word(weighed))
-            else:
-                found.append(_decided(weighed, _likeliest(weighed.piece, shares, capitals), shares))
+            found.append(_alone(row[0].weighed, row[0].shares, capitals))
         else:
             heed_signals()
             found += _of_row(text, row, links, capitals)
     return found
 
 
-def _of_word(weighed: Weighed) -> Decided:
-    """The label of a piece that is no name whatever it is, as half of them are."""
-    piece, weights, trigger = weighed[:3]
-    label = max(weights, key=weights.__getitem__)
-    return Decided(piece, label, weights[label] / sum(weights.values()), trigger, False, 1.0)
+def _alone(weighed: Weighed, shares: dict[str, float], capitals: Capitals) -> Decided:
+    if not shares.keys() <= _WORDS:
+        return _decided(weighed, _likeliest(weighed.piece, shares, capitals), shares)
+    weights = weighed.weights  # it is no name whatever it is, as half of them are
+    label = likeliest(weights)
+    sureness = weights[label] / total(weights)
+    return Decided(weighed.piece, label, sureness, weighed.trigger, False, 1.0)
 
 
 def _of_row(text: str, row: list[Step], links: Links, capitals: Capitals) -> Iterator[Decided]:
@@ -97,8 +115,8 @@ def _of_row(text: str, row: list[Step], links: Links, capitals: Capitals) -> Ite
             piece = step.weighed.piece
             if place and labels[place] == "surname":
                 small_words = particle(text, part[place - 1].weighed.piece, piece)
-                piece = piece._replace(start=piece.start - len(small_words))
-            yield one._replace(piece=piece, label=named[place], in_row=len(part) > 1)
+                piece = piece.at(piece.start - len(small_words), piece.end)
+            yield one.as_part(piece, named[place], len(part) > 1)
         at += len(part)
 
 
@@ -113,20 +131,24 @@ def _side_by_side(row: list[Step]) -> Iterator[list[Step]]:
     yield part
 
 
-def _likeliest(piece: Piece, shares: Mapping[str, float], capitals: Capitals) -> str:
+def _likeliest(piece: Piece, shares: dict[str, float], capitals: Capitals) -> str:
     """The kind of the likeliest class; no name only where that is likelier than all of them."""
     if piece.form is None:
         rather_none = piece.case is Case.START
     else:
         rather_none = piece.case is Case.LOWER and capitals is Capitals.TRUSTED
     most = RATHER_NONE if rather_none else SURELY_NONE
-    if sum(shares.get(kind, 0.0) for kind in _NO_NAMES) > most:
-        return max(_NO_NAMES, key=lambda kind: shares.get(kind, 0.0))
-    kinds = max(_CLASSES, key=lambda kinds: sum([shares.get(kind, 0.0) for kind in kinds]))
-    return max(kinds, key=lambda kind: shares.get(kind, 0.0))
+    if total_of(shares, _NO_NAMES) > most:
+        return likeliest_of(shares, _NO_NAMES)
+    first, best = _CLASSES[0], -1.0
+    for kinds in _CLASSES:
+        whole = total_of(shares, kinds)
+        if whole > best:
+            first, best = kinds, whole
+    return likeliest_of(shares, first)
 
 
-def _labels(part: Sequence[Step], kinds: Sequence[str]) -> list[str]:
+def _labels(part: list[Step], kinds: list[str]) -> list[str]:
     """The likeliest label of each kind; institutions side by side are one, and have the same."""
     labels: list[str] = []
     steps = zip(part, kinds, strict=True)
@@ -136,22 +158,22 @@ def _labels(part: Sequence[Step], kinds: Sequence[str]) -> list[str]:
             label = max(sorted(both), key=lambda each: prod(weights[each] for weights in row))
             labels += [label] * len(row)
         else:
-            labels += [max(weights, key=weights.__getitem__) for weights in row]
+            labels += [likeliest(weights) for weights in row]
     return labels
 
 
-def _of_kind(weights: Mapping[str, float], kind: str) -> dict[str, float]:
+def _of_kind(weights: dict[str, float], kind: str) -> dict[str, float]:
     return {label: weight for label, weight in weights.items() if KINDS[label] == kind}
 
 
 def _decided(
-    weighed: Weighed, kind: str, shares: Mapping[str, float], label: str | None = None
+    weighed: Weighed, kind: str, shares: dict[str, float], label: str | None = None
 ) -> Decided:
     weights = _of_kind(weighed.weights, kind)
     if label is None:
-        label = max(weights, key=weights.__getitem__)
-    probability = shares[kind] * weights[label] / sum(weights.values())
-    of_class = sum(shares.get(each, 0.0) for each in _CLASS_OF.get(kind, _NO_NAMES))
+        label = likeliest(weights)
+    probability = shares[kind] * weights[label] / total(weights)
+    of_class = total_of(shares, _CLASS_OF.get(kind, _NO_NAMES))
     return Decided(
         weighed.piece, label, min(probability, 1.0), weighed.trigger, False, min(of_class, 1.0)
     )

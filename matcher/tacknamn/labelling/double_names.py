@@ -4,10 +4,11 @@ The lists have *Muhammad Ali* as one first name, and so it may be; in *Muhammad 
 second is a middle name (A8b). Of two surnames in one entry each is a span of its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.labelling.pieces import Piece
 from tacknamn.labelling.rows import PARTICLES
 
 __all__ = ["taken_apart"]
@@ -15,7 +16,7 @@ __all__ = ["taken_apart"]
 _UNKNOWN_FIRST = "firstname_unknown"
 
 
-def taken_apart(text: str, found: Sequence[Decided]) -> list[Decided]:
+def taken_apart(text: str, found: list[Decided]) -> list[Decided]:
     """The same, entries of several names apart."""
     doubles = {place for place, one in enumerate(found) if one.in_row and _is_double(text, one)}
     if not doubles:
@@ -37,7 +38,7 @@ def _is_double(text: str, one: Decided) -> bool:
     )
 
 
-def _labels(text: str, found: Sequence[Decided], place: int) -> tuple[str, str] | tuple[()]:
+def _labels(text: str, found: list[Decided], place: int) -> tuple[str, str] | tuple[()]:
     """Those of the first part and of the others; none where it stays in one."""
     own = found[place].label
     before = _beside(text, found, place - 1, place)
@@ -49,7 +50,7 @@ def _labels(text: str, found: Sequence[Decided], place: int) -> tuple[str, str] 
     return (own if own in FIRSTNAMES else _UNKNOWN_FIRST), MIDDLENAME
 
 
-def _beside(text: str, found: Sequence[Decided], place: int, own: int) -> str:
+def _beside(text: str, found: list[Decided], place: int, own: int) -> str:
     """The label of the name right beside it; empty where there is none."""
     if not 0 <= place < len(found):
         return ""
@@ -62,6 +63,7 @@ def _parts(text: str, one: Decided, labels: tuple[str, str] | tuple[()]) -> Iter
     place = one.piece.start
     for number, word in enumerate(text[place : one.piece.end].split(" ")):
         end = place + len(word)
-        piece = one.piece._replace(start=place, end=end, form=None, entry=-1)
-        yield one._replace(piece=piece, label=labels[min(number, 1)])
+        own = one.piece
+        piece = Piece(place, end, own.case, None, -1, own.affix_bits, own.edits, own.sort)
+        yield one.as_part(piece, labels[min(number, 1)], one.in_row)
         place = end + 1

@@ -1,10 +1,10 @@
 """What the entries of a lexicon may be, by the labels of the taxonomy, read once for each form."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import final
 
-from tacknamn.labels import Label
-from tacknamn.lexicon import PROPER_NOUN, Lexicon, Sense
+from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon import PROPER_NOUN, Lexicon
 
 __all__ = [
     "CLUB",
@@ -33,25 +33,69 @@ INSTITUTIONS = frozenset((CLUB, "public_authority", "school", "transport_name", 
 NOUNS = frozenset(("edu", "ethnicity", "fam", "language", "prof"))
 """Words, not names: they have small letters in Swedish."""
 
-_TAXONOMY_NAMES = {Label.NATIONALITY: "ethnicity"}
-"""Labels of the lists that the taxonomy calls otherwise."""
+_OTHERWISE = {Label.NATIONALITY: "ethnicity"}
 _LEFT = frozenset((Label.AGE_STRING, Label.DAY, Label.MONTH_WORD, Label.ZIP_CODE))
 """Labels that the patterns settle, for it takes more than a word to tell them."""
+_NAMES = tuple("" if label in _LEFT else _OTHERWISE.get(label, str(label)) for label in LABELS)
+"""What the taxonomy calls the labels of the lists; nothing where they are not decided here."""
 FORMS_KEPT = 1 << 15
 """Forms whose senses are remembered: a few megabytes, more than any essay has names."""
 
 
-class Form(NamedTuple):
+@final
+class Sense:
+    """What a form may be: what it names is read when somebody asks."""
+
+    __slots__ = ("_lexicon", "_read", "_row", "mentions")
+
+    def __init__(self, lexicon: Lexicon, row: int, mentions: float) -> None:
+        self._lexicon = lexicon
+        self._row = row
+        self._read: dict[str, str] | None = None
+        self.mentions = mentions
+        """How often the form means it, in a billion words of ordinary text."""
+
+    @property
+    def form(self) -> str:
+        """The form as people write it."""
+        return self._text("display")
+
+    @property
+    def country(self) -> str:
+        """The country of the likeliest thing that it names."""
+        return self._text("country")
+
+    @property
+    def parent(self) -> str:
+        """What that thing lies in."""
+        return self._text("parent")
+
+    def _text(self, column: str) -> str:
+        if self._read is None:
+            self._read = {}
+        found = self._read.get(column)
+        if found is None:
+            found = self._read[column] = self._lexicon.text_of(self._row, column)
+        return found
+
+
+@final
+class Form:
     """What one form of the lists may be."""
 
-    senses: dict[str, Sense]
-    """By label, as the taxonomy calls it."""
-    ordinary: float
-    """How often the form is another word, in mentions in a billion words."""
-    named: float
-    """How often it is a name."""
-    is_noun: bool = False
-    """Whether it is a word and names nothing: the words around it say nothing of that."""
+    __slots__ = ("is_noun", "named", "ordinary", "senses")
+
+    def __init__(
+        self, senses: dict[str, Sense], ordinary: float, named: float, is_noun: bool = False
+    ) -> None:
+        self.senses = senses
+        """By label, as the taxonomy calls it."""
+        self.ordinary = ordinary
+        """How often the form is another word, in mentions in a billion words."""
+        self.named = named
+        """How often it is a name."""
+        self.is_noun = is_noun
+        """Whether it is a word and names nothing: the words around it say nothing of that."""
 
 
 class Forms:
@@ -70,15 +114,19 @@ class Forms:
         known = self._lexicon.word(word)
         if form is None or known is None or not known.pos & ~PROPER_NOUN:
             return form
-        return form._replace(ordinary=max(form.ordinary, 10**known.zipf_sv))
+        ordinary = max(form.ordinary, 10**known.zipf_sv)
+        return Form(form.senses, ordinary, form.named, form.is_noun)
 
     def _read(self, entry: int) -> Form | None:
         every, ordinary = self._lexicon.senses(entry)
-        senses = {
-            _TAXONOMY_NAMES.get(one.label, str(one.label)): one
-            for one in every
-            if one.label not in _LEFT
-        }
-        ordinary += sum(one.mentions for one in every if one.label in _LEFT)
-        named = sum(one.mentions for label, one in senses.items() if label not in NOUNS)
+        senses: dict[str, Sense] = {}
+        named = 0.0
+        for row, number, mentions in every:
+            label = _NAMES[number]
+            if not label:
+                ordinary += mentions
+                continue
+            senses[label] = Sense(self._lexicon, row, mentions)
+            if label not in NOUNS:
+                named += mentions
         return Form(senses, ordinary, named, not named) if senses else None

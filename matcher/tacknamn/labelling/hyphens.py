@@ -4,8 +4,6 @@ The lists have their parts. What is capitalised on both sides of the hyphen is o
 a small letter follows, as in *Simpsons-filmen*, the name ends at the hyphen.
 """
 
-from collections.abc import Sequence
-
 from tacknamn.labelling.forms import PERSONS
 from tacknamn.pseudonymizing.records import Found
 
@@ -17,7 +15,7 @@ LONGEST_PREFIX = 12
 """Letters of a part before a hyphen that no list has: *Al-*, *El-*, *Abdel-*."""
 
 
-def with_hyphens(text: str, found: Sequence[Found]) -> list[Found]:
+def with_hyphens(text: str, found: list[Found]) -> list[Found]:
     """The same, parts of one hyphenated name of a person as one."""
     whole: list[Found] = []
     for one in found:

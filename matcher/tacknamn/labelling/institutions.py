@@ -7,7 +7,7 @@ nobody: they are told under rules of their own, so that a profile may leave them
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from tacknamn.labelling.activities import tells_of, works_behind
 from tacknamn.labelling.areas import with_areas
@@ -44,7 +44,7 @@ _IN_WATER = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
 """What one does in lakes: they have the names of villages."""
 
 
-def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
+def with_institutions(text: str, found: list[Found]) -> list[Found]:
     """The same, names of institutions whole, and those that somebody works at as ``work``."""
     if not any(one.label in _TOLD for one in found):
         return list(found)
@@ -56,7 +56,7 @@ def with_institutions(text: str, found: Sequence[Found]) -> list[Found]:
     ]
 
 
-def _in_one(text: str, found: Iterable[Found]) -> Iterator[Found]:
+def _in_one(text: str, found: list[Found]) -> Iterator[Found]:
     """Names of several words as one: *Dala Frakt*, *Folktandvården Angered*."""
     last: Found | None = None
     start = 0

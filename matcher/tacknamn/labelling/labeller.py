@@ -1,8 +1,8 @@
 """From a text to what points at somebody in it, each piece with one label."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
-from operator import itemgetter
+from operator import attrgetter
 
 from tacknamn.labelling.capitals import Capitals, capitals_of
 from tacknamn.labelling.cues import TITLES, is_cue
@@ -44,7 +44,7 @@ __all__ = ["Labeller"]
 _AFFIX_BITS = (1 << EDITS_SHIFT) - 1
 _RELATIVES_AND_JOBS = frozenset(("edu", "fam", "prof"))
 """Labels of words of English that the lists have for what they are."""
-_START = itemgetter(0)
+_START = attrgetter("start")
 MOST_ORDINARY = 3000.0
 """How much oftener a form may be a word than a name, if it is looked at where it begins a
 sentence."""
@@ -102,7 +102,7 @@ class Labeller:
             [(step, features(text, step.weighed, capitals)) for step in row] for row in rows
         ]
 
-    def _names(self, text: str, findings: Sequence[Finding]) -> list[Found]:
+    def _names(self, text: str, findings: list[Finding]) -> list[Found]:
         pieces = self._pieces(text, findings)
         capitals = capitals_of(text, pieces)
         weights = self._weights(text, pieces, capitals)
@@ -110,14 +110,14 @@ class Labeller:
         named = [one for one in with_repeats(text, labels, weights) if one.label]
         return with_hyphens(text, [found_of(text, one) for one in named])
 
-    def _weights(self, text: str, pieces: Sequence[Piece], capitals: Capitals) -> list[Weighed]:
+    def _weights(self, text: str, pieces: list[Piece], capitals: Capitals) -> list[Weighed]:
         medicine = tells_of_medicine(text)
         reweighed = self._model.weighed
         return [
             reweighed(text, weighed(text, piece, capitals), capitals, medicine) for piece in pieces
         ]
 
-    def _pieces(self, text: str, findings: Sequence[Finding]) -> list[Piece]:
+    def _pieces(self, text: str, findings: list[Finding]) -> list[Piece]:
         hits = list(self._matcher.spans(text))
         known = [
             Piece(start, end, case_of(text, start, end), form, entry, bits & _AFFIX_BITS,

@@ -2,7 +2,6 @@
 name (*Hylte vårdcentral*), and with further capitalised words (*Lunds Energi*, *Klipp-Inn*)."""
 
 import re
-from collections.abc import Iterable
 
 from tacknamn.labelling.activities import tells_of
 from tacknamn.labelling.forms import CLUB, FIRSTNAMES, INSTITUTIONS, PERSONS, PLACES
@@ -32,7 +31,7 @@ _BEFORE_CAPITALS = frozenset(("city", "region")) | PLACED
 _CAPITALS_BEHIND = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
-def extended(text: str, found: Iterable[Found]) -> list[Found]:
+def extended(text: str, found: list[Found]) -> list[Found]:
     """With the words beside a name that say what it names; what they cover then is left out."""
     longer: list[Found] = []
     for one in found:

@@ -6,7 +6,6 @@ docs/accuracy.md tells how. What lists and cues say of a piece (:mod:`tacknamn.l
 is where the model begins: its weights are added to the logarithms of theirs.
 """
 
-from collections.abc import Iterable, Mapping
 from math import exp, log
 
 from tacknamn.labelling.capitals import Capitals
@@ -15,6 +14,7 @@ from tacknamn.labelling.features import beside_features, case_name, form_feature
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.labelling.pieces import Case, Piece
 from tacknamn.labelling.rows import Links
+from tacknamn.labelling.scores import total
 from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import Fitted, Vector, read_weights
 from tacknamn.lexicon import Lexicon
@@ -66,7 +66,7 @@ class Model:
     """The weights of one bundle for texts in one language. It may be shared by threads."""
 
     def __init__(
-        self, lexicon: Lexicon, weights: Mapping[str, Vector], links: Fitted | None = None
+        self, lexicon: Lexicon, weights: dict[str, Vector], links: Fitted | None = None
     ) -> None:
         self._lexicon = lexicon
         self._weights = weights
@@ -110,7 +110,7 @@ class Model:
         form = text[piece.start : piece.end]
         return [*form_features(self._lexicon, form, piece, case), *_beside(text, weighed)]
 
-    def _scores(self, text: str, piece: Piece, case: str, beside: Iterable[str]) -> Vector:
+    def _scores(self, text: str, piece: Piece, case: str, beside: list[str]) -> Vector:
         one, two, three = self._of_form(text, piece, case)
         person, place, institution = self._sum(beside)
         return one + person, two + place, three + institution
@@ -127,7 +127,7 @@ class Model:
                 self._kept[key] = found
         return found
 
-    def _sum(self, features: Iterable[str]) -> Vector:
+    def _sum(self, features: list[str]) -> Vector:
         person = place = institution = 0.0
         for feature in features:
             vector = self._weights.get(feature)
@@ -137,9 +137,7 @@ class Model:
                 institution += vector[2]
         return person, place, institution
 
-    def _factors(
-        self, weights: Mapping[str, float], scores: Vector, case: str
-    ) -> tuple[float, ...]:
+    def _factors(self, weights: dict[str, float], scores: Vector, case: str) -> tuple[float, ...]:
         person, place, institution = scores
         of_case = self._masses[case]
         for share, (one, two, three) in zip(shares(class_masses(weights)), of_case, strict=True):
@@ -149,7 +147,7 @@ class Model:
         return _factor(person), _factor(place), _factor(institution), 1.0
 
 
-def class_masses(weights: Mapping[str, float]) -> list[float]:
+def class_masses(weights: dict[str, float]) -> list[float]:
     """The weights of each class's labels together, and of what is none, last."""
     masses = [0.0, 0.0, 0.0, 0.0]
     for label, weight in weights.items():
@@ -157,10 +155,11 @@ def class_masses(weights: Mapping[str, float]) -> list[float]:
     return masses
 
 
-def shares(masses: Iterable[float]) -> list[float]:
+def shares(masses: list[float]) -> list[float]:
     """The logarithms of what part of the whole each is."""
-    masses = list(masses)
-    whole = sum(masses)
+    whole = 0.0
+    for mass in masses:
+        whole += mass
     parts = [mass / whole for mass in masses]
     return [max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE for part in parts]
 
@@ -179,7 +178,7 @@ def _is_surely_word(weighed: Weighed) -> bool:
     weights = weighed.weights
     if weighed.piece.case is not Case.LOWER:
         return False
-    return weights[OTHER] * SURELY_WORD > sum(weights.values()) - weights[OTHER]
+    return weights[OTHER] * SURELY_WORD > total(weights) - weights[OTHER]
 
 
 def _beside(text: str, weighed: Weighed, medicine: bool = True) -> list[str]:

@@ -46,7 +46,7 @@ def parted(
             start += len(part) + 1
 
 
-def beside(ones: Iterable[One], findings: Sequence[Finding]) -> Iterator[One]:
+def beside(ones: Iterable[One], findings: list[Finding]) -> Iterator[One]:
     """Those that the patterns leave to the lists: they share no character with a finding, or
     cover one that its ending gave away."""
     place, size = 0, len(findings)
@@ -64,7 +64,7 @@ def _covers(one: Placed, finding: Finding) -> bool:
     return finding.rule in BY_ENDING and one[0] <= finding.start and one[1] >= finding.end
 
 
-def joined(first: Sequence[Found], *further: Iterable[Found]) -> list[Found]:
+def joined(first: list[Found], *further: Iterable[Found]) -> list[Found]:
     """All of the first, and of each further row what shares no character with those before."""
     found = sorted(first)
     for row in further:
@@ -73,7 +73,7 @@ def joined(first: Sequence[Found], *further: Iterable[Found]) -> list[Found]:
     return found
 
 
-def are_only_words(text: str, one: Found, whole: Found, before: Sequence[Found]) -> bool:
+def are_only_words(text: str, one: Found, whole: Found, before: list[Found]) -> bool:
     """Whether a name grows by nothing but words when it becomes whole.
 
     Numbers and addresses stay what they were found as: who keeps schools keeps no telephone

@@ -5,10 +5,10 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import final
 
-from tacknamn.common_words import begins_sentence
 from tacknamn.labelling.forms import Form
+from tacknamn.letter_case import begins_sentence
 
 __all__ = [
     "Case",
@@ -58,18 +58,38 @@ class Sort(IntEnum):
     """An ordinary word that has a capital within a sentence."""
 
 
-class Piece(NamedTuple):
+@final
+class Piece:
     """A piece of the text that may be a name."""
 
-    start: int
-    end: int
-    case: Case
-    form: Form | None = None
-    """What the lists say of it; None where none has it."""
-    entry: int = -1
-    affix_bits: int = 0
-    edits: int = 0
-    sort: Sort = Sort.LISTED
+    __slots__ = ("affix_bits", "case", "edits", "end", "entry", "form", "sort", "start")
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        case: Case,
+        form: Form | None = None,
+        entry: int = -1,
+        affix_bits: int = 0,
+        edits: int = 0,
+        sort: Sort = Sort.LISTED,
+    ) -> None:
+        self.start = start
+        self.end = end
+        self.case = case
+        self.form = form
+        """What the lists say of it; None where none has it."""
+        self.entry = entry
+        self.affix_bits = affix_bits
+        self.edits = edits
+        self.sort = sort
+
+    def at(self, start: int, end: int) -> "Piece":
+        """The same in another place."""
+        return Piece(
+            start, end, self.case, self.form, self.entry, self.affix_bits, self.edits, self.sort
+        )
 
 
 def case_of(text: str, start: int, end: int) -> Case:

@@ -5,7 +5,6 @@ of learning it is an education: *utbildad sjuksköterska*, *pluggar till tandlä
 """
 
 import re
-from collections.abc import Sequence
 
 from tacknamn.labelling.forms import PERSONS
 from tacknamn.labelling.kinds import is_kind_alone
@@ -45,7 +44,7 @@ _ASIDE = re.compile(r", (?:en|ett) (?:\w+ )?")
 _BETWEEN = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
 
 
-def with_professions(text: str, found: Sequence[Found]) -> list[Found]:
+def with_professions(text: str, found: list[Found]) -> list[Found]:
     """The same, professions under the rule that says what they tell, without kinds of schools:
     *gymnasiet* is no education that somebody has."""
     settled: list[Found] = []

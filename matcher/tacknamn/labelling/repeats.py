@@ -5,8 +5,7 @@ lines above means him. So does a capitalised word that no list knows and that is
 of the text: *Stockhuml* where *Stockholm* stands above.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import final
 
 from tacknamn.fold import fold
 from tacknamn.labelling.deciding import Decided
@@ -14,6 +13,7 @@ from tacknamn.labelling.double_names import taken_apart
 from tacknamn.labelling.forms import MIDDLENAME, NOUNS, PERSONS, PLACES
 from tacknamn.labelling.nearness import Names
 from tacknamn.labelling.pieces import Case, Piece, Sort
+from tacknamn.labelling.scores import total
 from tacknamn.labelling.unseen import MOST_COMMON, REPEATED, SHORTEST, SURE, with_unseen
 from tacknamn.labelling.weights import Weighed
 from tacknamn.matching import GENITIVE
@@ -30,17 +30,22 @@ TOLD = 2.0
 _UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
 
 
-class _Name(NamedTuple):
+@final
+class _Name:
     """What vouches for a name."""
 
-    place: Decided
-    is_told: bool
-    """Whether the words around it say what it is."""
-    is_contested: bool = False
-    """Whether those around others say that it is a place, and around others that it is none."""
+    __slots__ = ("is_contested", "is_told", "place")
+
+    def __init__(self, place: Decided, is_told: bool, is_contested: bool = False) -> None:
+        self.place = place
+        self.is_told = is_told
+        """Whether the words around it say what it is."""
+        self.is_contested = is_contested
+        """Whether those around others say that it is a place, and around others that it is
+        none."""
 
 
-def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]) -> list[Decided]:
+def with_repeats(text: str, found: list[Decided], weights: list[Weighed]) -> list[Decided]:
     """The pieces, some of those without a label with that of the same name elsewhere."""
     told = [_is_told(*both) for both in zip(found, weights, strict=True)]
     names = _names(text, found, told)
@@ -56,7 +61,7 @@ def with_repeats(text: str, found: Sequence[Decided], weights: Sequence[Weighed]
     return taken_apart(text, with_unseen(text, again))
 
 
-def _names(text: str, found: Sequence[Decided], told: Sequence[bool]) -> dict[str, _Name]:
+def _names(text: str, found: list[Decided], told: list[bool]) -> dict[str, _Name]:
     """Of each name the place where something speaks for its label, or else the first one."""
     names: dict[str, _Name] = {}
     for one, is_told in zip(found, told, strict=True):
@@ -66,7 +71,7 @@ def _names(text: str, found: Sequence[Decided], told: Sequence[bool]) -> dict[st
             if before is None or (is_told and not before.is_told):
                 names[form] = _Name(one, is_told)
             elif is_told and (before.place.label in PLACES) != (one.label in PLACES):
-                names[form] = before._replace(is_contested=True)  # Anna Lund bor i Lund.
+                before.is_contested = True  # Anna Lund bor i Lund.
     return names
 
 
@@ -111,12 +116,10 @@ def _again(
     if label is None or label not in weighed.weights:
         return one
     weight = weighed.weights[label] * factor
-    total = sum(weighed.weights.values()) + weight - weighed.weights[label]
-    if 2 * weight <= total:
+    whole = total(weighed.weights) + weight - weighed.weights[label]
+    if 2 * weight <= whole:
         return one
-    return one._replace(
-        label=label, probability=weight / total, trigger="", in_row=False, of_class=weight / total
-    )
+    return Decided(piece, label, weight / whole, "", False, weight / whole)
 
 
 def _settled(text: str, one: Decided, is_told: bool, names: dict[str, _Name]) -> Decided:
@@ -152,6 +155,8 @@ def _like(one: Decided, same: Decided, is_genitive: bool) -> Decided:
     """A piece as what the same name is elsewhere."""
     own, other = one.piece, same.piece
     bits = GENITIVE if is_genitive else 0
-    piece = own._replace(form=other.form, entry=other.entry, affix_bits=bits, edits=other.edits)
+    piece = Piece(
+        own.start, own.end, own.case, other.form, other.entry, bits, other.edits, own.sort
+    )
     label = "firstname_unknown" if same.label == MIDDLENAME and other.form is None else same.label
     return Decided(piece, label, SURE, "", False, SURE)

@@ -4,11 +4,12 @@ paths through the kinds of names that they may be.
 Time grows with the row, however many names stand beside each other.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import final
 
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PLACES
 from tacknamn.labelling.pieces import Piece
+from tacknamn.labelling.scores import likeliest, total
 from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import Fitted
 
@@ -72,17 +73,21 @@ class Links:
             }
 
 
-class Step(NamedTuple):
+@final
+class Step:
     """A piece of a row."""
 
-    weighed: Weighed
-    link: str
-    """How it stands beside the one before; empty for the first one."""
-    shares: dict[str, float]
-    """What part of its weights each kind has."""
+    __slots__ = ("link", "shares", "weighed")
+
+    def __init__(self, weighed: Weighed, link: str, shares: dict[str, float]) -> None:
+        self.weighed = weighed
+        self.link = link
+        """How it stands beside the one before; empty for the first one."""
+        self.shares = shares
+        """What part of its weights each kind has."""
 
 
-def rows_of(text: str, pieces: Iterable[Weighed]) -> Iterator[list[Step]]:
+def rows_of(text: str, pieces: list[Weighed]) -> Iterator[list[Step]]:
     """The pieces, which come from left to right, with those beside them."""
     row: list[Step] = []
     for each in pieces:
@@ -116,12 +121,12 @@ def particle(text: str, one: Piece, other: Piece) -> str:
     return between[1:] if words and PARTICLES.issuperset(words) else ""
 
 
-def _shares(weights: Mapping[str, float]) -> dict[str, float]:
+def _shares(weights: dict[str, float]) -> dict[str, float]:
     masses: dict[str, float] = {}
     for label, weight in weights.items():
         kind = KINDS[label]
         masses[kind] = masses.get(kind, 0.0) + weight
-    whole = sum(masses.values())
+    whole = total(masses)
     return {kind: mass / whole for kind, mass in masses.items()}
 
 
@@ -135,12 +140,11 @@ def best_path(row: list[Step], links: Links) -> list[str]:
         befores = list(best.items())
         found, way = {}, {}
         for kind, share in step.shares.items():
-            factors = into[kind]
-            score, way[kind] = max([(score * factors[one], one) for one, score in befores])
-            found[kind] = score * share
+            most, way[kind] = _most(befores, into[kind])
+            found[kind] = most * share
         best = _scaled(found)
         ways.append(way)
-    path = [max(best, key=best.__getitem__)]
+    path = [likeliest(best)]
     for way in reversed(ways):
         path.append(way[path[-1]])
     return path[::-1]
@@ -152,10 +156,7 @@ def shares_of(row: list[Step], links: Links) -> list[dict[str, float]]:
     for step in row[1:]:
         into = links.into[step.link]
         befores = list(forward[-1].items())
-        found = {}
-        for kind, share in step.shares.items():
-            factors = into[kind]
-            found[kind] = share * sum([score * factors[one] for one, score in befores])
+        found = {kind: share * _sum(befores, into[kind]) for kind, share in step.shares.items()}
         forward.append(_scaled(found))
     behind = dict.fromkeys(row[-1].shares, 1.0)
     every = [forward[-1]]
@@ -163,16 +164,30 @@ def shares_of(row: list[Step], links: Links) -> list[dict[str, float]]:
         step = row[place + 1]
         out_of = links.out_of[step.link]
         afters = [(kind, share * behind[kind]) for kind, share in step.shares.items()]
-        found = {}
-        for kind in row[place].shares:
-            factors = out_of[kind]
-            found[kind] = sum([share * factors[other] for other, share in afters])
-        behind = _scaled(found)
+        behind = _scaled({kind: _sum(afters, out_of[kind]) for kind in row[place].shares})
         every.append(_scaled({kind: forward[place][kind] * behind[kind] for kind in behind}))
     return every[::-1]
 
 
+def _sum(scores: list[tuple[str, float]], factors: dict[str, float]) -> float:
+    """The scores of all kinds, each times its factor."""
+    whole = 0.0
+    for kind, score in scores:
+        whole += score * factors[kind]
+    return whole
+
+
+def _most(scores: list[tuple[str, float]], factors: dict[str, float]) -> tuple[float, str]:
+    """The greatest of them, and whose it is: of equal ones the last by name."""
+    most, best = -1.0, ""
+    for kind, score in scores:
+        found = score * factors[kind]
+        if found > most or (found == most and kind > best):
+            most, best = found, kind
+    return most, best
+
+
 def _scaled(scores: dict[str, float]) -> dict[str, float]:
     """The same with a sum of one, so that long rows neither vanish nor become infinite."""
-    whole = sum(scores.values())
+    whole = total(scores)
     return {kind: score / whole for kind, score in scores.items()}

@@ -4,13 +4,11 @@
 where it is likely to be a name. Whoever wrote *min bror Björn* elsewhere means him here, too.
 """
 
-from collections.abc import Sequence
-
 import ahocorasick
 
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import NOUNS, PERSONS
-from tacknamn.labelling.pieces import Case, Sort
+from tacknamn.labelling.pieces import Case, Piece, Sort
 from tacknamn.matching import GENITIVE
 
 __all__ = ["MOST_COMMON", "REPEATED", "SHORTEST", "SURE", "with_unseen"]
@@ -26,7 +24,7 @@ SHORTEST = 2
 """Letters of a name that vouches: one alone is an initial, or a word."""
 
 
-def with_unseen(text: str, found: Sequence[Decided]) -> list[Decided]:
+def with_unseen(text: str, found: list[Decided]) -> list[Decided]:
     """The same with those, from left to right."""
     names: dict[str, Decided] = {}
     for one in found:
@@ -67,8 +65,9 @@ def _again(text: str, names: dict[str, Decided], seen: set[int]) -> list[Decided
             continue
         one, bits = names[name], GENITIVE if genitive else 0
         if not (genitive and start in more):  # Hans, rather than Han's
-            piece = one.piece._replace(
-                start=start, end=end + genitive, case=Case.START, affix_bits=bits
+            own = one.piece
+            piece = Piece(
+                start, end + genitive, Case.START, own.form, own.entry, bits, own.edits, own.sort
             )
             more[start] = Decided(piece, one.label, SURE, "", False, SURE)
     return list(more.values())

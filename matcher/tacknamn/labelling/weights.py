@@ -7,7 +7,7 @@ what no word list knows the words that no list can hold, misspelt ones above all
 """
 
 from operator import itemgetter
-from typing import NamedTuple
+from typing import final
 
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import Around, around, cues_of
@@ -86,20 +86,32 @@ NAMED_BY_ENDING = 1000.0
 """Mentions of a capitalised word that no list has and that ends like an institution."""
 
 
-class Weighed(NamedTuple):
+@final
+class Weighed:
     """A piece and what speaks for each of its labels."""
 
-    piece: Piece
-    weights: dict[str, float]
-    """By label; that of :data:`OTHER` is never missing."""
-    trigger: str
-    """The cue that spoke for one of them, empty where there is none."""
-    words: Around | None = None
-    """Those around it, where they were looked at."""
-    told: tuple[str, float] = (OTHER, 1.0)
-    """The label that the strongest cue speaks for, and its factor."""
-    by_cues: dict[str, float] | None = None
-    """What lists and cues say, where the model has changed the weights."""
+    __slots__ = ("by_cues", "piece", "told", "trigger", "weights", "words")
+
+    def __init__(
+        self,
+        piece: Piece,
+        weights: dict[str, float],
+        trigger: str,
+        words: Around | None = None,
+        told: tuple[str, float] = (OTHER, 1.0),
+        by_cues: dict[str, float] | None = None,
+    ) -> None:
+        self.piece = piece
+        self.weights = weights
+        """By label; that of :data:`OTHER` is never missing."""
+        self.trigger = trigger
+        """The cue that spoke for one of them, empty where there is none."""
+        self.words = words
+        """Those around it, where they were looked at."""
+        self.told = told
+        """The label that the strongest cue speaks for, and its factor."""
+        self.by_cues = by_cues
+        """What lists and cues say, where the model has changed the weights."""
 
 
 def weighed(text: str, piece: Piece, capitals: Capitals = Capitals.TRUSTED) -> Weighed:

@@ -12,7 +12,7 @@ What a run of digits may be stands in ``rules.tsv``, the words that speak for a 
 others are kept in it. The replacements are pure functions, from originals to pseudonyms.
 """
 
-from tacknamn.patterns.finding import find
+from tacknamn.patterns.finding import LANGUAGES, find
 from tacknamn.patterns.masks import masked_email, masked_numbers
 from tacknamn.patterns.records import HARMLESS, Finding, Reading
 from tacknamn.patterns.replacing import (
@@ -35,6 +35,7 @@ from tacknamn.patterns.replacing import (
 __all__ = [
     "EMAIL",
     "HARMLESS",
+    "LANGUAGES",
     "URL",
     "Finding",
     "Reading",

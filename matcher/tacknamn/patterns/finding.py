@@ -22,7 +22,7 @@ from tacknamn.patterns.rulebook import reading
 from tacknamn.patterns.stretches import runs_of
 from tacknamn.patterns.tables import words_of
 
-__all__ = ["find"]
+__all__ = ["LANGUAGES", "find"]
 
 LANGUAGES = ("sv", "en")
 NEEDED = 40

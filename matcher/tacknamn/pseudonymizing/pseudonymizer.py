@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tacknamn.errors import InputError
 from tacknamn.labelling import Labeller
 from tacknamn.lexicon import Lexicon
+from tacknamn.patterns import LANGUAGES
 from tacknamn.policies import Profile, read_profile
 from tacknamn.pseudonymizing.alike import with_one_thing
 from tacknamn.pseudonymizing.document import Document
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from tacknamn.svala import Span as GraphSpan
 
 __all__ = ["LANGUAGES", "Pseudonymizer"]
-
-LANGUAGES = ("sv", "en")
 
 
 class Result(NamedTuple):
