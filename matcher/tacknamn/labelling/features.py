@@ -32,11 +32,14 @@ _LISTS = (
     ("n", NOUNS),
 )
 """Letters that say which lists have a form."""
+_LETTER_OF: dict[str, str] = {label: letter for letter, labels in _LISTS for label in labels}
 
-_MEDICINE = re.compile(
-    "antibioti|bakteri|behandl|biverkning|diagnos|infektion|läkemed|medicin|recept|sjukdom|symtom"
-    "|tablett|vaccin|virus|värk|disease|drug|infection|symptom|tablet|treatment|vaccine"
+_MEDICAL = (
+    *("antibioti", "bakteri", "behandl", "biverkning", "diagnos", "infektion", "läkemed", "medicin"),
+    *("recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk"),
+    *("disease", "drug", "infection", "symptom", "tablet", "treatment"),
 )
+_MEDICINE = re.compile("|".join(_MEDICAL))
 """What is written about illnesses and what one takes for them, whose names have capitals too."""
 _FAR = 80
 """Characters on both sides that tell what a sentence is about."""
@@ -80,7 +83,7 @@ def form_features(lexicon: Lexicon, form: str, piece: Piece, case: str) -> list[
 
 def tells_of_medicine(text: str) -> bool:
     """Whether a text speaks of illness anywhere: most do not, and then no place of it does."""
-    return _MEDICINE.search(text) is not None
+    return any(word in text for word in _MEDICAL)  # a pattern takes ten times as long
 
 
 def beside_features(
@@ -112,21 +115,25 @@ def beside_features(
 
 
 def _class_of(label: str) -> str:
-    return next((letter for letter, labels in _LISTS if label in labels), "other")
+    return _LETTER_OF.get(label, "other")
 
 
 def _lists(form: Form | None) -> str:
+    """The letters of the lists that have a form."""
     if form is None:
         return ""
-    return "".join(letter for letter, labels in _LISTS if not labels.isdisjoint(form.senses))
+    letters = {_LETTER_OF.get(label, "") for label in form.senses}
+    return "".join([letter for letter, _ in _LISTS if letter in letters])
 
 
 def _place(form: Form) -> list[str]:
     """What kind of place a form is first of all, and whether it lies in Sweden."""
-    places = [(one.mentions, label) for label, one in form.senses.items() if label in PLACES]
-    if not places:
+    most, label = -1.0, ""
+    for each, sense in form.senses.items():
+        if each in PLACES and (sense.mentions, each) > (most, label):
+            most, label = sense.mentions, each
+    if not label:
         return []
-    label = max(places)[1]
     return [f"place {label} {'home' if form.senses[label].country == HOME else 'abroad'}"]
 
 

@@ -6,7 +6,7 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, final
 
 from tacknamn.marking.tables import rows
 
@@ -37,7 +37,9 @@ _REACH = 44
 """Characters before a name in which that word stands: *vårdcentralen*, and *som heter* behind it."""
 WITH_QUOTE = 3
 """Characters from the end of the word to the name, with a blank and a quotation mark between."""
-_NEXT = re.compile(r"(?: (?:[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla))? ([^\W\d_]+)(?![\w-])")
+_ADJECTIVE = re.compile(r"[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla")
+_WORD = re.compile(r"([^\W\d_]+)(?![\w-])")
+_NEXT = re.compile(rf"(?: (?:{_ADJECTIVE.pattern}))? {_WORD.pattern}")
 """What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
 _QUOTES = " \"'“”’"
 _INDEFINITE = ("city", "geo")
@@ -71,12 +73,29 @@ class Kind(NamedTuple):
 
 def kind_behind(text: str, end: int) -> Kind | None:
     """The word that says what the name that ends here names."""
-    found = _NEXT.match(text, end) if text[end : end + 1] == " " else None
-    if found is None:
+    if text[end : end + 1] != " ":
         return None
-    word = found.group(1)
-    label = _kinds("team").get(word) or _label_of_kind(word)
-    return Kind(label, found.start(1), found.end(), True) if label else None
+    word, blank, _ = text[end + 1 : end + _REACH].partition(" ")
+    if blank and not _may_tell(word):
+        return None
+    found = _NEXT.match(text, end)
+    label = _label_behind(found.group(1)) if found is not None else ""
+    return Kind(label, found.start(1), found.end(), True) if found is not None and label else None
+
+
+@lru_cache(maxsize=1 << 13)
+def _may_tell(word: str) -> bool:
+    """Whether what stands between two blanks may say what the name before it names: a quick look,
+    for most of it is *and* and *was*."""
+    found = _WORD.match(word)
+    return _ADJECTIVE.fullmatch(word) is not None or (
+        found is not None and bool(_label_behind(found.group(1)))
+    )
+
+
+def _label_behind(word: str) -> str:
+    """The label of names that this word stands behind; empty where it is none."""
+    return _kinds("team").get(word) or _label_of_kind(word)
 
 
 def kind_before(text: str, start: int) -> Kind | None:
@@ -189,14 +208,8 @@ def ends_in(word: str, where: str) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _ends_in(lowered: str, where: str) -> str:
-    return next(
-        (
-            label
-            for kind, label in _kinds(where).items()
-            if lowered.endswith(kind) and len(lowered) >= len(kind) + SHORTEST_HEAD
-        ),
-        "",
-    )
+    kind = _endings(where).first(lowered, SHORTEST_HEAD)
+    return _kinds(where)[kind] if kind else ""
 
 
 def is_water(word: str) -> bool:
@@ -208,7 +221,7 @@ def label_of_last(words: str) -> str:
     """The label that the last word of a name of several words gives it: *Karolinska sjukhuset*,
     *Hyde Park*."""
     before, _, last = words.rpartition(" ")
-    return (_kinds("team").get(last) or _label_of_kind(last)) if before else ""
+    return _label_behind(last) if before else ""
 
 
 def is_kind_alone(word: str, label: str = "") -> bool:
@@ -233,13 +246,30 @@ def _kinds(where: str) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def _of_compound(word: str, where: str) -> str:
     """The label of a word that ends like one that says what it is: *trafikskola*."""
-    if not word.endswith(_long_kinds(where)):
+    kind = _endings(where, SHORTEST_KIND).first(word)
+    return _kinds(where)[kind] if kind else ""
+
+
+@final
+class _Endings:
+    """Endings of words by their last letters, which few other words have."""
+
+    def __init__(self, endings: list[str], letters: int) -> None:
+        self._letters = letters
+        self._of: dict[str, list[str]] = {}
+        for ending in endings:
+            self._of.setdefault(ending[-letters:], []).append(ending)
+
+    def first(self, word: str, more: int = 0) -> str:
+        """The first ending that a word has, with so many letters before it."""
+        for ending in self._of.get(word[-self._letters :], ()):
+            if word.endswith(ending) and len(word) >= len(ending) + more:
+                return ending
         return ""
-    kinds = _kinds(where)
-    return next(kinds[kind] for kind in _long_kinds(where) if word.endswith(kind))
 
 
 @lru_cache(maxsize=16)
-def _long_kinds(where: str) -> tuple[str, ...]:
-    """Those that others may end in."""
-    return tuple(kind for kind in _kinds(where) if len(kind) >= SHORTEST_KIND)
+def _endings(where: str, shortest: int = 1) -> _Endings:
+    """The words of that sort that have so many letters."""
+    words = [word for word in _kinds(where) if len(word) >= shortest]
+    return _Endings(words, min(map(len, words), default=shortest))

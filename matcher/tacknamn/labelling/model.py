@@ -35,7 +35,7 @@ _WORTH = (Capitals.TRUSTED, Capitals.NEGLECTED)
 CLASSES = ("person", "place", "institution")
 NONE = 3
 """The number of what is none of the classes."""
-CLASS_OF = {
+CLASS_OF: dict[str, int] = {
     **dict.fromkeys((*PERSONS, "initials"), 0),
     **dict.fromkeys(PLACES, 1),
     **dict.fromkeys(INSTITUTIONS, 2),
@@ -61,6 +61,9 @@ LONGEST_KEPT = 100
 _FILE = "weights.tsv"
 _NOTHING: Vector = (0.0, 0.0, 0.0)
 
+Masses = tuple[float, float, float, float]
+"""Of the three classes and of none, in the order of their numbers."""
+
 
 class Model:
     """The weights of one bundle for texts in one language. It may be shared by threads."""
@@ -71,8 +74,7 @@ class Model:
         self._lexicon = lexicon
         self._weights = weights
         self._masses = {
-            case: tuple(weights.get(f"{name} {case}", _NOTHING) for name in MASSES)
-            for case in CASES
+            case: [weights.get(f"{name} {case}", _NOTHING) for name in MASSES] for case in CASES
         }
         self.links = Links(links or {})
         self._kept: dict[tuple[str, str, int, int, int, int], Vector] = {}
@@ -94,11 +96,8 @@ class Model:
         piece = one.piece
         case = case_name(piece.case, capitals)
         beside = _beside(text, one, medicine)
-        factors = self._factors(one.weights, self._scores(text, piece, case, beside), case)
-        weights = {
-            label: weight * factors[CLASS_OF.get(label, NONE)]
-            for label, weight in one.weights.items()
-        }
+        scores = self._scores(text, piece, case, beside)
+        weights = _times(one.weights, self._factors(one.weights, scores, case))
         return Weighed(piece, weights, one.trigger, one.words, one.told, one.weights)
 
     def features(self, text: str, weighed: Weighed, capitals: Capitals) -> list[str]:
@@ -137,31 +136,71 @@ class Model:
                 institution += vector[2]
         return person, place, institution
 
-    def _factors(self, weights: dict[str, float], scores: Vector, case: str) -> tuple[float, ...]:
-        person, place, institution = scores
+    def _factors(self, weights: dict[str, float], scores: Vector, case: str) -> Vector:
+        own, other, third, none = shares(class_masses(weights))
         of_case = self._masses[case]
-        for share, (one, two, three) in zip(shares(class_masses(weights)), of_case, strict=True):
-            person += share * one
-            place += share * two
-            institution += share * three
-        return _factor(person), _factor(place), _factor(institution), 1.0
+        scores = _plus(scores, own, of_case[0])
+        scores = _plus(scores, other, of_case[1])
+        scores = _plus(scores, third, of_case[2])
+        person, place, institution = _plus(scores, none, of_case[NONE])
+        return _factor(person), _factor(place), _factor(institution)
 
 
-def class_masses(weights: dict[str, float]) -> list[float]:
+# Tuples of so many floats, and names for them, are no objects once this is compiled; lists are.
+
+
+def class_masses(weights: dict[str, float]) -> Masses:
     """The weights of each class's labels together, and of what is none, last."""
-    masses = [0.0, 0.0, 0.0, 0.0]
+    person = place = institution = none = 0.0
     for label, weight in weights.items():
-        masses[CLASS_OF.get(label, NONE)] += weight
-    return masses
+        number = CLASS_OF.get(label, NONE)
+        if number == 0:
+            person += weight
+        elif number == 1:
+            place += weight
+        elif number == NONE:
+            none += weight
+        else:
+            institution += weight
+    return person, place, institution, none
 
 
-def shares(masses: list[float]) -> list[float]:
+def shares(masses: Masses) -> Masses:
     """The logarithms of what part of the whole each is."""
-    whole = 0.0
-    for mass in masses:
-        whole += mass
-    parts = [mass / whole for mass in masses]
-    return [max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE for part in parts]
+    person, place, institution, none = masses
+    whole = person + place + institution + none
+    return (
+        _share(person, whole),
+        _share(place, whole),
+        _share(institution, whole),
+        _share(none, whole),
+    )
+
+
+def _share(mass: float, whole: float) -> float:
+    part = mass / whole
+    return max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE
+
+
+def _plus(scores: Vector, share: float, of_share: Vector) -> Vector:
+    person, place, institution = of_share
+    return scores[0] + share * person, scores[1] + share * place, scores[2] + share * institution
+
+
+def _times(weights: dict[str, float], factors: Vector) -> dict[str, float]:
+    """The weights, each times the factor of its label's class."""
+    person, place, institution = factors
+    times: dict[str, float] = {}
+    for label, weight in weights.items():
+        number = CLASS_OF.get(label, NONE)
+        if number == 0:
+            weight *= person
+        elif number == 1:
+            weight *= place
+        elif number != NONE:
+            weight *= institution
+        times[label] = weight
+    return times
 
 
 def _is_settled(weighed: Weighed) -> bool:

@@ -29,6 +29,10 @@ LONGEST_NUMERAL = 5
 _ROMAN = frozenset("IVX")
 _ABBREVIATIONS = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
 """What looks like initials and is none."""
+_GLUED = ("al-", "el-", "d'", "d’")
+"""Small letters that belong to the capitalised word behind them: *al-Jadaan*, *d'Artagnan*."""
+_MORE = r"\w*(?:['’\-]\w+)*(?![\w@])"
+"""The rest of a capitalised word."""
 
 
 class Case(IntEnum):
@@ -120,7 +124,9 @@ def _follows_initial(text: str, start: int) -> bool:
 def capitalised_words(text: str) -> list[tuple[int, int]]:
     """Places of words that begin with a capital; hyphens and apostrophes join words, and
     full stops belong to initials."""
-    return [found.span() for found in _capitalised().finditer(text)]
+    is_glued = any(glued in text for glued in _GLUED)
+    pattern = _capitalised() if is_glued else _capitalised_alone()
+    return [found.span() for found in pattern.finditer(text)]
 
 
 def is_numbered(text: str, start: int) -> bool:
@@ -144,10 +150,20 @@ def is_initial(word: str) -> bool:
 def _capitalised() -> re.Pattern[str]:
     capital = f"[{_capitals()}]"
     initials = rf"(?:{capital}\.-?)+(?![\w.])"
-    word = rf"(?:al-|el-|d['’])?{capital}\w*(?:['’\-]\w+)*(?![\w@])"
+    word = rf"(?:{'|'.join(_GLUED)})?{capital}{_MORE}"
     return re.compile(rf"(?<![\w'’\-@.])(?:{initials}|{word})")
 
 
+@lru_cache(maxsize=1)
+def _capitalised_alone() -> re.Pattern[str]:
+    """The same with nothing glued, as in nearly all texts: a pattern that begins with a set of
+    characters is found several times as fast."""
+    capital = f"[{_capitals()}]"
+    initials = rf"\.-?(?:{capital}\.-?)*(?![\w.])"
+    return re.compile(rf"{capital}(?<![\w'’\-@.].)(?:{initials}|{_MORE})")
+
+
+@lru_cache(maxsize=1)
 def _capitals() -> str:
     """All capitals, as ranges of a character class."""
     codes = [code for code in range(LAST_CAPITAL) if chr(code).isupper() or chr(code).istitle()]
