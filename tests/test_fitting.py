@@ -13,7 +13,8 @@ from tacknamn.labelling import Labeller
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.features import case_name
 from tacknamn.labelling.model import CASES, CLASSES, LEAST_SHARE, Model
-from tacknamn.labelling.rows import rows_of, shares_of
+from tacknamn.labelling.paths import shares_of
+from tacknamn.labelling.rows import rows_of
 from tacknamn.labelling.weights_table import COLUMNS, Vector, read_weights
 from tacknamn_builders.fitting import fit
 from tacknamn_builders.fitting.examples import Example, Row

@@ -13,8 +13,8 @@ import pytest
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.nearness import MOST_ALIKE, Names
+from tacknamn.labelling.paths import Links
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import Links
 from tacknamn.labelling.weights import Weighed
 from tacknamn.svala import Span, from_text
 from tests.policies_lists import make_bundle

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.deciding import decided
 from tacknamn.labelling.forms import Form
+from tacknamn.labelling.paths import Links, best_path, shares_of
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import KINDS, LONGEST_ROW, Links, Step, best_path, rows_of, shares_of
+from tacknamn.labelling.rows import KINDS, LONGEST_ROW, Step, rows_of
 from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import MOST, Fitted
 from tests.fitting_making import weighed_as

@@ -20,7 +20,17 @@ from tacknamn.errors import BundleError
 from tacknamn.sections import LAYOUTS, Section
 from tacknamn.verified import is_verified, remember_verified
 
-__all__ = ["FORMAT", "MANIFEST", "REQUIRED", "VERSION", "Bundle", "damaged", "is_bundle", "sound"]
+__all__ = [
+    "FORMAT",
+    "MANIFEST",
+    "REQUIRED",
+    "VERSION",
+    "Bundle",
+    "damaged",
+    "is_bundle",
+    "pointing_outside",
+    "sound",
+]
 
 FORMAT = "tacknamn-bundle"
 VERSION = 4
@@ -86,9 +96,7 @@ class Bundle:
 
 
 class sound:
-    """Refuse a bundle of which one file points outside another.
-
-    It is called for each word of a text; as a generator it took three times as long."""
+    """Refuse a bundle of which one file points outside another."""
 
     __slots__ = ("_folder",)
 
@@ -102,12 +110,17 @@ class sound:
         self, kind: type[BaseException] | None, exc: BaseException | None, trace: object
     ) -> None:
         if kind is not None and issubclass(kind, IndexError):
-            raise damaged(self._folder, "a file points outside another one") from exc
+            raise pointing_outside(self._folder) from exc
 
 
 def damaged(folder: Path, problem: str) -> BundleError:
     """What to raise where a bundle's content is not as it should be."""
     return BundleError(f"{folder}: damaged ({problem}); {_REBUILD}")
+
+
+def pointing_outside(folder: Path) -> BundleError:
+    """What to raise where one file of a bundle points outside another."""
+    return damaged(folder, "a file points outside another one")
 
 
 def is_bundle(folder: Path) -> bool:

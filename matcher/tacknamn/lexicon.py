@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacknamn.bundle import MANIFEST, Bundle, damaged, sound
+from tacknamn.bundle import MANIFEST, Bundle, damaged, pointing_outside, sound
 from tacknamn.errors import BundleError, InputError
 from tacknamn.fold import Folded, fold
 from tacknamn.folders import build_folders
@@ -134,26 +134,29 @@ class Lexicon:
 
         Both are told as mentions in a billion words of ordinary text, which :meth:`candidates` makes
         shares of; :meth:`text_of` says more of a sense."""
-        with sound(self.bundle.folder):
-            rows, mentions, total = self._mentions(entry)
+        try:  # what texts ask for word by word does without ``sound``, which takes as long
+            rows, mentions, ordinary = self._mentions(entry)
             labels = self._labels[rows.start : rows.stop]
             if max(labels) >= len(LABELS):
                 raise IndexError(entry)
-            senses = list(zip(rows, labels, mentions, strict=True))
-            if len(set(labels)) < len(labels):
-                senses = _by_label(senses)
-            return senses, total - sum(mentions)
+        except IndexError as exc:
+            raise pointing_outside(self.bundle.folder) from exc
+        senses = list(zip(rows, labels, mentions, strict=True))
+        return senses if len(set(labels)) == len(labels) else _by_label(senses), ordinary
 
     def text_of(self, sense: int, column: str) -> str:
         """What a column of the senses says as text: ``display``, ``country`` or ``parent``."""
-        with sound(self.bundle.folder):
+        try:
             return self._string(self._entries.column(column)[sense])
+        except IndexError as exc:
+            raise pointing_outside(self.bundle.folder) from exc
 
     def certainty(self, entry: int) -> float:
         """How probable it is that the form with this number is an entry and no other word."""
         with sound(self.bundle.folder):
-            _, mentions, total = self._mentions(entry)
-            return sum(mentions) / (total or 1.0)
+            _, mentions, ordinary = self._mentions(entry)
+            named = sum(mentions)
+            return named / (named + ordinary or 1.0)
 
     def is_word(self, form: str) -> bool:
         """Whether a list of ordinary Swedish or English words has it."""
@@ -167,13 +170,15 @@ class Lexicon:
         return self._read_word(form)
 
     def _read_word(self, form: str) -> Word | None:
-        with sound(self.bundle.folder):
+        try:
             row = self._words.find(_folded(form))
             if row is None:
                 return None
             return Word(
                 self._zipf_sv[row] / ZIPF_STEPS, self._zipf_en[row] / ZIPF_STEPS, self._pos[row]
             )
+        except IndexError as exc:
+            raise pointing_outside(self.bundle.folder) from exc
 
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Forms that begin with ``prefix``, the most mentioned first.
@@ -210,14 +215,15 @@ class Lexicon:
         return self._strings.text(self._entries.column("display")[entry])
 
     def _candidates(self, row: int) -> list[Candidate]:
-        senses, mentions, total = self._mentions(row)
+        senses, mentions, ordinary = self._mentions(row)
+        total = sum(mentions) + ordinary or 1.0
         return [
-            self._candidate(sense, mentioned / (total or 1.0))
+            self._candidate(sense, mentioned / total)
             for sense, mentioned in zip(senses, mentions, strict=True)
         ]
 
     def _mentions(self, row: int) -> tuple[range, list[float], float]:
-        """The senses of a form, how often each is mentioned, and that with its other uses."""
+        """The senses of a form, how often each is mentioned, and how often its other uses are."""
         if not 0 <= row < self._forms.rows:
             raise InputError(f"entry {row}: this bundle has entries 0 to {self._forms.rows - 1}")
         first, last = self._first[row], self._first[row + 1]
@@ -225,10 +231,9 @@ class Lexicon:
             raise IndexError(row)
         mentions = list(self._counted[first:last])
         ordinary = self._ordinary[row]
-        total = sum(mentions) + ordinary
-        if not (ordinary >= 0 and min(mentions) >= 0 and total < math.inf):
+        if not (ordinary >= 0 and min(mentions) >= 0 and sum(mentions) + ordinary < math.inf):
             raise damaged(self.bundle.folder, "a count is no number")
-        return range(first, last), mentions, total
+        return range(first, last), mentions, ordinary
 
     def _candidate(self, entry: int, probability: float) -> Candidate:
         value = self._entries.column

@@ -5,6 +5,7 @@ The model is the folder of a bundle: ``tacknamn:build/full``; without it, the on
 ``lexicon_data`` names, or that is found by itself.
 """
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,7 +47,8 @@ class Own(Loading):
             self._labeller = Labeller(Lexicon.open(data), language, FINDERS, fuzzy=True)
         except Error as exc:
             raise self.fault(str(exc), "") from exc
-        self._find(_FIRST[language])  # what is made when it is first needed is made now
+        import_module("rapidfuzz.distance")  # what is loaded when it is first needed is loaded now
+        self._find(_FIRST[language])
 
     def _find(self, text: str) -> list[Mention]:
         from tacknamn.formats.coarse import coarse

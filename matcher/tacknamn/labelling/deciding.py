@@ -7,24 +7,15 @@ would by chance. How sure a label is comes from all paths, not from the best alo
 """
 
 from collections.abc import Iterator
-from itertools import groupby
 from math import prod
 from typing import final
 
 from tacknamn.interrupts import heed_signals
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.middle_names import with_middle_names
+from tacknamn.labelling.paths import Links, best_path, shares_of
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import (
-    BESIDE,
-    KINDS,
-    Links,
-    Step,
-    best_path,
-    particle,
-    rows_of,
-    shares_of,
-)
+from tacknamn.labelling.rows import BESIDE, KINDS, Step, particle, rows_of
 from tacknamn.labelling.scores import likeliest, likeliest_of, total, total_of
 from tacknamn.labelling.weights import Weighed
 
@@ -92,32 +83,39 @@ def decided(
 
 def _alone(weighed: Weighed, shares: dict[str, float], capitals: Capitals) -> Decided:
     if not shares.keys() <= _WORDS:
-        return _decided(weighed, _likeliest(weighed.piece, shares, capitals), shares)
+        kind = _likeliest(weighed.piece, shares, capitals)
+        weights = _of_kind(weighed.weights, kind)
+        return _decided(weighed, kind, weights, likeliest(weights), shares)
     weights = weighed.weights  # it is no name whatever it is, as half of them are
     label = likeliest(weights)
     sureness = weights[label] / total(weights)
     return Decided(weighed.piece, label, sureness, weighed.trigger, False, 1.0)
 
 
-def _of_row(text: str, row: list[Step], links: Links, capitals: Capitals) -> Iterator[Decided]:
+def _of_row(text: str, row: list[Step], links: Links, capitals: Capitals) -> list[Decided]:
     every = shares_of(row, links)
     path = [
         _likeliest(step.weighed.piece, shares, capitals) if kind in _NO_NAMES else kind
         for step, kind, shares in zip(row, best_path(row, links), every, strict=True)
     ]
-    at = 0
+    found: list[Decided] = []
     for part in _side_by_side(row):
+        at = len(found)
         kinds = path[at : at + len(part)]
-        labels = _labels(part, kinds)
+        weights = [
+            _of_kind(part[place].weighed.weights, kinds[place]) for place in range(len(part))
+        ]
+        labels = _labels(weights, kinds)
         named = with_middle_names(labels, [step.weighed for step in part])
         for place, step in enumerate(part):
-            one = _decided(step.weighed, kinds[place], every[at + place], labels[place])
+            label, shares = labels[place], every[at + place]
+            one = _decided(step.weighed, kinds[place], weights[place], label, shares)
             piece = step.weighed.piece
-            if place and labels[place] == "surname":
+            if place and label == "surname":
                 small_words = particle(text, part[place - 1].weighed.piece, piece)
                 piece = piece.at(piece.start - len(small_words), piece.end)
-            yield one.as_part(piece, named[place], len(part) > 1)
-        at += len(part)
+            found.append(one.as_part(piece, named[place], len(part) > 1))
+    return found
 
 
 def _side_by_side(row: list[Step]) -> Iterator[list[Step]]:
@@ -148,18 +146,24 @@ def _likeliest(piece: Piece, shares: dict[str, float], capitals: Capitals) -> st
     return likeliest_of(shares, first)
 
 
-def _labels(part: list[Step], kinds: list[str]) -> list[str]:
+def _labels(weights: list[dict[str, float]], kinds: list[str]) -> list[str]:
     """The likeliest label of each kind; institutions side by side are one, and have the same."""
-    labels: list[str] = []
-    steps = zip(part, kinds, strict=True)
-    for kind, group in groupby(steps, key=lambda step: step[1]):
-        row = [_of_kind(step.weighed.weights, kind) for step, _ in group]
-        if kind == "institution" and len(row) > 1 and (both := set.intersection(*map(set, row))):
-            label = max(sorted(both), key=lambda each: prod(weights[each] for weights in row))
-            labels += [label] * len(row)
-        else:
-            labels += [likeliest(weights) for weights in row]
+    labels = [likeliest(one) for one in weights]
+    begin = 0
+    for place in range(1, len(kinds) + 1):
+        if place < len(kinds) and kinds[place] == kinds[begin]:
+            continue
+        if kinds[begin] == "institution" and place - begin > 1:
+            label = _of_all(weights[begin:place])
+            labels[begin:place] = [label] * (place - begin) if label else labels[begin:place]
+        begin = place
     return labels
+
+
+def _of_all(weights: list[dict[str, float]]) -> str:
+    """The label that is likeliest for all of them together; empty where they share none."""
+    shared = sorted(set.intersection(*map(set, weights)))
+    return max(shared, key=lambda label: prod(one[label] for one in weights), default="")
 
 
 def _of_kind(weights: dict[str, float], kind: str) -> dict[str, float]:
@@ -167,11 +171,13 @@ def _of_kind(weights: dict[str, float], kind: str) -> dict[str, float]:
 
 
 def _decided(
-    weighed: Weighed, kind: str, shares: dict[str, float], label: str | None = None
+    weighed: Weighed, kind: str, weights: dict[str, float], label: str, shares: dict[str, float]
 ) -> Decided:
-    weights = _of_kind(weighed.weights, kind)
-    if label is None:
-        label = likeliest(weights)
+    """A piece with a label of a kind.
+
+    Args:
+        weights: What speaks for each label of that kind.
+        shares: How sure each kind is."""
     probability = shares[kind] * weights[label] / total(weights)
     of_class = total_of(shares, _CLASS_OF.get(kind, _NO_NAMES))
     return Decided(

@@ -35,7 +35,16 @@ _LISTS = (
 _LETTER_OF: dict[str, str] = {label: letter for letter, labels in _LISTS for label in labels}
 
 _MEDICAL = (
-    *("antibioti", "bakteri", "behandl", "biverkning", "diagnos", "infektion", "läkemed", "medicin"),
+    *(
+        "antibioti",
+        "bakteri",
+        "behandl",
+        "biverkning",
+        "diagnos",
+        "infektion",
+        "läkemed",
+        "medicin",
+    ),
     *("recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk"),
     *("disease", "drug", "infection", "symptom", "tablet", "treatment"),
 )

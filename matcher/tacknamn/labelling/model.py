@@ -12,8 +12,8 @@ from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import around
 from tacknamn.labelling.features import beside_features, case_name, form_features
 from tacknamn.labelling.forms import INSTITUTIONS, PERSONS, PLACES
+from tacknamn.labelling.paths import Links
 from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import Links
 from tacknamn.labelling.scores import total
 from tacknamn.labelling.weights import OTHER, Weighed
 from tacknamn.labelling.weights_table import Fitted, Vector, read_weights
