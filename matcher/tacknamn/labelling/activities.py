@@ -5,15 +5,18 @@ The nearest verb decides: *Jag jobbar natt och min son går på Ekskolan* tells 
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from tacknamn.marking.tables import rows
 
 __all__ = ["tells_of", "works_behind"]
 
-_REACH = 60
+_REACH: Final = 60
 """Characters before an institution in which the verb stands: *jobbar sedan fem år på Volvo*."""
-_SENTENCE = re.compile(r"[.!?\n]")
-_BEHIND = re.compile(r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)")
+_SENTENCE: Final = re.compile(r"[.!?\n]")
+_BEHIND: Final = re.compile(
+    r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)"
+)
 
 
 def tells_of(text: str, start: int, is_place: bool = False) -> tuple[str, str]:

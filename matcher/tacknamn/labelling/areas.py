@@ -4,6 +4,8 @@
 part of a town in one place of a text is one in all.
 """
 
+from typing import Final
+
 from tacknamn.fold import fold
 from tacknamn.labelling.forms import HOME
 from tacknamn.pseudonymizing.records import Found
@@ -11,10 +13,10 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["with_areas"]
 
 CITY, AREA = "city", "area"
-_IN = frozenset((" i ", " in "))
-_BEFORE_TOWN = frozenset((*_IN, ", "))
-_BEHIND_TOWN = frozenset((*_IN, ", i ", ", in "))
-_WORDS = frozenset(
+_IN: Final = frozenset((" i ", " in "))
+_BEFORE_TOWN: Final = frozenset((*_IN, ", "))
+_BEHIND_TOWN: Final = frozenset((*_IN, ", i ", ", in "))
+_WORDS: Final = frozenset(
     ("förort", "förorten", "kvarter", "kvarteret", "område", "området", "stadsdel", "stadsdelen")
 )
 """Words for parts of towns."""

@@ -6,6 +6,7 @@ them everywhere (*JAG BOR I LUND*, *Jag Bor I Lund*) says nothing with them.
 
 import re
 from enum import IntEnum
+from typing import Final
 
 from tacknamn.labelling.pieces import Case, Piece
 
@@ -13,16 +14,16 @@ __all__ = ["Capitals", "capitals_of"]
 
 SMALL_LETTERS, REACH = 250, 1000
 """Characters on each capital from which there are next to none, and those that are counted."""
-MOST_CAPITALS = 0.6
+MOST_CAPITALS: Final = 0.6
 """Part of the words that begin with one, beyond which they say nothing."""
-FEWEST_WORDS = 3
+FEWEST_WORDS: Final = 3
 """Words of a text that say nothing of its writer; more do."""
-LONGEST_WORD = 12
+LONGEST_WORD: Final = 12
 """Characters on each capital, beyond which most words have none."""
-SURELY = 100.0
+SURELY: Final = 100.0
 """How much oftener a form is a name than a word, if in small letters it is nothing else."""
-_CAPITAL = re.compile("[A-ZÅÄÖ]")
-_WORDS = re.compile(r"[^\W\d_]+")
+_CAPITAL: Final = re.compile("[A-ZÅÄÖ]")
+_WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
 class Capitals(IntEnum):

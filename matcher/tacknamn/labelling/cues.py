@@ -2,28 +2,28 @@
 
 import re
 from functools import lru_cache
-from typing import final
+from typing import Final, final
 
 from tacknamn.labelling.forms import FIRSTNAMES
 from tacknamn.marking.tables import rows
 
 __all__ = ["TITLES", "Around", "around", "cues_of", "is_cue"]
 
-_REACH = 32
+_REACH: Final = 32
 """Characters that are looked at on each side: two words of ordinary length."""
-_SENTENCE_ENDS = (".", "!", "?", ",", ";")
-_ABBREVIATED = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
+_SENTENCE_ENDS: Final = (".", "!", "?", ",", ";")
+_ABBREVIATED: Final = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
 """Abbreviations, whose full stop ends no sentence."""
-TITLES = frozenset(("dr", "miss", "mr", "mrs", "ms", "prof", "sir"))
+TITLES: Final = frozenset(("dr", "miss", "mr", "mrs", "ms", "prof", "sir"))
 """Words before names that are no names themselves, though capitalised."""
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD: Final = re.compile(r"[^\W\d_]+")
 
 _FIRST, _LAST = 3, 2
 """Digits of the two parts of a Swedish postal code."""
-_ZIP_CODE = "zip code"
+_ZIP_CODE: Final = "zip code"
 Factors = dict[str, float]
 """What a cue multiplies the weights of labels by."""
-_TOWN: Factors = {"city": 150.0}
+_TOWN: Final[Factors] = {"city": 150.0}
 """What stands behind a postal code."""
 
 

@@ -8,7 +8,7 @@ would by chance. How sure a label is comes from all paths, not from the best alo
 
 from collections.abc import Iterator
 from math import prod
-from typing import final
+from typing import Final, final
 
 from tacknamn.interrupts import heed_signals
 from tacknamn.labelling.capitals import Capitals
@@ -21,15 +21,15 @@ from tacknamn.labelling.weights import Weighed
 
 __all__ = ["Decided", "decided"]
 
-_CLASSES: tuple[tuple[str, ...], ...] = (
+_CLASSES: Final[tuple[tuple[str, ...], ...]] = (
     ("first", "surname", "initials"), ("place",), ("institution",)
 )  # fmt: skip
-_CLASS_OF = {kind: kinds for kinds in _CLASSES for kind in kinds}
-_NO_NAMES = ("none", "noun")
-_WORDS = frozenset(_NO_NAMES)
-SURELY_NONE = 0.73
+_CLASS_OF: Final = {kind: kinds for kinds in _CLASSES for kind in kinds}
+_NO_NAMES: Final = ("none", "noun")
+_WORDS: Final = frozenset(_NO_NAMES)
+SURELY_NONE: Final = 0.73
 """Beyond this a piece is no name; else it is one, of the likeliest class, however many share."""
-RATHER_NONE = 0.5
+RATHER_NONE: Final = 0.5
 """The same of a word that begins a sentence and that no list has, of names or of words: mostly a
 misspelt word, or one of another language. And of a word in small letters that lists have (*the
 ward*), where names have capitals."""

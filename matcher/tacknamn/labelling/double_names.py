@@ -5,6 +5,7 @@ second is a middle name (A8b). Of two surnames in one entry each is a span of it
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import FIRSTNAMES, MIDDLENAME, PERSONS
@@ -13,7 +14,7 @@ from tacknamn.labelling.rows import PARTICLES
 
 __all__ = ["taken_apart"]
 
-_UNKNOWN_FIRST = "firstname_unknown"
+_UNKNOWN_FIRST: Final = "firstname_unknown"
 
 
 def taken_apart(text: str, found: list[Decided]) -> list[Decided]:

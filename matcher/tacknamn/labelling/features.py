@@ -8,6 +8,7 @@ again and is then remembered.
 
 import re
 from math import log10
+from typing import Final
 
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import Around
@@ -17,14 +18,14 @@ from tacknamn.lexicon import PROPER_NOUN, Lexicon, Word
 
 __all__ = ["beside_features", "case_name", "form_features", "tells_of_medicine"]
 
-LONGEST_WORD = 100
+LONGEST_WORD: Final = 100
 """Letters of the longest word that the word list is asked for."""
-ENDINGS = (2, 3, 4)
+ENDINGS: Final = (2, 3, 4)
 """Letters of an ending."""
-MOST_LETTERS = 12
+MOST_LETTERS: Final = 12
 """Longer forms count as having so many letters."""
-_CASE_NAMES = tuple(case.name.lower() for case in Case)
-_LISTS = (
+_CASE_NAMES: Final = tuple(case.name.lower() for case in Case)
+_LISTS: Final = (
     ("f", FIRSTNAMES),
     ("s", frozenset(("surname",))),
     ("p", PLACES),
@@ -32,9 +33,9 @@ _LISTS = (
     ("n", NOUNS),
 )
 """Letters that say which lists have a form."""
-_LETTER_OF: dict[str, str] = {label: letter for letter, labels in _LISTS for label in labels}
+_LETTER_OF: Final[dict[str, str]] = {label: letter for letter, labels in _LISTS for label in labels}
 
-_MEDICAL = (
+_MEDICAL: Final = (
     *(
         "antibioti",
         "bakteri",
@@ -48,9 +49,9 @@ _MEDICAL = (
     *("recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk"),
     *("disease", "drug", "infection", "symptom", "tablet", "treatment"),
 )
-_MEDICINE = re.compile("|".join(_MEDICAL))
+_MEDICINE: Final = re.compile("|".join(_MEDICAL))
 """What is written about illnesses and what one takes for them, whose names have capitals too."""
-_FAR = 80
+_FAR: Final = 80
 """Characters on both sides that tell what a sentence is about."""
 
 

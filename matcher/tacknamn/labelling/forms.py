@@ -1,7 +1,7 @@
 """What the entries of a lexicon may be, by the labels of the taxonomy, read once for each form."""
 
 from functools import lru_cache
-from typing import final
+from typing import Final, final
 
 from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon import PROPER_NOUN, Lexicon
@@ -19,26 +19,28 @@ __all__ = [
     "Forms",
 ]
 
-HOME = "SE"
+HOME: Final = "SE"
 """The country whose places are not foreign."""
 
-FIRSTNAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown"))
-PERSONS = FIRSTNAMES | {"surname"}
-MIDDLENAME = "middlename"
+FIRSTNAMES: Final = frozenset(("firstname_female", "firstname_male", "firstname_unknown"))
+PERSONS: Final = FIRSTNAMES | {"surname"}
+MIDDLENAME: Final = "middlename"
 """The label that a name has by its place alone; no list has it."""
-PLACES = frozenset(("area", "city", "country", "geo", "place", "region"))
-CLUB = "other_institution"
+PLACES: Final = frozenset(("area", "city", "country", "geo", "place", "region"))
+CLUB: Final = "other_institution"
 """What is neither a school nor somewhere to work: clubs, churches, hospitals."""
-INSTITUTIONS = frozenset((CLUB, "public_authority", "school", "transport_name", "work"))
-NOUNS = frozenset(("edu", "ethnicity", "fam", "language", "prof"))
+INSTITUTIONS: Final = frozenset((CLUB, "public_authority", "school", "transport_name", "work"))
+NOUNS: Final = frozenset(("edu", "ethnicity", "fam", "language", "prof"))
 """Words, not names: they have small letters in Swedish."""
 
-_OTHERWISE = {Label.NATIONALITY: "ethnicity"}
-_LEFT = frozenset((Label.AGE_STRING, Label.DAY, Label.MONTH_WORD, Label.ZIP_CODE))
+_OTHERWISE: Final = {Label.NATIONALITY: "ethnicity"}
+_LEFT: Final = frozenset((Label.AGE_STRING, Label.DAY, Label.MONTH_WORD, Label.ZIP_CODE))
 """Labels that the patterns settle, for it takes more than a word to tell them."""
-_NAMES = tuple("" if label in _LEFT else _OTHERWISE.get(label, str(label)) for label in LABELS)
+_NAMES: Final = tuple(
+    "" if label in _LEFT else _OTHERWISE.get(label, str(label)) for label in LABELS
+)
 """What the taxonomy calls the labels of the lists; nothing where they are not decided here."""
-FORMS_KEPT = 1 << 15
+FORMS_KEPT: Final = 1 << 15
 """Forms whose senses are remembered: a few megabytes, more than any essay has names."""
 
 

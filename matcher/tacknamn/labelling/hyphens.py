@@ -4,14 +4,16 @@ The lists have their parts. What is capitalised on both sides of the hyphen is o
 a small letter follows, as in *Simpsons-filmen*, the name ends at the hyphen.
 """
 
+from typing import Final
+
 from tacknamn.labelling.forms import PERSONS
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["with_hyphens"]
 
-HYPHEN = "-"
-_ARTICLES = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
-LONGEST_PREFIX = 12
+HYPHEN: Final = "-"
+_ARTICLES: Final = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
+LONGEST_PREFIX: Final = 12
 """Letters of a part before a hyphen that no list has: *Al-*, *El-*, *Abdel-*."""
 
 

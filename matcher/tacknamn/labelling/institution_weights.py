@@ -3,6 +3,8 @@
 *Hallens SK*, *hotell Kronan*; *jobbar på Rudbeck*, *Rudbeck, där min bror jobbar*.
 """
 
+from typing import Final
+
 from tacknamn.labelling.activities import tells_of, works_behind
 from tacknamn.labelling.cues import Around
 from tacknamn.labelling.forms import CLUB, PERSONS
@@ -12,25 +14,25 @@ from tacknamn.labelling.somebodys import is_had, is_mostly_first
 
 __all__ = ["ANY_INSTITUTION", "as_no_person", "weigh_institution"]
 
-OF_ANYTHING = 0.3
+OF_ANYTHING: Final = 0.3
 """Mentions in a billion words of an institution with a name that no list has as one."""
-ANY_INSTITUTION = dict.fromkeys((CLUB, "work", "school"), OF_ANYTHING)
+ANY_INSTITUTION: Final = dict.fromkeys((CLUB, "work", "school"), OF_ANYTHING)
 """An institution may have any name; it takes a cue to say which. Without one it is the first."""
-_WHERE = ("där", "dar", "where")
+_WHERE: Final = ("där", "dar", "where")
 """Words behind a name that may tell what is done there."""
-_AT = frozenset(("at", "for", "hos", "på", "vid", "åt"))
-_CLUB_AT = frozenset(("at", "for", "för", "i", "in", "med", "på"))
+_AT: Final = frozenset(("at", "for", "hos", "på", "vid", "åt"))
+_CLUB_AT: Final = frozenset(("at", "for", "för", "i", "in", "med", "på"))
 """Words before what one works or learns at, and before clubs that one plays in."""
-_MAY_EMPLOY = ("other_institution", "public_authority")
+_MAY_EMPLOY: Final = ("other_institution", "public_authority")
 """What the lists know by another name, and what is a workplace as well: Arbetsförmedlingen."""
-NO_PERSON = 0.01
+NO_PERSON: Final = 0.01
 """How much rarer persons are there: nobody works *på Rudbeck* but at the school."""
-TOLD_OF = 600.0
+TOLD_OF: Final = 600.0
 """How much oftener a name behind *på* is that of a workplace where the sentence tells of work,
 and of a school where it tells of studies."""
-OF_TWO = 20.0
+OF_TWO: Final = 20.0
 """How much oftener still where the next word has a capital: *går på Lilla Paletten*."""
-BESIDE_KIND = 10000.0
+BESIDE_KIND: Final = 10000.0
 """The same of a name beside the word for what it names: *Hallens SK*, *hotell Kronan*."""
 
 

@@ -8,6 +8,7 @@ nobody: they are told under rules of their own, so that a profile may leave them
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 from tacknamn.labelling.activities import tells_of, works_behind
 from tacknamn.labelling.areas import with_areas
@@ -25,22 +26,24 @@ from tacknamn.pseudonymizing.records import Found
 __all__ = ["WORKPLACE", "with_institutions"]
 
 WORKPLACE, COMPANY, AUTHORITY = "workplace", "company", "authority"
-_TOLD = NAMED | INSTITUTIONS
-_BETWEEN_JOB = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
-_DEFINITE = ("en", "an", "na")
+_TOLD: Final = NAMED | INSTITUTIONS
+_BETWEEN_JOB: Final = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
+_DEFINITE: Final = ("en", "an", "na")
 """Ends of professions whom one met: *läkaren på sjukhuset*."""
-_MET = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
+_MET: Final = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
 """... and whom one has: *min handläggare på Arbetsförmedlingen*."""
-_REACH = 40
+_REACH: Final = 40
 """Characters before a place in which it is told what is done there."""
-_HOME = re.compile(r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b")
+_HOME: Final = re.compile(
+    r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b"
+)
 """What is told of a part of a town: one lives *på Ålidhem*."""
-_EMPLOYERS = ("kommun", "region")
-_THOUGHT = re.compile(
+_EMPLOYERS: Final = ("kommun", "region")
+_THOUGHT: Final = re.compile(
     r"\b(?:tänk\w*|tro\w*|hopp\w*|titta\w*|minn\w*|säker|stolt)(?: \w+){0,2} på \Z"
 )
 """Words behind which *på* says no place."""
-_IN_WATER = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
+_IN_WATER: Final = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
 """What one does in lakes: they have the names of villages."""
 
 

@@ -6,7 +6,7 @@
 
 import re
 from functools import lru_cache
-from typing import NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from tacknamn.marking.tables import rows
 
@@ -25,38 +25,40 @@ __all__ = [
     "names_thing",
 ]
 
-SHORTEST_KIND = 5
+SHORTEST_KIND: Final = 5
 """Letters of a word that others may end in: *skola*; shorter ones end too much else."""
-SHORTEST_RIVER = 6
+SHORTEST_RIVER: Final = 6
 """Letters of a word whose ending *-ån* is a river."""
-SHORTEST_HEAD = 2
+SHORTEST_HEAD: Final = 2
 """Letters before a glued ending: *Sjukhuset* alone names none."""
-LONGEST_ENDING = 32
+LONGEST_ENDING: Final = 32
 """Letters of a word that are looked at; no ending is as long, and long words are not kept."""
-_REACH = 44
+_REACH: Final = 44
 """Characters before a name in which that word stands: *vårdcentralen*, and *som heter* behind it."""
-WITH_QUOTE = 3
+WITH_QUOTE: Final = 3
 """Characters from the end of the word to the name, with a blank and a quotation mark between."""
-_ADJECTIVE = re.compile(r"[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla")
-_WORD = re.compile(r"([^\W\d_]+)(?![\w-])")
-_NEXT = re.compile(rf"(?: (?:{_ADJECTIVE.pattern}))? {_WORD.pattern}")
+_ADJECTIVE: Final = re.compile(r"[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla")
+_WORD: Final = re.compile(r"([^\W\d_]+)(?![\w-])")
+_NEXT: Final = re.compile(rf"(?: (?:{_ADJECTIVE.pattern}))? {_WORD.pattern}")
 """What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
-_QUOTES = " \"'“”’"
-_INDEFINITE = ("city", "geo")
-_ASIDE = ("city", "geo", "place")
+_QUOTES: Final = " \"'“”’"
+_INDEFINITE: Final = ("city", "geo")
+_ASIDE: Final = ("city", "geo", "place")
 """What may be named behind a comma: *en liten strand, Saltösand*."""
-_CALLED_WORDS = frozenset(("called", "heter", "hette", "kallas", "kallades", "named", "namn"))
-_CALLED_SO = re.compile(
+_CALLED_WORDS: Final = frozenset(
+    ("called", "heter", "hette", "kallas", "kallades", "named", "namn")
+)
+_CALLED_SO: Final = re.compile(
     r"(?<![\w-])([^\W\d_]+),?( (?:som|that|which)(?: \w+)?)?"
     r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
 )
 """What may stand between it and the name: *som heter*, *vid namn*."""
-_CALLED_IN = re.compile(
+_CALLED_IN: Final = re.compile(
     r"(?<![\w-])([^\W\d_]+) (?:i|in|på|från|utanför|nära) (?:\w+ ){0,2}\w+"
     r"( (?:som|that|which)(?: \w+)?) (?:heter|hette|kallas|kallades) [\"'“”’]?\Z"
 )
 """The same with a place between: *en by i norra Jämtland som heter*."""
-_WITHIN = re.compile(r"\b(?:av|at|for|från|hos|i|in|of|på|vid)(?: (?:\w{2,5}))? \Z")
+_WITHIN: Final = re.compile(r"\b(?:av|at|for|från|hos|i|in|of|på|vid)(?: (?:\w{2,5}))? \Z")
 """Behind these words somebody else is called so: *rektorn på skolan heter Anna*."""
 
 
@@ -171,7 +173,7 @@ class _Told(NamedTuple):
     """Whether it says so with *som heter* only, for alone it is another word: *by*, *å*."""
 
 
-_CALLED = _Told("", "", False, False)
+_CALLED: Final = _Told("", "", False, False)
 """Not a kind, but a word such as *heter*: the kind stands before that."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from functools import lru_cache
 from operator import attrgetter
+from typing import Final
 
 from tacknamn.labelling.capitals import Capitals, capitals_of
 from tacknamn.labelling.cues import TITLES, is_cue
@@ -41,16 +42,16 @@ from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["Labeller"]
 
-_AFFIX_BITS = (1 << EDITS_SHIFT) - 1
-_RELATIVES_AND_JOBS = frozenset(("edu", "fam", "prof"))
+_AFFIX_BITS: Final = (1 << EDITS_SHIFT) - 1
+_RELATIVES_AND_JOBS: Final = frozenset(("edu", "fam", "prof"))
 """Labels of words of English that the lists have for what they are."""
-_START = attrgetter("start")
-MOST_ORDINARY = 3000.0
+_START: Final = attrgetter("start")
+MOST_ORDINARY: Final = 3000.0
 """How much oftener a form may be a word than a name, if it is looked at where it begins a
 sentence."""
-WITHIN = "a "
+WITHIN: Final = "a "
 """Something before a name, so that its capital is none of a sentence."""
-FINDERS = ("lists", "patterns", "marks")
+FINDERS: Final = ("lists", "patterns", "marks")
 """Who looks, unless a profile says otherwise; masks and tab look by themselves."""
 
 

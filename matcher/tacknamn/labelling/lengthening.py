@@ -2,6 +2,7 @@
 name (*Hylte vårdcentral*), and with further capitalised words (*Lunds Energi*, *Klipp-Inn*)."""
 
 import re
+from typing import Final
 
 from tacknamn.labelling.activities import tells_of
 from tacknamn.labelling.forms import CLUB, FIRSTNAMES, INSTITUTIONS, PERSONS, PLACES
@@ -13,22 +14,24 @@ from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["AT", "INSTITUTION", "NAMED", "PLACED", "PREFIX", "extended"]
 
-INSTITUTION = "institution"
+INSTITUTION: Final = "institution"
 """The rule of a name that the words beside it told."""
-PLACED = INSTITUTIONS - {"transport_name"}
-NAMED = PERSONS | PLACES | PLACED
-_UNLISTED = frozenset((BESIDE_NAME, CAPITAL))
-AT = ("på ", "hos ", "åt ", "vid ", "för ", "at ", "for ")
-_NO_NAMES = frozenset(
+PLACED: Final = INSTITUTIONS - {"transport_name"}
+NAMED: Final = PERSONS | PLACES | PLACED
+_UNLISTED: Final = frozenset((BESIDE_NAME, CAPITAL))
+AT: Final = ("på ", "hos ", "åt ", "vid ", "för ", "at ", "for ")
+_NO_NAMES: Final = frozenset(
     ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
 )
 """Words that patterns take for a name where they begin a sentence: *Efter skolan*."""
-LONGEST_PREFIX = 9
+LONGEST_PREFIX: Final = 9
 """Characters of one with the blank behind it, and two to spare: *Sankta*, *Västra*."""
-PREFIX = re.compile(r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z")
-_HYPHENED = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
-_BEFORE_CAPITALS = frozenset(("city", "region")) | PLACED
-_CAPITALS_BEHIND = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
+PREFIX: Final = re.compile(
+    r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z"
+)
+_HYPHENED: Final = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
+_BEFORE_CAPITALS: Final = frozenset(("city", "region")) | PLACED
+_CAPITALS_BEHIND: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
 def extended(text: str, found: list[Found]) -> list[Found]:

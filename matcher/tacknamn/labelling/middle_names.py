@@ -4,15 +4,17 @@ No list has them. They are first names, or names of fathers and grandfathers tha
 surnames, too (*Tesfay Gebre Haile*).
 """
 
+from typing import Final
+
 from tacknamn.labelling.forms import FIRSTNAMES, MIDDLENAME, PERSONS
 from tacknamn.labelling.weights import Weighed
 
 __all__ = ["with_middle_names"]
 
-OFTEN_FIRST = 0.1
+OFTEN_FIRST: Final = 0.1
 """Share of its mentions as a surname that a name has as a first name, if fathers bear it whose
 names their children have between their own and the family's."""
-LEAST_FIRST = 20.0
+LEAST_FIRST: Final = 20.0
 """Mentions in a billion words below which that share tells nothing."""
 
 

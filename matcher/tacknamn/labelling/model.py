@@ -7,6 +7,7 @@ is where the model begins: its weights are added to the logarithms of theirs.
 """
 
 from math import exp, log
+from typing import Final
 
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import around
@@ -31,35 +32,35 @@ __all__ = [
     "shares",
 ]
 
-_WORTH = (Capitals.TRUSTED, Capitals.NEGLECTED)
-CLASSES = ("person", "place", "institution")
-NONE = 3
+_WORTH: Final = (Capitals.TRUSTED, Capitals.NEGLECTED)
+CLASSES: Final = ("person", "place", "institution")
+NONE: Final = 3
 """The number of what is none of the classes."""
-CLASS_OF: dict[str, int] = {
+CLASS_OF: Final[dict[str, int]] = {
     **dict.fromkeys((*PERSONS, "initials"), 0),
     **dict.fromkeys(PLACES, 1),
     **dict.fromkeys(INSTITUTIONS, 2),
 }
 """The numbers of labels' classes; others have that of :data:`NONE`."""
-MASSES = ("mass person", "mass place", "mass institution", "mass none")
+MASSES: Final = ("mass person", "mass place", "mass institution", "mass none")
 """Features with a value: the logarithm of a class's share of the weights, by lists and cues. The
 letter case stands behind them, for a capital says how far words are to be believed."""
-CASES = tuple(case_name(case, capitals) for case in Case for capitals in _WORTH)
-LEAST_SHARE = -12.0
+CASES: Final = tuple(case_name(case, capitals) for case in Case for capitals in _WORTH)
+LEAST_SHARE: Final = -12.0
 """The least such logarithm; smaller shares are as good as none."""
-MOST = 30.0
+MOST: Final = 30.0
 """The largest exponent: products of what fits on a line stay numbers."""
-CERTAIN = 100.0
+CERTAIN: Final = 100.0
 """Factor of a cue beside which the model has no say: gold texts have few of them (*jag heter*), and
 they are right."""
-SURELY_WORD = 1e-5
+SURELY_WORD: Final = 1e-5
 """Share of the other labels, at most, of what is surely a word; features add up to some e**5."""
-FORMS_KEPT = 1 << 14
+FORMS_KEPT: Final = 1 << 14
 """Forms whose features are remembered."""
-LONGEST_KEPT = 100
+LONGEST_KEPT: Final = 100
 """Letters of forms that are."""
-_FILE = "weights.tsv"
-_NOTHING: Vector = (0.0, 0.0, 0.0)
+_FILE: Final = "weights.tsv"
+_NOTHING: Final[Vector] = (0.0, 0.0, 0.0)
 
 Masses = tuple[float, float, float, float]
 """Of the three classes and of none, in the order of their numbers."""

@@ -1,14 +1,15 @@
 """Which name of a text another one is, misspelt: Stockhuml is Stockholm."""
 
 from collections.abc import Iterable
+from typing import Final
 
 __all__ = ["Names"]
 
-SHORTEST = 4
+SHORTEST: Final = 4
 """Letters of a name whose misspellings can be told from other names."""
-LONG = 7
+LONG: Final = 7
 """Letters from which two of them may differ."""
-MOST_ALIKE = 64
+MOST_ALIKE: Final = 64
 """Names with one first letter and as many letters that are remembered: a novel has fewer, and a
 register of ten thousand names must not be compared each with each."""
 

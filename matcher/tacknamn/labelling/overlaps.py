@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from tacknamn.patterns import Finding
 from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["BY_ENDING", "are_only_words", "beside", "joined", "outside", "parted"]
 
-BY_ENDING = frozenset(("geo", "school", "street", "transport_name"))
+BY_ENDING: Final = frozenset(("geo", "school", "street", "transport_name"))
 """Rules of the patterns that tell a name by its ending; an entry of the lists that is as long
 says more."""
 

@@ -4,15 +4,15 @@ What is added and multiplied here lies in lists by the numbers of the kinds: thi
 loop of labelling, and to look each factor up by its names takes three times as long.
 """
 
-from typing import final
+from typing import Final, final
 
 from tacknamn.labelling.rows import AND, BESIDE, COMMA, KINDS, Step
 from tacknamn.labelling.weights_table import Fitted
 
 __all__ = ["Links", "best_path", "shares_of"]
 
-_NAMES = list(dict.fromkeys(KINDS.values()))
-_NUMBERS: dict[str, int] = {kind: number for number, kind in enumerate(_NAMES)}
+_NAMES: Final = list(dict.fromkeys(KINDS.values()))
+_NUMBERS: Final[dict[str, int]] = {kind: number for number, kind in enumerate(_NAMES)}
 _Factors = list[list[float]]
 """By the numbers of two kinds that stand side by side, what each says for the other."""
 
@@ -76,11 +76,15 @@ def shares_of(row: list[Step], links: Links) -> list[dict[str, float]]:
         behind = _scaled(_sums(afters, kinds[at + 1], links.backward[row[at + 1].link], kinds[at]))
         every.append(_scaled(_times(forward[at], behind)))
     every.reverse()
-    return [dict(zip(row[at].shares, every[at], strict=True)) for at in range(len(row))]
+    return [_named(row[at], every[at]) for at in range(len(row))]
 
 
 def _numbers(step: Step) -> list[int]:
     return [_NUMBERS[kind] for kind in step.shares]
+
+
+def _named(step: Step, scores: list[float]) -> dict[str, float]:
+    return {kind: scores[place] for place, kind in enumerate(step.shares)}
 
 
 def _sums(

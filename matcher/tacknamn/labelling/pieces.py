@@ -5,7 +5,7 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 from itertools import groupby
-from typing import final
+from typing import Final, final
 
 from tacknamn.labelling.forms import Form
 from tacknamn.letter_case import begins_sentence
@@ -21,17 +21,17 @@ __all__ = [
     "is_preposition",
 ]
 
-LAST_CAPITAL = 0x2000
+LAST_CAPITAL: Final = 0x2000
 """Capitals of Latin, Greek, Cyrillic, Armenian and Georgian letters lie below this; what lies
 above is letters of mathematics."""
-LONGEST_NUMERAL = 5
+LONGEST_NUMERAL: Final = 5
 """A word of so many letters is no number of Rome: *Karl XII*."""
-_ROMAN = frozenset("IVX")
-_ABBREVIATIONS = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
+_ROMAN: Final = frozenset("IVX")
+_ABBREVIATIONS: Final = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
 """What looks like initials and is none."""
-_GLUED = ("al-", "el-", "d'", "d’")
+_GLUED: Final = ("al-", "el-", "d'", "d’")
 """Small letters that belong to the capitalised word behind them: *al-Jadaan*, *d'Artagnan*."""
-_MORE = r"\w*(?:['’\-]\w+)*(?![\w@])"
+_MORE: Final = r"\w*(?:['’\-]\w+)*(?![\w@])"
 """The rest of a capitalised word."""
 
 

@@ -5,6 +5,7 @@ of learning it is an education: *utbildad sjuksköterska*, *pluggar till tandlä
 """
 
 import re
+from typing import Final
 
 from tacknamn.labelling.forms import PERSONS
 from tacknamn.labelling.kinds import is_kind_alone
@@ -14,10 +15,10 @@ __all__ = ["with_professions"]
 
 ROLE, EDUCATED = "role", "educated"
 """Rules: a profession that says nothing of anybody near; one that somebody was trained for."""
-_REACH = 48
+_REACH: Final = 48
 """Characters before a profession that are looked at: most of a sentence."""
-_SENTENCE = re.compile(r"[.!?\n:]")
-_IS = re.compile(
+_SENTENCE: Final = re.compile(r"[.!?\n:]")
+_IS: Final = re.compile(
     r"\b(?:är|var|som|bli|blir|blev|blivit|varit|vara|yrke\w*|job+a?\w*|arbet\w*|anställ\w*|ska|vill"
     r"|am|is|are|was|were|be|become|became|as|work\w*|job)\b"
     r"(?:\W+(?!(?:att|av|from|för|från|hos|med|men|när|och|om|på|than|till|utan|with|än)\b)\w+){0,3}"
@@ -25,23 +26,25 @@ _IS = re.compile(
 )
 """A word that says that somebody is something, and at most three more: *är en mycket bra*, but
 not *är svårt för*."""
-_MARRIED = re.compile(r"\b(?:gift|sambo|ihop|tillsammans|förlovad|married) (?:med|to) \w+ \Z")
-_ANYBODY = re.compile(
+_MARRIED: Final = re.compile(
+    r"\b(?:gift|sambo|ihop|tillsammans|förlovad|married) (?:med|to) \w+ \Z"
+)
+_ANYBODY: Final = re.compile(
     r"(?<!min )(?<!nes )(?<!din )\bman (?:kan|måste|ska|får|vill|bör|behöver|skulle|blir)\b"
     r"|\b(?:måste|kan|ska|får|bör) man\b"
 )
 """What holds for everybody: *man kan bli läkare*."""
-_TRAINED = re.compile(
+_TRAINED: Final = re.compile(
     r"\b(?:utbilda\w*(?: (?:sig|mig))?(?: till| som)?|utbildning\w* (?:till|som)"
     r"|(?:examen|kurs|program\w*) (?:som|till)|(?:studera|plugga|läs)\w*(?: \w+){0,4} till"
     r"|legitimera\w*|certifiera\w*|train(?:ed|ing) (?:as|to be)|study(?:ing)? to (?:be|become))"
     r"(?: en| ett| an?)?\W+\Z"
 )
-_DEFINITE = ("aren", "arna", "erna", "isten", "kan", "chefen", "orn", "ören")
+_DEFINITE: Final = ("aren", "arna", "erna", "isten", "kan", "chefen", "orn", "ören")
 """Ends of professions whom one met: *läste en bok till läkaren*."""
-_ASIDE = re.compile(r", (?:en|ett) (?:\w+ )?")
+_ASIDE: Final = re.compile(r", (?:en|ett) (?:\w+ )?")
 """Behind a person's name: *Ingegerd, en pensionerad bibliotekarie*."""
-_BETWEEN = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
+_BETWEEN: Final = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
 
 
 def with_professions(text: str, found: list[Found]) -> list[Found]:

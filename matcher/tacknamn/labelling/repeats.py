@@ -5,7 +5,7 @@ lines above means him. So does a capitalised word that no list knows and that is
 of the text: *Stockhuml* where *Stockholm* stands above.
 """
 
-from typing import final
+from typing import Final, final
 
 from tacknamn.fold import fold
 from tacknamn.labelling.deciding import Decided
@@ -20,14 +20,14 @@ from tacknamn.matching import GENITIVE
 
 __all__ = ["with_repeats"]
 
-SIMILAR = 1000.0
+SIMILAR: Final = 1000.0
 """And a word that no list has, and that is spelt nearly so: next to nothing else is."""
-LEAST_GENITIVE = 3
+LEAST_GENITIVE: Final = 3
 """Letters of a genitive beyond which the s may be left out: *Ngozis*, but not *Was*."""
-_GUESSED = PERSONS | PLACES
-TOLD = 2.0
+_GUESSED: Final = PERSONS | PLACES
+TOLD: Final = 2.0
 """How much oftener a name is what its label says than lists have it, where words around say so."""
-_UNKNOWN = (Sort.UNKNOWN, Sort.COMPOUND)
+_UNKNOWN: Final = (Sort.UNKNOWN, Sort.COMPOUND)
 
 
 @final

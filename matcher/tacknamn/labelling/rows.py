@@ -5,7 +5,7 @@ Time grows with the row, however many names stand beside each other.
 """
 
 from collections.abc import Iterator
-from typing import final
+from typing import Final, final
 
 from tacknamn.labelling.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PLACES
 from tacknamn.labelling.pieces import Piece
@@ -14,20 +14,20 @@ from tacknamn.labelling.weights import OTHER, Weighed
 
 __all__ = ["AND", "BESIDE", "COMMA", "KINDS", "PARTICLES", "Step", "particle", "rows_of"]
 
-PARTICLES = frozenset(
+PARTICLES: Final = frozenset(
     ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
      "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
 )  # fmt: skip
 """Small words within the names of persons: they belong to the surname that they stand before."""
-LONGEST_PARTICLES = 12
+LONGEST_PARTICLES: Final = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
-LONGEST_ROW = 10_000
+LONGEST_ROW: Final = 10_000
 """Pieces of a row; what goes on so is no name, and Ctrl-C waits for the end of a row."""
 BESIDE, COMMA, AND = "beside", "comma", "and"
 """How two pieces stand side by side."""
-_LINKS = {", ": COMMA, " och ": AND, " and ": AND, " & ": AND}
-_LONGEST_LINK = max(map(len, _LINKS))
-KINDS: dict[str, str] = {
+_LINKS: Final = {", ": COMMA, " och ": AND, " and ": AND, " & ": AND}
+_LONGEST_LINK: Final = max(map(len, _LINKS))
+KINDS: Final[dict[str, str]] = {
     **dict.fromkeys(FIRSTNAMES, "first"),
     "surname": "surname",
     "initials": "initials",

@@ -1,8 +1,10 @@
 """The rules of labelling that a profile may treat unlike the others of their label."""
 
+from typing import Final
+
 __all__ = ["RULES"]
 
-RULES = {
+RULES: Final = {
     "authority": "public_authority",
     "company": "work",
     "role": "prof",

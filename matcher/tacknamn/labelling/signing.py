@@ -3,22 +3,35 @@
 There every word is a name, also those that begin all sentences: *Kram / Björn*.
 """
 
+from typing import Final
+
 __all__ = ["begins_signature", "is_behind_greeting", "is_behind_slash", "is_signature"]
 
-_GREETINGS = (
+_GREETINGS: Final = (
     "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar", "regards",
     "sincerely", "vänligen",
 )  # fmt: skip
-_MARKS = " ,.!:)(/\n"
-_NO_NAMES = ("adjö", "från", "hej", "hälsar", "hörs", "ps", "tack", "vänliga", "varma", *_GREETINGS)
-LONGEST_END = 8
+_MARKS: Final = " ,.!:)(/\n"
+_NO_NAMES: Final = (
+    "adjö",
+    "från",
+    "hej",
+    "hälsar",
+    "hörs",
+    "ps",
+    "tack",
+    "vänliga",
+    "varma",
+    *_GREETINGS,
+)
+LONGEST_END: Final = 8
 """Characters behind a signature: full stops, brackets, empty lines."""
-LONGEST_SIGNATURE = 40
+LONGEST_SIGNATURE: Final = 40
 """Characters behind the first word of one."""
-LONGEST_SLASHES = 6
+LONGEST_SLASHES: Final = 6
 """Characters before a name in a line such as ``  // Emma``."""
-_SLASHES = ("/", "//")
-LONGEST_GREETING = 40
+_SLASHES: Final = ("/", "//")
+LONGEST_GREETING: Final = 40
 """Characters of such a line: *Med många varma hälsningar från*."""
 
 

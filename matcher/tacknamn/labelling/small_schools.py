@@ -6,6 +6,7 @@ Words of the language that end so (*simskolan*) name none.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from tacknamn.labelling.activities import tells_of
 from tacknamn.labelling.words import OrdinaryWords
@@ -14,14 +15,14 @@ from tacknamn.pseudonymizing.records import Found
 
 __all__ = ["small_schools"]
 
-SMALL_SCHOOL = "institution"
-_ENDINGS = ("skolan", "gymnasiet")
-_SCHOOL = re.compile(
+SMALL_SCHOOL: Final = "institution"
+_ENDINGS: Final = ("skolan", "gymnasiet")
+_SCHOOL: Final = re.compile(
     r"(?<!\w)(?:på|vid|i) "
     r"(?:([a-zåäöé]{3,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
 )
 """A glued name, or an adjective made of one."""
-ADJECTIVE = 2
+ADJECTIVE: Final = 2
 """The group of the latter: *rudbeckianska*."""
 
 

@@ -4,17 +4,19 @@ Both look the same. What is called so as often as people say *my school* is some
 first name stands before it; *Lasses trafikskola* is a business, and called by him.
 """
 
+from typing import Final
+
 from tacknamn.labelling.forms import FIRSTNAMES, Form
 from tacknamn.patterns import Finding
 
 __all__ = ["is_had", "is_mostly_first", "name_before_had"]
 
-_HAD = frozenset(
+_HAD: Final = frozenset(
     ("dagis", "förskola", "gym", "gymnasium", "högskola", "klubb", "kör", "school", "skola",
      "universitet", "university")
 )  # fmt: skip
 """What people have one of, in small letters."""
-_RULE = "school"
+_RULE: Final = "school"
 
 
 def is_had(word: str) -> bool:

@@ -1,6 +1,7 @@
 """Make the records of labelling: of decided pieces, and of what the patterns found."""
 
 import re
+from typing import Final
 
 from tacknamn.labelling.deciding import Decided
 from tacknamn.labelling.forms import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
@@ -15,7 +16,7 @@ BESIDE_NAME, CAPITAL, INITIALS = "beside_name", "capital", "initials"
 """Rules of labelling: a word beside a name; a capitalised word that no list knows; initials."""
 LIST, MISSPELT = "list", "misspelt"
 """... and an entry of the lists, as it is written there, or misspelt."""
-_UNLISTED_GENITIVE = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
+_UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 """A name that no list has, and an s: Comeys, but not Millis."""
 
 

@@ -4,6 +4,8 @@
 where it is likely to be a name. Whoever wrote *min bror Björn* elsewhere means him here, too.
 """
 
+from typing import Final
+
 import ahocorasick
 
 from tacknamn.labelling.deciding import Decided
@@ -13,14 +15,14 @@ from tacknamn.matching import GENITIVE
 
 __all__ = ["MOST_COMMON", "REPEATED", "SHORTEST", "SURE", "with_unseen"]
 
-REPEATED = 60.0
+REPEATED: Final = 60.0
 """How much oftener a word is a name that the same text has as a name elsewhere."""
-MOST_COMMON = 1_000_000.0
+MOST_COMMON: Final = 1_000_000.0
 """Uses in a billion words from which a word that begins a sentence is one, although words around
 it elsewhere tell of a name: *Den*, *Will*; *Hope* and *Hans* are rarer."""
-SURE = 0.5
+SURE: Final = 0.5
 """Probability from which a name vouches for its other places."""
-SHORTEST = 2
+SHORTEST: Final = 2
 """Letters of a name that vouches: one alone is an initial, or a word."""
 
 

@@ -7,7 +7,7 @@ what no word list knows the words that no list can hold, misspelt ones above all
 """
 
 from operator import itemgetter
-from typing import final
+from typing import Final, final
 
 from tacknamn.labelling.capitals import Capitals
 from tacknamn.labelling.cues import Around, around, cues_of
@@ -24,65 +24,72 @@ from tacknamn.marking import believed
 
 __all__ = ["OTHER", "Weighed", "weighed"]
 
-OTHER = ""
+OTHER: Final = ""
 """The label of what is no name."""
 
-_OF_CASE: dict[Case, tuple[float, float, float, float]] = {
+_OF_CASE: Final[dict[Case, tuple[float, float, float, float]]] = {
     Case.LOWER: (0.1, 0.02, 1.0, 1.0),
     Case.START: (1.0, 1.0, 1.0, 1.0),
     Case.TITLE: (1.0, 1.0, 0.1, 0.02),
     Case.CAPITALS: (0.5, 0.5, 1.0, 0.5),
 }
 """Factors of persons and places, of institutions, of nouns, of ordinary words, by case."""
-_UNLISTED = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
+_UNLISTED: Final = {Case.LOWER: 15.0, Case.START: 6.0, Case.TITLE: 0.5, Case.CAPITALS: 6.0}
 """Words in a billion that are written like an entry of the lists without being it."""
-_MISSPELT = {Case.LOWER: 3.0, Case.START: 1.0, Case.TITLE: 0.1, Case.CAPITALS: 0.5}
+_MISSPELT: Final = {Case.LOWER: 3.0, Case.START: 1.0, Case.TITLE: 0.1, Case.CAPITALS: 0.5}
 """How much oftener what is nearly spelt like a name is a misspelt word (*hetter*) than that name."""
-_SWEDISH_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
+_SWEDISH_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
 """Of words in small letters; others have those of names alone."""
-_UNKNOWN = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0, "place": 0.5}
+_UNKNOWN: Final = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0, "place": 0.5}
 """What a capitalised word is that no list knows: names of persons more often than of places."""
-_UNKNOWN_OTHER = {Case.LOWER: 1000.0, Case.START: 150.0, Case.TITLE: 2.0, Case.CAPITALS: 40.0}
+_UNKNOWN_OTHER: Final = {
+    Case.LOWER: 1000.0,
+    Case.START: 150.0,
+    Case.TITLE: 2.0,
+    Case.CAPITALS: 40.0,
+}
 """And how often such a word is nothing of the kind: a misspelt word, a trade mark, an acronym."""
-_OF_SORT = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
+_OF_SORT: Final = {Sort.UNKNOWN: 1.0, Sort.COMPOUND: 12.0, Sort.WORD: 60.0}
 """... the more often the more it looks like an ordinary word."""
-_INITIAL = {"initials": 1.0, OTHER: 1.5}
+_INITIAL: Final = {"initials": 1.0, OTHER: 1.5}
 """A letter with a full stop alone is rather no name; beside names it is initials."""
-_ANY_FIRST = "firstname_unknown"
-_FACTOR = itemgetter(1)
-_NAME_CASES = (Case.TITLE, Case.CAPITALS)
-_INTO = ("i", "in")
+_ANY_FIRST: Final = "firstname_unknown"
+_FACTOR: Final = itemgetter(1)
+_NAME_CASES: Final = (Case.TITLE, Case.CAPITALS)
+_INTO: Final = ("i", "in")
 """Words before places, and before no persons."""
-_RARE = {"surname": 0.6}
+_RARE: Final = {"surname": 0.6}
 """Any name may be a surname of families that no list counts: Ramírez is also a town."""
-_ANY_NAME = ANY_INSTITUTION | _RARE
+_ANY_NAME: Final = ANY_INSTITUTION | _RARE
 """Labels that a capitalised entry of the lists may have beside its own."""
-SMALL_NAME = 0.3
+SMALL_NAME: Final = 0.3
 """Factor of persons and places in small letters where names are written so."""
-ISLAND = 50.0
+ISLAND: Final = 50.0
 """How much oftener a province may be told of than the island that it is."""
-OF_THING = 1_000_000.0
+OF_THING: Final = 1_000_000.0
 """How much oftener a name behind *en bok som heter* names no person and no town."""
-OF_MARK = 0.001
+OF_MARK: Final = 0.001
 """How much rarer a trade mark is a person or a town."""
-_OF_NO_MARK = PERSONS | {"city"}
-BATHING = 300.0
+_OF_NO_MARK: Final = PERSONS | {"city"}
+BATHING: Final = 300.0
 """Factor of the cues behind which any capitalised word is a water: *badar i*."""
-TOLD_SO = 50.0
+TOLD_SO: Final = 50.0
 """How strong a cue the word beside an institution is: too often it names something else (*i Euro*,
 *sjön Rogen*) to have the last word."""
-SIGNED = 100.0
+SIGNED: Final = 100.0
 """How much oftener a line of its own at the end of a text is a first name."""
-_BESIDE_WATER = frozenset(("at", "förbi", "i", "in", "längs", "nära", "on", "på", "vid", "över"))
+_BESIDE_WATER: Final = frozenset(
+    ("at", "förbi", "i", "in", "längs", "nära", "on", "på", "vid", "över")
+)
 """Words before names that no list has, and that end like waters: *vid Selångersån*."""
-CALLED_SO = 0.01
+CALLED_SO: Final = 0.01
 """How much rarer surnames stand alone behind *heter*, and words with a capital, if they are first
 names as well."""
-SAYS_FIRST = 300.0
+SAYS_FIRST: Final = 300.0
 """Factor of the cues behind which that is so: *heter*, *mitt namn är*, *hälsningar*."""
-BEHIND_SLASH = 1000.0
+BEHIND_SLASH: Final = 1000.0
 """The same behind a slash: ``/Emma``."""
-NAMED_BY_ENDING = 1000.0
+NAMED_BY_ENDING: Final = 1000.0
 """Mentions of a capitalised word that no list has and that ends like an institution."""
 
 

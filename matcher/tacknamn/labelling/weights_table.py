@@ -8,6 +8,7 @@ kinds stand side by side. Bundles are untrusted input, so every number that coun
 from collections.abc import Iterable, Iterator, Mapping
 from math import exp
 from pathlib import Path
+from typing import Final
 
 from tacknamn.bundle import damaged
 
@@ -18,11 +19,11 @@ Vector = tuple[float, float, float]
 Fitted = Mapping[str, Mapping[str, Mapping[str, float]]]
 """By how they stand side by side, the first and the second kind of name: a factor."""
 
-COLUMNS = ("language", "feature", "person", "place", "institution")
-LINK = "link"
-DIGITS = 3
+COLUMNS: Final = ("language", "feature", "person", "place", "institution")
+LINK: Final = "link"
+DIGITS: Final = 3
 """Digits behind the point: more say nothing, and the same fit is then the same file."""
-MOST = 40.0
+MOST: Final = 40.0
 """The largest weight; beyond it nothing else would count."""
 
 

@@ -6,24 +6,25 @@ there is no such dictionary here, where it is common.
 """
 
 from functools import lru_cache
+from typing import Final
 
 from tacknamn.lexicon import PROPER_NOUN, Lexicon
 
 __all__ = ["LONGEST_KEPT", "WORDS_KEPT", "OrdinaryWords"]
 
-WORDS_KEPT = 1 << 14
+WORDS_KEPT: Final = 1 << 14
 """Words that are remembered."""
-COMMON_IN_ENGLISH = {"sv": 4.5, "en": 3.0}
+COMMON_IN_ENGLISH: Final = {"sv": 4.5, "en": 3.0}
 """Zipf from which an English word is no name, by the language of the text: in Swedish texts
 they are titles and trade marks (The Real Estate Council), names are rarer (Parker 4.2)."""
 FAIRLY_ENGLISH, CERTAINLY_ENGLISH = 4.3, 5.7
 """Zipf from which a word in small letters is no name in English texts, and the same of names
 that are words (will, may)."""
-OFTEN = 3.5
+OFTEN: Final = 3.5
 """Zipf from which a Swedish word is rather one than the name of a school in small letters."""
-LONGEST_KEPT = 100
+LONGEST_KEPT: Final = 100
 """Letters of words that are remembered, and of the longest one that a list may have."""
-LONGEST_TAIL = 40
+LONGEST_TAIL: Final = 40
 """Letters of the ordinary word at the end of a compound; text may have words of a million."""
 SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
 """Letters of the parts of a compound: shorter tails end names as well (Lindgren, Sternlieb)."""
