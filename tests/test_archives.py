@@ -14,6 +14,7 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.archives import (
+    member_names,
     open_gzip,
     open_tar_member,
     open_zip_member,
@@ -69,6 +70,22 @@ def saved(archive: Path, *names: str) -> dict[str, bytes]:
 
 
 EACH_KIND = pytest.mark.parametrize("write", [write_zip_here, write_gz_here, write_xz_here])
+
+
+@EACH_KIND
+def test_members_are_named_in_their_order(write: Callable[[Path], Path], tmp_path: Path) -> None:
+    assert member_names(write(tmp_path)) == ["se/lakes.csv", "se/islands.csv"]
+
+
+def test_folders_are_no_members(tmp_path: Path) -> None:
+    archive = write_zip(tmp_path / "a.zip", ("se/", b""), ("se/lakes.csv", LAKES))
+    assert member_names(archive) == ["se/lakes.csv"]
+
+
+def test_a_file_that_is_no_archive_has_no_names(tmp_path: Path) -> None:
+    (tmp_path / "a.tgz").write_bytes(LAKES)
+    with pytest.raises(SourceError, match="is damaged"):
+        member_names(tmp_path / "a.tgz")
 
 
 def test_zip_member_is_read(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from tacknamn.errors import SourceError
 
 __all__ = [
     "LIMIT",
+    "member_names",
     "open_gzip",
     "open_tar_member",
     "open_zip_member",
@@ -155,6 +156,16 @@ def _tar_members(
 def _next_member(archive: Path, opened: tarfile.TarFile) -> tarfile.TarInfo | None:
     with _damage_named(archive):
         return opened.next()
+
+
+def member_names(archive: Path) -> list[str]:
+    """The names of the members that are no folders, as they are written: they may be hostile."""
+    with _damage_named(archive):
+        if zipfile.is_zipfile(archive):
+            with zipfile.ZipFile(archive) as wheel:
+                return [one.filename for one in wheel.infolist() if not one.is_dir()]
+        with tarfile.open(archive) as opened:
+            return [one.name for one in opened if not one.isdir()]
 
 
 def prove_zip(path: Path) -> None:
