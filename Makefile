@@ -80,8 +80,11 @@ bench: .venv/ready build/default/manifest.json ## Measure what the README and do
 	$(if $(TEXTS),$(BIN)/python -m bench.accuracy --texts $(TEXTS) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default)))
 
-bench-backends: .venv/backends/ready build/default/manifest.json ## Compare the packages that are here
-	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl
+# With the full lists where they are. WRITE=docs/backends.md writes the tables of that page.
+bench-backends: .venv/backends/ready build/default/manifest.json ## Compare the packages and models that can be had
+	.venv/backends/bin/python -m bench.backend_models build/backend-models
+	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl \
+	  --data $(firstword $(wildcard build/full) build/default) $(if $(WRITE),--write $(WRITE))
 
 # Forging knows the format and reaches the compiled scanner, so two thirds of the time are its own.
 # Atheris is taken as a wheel only: to compile it takes clang. Without it the last line says so.

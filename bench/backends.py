@@ -1,15 +1,17 @@
 """Compare the packages that can be had, and write the tables of docs/backends.md.
 
-Run after a build, in an environment that has the packages::
+Run after a build, in an environment that has the packages (``make bench-backends`` does all)::
 
+    python -m bench.backend_models build/backend-models
     python -m bench.backends --texts ../shared/eval/en_wikineural_names1000.dev.jsonl \\
-        [--package tacknamn --package "spaCy en_core_web_sm=spacy:en_core_web_sm" ...] \\
-        [--data DIR] [--write docs/backends.md]
+        [--package tacknamn --package "spaCy, mine=spacy:./my-pipeline" ...] \\
+        [--models build/backend-models] [--data DIR] [--write docs/backends.md]
 
-Without ``--package``, all of ours with the models that they choose. A package may be written with
-a title of its own before ``=``, so that no path of this machine gets into the page. What fails is
-named on the page. The sentences (``../shared/eval``, see its README;
-or ``tacknamn-build wikineural``) are no part of the project.
+Without ``--package``, our own engine, the others of ours with the models that they choose, and the
+models of ``backend_models.toml``. A package may be written with a title of its own before ``=``, so
+that no path of this machine gets into the page. What cannot be had, or fails, is named on the page.
+The sentences (``../shared/eval``, see its README; or ``tacknamn-build wikineural``) are no part of
+the project.
 """
 
 import argparse
@@ -17,13 +19,15 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.backend_programs import requests
 from bench.compile import machine
 from bench.measures import Bar
 
+from tacknamn.backends.registry import Request
 from tacknamn.comparing import compare, comparison_data, settings
 from tacknamn.comparing.comparison import ALONE
 from tacknamn.errors import BundleError
@@ -36,7 +40,12 @@ RESULTS = Path(__file__).parent / "results" / "backends.json"
 MARKED = re.compile(r"(<!-- measured -->\n).*(<!-- /measured -->)", re.DOTALL)
 """What of the page is made here."""
 OWN = "tacknamn"
-PACKAGES = (OWN, "nltk", "spacy", "flair", "stanza", "transformers", "presidio")
+PACKAGES = {OWN: OWN, "nltk": "NLTK", "flair": "flair", "stanza": "stanza",
+            "transformers": "transformers", "presidio": "Presidio, en_core_web_lg"}  # fmt: skip
+"""What is measured beside the models of the table, and its titles: backends with the models that
+they choose. spaCy's own choice is among the models."""
+MODELS = Path("build/backend-models")
+PROGRAM = "command"
 FASTER = 20
 """Times that every other package must take."""
 Data = Mapping[str, Any]
@@ -48,7 +57,7 @@ def main() -> None:
     if not options.texts.is_file():
         print(f"skipped: {options.texts} is not there; the sentences are no part of the project")
         return
-    titles = dict(_titled(one) for one in options.package or PACKAGES)
+    titles, absent = _asked(options.package, options.models)
     try:
         profile = Lexicon.open(options.data).bundle.manifest["profile"]
     except BundleError as exc:
@@ -56,7 +65,7 @@ def main() -> None:
         return
     wanted = settings(",".join(titles), "en", options.data, keep_going=True)
     data = comparison_data(compare(options.texts, wanted, _progress))
-    data = _with_titles(data, titles)
+    data = _with_titles(data, titles, absent)
     tables = "\n".join(_tables(data, str(profile)))
     print(tables)
     if options.write:
@@ -76,9 +85,19 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--texts", type=Path, required=True)
     parser.add_argument("--package", action="append", metavar="[TITLE=]NAME[:MODEL]")
+    parser.add_argument("--models", type=Path, default=MODELS, help="where the models came to")
     parser.add_argument("--data", type=Path, help="folder of the bundle")
     parser.add_argument("--write", type=Path, help="the page")
     return parser.parse_args()
+
+
+def _asked(written: Sequence[str] | None, models: Path) -> tuple[dict[str, str], list[str]]:
+    """What is measured, with its titles, and the titles of what cannot be had."""
+    if written:
+        return dict(map(_titled, written)), []
+    wanted = list(requests(models))
+    titles = {request: title for title, request in wanted if request}
+    return {**PACKAGES, **titles}, [title for title, request in wanted if not request]
 
 
 def _titled(written: str) -> tuple[str, str]:
@@ -92,7 +111,7 @@ def _progress(name: str, done: int) -> None:
     sys.stderr.flush()
 
 
-def _with_titles(data: Data, titles: Mapping[str, str]) -> dict[str, Any]:
+def _with_titles(data: Data, titles: Mapping[str, str], absent: Iterable[str]) -> dict[str, Any]:
     """The data with titles in place of what was asked for, and without paths."""
     # Requests are written back as they are read: without the quotation marks of commands.
     known = {
@@ -100,7 +119,10 @@ def _with_titles(data: Data, titles: Mapping[str, str]) -> dict[str, Any]:
     }
     rows = [{**row, "packages": [known[one] for one in row["packages"]]} for row in data["rows"]]
     failed = {known[name]: "could not be run" for name in data["failed"]}
-    return {**data, "file": Path(data["file"]).name, "rows": rows, "failed": failed}
+    failed |= dict.fromkeys(absent, "could not be had")
+    programs = [known[one] for one in known if Request.read(one).name == PROGRAM]
+    file = Path(data["file"]).name
+    return {**data, "file": file, "rows": rows, "failed": failed, "programs": programs}
 
 
 # ---- the page --------------------------------------------------------------------------------
@@ -114,7 +136,7 @@ def _tables(data: Data, profile: str) -> Iterator[str]:
         f"Machine: {machine()}; load {os.getloadavg()[0]:.1f}."
     )
     yield ""
-    yield from _bars(data["rows"])
+    yield from _bars(data)
     yield ""
     yield from _accuracy(data)
     yield ""
@@ -125,22 +147,23 @@ def _tables(data: Data, profile: str) -> Iterator[str]:
     yield ""
 
 
-def _bars(rows: Sequence[Data]) -> Iterator[str]:
+def _bars(data: Data) -> Iterator[str]:
     yield "| what it must reach | measured | bar | |"
     yield "|---|---|---|---|"
-    for bar in _reached(rows):
+    for bar in _reached(data["rows"], data["programs"]):
         value = "not measured" if bar.value is None else f"{bar.value:.3g}"
         mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
         sign = "at most" if bar.most else "at least"
         yield f"| {bar.title} | {value} | {sign} {bar.bar:g} | {mark} |"
 
 
-def _reached(rows: Sequence[Data]) -> Iterator[Bar]:
+def _reached(rows: Sequence[Data], programs: Collection[str]) -> Iterator[Bar]:
+    """Of every package: those with models of Python's first, programs of other languages last."""
     alone = {one["packages"][0]: one for one in rows if one["how"] == ALONE}
     own = alone.pop(OWN, None)
     if own is None or not alone:
         return
-    for name, other in alone.items():
+    for name, other in sorted(alone.items(), key=lambda one: one[0] in programs):
         for what, told in (("without_loading", ""), ("with_loading", ", with loading")):
             times = other["seconds"][what] / own["seconds"][what]
             yield Bar(f"our engine's speed, times that of {name}{told}", times, FASTER)
