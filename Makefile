@@ -13,6 +13,8 @@ SHARED := $(addprefix matcher/tacknamn/,bundle.py fold.py labels.py near_table.p
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* matcher/tacknamn/labelling/*.py)
 FUZZ_SECONDS ?= 600
+# Tests and benchmarks start hundreds of processes; without bytecode each would compile all modules.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
