@@ -29,6 +29,8 @@ _START, _END = itemgetter(0), itemgetter(1)
 PASSES = 8
 """How often what is none is cut off at the ends of names: before it may stand a comma, and before
 that more. Texts that need more were made to take time."""
+_COVERING = (How.UNION, How.GAZETTEER_FIRST)
+"""These hide whatever letter one backend takes for a name's."""
 SURE = 0.5
 """From which score on it is sure that what the lists found is something else than a name: more
 likely than not."""
@@ -85,7 +87,12 @@ def read(text: str, mentions: Iterable[Mention]) -> list[Mention]:
         if text[end : end + 1] == "." and is_shortened_before(text, end):
             end += 1  # it is the abbreviation's: Ed Ek Jr.
         whole.append(one._replace(start=start, end=end))
-    names = merged(text, whole)
+    return _names(text, merged(text, whole))
+
+
+def _names(text: str, mentions: list[Mention]) -> list[Mention]:
+    """The mentions without what is nobody's name."""
+    names = mentions
     for _ in range(PASSES):
         before, names = names, trimmed(text, narrowed(text, names))
         if names == before:
@@ -127,6 +134,8 @@ def _of_label(rule: Rule, text: str, whole: Found, label: str) -> list[Mention]:
     need = rule.need(labelled)
     stretches = _stretches(labelled, need)
     pieces = merged(text, [Mention(start, end, label) for start, end in stretches])
+    if rule.how not in _COVERING:
+        pieces = _names(text, pieces)  # what names share may be nobody's: the "och" between two
     return _scored(pieces, labelled, need)
 
 
@@ -198,7 +207,7 @@ def _without(text: str, mentions: Sequence[Mention], others: Sequence[Mention]) 
             at += 1
         if start < one.end:
             left.append(one._replace(start=start))
-    return trimmed(text, left)
+    return _names(text, trimmed(text, left))
 
 
 def _apart(text: str, pieces: Iterable[Mention]) -> list[Mention]:

@@ -1,10 +1,10 @@
 """Cut a person's name out of what a backend found around it, and two names apart.
 
-Models that read sentences find *Bo Lind and*, *Ek 1981*, *Mrs Ek* and *Anna Ek and Bo Lind*. A
-union with them would cover names that another backend has found precisely with more than the name.
-What goes is nobody's name: conjunctions, numbers behind a name, forms of address and relatives in
-front of it, where a name is left. Other words without capitals stay, whatever they are: people write
-names without, too.
+Models that read sentences find *Bo Lind and*, *and Bo*, *Ek 1981*, *Mrs Ek* and *Anna Ek and Bo
+Lind*. A union with them would cover names that another backend has found precisely with more than
+the name. What goes is nobody's name: conjunctions, numbers behind a name, forms of address and
+relatives in front of it, where a name is left. Other words without capitals stay, whatever they
+are: people write names without, too.
 """
 
 import re
@@ -33,7 +33,9 @@ _RELATIVES = (
 )
 """In small letters. Both are without what many people are called: Bror, Chancellor, Dean, General,
 Judge, King, Major, Make, Prins, Syster."""
-_ADDRESS = re.compile(rf"(?:(?:{_ADDRESSES})\.?|{_RELATIVES})\s+(?=[^\W\d_])")
+_FIRST = re.compile(
+    rf"(?:(?:{_ADDRESSES})\.?|{_RELATIVES})\s+(?=[^\W\d_])|(?:{_CONJUNCTIONS})(?=\s)"
+)
 LONGEST = 20
 """Characters at the end in which one of these words is looked for."""
 
@@ -61,8 +63,8 @@ def _parts(text: str, one: Mention) -> Iterator[Mention]:
 
 def _ends(text: str, one: Mention) -> Iterator[Mention]:
     start, end = _without_blanks(text, one.start, one.end)
-    while address := _ADDRESS.match(text, start, end):
-        start, end = _without_blanks(text, address.end(), end)
+    while first := _FIRST.match(text, start, end):
+        start, end = _without_blanks(text, first.end(), end)
     while last := _LAST.search(text, max(start, end - LONGEST), end):
         start, end = _without_blanks(text, start, last.start())
     if start < end and not _ALL.fullmatch(text, start, end):
