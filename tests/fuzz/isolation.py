@@ -6,7 +6,7 @@ Those that are read from their file are in memory of their own anyway, page by p
 
 from typing import Any
 
-from tacknamn.sections import Read, Section
+from tacknamn.sections import Section
 
 __all__ = ["isolate_columns"]
 
@@ -19,17 +19,17 @@ def isolate_columns() -> None:
         copies = self.__dict__.setdefault("copies", {})
         if name not in copies:
             view: Any = column(self, name)
-            if isinstance(view, Read):
-                copies[name] = view
-            else:
+            if isinstance(view, memoryview):
                 cast: Any = memoryview(bytes(view)).cast
                 copies[name] = cast(view.format)
+            else:
+                copies[name] = view
         copy: memoryview[Any] = copies[name]
         return copy
 
     def data_copy(self: Section, name: str) -> memoryview:
         view: Any = data(self, name)
-        copy: Any = view if isinstance(view, Read) else memoryview(bytes(view))
+        copy: Any = memoryview(bytes(view)) if isinstance(view, memoryview) else view
         found: memoryview = copy
         return found
 
