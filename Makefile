@@ -34,7 +34,7 @@ test-full: .venv/ready ## The long tests: both profiles, real sizes (ten minutes
 	$(BIN)/python -m pytest -q -m full
 
 # PyTorch without its libraries for graphics cards, where pip finds it, takes a tenth of the room.
-test-backends: .venv/backends/ready ## Real packages of all backends with tiny models (two minutes)
+test-backends: .venv/backends/ready ## Real packages of all backends with tiny models (some minutes)
 	.venv/backends/bin/python -m pytest -q -m backends tests/backends
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
