@@ -1,5 +1,6 @@
-"""Our own engine as a backend: what ``tacknamn detect --coarse`` finds, but for what is only marked
-and no name.
+"""Our own engine as a backend: what ``tacknamn detect --coarse`` finds by lists and patterns.
+
+What is only marked there, such as a religion, is no name.
 
 The model is the folder of a bundle: ``tacknamn:build/full``; without it, the one that
 ``lexicon_data`` names, or that is found by itself.

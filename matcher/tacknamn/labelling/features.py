@@ -36,19 +36,10 @@ _LISTS: Final = (
 _LETTER_OF: Final[dict[str, str]] = {label: letter for letter, labels in _LISTS for label in labels}
 
 _MEDICAL: Final = (
-    *(
-        "antibioti",
-        "bakteri",
-        "behandl",
-        "biverkning",
-        "diagnos",
-        "infektion",
-        "läkemed",
-        "medicin",
-    ),
-    *("recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk"),
-    *("disease", "drug", "infection", "symptom", "tablet", "treatment"),
-)
+    "antibioti", "bakteri", "behandl", "biverkning", "diagnos", "infektion", "läkemed", "medicin",
+    "recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk",
+    "disease", "drug", "infection", "symptom", "tablet", "treatment",
+)  # fmt: skip
 _MEDICINE: Final = re.compile("|".join(_MEDICAL))
 """What is written about illnesses and what one takes for them, whose names have capitals too."""
 _FAR: Final = 80
