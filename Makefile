@@ -8,10 +8,10 @@ BUILD := $(BIN)/tacknamn-build
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-version-check
 # What a bundle is made by: the builders, and of the matcher what writer and reader share.
-SHARED := $(addprefix matcher/tacknamn/,bundle.py fold.py labels.py near_table.py \
-          sections.py table.py)
+SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
+          lexicon/sections.py lexicon/hash_table.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-NATIVE := hatch_build.py $(wildcard matcher/native/* matcher/tacknamn/labelling/*.py)
+NATIVE := hatch_build.py $(wildcard matcher/native/* matcher/tacknamn/detection/ranking/*.py)
 FUZZ_SECONDS ?= 600
 # Tests and benchmarks start hundreds of processes; without bytecode each would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
@@ -63,10 +63,10 @@ weights: .venv/ready ## Fit the weights anew on the gold texts (three minutes)
 	$(BUILD) fit sv $(TEXTS)/sv_klintan_train.dev.jsonl $(TEXTS)/sv_talbanken.dev.jsonl \
 	  $(TEXTS)/sv_swell_ud.dev.jsonl $(TEXTS)/sv_med1177.dev.jsonl=2.5 \
 	  $(TEXTS)/en_wikineural_names1000.dev.jsonl=0.5 build/essays.jsonl \
-	  --data build/full -o builders/tacknamn_builders/weights/sv.tsv
+	  --data build/full -o builders/tacknamn_builders/bundle/weights/sv.tsv
 	$(BUILD) fit en $(TEXTS)/en_wikineural_names1000.dev.jsonl $(TEXTS)/en_pud.dev.jsonl \
 	  $(TEXTS)/sv_klintan_train.dev.jsonl=0.3 \
-	  --data build/full -o builders/tacknamn_builders/weights/en.tsv
+	  --data build/full -o builders/tacknamn_builders/bundle/weights/en.tsv
 
 essays: .venv/ready build/default/manifest.json ## Score our 60 essays beside COLING-2020's table
 	$(BIN)/python -m tests.essays.scoring
@@ -99,7 +99,7 @@ asan: .venv/ready ## The same under the address and undefined-behaviour sanitize
 	$(BIN)/python -m tests.fuzz.sanitized --seconds $(FUZZ_SECONDS)
 
 release-lists: build/default/manifest.json ## Record the top lists of a release
-	$(BIN)/python -m tacknamn_builders.checks.release $(wildcard build/default build/full)
+	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full)
 
 clean: ## Remove what was made; raw/ and the download cache stay
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -125,8 +125,8 @@ clean: ## Remove what was made; raw/ and the download cache stay
 
 # Both stamps lie in build/, because raw/ holds what was received and nothing else.
 # The environment must be there, but a newer one is no reason to fetch or build again.
-build/.default-fetched: builders/tacknamn_builders/sources.toml \
-                        builders/tacknamn_builders/profiles.toml | .venv/installed
+build/.default-fetched: builders/tacknamn_builders/sources/sources.toml \
+                        builders/tacknamn_builders/sources/profiles.toml | .venv/installed
 	@mkdir -p build
 	$(BUILD) fetch
 	@touch $@

@@ -1,6 +1,6 @@
 """Compile at install time what is slow otherwise, where there is a compiler.
 
-The scanner is C (``matcher/native``); the package ``tacknamn.labelling`` is typed Python that mypyc
+The scanner is C (``matcher/native``); the package ``tacknamn.detection.ranking`` is typed Python that mypyc
 compiles as it stands. The shared objects are left beside the modules, so that an editable install
 stays two plain path lines. Without a compiler the install goes on: the portable engine and the
 modules as they stand do the same, slower, and `tacknamn info` says so.
@@ -22,7 +22,7 @@ PACKAGE = MATCHER / "tacknamn"
 MODULES = {"_scan": "scan.c", "_near": "near.c"}
 if sys.platform != "win32":  # where files are mapped instead
     MODULES["_read"] = "read.c"
-PYTHON = "tacknamn.labelling"
+PYTHON = "tacknamn.detection.ranking"
 """The package whose Python is compiled: most of the time that a text takes is spent there."""
 
 
@@ -97,7 +97,7 @@ def compile_python(root: Path) -> list[Path]:
         built = Path(folder)
         return [
             _put(path, matcher / path.parent.relative_to(built))
-            for path in [*built.glob(f"*{suffix}"), *built.glob(f"tacknamn/*/*{suffix}")]
+            for path in [*built.glob(f"*{suffix}"), *built.glob(f"tacknamn/**/*{suffix}")]
         ]
 
 

@@ -21,9 +21,10 @@ from typing import Any, NamedTuple
 from bench.compile import machine
 
 from tacknamn import Lexicon, Pseudonymizer
-from tacknamn.evaluating import Options, evaluate, evaluation_data
-from tacknamn.formats.coarse import coarse
-from tacknamn_builders.weights import WEIGHTS
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.plain_data import evaluation_data
+from tacknamn.taxonomy.coarse_classes import merge_coarse
+from tacknamn_builders.bundle.weights_table import WEIGHTS_FOLDER
 
 __all__ = ["main"]
 
@@ -128,12 +129,12 @@ class Table:
                 found = Path(place, "found.jsonl")
                 with found.open("w", encoding="utf-8") as file:
                     for one in _gold(self._texts, name):
-                        wholes = coarse(pseudonymizer.detect(one["text"], True), one["text"])
+                        wholes = merge_coarse(pseudonymizer.detect(one["text"], True), one["text"])
                         file.write(json.dumps({"id": one["id"], "spans": wholes}) + "\n")
                 mapping = NAMES if name.startswith("sv_swell_ud") else {}
                 gold = self._texts / f"{name}.dev.jsonl"
                 self._figures[name] = evaluation_data(
-                    evaluate(gold, found, Options(mapping=mapping))
+                    evaluate(gold, found, EvaluationOptions(mapping=mapping))
                 )
         return self._figures[name]
 
@@ -160,7 +161,7 @@ class Table:
 
 
 def _names(pseudonymizer: Pseudonymizer, text: str, everything: bool) -> list[str]:
-    wholes = coarse(pseudonymizer.detect(text, everything), text)
+    wholes = merge_coarse(pseudonymizer.detect(text, everything), text)
     return [whole.label for whole in wholes if whole.label in _NAMED]
 
 
@@ -170,7 +171,7 @@ def _fitted_on() -> Mapping[str, str]:
         path.stem: "\n".join(
             line for line in path.read_text("utf-8").splitlines() if line.startswith("#")
         )
-        for path in WEIGHTS.glob("*.tsv")
+        for path in WEIGHTS_FOLDER.glob("*.tsv")
     }
     return found | {"da": found["sv"]}
 

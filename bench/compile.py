@@ -19,11 +19,11 @@ from pathlib import Path
 
 from tacknamn.labels import Kind, Label
 from tacknamn_builders import paths
-from tacknamn_builders.bundle_files import write_files
-from tacknamn_builders.compile import build_content
-from tacknamn_builders.gather import Gathered
-from tacknamn_builders.profiles import Profile, load_profile
+from tacknamn_builders.bundle.bundle_files import write_files
+from tacknamn_builders.bundle.compile import build_content
+from tacknamn_builders.merging.read_sources import CollectedRecords
 from tacknamn_builders.records import Entry
+from tacknamn_builders.sources.profiles import BuildProfile, load_profile
 
 SIZES = (500_000, 1_000_000, 2_000_000, 4_000_000)
 SYLLABLES = "an ber dal ek fors gård holm ing jär kul lund mark nor ost pet ros sten ulf vik ö"
@@ -80,8 +80,8 @@ def measure_one(what: str) -> dict[str, float]:
 
 def compile_default(folder: Path) -> int:
     """Compile the default profile from the raw folder."""
-    from tacknamn.bundle import Bundle
-    from tacknamn_builders.compile import compile_bundle
+    from tacknamn.lexicon.bundle import Bundle
+    from tacknamn_builders.bundle.compile import compile_bundle
 
     bundle = compile_bundle(load_profile("default"), paths.raw_folder(), folder / "bundle")
     return Bundle(bundle, verify=False).section("entries").rows
@@ -89,8 +89,8 @@ def compile_default(folder: Path) -> int:
 
 def compile_invented(size: int, folder: Path) -> int:
     """Compile so many invented entries: one to three words, the mix of labels of a bundle."""
-    profile = Profile("invented", "Invented entries", "SE", sources=())
-    gathered = Gathered()
+    profile = BuildProfile("invented", "Invented entries", "SE", sources=())
+    gathered = CollectedRecords()
     for entry in invented(size):
         gathered.pool.add(entry, 0)
     content = build_content(profile, gathered, exclusions=())

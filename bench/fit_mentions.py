@@ -19,14 +19,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from tacknamn.fold import fold
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import mentions, paths
-from tacknamn_builders.acquire import reference_folders
-from tacknamn_builders.checks.lexicon_rows import LexiconRow, read_lexicon
-from tacknamn_builders.gather import read_source
-from tacknamn_builders.records import Entry, Inflection, Word
-from tacknamn_builders.sources import load_sources
+from tacknamn.text.fold import fold
+from tacknamn_builders import paths
+from tacknamn_builders.bundle.lexicon_tsv import LexiconRow, read_lexicon
+from tacknamn_builders.cli.fetch_sources import find_reference_folders
+from tacknamn_builders.merging import mentions
+from tacknamn_builders.merging.read_sources import read_source
+from tacknamn_builders.records import Entry, Inflection, WordFrequency
+from tacknamn_builders.sources.source_table import load_sources
 
 Folders = Mapping[str, Path]
 Name = tuple[Label, str]
@@ -45,9 +46,9 @@ def main() -> None:
     """Measure and print everything."""
     parser = argparse.ArgumentParser(description="Print the constants of mentions.py.")
     parser.add_argument("--mirror", type=Path, help="where sources lie that are not in raw/")
-    parser.add_argument("--bundle", type=Path, default=paths.build_folder() / "full")
+    parser.add_argument("--bundle", type=Path, default=paths.find_build_folder() / "full")
     options = parser.parse_args()
-    folders = reference_folders(load_sources(), paths.raw_folder(), options.mirror)
+    folders = find_reference_folders(load_sources(), paths.raw_folder(), options.mirror)
     print(HEAD)
     fit_bearers(folders)
     fit_mentions(folders, options.bundle)
@@ -91,7 +92,7 @@ def fit_abroad(folders: Folders, truth: Mapping[Name, float], known: set[Name]) 
 
 def fit_mentions(folders: Folders, bundle: Path) -> None:
     """Mentions per bearer and per inhabitant, and of what has no count."""
-    all_words = records(folders, "wordfreq", Word)
+    all_words = records(folders, "wordfreq", WordFrequency)
     words = {fold(w.form): 10**w.zipf for w in all_words if w.language == "sv"}
     inflections = records(folders, "saldo", Inflection)
     common = {fold(form.form) for form in inflections if not form.tag.startswith("PM")}

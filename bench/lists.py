@@ -12,17 +12,16 @@ from pathlib import Path
 
 import numpy as np
 
-from tacknamn.fold import fold
 from tacknamn.labels import LABELS, Kind, Label
-from tacknamn.sections import Section
-from tacknamn_builders.bundle_files import Content, write_files
-from tacknamn_builders.gather import Gathered
-from tacknamn_builders.manifest import write_manifest
-from tacknamn_builders.mentions import code_of
-from tacknamn_builders.pool import KINDS
-from tacknamn_builders.profiles import Profile
-from tacknamn_builders.sampling import sampling_tables
-from tacknamn_builders.senses import Senses
+from tacknamn.lexicon.sections import Section
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.bundle_files import BundleContent, write_files
+from tacknamn_builders.bundle.manifest import write_manifest
+from tacknamn_builders.bundle.sampling_tables import build_sampling_tables
+from tacknamn_builders.merging.mentions import label_code
+from tacknamn_builders.merging.read_sources import CollectedRecords
+from tacknamn_builders.merging.row_store import KINDS, MergedEntries
+from tacknamn_builders.sources.profiles import BuildProfile
 
 __all__ = ["SIZES", "list_of", "make_bundle", "read_list"]
 
@@ -85,8 +84,8 @@ def _names(bundle: Path, labels: Sequence[Label]) -> list[str]:
 
 def make_bundle(forms: Sequence[str], folder: Path) -> Path:
     """Write a whole bundle of distinct folded forms, as a build would, without merging."""
-    profile = Profile("bench", "Benchmark", "SE", sources=())
-    gathered = Gathered()
+    profile = BuildProfile("bench", "Benchmark", "SE", sources=())
+    gathered = CollectedRecords()
     content = _content(gathered, sorted(forms))
     folder.mkdir(parents=True)
     write_files(folder, content)
@@ -94,16 +93,16 @@ def make_bundle(forms: Sequence[str], folder: Path) -> Path:
     return folder
 
 
-def _content(gathered: Gathered, forms: list[str]) -> Content:
+def _content(gathered: CollectedRecords, forms: list[str]) -> BundleContent:
     """One sense for each form: a town, of which nobody knows more."""
     pool = gathered.pool
     codes = np.array([pool.forms.code(form) for form in forms], dtype=np.int64)
     folded = np.array([pool.folded.code(form) for form in forms], dtype=np.int64)
     same = np.zeros(len(forms), dtype=np.int64)
-    senses = Senses(
+    senses = MergedEntries(
         folded=folded,
         form=codes,
-        label=same + code_of(Label.CITY),
+        label=same + label_code(Label.CITY),
         kind=same + KINDS.index(Kind.NONE),
         count=same.astype(np.float64),
         country=same + pool.names.code("SE"),
@@ -113,11 +112,11 @@ def _content(gathered: Gathered, forms: list[str]) -> Content:
         mentions=np.ones(len(forms)),
         sources=same.astype(np.uint64),
     )
-    return Content(
+    return BundleContent(
         pool=pool,
         senses=senses,
         words=gathered.words,
         ambiguous=frozenset(),
         source_ids=(),
-        sampling=sampling_tables(pool, senses, "SE", ()),
+        sampling=build_sampling_tables(pool, senses, "SE", ()),
     )

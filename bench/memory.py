@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--texts", type=Path)
     options = parser.parse_args()
     from tacknamn import Lexicon
-    from tacknamn.matcher import Matcher
+    from tacknamn.matching.matcher import Matcher
 
     texts = long_texts(options.texts, _ENOUGH) if options.texts else []
     gc.collect()

@@ -34,14 +34,14 @@ from typing import Any
 
 from bench.compile import machine
 
-from tacknamn.fold import fold
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
-from tacknamn.near import NearIndex
-from tacknamn.near_table import Forms, NearTable
-from tacknamn.sections import Section
-from tacknamn_builders.near_forms import choose_forms
-from tacknamn_builders.near_section import write_forms
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.near_index import NearIndex
+from tacknamn.lexicon.near_table import NearForms, NearTable
+from tacknamn.lexicon.sections import Section
+from tacknamn.matching.matcher import Matcher
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.near_forms import choose_near_forms
+from tacknamn_builders.bundle.near_index import write_near_sections
 
 NAMES, QUERIES, SEED = 100_000, 2_000, 11
 SECONDS = 2.0
@@ -126,7 +126,7 @@ def _in_process(bundle: Path, name: str, edits: int) -> dict[str, Any]:
 def _measure(bundle: Path, name: str, edits: int) -> dict[str, Any]:
     """Build one engine and ask it the queries, again and again."""
     lexicon = Lexicon.open(bundle)
-    forms = choose_forms(*map(lexicon.bundle.section, ("forms", "words")))
+    forms = choose_near_forms(*map(lexicon.bundle.section, ("forms", "words")))
     names = forms.texts[:NAMES]
     words = [text for text, entry in zip(forms.texts, forms.entries, strict=True) if entry < 0]
     queries = _queries(names, words)
@@ -180,9 +180,9 @@ def _own(
     lexicon: Lexicon, names: Sequence[str], engine: str, edits: int
 ) -> tuple[Lookup, Callable[[Any], str]]:
     """Our index over the names alone."""
-    forms = Forms(names, array("i", range(len(names))), bytes(len(names)))
+    forms = NearForms(names, array("i", range(len(names))), bytes(len(names)))
     with tempfile.TemporaryDirectory() as folder:
-        write_forms(Path(folder), forms)
+        write_near_sections(Path(folder), forms)
         near, listed = (Section(Path(folder) / f"{name}.bin", name) for name in SECTIONS)
         index = NearIndex(lexicon.bundle, engine, NearTable.of(near, listed, len(names)))
     return lambda query: index.find(query, edits), lambda hit: names[hit.entry]

@@ -27,8 +27,10 @@ from bench.compile import machine
 from bench.measures import Bar
 
 from tacknamn import Lexicon, Pseudonymizer
-from tacknamn.evaluating import Options, evaluate, evaluation_data, read_mapping
-from tacknamn.formats.coarse import coarse
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.label_maps import read_mapping
+from tacknamn.evaluation.plain_data import evaluation_data
+from tacknamn.taxonomy.coarse_classes import merge_coarse
 from tests.essays.reading import Essay, read_essays
 from tests.essays.scoring import MAPS, TABLE_6, gold_file, predicted_file, pseudonymizer_of
 
@@ -202,7 +204,9 @@ def _figures(pseudonymizer: Pseudonymizer, essays: Sequence[Essay]) -> dict[str,
         gold = gold_file(essays, Path(place, "gold.jsonl"))
         found = predicted_file(pseudonymizer, essays, Path(place, "found.jsonl"))
         mapping = {old: new for one in MAPS for old, new in read_mapping(one).items()}
-        return evaluation_data(evaluate(gold, found, Options(mapping=mapping, labels=TABLE_6)))
+        return evaluation_data(
+            evaluate(gold, found, EvaluationOptions(mapping=mapping, labels=TABLE_6))
+        )
 
 
 # ---- leaks ----------------------------------------------------------------------------------
@@ -221,7 +225,9 @@ def _leaks(lexicon: Lexicon, texts: Path | None) -> Iterator[Bar]:
         with tempfile.TemporaryDirectory() as place:
             found = Path(place, "found.jsonl")
             lines = (
-                json.dumps({"id": one["id"], "spans": coarse(detect(one["text"]), one["text"])})
+                json.dumps(
+                    {"id": one["id"], "spans": merge_coarse(detect(one["text"]), one["text"])}
+                )
                 for one in _gold(gold)
             )
             found.write_text("".join(f"{line}\n" for line in lines), "utf-8")

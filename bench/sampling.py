@@ -23,9 +23,11 @@ from typing import Any
 
 from bench.compile import machine
 
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Match, Matcher
-from tacknamn.sampling import Mention, Sampler
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.match import Match
+from tacknamn.matching.matcher import Matcher
+from tacknamn.replacement.records import Mention
+from tacknamn.replacement.sampler import Sampler
 
 SECONDS = 1.5
 """How long each figure is measured."""

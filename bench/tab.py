@@ -9,7 +9,7 @@ project; without them, or without a bundle, the script says so and ends. They ha
 the same words of the same type are taken for the same entity.
 
 "Before" is what the engine finds by itself, everything masked; "after" is what
-:func:`tacknamn.tab.annotations` masks.
+:func:`tacknamn.tab_benchmark.annotation.annotate` masks.
 """
 
 import argparse
@@ -20,18 +20,18 @@ from pathlib import Path
 
 from tacknamn import Lexicon
 from tacknamn.errors import BundleError
-from tacknamn.pseudonymizing import Pseudonymizer
-from tacknamn.pseudonymizing.records import Found
-from tacknamn.tab.annotating import annotations
-from tacknamn.tab.likeness import plain
-from tacknamn.tab.measuring import Measures, Share, measure, measures_data
-from tacknamn.tab.records import Confidential, EntityType, IdentifierType, Mention
-from tacknamn.tab.standoff import Annotation, StandoffDocument, standoff_of
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.records import Detection
+from tacknamn.tab_benchmark.annotation import annotate
+from tacknamn.tab_benchmark.entities import normalize_name
+from tacknamn.tab_benchmark.measures import Measures, Ratio, export_measures, measure_masking
+from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, TabMention
+from tacknamn.tab_benchmark.standoff import Annotation, StandoffDocument, build_standoff
 
 GOLD = Path(__file__).resolve().parents[2] / "shared" / "eval" / "en_tab144.dev.jsonl"
 WHOM = "the following person: "
 """Behind it, the task of each document names the person to protect."""
-Marking = Callable[[str, Sequence[Found], str], Sequence[Mention]]
+Marking = Callable[[str, Sequence[Detection], str], Sequence[TabMention]]
 
 
 def main() -> None:
@@ -51,7 +51,11 @@ def main() -> None:
     before, _ = _run(gold, founds, _as_found)
     after, seconds = _run(gold, founds, annotations_of)
     if options.json:
-        data = {"before": measures_data(before), "after": measures_data(after), "seconds": seconds}
+        data = {
+            "before": export_measures(before),
+            "after": export_measures(after),
+            "seconds": seconds,
+        }
         print(json.dumps(data, indent=1))
         return
     _print(before, after)
@@ -87,24 +91,24 @@ def _annotation(text: str, start: int, end: int, label: str) -> Annotation:
         end,
         EntityType(kind),
         IdentifierType(identifier),
-        f"{kind} {plain(text[start:end])}",
-        Confidential(status[0]) if status else Confidential.NOT_CONFIDENTIAL,
+        f"{kind} {normalize_name(text[start:end])}",
+        Confidentiality(status[0]) if status else Confidentiality.NOT_CONFIDENTIAL,
     )
 
 
-def annotations_of(text: str, founds: Sequence[Found], protect: str) -> Sequence[Mention]:
+def annotations_of(text: str, founds: Sequence[Detection], protect: str) -> Sequence[TabMention]:
     """What the profile annotates."""
-    return annotations((text, founds), protect)
+    return annotate((text, founds), protect)
 
 
-def _as_found(text: str, founds: Sequence[Found], protect: str) -> Sequence[Mention]:
+def _as_found(text: str, founds: Sequence[Detection], protect: str) -> Sequence[TabMention]:
     """Everything that the engine found by itself, masked."""
-    usual = (EntityType.MISC, IdentifierType.QUASI, "e1", Confidential.NOT_CONFIDENTIAL)
-    return [Mention(found.start, found.end, *usual, found) for found in founds]
+    usual = (EntityType.MISC, IdentifierType.QUASI, "e1", Confidentiality.NOT_CONFIDENTIAL)
+    return [TabMention(found.start, found.end, *usual, found) for found in founds]
 
 
 def _run(
-    gold: Sequence[StandoffDocument], founds: Sequence[list[Found]], marking: Marking
+    gold: Sequence[StandoffDocument], founds: Sequence[list[Detection]], marking: Marking
 ) -> tuple[Measures, float]:
     begin = time.perf_counter()
     made = [
@@ -113,7 +117,9 @@ def _run(
     ]
     seconds = time.perf_counter() - begin
     pairs = zip(gold, made, strict=True)
-    return measure(gold, [standoff_of(all, one.doc_id, one.text) for one, all in pairs]), seconds
+    return measure_masking(
+        gold, [build_standoff(all, one.doc_id, one.text) for one, all in pairs]
+    ), seconds
 
 
 def _print(before: Measures, after: Measures) -> None:
@@ -121,7 +127,7 @@ def _print(before: Measures, after: Measures) -> None:
     for name in ("entities", "mentions", "tokens", "mentions_by_type", "precision"):
         old, new = getattr(before, name), getattr(after, name)
         for key in sorted(new):
-            share = old.get(key, Share())
+            share = old.get(key, Ratio())
             whole = f"{new[key].whole:8.0f}"
             print(f"{name + ' ' + key:32}{share.value or 0:9.3f}{new[key].value or 0:9.3f}{whole}")
 

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from tacknamn.backends import Mention
+from tacknamn.ner.backends.protocol import NamedMention
 
 __all__ = ["Stand", "program"]
 
@@ -43,7 +43,7 @@ class Stand:
     def load(self) -> None:
         self.loads += 1
 
-    def find(self, text: str) -> list[Mention]:
+    def find(self, text: str) -> list[NamedMention]:
         answer: Any = self.answer
-        found: list[Mention] = answer(text) if callable(answer) else answer
+        found: list[NamedMention] = answer(text) if callable(answer) else answer
         return found

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from tacknamn_builders.checks import Finding
-from tacknamn_builders.checks.joins import LARGE, CountedList
-from tacknamn_builders.checks.lexicon_rows import LexiconRow
+from tacknamn_builders.bundle.lexicon_tsv import LexiconRow
+from tacknamn_builders.checks.counted_lists import LARGE, CountedList
+from tacknamn_builders.checks.findings import CheckFinding
 
 __all__ = ["GOOD", "LONG", "MISALIGNED", "SHORT", "counted", "rules"]
 
@@ -12,7 +12,7 @@ __all__ = ["GOOD", "LONG", "MISALIGNED", "SHORT", "counted", "rules"]
 GOOD = LexiconRow("Göteborg", "city", 600000, "inhabitants", 5.0, "SE", "", True, "geonames:1", "")
 
 
-def rules(findings: Iterable[Finding]) -> list[tuple[str, str]]:
+def rules(findings: Iterable[CheckFinding]) -> list[tuple[str, str]]:
     """Which rules speak, and of which places."""
     return [(finding.rule, finding.place) for finding in findings]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tacknamn.bundle import MANIFEST
+from tacknamn.lexicon.bundle import MANIFEST
 
 __all__ = ["change_manifest"]
 

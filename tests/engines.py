@@ -2,7 +2,7 @@
 
 import pytest
 
-from tacknamn.engines import has_native
+from tacknamn.matching.engines import has_native
 
 __all__ = ["ENGINES", "needs_native"]
 

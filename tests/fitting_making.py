@@ -8,14 +8,14 @@ from random import Random
 
 import numpy as np
 
-from tacknamn.labelling.labeller import Labeller
-from tacknamn.labelling.model import CASES, CLASSES, MASSES
-from tacknamn.labelling.pieces import Piece
-from tacknamn.labelling.weights import Weighed
-from tacknamn.labelling.weights_table import Fitted, Vector
-from tacknamn_builders.fitting.examples import Example, Row, rows_of_texts
-from tacknamn_builders.fitting.likelihood import HOWS, KIND_NAMES, Weights
-from tacknamn_builders.fitting.texts import Share
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.ranking.model import CASES, CLASSES, MASSES
+from tacknamn.detection.ranking.pieces import TextPiece
+from tacknamn.detection.ranking.weights import WeightedPiece
+from tacknamn.detection.ranking.weights_table import Fitted, Vector
+from tacknamn_builders.fitting.examples import ExampleRow, FittingExample, read_example_rows
+from tacknamn_builders.fitting.likelihood import KIND_NAMES, LINKS, FittedWeights
+from tacknamn_builders.fitting.training_texts import TrainingFile
 
 __all__ = [
     "FEATURES",
@@ -43,9 +43,9 @@ _SHAPES = (
 _OF_LABEL = {"PER": _PERSONS, "LOC": _PLACES, "ORG": ("Volvo", "Scania", "Skatteverket")}
 
 
-def weighed_as(piece: Piece, weights: Mapping[str, float]) -> Weighed:
+def weighed_as(piece: TextPiece, weights: Mapping[str, float]) -> WeightedPiece:
     """A piece with these weights."""
-    return Weighed(piece, dict(weights), "")
+    return WeightedPiece(piece, dict(weights), "")
 
 
 def gold(shape: str, random: Random) -> tuple[str, list[list[object]]]:
@@ -74,53 +74,53 @@ def written(path: Path, texts: Iterable[tuple[str, Sequence[object]]]) -> Path:
     return path
 
 
-def rows_of_file(labeller: Labeller, path: Path) -> list[Row]:
+def rows_of_file(labeller: Detector, path: Path) -> list[ExampleRow]:
     """The rows of a file of gold texts, with those of its copies."""
-    return list(rows_of_texts(labeller, [Share(path, 1.0)]))
+    return list(read_example_rows(labeller, [TrainingFile(path, 1.0)]))
 
 
-def random_row(random: Random, length: int, weight: float = 1.0) -> Row:
+def random_row(random: Random, length: int, weight: float = 1.0) -> ExampleRow:
     """A row of invented pieces."""
-    return Row(tuple(_example(random, bool(place)) for place in range(length)), weight)
+    return ExampleRow(tuple(_example(random, bool(place)) for place in range(length)), weight)
 
 
-def _example(random: Random, is_behind: bool) -> Example:
+def _example(random: Random, is_behind: bool) -> FittingExample:
     kinds = random.sample(KIND_NAMES, random.randint(1, len(KIND_NAMES)))
     masses = [random.uniform(0.01, 1) for _ in kinds]
-    return Example(
+    return FittingExample(
         shares={kind: mass / sum(masses) for kind, mass in zip(kinds, masses, strict=True)},
         features=(*random.sample(FEATURES, random.randint(1, 3)), "without weight"),
         allowed=frozenset(random.sample(kinds, random.randint(1, len(kinds)))),
         case=random.choice(CASES),
-        link=random.choice(HOWS[1:]) if is_behind else "",
+        link=random.choice(LINKS[1:]) if is_behind else "",
     )
 
 
-def random_weights(random: Random, features: int = len(FEATURES)) -> Weights:
+def random_weights(random: Random, features: int = len(FEATURES)) -> FittedWeights:
     """Weights of that many features, links of first pieces and the last row being nought."""
     source = np.random.default_rng(random.randrange(1 << 30))
-    weights = Weights(
+    weights = FittedWeights(
         source.normal(size=(features + 1, len(CLASSES))),
         source.normal(size=(len(CASES), len(MASSES), len(CLASSES))) * 0.3,
-        source.normal(size=(len(HOWS), len(KIND_NAMES), len(KIND_NAMES))),
+        source.normal(size=(len(LINKS), len(KIND_NAMES), len(KIND_NAMES))),
     )
     weights.features[-1] = 0.0
     weights.links[0] = 0.0
     return weights
 
 
-def numbers_of(rows: Iterable[Row]) -> dict[str, int]:
+def numbers_of(rows: Iterable[ExampleRow]) -> dict[str, int]:
     """A number for each feature of the rows."""
     names = sorted({name for row in rows for one in row.examples for name in one.features})
     return {name: number for number, name in enumerate(names)}
 
 
-def weights_of(table: dict[str, Vector], links: Fitted, numbers: dict[str, int]) -> Weights:
+def weights_of(table: dict[str, Vector], links: Fitted, numbers: dict[str, int]) -> FittedWeights:
     """A table as arrays."""
-    weights = Weights(
+    weights = FittedWeights(
         np.zeros((len(numbers) + 1, len(CLASSES))),
         np.zeros((len(CASES), len(MASSES), len(CLASSES))),
-        np.zeros((len(HOWS), len(KIND_NAMES), len(KIND_NAMES))),
+        np.zeros((len(LINKS), len(KIND_NAMES), len(KIND_NAMES))),
     )
     for name, number in numbers.items():
         weights.features[number] = table.get(name, (0.0, 0.0, 0.0))
@@ -128,7 +128,7 @@ def weights_of(table: dict[str, Vector], links: Fitted, numbers: dict[str, int])
         for at, mass in enumerate(MASSES):
             weights.masses[place, at] = table.get(f"{mass} {case}", (0.0, 0.0, 0.0))
     for how, one, other, factor in _each(links):
-        cell = HOWS.index(how), KIND_NAMES.index(one), KIND_NAMES.index(other)
+        cell = LINKS.index(how), KIND_NAMES.index(one), KIND_NAMES.index(other)
         weights.links[cell] = np.log(factor)
     return weights
 

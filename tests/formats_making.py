@@ -5,12 +5,15 @@ from typing import cast
 
 from hypothesis import strategies as st
 
-from tacknamn.formats import Input, Reading, read_inputs, writer
-from tacknamn.lexicon import Lexicon
-from tacknamn.policies import Profile, read_profile
-from tacknamn.pseudonymizing import Action, Document, Span
-from tacknamn.reporting.sources import Source
-from tacknamn.svala.strings import fault_of
+from tacknamn.formats.records import InputDocument, ReadOptions
+from tacknamn.formats.registry import load_writer, read_inputs
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.pipeline.document import Document
+from tacknamn.profiles.profile import Profile
+from tacknamn.profiles.reader import read_profile
+from tacknamn.records import Action, Span
+from tacknamn.support.input_files import InputStream
+from tacknamn.svala.tokens import find_text_error
 
 SWELL: Profile = read_profile("swell")
 LABELS = ("firstname_female", "surname", "city", "place", "NRIC", "span", "document", "xmlish")
@@ -73,24 +76,24 @@ def documents(draw: st.DrawFn) -> Document:
 
 
 def read(
-    raw: bytes, format: str, reading: Reading | None = None, name: str = "essays"
-) -> list[Input]:
+    raw: bytes, format: str, reading: ReadOptions | None = None, name: str = "essays"
+) -> list[InputDocument]:
     """What is read of the bytes of a file."""
-    return list(read_inputs(Source(name, BytesIO(raw)), format, reading))
+    return list(read_inputs(InputStream(name, BytesIO(raw)), format, reading))
 
 
-def written(format: str, pairs: list[tuple[Document, Input]]) -> bytes:
+def written(format: str, pairs: list[tuple[Document, InputDocument]]) -> bytes:
     """The bytes of a file with documents."""
-    write = writer(format)
+    write = load_writer(format)
     first = pairs[0][1] if pairs else None
     pieces = "".join(write(document, input) for document, input in pairs)
     return (write.head(first) + pieces + write.tail(first)).encode("utf-8")
 
 
-def untouched(inputs: list[Input]) -> list[tuple[Document, Input]]:
+def untouched(inputs: list[InputDocument]) -> list[tuple[Document, InputDocument]]:
     """Inputs in which nothing was found."""
     return [(document(input.text), input) for input in inputs]
 
 
 def is_text(text: str) -> bool:
-    return not fault_of(text)
+    return not find_text_error(text)

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tacknamn.bundle import MANIFEST
-from tacknamn_builders.compile import compile_bundle
-from tacknamn_builders.profiles import load_profile
+from tacknamn.lexicon.bundle import MANIFEST
+from tacknamn_builders.bundle.compile import compile_bundle
+from tacknamn_builders.sources.profiles import load_profile
 
 HERE = Path(__file__).parent
 RAW = HERE / "raw"

@@ -4,7 +4,7 @@ invented counts, and the ordinary words around them, through the real builder.""
 from collections.abc import Iterator
 from pathlib import Path
 
-from tacknamn_builders.records import Entry, Inflection, Word
+from tacknamn_builders.records import Entry, Inflection, WordFrequency
 from tests.making import bundle, entry, listed
 
 __all__ = ["make_bundle"]
@@ -84,10 +84,10 @@ def _others() -> Iterator[Entry]:
     return listed(lists, MARKED)
 
 
-def _words() -> Iterator[Word | Inflection]:
+def _words() -> Iterator[WordFrequency | Inflection]:
     """Those that are marked as well, as every dictionary has them."""
     for word in " ".join([WORDS, *MARKED.values()]).split():
-        yield Word(word, "sv", FEW)
+        yield WordFrequency(word, "sv", FEW)
         yield Inflection(word, word, "AB")
     for word in ENGLISH.split():
-        yield Word(word, "en", FEW + 1)
+        yield WordFrequency(word, "en", FEW + 1)

@@ -5,8 +5,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from tacknamn.learning import Corrected, read_corrected
-from tacknamn.svala import Span, from_text, write_graph
+from tacknamn.learning.corrected_texts import read_corrected
+from tacknamn.learning.records import CorrectedText
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.json_graphs import write_graph
+from tacknamn.svala.records import GraphSpan
 
 __all__ = ["corrected", "document", "graph", "lines_of"]
 
@@ -30,14 +33,16 @@ def graph(marked: str) -> str:
     one = document(marked)
     text = one["text"]
     spans = [
-        Span(start, end, text[start:end], tuple(filter(None, (span["label"], *span["affixes"]))))
+        GraphSpan(
+            start, end, text[start:end], tuple(filter(None, (span["label"], *span["affixes"])))
+        )
         for span in one["spans"]
         for start, end in [(span["start"], span["end"])]
     ]
-    return write_graph(from_text(text, spans))
+    return write_graph(build_graph(text, spans))
 
 
-def corrected(folder: Path, *marked: str, **fields: Any) -> list[Corrected]:
+def corrected(folder: Path, *marked: str, **fields: Any) -> list[CorrectedText]:
     """Texts as a file of JSON Lines has them, read."""
     file = folder / "corrected.jsonl"
     lines = (json.dumps(document(one, **fields)) + "\n" for one in marked)

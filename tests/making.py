@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.labels import LABELS, Kind, Label
-from tacknamn_builders.bundle_files import Content, write_files
-from tacknamn_builders.curation import Exclusion, Fake
-from tacknamn_builders.gather import Gathered
-from tacknamn_builders.manifest import write_manifest
-from tacknamn_builders.merge import merge
-from tacknamn_builders.pool import KINDS
-from tacknamn_builders.profiles import Profile
+from tacknamn_builders.bundle.bundle_files import BundleContent, write_files
+from tacknamn_builders.bundle.manifest import write_manifest
+from tacknamn_builders.bundle.sampling_tables import build_sampling_tables
+from tacknamn_builders.curation.curated_tables import Exclusion, FakeReplacement
+from tacknamn_builders.merging.merge import merge_records
+from tacknamn_builders.merging.read_sources import CollectedRecords
+from tacknamn_builders.merging.row_store import KINDS
 from tacknamn_builders.records import Entry, Record
-from tacknamn_builders.sampling import sampling_tables
-from tacknamn_builders.sources import Source
+from tacknamn_builders.sources.profiles import BuildProfile
+from tacknamn_builders.sources.source_table import DataSource
 
 __all__ = [
     "Sense",
@@ -50,7 +50,7 @@ class Sense:
     sources: tuple[str, ...]
 
 
-def source(number: int, **facts: Any) -> Source:
+def source(number: int, **facts: Any) -> DataSource:
     """An invented source, named ``s0``, ``s1`` ... by its authority."""
     row: dict[str, Any] = {
         "id": f"s{number}",
@@ -67,10 +67,10 @@ def source(number: int, **facts: Any) -> Source:
         "files": (),
         "hand_made": False,
     }
-    return Source(**(row | facts))
+    return DataSource(**(row | facts))
 
 
-def profile(sources: int, whole: Iterable[str] = (), **facts: Any) -> Profile:
+def profile(sources: int, whole: Iterable[str] = (), **facts: Any) -> BuildProfile:
     """A profile of that many invented sources."""
     row: dict[str, Any] = {
         "name": "small",
@@ -79,7 +79,7 @@ def profile(sources: int, whole: Iterable[str] = (), **facts: Any) -> Profile:
         "sources": tuple(source(number) for number in range(sources)),
         "whole": frozenset(whole),
     }
-    return Profile(**(row | facts))
+    return BuildProfile(**(row | facts))
 
 
 def entry(form: str, label: str, count: float = 0, kind: str = "", **facts: Any) -> Entry:
@@ -95,9 +95,9 @@ def entry(form: str, label: str, count: float = 0, kind: str = "", **facts: Any)
     )
 
 
-def gathered(sources: Sequence[Iterable[Record]]) -> Gathered:
+def gathered(sources: Sequence[Iterable[Record]]) -> CollectedRecords:
     """What the records of the sources, in their order, gather to."""
-    result = Gathered()
+    result = CollectedRecords()
     for number, records in enumerate(sources):
         records = list(records)
         for record in records:
@@ -119,9 +119,9 @@ def content(
     sources: Sequence[Iterable[Record]],
     whole: Iterable[str] = (),
     exclusions: Iterable[Exclusion] = (),
-    fakes: Iterable[Fake] = (),
+    fakes: Iterable[FakeReplacement] = (),
     ambiguous: Iterable[str] = (),
-) -> Content:
+) -> BundleContent:
     """The content of a bundle of those records."""
     return _content(gathered(sources), profile(len(sources), whole), exclusions, fakes, ambiguous)
 
@@ -129,7 +129,7 @@ def content(
 def bundle(
     folder: Path,
     sources: Sequence[Iterable[Record]],
-    chosen: Profile | None = None,
+    chosen: BuildProfile | None = None,
     **options: Any,
 ) -> Path:
     """Write a bundle of those records; the options are the last three of :func:`content`."""
@@ -144,24 +144,24 @@ def bundle(
 
 
 def _content(
-    records: Gathered,
-    chosen: Profile,
+    records: CollectedRecords,
+    chosen: BuildProfile,
     exclusions: Iterable[Exclusion],
-    fakes: Iterable[Fake],
+    fakes: Iterable[FakeReplacement],
     ambiguous: Iterable[str],
-) -> Content:
-    senses = merge(records, chosen, exclusions)
-    return Content(
+) -> BundleContent:
+    senses = merge_records(records, chosen, exclusions)
+    return BundleContent(
         pool=records.pool,
         senses=senses,
         words=records.words,
         ambiguous=frozenset(ambiguous),
         source_ids=tuple(source.id for source in chosen.sources),
-        sampling=sampling_tables(records.pool, senses, chosen.country, fakes),
+        sampling=build_sampling_tables(records.pool, senses, chosen.country, fakes),
     )
 
 
-def _plain(made: Content) -> list[Sense]:
+def _plain(made: BundleContent) -> list[Sense]:
     senses, names = made.senses, made.pool.names
     columns = (getattr(senses, name).tolist() for name in senses.__dataclass_fields__)
     plain = []

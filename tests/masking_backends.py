@@ -17,7 +17,7 @@ _MODULE = '''
 import re
 import time
 
-from tacknamn.backends import BackendError, Mention
+from tacknamn.ner.backends import BackendError, Mention
 
 
 class Known:
@@ -91,7 +91,7 @@ def add_package(folder: Path, name: str, module: str, classes: Iterable[str]) ->
     told = f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: 1.0\n"
     (about / "METADATA").write_text(told, "utf-8")
     points = "".join(f"{one.lower()} = {name}:{one}\n" for one in classes)
-    (about / "entry_points.txt").write_text(f"[tacknamn.backends]\n{points}", "utf-8")
+    (about / "entry_points.txt").write_text(f"[tacknamn.ner.backends]\n{points}", "utf-8")
 
 
 def on_path(folder: Path) -> str:

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tacknamn.fold import fold
 from tacknamn.labels import LABELS
-from tacknamn.lexicon import Lexicon
-from tacknamn.sections import Section
-from tacknamn_builders.scanner_table import scanner_table
-from tacknamn_builders.section_files import pack_text, write_section
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.sections import Section
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.scanner_table import build_scanner_table
+from tacknamn_builders.bundle.section_files import pack_text, write_section
 from tests.naive import NaiveForm
 
 __all__ = ["Form", "Inflection", "label_bits", "make_lexicon", "reference", "rows_of"]
@@ -94,7 +94,7 @@ def make_lexicon(
             "text": text,
         },
     )
-    table, singles, pairs = scanner_table([*rows, *(form for form, _, _ in bases)])
+    table, singles, pairs = build_scanner_table([*rows, *(form for form, _, _ in bases)])
     bundle.add("table", len(table), {"bucket": table})
     bundle.add("singles", len(singles), {"bits": singles})
     bundle.add("pairs", len(pairs), {"bits": pairs})

@@ -6,9 +6,9 @@ A text is folded unit by unit, cut into words, and every form is tried at every 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tacknamn.fold import Folded, fold, fold_units, is_word_character, melts
-from tacknamn.matching import GENITIVE, INFLECTED
-from tacknamn.table import words_of
+from tacknamn.lexicon.hash_table import find_words
+from tacknamn.matching.semantics import GENITIVE, INFLECTED
+from tacknamn.text.fold import Folded, fold, fold_units, is_combining, is_word_character
 
 STOPS = ".!?:;…•"
 FIRST_NAMES, SURNAME = 0b111, 0b1000
@@ -46,7 +46,7 @@ class NaiveScan:
                 self.folded += character
                 self.start.append(start)
                 self.end.append(end)
-        self.words = words_of(Folded(self.folded))
+        self.words = find_words(Folded(self.folded))
 
     def all(self) -> list[NaiveHit]:
         return sorted(hit for first in range(len(self.words)) for hit, _ in self.at(first))
@@ -69,7 +69,7 @@ class NaiveScan:
         found: set[tuple[NaiveHit, int]] = set()
         begin = self.words[first][0]
         for text, candidates in self.forms.items():
-            spans = words_of(Folded(text))
+            spans = find_words(Folded(text))
             if not spans or first + len(spans) > len(self.words):
                 continue
             lead, last = spans[0][0], first + len(spans) - 1
@@ -177,4 +177,4 @@ def _is_upper(character: str) -> bool:
 
 def _is_letter(character: str) -> bool:
     folded = fold(character)
-    return len(folded) == 1 and is_word_character(folded) and not melts(character)
+    return len(folded) == 1 and is_word_character(folded) and not is_combining(character)

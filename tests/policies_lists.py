@@ -4,8 +4,8 @@ ordinary words around them, through the real builder."""
 from collections.abc import Iterator
 from pathlib import Path
 
-from tacknamn_builders.curation import Fake
-from tacknamn_builders.records import Entry, Inflection, Word
+from tacknamn_builders.curation.curated_tables import FakeReplacement
+from tacknamn_builders.records import Entry, Inflection, WordFrequency
 from tests.making import bundle, entry, listed
 
 __all__ = ["make_bundle"]
@@ -46,16 +46,16 @@ stad land igår idag kompis vän hund bok statsminister demonstration glad fri f
 kund people saw stor såg människor patient came seen och igen hälsar kram hälsningar möte läkare
 kurs boken priset kronor kostar klockan kl sidan sommaren"""
 FAKES = (
-    Fake("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),
-    Fake("pattern_sv_work", "{letter}-arbetsplats", "utr", "SVALA"),
-    Fake("pattern_sv_other_institution", "{letter}-institution", "utr", "SVALA"),
-    Fake("pattern_sv_area", "{letter}-område", "neu", "SVALA"),
-    Fake("pattern_sv_geo", "{letter}-geoplats", "utr", "SVALA"),
-    Fake("pattern_sv_region", "{letter}-region", "utr", "SVALA"),
-    Fake("pattern_sv_place", "{letter}-plats", "utr", "SVALA"),
-    Fake("pattern_sv_city", "{letter}-stad", "utr", "SVALA"),
-    Fake("pattern_sv_country", "{letter}-land", "neu", "SVALA"),
-    Fake("pattern_sv_transport_name", "{letter}-linjen", "", "seed A"),
+    FakeReplacement("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_work", "{letter}-arbetsplats", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_other_institution", "{letter}-institution", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_area", "{letter}-område", "neu", "SVALA"),
+    FakeReplacement("pattern_sv_geo", "{letter}-geoplats", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_region", "{letter}-region", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_place", "{letter}-plats", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_city", "{letter}-stad", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_country", "{letter}-land", "neu", "SVALA"),
+    FakeReplacement("pattern_sv_transport_name", "{letter}-linjen", "", "seed A"),
 )
 
 
@@ -95,8 +95,8 @@ def _others() -> Iterator[Entry]:
     return listed(lists, MARKED)
 
 
-def _words() -> Iterator[Word | Inflection]:
+def _words() -> Iterator[WordFrequency | Inflection]:
     """Those that are marked as well, as every dictionary has them."""
     for word in " ".join([WORDS, *MARKED.values()]).split():
-        yield Word(word, "sv", 5.0)
+        yield WordFrequency(word, "sv", 5.0)
         yield Inflection(word, word, "AB")

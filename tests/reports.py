@@ -14,7 +14,7 @@ from tests.timing import watched
 
 _PROGRAM = """
 import importlib, sys, types, typer
-from tacknamn.commands import run
+from tacknamn.cli.program import run
 commands = importlib.import_module({module!r})
 alone = types.ModuleType("alone")
 alone.app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tacknamn_builders.records import Inflection, Word
+from tacknamn_builders.records import Inflection, WordFrequency
 from tests.making import bundle, entry
 from tests.reports import alone, environment
 
@@ -13,8 +13,8 @@ __all__ = ["ESSAY", "PROGRAMS", "command", "detect", "made_bundle", "pseudonymiz
 ESSAY = "Hej!\r\nJag heter Amina Lind och bor i Göteborg. Ring 070-123 45 67.\n"
 """A text of an invented person."""
 PROGRAMS = {
-    "pseudonymize": alone("tacknamn.running.command", "pseudonymize"),
-    "detect": alone("tacknamn.running.detect_command", "detect"),
+    "pseudonymize": alone("tacknamn.cli.pseudonymize", "pseudonymize"),
+    "detect": alone("tacknamn.cli.detect", "detect"),
 }
 _FEMALE = ("Amina", "Karin", "Lisbet", "Greta", "Hilda", "Sigrid", "Tyra", "Ulrika")
 _SURNAMES = ("Lind", "Berg", "Dahl", "Eklund", "Forsman", "Granqvist", "Holm", "Ivarsson")
@@ -28,9 +28,9 @@ def made_bundle(folder: Path) -> Path:
     entries = [entry(name, "firstname_female", 9000 - at) for at, name in enumerate(_FEMALE)]
     entries += [entry(name, "surname", 9000 - at) for at, name in enumerate(_SURNAMES)]
     entries += [entry(name, "city", 600000 - 9 * at) for at, name in enumerate(_CITIES)]
-    swedish = [Word(word, "sv", 4.0) for word in _WORDS.split()]
+    swedish = [WordFrequency(word, "sv", 4.0) for word in _WORDS.split()]
     known = [Inflection(word.form, word.form, "AB") for word in swedish]
-    english = [Word(word, "en", 5.0) for word in _ENGLISH.split()]
+    english = [WordFrequency(word, "en", 5.0) for word in _ENGLISH.split()]
     return bundle(folder / "small", [[*entries, *swedish, *known, *english]])
 
 

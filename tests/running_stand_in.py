@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tacknamn.batch.inputs import InputPath
+from tacknamn.batch.tasks import TaskFunction, TaskResult
 from tacknamn.errors import InputError
-from tacknamn.running.places import Place
-from tacknamn.running.work import Result, Work
 
 __all__ = ["Text", "opener", "read_lines", "read_text"]
 
@@ -26,25 +26,25 @@ class Text:
     kept: bool = False
 
 
-def read_text(place: Place) -> Iterator[Text]:
+def read_text(place: InputPath) -> Iterator[Text]:
     """A file as one document."""
     yield Text(place.path.read_text("utf-8"))
 
 
-def read_lines(place: Place) -> Iterator[Text]:
+def read_lines(place: InputPath) -> Iterator[Text]:
     """A file's lines, each a document."""
     with place.path.open(encoding="utf-8") as stream:
         yield from map(Text, stream)
 
 
-def opener(request: object) -> Work:
+def opener(request: object) -> TaskFunction:
     """Work whose results begin with the request."""
     if request == "wrong":
         raise InputError("this request is wrong")
     if request == "die":
         os.kill(os.getpid(), signal.SIGKILL)
 
-    def work(piece: object) -> Result:
+    def work(piece: object) -> TaskResult:
         text = piece.input.text  # type: ignore[attr-defined]
         order = text.strip()
         if order == "die":
@@ -56,8 +56,10 @@ def opener(request: object) -> Work:
         if order == "fail":
             raise ValueError("fail: quoted privately")
         if order == "half":
-            return Result("\ud800")
+            return TaskResult("\ud800")
         made = f"{request}{text.upper()}"
-        return Result(made, words=len(text.split()), actions=Counter(replace=1), records=(text,))
+        return TaskResult(
+            made, words=len(text.split()), actions=Counter(replace=1), records=(text,)
+        )
 
     return work

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from tacknamn_builders.curation import Fake
+from tacknamn_builders.curation.curated_tables import FakeReplacement
 from tacknamn_builders.records import Entry
 from tests.making import bundle, entry
 
@@ -52,16 +52,22 @@ SHORT = {"Skåne län": "Skåne", "Östergötlands län": "Östergötland"}
 """Names of counties without the word."""
 STREETS = ["Storgatan", "Kungsgatan", "Nygatan", "Ågatan", "Kyrkogatan", "Skolgatan", "Östergatan"]
 FAKES = (
-    *(Fake("city", form, "", "invented") for form in ("Almeboda", "Dimhamn", "Ekestrand")),
-    *(Fake("street", form, "", "invented") for form in ("Flaskpostgatan", "Gnistregatan")),
-    *(Fake("region", form, "", "large") for form in ("Norrland", "Mellansverige")),
-    *(Fake("firstname_female", form, "", "SVALA") for form in ("Anna", "Emma")),
-    Fake("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),
-    Fake("pattern_sv_work", "{letter}-arbetsplats", "utr", "SVALA"),
-    Fake("pattern_sv_city", "{letter}-stad", "utr", "SVALA"),
-    Fake("pattern_sv_country", "{letter}-land", "neu", "SVALA"),
-    Fake("pattern_sv_transport_name", "{letter}-linjen", "", "seed A"),
-    Fake("pattern_en_school", "{letter}-school", "", "seed A"),
+    *(
+        FakeReplacement("city", form, "", "invented")
+        for form in ("Almeboda", "Dimhamn", "Ekestrand")
+    ),
+    *(
+        FakeReplacement("street", form, "", "invented")
+        for form in ("Flaskpostgatan", "Gnistregatan")
+    ),
+    *(FakeReplacement("region", form, "", "large") for form in ("Norrland", "Mellansverige")),
+    *(FakeReplacement("firstname_female", form, "", "SVALA") for form in ("Anna", "Emma")),
+    FakeReplacement("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_work", "{letter}-arbetsplats", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_city", "{letter}-stad", "utr", "SVALA"),
+    FakeReplacement("pattern_sv_country", "{letter}-land", "neu", "SVALA"),
+    FakeReplacement("pattern_sv_transport_name", "{letter}-linjen", "", "seed A"),
+    FakeReplacement("pattern_en_school", "{letter}-school", "", "seed A"),
 )
 
 

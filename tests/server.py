@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from tacknamn_builders.fetching import Patience
-from tacknamn_builders.sources import File, Source
+from tacknamn_builders.fetching.fetch_context import Patience
+from tacknamn_builders.sources.source_table import DataSource, SourceFile
 
 __all__ = ["IMPATIENT", "Asked", "Reply", "Server", "address_source", "serve", "sum_of"]
 
@@ -159,9 +159,9 @@ def sum_of(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def address_source(address: str, *files: File, id: str = "lakes") -> Source:
+def address_source(address: str, *files: SourceFile, id: str = "lakes") -> DataSource:
     """A source of the table whose files lie below ``address``."""
-    return Source(
+    return DataSource(
         id=id,
         title="Lakes",
         publisher="Office of Lakes",

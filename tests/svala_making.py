@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tacknamn.svala import Edge, Graph, Span, Token
+from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 
 BLANKS = " \n\t\r\u00a0\u2028\ufeff"
 ODD = "\x1c\x85\u200b\u0301\U0001f600\U00010400"
@@ -20,7 +20,7 @@ texts = st.text(
 
 
 @st.composite
-def spans_within(draw: st.DrawFn, text: str) -> list[Span]:
+def spans_within(draw: st.DrawFn, text: str) -> list[GraphSpan]:
     """Spans of a text that do not overlap."""
     cuts = draw(st.lists(st.integers(0, len(text)), max_size=8, unique=True))
     found = []
@@ -29,12 +29,14 @@ def spans_within(draw: st.DrawFn, text: str) -> list[Span]:
         note = any("!" in label for label in labels)
         comment = draw(st.sampled_from([None, "ett ord", "se\n\nnästa"])) if note else None
         replacement = draw(st.one_of(texts.map(lambda one: one[:9]), st.just(text[start:end])))
-        found.append(Span(start, end, replacement, tuple(labels), draw(st.booleans()), comment))
+        found.append(
+            GraphSpan(start, end, replacement, tuple(labels), draw(st.booleans()), comment)
+        )
     return found
 
 
 @st.composite
-def texts_with_spans(draw: st.DrawFn) -> tuple[str, list[Span]]:
+def texts_with_spans(draw: st.DrawFn) -> tuple[str, list[GraphSpan]]:
     text = draw(texts)
     return text, draw(spans_within(text))
 

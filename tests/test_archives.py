@@ -13,13 +13,13 @@ from typing import IO, Literal
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.archives import (
+from tacknamn_builders.support.archives import (
+    check_gzip,
+    check_zip,
     member_names,
     open_gzip,
     open_tar_member,
     open_zip_member,
-    prove_gzip,
-    prove_zip,
     save_members,
 )
 
@@ -163,10 +163,10 @@ def test_limit_itself_is_allowed(tmp_path: Path) -> None:
 
 
 def test_sound_archives_are_proved(tmp_path: Path) -> None:
-    prove_zip(write_zip_here(tmp_path))
+    check_zip(write_zip_here(tmp_path))
     path = tmp_path / "lakes.gz"
     path.write_bytes(gzip.compress(LAKES))
-    prove_gzip(path)
+    check_gzip(path)
 
 
 def test_encrypted_zip_is_refused(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_encrypted_zip_is_refused(tmp_path: Path) -> None:
         body[place] |= 1
     path.write_bytes(body)
     with pytest.raises(SourceError, match="encrypted"):
-        prove_zip(path)
+        check_zip(path)
     with pytest.raises(SourceError, match="encrypted"), open_zip_member(path, "lakes.csv"):
         pass
 
@@ -188,7 +188,7 @@ def test_unknown_compression_is_damage(tmp_path: Path) -> None:
         body[place] = 99
     path.write_bytes(body)
     with pytest.raises(SourceError, match="damaged"):
-        prove_zip(path)
+        check_zip(path)
 
 
 def test_zip_that_lies_about_its_size_is_damaged(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_zip_that_lies_about_its_size_is_damaged(tmp_path: Path) -> None:
     body[place : place + 4] = (1000).to_bytes(4, "little")
     path.write_bytes(body)
     with pytest.raises(SourceError, match="damaged"):
-        prove_zip(path)
+        check_zip(path)
 
 
 def test_fault_of_a_reader_is_not_laid_on_the_archive(tmp_path: Path) -> None:
@@ -224,4 +224,4 @@ def test_flipped_bytes_never_end_in_a_traceback(
         with suppress(SourceError):
             saved(archive, "se/lakes.csv", "se/islands.csv")
         with suppress(SourceError):
-            prove_zip(archive)
+            check_zip(archive)

@@ -13,8 +13,8 @@ from bench.backend_models import land, main, obtain
 from bench.backend_programs import PROGRAMS, requests
 from bench.model_table import Model, read_measured, read_models
 
-from tacknamn.backends.registry import OURS, Request
 from tacknamn.errors import SourceError
+from tacknamn.ner.backends.registry import OWN_BACKENDS, BackendRequest
 from tests.server import sum_of
 
 FILES = {
@@ -67,7 +67,7 @@ def test_models_are_pinned_and_say_what_they_are(one: Model) -> None:
 def test_what_is_measured_has_a_model_and_a_backend_of_ours() -> None:
     measured = read_measured()
     assert {one.model for one in measured} == set(read_models())
-    assert {one.backend for one in measured} <= set(OURS)
+    assert {one.backend for one in measured} <= set(OWN_BACKENDS)
     assert all(bool(one.words) == (one.backend == "command") for one in measured)
     assert len({one.title for one in measured}) == len(measured)
 
@@ -204,6 +204,8 @@ def test_a_model_that_is_there_is_asked_for_by_its_folder(tmp_path: Path) -> Non
     for one in read_models().values():
         (folder / one.id).mkdir(parents=True)
         one.put_stamp(folder / one.id)
-    asked = {title: Request.read(request) for title, request in requests(folder)}
-    assert asked["Presidio, en_core_web_sm"] == Request("presidio", f"{folder / 'en_core_web_sm'}")
+    asked = {title: BackendRequest.read(request) for title, request in requests(folder)}
+    assert asked["Presidio, en_core_web_sm"] == BackendRequest(
+        "presidio", f"{folder / 'en_core_web_sm'}"
+    )
     assert f"node {PROGRAMS / 'compromise.mjs'} '{folder}/compromise/" in asked["compromise"].model

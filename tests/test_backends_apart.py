@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.backends import Backend, BackendError, backend, checked, checked_all, names
-from tacknamn.backends import apart as apart_module
+from tacknamn.ner.backends import programs as apart_module
+from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
+from tacknamn.ner.backends.protocol import Backend, BackendError
+from tacknamn.ner.backends.registry import list_backends, make_backend
 
 SECONDS = 30
 """A limit that no good backend comes near, on however busy a machine."""
 BACKEND = """
 import os, sys, time
-from tacknamn.backends import BackendError, Mention
+from tacknamn.ner.backends import BackendError, Mention
 
 class Stand:
     def __init__(self, setup):
@@ -61,7 +63,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
         info = tmp_path / f"{name}-1.0.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text(f"[tacknamn.backends]\nstand = {point}\n")
+        (info / "entry_points.txt").write_text(f"[tacknamn.ner.backends]\nstand = {point}\n")
         (tmp_path / "stand_for_tests.py").write_text(textwrap.dedent(code))
 
     monkeypatch.syspath_prepend(tmp_path)
@@ -73,20 +75,20 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
 def apart(package: Package) -> Backend:
     """The backend of the package in a process of its own."""
     package("others")
-    return backend("stand", seconds=SECONDS, language="sv")
+    return make_backend("stand", seconds=SECONDS, language="sv")
 
 
 def test_other_packages_bring_backends(package: Package) -> None:
     package("others")
-    assert names()[-1] == "stand"
-    assert checked(backend("stand:m", language="sv"), "Anna") == [(0, 4, "SV1", 0.5)]
+    assert list_backends()[-1] == "stand"
+    assert find_mentions(make_backend("stand:m", language="sv"), "Anna") == [(0, 4, "SV1", 0.5)]
 
 
 def test_two_packages_with_the_same_backend_are_told(package: Package) -> None:
     package("others")
     package("further")
     with pytest.raises(BackendError, match="is brought by further and others; uninstall all"):
-        backend("stand")
+        make_backend("stand")
 
 
 @pytest.mark.parametrize(
@@ -103,36 +105,36 @@ def test_a_package_that_is_broken_is_told(
 ) -> None:
     package("others", point, code)
     with pytest.raises(BackendError, match=told) as caught:
-        backend("stand")
+        make_backend("stand")
     assert caught.value.name == "stand"
 
 
 def test_nobody_takes_the_names_of_ours(package: Package, tmp_path: Path) -> None:
     package("others")
     points = tmp_path / "others-1.0.dist-info/entry_points.txt"
-    points.write_text("[tacknamn.backends]\ntacknamn = stand_for_tests:Stand\n")
-    assert type(backend("tacknamn")).__name__ == "Own"
-    assert names().count("tacknamn") == 1
+    points.write_text("[tacknamn.ner.backends]\ntacknamn = stand_for_tests:Stand\n")
+    assert type(make_backend("tacknamn")).__name__ == "Own"
+    assert list_backends().count("tacknamn") == 1
 
 
 def test_a_process_of_its_own_loads_once_and_answers(apart: Backend) -> None:
-    assert [checked(apart, "Åsa 🙂") for _ in range(3)] == [[(0, 5, "SV1", 0.5)]] * 3
-    assert list(checked_all(apart, ["a", "\ud83d"])) == [[(0, 1, "SV1", 0.5)]] * 2
+    assert [find_mentions(apart, "Åsa 🙂") for _ in range(3)] == [[(0, 5, "SV1", 0.5)]] * 3
+    assert list(find_all_mentions(apart, ["a", "\ud83d"])) == [[(0, 1, "SV1", 0.5)]] * 2
 
 
 def test_a_backend_that_hangs_is_ended_and_works_again(package: Package) -> None:
     package("others")
-    asked = backend("stand", seconds=1)
+    asked = make_backend("stand", seconds=1)
     asked.load()
     begin = time.monotonic()
     with pytest.raises(BackendError) as caught:
-        checked(asked, "hang")
+        find_mentions(asked, "hang")
     assert str(caught.value) == (
         "backend stand: no answer within 1 s, so it was ended; give it more time with --seconds, "
         "or take a smaller model"
     )
     assert time.monotonic() - begin < SECONDS
-    assert checked(asked, "Anna") == [(0, 4, "EN1", 0.5)]
+    assert find_mentions(asked, "Anna") == [(0, 4, "EN1", 0.5)]
 
 
 def test_a_backend_that_loads_for_ever_is_ended(
@@ -141,13 +143,13 @@ def test_a_backend_that_loads_for_ever_is_ended(
     package("others")
     monkeypatch.setattr(apart_module, "LOADING", 0.5)
     with pytest.raises(BackendError, match=r"^backend stand:slow: not loaded within 0\.5 s, so"):
-        backend("stand:slow", seconds=0.25).load()
+        make_backend("stand:slow", seconds=0.25).load()
 
 
 def test_a_backend_that_dies_is_told(apart: Backend) -> None:
     with pytest.raises(BackendError, match=r"^backend stand: ended with exit code 3"):
-        checked(apart, "die")
-    assert checked(apart, "Anna")
+        find_mentions(apart, "die")
+    assert find_mentions(apart, "Anna")
 
 
 @pytest.mark.parametrize(
@@ -160,9 +162,9 @@ def test_a_backend_that_dies_is_told(apart: Backend) -> None:
 )
 def test_what_goes_wrong_there_is_told_here(apart: Backend, text: str, told: str) -> None:
     with pytest.raises(BackendError, match=told) as caught:
-        checked(apart, text)
+        find_mentions(apart, text)
     assert "Anna" not in str(caught.value)
-    assert checked(apart, "Anna")  # one text does not end it
+    assert find_mentions(apart, "Anna")  # one text does not end it
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,7 @@ def test_what_goes_wrong_there_is_told_here(apart: Backend, text: str, told: str
 )
 def test_what_cannot_be_loaded_there_is_told_here(package: Package, model: str, told: str) -> None:
     package("others")
-    asked = backend(f"stand:{model}", seconds=SECONDS)
+    asked = make_backend(f"stand:{model}", seconds=SECONDS)
     for _ in range(2):
         with pytest.raises(BackendError, match=f"^backend stand:{model}: {told}"):
             asked.load()
@@ -179,4 +181,4 @@ def test_what_cannot_be_loaded_there_is_told_here(package: Package, model: str, 
 
 def test_faults_of_our_own_engine_are_told_from_there(tmp_path: Path) -> None:
     with pytest.raises(BackendError, match=r"^backend tacknamn: .*tacknamn-build compile"):
-        backend("tacknamn", lexicon_data=tmp_path / "is not there", seconds=SECONDS).load()
+        make_backend("tacknamn", lexicon_data=tmp_path / "is not there", seconds=SECONDS).load()

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.backends import Backend, BackendError, backend, checked, checked_all
+from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
+from tacknamn.ner.backends.protocol import Backend, BackendError
+from tacknamn.ner.backends.registry import make_backend
 from tests.backend_programs import program
 
 TEXT = "🙂 Åsa met Kim."
@@ -30,7 +32,7 @@ def running(tmp_path: Path) -> Callable[..., Backend]:
     """A program as a backend."""
 
     def running(body: str, seconds: float = SECONDS) -> Backend:
-        return backend(program(tmp_path, body), seconds=seconds)
+        return make_backend(program(tmp_path, body), seconds=seconds)
 
     return running
 
@@ -41,13 +43,13 @@ Running = Callable[..., Backend]
 def test_a_program_is_started_once_and_asked_often(running: Running, tmp_path: Path) -> None:
     started = tmp_path / "started"
     asked = running(f"open({str(started)!r}, 'a').write('once ')\n" + GOOD)
-    assert [checked(asked, TEXT) for _ in range(20)] == [FOUND] * 20
+    assert [find_mentions(asked, TEXT) for _ in range(20)] == [FOUND] * 20
     assert started.read_text() == "once "
 
 
 def test_scores_are_taken_where_a_program_tells_them(running: Running) -> None:
     asked = running("for one in questions(): tell(one['id'], [[2, 5, 'B-PER', 0.25]])")
-    assert checked(asked, TEXT) == [(2, 5, "PER", 0.25)]
+    assert find_mentions(asked, TEXT) == [(2, 5, "PER", 0.25)]
 
 
 @pytest.mark.parametrize(
@@ -61,12 +63,12 @@ def test_any_text_reaches_a_program_as_it_is(running: Running, text: str) -> Non
             tell(one["id"], [[0, len(one["text"]), "PER"]] if one["text"] else [])
         """
     )
-    assert checked(asked, text) == ([(0, len(text), "PER", 1.0)] if text else [])
+    assert find_mentions(asked, text) == ([(0, len(text), "PER", 1.0)] if text else [])
 
 
 def test_long_texts_pass_while_long_answers_come(running: Running) -> None:
     text = "Anna met Bo. " * 50_000
-    assert len(checked(running(GOOD), text)) == 100_000
+    assert len(find_mentions(running(GOOD), text)) == 100_000
 
 
 def test_many_texts_are_sent_ahead_and_answered_in_their_order(running: Running) -> None:
@@ -82,7 +84,7 @@ def test_many_texts_are_sent_ahead_and_answered_in_their_order(running: Running)
         """
     )
     texts = ["x" * (number + 1) for number in range(40)]
-    assert [found[0].end for found in checked_all(asked, texts)] == list(range(1, 41))
+    assert [found[0].end for found in find_all_mentions(asked, texts)] == list(range(1, 41))
 
 
 def test_lines_that_are_no_answers_are_passed_over(running: Running) -> None:
@@ -100,7 +102,7 @@ def test_lines_that_are_no_answers_are_passed_over(running: Running) -> None:
             tell(one["id"], [[0, 1, "AGAIN"]])
         """
     )
-    assert [checked(asked, TEXT) for _ in range(3)] == [FOUND] * 3
+    assert [find_mentions(asked, TEXT) for _ in range(3)] == [FOUND] * 3
 
 
 def test_what_a_program_tells_of_itself_stops_nobody(
@@ -113,7 +115,7 @@ def test_what_a_program_tells_of_itself_stops_nobody(
             tell(one["id"], names(one["text"]))
         """
     )
-    assert checked(asked, TEXT) == FOUND
+    assert find_mentions(asked, TEXT) == FOUND
     assert capfd.readouterr() == ("", "")  # it may tell the text there
 
 
@@ -139,7 +141,7 @@ def test_what_a_program_tells_of_itself_stops_nobody(
 def test_a_program_that_fails_is_told(running: Running, body: str, told: str) -> None:
     text = "Åsa Ek met Kim." if "bytes" in told else TEXT
     with pytest.raises(BackendError, match=told) as caught:
-        checked(running(body), text)
+        find_mentions(running(body), text)
     assert str(caught.value).startswith("backend command:")
     assert "Åsa" not in str(caught.value)
 
@@ -148,7 +150,7 @@ def test_a_program_that_reads_no_more_is_told(running: Running) -> None:
     asked = running("os.close(0); time.sleep(99)")
     begin = time.monotonic()
     with pytest.raises(BackendError, match="reads no more texts"):
-        checked(asked, "x" * 10_000_000)
+        find_mentions(asked, "x" * 10_000_000)
     assert time.monotonic() - begin < SECONDS
 
 
@@ -166,7 +168,7 @@ def test_a_program_that_hangs_is_ended(running: Running, body: str) -> None:
     asked = running(body, seconds=0.5)
     begin = time.monotonic()
     with pytest.raises(BackendError, match=r"no answer within 0\.5 s, so .*flush .*--seconds$"):
-        checked(asked, "Anna met Bo. " * 100_000)
+        find_mentions(asked, "Anna met Bo. " * 100_000)
     assert time.monotonic() - begin < SECONDS
 
 
@@ -183,7 +185,7 @@ def test_a_program_is_ended_with_all_that_it_has_started(running: Running, tmp_p
         seconds=2,
     )
     with pytest.raises(BackendError):
-        checked(asked, TEXT)
+        find_mentions(asked, TEXT)
     left = [int(number) for number in numbers.read_text().split()]
     assert len(left) == 3
     assert _ended(left)
@@ -193,7 +195,7 @@ def test_a_program_ends_with_python(tmp_path: Path) -> None:
     number = tmp_path / "number"
     body = f"open({str(number)!r}, 'w').write(str(os.getpid()))\n" + GOOD + "\ntime.sleep(99)\n"
     code = (
-        "import sys; from tacknamn.backends import backend; asked = backend(sys.argv[1]); "
+        "import sys; from tacknamn.ner.backends import backend; asked = backend(sys.argv[1]); "
         "print(asked.find('Anna'))"
     )
     done = subprocess.run(
@@ -212,25 +214,25 @@ def test_after_a_failure_it_is_started_anew(running: Running, tmp_path: Path) ->
             tell(one["id"], names(one["text"]))
         """
     )
-    assert checked(asked, TEXT) == FOUND
+    assert find_mentions(asked, TEXT) == FOUND
     with pytest.raises(BackendError, match="ended with exit code 1"):
-        checked(asked, "die")
-    assert checked(asked, TEXT) == FOUND
+        find_mentions(asked, "die")
+    assert find_mentions(asked, TEXT) == FOUND
 
 
 def test_answers_that_nobody_waits_for_are_not_taken_for_others(running: Running) -> None:
     asked = running(GOOD)
-    answers = checked_all(asked, ["Anna", "Bo", "Eva"])
+    answers = find_all_mentions(asked, ["Anna", "Bo", "Eva"])
     assert next(answers) == [(0, 4, "PER", 1.0)]
     answers.close()  # type: ignore[attr-defined]  # it is a generator
-    assert checked(asked, TEXT) == FOUND
+    assert find_mentions(asked, TEXT) == FOUND
 
 
 def test_threads_may_have_a_program_each(running: Running) -> None:
     found: list[object] = []
     programs = [running(GOOD) for _ in range(3)]
     threads = [
-        threading.Thread(target=lambda asked=asked: found.append(checked(asked, TEXT)))
+        threading.Thread(target=lambda asked=asked: found.append(find_mentions(asked, TEXT)))
         for asked in programs
     ]
     for thread in threads:
@@ -252,22 +254,22 @@ def test_threads_may_have_a_program_each(running: Running) -> None:
 )
 def test_a_program_that_cannot_be_started_is_told(request_: str, told: str) -> None:
     with pytest.raises(BackendError, match=told):
-        checked(backend(request_), TEXT)
+        find_mentions(make_backend(request_), TEXT)
 
 
 def test_no_shell_comes_between(tmp_path: Path) -> None:
     made = tmp_path / "made"
     with pytest.raises(BackendError):
-        checked(backend(f"command:true; touch {made}"), TEXT)
+        find_mentions(make_backend(f"command:true; touch {made}"), TEXT)
     assert not made.exists()
 
 
 def test_every_backend_can_be_such_a_program(good: Path) -> None:
     words = [sys.executable, "-m", "tacknamn.backends", "tacknamn", "--language", "sv"]
-    asked = backend(f"command:{shlex.join([*words, '--data', str(good)])}", seconds=SECONDS)
+    asked = make_backend(f"command:{shlex.join([*words, '--data', str(good)])}", seconds=SECONDS)
     text = "🙂 Anna Berg bor i Göteborg."
-    here = backend("tacknamn", lexicon_data=good, language="sv")
-    assert checked(asked, text) == checked(here, text) != []
+    here = make_backend("tacknamn", lexicon_data=good, language="sv")
+    assert find_mentions(asked, text) == find_mentions(here, text) != []
 
 
 def test_as_a_program_it_answers_in_json_lines(good: Path) -> None:

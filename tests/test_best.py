@@ -7,9 +7,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.best import Hit, best_hits
-from tacknamn.matcher import Matcher
-from tacknamn.matching import INFLECTED
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.overlaps import RawMatch, choose_best
+from tacknamn.matching.semantics import INFLECTED
 from tests.matching_tables import Form, make_lexicon
 
 HITS = st.lists(
@@ -22,25 +22,27 @@ HITS = st.lists(
 
 
 def best(
-    hits: Sequence[Hit], certainties: Sequence[float], weights: Sequence[int] = (50, 50, 50, 50)
-) -> list[Hit]:
+    hits: Sequence[RawMatch],
+    certainties: Sequence[float],
+    weights: Sequence[int] = (50, 50, 50, 50),
+) -> list[RawMatch]:
     """The best of these hits."""
-    return best_hits(hits, certainties.__getitem__, weights)
+    return choose_best(hits, certainties.__getitem__, weights)
 
 
-def readings(hits: Sequence[Hit], weights: Sequence[int]) -> list[Hit]:
+def readings(hits: Sequence[RawMatch], weights: Sequence[int]) -> list[RawMatch]:
     """Of hits on the same letters the weightiest one."""
 
-    def weight(hit: Hit) -> int:
+    def weight(hit: RawMatch) -> int:
         return max(0, weights[hit[2]] - INFLECTED) if hit[3] else weights[hit[2]]
 
-    def letters(hit: Hit) -> tuple[int, int]:
+    def letters(hit: RawMatch) -> tuple[int, int]:
         return hit[:2]
 
     return [max(some, key=weight) for _, some in groupby(sorted(hits), letters)]
 
 
-def choices(hits: Sequence[Hit]) -> Iterator[tuple[Hit, ...]]:
+def choices(hits: Sequence[RawMatch]) -> Iterator[tuple[RawMatch, ...]]:
     """Every set of hits of which none share a character."""
     for size in range(len(hits) + 1):
         for some in combinations(sorted(hits), size):
@@ -54,9 +56,9 @@ def choices(hits: Sequence[Hit]) -> Iterator[tuple[Hit, ...]]:
     st.lists(st.sampled_from([0, 20, 40, 40 + INFLECTED, 80]), min_size=4, max_size=4),
 )
 def test_no_other_choice_is_better(
-    hits: list[Hit], certainties: list[float], weights: list[int]
+    hits: list[RawMatch], certainties: list[float], weights: list[int]
 ) -> None:
-    def worth(some: Sequence[Hit]) -> tuple[float, int]:
+    def worth(some: Sequence[RawMatch]) -> tuple[float, int]:
         letters = sum(certainties[entry] * (end - start) for start, end, entry, _ in some)
         return letters, -len(some)
 
@@ -67,7 +69,7 @@ def test_no_other_choice_is_better(
 
 
 @given(HITS)
-def test_the_order_of_the_hits_does_not_matter(hits: list[Hit]) -> None:
+def test_the_order_of_the_hits_does_not_matter(hits: list[RawMatch]) -> None:
     certainties = [0.5, 0.5, 1.0, 0.75]
     assert best(hits, certainties) == best(hits[::-1], certainties)
 

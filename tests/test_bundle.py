@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle, is_bundle
 from tacknamn.errors import BundleError
-from tacknamn.lexicon import Lexicon
-from tacknamn_builders.records import Inflection, Record, Word
+from tacknamn.lexicon.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle, is_bundle
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn_builders.records import Inflection, Record, WordFrequency
 from tests.damaging import change_manifest
 from tests.making import bundle, entry, profile, source
 
@@ -26,8 +26,8 @@ RECORDS: list[Record] = [
     entry("Kim", "firstname_female", 2560),
     entry("Kim", "surname", 40),
     entry("von Essen", "surname", 300),
-    Word("och", "sv", 7.4),
-    Word("göteborg", "sv", 5.3),
+    WordFrequency("och", "sv", 7.4),
+    WordFrequency("göteborg", "sv", 5.3),
     Inflection("Göteborgs", "Göteborg", "PM:GEN"),
 ]
 OURS = tuple(name for name in REQUIRED if name.endswith(".bin"))

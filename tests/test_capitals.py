@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon
-from tacknamn.labelling import Labeller
-from tacknamn.labelling.capitals import Capitals, capitals_of
-from tacknamn.labelling.forms import Form
-from tacknamn.labelling.pieces import Case, Piece
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.ranking.capitals import Capitals, judge_capitals
+from tacknamn.detection.ranking.forms import Form
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 from tests.labelling_lists import make_bundle
 
 CASES = json.loads((Path(__file__).parent / "cases" / "capitals.json").read_text("utf-8"))
@@ -22,9 +22,9 @@ NAMED, WORD = Form({}, ordinary=1.0, named=1000.0), Form({}, ordinary=1000.0, na
 
 
 @pytest.fixture(scope="module")
-def labeller(tmp_path_factory: pytest.TempPathFactory) -> Labeller:
+def labeller(tmp_path_factory: pytest.TempPathFactory) -> Detector:
     bundle = make_bundle(tmp_path_factory.mktemp("capitals") / "bundle")
-    return Labeller(Lexicon.open(bundle), fuzzy=True)
+    return Detector(Lexicon.open(bundle), fuzzy=True)
 
 
 def written(case: dict[str, Any]) -> str:
@@ -32,19 +32,19 @@ def written(case: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_capitals_say_what_a_reader_would_say(labeller: Labeller, case: dict[str, Any]) -> None:
+def test_capitals_say_what_a_reader_would_say(labeller: Detector, case: dict[str, Any]) -> None:
     capitals, _ = labeller.examples(written(case))
     assert capitals.name == case["expect"]
 
 
 @pytest.mark.parametrize("change", [str, str.lower, str.upper, str.title])
-def test_names_are_found_however_capitals_are_used(labeller: Labeller, change: Any) -> None:
+def test_names_are_found_however_capitals_are_used(labeller: Detector, change: Any) -> None:
     text = change(SENTENCE)
     assert [text[one.start : one.end].lower() for one in labeller.label(text)] == FOUND
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", "1", "12 34 56", "…", "0" * 3000])
-def test_a_text_without_letters_has_no_names(labeller: Labeller, text: str) -> None:
+def test_a_text_without_letters_has_no_names(labeller: Detector, text: str) -> None:
     assert all(one.finding is not None for one in labeller.label(text))
 
 
@@ -55,24 +55,26 @@ def test_a_text_without_letters_has_no_names(labeller: Labeller, text: str) -> N
 def test_more_names_without_a_capital_than_with_one_neglect_them(
     small: int, large: int, expected: str
 ) -> None:
-    pieces = [Piece(0, 1, Case.LOWER, NAMED)] * small + [Piece(0, 1, Case.TITLE, NAMED)] * large
-    assert capitals_of("Jag bor i en stad", pieces).name == expected
+    pieces = [TextPiece(0, 1, LetterCase.LOWER, NAMED)] * small + [
+        TextPiece(0, 1, LetterCase.TITLE, NAMED)
+    ] * large
+    assert judge_capitals("Jag bor i en stad", pieces).name == expected
 
 
 @pytest.mark.parametrize(
     "piece",
     [
-        Piece(0, 1, Case.LOWER),
-        Piece(0, 1, Case.LOWER, WORD),
-        Piece(0, 1, Case.LOWER, Form({}, ordinary=0.0, named=0.0)),
-        Piece(0, 1, Case.LOWER, NAMED, edits=1),
+        TextPiece(0, 1, LetterCase.LOWER),
+        TextPiece(0, 1, LetterCase.LOWER, WORD),
+        TextPiece(0, 1, LetterCase.LOWER, Form({}, ordinary=0.0, named=0.0)),
+        TextPiece(0, 1, LetterCase.LOWER, NAMED, edits=1),
     ],
     ids=["no list has it", "a word as well", "a noun", "misspelt"],
 )
-def test_what_is_not_surely_a_name_says_nothing_of_capitals(piece: Piece) -> None:
-    assert capitals_of("Jag bor i en stad", [piece] * 9) is Capitals.TRUSTED
+def test_what_is_not_surely_a_name_says_nothing_of_capitals(piece: TextPiece) -> None:
+    assert judge_capitals("Jag bor i en stad", [piece] * 9) is Capitals.TRUSTED
 
 
 @given(text=st.text(), pieces=st.integers(0, 3))
 def test_any_text_has_capitals_of_some_worth(text: str, pieces: int) -> None:
-    assert capitals_of(text, [Piece(0, 1, Case.LOWER, NAMED)] * pieces) in Capitals
+    assert judge_capitals(text, [TextPiece(0, 1, LetterCase.LOWER, NAMED)] * pieces) in Capitals

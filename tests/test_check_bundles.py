@@ -6,20 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.bundle import Bundle
 from tacknamn.errors import BundleError
-from tacknamn_builders.checks import Severity, run, run_checks
-from tacknamn_builders.checks import bundle as bundle_rules
-from tacknamn_builders.checks.bundle import (
-    CHURN,
-    TOP,
-    check_top_lists,
-    top_lists,
-)
-from tacknamn_builders.checks.lexicon_rows import read_lexicon
-from tacknamn_builders.checks.release import released
-from tacknamn_builders.profiles import Profile
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
+from tacknamn_builders.checks import bundle_rules, run
+from tacknamn_builders.checks.bundle_rules import CHURN, TOP, check_top_lists, list_top_forms
+from tacknamn_builders.checks.findings import Severity
+from tacknamn_builders.checks.run import run_checks
 from tacknamn_builders.readers import swell_names
+from tacknamn_builders.releasing.release_lists import format_released
+from tacknamn_builders.sources.profiles import BuildProfile
 from tests.checking import LONG, MISALIGNED, rules
 from tests.making import bundle, entry, profile, source
 
@@ -32,7 +28,7 @@ def sixty(tmp_path: Path) -> Path:
 
 
 def test_top_lists_are_those_that_replacements_are_drawn_from(sixty: Path) -> None:
-    lists = top_lists(Bundle(sixty))
+    lists = list_top_forms(Bundle(sixty))
     assert lists["surname"] == [f"Namn{number:02}" for number in range(TOP)]
     assert set(lists) == {
         "firstname_female",
@@ -51,7 +47,7 @@ def test_many_new_names_since_the_last_release_are_an_error(
     new: int, severities: list[Severity], sixty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = [f"Namn{number:02}" for number in range(TOP - new)]
-    monkeypatch.setattr(bundle_rules, "_released", lambda name: {"surname": before})
+    monkeypatch.setattr(bundle_rules, "_load_released", lambda name: {"surname": before})
     findings = list(check_top_lists(Bundle(sixty), profile(1)))
     assert [finding.severity for finding in findings] == severities
 
@@ -61,7 +57,7 @@ def test_a_profile_that_was_never_released_has_no_churn(sixty: Path) -> None:
 
 
 def test_a_release_records_the_lists(sixty: Path) -> None:
-    assert tomllib.loads(released([sixty])) == {"small": top_lists(Bundle(sixty))}
+    assert tomllib.loads(format_released([sixty])) == {"small": list_top_forms(Bundle(sixty))}
 
 
 ODD_FORMS = ["a\tb", "a\\b", '"quoted"', "c\nd", "'", "\\", "å,ä;ö", "\u2028x"]
@@ -90,7 +86,7 @@ def test_a_run_finds_all_that_is_wrong_and_nothing_else(tmp_path: Path) -> None:
     assert report.sizes["entries"] == 2
 
 
-def good_run(folder: Path, chosen: Profile, rows: tuple[int, int]) -> run.Report:
+def good_run(folder: Path, chosen: BuildProfile, rows: tuple[int, int]) -> run.CheckReport:
     made = bundle(folder / "b", [[entry("Ek", "surname", 9)]], chosen)
     return run_checks(made, chosen, {"s0": source(0, rows=rows)}, {})
 
@@ -124,7 +120,9 @@ def test_a_known_fault_is_marked_with_its_reason_and_fails_no_check(
     made = bundle(tmp_path / "b", [[entry("Ek", "surname", 9)]])
     for id, failed in (("s0", True), ("s9", False)):
         with_lists = {id: source(0, id=id, lists="swell_names:received_lists")}
-        monkeypatch.setattr(run, "_reasons", lambda: {("misaligned-join", "s9: both sexes"): "why"})
+        monkeypatch.setattr(
+            run, "_load_reasons", lambda: {("misaligned-join", "s9: both sexes"): "why"}
+        )
         report = run_checks(made, profile(1), with_lists, {id: tmp_path})
         (finding,) = [one for one in report.findings if one.rule == "misaligned-join"]
         assert (finding.severity is Severity.KNOWN, report.failed) == (not failed, failed)

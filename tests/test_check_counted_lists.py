@@ -5,11 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn_builders.acquire import reference_folders
-from tacknamn_builders.checks import Severity, run
-from tacknamn_builders.checks.agreement import FREQUENT, check_agreement, check_marginals
-from tacknamn_builders.checks.joins import LARGE, MANY, CountedList, check_joins
-from tacknamn_builders.sources import File, load_sources
+from tacknamn_builders.checks import run
+from tacknamn_builders.checks.counted_lists import (
+    FREQUENT,
+    LARGE,
+    MANY,
+    CountedList,
+    check_agreement,
+    check_joins,
+    check_marginals,
+)
+from tacknamn_builders.checks.findings import Severity
+from tacknamn_builders.cli.fetch_sources import find_reference_folders
+from tacknamn_builders.sources.source_table import SourceFile, load_sources
 from tests.checking import LONG, MISALIGNED, SHORT, counted, rules
 from tests.making import source
 
@@ -100,9 +108,9 @@ needs_mirror = pytest.mark.skipif(
 
 def real_lists() -> Iterator[tuple[str, list[CountedList]]]:
     sources = load_sources()
-    folders = reference_folders(sources, Path("nowhere"), MIRROR)
+    folders = find_reference_folders(sources, Path("nowhere"), MIRROR)
     for id in ("swell-names", "svensktext-names"):
-        yield id, list(run._lists(sources[id], folders[id]))
+        yield id, list(run._read_lists(sources[id], folders[id]))
 
 
 @pytest.fixture(scope="module")
@@ -144,11 +152,11 @@ def test_the_names_that_the_corrupt_list_took_away_are_missing(
 @needs_mirror
 def test_every_fault_of_the_real_lists_is_known(real: dict[str, list[CountedList]]) -> None:
     sources = load_sources()
-    folders = reference_folders(sources, Path("nowhere"), MIRROR)
-    findings = list(run._with_known(list(run._check_sources(sources, folders))))
+    folders = find_reference_folders(sources, Path("nowhere"), MIRROR)
+    findings = list(run._mark_known(list(run._check_sources(sources, folders))))
     assert {finding.severity for finding in findings} == {Severity.KNOWN}
     known = set(rules(findings))
-    assert known == set(run._reasons()), "known_faults.toml names a fault that is not there"
+    assert known == set(run._load_reasons()), "known_faults.toml names a fault that is not there"
 
 
 MINIATURES = Path(__file__).parent / "raw"
@@ -157,16 +165,16 @@ MINIATURES = Path(__file__).parent / "raw"
 @pytest.mark.parametrize("id", [id for id, row in load_sources().items() if row.lists])
 def test_lists_are_received_from_the_miniatures(id: str) -> None:
     row = load_sources()[id]
-    lists = list(run._lists(row, MINIATURES / id / row.version))
+    lists = list(run._read_lists(row, MINIATURES / id / row.version))
     assert lists
     assert all(one.counts and one.title and one.side for one in lists)
 
 
 def test_folders_of_received_files_are_found_in_raw_or_the_mirror(tmp_path: Path) -> None:
     address = "https://example.org/folder/"
-    row = source(0, address=address, hand_made=False, files=(File("a.csv", "", "a.csv"),))
-    assert reference_folders({"s0": row}, tmp_path / "raw", tmp_path) == {}
+    row = source(0, address=address, hand_made=False, files=(SourceFile("a.csv", "", "a.csv"),))
+    assert find_reference_folders({"s0": row}, tmp_path / "raw", tmp_path) == {}
     folder = tmp_path / "example.org" / "folder"
     folder.mkdir(parents=True)
     (folder / "a.csv").touch()
-    assert reference_folders({"s0": row}, tmp_path / "raw", tmp_path) == {"s0": folder}
+    assert find_reference_folders({"s0": row}, tmp_path / "raw", tmp_path) == {"s0": folder}

@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.bundle import Bundle
-from tacknamn_builders.checks import Finding, Severity
-from tacknamn_builders.checks.bundle import (
-    check_fakes,
-    check_homographs,
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn_builders.checks.bundle_rules import check_fakes, check_homographs
+from tacknamn_builders.checks.coverage import (
+    EXACT,
+    Coverage,
+    KnownNames,
+    check_coverage,
+    measure_coverage,
 )
-from tacknamn_builders.checks.coverage import EXACT, Coverage, Known, check_coverage, measure
-from tacknamn_builders.curation import Fake
-from tacknamn_builders.records import Inflection, Record, Word
-from tacknamn_builders.sources import load_sources
+from tacknamn_builders.checks.findings import CheckFinding, Severity
+from tacknamn_builders.curation.curated_tables import FakeReplacement
+from tacknamn_builders.records import Inflection, Record, WordFrequency
+from tacknamn_builders.sources.source_table import load_sources
 from tests.checking import rules
 from tests.making import bundle, entry
 
@@ -28,10 +31,10 @@ def test_coverage_is_of_bearers_and_tells_the_right_label(tmp_path: Path) -> Non
         "fornamn-man.csv": "name,persons\n",
     }.items():
         (tmp_path / name).write_text(text, "utf-8")
-    known = Known({
+    known = KnownNames({
         "firstname_female": {"anna"}, "firstname_male": {"erik"}, "firstname_unknown": {"kim"},
     })  # fmt: skip
-    women, men = measure(known, {"svensktext-names": tmp_path}, load_sources())
+    women, men = measure_coverage(known, {"svensktext-names": tmp_path}, load_sources())
     assert (women.what, women.share, women.right, women.bearers) == ("women", 0.9, 0.9, 100)
     assert (men.what, men.share, men.right, men.bearers) == ("men", 1.0, 0.6, 100)
     # Anna is neutral by 70 and 40, and Kim is a woman's name: neither has its very label.
@@ -43,7 +46,7 @@ def test_a_reference_without_bearers_covers_nothing(tmp_path: Path) -> None:
         "efternamn": [[["Ek", 0]]], "förnamn_män": [[["Bo", 1]]],
         "förnamn_kvinnor": [], "neutral_namn": [],
     }), "utf-8")  # fmt: skip
-    (surnames,) = measure(Known({}), {"swell-names": tmp_path}, load_sources())
+    (surnames,) = measure_coverage(KnownNames({}), {"swell-names": tmp_path}, load_sources())
     assert (surnames.share, surnames.bearers) == (0.0, 0)
 
 
@@ -64,13 +67,13 @@ def test_too_many_wrong_labels_are_found() -> None:
 
 def homographs(
     folder: Path, records: list[Record], ambiguous: tuple[str, ...] = ()
-) -> list[Finding]:
+) -> list[CheckFinding]:
     made = bundle(folder / "b", [records], ambiguous=ambiguous)
     return list(check_homographs(Bundle(made)))
 
 
 def test_a_common_word_that_nobody_decided_is_noted(tmp_path: Path) -> None:
-    records: list[Record] = [Word("men", "sv", 6.8), Word("ek", "sv", 4.0), entry("Men", "firstname_male", 2),
+    records: list[Record] = [WordFrequency("men", "sv", 6.8), WordFrequency("ek", "sv", 4.0), entry("Men", "firstname_male", 2),
                entry("Ek", "surname", 8898)]  # fmt: skip
     (finding,) = homographs(tmp_path, records)
     assert (finding.rule, finding.place) == ("homograph", "firstname_male")
@@ -79,18 +82,22 @@ def test_a_common_word_that_nobody_decided_is_noted(tmp_path: Path) -> None:
 
 
 HARMLESS_WORDS: list[tuple[str, list[Record], tuple[str, ...]]] = [
-    ("decided", [Word("hans", "sv", 6.5), entry("Hans", "firstname_male", 9)], ("hans",)),
-    ("a word by nature", [Word("två", "sv", 6.5), entry("två", "age_string", 2, "none")], ()),
+    ("decided", [WordFrequency("hans", "sv", 6.5), entry("Hans", "firstname_male", 9)], ("hans",)),
+    (
+        "a word by nature",
+        [WordFrequency("två", "sv", 6.5), entry("två", "age_string", 2, "none")],
+        (),
+    ),
     (
         "a proper noun and nothing else",
         [
-            Word("stockholm", "sv", 5.7),
+            WordFrequency("stockholm", "sv", 5.7),
             Inflection("Stockholm", "Stockholm", "PM:NOM"),
             entry("Stockholm", "city", 9, key="geonames:1"),
         ],
         (),
     ),
-    ("common in English only", [Word("the", "en", 7.7), entry("The", "surname", 9)], ()),
+    ("common in English only", [WordFrequency("the", "en", 7.7), entry("The", "surname", 9)], ()),
 ]
 
 
@@ -105,7 +112,7 @@ def test_other_words_are_not_noted(
 
 def test_a_word_by_nature_that_is_a_name_too_is_noted_as_the_name(tmp_path: Path) -> None:
     records: list[Record] = [
-        Word("tre", "sv", 6.0),
+        WordFrequency("tre", "sv", 6.0),
         entry("tre", "age_string", 3, "none"),
         entry("Tre", "surname", 1),
     ]
@@ -121,11 +128,11 @@ def test_a_fake_town_that_lies_in_the_country_is_found(tmp_path: Path) -> None:
     ]
     opened = Bundle(bundle(tmp_path / "b", [records]))
     fakes = [
-        Fake("city", "Näverstad", "", "invented"),
-        Fake("city", "Haga", "", "one of SVALA's eleven; real"),
-        Fake("city", "Granestad", "", "invented; a village in Denmark"),
-        Fake("city", "Almestad", "", "invented; a surname"),
-        Fake("street", "Näverstad", "", "another list"),
+        FakeReplacement("city", "Näverstad", "", "invented"),
+        FakeReplacement("city", "Haga", "", "one of SVALA's eleven; real"),
+        FakeReplacement("city", "Granestad", "", "invented; a village in Denmark"),
+        FakeReplacement("city", "Almestad", "", "invented; a surname"),
+        FakeReplacement("street", "Näverstad", "", "another list"),
     ]
     (finding,) = check_fakes(opened, "SE", fakes)
     assert (finding.rule, finding.place) == ("real-fake", "Näverstad")

@@ -4,17 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tacknamn.fold import fold
-from tacknamn_builders.checks import Severity
-from tacknamn_builders.checks.bundle import (
-    COUNTED_TWICE,
-    Tally,
-    check_tally,
-)
-from tacknamn_builders.checks.chain import LARGE as LARGE_TOWN
-from tacknamn_builders.checks.chain import LEAST
-from tacknamn_builders.checks.lexicon_rows import LexiconRow, read_lexicon
-from tacknamn_builders.checks.rows import EXAMPLES, check_rows
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.lexicon_tsv import LexiconRow, read_lexicon
+from tacknamn_builders.checks.bundle_rules import COUNTED_TWICE, BundleTally, check_tally
+from tacknamn_builders.checks.findings import Severity
+from tacknamn_builders.checks.row_rules import EXAMPLES, check_rows
+from tacknamn_builders.checks.town_chains import LARGE as LARGE_TOWN
+from tacknamn_builders.checks.town_chains import LEAST
 from tests.checking import GOOD, rules
 from tests.golden_build import REFERENCE
 from tests.making import profile
@@ -63,8 +59,8 @@ def test_a_finding_counts_all_rows_and_shows_a_few() -> None:
     assert finding.message.count("Ã¶") == EXAMPLES
 
 
-def tally_of(*rows: LexiconRow) -> Tally:
-    tally = Tally()
+def tally_of(*rows: LexiconRow) -> BundleTally:
+    tally = BundleTally()
     assert list(tally.watch(rows, fold)) == list(rows)
     return tally
 
@@ -186,7 +182,7 @@ def test_a_few_small_towns_without_chains_are_a_note() -> None:
 
 
 def test_chains_of_the_golden_build_are_as_whole_as_its_sources() -> None:
-    tally = Tally()
+    tally = BundleTally()
     for _ in tally.watch(read_lexicon(REFERENCE), fold):
         pass
     broken = [town for _, town, _ in tally.chains.broken()]

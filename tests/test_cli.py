@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn_builders.sources import load_sources
+from tacknamn_builders.sources.source_table import load_sources
 from tests import making
 from tests.golden_build import PROFILE, RAW, build
 from tests.timing import PATIENCE
@@ -210,7 +210,7 @@ def test_lookup_without_a_bundle_says_how_to_make_one(tmp_path: Path) -> None:
 
 def test_the_runtime_starts_without_the_builders() -> None:
     code = (
-        "import sys, tacknamn.cli; "
+        "import sys, tacknamn.cli.app; "
         "print({'pandas', 'numpy', 'requests', 'tacknamn_builders'} & set(sys.modules))"
     )
     done = subprocess.run(

@@ -11,14 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.backends.protocol import Mention
-from tacknamn.combining import How, combined, merged, trimmed
-from tacknamn.combining.deciding import read
+from tacknamn.ner.backends.protocol import NamedMention
+from tacknamn.ner.combining.merging import merge_neighbours
+from tacknamn.ner.combining.rules import CombinationMode
+from tacknamn.ner.combining.trimming import trim_mentions
+from tacknamn.ner.combining.voting import combine, normalize_mentions
 from tests.combining_making import covered, mentions_of, runs, written
 
 CASES = json.loads((Path(__file__).parent / "cases" / "combining.json").read_text("utf-8"))
 TRIALS = [(case, how) for case in CASES for how in case["expect"]]
-Found = dict[str, list[Mention]]
+Found = dict[str, list[NamedMention]]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,7 @@ def test_cases(case: dict[str, Any], how: str) -> None:
     name, _, k = how.partition(" ")
     found = mentions_of(case["text"], case["found"])
     weights = case.get("weights") if name == "weighted" else None
-    names = combined(case["text"], found, name, weights, float(k) if k else None)
+    names = combine(case["text"], found, name, weights, float(k) if k else None)
     assert written(case["text"], names) == case["expect"][how]
 
 
@@ -61,9 +63,9 @@ def test_cases(case: dict[str, Any], how: str) -> None:
     ],
 )
 def test_a_persons_name_is_cut_out_of_what_is_none(text: str, names: list[str]) -> None:
-    found = read(text, [Mention(0, len(text), "PER")])
+    found = normalize_mentions(text, [NamedMention(0, len(text), "PER")])
     assert [text[one.start : one.end] for one in found] == names
-    assert read(text, [Mention(0, len(text), "DATE")]) != [] or not names
+    assert normalize_mentions(text, [NamedMention(0, len(text), "DATE")]) != [] or not names
 
 
 # ---- random texts -------------------------------------------------------------------------
@@ -83,11 +85,11 @@ NAMES = ("tacknamn", "spacy:small", "stanza", "flair")
 
 
 @st.composite
-def mentions(draw: st.DrawFn, text: str) -> list[Mention]:
+def mentions(draw: st.DrawFn, text: str) -> list[NamedMention]:
     """What a backend may find, wherever it cuts, without overlaps."""
     cuts = sorted(draw(st.sets(st.integers(0, len(text)), max_size=8)))
     pairs = zip(cuts[::2], cuts[1::2], strict=False)
-    return [Mention(start, end, draw(labels), draw(scores)) for start, end in pairs]
+    return [NamedMention(start, end, draw(labels), draw(scores)) for start, end in pairs]
 
 
 @st.composite
@@ -99,13 +101,13 @@ def situations(draw: st.DrawFn) -> tuple[str, Found]:
 
 def reference(text: str, found: Found, need: dict[str, Fraction], enough: Fraction) -> set[int]:
     """Each character for itself, then parts of names put together."""
-    sets = {name: covered(read(text, each), "PER") for name, each in found.items()}
+    sets = {name: covered(normalize_mentions(text, each), "PER") for name, each in found.items()}
     places = {
         place
         for place in range(len(text))
         if sum((need[name] for name in found if place in sets[name]), Fraction()) >= enough
     }
-    return covered(merged(text, runs(places)))
+    return covered(merge_neighbours(text, runs(places)))
 
 
 @given(situations(), st.integers(1, 4))
@@ -117,7 +119,7 @@ def test_it_is_what_sets_of_characters_say(situation: tuple[str, Found], k: int)
         ("union", None, 1), ("intersection", None, len(found)), ("majority", k, k),
         ("majority", None, len(found) // 2 + 1),
     ]:  # fmt: skip
-        names = combined(text, found, how, k=number)
+        names = combine(text, found, how, k=number)
         assert covered(names) == reference(text, found, ones, Fraction(enough)), how
 
 
@@ -129,23 +131,23 @@ def test_weights_are_added_exactly(
     weights = {name: tenth / 10 for name, tenth in zip(found, tenths, strict=False)}
     exact = {name: Fraction(tenth, 10) for name, tenth in zip(found, tenths, strict=False)}
     needed = min(Fraction(enough, 10), sum(exact.values(), Fraction()))
-    names = combined(text, found, "weighted", weights, float(needed))
+    names = combine(text, found, "weighted", weights, float(needed))
     assert covered(names) == reference(text, found, exact, needed)
 
 
 @given(situations())
 def test_a_union_covers_no_less_than_any_member(situation: tuple[str, Found]) -> None:
     text, found = situation
-    names = covered(combined(text, found))
+    names = covered(combine(text, found))
     for each in found.values():
-        assert covered(read(text, each), "PER") <= names
+        assert covered(normalize_mentions(text, each), "PER") <= names
 
 
 @given(situations())
 def test_a_union_loses_no_letter_of_a_name(situation: tuple[str, Found]) -> None:
     text, found = situation
     lost = covered((one for each in found.values() for one in each), "PER") - covered(
-        combined(text, found)
+        combine(text, found)
     )
     assert all(is_no_letter_of_a_name(text, place) for place in lost)
 
@@ -163,9 +165,9 @@ def is_no_letter_of_a_name(text: str, place: int) -> bool:
 @given(situations())
 def test_an_intersection_covers_no_more_than_any_member(situation: tuple[str, Found]) -> None:
     text, found = situation
-    names = covered(combined(text, found, "intersection"))
+    names = covered(combine(text, found, "intersection"))
     for each in found.values():
-        assert names <= covered(read(text, each), "PER")
+        assert names <= covered(normalize_mentions(text, each), "PER")
 
 
 @given(situations())
@@ -175,14 +177,14 @@ def test_of_whole_words_an_intersection_is_that_of_the_seed(
     """Where backends keep to single words, nothing but their common characters is masked."""
     text = "".join("|" if sign in " .-‐\n'’,_\u00a0" else sign for sign in situation[0])
     found = {
-        name: [one for one in each if read(text, [one]) == [one]]
+        name: [one for one in each if normalize_mentions(text, [one]) == [one]]
         for name, each in situation[1].items()
     }
     sets = [covered(each, "PER") for each in found.values()]
-    assert covered(combined(text, found, "intersection")) == set.intersection(*sets)
+    assert covered(combine(text, found, "intersection")) == set.intersection(*sets)
 
 
-@given(situations(), st.sampled_from([how.value for how in How]), st.randoms())
+@given(situations(), st.sampled_from([how.value for how in CombinationMode]), st.randoms())
 def test_the_order_of_backends_does_not_matter(
     situation: tuple[str, Found], how: str, random: Any
 ) -> None:
@@ -190,15 +192,15 @@ def test_the_order_of_backends_does_not_matter(
     weights = {"tacknamn": 0.7, "flair": 0.1} if how == "weighted" and len(found) == 4 else None
     shuffled = list(found.items())
     random.shuffle(shuffled)
-    assert combined(text, found, how, weights) == combined(text, dict(shuffled), how, weights)
+    assert combine(text, found, how, weights) == combine(text, dict(shuffled), how, weights)
 
 
-@given(situations(), st.sampled_from([how.value for how in How]))
+@given(situations(), st.sampled_from([how.value for how in CombinationMode]))
 def test_no_word_is_cut_and_nothing_overlaps(situation: tuple[str, Found], how: str) -> None:
     text, found = situation
     for label in ("PER", None):
         end = 0
-        for one in combined(text, found, how, label=label):
+        for one in combine(text, found, how, label=label):
             assert end <= one.start < one.end <= len(text)
             assert not is_within_word(text, one.start) and not is_within_word(text, one.end)
             assert 0 <= one.score <= 1
@@ -217,33 +219,33 @@ def test_with_our_engine_nothing_is_lost(situation: tuple[str, Found]) -> None:
     text, found = situation
     others = {name: each for name, each in found.items() if name != "tacknamn"}
     for how in ("union", "gazetteer-first"):
-        names = covered(combined(text, found, how))
-        assert covered(read(text, found["tacknamn"]), "PER") <= names
+        names = covered(combine(text, found, how))
+        assert covered(normalize_mentions(text, found["tacknamn"]), "PER") <= names
     if others:
-        assert covered(combined(text, others)) <= covered(combined(text, found))
+        assert covered(combine(text, others)) <= covered(combine(text, found))
 
 
 @given(situations())
 def test_what_is_combined_stays_as_it_is(situation: tuple[str, Found]) -> None:
     text, found = situation
-    for how in How:
-        names = combined(text, found, how)
-        assert combined(text, {"one": names}) == names
+    for how in CombinationMode:
+        names = combine(text, found, how)
+        assert combine(text, {"one": names}) == names
 
 
 @given(situations())
 def test_all_labels_cover_what_each_covers(situation: tuple[str, Found]) -> None:
     text, found = situation
-    every = covered(combined(text, found, label=None))
+    every = covered(combine(text, found, label=None))
     for label in ("PER", "LOC"):
-        alone = covered(combined(text, found, label=label))
+        alone = covered(combine(text, found, label=label))
         assert all(is_no_letter_of_a_name(text, place) for place in alone - every)
 
 
 @given(texts.flatmap(lambda text: st.tuples(st.just(text), mentions(text))))
-def test_reading_twice_changes_nothing(given: tuple[str, list[Mention]]) -> None:
+def test_reading_twice_changes_nothing(given: tuple[str, list[NamedMention]]) -> None:
     text, found = given
-    once = read(text, found)
-    assert read(text, once) == once
-    assert trimmed(text, trimmed(text, found)) == trimmed(text, found)
-    assert merged(text, merged(text, found)) == merged(text, found)
+    once = normalize_mentions(text, found)
+    assert normalize_mentions(text, once) == once
+    assert trim_mentions(text, trim_mentions(text, found)) == trim_mentions(text, found)
+    assert merge_neighbours(text, merge_neighbours(text, found)) == merge_neighbours(text, found)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tacknamn.backends.protocol import Mention
-from tacknamn.combining import Rule, combined, found_by
-from tacknamn.combining.deciding import combined_by
 from tacknamn.errors import InputError
+from tacknamn.ner.backends.protocol import NamedMention
+from tacknamn.ner.combining.rules import CombinationRule
+from tacknamn.ner.combining.voting import combine, combine_by_rule, score_by_backend
 from tests.combining_making import mentions_of, written
 from tests.timing import LEEWAY, slowdown
 
@@ -35,14 +35,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("asked", "told"), REFUSED, ids=lambda value: str(value)[:40])
 def test_what_cannot_be_done_is_refused(asked: dict[str, Any], told: str) -> None:
     with pytest.raises(InputError) as caught:
-        combined(TEXT, FOUND, **asked)
+        combine(TEXT, FOUND, **asked)
     assert told in str(caught.value)
 
 
 @pytest.mark.parametrize("place", [(-1, 2), (3, 3), (4, 2), (0, 99)])
 def test_places_that_are_none_are_refused(place: tuple[int, int]) -> None:
     with pytest.raises(InputError, match="in a text of 18 characters"):
-        combined(TEXT, {"A": [Mention(*place, "PER")]})
+        combine(TEXT, {"A": [NamedMention(*place, "PER")]})
 
 
 @pytest.mark.parametrize(
@@ -52,27 +52,27 @@ def test_places_that_are_none_are_refused(place: tuple[int, int]) -> None:
 def test_the_score_is_that_of_the_backend_that_made_it_enough(
     how: str, scores: list[float]
 ) -> None:
-    assert [one.score for one in combined(TEXT, FOUND, how)] == scores
+    assert [one.score for one in combine(TEXT, FOUND, how)] == scores
 
 
 def test_the_score_of_an_intersection_is_that_of_the_least_sure() -> None:
     both = {name: FOUND[name] for name in ("A", "B")}
-    assert combined(TEXT, both, "intersection") == [Mention(0, 4, "PER", 0.6)]
+    assert combine(TEXT, both, "intersection") == [NamedMention(0, 4, "PER", 0.6)]
 
 
 def test_who_found_a_name_is_told_with_the_surest_score() -> None:
-    name = combined(TEXT, FOUND)[0]
-    assert found_by(name, FOUND) == {"A": 0.9, "B": 0.6}
+    name = combine(TEXT, FOUND)[0]
+    assert score_by_backend(name, FOUND) == {"A": 0.9, "B": 0.6}
 
 
 def test_each_label_for_itself_and_the_surer_stays_whole() -> None:
-    names = combined(TEXT, FOUND, label=None)
+    names = combine(TEXT, FOUND, label=None)
     assert [(TEXT[one.start : one.end], one.label) for one in names] == [
         ("Anna Lund", "PER"),
         ("Kim", "PER"),
     ]
-    unsure = {"B": [Mention(0, 9, "PER", 0.5)], "C": [Mention(5, 9, "LOC", 0.7)]}
-    names = combined(TEXT, unsure, label=None)
+    unsure = {"B": [NamedMention(0, 9, "PER", 0.5)], "C": [NamedMention(5, 9, "LOC", 0.7)]}
+    names = combine(TEXT, unsure, label=None)
     assert [(TEXT[one.start : one.end], one.label) for one in names] == [
         ("Anna", "PER"),
         ("Lund", "LOC"),
@@ -80,27 +80,27 @@ def test_each_label_for_itself_and_the_surer_stays_whole() -> None:
 
 
 def test_another_label_can_be_asked_for() -> None:
-    assert combined(TEXT, FOUND, label="LOC") == [Mention(5, 9, "LOC", 0.7)]
+    assert combine(TEXT, FOUND, label="LOC") == [NamedMention(5, 9, "LOC", 0.7)]
 
 
 def test_a_backend_that_is_missing_leaves_no_name_in_sight() -> None:
     """What three should have found is what the two that are left find."""
     left = {name: FOUND[name] for name in ("A", "B")}
     for how, k in [("majority", 3.0), ("weighted", 2.5), ("intersection", None)]:
-        names = combined_by(Rule.of(how, None, k), TEXT, left)
+        names = combine_by_rule(CombinationRule.of(how, None, k), TEXT, left)
         assert written(TEXT, names) == "[Name] Lund met Kim."
-    first = Rule.of("gazetteer-first")
-    assert written(TEXT, combined_by(first, TEXT, left)) == "[Name] met [Name]."
+    first = CombinationRule.of("gazetteer-first")
+    assert written(TEXT, combine_by_rule(first, TEXT, left)) == "[Name] met [Name]."
 
 
 @pytest.mark.parametrize("how", ["union", "intersection", "majority", "gazetteer-first"])
 def test_time_grows_with_the_text_alone(how: str) -> None:
     def work(times: int) -> None:
         text = "Anna Lund met Kim 's, " * times
-        ours = [Mention(at, at + 4, "PER") for at in range(0, len(text), 22)]
-        theirs = [Mention(at + 5, at + 20, "LOC") for at in range(0, len(text), 22)]
-        combined(text, {"tacknamn": theirs, "B": ours}, how)
-        combined(text, {"tacknamn": theirs, "B": ours}, how, label=None)
+        ours = [NamedMention(at, at + 4, "PER") for at in range(0, len(text), 22)]
+        theirs = [NamedMention(at + 5, at + 20, "LOC") for at in range(0, len(text), 22)]
+        combine(text, {"tacknamn": theirs, "B": ours}, how)
+        combine(text, {"tacknamn": theirs, "B": ours}, how, label=None)
 
     assert slowdown(work, 500, 2500, 5) < LEEWAY
 
@@ -108,6 +108,6 @@ def test_time_grows_with_the_text_alone(how: str) -> None:
 def test_one_endless_word_is_read_once() -> None:
     def work(times: int) -> None:
         text = "a" * 4 * times
-        combined(text, {"A": [Mention(at, at + 2, "PER") for at in range(0, len(text), 4)]})
+        combine(text, {"A": [NamedMention(at, at + 2, "PER") for at in range(0, len(text), 4)]})
 
     assert slowdown(work, 2000, 10_000, 5) < LEEWAY

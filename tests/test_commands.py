@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.commands import _as_utf8, _ended, joined
+from tacknamn.cli.program import _as_utf8, _exit_code_of, join_paragraphs
 from tacknamn.errors import SourceError
 from tests.making import bundle, entry
 from tests.timing import PATIENCE
@@ -70,7 +70,7 @@ def test_help_fills_its_lines(module: str, data: dict[str, str]) -> None:
 
 
 def test_paragraphs_and_examples_stay() -> None:
-    assert joined("A\n    b.\n\n    C\n    d.\n\n      e\n      f\n    ") == (
+    assert join_paragraphs("A\n    b.\n\n    C\n    d.\n\n      e\n      f\n    ") == (
         "A b.\n\nC d.\n\n  e\n  f"
     )
 
@@ -140,7 +140,7 @@ class Pressed:
         {PRESSED}
 
 sys.stdin = type("Keyboard", (), {{"buffer": Pressed()}})()
-run("tacknamn.cli", "tacknamn")
+run("tacknamn.cli.app", "tacknamn")
 """
 LOADING = """
 sys.path.insert(0, sys.argv[-1])
@@ -152,7 +152,7 @@ run("pressed", "pressed")
 @pytest.mark.parametrize("code", [READING, LOADING], ids=["at work", "while it is loaded"])
 def test_ctrl_c_is_one_line_and_130(code: str, data: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "pressed.py").write_text(PRESSED, "utf-8")
-    start = f"import sys; from tacknamn.commands import run\n{code}"
+    start = f"import sys; from tacknamn.cli.program import run\n{code}"
     done = subprocess.run(
         [sys.executable, "-c", start, "match", "-", str(tmp_path)],
         env=os.environ | data, capture_output=True, text=True, timeout=PATIENCE,
@@ -183,7 +183,7 @@ ENDS: list[tuple[BaseException, int, str]] = [
 def test_every_fault_has_its_exit_code_and_one_line(
     fault: BaseException, code: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert _ended(raising(fault)) == code
+    assert _exit_code_of(raising(fault)) == code
     told = capsys.readouterr().err
     assert said in told
     assert told.count("\n") == (1 if said else 0)
@@ -196,7 +196,7 @@ def test_what_typer_makes_of_ctrl_c_is_seen_through(capsys: pytest.CaptureFixtur
         except KeyboardInterrupt:
             raise SystemExit(1) from None
 
-    assert _ended(program) == 130
+    assert _exit_code_of(program) == 130
 
 
 def test_what_python_makes_of_ctrl_c_in_a_class_is_seen_through(
@@ -209,5 +209,5 @@ def test_what_python_makes_of_ctrl_c_in_a_class_is_seen_through(
     def program() -> None:
         type("Owner", (), {"name": Pressing()})
 
-    assert _ended(program) == 130
+    assert _exit_code_of(program) == 130
     assert capsys.readouterr().err.startswith("error: interrupted")

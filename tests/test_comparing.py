@@ -9,17 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.backends import Mention
-from tacknamn.backends.limits import LOADING, SECONDS
-from tacknamn.combining import combined
-from tacknamn.comparing import Sentence, read_sentences, settings
-from tacknamn.comparing.accuracy import accuracy
-from tacknamn.comparing.aligning import TAG, places
-from tacknamn.comparing.costs import Cost, together
-from tacknamn.comparing.layout import called, called_apart
+from tacknamn.cli.evaluate_options import Seconds
 from tacknamn.errors import InputError
-from tacknamn.evaluating.arguments import Seconds
-from tacknamn.reporting.json_lines import Wrong
+from tacknamn.evaluation.comparison.accuracy import measure_accuracy
+from tacknamn.evaluation.comparison.layout import name_packages, shorten_package
+from tacknamn.evaluation.comparison.records import Cost, add_costs, make_comparison_settings
+from tacknamn.evaluation.comparison.sentences import TAG, NamedSentence, find_tags, read_sentences
+from tacknamn.ner.backends.process import LOAD_SECONDS, TEXT_SECONDS
+from tacknamn.ner.backends.protocol import NamedMention
+from tacknamn.ner.combining.voting import combine
+from tacknamn.support.json_lines import InvalidLine
 from tests.reports import listed
 
 PRIVATE = "Ymerholt"
@@ -27,7 +26,7 @@ PRIVATE = "Ymerholt"
 
 
 def names_of(sentence: str, expected: str) -> list[str]:
-    return [sentence[start:end] for start, end in places(sentence, expected)]
+    return [sentence[start:end] for start, end in find_tags(sentence, expected)]
 
 
 # ---- what [Name] stands for ----------------------------------------------------------------
@@ -73,8 +72,8 @@ def test_a_tag_stands_for_what_is_between_its_neighbours(
     ],
 )
 def test_an_output_of_another_sentence_is_wrong(sentence: str, expected: str) -> None:
-    with pytest.raises(Wrong, match="not its sentence"):
-        places(sentence, expected)
+    with pytest.raises(InvalidLine, match="not its sentence"):
+        find_tags(sentence, expected)
 
 
 words = st.lists(st.sampled_from(["a", "b", "Kim", ",", "'", "s", "å"]), min_size=1, max_size=9)
@@ -88,7 +87,7 @@ def test_what_was_masked_is_found_again_or_as_short_a_reading(
     sentence, parts = " ".join(tokens), []
     for token, is_name in zip(tokens, masked, strict=True):
         parts.append(TAG if is_name else token)
-    found = places(sentence, " ".join(parts))
+    found = find_tags(sentence, " ".join(parts))
     rebuilt, at = [], 0
     for start, end in found:
         rebuilt += [sentence[at:start], TAG]
@@ -98,8 +97,8 @@ def test_what_was_masked_is_found_again_or_as_short_a_reading(
 
 def test_a_long_line_takes_no_time() -> None:
     long = "a " * 45_000
-    with pytest.raises(Wrong):
-        places(long, f"[Name] {'a ' * 20_000} [Name] {'a ' * 30_000} b")
+    with pytest.raises(InvalidLine):
+        find_tags(long, f"[Name] {'a ' * 20_000} [Name] {'a ' * 30_000} b")
 
 
 # ---- files -----------------------------------------------------------------------------------
@@ -108,7 +107,7 @@ def test_a_long_line_takes_no_time() -> None:
 def test_spans_of_persons_are_names_whatever_they_are_called(tmp_path: Path) -> None:
     spans = [[12, 16, "LOC"], {"start": 0, "end": 3, "label": "PERSON"}, [0, 3, "PER"]]
     file = listed(tmp_path, "a.jsonl", {"id": 7, "text": "Kim lives in Lund.", "spans": spans})
-    assert read_sentences(file) == [Sentence("7", "Kim lives in Lund.", ((0, 3),))]
+    assert read_sentences(file) == [NamedSentence("7", "Kim lives in Lund.", ((0, 3),))]
 
 
 def test_the_seeds_table_is_read(tmp_path: Path) -> None:
@@ -118,8 +117,8 @@ def test_the_seeds_table_is_read(tmp_path: Path) -> None:
         '1,"He said ""[Name]"" , twice","He said ""Bo\nEk"", twice"\r\n\r\n'.encode()
     )
     assert read_sentences(file) == [
-        Sentence("2", "Kim left .", ((0, 3),)),
-        Sentence("3", 'He said "Bo\nEk", twice', ((9, 14),)),
+        NamedSentence("2", "Kim left .", ((0, 3),)),
+        NamedSentence("3", 'He said "Bo\nEk", twice', ((9, 14),)),
     ]
 
 
@@ -164,18 +163,18 @@ def test_no_message_quotes_a_sentence(tmp_path: Path) -> None:
 # ---- what is counted -------------------------------------------------------------------------
 
 
-def sentence(text: str, *names: str) -> Sentence:
+def sentence(text: str, *names: str) -> NamedSentence:
     spans = [(text.index(name), text.index(name) + len(name)) for name in names]
-    return Sentence(text, text, tuple(sorted(spans)))
+    return NamedSentence(text, text, tuple(sorted(spans)))
 
 
-def mentions(text: str, *names: str) -> list[Mention]:
-    return sorted(Mention(text.index(one), text.index(one) + len(one), "PER") for one in names)
+def mentions(text: str, *names: str) -> list[NamedMention]:
+    return sorted(NamedMention(text.index(one), text.index(one) + len(one), "PER") for one in names)
 
 
 def test_tags_are_right_where_they_stand_for_the_same_letters() -> None:
     text = "Peter Falk 's film and Anna Ek"
-    found = accuracy([sentence(text, "Peter Falk", "Anna Ek")],
+    found = measure_accuracy([sentence(text, "Peter Falk", "Anna Ek")],
                      [mentions(text, "Peter Falk 's", "Anna Ek")])  # fmt: skip
     assert (found.overall.right, found.overall.predicted, found.overall.gold) == (1, 2, 2)
     assert found.hidden_share == 1.0
@@ -189,7 +188,9 @@ def test_both_levels_of_the_seed() -> None:
         sentence(second, "Bo", "Al", "Ulf"),
         sentence(third, "Eva", "Lo"),
     ]
-    found = accuracy(sentences, [mentions(first, "Kim"), [], mentions(third, "Eva", "Ely", "Ayr")])
+    found = measure_accuracy(
+        sentences, [mentions(first, "Kim"), [], mentions(third, "Eva", "Ely", "Ayr")]
+    )
     assert found.overall.precision == pytest.approx(2 / 4)
     assert found.overall.recall == pytest.approx(2 / 6)
     assert found.sentence.precision == pytest.approx((1 + 1 / 3) / 2)  # one has none
@@ -197,7 +198,7 @@ def test_both_levels_of_the_seed() -> None:
 
 
 def test_nothing_found_has_no_precision() -> None:
-    found = accuracy([sentence("Kim left", "Kim")], [[]])
+    found = measure_accuracy([sentence("Kim left", "Kim")], [[]])
     assert (found.sentence.precision, found.overall.precision) == (None, None)
     assert (found.sentence.recall, found.overall.recall, found.hidden_share) == (0.0, 0.0, 0.0)
 
@@ -206,13 +207,13 @@ places_of = st.lists(st.tuples(st.integers(0, 30), st.integers(1, 8)), max_size=
 TEXT = "Anna Ek met Kim-Bo J. R. Lind 's aunt Eva"
 
 
-def apart(pairs: Sequence[tuple[int, int]]) -> list[Mention]:
+def apart(pairs: Sequence[tuple[int, int]]) -> list[NamedMention]:
     """Mentions without overlaps."""
-    found: list[Mention] = []
+    found: list[NamedMention] = []
     for start, size in sorted(pairs):
         end = min(start + size, len(TEXT))
         if not found or found[-1].end <= start:
-            found.append(Mention(start, end, "PER"))
+            found.append(NamedMention(start, end, "PER"))
     return found
 
 
@@ -221,11 +222,11 @@ def test_a_union_hides_all_that_any_of_its_packages_hides(
     one: list[tuple[int, int]], other: list[tuple[int, int]], gold: list[tuple[int, int]]
 ) -> None:
     """Exact tags may be lost where a longer find swallows one; letters never are."""
-    expected = Sentence("1", TEXT, tuple((span.start, span.end) for span in apart(gold)))
+    expected = NamedSentence("1", TEXT, tuple((span.start, span.end) for span in apart(gold)))
     packages = {"tacknamn": apart(one), "spacy": apart(other)}
-    union = accuracy([expected], [combined(TEXT, packages)])
+    union = measure_accuracy([expected], [combine(TEXT, packages)])
     for name, found in packages.items():
-        alone = accuracy([expected], [combined(TEXT, {name: found})])
+        alone = measure_accuracy([expected], [combine(TEXT, {name: found})])
         assert union.hidden.whole >= alone.hidden.whole
         assert union.letters.right >= alone.letters.right
 
@@ -234,22 +235,22 @@ def test_a_union_hides_all_that_any_of_its_packages_hides(
 
 
 def test_settings_say_what_cannot_be_done() -> None:
-    assert settings("tacknamn").seconds == SECONDS
+    assert make_comparison_settings("tacknamn").seconds == TEXT_SECONDS
     for seconds in (0, -1.0, float("inf"), float("nan")):
         with pytest.raises(InputError, match="--seconds"):
-            settings("tacknamn", seconds=seconds)
+            make_comparison_settings("tacknamn", seconds=seconds)
     with pytest.raises(InputError, match="names no backends"):
-        settings(" , ")
+        make_comparison_settings(" , ")
 
 
 def test_help_tells_the_limits_that_there_are() -> None:
     told = get_args(Seconds)[1].help
-    assert f"({SECONDS:g})" in told and f"more than {LOADING:g}." in told
+    assert f"({TEXT_SECONDS:g})" in told and f"more than {LOAD_SECONDS:g}." in told
 
 
 def test_costs_are_added_and_what_is_unknown_stays_so() -> None:
     costs = [Cost(1.0, 2.0, 30, 4, 5, None), Cost(0.5, 0.25, 10, 1, 1, 1)]
-    assert together(costs, 0.25) == Cost(1.5, 2.5, 40, 5, 6, None)
+    assert add_costs(costs, 0.25) == Cost(1.5, 2.5, 40, 5, 6, None)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +265,7 @@ def test_costs_are_added_and_what_is_unknown_stays_so() -> None:
     ],
 )
 def test_tables_have_short_names(package: str, title: str) -> None:
-    assert called(package) == title
+    assert shorten_package(package) == title
 
 
 APART = {
@@ -280,7 +281,7 @@ APART = {
 
 @pytest.mark.parametrize(("packages", "titles"), APART.items(), ids=[str(one) for one in APART])
 def test_packages_are_called_apart(packages: tuple[str, ...], titles: list[str]) -> None:
-    assert list(called_apart(packages).values()) == titles
+    assert list(name_packages(packages).values()) == titles
 
 
 def test_spans_and_expected_output_say_the_same(tmp_path: Path) -> None:
@@ -288,4 +289,4 @@ def test_spans_and_expected_output_say_the_same(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text(json.dumps(row), "utf-8")
     (one,) = read_sentences(file)
-    assert places(one.text, str(row["expected"])) == list(one.names)
+    assert find_tags(one.text, str(row["expected"])) == list(one.names)

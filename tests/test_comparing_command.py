@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from tacknamn.comparing.processes import ROUNDS
-from tacknamn.comparing.worker import FIRST
+from tacknamn.evaluation.comparison.processes import ROUNDS
+from tacknamn.evaluation.comparison.worker import FIRST
 from tests.comparing_backends import LOADED, WORKING
 from tests.masking_backends import on_path
 from tests.reports import PageReader, alone, environment, is_error, listed, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
-PROGRAM = alone("tacknamn.evaluating.command", "evaluate")
+PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
 PRIVATE = "Ymerholt"
 """A name that is in sentences, and in no message."""
 is_told = partial(is_error, PRIVATE)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import Error, InputError, SourceError
-from tacknamn.lexicon import Lexicon
-from tacknamn_builders.compile import compile_bundle
-from tacknamn_builders.profiles import load_profile
-from tacknamn_builders.replace import replacing
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn_builders.bundle.compile import compile_bundle
+from tacknamn_builders.bundle.replace_folder import replace_folder
+from tacknamn_builders.sources.profiles import load_profile
 from tests.timing import PATIENCE
 
 ROOT = Path(__file__).parent.parent
@@ -186,7 +186,7 @@ def test_a_machine_that_died_between_the_renamings_gets_its_bundle_back(
     with pytest.raises(SourceError):
         lose_source(raw)
         compile_bundle(load_profile(profile_file(tmp_path)), raw, out)
-    with pytest.raises(ZeroDivisionError), replacing(out):
+    with pytest.raises(ZeroDivisionError), replace_folder(out):
         raise ZeroDivisionError
     assert fingerprint(out) == before
 

@@ -6,10 +6,10 @@ from importlib import resources
 import pytest
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import curation
+from tacknamn_builders.curation import curated_tables
 from tacknamn_builders.records import Entry
 
-ENTRIES = tuple(curation.load_entries())
+ENTRIES = tuple(curated_tables.load_entries())
 
 
 EXPECTED_FILES = {
@@ -123,8 +123,8 @@ MONTHS = [
 
 
 def of_file(name: str) -> list[Entry]:
-    text = resources.files(curation).joinpath(f"{name}.tsv").read_text("utf-8")
-    return list(curation.parse_entries(name, text))
+    text = resources.files("tacknamn_builders.curation").joinpath(f"{name}.tsv").read_text("utf-8")
+    return list(curated_tables.parse_entries(name, text))
 
 
 def things(name: str, label: Label) -> list[Entry]:
@@ -136,7 +136,7 @@ def find(form: str, label: Label) -> Entry:
 
 
 def test_every_expected_file_is_there() -> None:
-    assert set(curation.entry_files()) >= EXPECTED_FILES
+    assert set(curated_tables.list_entry_files()) >= EXPECTED_FILES
 
 
 @pytest.mark.parametrize(("name", "label", "least"), LEAST)

@@ -6,10 +6,10 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import curation
+from tacknamn_builders.curation import curated_tables
 from tacknamn_builders.records import Entry
 
-ENTRIES = tuple(curation.load_entries())
+ENTRIES = tuple(curated_tables.load_entries())
 NAMES = (
     Label.FIRSTNAME_FEMALE,
     Label.FIRSTNAME_MALE,
@@ -19,16 +19,20 @@ NAMES = (
 
 
 def fakes(name: str) -> list[str]:
-    return [fake.form for fake in curation.load_fakes() if fake.list == name]
+    return [fake.form for fake in curated_tables.load_fakes() if fake.list == name]
 
 
 def test_every_file_gives_a_reason_for_each_line() -> None:
-    tables = (curation.load_exclusions(), curation.load_fakes(), curation.load_ambiguous())
+    tables = (
+        curated_tables.load_exclusions(),
+        curated_tables.load_fakes(),
+        curated_tables.load_ambiguous(),
+    )
     assert all(len(line.reason) > 3 for table in tables for line in table)
 
 
 def test_exclusions_spare_what_curation_adds() -> None:
-    excluded = {(line.form.casefold(), line.label) for line in curation.load_exclusions()}
+    excluded = {(line.form.casefold(), line.label) for line in curated_tables.load_exclusions()}
     lost = [
         entry.form
         for entry in ENTRIES
@@ -38,10 +42,10 @@ def test_exclusions_spare_what_curation_adds() -> None:
 
 
 def test_exclusions_spare_what_is_ambiguous() -> None:
-    excluded = {(line.form.casefold(), line.label) for line in curation.load_exclusions()}
+    excluded = {(line.form.casefold(), line.label) for line in curated_tables.load_exclusions()}
     lost = [
         line.form
-        for line in curation.load_ambiguous()
+        for line in curated_tables.load_ambiguous()
         for label in (*line.labels, None)
         if (line.form.casefold(), label) in excluded
     ]
@@ -50,18 +54,18 @@ def test_exclusions_spare_what_is_ambiguous() -> None:
 
 @pytest.mark.parametrize("name", ["Hans", "Min", "Liv"])
 def test_first_names_that_are_words_stay(name: str) -> None:
-    excluded = {(line.form, line.label) for line in curation.load_exclusions()}
+    excluded = {(line.form, line.label) for line in curated_tables.load_exclusions()}
     assert not excluded & {(name, label) for label in (*NAMES, None)}
 
 
 @pytest.mark.parametrize("word", ["Och", "Som", "Om", "Nu", "Bra"])
 def test_function_words_are_no_towns(word: str) -> None:
-    lines = curation.load_exclusions()
+    lines = curated_tables.load_exclusions()
     assert any(line.form == word and line.label in (None, Label.CITY) for line in lines)
 
 
 def test_there_are_150_ambiguous_words() -> None:
-    words = {line.form: line for line in curation.load_ambiguous()}
+    words = {line.form: line for line in curated_tables.load_ambiguous()}
     assert sum(line.is_word for line in words.values()) >= 150
     assert {"Hans", "Van", "Min", "Ring", "Vår", "Hon"} <= set(words)
     assert not words["Nora"].is_word
@@ -76,7 +80,7 @@ def test_a_fake_town_is_no_curated_place_unless_svala_uses_it() -> None:
     real = {entry.form for entry in ENTRIES}
     clashes = [
         fake.form
-        for fake in curation.load_fakes()
+        for fake in curated_tables.load_fakes()
         if fake.list == "city" and fake.form in real and "SVALA" not in fake.reason
     ]
     assert clashes == []
@@ -96,11 +100,11 @@ def test_a_fake_town_is_no_curated_place_unless_svala_uses_it() -> None:
 )
 def test_lettered_lists_give_the_seeds_placeholders(name: str, letter: str, result: str) -> None:
     (pattern,) = fakes(name)
-    assert pattern.replace(curation.LETTER, letter) == result
+    assert pattern.replace(curated_tables.LETTER, letter) == result
 
 
 def test_both_languages_have_the_same_lettered_lists() -> None:
-    lists = {fake.list for fake in curation.load_fakes()}
+    lists = {fake.list for fake in curated_tables.load_fakes()}
     swedish, english = (
         {name.removeprefix(prefix) for name in lists if name.startswith(prefix)}
         for prefix in ("pattern_sv_", "pattern_en_")
@@ -134,25 +138,29 @@ ENTRY_MISTAKES = [
 def test_a_mistake_in_an_entry_file_is_named(text: str, line: int, what: str) -> None:
     place = re.escape(f"curation/sample.tsv, line {line}: ")
     with pytest.raises(SourceError, match=place + ".*" + re.escape(what)):
-        list(curation.parse_entries("sample", text))
+        list(curated_tables.parse_entries("sample", text))
 
 
 def test_mistakes_in_the_other_tables_are_named() -> None:
     with pytest.raises(SourceError, match="line 2: unknown label 'town'"):
-        list(curation.parse_exclusions("exclusions", "form\tlabel\treason\nOch\ttown\tword\n"))
+        list(
+            curated_tables.parse_exclusions("exclusions", "form\tlabel\treason\nOch\ttown\tword\n")
+        )
     head = "list\tform\tgender\treason\n"
     with pytest.raises(SourceError, match="line 2: gender"):
-        list(curation.parse_fakes("fakes", head + "city\tGranestad\tmale\tinvented\n"))
+        list(curated_tables.parse_fakes("fakes", head + "city\tGranestad\tmale\tinvented\n"))
     with pytest.raises(SourceError, match="line 2: a pattern"):
-        list(curation.parse_fakes("fakes", head + "pattern_sv_school\tA-skola\tutr\tseed A\n"))
+        list(
+            curated_tables.parse_fakes("fakes", head + "pattern_sv_school\tA-skola\tutr\tseed A\n")
+        )
     head = "form\tlabels\tmeaning\treason\n"
     with pytest.raises(SourceError, match="line 2: the meaning is empty"):
-        list(curation.parse_ambiguous("ambiguous", head + "Bo\tcity\t\tname\n"))
+        list(curated_tables.parse_ambiguous("ambiguous", head + "Bo\tcity\t\tname\n"))
 
 
 def test_variants_share_the_key_and_the_facts_of_their_form() -> None:
     line = "Granestad\tcity\tGranesta | Grane stad\tSE\tUppland\t1200\tinvented\n"
-    main, *variants = curation.parse_entries("sample", HEADER + line)
+    main, *variants = curated_tables.parse_entries("sample", HEADER + line)
     assert main == Entry(
         "Granestad",
         Label.CITY,
@@ -171,5 +179,5 @@ def test_variants_share_the_key_and_the_facts_of_their_form() -> None:
 def test_two_things_of_one_name_have_two_keys() -> None:
     lake = "Storsjön\tgeo\t\tSE\t{}\t\tlake\n"
     text = HEADER + lake.format("Gästrikland") + lake.format("Jämtland")
-    first, second = curation.parse_entries("sample", text)
+    first, second = curated_tables.parse_entries("sample", text)
     assert first.key != second.key

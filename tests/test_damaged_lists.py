@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tacknamn.bundle import MANIFEST
 from tacknamn.errors import BundleError
-from tacknamn_builders.checks import Severity, run_checks
-from tacknamn_builders.diff import compare
+from tacknamn.lexicon.bundle import MANIFEST
+from tacknamn_builders.checks.findings import Severity
+from tacknamn_builders.checks.run import run_checks
+from tacknamn_builders.releasing.diff import compare_bundles
 from tests.making import profile
 
 
@@ -27,8 +28,8 @@ def forge(folder: Path, name: str, content: bytes) -> None:
 def refused(folder: Path, good: Path) -> None:
     for use in (
         lambda: check(folder),
-        lambda: compare(good, folder),
-        lambda: compare(folder, good),
+        lambda: compare_bundles(good, folder),
+        lambda: compare_bundles(folder, good),
     ):
         with pytest.raises(BundleError, match=r"tacknamn-build compile|anew"):
             use()

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn.fold import fold
-from tacknamn_builders.diff import EXAMPLES, Difference, compare
+from tacknamn.text.fold import fold
 from tacknamn_builders.records import Entry
+from tacknamn_builders.releasing.diff import EXAMPLES, BundleDifference, compare_bundles
 from tests.making import Sense, bundle, entry, merged
 
 OLD = [
@@ -24,22 +24,22 @@ OLD = [
 
 
 @pytest.fixture
-def difference(tmp_path: Path, request: pytest.FixtureRequest) -> Difference:
+def difference(tmp_path: Path, request: pytest.FixtureRequest) -> BundleDifference:
     """The difference between OLD and the records of the test."""
     old = bundle(tmp_path / "old", [OLD])
-    return compare(old, bundle(tmp_path / "new", [request.param]))
+    return compare_bundles(old, bundle(tmp_path / "new", [request.param]))
 
 
-def numbers(difference: Difference) -> dict[str, dict[str, int]]:
+def numbers(difference: BundleDifference) -> dict[str, dict[str, int]]:
     kinds = ("added", "dropped", "relabelled", "reranked", "recounted")
     found = {kind: dict(getattr(difference, kind).number) for kind in kinds}
     return {kind: number for kind, number in found.items() if number}
 
 
 def test_equal_bundles_give_nothing(tmp_path: Path) -> None:
-    found = compare(bundle(tmp_path / "a", [OLD]), bundle(tmp_path / "b", [OLD[::-1]]))
+    found = compare_bundles(bundle(tmp_path / "a", [OLD]), bundle(tmp_path / "b", [OLD[::-1]]))
     assert not found
-    assert found == Difference()
+    assert found == BundleDifference()
 
 
 CHANGES = [
@@ -61,7 +61,7 @@ CHANGES = [
     ("difference", "kind", "label", "example"), CHANGES, indirect=["difference"]
 )
 def test_a_change_is_told_by_its_kind(
-    difference: Difference, kind: str, label: str, example: str
+    difference: BundleDifference, kind: str, label: str, example: str
 ) -> None:
     assert difference
     changes = getattr(difference, kind)
@@ -74,13 +74,13 @@ def test_a_change_is_told_by_its_kind(
 def test_the_lists_drawn_from_tell_what_came_and_went(tmp_path: Path) -> None:
     old = [entry(f"Namn{number:02}", "surname", 1000 - number) for number in range(60)]
     new = [*old[1:], entry("Nyberg", "surname", 99999)]
-    found = compare(bundle(tmp_path / "old", [old]), bundle(tmp_path / "new", [new]))
+    found = compare_bundles(bundle(tmp_path / "old", [old]), bundle(tmp_path / "new", [new]))
     assert found.top == {"surname": (["Nyberg"], ["Namn00"])}
 
 
 def test_many_changes_are_counted_and_few_are_shown(tmp_path: Path) -> None:
     new = [*OLD, *(entry(f"Namn{number:02}", "surname", 5) for number in range(30))]
-    found = compare(bundle(tmp_path / "old", [OLD]), bundle(tmp_path / "new", [new]))
+    found = compare_bundles(bundle(tmp_path / "old", [OLD]), bundle(tmp_path / "new", [new]))
     assert found.added.number == {"surname": 30}
     assert found.added.examples["surname"] == [f"Namn{number:02}" for number in range(EXAMPLES)]
 
@@ -131,12 +131,12 @@ def test_reading_side_by_side_agrees_with_dictionaries(
     tmp_path_factory: pytest.TempPathFactory, old: list[Entry], new: list[Entry]
 ) -> None:
     folder = tmp_path_factory.mktemp("diff")
-    found = compare(bundle(folder / "old", [old]), bundle(folder / "new", [new]))
+    found = compare_bundles(bundle(folder / "old", [old]), bundle(folder / "new", [new]))
     assert numbers(found) == slowly(old, new)
 
 
 def test_differences_are_told_either_way(tmp_path: Path) -> None:
     made = [bundle(tmp_path / "old", [OLD]), bundle(tmp_path / "new", [OLD[2:]])]
-    there, back = (compare(*pair) for pair in itertools.permutations(made))
+    there, back = (compare_bundles(*pair) for pair in itertools.permutations(made))
     assert there.dropped == back.added
     assert there.added == back.dropped

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tacknamn_builders.cli import app
-from tacknamn_builders.sources import load_sources
+from tacknamn_builders.cli.app import app
+from tacknamn_builders.sources.source_table import load_sources
 
 ROOT = Path(__file__).parent.parent
 DATA = (ROOT / "docs" / "data.md").read_text("utf-8")

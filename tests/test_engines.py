@@ -10,20 +10,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tacknamn import portable, windows
-from tacknamn.bundle import Bundle
-from tacknamn.engines import Engine, NativeEngine
 from tacknamn.errors import BundleError
-from tacknamn.fold import fold, fold_units
-from tacknamn.folded_text import PADDING, FoldedText, borders
-from tacknamn.form_automaton import FormAutomaton, build_automaton
-from tacknamn.lexicon import Lexicon
-from tacknamn.match import HIT
-from tacknamn.matcher import Matcher
-from tacknamn.matching import AFFIXES, Overlaps, affix_names
-from tacknamn.portable import PortableEngine
-from tacknamn.sections import column_places
-from tacknamn.table import words_of
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.hash_table import find_words
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.sections import locate_columns
+from tacknamn.matching.engines import Engine, NativeEngine
+from tacknamn.matching.match import MATCH_STRUCT
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.portable import engine
+from tacknamn.matching.portable.automaton import FormAutomaton, build_automaton
+from tacknamn.matching.portable.engine import PortableEngine
+from tacknamn.matching.semantics import AFFIXES, Overlaps, affix_names
+from tacknamn.text import windows
+from tacknamn.text.fold import fold, fold_units
+from tacknamn.text.folded_text import PADDING, FoldedText
+from tacknamn.text.latin1_exceptions import blank_separators
 from tests.engines import ENGINES, needs_native
 from tests.matching_tables import Form, Inflection, label_bits, make_lexicon, reference, rows_of
 from tests.naive import NaiveScan
@@ -118,7 +120,7 @@ LETTERS = "abs ABSsss å'-:.\n\u0308\u00ad\u200dßİ北\U0001d518\u0301x!?\U0001
 FORMS = (
     st.text(alphabet=LETTERS, min_size=1, max_size=7)
     .map(fold)
-    .filter(lambda form: bool(words_of(form)))
+    .filter(lambda form: bool(find_words(form)))
 )
 FACTS = st.tuples(st.sampled_from([1, 2, 8, 9, 16]), st.booleans(), st.integers(0, 90))
 ENTRIES = st.dictionaries(FORMS, FACTS, min_size=1, max_size=12)
@@ -172,7 +174,7 @@ def test_random_text_gives_what_the_reference_finds(
         patch.setattr(windows, "WINDOW", window)
         for every in (True, False):
             found = engine_of(engine, lexicon).scan(text, wanted, every)
-            assert list(HIT.iter_unpack(found)) == naive_hits(scan, every)
+            assert list(MATCH_STRUCT.iter_unpack(found)) == naive_hits(scan, every)
 
 
 @needs_native
@@ -182,7 +184,7 @@ def test_engines_agree_on_all_of_unicode(
     tmp_path_factory: pytest.TempPathFactory, parts: list[str], words: list[str]
 ) -> None:
     named = {fold(word): Form(fold(word)) for word in words if encodable(word)}
-    forms = [form for text, form in named.items() if words_of(fold(text))]
+    forms = [form for text, form in named.items() if find_words(fold(text))]
     lexicon = make_lexicon(tmp_path_factory.mktemp("unicode"), forms)
     text = " ".join(piece for part in parts for piece in (part, *words))
     for overlaps in Overlaps:
@@ -216,7 +218,7 @@ def test_text_folded_in_bulk_is_text_folded_piece_by_piece(text: str) -> None:
                 pieces.append((one, start, end))
     bulk = FoldedText(f"x{text}y", 1, len(text) + 1)
     assert bulk.folded == "".join(one for one, _, _ in pieces) + PADDING
-    assert f"{bulk.borders}{PADDING}" == borders(bulk.folded)
+    assert f"{bulk.borders}{PADDING}" == blank_separators(bulk.folded)
     assert len(bulk.cased) == len(bulk.borders)
     inside = [place for place, (one, _, _) in enumerate(pieces) if one != " "]
     assert list(map(bulk.start, inside)) == [pieces[place][1] + 1 for place in inside]
@@ -228,7 +230,7 @@ def test_text_folded_in_bulk_is_text_folded_piece_by_piece(text: str) -> None:
 def test_windows_share_out_a_text(text: str, margin: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(windows, "WINDOW", 5)
-        cuts = list(windows.windows(text, margin))
+        cuts = list(windows.cut_windows(text, margin))
     assert "".join(text[cut.start : cut.stop] for cut in cuts) == text
     for cut in cuts:
         before, behind = text[cut.begin : cut.start], text[cut.stop : cut.end]
@@ -245,7 +247,7 @@ def test_engines_of_one_bundle_share_the_automaton(
         built.append(bundle)
         return build_automaton(bundle)
 
-    monkeypatch.setattr(portable, "build_automaton", build)
+    monkeypatch.setattr(engine, "build_automaton", build)
     lexicon = make_lexicon(tmp_path, [Form("anna")])
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda _: PortableEngine(lexicon).scan("Anna", 0, False), range(16)))
@@ -265,7 +267,7 @@ def test_a_forged_section_is_refused(tmp_path: Path, name: str, column: str, val
     lexicon = make_lexicon(tmp_path, [Form("anna")], [Inflection("annan", "anna", 2)])
     section = lexicon.bundle.section(name)
     with section.path.open("r+b") as file:
-        file.seek(column_places(name, section.rows)[column][0])
+        file.seek(locate_columns(name, section.rows)[column][0])
         file.write(bytes([value]))
     with pytest.raises(BundleError, match=f"{name}.bin: .*build the bundle anew"):
         PortableEngine(lexicon).scan("Anna", 0, False)

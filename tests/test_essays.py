@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tacknamn.errors import Error
-from tacknamn.evaluating import Options, evaluate, evaluation_data, read_mapping
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.label_maps import read_mapping
+from tacknamn.evaluation.plain_data import evaluation_data
 from tests.essays.reading import Essay, read_essays
 from tests.essays.scoring import TABLE_6, gold_file, predicted_file, pseudonymizer_of
 from tests.essays.tables import README, with_tables
@@ -141,7 +143,7 @@ def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     here = tmp_path_factory.mktemp("essays")
     found = predicted_file(pseudonymizer, ESSAYS, here / "found.jsonl")
     mapping = read_mapping("coling-2020") | {"geo": "island"}
-    options = Options(labels=TABLE_6, mapping=mapping)
+    options = EvaluationOptions(labels=TABLE_6, mapping=mapping)
     data: dict[str, Any] = evaluation_data(
         evaluate(gold_file(ESSAYS, here / "gold.jsonl"), found, options)
     )

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from tacknamn.evaluating import Options, evaluate, evaluation_data, read_mapping
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.label_maps import read_mapping
+from tacknamn.evaluation.plain_data import evaluation_data
 from tests.reports import listed
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "eval"
@@ -56,7 +58,7 @@ def scored(gold: Path, predicted: Path, *options: str) -> Any:
     return json.loads(done.stdout)
 
 
-def assert_agree(theirs: Any, gold: Path, predicted: Path, options: Options) -> None:
+def assert_agree(theirs: Any, gold: Path, predicted: Path, options: EvaluationOptions) -> None:
     data = evaluation_data(evaluate(gold, predicted, options))
     assert data["documents"] == theirs["items"]
     assert data["predicted_documents"] == theirs["predicted_items"]
@@ -76,7 +78,7 @@ def assert_agree(theirs: Any, gold: Path, predicted: Path, options: Options) -> 
 @pytest.mark.parametrize("seed", range(6))
 def test_all_figures_agree(seed: int, tmp_path: Path) -> None:
     gold, predicted = some_files(seed, tmp_path, fewer=seed % 3)
-    assert_agree(scored(gold, predicted), gold, predicted, Options(draws=0))
+    assert_agree(scored(gold, predicted), gold, predicted, EvaluationOptions(draws=0))
 
 
 @pytest.mark.parametrize("seed", range(6, 9))
@@ -84,14 +86,16 @@ def test_they_agree_with_chosen_labels_and_new_names(seed: int, tmp_path: Path) 
     gold, predicted = some_files(seed, tmp_path, fewer=0)
     theirs = scored(gold, predicted, "--labels", "PER,LOC", "--map", "firstname=PER,ORG=")
     names = read_mapping("firstname=PER,ORG=")
-    assert_agree(theirs, gold, predicted, Options(labels=("LOC", "PER"), mapping=names, draws=0))
+    assert_agree(
+        theirs, gold, predicted, EvaluationOptions(labels=("LOC", "PER"), mapping=names, draws=0)
+    )
 
 
 @pytest.mark.parametrize("seed", range(9, 12))
 def test_they_agree_where_every_prediction_counts(seed: int, tmp_path: Path) -> None:
     gold, predicted = some_files(seed, tmp_path, fewer=2)
     theirs = scored(gold, predicted, "--only-gold-labels", "no")
-    data = evaluation_data(evaluate(gold, predicted, Options(all_labels=True, draws=0)))
+    data = evaluation_data(evaluate(gold, predicted, EvaluationOptions(all_labels=True, draws=0)))
     # Its overlap adds up labels of the gold alone, so that its micro figure is another one.
     for view in ("exact", "overlap"):
         for label in theirs["labels"]:
@@ -104,4 +108,4 @@ def test_they_agree_where_every_prediction_counts(seed: int, tmp_path: Path) -> 
 @pytest.mark.parametrize("name", ["sv_pud", "en_tab144"])
 def test_real_gold_agrees_with_itself_and_with_the_scorer(name: str) -> None:
     gold = SHARED / f"{name}.dev.jsonl"
-    assert_agree(scored(gold, gold), gold, gold, Options(draws=0))
+    assert_agree(scored(gold, gold), gold, gold, EvaluationOptions(draws=0))

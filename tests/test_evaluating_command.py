@@ -10,7 +10,7 @@ import pytest
 
 from tests.reports import alone, environment, listed, on_screen
 
-PROGRAM = alone("tacknamn.evaluating.command", "evaluate")
+PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
 TEXT = "Hemlig Berg bor i Lund."
 GOLD = {"id": "essay-1", "text": TEXT, "level": "A",
         "spans": [[0, 6, "firstname_female"], [7, 11, "surname"], [18, 22, "city"]]}  # fmt: skip

@@ -11,19 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.evaluating import (
-    Options,
-    Score,
-    Span,
-    evaluate,
-    evaluation_data,
-    fleiss_kappa,
-    krippendorff_alpha,
-    read_mapping,
-)
-from tacknamn.evaluating.confusion import confused, most_confused
-from tacknamn.evaluating.intervals import common, letters, merged
-from tacknamn.evaluating.tokens import patterns
+from tacknamn.evaluation.agreement import count_ratings, fleiss_kappa, krippendorff_alpha
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.label_maps import read_mapping
+from tacknamn.evaluation.mistakes import count_confusions, rank_confusions
+from tacknamn.evaluation.plain_data import evaluation_data
+from tacknamn.evaluation.scores import Score, count_letters, intersect_intervals, merge_intervals
+from tacknamn.evaluation.span_lists import ScoredSpan
 from tests.reports import listed
 
 HERE = Path(__file__).parent / "cases"
@@ -49,7 +43,7 @@ def test_figures_are_those_computed_by_hand(case: dict[str, Any], tmp_path: Path
     chosen = dict(case["options"])
     if "mapping" in chosen:
         chosen["mapping"] = read_mapping(chosen["mapping"])
-    data = evaluation_data(evaluate(gold, predicted, Options(draws=0, **chosen)))
+    data = evaluation_data(evaluate(gold, predicted, EvaluationOptions(draws=0, **chosen)))
     for path, told in case["figures"].items():
         assert figure(data, path) == pytest.approx(number(told)), path
 
@@ -127,19 +121,28 @@ def test_any_label_of_seed_d_can_stand_beside() -> None:
 
 
 def test_cities_taken_for_countries_are_seen() -> None:
-    gold = [Span(0, 4, "city"), Span(5, 9, "place"), Span(16, 20, "country")]
-    ours = [Span(0, 4, "country"), Span(5, 9, "city"), Span(10, 13, "city"), Span(16, 20, "city")]
-    found = confused(gold, ours)
+    gold = [ScoredSpan(0, 4, "city"), ScoredSpan(5, 9, "place"), ScoredSpan(16, 20, "country")]
+    ours = [
+        ScoredSpan(0, 4, "country"),
+        ScoredSpan(5, 9, "city"),
+        ScoredSpan(10, 13, "city"),
+        ScoredSpan(16, 20, "city"),
+    ]
+    found = count_confusions(gold, ours)
     assert found == {("city", "country"): 1, ("place", "city"): 1, ("country", "city"): 1,
                      ("", "city"): 1}  # fmt: skip
-    assert most_confused(found) == [("city", "country", 2), ("city", "place", 1)]
+    assert rank_confusions(found) == [("city", "country", 2), ("city", "place", 1)]
 
 
 def test_the_right_label_wins_where_several_cover_as_much() -> None:
-    gold = [Span(0, 9, "city")]
-    assert confused(gold, [Span(0, 9, "a"), Span(0, 9, "city")]) == {("city", "city"): 1}
-    assert confused(gold, [Span(0, 3, "city"), Span(3, 9, "b")]) == {("city", "b"): 1}
-    assert confused(gold, []) == {("city", ""): 1}
+    gold = [ScoredSpan(0, 9, "city")]
+    assert count_confusions(gold, [ScoredSpan(0, 9, "a"), ScoredSpan(0, 9, "city")]) == {
+        ("city", "city"): 1
+    }
+    assert count_confusions(gold, [ScoredSpan(0, 3, "city"), ScoredSpan(3, 9, "b")]) == {
+        ("city", "b"): 1
+    }
+    assert count_confusions(gold, []) == {("city", ""): 1}
 
 
 parts = st.lists(
@@ -152,11 +155,11 @@ def test_intervals_are_sets_of_characters(one: Any, other: Any) -> None:
     def characters(intervals: Any) -> set[int]:
         return {at for start, end in intervals for at in range(start, end)}
 
-    assert characters(merged(one)) == characters(one)
-    both = list(common(merged(one), merged(other)))
+    assert characters(merge_intervals(one)) == characters(one)
+    both = list(intersect_intervals(merge_intervals(one), merge_intervals(other)))
     assert characters(both) == characters(one) & characters(other)
     places = characters(one)
-    assert letters(TEXT, merged(one)) == sum(
+    assert count_letters(TEXT, merge_intervals(one)) == sum(
         not TEXT[at].isspace() for at in places if at < len(TEXT)
     )
 
@@ -164,13 +167,13 @@ def test_intervals_are_sets_of_characters(one: Any, other: Any) -> None:
 words = st.text(alphabet="aä1_ \n.,-\u0301", max_size=30)
 labelled = st.lists(
     st.tuples(st.integers(0, 29), st.integers(1, 9), st.sampled_from("ab")).map(
-        lambda one: Span(one[0], one[0] + one[1], one[2])
+        lambda one: ScoredSpan(one[0], one[0] + one[1], one[2])
     ),
     max_size=5,
 )
 
 
-def slow_patterns(text: str, raters: list[list[Span] | None]) -> Counter[Any]:
+def slow_patterns(text: str, raters: list[list[ScoredSpan] | None]) -> Counter[Any]:
     """Every token looked at, with every span."""
     import re
 
@@ -190,10 +193,10 @@ def slow_patterns(text: str, raters: list[list[Span] | None]) -> Counter[Any]:
 
 @given(words, labelled, labelled, st.none() | labelled)
 def test_tokens_are_those_of_a_slow_look(
-    text: str, one: list[Span], other: list[Span], third: list[Span] | None
+    text: str, one: list[ScoredSpan], other: list[ScoredSpan], third: list[ScoredSpan] | None
 ) -> None:
-    def fitting(spans: list[Span]) -> list[Span]:
+    def fitting(spans: list[ScoredSpan]) -> list[ScoredSpan]:
         return sorted({span for span in spans if span.end <= len(text)})
 
     raters = [fitting(one), fitting(other), None if third is None else fitting(third)]
-    assert patterns(text, raters) == slow_patterns(text, raters)
+    assert count_ratings(text, raters) == slow_patterns(text, raters)

@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
-from tacknamn.evaluating import Options, Score, evaluate, evaluation_data
-from tacknamn.evaluating.chart_style import CHART_STYLE, PAGE_STYLE
-from tacknamn.evaluating.charts import STRONGEST, Words, bars, matrix
-from tacknamn.evaluating.layout import sections, verdict
-from tacknamn.evaluating.measuring import NOTHING, Measured
-from tacknamn.evaluating.resampling import GROUPS, Sums, differences, intervals
-from tacknamn.reporting.page_style import STYLE
-from tacknamn.reporting.pages import Head, page
-from tacknamn.reporting.sections import Section
+from tacknamn.evaluation.bootstrap import GROUPS, GroupSums, compare_runs, estimate_intervals
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.layout import lay_out_evaluation, summarize_evaluation
+from tacknamn.evaluation.plain_data import evaluation_data
+from tacknamn.evaluation.scores import NO_SPANS, DocumentScores, Score
+from tacknamn.reports.charts import (
+    CHART_STYLE,
+    PAGE_STYLE,
+    STRONGEST,
+    PictureText,
+    draw_bars,
+    draw_matrix,
+)
+from tacknamn.reports.pages import STYLE, PageHead, render_page
+from tacknamn.reports.sections import ReportSection
 from tests.reports import PageReader, colours, contrast, listed
 from tests.test_evaluating_measures import TEXT
 
@@ -30,10 +36,10 @@ def whole(tmp_path: Path) -> str:
                   "spans": [[0, 4, "firstname"], [16, 20, "city"]]})  # fmt: skip
     ours = listed(tmp_path, "ours", {"id": 1, "spans": [[0, 4, "city", 0.7], [16, 20, "city", 1]]})
     theirs = listed(tmp_path, "theirs", {"id": 1, "spans": [[0, 4, "firstname"]]})
-    found = evaluate(gold, ours, Options(by=("level",), draws=20), theirs)
+    found = evaluate(gold, ours, EvaluationOptions(by=("level",), draws=20), theirs)
     data = evaluation_data(found, show=True)
-    head = Head(f"Title {HOSTILE}", verdict(data, [HOSTILE]), True, PAGE_STYLE)
-    return page(head, sections(data, {HOSTILE: {"f1": 0.5}}, show=True))
+    head = PageHead(f"Title {HOSTILE}", summarize_evaluation(data, [HOSTILE]), True, PAGE_STYLE)
+    return render_page(head, lay_out_evaluation(data, {HOSTILE: {"f1": 0.5}}, show=True))
 
 
 def test_nothing_runs_and_nothing_is_fetched(whole: str) -> None:
@@ -61,15 +67,17 @@ def test_all_five_pictures_are_there_and_say_what_they_show(whole: str) -> None:
 def test_words_are_never_markup(whole: str) -> None:
     read = PageReader(whole)
     assert "<img" not in whole.replace("&lt;img", "") and HOSTILE in "".join(read.words)
-    words = Words("x", HOSTILE, HOSTILE)
-    drawn = bars(words, (HOSTILE,), {HOSTILE: [0.5]}) + matrix(words, [HOSTILE], {})
+    words = PictureText("x", HOSTILE, HOSTILE)
+    drawn = draw_bars(words, (HOSTILE,), {HOSTILE: [0.5]}) + draw_matrix(words, [HOSTILE], {})
     assert "<script" not in drawn
     PageReader(drawn)
 
 
 def test_missing_figures_and_no_rows_can_be_drawn() -> None:
-    assert ">none<" in bars(Words("x", "t", "d"), ("a",), {"b": [None]})
-    PageReader(page(Head("t", "v", False, PAGE_STYLE), [Section("empty", "Empty")]))
+    assert ">none<" in draw_bars(PictureText("x", "t", "d"), ("a",), {"b": [None]})
+    PageReader(
+        render_page(PageHead("t", "v", False, PAGE_STYLE), [ReportSection("empty", "Empty")])
+    )
 
 
 def blended(colour: str, paper: str, share: float) -> str:
@@ -90,34 +98,34 @@ def test_pictures_are_seen_and_their_words_read(scheme: str) -> None:
 # ---- the bootstrap ----------------------------------------------------------------------
 
 
-def one(right: int, predicted: int, gold: int) -> Measured:
+def one(right: int, predicted: int, gold: int) -> DocumentScores:
     score = Score(right, predicted, gold)
-    return Measured({"PER": score}, score, {"PER": score}, score, {})
+    return DocumentScores({"PER": score}, score, {"PER": score}, score, {})
 
 
-def sums(rows: list[Measured]) -> Sums:
-    found = Sums()
+def sums(rows: list[DocumentScores]) -> GroupSums:
+    found = GroupSums()
     for number, row in enumerate(rows):
         found.add(number, row)
     return found
 
 
 def test_a_run_differs_from_itself_by_nothing() -> None:
-    rows = sums([one(1, 2, 2), one(0, 1, 1), NOTHING])
-    told = differences(rows, rows, 200, 1)["exact recall"]
+    rows = sums([one(1, 2, 2), one(0, 1, 1), NO_SPANS])
+    told = compare_runs(rows, rows, 200, 1)["exact recall"]
     assert (told.difference, told.chance) == (0, 1)
     assert told.interval is not None and (told.interval.low, told.interval.high) == (0, 0)
 
 
 def test_what_is_better_in_every_document_is_no_chance() -> None:
     first, second = sums([one(1, 2, 2)] * 30), sums([one(2, 2, 2)] * 30)
-    told = differences(first, second, 200, 1)["exact f1"]
+    told = compare_runs(first, second, 200, 1)["exact f1"]
     assert told.difference == pytest.approx(0.5) and told.chance == 0
 
 
 def test_one_document_of_many_may_be_chance() -> None:
     rows = [one(1, 2, 2)] * 30
-    told = differences(sums(rows), sums([one(2, 2, 2), *rows[1:]]), 500, 1)["exact f1"]
+    told = compare_runs(sums(rows), sums([one(2, 2, 2), *rows[1:]]), 500, 1)["exact f1"]
     # In (29/30)^30 = 0.36 of all draws that document is not there.
     assert told.chance == pytest.approx(2 * 0.36, abs=0.1)
 
@@ -125,7 +133,7 @@ def test_one_document_of_many_may_be_chance() -> None:
 def test_intervals_are_as_wide_as_theory_says() -> None:
     """Of 400 documents with a name each, half found: the error is 1.96 · sqrt(0.25 / 400)."""
     rows = [one(number % 2, 1, 1) for number in range(400)]
-    found: Any = intervals(sums(rows), 1000, 1)["exact recall"]
+    found: Any = estimate_intervals(sums(rows), 1000, 1)["exact recall"]
     assert found.low == pytest.approx(0.5 - 0.049, abs=0.01)
     assert found.high == pytest.approx(0.5 + 0.049, abs=0.01)
 
@@ -133,9 +141,9 @@ def test_intervals_are_as_wide_as_theory_says() -> None:
 def test_groups_keep_the_width_of_many_documents() -> None:
     draw = random.Random(1)
     rows = [one(int(draw.random() < 0.5), 1, 1) for _ in range(5 * GROUPS)]
-    found: Any = intervals(sums(rows), 300, 1)["exact recall"]
+    found: Any = estimate_intervals(sums(rows), 300, 1)["exact recall"]
     assert found.high - found.low == pytest.approx(2 * 0.0098, rel=0.2)
 
 
 def test_no_documents_have_no_interval() -> None:
-    assert set(intervals(Sums(), 10, 1).values()) == {None}
+    assert set(estimate_intervals(GroupSums(), 10, 1).values()) == {None}

@@ -12,21 +12,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.evaluating import (
-    Document,
-    Options,
-    Reading,
-    Span,
-    evaluate,
-    evaluation_data,
-    read,
-    read_mapping,
+from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
+from tacknamn.evaluation.goals import Goal, read_goal
+from tacknamn.evaluation.label_maps import MAPS, read_mapping
+from tacknamn.evaluation.pairing import pair_documents
+from tacknamn.evaluation.plain_data import evaluation_data
+from tacknamn.evaluation.published import PUBLISHED, read_published
+from tacknamn.evaluation.span_lists import (
+    ScoredSpan,
+    SpanDocument,
+    SpanListOptions,
+    read_span_list,
 )
-from tacknamn.evaluating.goals import Goal, parsed
-from tacknamn.evaluating.mapping import MAPS
-from tacknamn.evaluating.pairing import views
-from tacknamn.evaluating.published import PUBLISHED, read_published
-from tacknamn.reporting import json_lines
+from tacknamn.support import json_lines
 from tests.reports import listed
 
 CASES = json.loads(
@@ -56,10 +54,10 @@ def test_both_forms_of_spans_are_read_in_order_and_once(file: Any) -> None:
         [0, 4, "firstname_female"],
         [11, 15, "city", 0.95],
     ]
-    [document] = read(file(line(spans=spans, level="A", genre=None)),
-                      Reading({}, ("level", "genre")))  # fmt: skip
-    assert document == Document(
-        "essay-7", 1, "Elsa bor i Lund.", (Span(0, 4, "firstname_female"), Span(11, 15, "city")),
+    [document] = read_span_list(file(line(spans=spans, level="A", genre=None)),
+                      SpanListOptions({}, ("level", "genre")))  # fmt: skip
+    assert document == SpanDocument(
+        "essay-7", 1, "Elsa bor i Lund.", (ScoredSpan(0, 4, "firstname_female"), ScoredSpan(11, 15, "city")),
         (("level", "A"), ("genre", "none")),
     )  # fmt: skip
     assert [span.score for span in document.spans] == [1, 0.95]
@@ -67,7 +65,7 @@ def test_both_forms_of_spans_are_read_in_order_and_once(file: Any) -> None:
 
 def test_blank_lines_byte_order_marks_and_windows_line_ends_do_not_matter(file: Any) -> None:
     content = b"\xef\xbb\xbf" + line(id=1).replace(b"\n", b"\r\n") + b"\n \n" + line(id=2)
-    assert [(one.line, one.id) for one in read(file(content))] == [(1, "1"), (4, "2")]
+    assert [(one.line, one.id) for one in read_span_list(file(content))] == [(1, "1"), (4, "2")]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -76,7 +74,7 @@ def test_what_does_not_hold_is_told_with_its_line_and_without_the_text(
 ) -> None:
     path = file(line(id=1) + case["line"].encode("utf-8"))
     with pytest.raises(InputError) as caught:
-        list(read(path))
+        list(read_span_list(path))
     assert str(caught.value).startswith(f"{path}, line 2: ")
     assert case["said"] in str(caught.value)
     assert "Hemlig" not in str(caught.value)
@@ -95,13 +93,13 @@ def test_what_does_not_hold_is_told_with_its_line_and_without_the_text(
 )
 def test_files_of_another_kind_are_refused(file: Any, content: bytes, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        list(read(file(content)))
+        list(read_span_list(file(content)))
 
 
 def test_a_file_without_lines_is_refused_early(file: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_lines, "LONGEST_LINE", 1000)
     with pytest.raises(InputError, match="line 2: longer than 1,000 bytes"):
-        list(read(file(line() + b" " * 2000)))
+        list(read_span_list(file(line() + b" " * 2000)))
 
 
 plain = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
@@ -117,7 +115,7 @@ some_span = st.tuples(st.integers(-1, 9), st.integers(0, 9), st.just("city") | a
 def test_any_json_is_sound_documents_or_one_error(file: Any, content: dict[str, Any]) -> None:
     path = file(json.dumps(content).encode("utf-8"))
     try:
-        [document] = read(path)
+        [document] = read_span_list(path)
     except InputError as exc:
         assert "\n" not in str(exc)
         return
@@ -134,7 +132,9 @@ def test_documents_meet_in_any_order(tmp_path: Path) -> None:
     random.Random(1).shuffle(documents)
     ours = listed(tmp_path, "ours", *documents[:30])
     theirs = listed(tmp_path, "theirs", *reversed(documents))
-    met = sorted(views(gold, [ours, theirs], Reading()), key=lambda one: one.number)
+    met = sorted(
+        pair_documents(gold, [ours, theirs], SpanListOptions()), key=lambda one: one.number
+    )
     assert [one.gold.id for one in met] == [str(number) for number in range(50)]
     assert sum(one.others[0] is not None for one in met) == 30
     assert all(one.others[1] and one.others[1].id == one.gold.id for one in met)
@@ -185,7 +185,7 @@ def test_texts_may_be_missing_everywhere(tmp_path: Path) -> None:
     bare = {"id": 1, "spans": [[0, 9, "PER"]]}
     gold = listed(tmp_path, "gold", bare)
     ours = listed(tmp_path, "ours", bare | {"spans": [[0, 3, "PER"]]})
-    data = evaluation_data(evaluate(gold, ours, Options(draws=0)))
+    data = evaluation_data(evaluate(gold, ours, EvaluationOptions(draws=0)))
     assert (data["textless"], data["tokens"]) == (1, 0)
     assert data["overlap"]["micro"]["recall"] == pytest.approx(3 / 9)
     assert data["agreement"]["kappa"] is None
@@ -251,12 +251,12 @@ def test_bad_published_figures_are_refused(content: str, tmp_path: Path) -> None
 
 
 def test_goals_have_short_names() -> None:
-    assert parsed("f2=0.95") == Goal("exact.micro.f2", 0.95)
-    assert parsed("leak_rate=0.05").at_most and parsed("calibration.error=0.05").at_most
-    assert not parsed("overlap.any.recall=1").at_most
+    assert read_goal("f2=0.95") == Goal("exact.micro.f2", 0.95)
+    assert read_goal("leak_rate=0.05").at_most and read_goal("calibration.error=0.05").at_most
+    assert not read_goal("overlap.any.recall=1").at_most
 
 
 @pytest.mark.parametrize("wanted", ["f2", "f2=", "f2=high", "f2=95", "f2=nan", "=0.5=-1"])
 def test_goals_without_a_value_are_refused(wanted: str) -> None:
     with pytest.raises(InputError, match="METRIC=VALUE"):
-        parsed(wanted)
+        read_goal(wanted)

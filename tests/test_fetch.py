@@ -6,17 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn_builders.fetching import (
-    SILENT,
-    Action,
-    Outcome,
-    Progress,
-    Receipt,
-    fetch_source,
-    read_receipt,
-)
-from tacknamn_builders.sources import File, Source
-from tacknamn_builders.status import statuses
+from tacknamn_builders.fetching.fetch import fetch_source
+from tacknamn_builders.fetching.fetch_context import SILENT, TransferProgress
+from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
+from tacknamn_builders.sources.receipts import Receipt, read_receipt
+from tacknamn_builders.sources.source_table import DataSource, SourceFile
+from tacknamn_builders.sources.status import read_statuses
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 LAKES = "namn;areal\nVänern;5648\nVättern;1893\n".encode()
@@ -30,20 +25,20 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def lakes(server: Server, sha256: str = "") -> Source:
-    return address_source(server.address, File("se/lakes.csv", sha256, "lakes.csv"))
+def lakes(server: Server, sha256: str = "") -> DataSource:
+    return address_source(server.address, SourceFile("se/lakes.csv", sha256, "lakes.csv"))
 
 
 def fetched(
-    source: Source,
+    source: DataSource,
     folder: Path,
     checkout: str = "one",
     *,
     cache: str = "cache",
     mirror: Path | None = None,
     offline: bool = False,
-    progress: Progress = SILENT,
-) -> Outcome:
+    progress: TransferProgress = SILENT,
+) -> FetchOutcome:
     return fetch_source(
         source,
         folder / checkout,
@@ -55,14 +50,14 @@ def fetched(
     )
 
 
-def receipt_of(outcome: Outcome) -> Receipt:
+def receipt_of(outcome: FetchOutcome) -> Receipt:
     assert outcome.folder is not None
     receipt = read_receipt(outcome.folder)
     assert receipt is not None
     return receipt
 
 
-def content(outcome: Outcome, name: str = "lakes.csv") -> bytes:
+def content(outcome: FetchOutcome, name: str = "lakes.csv") -> bytes:
     assert outcome.folder is not None
     return (outcome.folder / name).read_bytes()
 
@@ -70,7 +65,7 @@ def content(outcome: Outcome, name: str = "lakes.csv") -> bytes:
 def test_a_source_lands_with_its_receipt(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES, headers={"ETag": '"1"', "Last-Modified": "then"}))
     outcome = fetched(lakes(server), tmp_path)
-    assert outcome.action == Action.FETCHED
+    assert outcome.action == FetchAction.FETCHED
     assert outcome.folder == tmp_path / "one" / "lakes" / "2025"
     assert content(outcome) == LAKES
     receipt = json.loads((outcome.folder / "receipt.json").read_text("utf-8"))
@@ -102,7 +97,7 @@ def test_fixed_source_is_fetched_once(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES))
     source = lakes(server, sum_of(LAKES))
     actions = [fetched(source, tmp_path).action for _ in range(2)]
-    assert actions == [Action.FETCHED, Action.PRESENT]
+    assert actions == [FetchAction.FETCHED, FetchAction.PRESENT]
     assert len(server.asked) == 1
 
 
@@ -111,7 +106,7 @@ def test_second_checkout_fetches_nothing_again(server: Server, tmp_path: Path) -
     source = lakes(server, sum_of(LAKES))
     fetched(source, tmp_path, "one")
     outcome = fetched(source, tmp_path, "two")
-    assert (outcome.action, content(outcome)) == (Action.FROM_CACHE, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.FROM_CACHE, LAKES)
     assert len(server.asked) == 1
 
 
@@ -121,15 +116,15 @@ def test_moving_source_is_asked_after_and_kept(
 ) -> None:
     server.script("/se/lakes.csv", Reply(LAKES, headers=validator))
     fetched(lakes(server), tmp_path)
-    assert fetched(lakes(server), tmp_path).action == Action.UNCHANGED
-    assert fetched(lakes(server), tmp_path, "two").action == Action.FROM_CACHE
+    assert fetched(lakes(server), tmp_path).action == FetchAction.UNCHANGED
+    assert fetched(lakes(server), tmp_path, "two").action == FetchAction.FROM_CACHE
 
 
 def test_moving_source_is_asked_after_without_a_cache(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES, headers={"ETag": '"1"'}))
     fetched(lakes(server), tmp_path)
     outcome = fetched(lakes(server), tmp_path, cache="other")
-    assert outcome.action == Action.UNCHANGED
+    assert outcome.action == FetchAction.UNCHANGED
     assert server.asked[-1].headers["If-None-Match"] == '"1"'
 
 
@@ -138,7 +133,7 @@ def test_moving_source_is_renewed(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", *editions)
     fetched(lakes(server), tmp_path)
     outcome = fetched(lakes(server), tmp_path)
-    assert (outcome.action, content(outcome)) == (Action.FETCHED, NEWER)
+    assert (outcome.action, content(outcome)) == (FetchAction.FETCHED, NEWER)
     kept = [path.name for path in (tmp_path / "cache" / "sha256").iterdir()]
     assert kept == [sum_of(NEWER)]  # editions do not pile up
 
@@ -146,7 +141,7 @@ def test_moving_source_is_renewed(server: Server, tmp_path: Path) -> None:
 def test_same_content_without_validators_is_not_modified(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES))
     fetched(lakes(server), tmp_path)
-    assert fetched(lakes(server), tmp_path).action == Action.UNCHANGED
+    assert fetched(lakes(server), tmp_path).action == FetchAction.UNCHANGED
 
 
 def test_damaged_raw_file_is_put_right(server: Server, tmp_path: Path) -> None:
@@ -156,7 +151,7 @@ def test_damaged_raw_file_is_put_right(server: Server, tmp_path: Path) -> None:
     assert landed.folder is not None
     (landed.folder / "lakes.csv").write_bytes(LAKES.replace(b"5648", b"5649"))
     outcome = fetched(source, tmp_path)
-    assert (outcome.action, content(outcome)) == (Action.FROM_CACHE, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.FROM_CACHE, LAKES)
 
 
 def test_damaged_cache_is_not_believed(server: Server, tmp_path: Path) -> None:
@@ -165,14 +160,14 @@ def test_damaged_cache_is_not_believed(server: Server, tmp_path: Path) -> None:
     fetched(source, tmp_path, "one")
     (tmp_path / "cache" / "sha256" / sum_of(LAKES) / "lakes.csv").write_bytes(b"rubbish")
     outcome = fetched(source, tmp_path, "two")
-    assert (outcome.action, content(outcome)) == (Action.FETCHED, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.FETCHED, LAKES)
 
 
 def test_changed_table_is_fetched_anew(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES), Reply(NEWER))
     fetched(lakes(server, sum_of(LAKES)), tmp_path)
     outcome = fetched(lakes(server, sum_of(NEWER)), tmp_path)
-    assert (outcome.action, content(outcome)) == (Action.FETCHED, NEWER)
+    assert (outcome.action, content(outcome)) == (FetchAction.FETCHED, NEWER)
 
 
 def test_redirects_are_followed(server: Server, tmp_path: Path) -> None:
@@ -184,7 +179,10 @@ def test_redirects_are_followed(server: Server, tmp_path: Path) -> None:
 def test_several_files_land_together(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES))
     server.script("/islands?country=SE", Reply(ISLANDS))
-    files = (File("se/lakes.csv", "", "lakes.csv"), File("islands?country=SE", "", "islands.csv"))
+    files = (
+        SourceFile("se/lakes.csv", "", "lakes.csv"),
+        SourceFile("islands?country=SE", "", "islands.csv"),
+    )
     outcome = fetched(address_source(server.address, *files), tmp_path)
     assert content(outcome, "lakes.csv") + content(outcome, "islands.csv") == LAKES + ISLANDS
 
@@ -219,7 +217,7 @@ def test_mirror_takes_the_place_of_the_network(
     mirror = tmp_path / "mirror"
     put_into(mirror, "se/lakes.csv", LAKES)
     outcome = fetched(lakes(server), tmp_path, mirror=mirror, offline=offline)
-    assert (outcome.action, content(outcome)) == (Action.FROM_MIRROR, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.FROM_MIRROR, LAKES)
     receipt = receipt_of(outcome)
     received = receipt.files["lakes.csv"]
     assert (received.address, received.via) == (f"{server.address}/se/lakes.csv", "mirror")
@@ -233,7 +231,7 @@ def test_a_newer_mirror_renews_a_moving_source(server: Server, tmp_path: Path) -
         put_into(mirror, "se/lakes.csv", body)
         outcome = fetched(lakes(server), tmp_path, mirror=mirror)
         actions.append(outcome.action)
-    assert actions == [Action.FROM_MIRROR, Action.UNCHANGED, Action.FROM_MIRROR]
+    assert actions == [FetchAction.FROM_MIRROR, FetchAction.UNCHANGED, FetchAction.FROM_MIRROR]
     assert content(outcome) == NEWER
 
 
@@ -248,7 +246,7 @@ def test_what_the_mirror_lacks_stays_as_it_is(server: Server, tmp_path: Path) ->
     server.script("/se/lakes.csv", Reply(LAKES))
     fetched(lakes(server), tmp_path)
     outcome = fetched(lakes(server), tmp_path, mirror=tmp_path, cache="other")
-    assert (outcome.action, content(outcome)) == (Action.PRESENT, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.PRESENT, LAKES)
     assert "not in the mirror" in outcome.reason
 
 
@@ -297,7 +295,7 @@ def test_a_damaged_receipt_counts_as_none(content: bytes, server: Server, tmp_pa
     assert outcome.folder is not None
     (outcome.folder / "receipt.json").write_bytes(content)
     assert read_receipt(outcome.folder) is None
-    (state,) = statuses([lakes(server)], tmp_path / "one")
+    (state,) = read_statuses([lakes(server)], tmp_path / "one")
     assert not state.present
     assert receipt_of(fetched(lakes(server), tmp_path)).size == len(LAKES)
 
@@ -310,4 +308,4 @@ def test_a_damaged_note_of_the_cache_counts_as_none(
     fetched(lakes(server), tmp_path)
     for note in (tmp_path / "cache" / "addresses").iterdir():
         note.write_bytes(content)
-    assert fetched(lakes(server), tmp_path, "two").action == Action.FETCHED
+    assert fetched(lakes(server), tmp_path, "two").action == FetchAction.FETCHED

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.fetching import Action, Outcome, fetch_source
-from tacknamn_builders.sources import File, Source
+from tacknamn_builders.fetching.fetch import fetch_source
+from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
+from tacknamn_builders.sources.source_table import DataSource, SourceFile
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
 LAKES = b"namn;areal\n" + b"".join(b"Sj\xc3\xb6 %d;%d\n" % (i, i * i) for i in range(20_000))
@@ -27,20 +28,20 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def source(server: Server, name: str = "lakes.csv", sha256: str = "") -> Source:
-    return address_source(server.address, File(name, sha256, name))
+def source(server: Server, name: str = "lakes.csv", sha256: str = "") -> DataSource:
+    return address_source(server.address, SourceFile(name, sha256, name))
 
 
-def fetched(source: Source, folder: Path) -> Outcome:
+def fetched(source: DataSource, folder: Path) -> FetchOutcome:
     return fetch_source(source, folder / "raw", cache=folder / "cache", patience=IMPATIENT)
 
 
-def content(outcome: Outcome) -> bytes:
+def content(outcome: FetchOutcome) -> bytes:
     assert outcome.folder is not None
     return (outcome.folder / "lakes.csv").read_bytes()
 
 
-def complaint(source: Source, folder: Path) -> str:
+def complaint(source: DataSource, folder: Path) -> str:
     with pytest.raises(SourceError) as caught:
         fetched(source, folder)
     message = str(caught.value)
@@ -126,7 +127,7 @@ def test_connection_that_always_drops_ends_in_an_error(server: Server, tmp_path:
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
 def test_passing_fault_is_sat_out(server: Server, tmp_path: Path, status: int) -> None:
     server.script("/lakes.csv", Reply(status=status, headers={"Retry-After": "0"}), Reply(LAKES))
-    assert fetched(source(server), tmp_path).action == Action.FETCHED
+    assert fetched(source(server), tmp_path).action == FetchAction.FETCHED
 
 
 def test_long_retry_after_is_told_not_waited_for(server: Server, tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_redirect_away_from_https_is_refused(server: Server, tmp_path: Path, pla
 
 
 def test_plain_http_is_refused(tmp_path: Path) -> None:
-    lakes = address_source("http://lakes.example", File("lakes.csv", "", "lakes.csv"))
+    lakes = address_source("http://lakes.example", SourceFile("lakes.csv", "", "lakes.csv"))
     assert "http://lakes.example/lakes.csv is not https" in complaint(lakes, tmp_path)
 
 
@@ -174,7 +175,7 @@ def test_no_network_is_told_with_the_remedy(tmp_path: Path) -> None:
     with socket.socket() as closed:  # bound, but nobody listens
         closed.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{closed.getsockname()[1]}"
-        message = complaint(address_source(address, File("x.csv", "", "x.csv")), tmp_path)
+        message = complaint(address_source(address, SourceFile("x.csv", "", "x.csv")), tmp_path)
     assert "no connection, 3 times; check the connection" in message
     assert "--mirror or --offline" in message
 
@@ -224,7 +225,7 @@ def test_harmful_content_of_a_mirror_never_lands(tmp_path: Path, case: str) -> N
     mirror = tmp_path / "mirror" / "lakes.example"
     mirror.mkdir(parents=True)
     (mirror / name).write_bytes(body)
-    lakes = address_source("https://lakes.example", File(name, "", name))
+    lakes = address_source("https://lakes.example", SourceFile(name, "", name))
     with pytest.raises(SourceError, match=reason):
         fetch_source(lakes, tmp_path / "raw", cache=tmp_path / "c", mirror=mirror.parent)
     assert not list((tmp_path / "raw").rglob(name))
@@ -270,6 +271,6 @@ def test_failed_renewal_leaves_the_last_good_state(
 
 def test_one_missing_file_lands_none(server: Server, tmp_path: Path) -> None:
     server.script("/lakes.csv", Reply(LAKES))
-    files = (File("lakes.csv", "", "lakes.csv"), File("islands.csv", "", "islands.csv"))
+    files = (SourceFile("lakes.csv", "", "lakes.csv"), SourceFile("islands.csv", "", "islands.csv"))
     assert "islands.csv answers 404" in complaint(address_source(server.address, *files), tmp_path)
     assert not (tmp_path / "raw" / "lakes" / "2025").exists()

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.fetching import Action, Outcome, fetch_source
-from tacknamn_builders.fetching.locks import is_held, locked
-from tacknamn_builders.sources import File, Source
+from tacknamn_builders.fetching.fetch import fetch_source
+from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
+from tacknamn_builders.sources.source_table import DataSource, SourceFile
+from tacknamn_builders.support.locks import hold_lock, is_lock_held
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 from tests.timing import PATIENCE, wait_until, watched
 
@@ -34,15 +35,15 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def lakes(server: Server, sha256: str = "") -> Source:
-    return address_source(server.address, File("lakes.csv", sha256, "lakes.csv"))
+def lakes(server: Server, sha256: str = "") -> DataSource:
+    return address_source(server.address, SourceFile("lakes.csv", sha256, "lakes.csv"))
 
 
-def fetched(source: Source, raw: Path, cache: Path) -> Outcome:
+def fetched(source: DataSource, raw: Path, cache: Path) -> FetchOutcome:
     return fetch_source(source, raw, cache=cache, patience=IMPATIENT)
 
 
-def complaint(source: Source, raw: Path, cache: Path) -> str:
+def complaint(source: DataSource, raw: Path, cache: Path) -> str:
     with pytest.raises(SourceError) as caught:
         fetched(source, raw, cache)
     message = str(caught.value)
@@ -100,7 +101,7 @@ def test_file_that_may_not_grow_is_resumed_later(server: Server, tmp_path: Path)
         assert "the disk is full" in complaint(lakes(server), raw, cache)
 
     with_small_files(run_full)
-    assert fetched(lakes(server, sum_of(LAKES)), raw, cache).action == Action.FETCHED
+    assert fetched(lakes(server, sum_of(LAKES)), raw, cache).action == FetchAction.FETCHED
     assert server.asked[-1].headers["Range"] == f"bytes={1 << 20}-"
 
 
@@ -136,12 +137,12 @@ def another_process(code: str, *arguments: str) -> Iterator["subprocess.Popen[by
 FETCH = """
     import sys
     from pathlib import Path
-    from tacknamn_builders.fetching import fetch_source
-    from tacknamn_builders.sources import File
+    from tacknamn_builders.fetching.fetch import fetch_source
+    from tacknamn_builders.sources.source_table import SourceFile
     from tests.server import address_source
 
     address, folder = sys.argv[1:]
-    source = address_source(address, File("lakes.csv", "", "lakes.csv"))
+    source = address_source(address, SourceFile("lakes.csv", "", "lakes.csv"))
     fetch_source(source, Path(folder, "raw"), cache=Path(folder, "cache"))
     """
 
@@ -156,7 +157,7 @@ def test_killed_download_is_resumed(server: Server, tmp_path: Path) -> None:
         process.send_signal(signal.SIGKILL)
     assert not (tmp_path / "raw" / "lakes" / "2025").exists()
     outcome = fetched(lakes(server, sum_of(LAKES)), tmp_path / "raw", tmp_path / "cache")
-    assert outcome.action == Action.FETCHED
+    assert outcome.action == FetchAction.FETCHED
     assert int(server.asked[-1].headers["Range"][6:-1]) > half // 2
 
 
@@ -168,14 +169,14 @@ def test_killed_landing_is_recovered_from(server: Server, tmp_path: Path, aside:
     (raw / "lakes" / "2025").rename(raw / "lakes" / aside)
     outcome = fetched(lakes(server), raw, cache)
     kept = aside == ".2025.old"  # what stepped aside was good, what stood beside was not yet
-    assert outcome.action == (Action.UNCHANGED if kept else Action.FROM_CACHE)
+    assert outcome.action == (FetchAction.UNCHANGED if kept else FetchAction.FROM_CACHE)
     assert [path.name for path in (raw / "lakes").iterdir()] == ["2025"]
 
 
 def test_fetches_of_one_source_follow_each_other(server: Server, tmp_path: Path) -> None:
     server.script("/lakes.csv", Reply(LAKES))
     source = lakes(server, sum_of(LAKES))
-    outcomes: list[Outcome] = []
+    outcomes: list[FetchOutcome] = []
 
     def fetch() -> None:
         outcomes.append(fetch_source(source, tmp_path / "raw", cache=tmp_path / "cache"))
@@ -186,35 +187,42 @@ def test_fetches_of_one_source_follow_each_other(server: Server, tmp_path: Path)
     for thread in threads:
         thread.join()
     actions = sorted(outcome.action for outcome in outcomes)
-    assert actions == [Action.PRESENT, Action.PRESENT, Action.PRESENT, Action.FETCHED]
+    assert actions == [
+        FetchAction.PRESENT,
+        FetchAction.PRESENT,
+        FetchAction.PRESENT,
+        FetchAction.FETCHED,
+    ]
     assert len(server.asked) == 1
 
 
 def test_waiting_for_another_fetch_has_an_end(server: Server, tmp_path: Path) -> None:
     server.script("/lakes.csv", Reply(SMALL))
-    with locked(tmp_path / "cache", "lakes", 0):
+    with hold_lock(tmp_path / "cache", "lakes", 0):
         message = complaint(lakes(server), tmp_path / "raw", tmp_path / "cache")
     assert "another tacknamn-build has held" in message
-    assert fetched(lakes(server), tmp_path / "raw", tmp_path / "cache").action == Action.FETCHED
+    assert (
+        fetched(lakes(server), tmp_path / "raw", tmp_path / "cache").action == FetchAction.FETCHED
+    )
 
 
 def test_lock_ends_with_its_holder(tmp_path: Path) -> None:
     hold = """
         import sys, time
         from pathlib import Path
-        from tacknamn_builders.fetching.locks import locked
+        from tacknamn_builders.support.locks import hold_lock
 
-        with locked(Path(sys.argv[1]), "lakes", 0):
+        with hold_lock(Path(sys.argv[1]), "lakes", 0):
             Path(sys.argv[1], "held").touch()
             time.sleep(60)
         """
     with another_process(hold, str(tmp_path)) as process:
         wait_until((tmp_path / "held").exists)
-        with pytest.raises(SourceError), locked(tmp_path, "lakes", 0):
+        with pytest.raises(SourceError), hold_lock(tmp_path, "lakes", 0):
             pass
-        assert is_held(tmp_path, "lakes")
+        assert is_lock_held(tmp_path, "lakes")
         process.send_signal(signal.SIGKILL)
-    assert not is_held(tmp_path, "lakes")
-    assert not is_held(tmp_path, "rivers")
-    with locked(tmp_path, "lakes", 0):
+    assert not is_lock_held(tmp_path, "lakes")
+    assert not is_lock_held(tmp_path, "rivers")
+    with hold_lock(tmp_path, "lakes", 0):
         pass

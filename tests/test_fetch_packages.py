@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.fetching import (
-    Action,
-    Outcome,
-    Receipt,
-    fetch_source,
-    read_receipt,
+from tacknamn_builders.fetching.fetch import fetch_source
+from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
+from tacknamn_builders.fetching.pip_client import (
+    PackageRequest,
+    _measure_archives,
+    explain_pip_error,
+    is_nothing_found,
 )
-from tacknamn_builders.fetching.pip_client import Order, _size_of_archives
-from tacknamn_builders.fetching.pip_faults import explained, nothing_found
-from tacknamn_builders.sources import File, Source
+from tacknamn_builders.sources.receipts import Receipt, read_receipt
+from tacknamn_builders.sources.source_table import DataSource, SourceFile
 from tests.server import IMPATIENT, Reply, address_source, serve, sum_of
 from tests.timing import PATIENCE
 
@@ -69,29 +69,29 @@ def write_sdist(folder: Path, **files: str) -> Path:
     return path
 
 
-def package(archive: Path, member: str) -> Source:
-    source = address_source("", File(member, "", "lakes.csv"))
+def package(archive: Path, member: str) -> DataSource:
+    source = address_source("", SourceFile(member, "", "lakes.csv"))
     sha256 = sum_of(archive.read_bytes())
     return replace(source, address="", package="lake-names", version="1.5", sha256=sha256)
 
 
-def wheel_source(archive: Path) -> Source:
+def wheel_source(archive: Path) -> DataSource:
     return package(archive, "lake_names/data/lakes.csv")
 
 
-def sdist_source(archive: Path) -> Source:
+def sdist_source(archive: Path) -> DataSource:
     return package(archive, "lake_names-1.5/src/lakes.csv")
 
 
 def fetched(
-    source: Source,
+    source: DataSource,
     folder: Path,
     checkout: str = "one",
     *,
     cache: str = "cache",
     mirror: Path | None = None,
     offline: bool = False,
-) -> Outcome:
+) -> FetchOutcome:
     return fetch_source(
         source,
         folder / checkout,
@@ -102,14 +102,14 @@ def fetched(
     )
 
 
-def receipt_of(outcome: Outcome) -> Receipt:
+def receipt_of(outcome: FetchOutcome) -> Receipt:
     assert outcome.folder is not None
     receipt = read_receipt(outcome.folder)
     assert receipt is not None
     return receipt
 
 
-def complaint(source: Source, folder: Path) -> str:
+def complaint(source: DataSource, folder: Path) -> str:
     with pytest.raises(SourceError) as caught:
         fetched(source, folder)
     message = str(caught.value)
@@ -119,7 +119,7 @@ def complaint(source: Source, folder: Path) -> str:
     return message
 
 
-def content(outcome: Outcome) -> bytes:
+def content(outcome: FetchOutcome) -> bytes:
     assert outcome.folder is not None
     return (outcome.folder / "lakes.csv").read_bytes()
 
@@ -127,7 +127,7 @@ def content(outcome: Outcome) -> bytes:
 def test_file_is_read_out_of_a_wheel(registry: Path, tmp_path: Path) -> None:
     source = wheel_source(write_wheel(registry))
     outcome = fetched(source, tmp_path)
-    assert (outcome.action, content(outcome)) == (Action.FETCHED, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.FETCHED, LAKES)
     receipt = receipt_of(outcome)
     assert receipt.archive is not None and receipt.archive.sha256 == source.sha256
     received = receipt.files["lakes.csv"]
@@ -140,10 +140,10 @@ def test_package_is_fetched_once(registry: Path, tmp_path: Path) -> None:
     source = wheel_source(archive)
     first = fetched(source, tmp_path)
     archive.unlink()
-    assert first.action == Action.FETCHED
-    assert fetched(source, tmp_path).action == Action.PRESENT
-    assert fetched(source, tmp_path, "two").action == Action.FROM_CACHE
-    assert fetched(source, tmp_path, "three", offline=True).action == Action.FROM_CACHE
+    assert first.action == FetchAction.FETCHED
+    assert fetched(source, tmp_path).action == FetchAction.PRESENT
+    assert fetched(source, tmp_path, "two").action == FetchAction.FROM_CACHE
+    assert fetched(source, tmp_path, "three", offline=True).action == FetchAction.FROM_CACHE
 
 
 def test_scratch_is_cleared_up(registry: Path, tmp_path: Path) -> None:
@@ -261,13 +261,13 @@ def test_package_from_the_mirror(registry: Path, tmp_path: Path) -> None:
     packages.mkdir(parents=True)
     source = wheel_source(write_wheel(packages))
     outcome = fetched(source, tmp_path, mirror=packages.parent, offline=True)
-    assert (outcome.action, content(outcome)) == (Action.FROM_MIRROR, LAKES)
+    assert (outcome.action, content(outcome)) == (FetchAction.FROM_MIRROR, LAKES)
 
 
 def test_package_not_in_the_mirror_comes_from_the_registry(registry: Path, tmp_path: Path) -> None:
     (tmp_path / "mirror" / "packages").mkdir(parents=True)
     source = wheel_source(write_wheel(registry))
-    assert fetched(source, tmp_path, mirror=tmp_path / "mirror").action == Action.FETCHED
+    assert fetched(source, tmp_path, mirror=tmp_path / "mirror").action == FetchAction.FETCHED
 
 
 def test_offline_package_is_skipped(registry: Path, tmp_path: Path) -> None:
@@ -292,22 +292,22 @@ PIP_SAYS = {
 
 @pytest.mark.parametrize("complaint", PIP_SAYS)
 def test_pip_is_put_into_one_line(complaint: str) -> None:
-    message = str(explained(complaint, "lake-names==1.5"))
+    message = str(explain_pip_error(complaint, "lake-names==1.5"))
     assert message.startswith("lake-names==1.5: ") and PIP_SAYS[complaint] in message
     assert "\n" not in message
 
 
 def test_only_an_answer_counts_as_nothing_found() -> None:
     nothing = "ERROR: No matching distribution found for lake-names==1.6"
-    assert nothing_found(nothing)
-    assert not nothing_found(f"WARNING: Retrying (Retry(total=0)\n{nothing}")
+    assert is_nothing_found(nothing)
+    assert not is_nothing_found(f"WARNING: Retrying (Retry(total=0)\n{nothing}")
 
 
 def test_what_pip_clears_up_meanwhile_harms_nobody(tmp_path: Path) -> None:
     folder = tmp_path / "temporary" / "pip-unpack-1"
     folder.mkdir(parents=True)
-    order = Order("lakes==1", "", tmp_path)
+    order = PackageRequest("lakes==1", "", tmp_path)
     (folder / "lakes-1.whl").write_bytes(b"12345")
-    assert _size_of_archives(order) == 5
+    assert _measure_archives(order) == 5
     (folder / "gone-1.whl").symlink_to(folder / "nowhere")
-    assert _size_of_archives(order) == 0
+    assert _measure_archives(order) == 0

@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 
 from tacknamn import Lexicon
-from tacknamn.labelling import Labeller
-from tacknamn.labelling.capitals import Capitals
-from tacknamn.labelling.features import case_name
-from tacknamn.labelling.model import CASES, CLASSES, LEAST_SHARE, Model
-from tacknamn.labelling.paths import shares_of
-from tacknamn.labelling.rows import rows_of
-from tacknamn.labelling.weights_table import COLUMNS, Vector, read_weights
-from tacknamn_builders.fitting import fit
-from tacknamn_builders.fitting.examples import Example, Row
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.features import name_case
+from tacknamn.detection.ranking.model import CASES, CLASSES, LEAST_SHARE, RankingModel
+from tacknamn.detection.ranking.paths import compute_shares
+from tacknamn.detection.ranking.rows import build_rows
+from tacknamn.detection.ranking.weights_table import COLUMNS, Vector, read_weights
+from tacknamn_builders.fitting import fit_weights
+from tacknamn_builders.fitting.examples import ExampleRow, FittingExample
 from tacknamn_builders.fitting.likelihood import (
     CLASS_NUMBERS,
-    HOWS,
     KIND_NAMES,
-    Weights,
-    batches,
-    gradient,
+    LINKS,
+    FittedWeights,
+    build_batches,
+    compute_gradient,
 )
 from tests.fitting_making import (
     FEATURES,
@@ -50,9 +50,9 @@ def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 
 
 @pytest.fixture(scope="module")
-def rows(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+def rows(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> list[ExampleRow]:
     path = written(tmp_path_factory.mktemp("gold") / "gold.jsonl", invented_texts())
-    return rows_of_file(Labeller(lexicon, fuzzy=True), path)
+    return rows_of_file(Detector(lexicon, fuzzy=True), path)
 
 
 def read(
@@ -63,7 +63,7 @@ def read(
     return read_weights(path, "sv")  # type: ignore[return-value]  # links as they are made
 
 
-def scores_of(one: Example, weights: Weights) -> dict[str, float]:
+def scores_of(one: FittingExample, weights: FittedWeights) -> dict[str, float]:
     """The logarithm of each kind, reckoned one by one."""
     own = np.zeros(len(CLASSES) + 1)
     for name in one.features:
@@ -79,14 +79,14 @@ def class_of(kind: str) -> int:
     return int(CLASS_NUMBERS[KIND_NAMES.index(kind)])
 
 
-def slow_likelihood(row: Row, weights: Weights) -> float:
+def slow_likelihood(row: ExampleRow, weights: FittedWeights) -> float:
     """By all paths: those that gold allows, against every one."""
     scores = [scores_of(one, weights) for one in row.examples]
     right = every = 0.0
     for path in product(*scores):
         score = sum(own[kind] for own, kind in zip(scores, path, strict=True))
         for place in range(1, len(path)):
-            how = HOWS.index(row.examples[place].link)
+            how = LINKS.index(row.examples[place].link)
             score += weights.links[how, KIND_NAMES.index(path[place - 1]),
                                    KIND_NAMES.index(path[place])]  # fmt: skip
         every += exp(score)
@@ -97,7 +97,7 @@ def slow_likelihood(row: Row, weights: Weights) -> float:
 
 def links_before() -> dict[str, dict[str, dict[str, float]]]:
     links: dict[str, dict[str, dict[str, float]]] = {}
-    for (how, one, other), factor in fit.BEFORE.items():
+    for (how, one, other), factor in fit_weights.PRIOR_LINKS.items():
         links.setdefault(how, {}).setdefault(one, {})[other] = factor
     return links
 
@@ -107,7 +107,7 @@ def test_the_likelihood_is_that_of_all_paths(seed: int) -> None:
     random = Random(seed)
     weights = random_weights(random)
     rows = [random_row(random, length, random.random()) for length in EVERY_LENGTH for _ in "ab"]
-    found = gradient(weights, batches(rows, NUMBERS)).likelihood
+    found = compute_gradient(weights, build_batches(rows, NUMBERS)).likelihood
     assert found == pytest.approx(sum(slow_likelihood(row, weights) for row in rows), rel=1e-9)
 
 
@@ -115,8 +115,8 @@ def test_the_likelihood_is_that_of_all_paths(seed: int) -> None:
 def test_the_gradient_is_what_small_changes_change(seed: int) -> None:
     random = Random(seed)
     weights = random_weights(random)
-    texts = batches([random_row(random, length, 0.7) for length in EVERY_LENGTH], NUMBERS)
-    found = gradient(weights, texts)
+    texts = build_batches([random_row(random, length, 0.7) for length in EVERY_LENGTH], NUMBERS)
+    found = compute_gradient(weights, texts)
     for part, slopes in zip(weights.parts(), found.parts(), strict=True):
         for place in np.ndindex(part.shape):
             if part is not weights.masses and place[0] == (
@@ -125,21 +125,23 @@ def test_the_gradient_is_what_small_changes_change(seed: int) -> None:
                 continue  # what stays nought
             before = part[place]
             part[place] = before + STEP
-            above = gradient(weights, texts).likelihood
+            above = compute_gradient(weights, texts).likelihood
             part[place] = before - STEP
-            below = gradient(weights, texts).likelihood
+            below = compute_gradient(weights, texts).likelihood
             part[place] = before
             assert slopes[place] == pytest.approx((above - below) / (2 * STEP), rel=1e-4, abs=1e-7)
 
 
 def test_features_without_weight_and_links_of_first_pieces_have_no_gradient() -> None:
     random = Random(3)
-    found = gradient(random_weights(random), batches([random_row(random, 3)], NUMBERS))
+    found = compute_gradient(
+        random_weights(random), build_batches([random_row(random, 3)], NUMBERS)
+    )
     assert not found.features[-1].any() and not found.links[0].any()
 
 
 def test_gold_that_allows_what_cannot_be_teaches_nothing() -> None:
-    one = Example(
+    one = FittingExample(
         shares={"none": 0.5, "place": 0.5},
         features=("one",),
         allowed=frozenset({"first"}),
@@ -147,7 +149,7 @@ def test_gold_that_allows_what_cannot_be_teaches_nothing() -> None:
         link="",
     )
     weights = random_weights(Random(1))
-    found = gradient(weights, batches([Row((one,), 1.0)], NUMBERS))
+    found = compute_gradient(weights, build_batches([ExampleRow((one,), 1.0)], NUMBERS))
     assert found.likelihood == pytest.approx(0)
     assert not any(part.any() for part in found.parts())
 
@@ -157,72 +159,76 @@ def test_heavy_weights_leave_a_likelihood() -> None:
     weights = random_weights(random)
     for part in weights.parts():
         part *= 1e4
-    found = gradient(weights, batches([random_row(random, 4)], NUMBERS))
+    found = compute_gradient(weights, build_batches([random_row(random, 4)], NUMBERS))
     assert np.isfinite(found.likelihood)
     assert all(np.isfinite(part).all() for part in found.parts())
 
 
 def test_the_likelihood_grows_while_fitting_beyond_what_weights_cost(
-    rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rows: list[ExampleRow], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = numbers_of(rows)
-    texts = batches(rows, numbers)
+    texts = build_batches(rows, numbers)
     before = weights_of({}, links_before(), numbers)
     grown = []
-    for steps in (0, 10, 40, fit.STEPS):
-        monkeypatch.setattr(fit, "STEPS", steps)
-        table, links = read(fit.fitted("sv", rows), tmp_path)
+    for steps in (0, 10, 40, fit_weights.STEPS):
+        monkeypatch.setattr(fit_weights, "STEPS", steps)
+        table, links = read(fit_weights.fit_rows("sv", rows), tmp_path)
         weights = weights_of(table, links, numbers)
         cost = sum(
             penalty * float(np.square(part - start).sum()) / 2
             for penalty, part, start in zip(
-                fit.PENALTIES, weights.parts(), before.parts(), strict=True
+                fit_weights.PENALTIES, weights.parts(), before.parts(), strict=True
             )
         )
-        grown.append(gradient(weights, texts).likelihood - cost)
+        grown.append(compute_gradient(weights, texts).likelihood - cost)
     assert grown == sorted(set(grown))
 
 
-def test_what_is_fitted_is_what_decides(lexicon: Lexicon, rows: list[Row], tmp_path: Path) -> None:
+def test_what_is_fitted_is_what_decides(
+    lexicon: Lexicon, rows: list[ExampleRow], tmp_path: Path
+) -> None:
     """A labeller with the table is as sure of each kind as fitting was."""
-    table, links = read(fit.fitted("sv", rows), tmp_path)
-    labeller, own = Labeller(lexicon, fuzzy=True), Model(lexicon, table, links)
+    table, links = read(fit_weights.fit_rows("sv", rows), tmp_path)
+    labeller, own = Detector(lexicon, fuzzy=True), RankingModel(lexicon, table, links)
     text = "Igår såg vi Peter Z. Amin och Ulla Lindberg, Lund, där med Anna von Rosen."
     capitals, looked = labeller.examples(text)
     assert capitals is Capitals.TRUSTED
     for row in looked:
         weighed = [own.weighed(text, step.weighed, capitals) for step, _ in row]
-        (again,) = rows_of(text, weighed)
-        for place, sure in enumerate(shares_of(again, own.links)):
+        (again,) = build_rows(text, weighed)
+        for place, sure in enumerate(compute_shares(again, own.links)):
             for kind, share in sure.items():
                 examples = tuple(
-                    Example(
+                    FittingExample(
                         shares=step.shares,
                         features=tuple(features),
                         allowed=frozenset({kind} if at == place else KIND_NAMES),
-                        case=case_name(step.weighed.piece.case, capitals),
+                        case=name_case(step.weighed.piece.case, capitals),
                         link=step.link,
                     )
                     for at, (step, features) in enumerate(row)
                 )
-                made = [Row(examples, 1.0)]
+                made = [ExampleRow(examples, 1.0)]
                 numbers = numbers_of(made)
-                found = gradient(weights_of(table, links, numbers), batches(made, numbers))
+                found = compute_gradient(
+                    weights_of(table, links, numbers), build_batches(made, numbers)
+                )
                 assert exp(found.likelihood) == pytest.approx(share, rel=1e-6, abs=1e-9)
 
 
 def test_the_same_rows_in_any_order_weigh_the_same(
-    rows: list[Row], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rows: list[ExampleRow], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fit, "STEPS", 5)
-    one, _ = read(fit.fitted("sv", rows), tmp_path)
-    other, _ = read(fit.fitted("sv", rows[::-1]), tmp_path)
+    monkeypatch.setattr(fit_weights, "STEPS", 5)
+    one, _ = read(fit_weights.fit_rows("sv", rows), tmp_path)
+    other, _ = read(fit_weights.fit_rows("sv", rows[::-1]), tmp_path)
     assert one.keys() == other.keys()
     assert all(one[name] == pytest.approx(other[name], abs=0.0011) for name in one)
 
 
 def test_no_rows_give_the_links_that_one_begins_with(tmp_path: Path) -> None:
-    table, links = read(fit.fitted("sv", []), tmp_path)
+    table, links = read(fit_weights.fit_rows("sv", []), tmp_path)
     assert table == {}
     assert links.keys() == links_before().keys()
     for one, others in links_before()["beside"].items():

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tacknamn.labelling.weights_table import COLUMNS, read_weights
+from tacknamn.detection.ranking.weights_table import COLUMNS, read_weights
 from tests.fitting_making import invented_texts, written
 from tests.golden_build import build
 from tests.labelling_lists import make_bundle

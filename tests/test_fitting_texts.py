@@ -10,12 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon
+from tacknamn.detection.detector import Detector
 from tacknamn.errors import InputError
-from tacknamn.labelling import Labeller
-from tacknamn_builders.fitting import fit
-from tacknamn_builders.fitting.examples import Row
-from tacknamn_builders.fitting.labels import ANY, fault_of, kinds_of
-from tacknamn_builders.fitting.texts import COPIES, Gold, Share, Text, read_texts, shared
+from tacknamn_builders.fitting import fit_weights
+from tacknamn_builders.fitting.examples import ExampleRow
+from tacknamn_builders.fitting.training_texts import (
+    ANY_KIND,
+    COPIES,
+    TrainingFile,
+    TrainingName,
+    TrainingText,
+    explain_unknown_label,
+    find_kinds,
+    parse_training_file,
+    read_texts,
+)
 from tests.fitting_making import invented_texts, rows_of_file, written
 from tests.labelling_lists import make_bundle
 
@@ -34,20 +43,20 @@ NO_NAMES = (
 
 
 @st.composite
-def gold_texts(draw: st.DrawFn) -> Text:
+def gold_texts(draw: st.DrawFn) -> TrainingText:
     text, names = "", []
     for before, name, label in draw(st.lists(parts, max_size=5)):
         start = len(text) + len(before)
-        names.append(Gold(start, start + len(name), label))
+        names.append(TrainingName(start, start + len(name), label))
         text += before + name
-    return Text(text + draw(st.text(LETTERS, max_size=8)), tuple(names))
+    return TrainingText(text + draw(st.text(LETTERS, max_size=8)), tuple(names))
 
 
-def forms(one: Text) -> list[str]:
+def forms(one: TrainingText) -> list[str]:
     return [one.text[name.start : name.end] for name in one.names]
 
 
-def between(one: Text) -> list[str]:
+def between(one: TrainingText) -> list[str]:
     """What stands before, between and behind the names."""
     ends = [0, *(name.end for name in one.names)]
     starts = [*(name.start for name in one.names), len(one.text)]
@@ -56,7 +65,7 @@ def between(one: Text) -> list[str]:
 
 @pytest.mark.parametrize("way", WAYS)
 @given(one=gold_texts(), seed=seeds)
-def test_a_copy_has_the_same_names_in_their_places(way: str, one: Text, seed: int) -> None:
+def test_a_copy_has_the_same_names_in_their_places(way: str, one: TrainingText, seed: int) -> None:
     copy = WAYS[way](one, Random(seed))
     assert [name.label for name in copy.names] == [name.label for name in one.names]
     at = 0
@@ -67,21 +76,21 @@ def test_a_copy_has_the_same_names_in_their_places(way: str, one: Text, seed: in
 
 
 @given(one=gold_texts(), seed=seeds)
-def test_small_letters_change_nothing_but_letters(one: Text, seed: int) -> None:
+def test_small_letters_change_nothing_but_letters(one: TrainingText, seed: int) -> None:
     copy = WAYS["small letters"](one, Random(seed))
     assert copy == one or forms(copy) == [form.lower() for form in forms(one)]
     assert copy.names == one.names
 
 
 @given(one=gold_texts(), seed=seeds)
-def test_names_alone_may_lose_their_capitals(one: Text, seed: int) -> None:
+def test_names_alone_may_lose_their_capitals(one: TrainingText, seed: int) -> None:
     copy = WAYS["small names"](one, Random(seed))
     assert forms(copy) == [form.lower() for form in forms(one)]
     assert between(copy) == between(one)
 
 
 @given(one=gold_texts(), seed=seeds)
-def test_a_slip_is_within_a_name_and_small(one: Text, seed: int) -> None:
+def test_a_slip_is_within_a_name_and_small(one: TrainingText, seed: int) -> None:
     copy = WAYS["misspelt"](one, Random(seed))
     assert between(copy) == between(one)
     for before, after in zip(forms(one), forms(copy), strict=True):
@@ -91,21 +100,23 @@ def test_a_slip_is_within_a_name_and_small(one: Text, seed: int) -> None:
 
 def test_each_kind_of_slip_is_made() -> None:
     slips = {
-        forms(WAYS["misspelt"](Text("Björn", (Gold(0, 5, "PER"),)), Random(seed)))[0]
+        forms(WAYS["misspelt"](TrainingText("Björn", (TrainingName(0, 5, "PER"),)), Random(seed)))[
+            0
+        ]
         for seed in range(300)
     }
     assert {"Bjrn", "Björrn", "Bjrön", "Bjorn", "Bjirn"} <= slips
 
 
 def test_short_names_have_no_slip() -> None:
-    one = Text("Bo i Bö", (Gold(0, 2, "PER"), Gold(5, 7, "LOC")))
+    one = TrainingText("Bo i Bö", (TrainingName(0, 2, "PER"), TrainingName(5, 7, "LOC")))
     assert {WAYS["misspelt"](one, Random(seed)) for seed in range(50)} == {one}
 
 
 def test_a_text_is_read_with_its_names_in_order(tmp_path: Path) -> None:
     path = written(tmp_path / "gold.jsonl", [("Anna i Lund", [[7, 11, "LOC"], [0, 4, "PER"]])])
     assert list(read_texts(path)) == [
-        Text("Anna i Lund", (Gold(0, 4, "PER"), Gold(7, 11, "LOC")))
+        TrainingText("Anna i Lund", (TrainingName(0, 4, "PER"), TrainingName(7, 11, "LOC")))
     ]  # fmt: skip
 
 
@@ -172,13 +183,13 @@ def test_a_label_that_nobody_knows_is_told_with_its_file_and_line(
         ("PER", {"first", "surname", "initials"}),
         ("city", {"place"}),
         ("middlename", {"first", "surname"}),
-        ("?", ANY),
+        ("?", ANY_KIND),
         *((label, {"none", "noun"}) for label in NO_NAMES),
     ],
 )
 def test_labels_of_gold_sets_are_names_or_none(label: str, kinds: set[str]) -> None:
-    assert fault_of(label) is None
-    assert kinds_of(label) == kinds
+    assert explain_unknown_label(label) is None
+    assert find_kinds(label) == kinds
 
 
 @pytest.mark.parametrize(
@@ -186,39 +197,39 @@ def test_labels_of_gold_sets_are_names_or_none(label: str, kinds: set[str]) -> N
     [("a.jsonl", ("a.jsonl", 1.0)), ("a.jsonl=0.5", ("a.jsonl", 0.5)), ("a=b=2", ("a=b", 2.0))],
 )
 def test_a_file_may_say_how_much_it_counts(argument: str, share: tuple[str, float]) -> None:
-    assert shared(argument) == Share(Path(share[0]), share[1])
+    assert parse_training_file(argument) == TrainingFile(Path(share[0]), share[1])
 
 
 @pytest.mark.parametrize("weight", ["-1", "0", "", "nan", "inf", "1e999", "101", "x"])
 def test_a_weight_is_a_number_that_counts(weight: str) -> None:
     with pytest.raises(InputError, match="must be a number from 0 to 100"):
-        shared(f"a.jsonl={weight}")
+        parse_training_file(f"a.jsonl={weight}")
 
 
 @pytest.fixture(scope="module")
-def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
+def rows(tmp_path_factory: pytest.TempPathFactory) -> list[ExampleRow]:
     folder = tmp_path_factory.mktemp("rows")
     path = written(folder / "gold.jsonl", invented_texts())
-    return rows_of_file(Labeller(Lexicon.open(make_bundle(folder / "bundle")), fuzzy=True), path)
+    return rows_of_file(Detector(Lexicon.open(make_bundle(folder / "bundle")), fuzzy=True), path)
 
 
-def test_names_allow_kinds_of_their_class_and_others_none(rows: list[Row]) -> None:
+def test_names_allow_kinds_of_their_class_and_others_none(rows: list[ExampleRow]) -> None:
     allowed = Counter(one.allowed for row in rows for one in row.examples)
     assert allowed[frozenset({"first", "surname", "initials"})] > 20
     assert allowed[frozenset({"place"})] > 20
     assert allowed[frozenset({"none", "noun"})] > 5
-    assert ANY not in allowed
+    assert ANY_KIND not in allowed
 
 
-def test_copies_count_less_and_are_no_witnesses(rows: list[Row]) -> None:
+def test_copies_count_less_and_are_no_witnesses(rows: list[ExampleRow]) -> None:
     assert {row.weight for row in rows if not row.is_copy} == {1.0}
     assert {row.weight for row in rows if row.is_copy} == {weight for *_, weight in COPIES[1:]}
 
 
 def test_a_feature_of_fewer_than_four_pieces_is_not_in_the_table(
-    rows: list[Row], monkeypatch: pytest.MonkeyPatch
+    rows: list[ExampleRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fit, "STEPS", 3)
+    monkeypatch.setattr(fit_weights, "STEPS", 3)
     seen = Counter(
         name
         for row in rows
@@ -226,8 +237,8 @@ def test_a_feature_of_fewer_than_four_pieces_is_not_in_the_table(
         for one in row.examples
         for name in set(one.features)
     )
-    rare = {name for name, count in seen.items() if count < fit.FEWEST}
-    told = {line.split("\t")[1] for line in fit.fitted("sv", rows)}
+    rare = {name for name, count in seen.items() if count < fit_weights.FEWEST}
+    told = {line.split("\t")[1] for line in fit_weights.fit_rows("sv", rows)}
     plain = {name for name in told if not name.startswith(("link ", "mass "))}
     assert rare and plain
     assert plain <= seen.keys() - rare
@@ -238,13 +249,15 @@ def test_words_of_a_text_are_told_only_where_they_stand_beside_four_pieces(
 ) -> None:
     """A secret that is told thrice, before a name and behind it, does not reach the table, nor
     does its ending; what is told four times does. No copy helps it."""
-    monkeypatch.setattr(fit, "STEPS", 3)
-    monkeypatch.setattr(fit, "LEAST", 0.0)
-    labeller = Labeller(Lexicon.open(make_bundle(tmp_path / "bundle")), fuzzy=True)
+    monkeypatch.setattr(fit_weights, "STEPS", 3)
+    monkeypatch.setattr(fit_weights, "LEAST", 0.0)
+    labeller = Detector(Lexicon.open(make_bundle(tmp_path / "bundle")), fuzzy=True)
     often, seldom = "Vi såg kvistrig Anna zebrulin där.", "Vi såg flummig Anna vyxor och Qrspax."
     texts = [(text, [[15, 19, "PER"]]) for text in [often] * 4]
     texts += [(text, [[14, 18, "PER"], [30, 36, "PER"]]) for text in [seldom] * 3]
-    told = fit.fitted("sv", rows_of_file(labeller, written(tmp_path / "gold.jsonl", texts)))
+    told = fit_weights.fit_rows(
+        "sv", rows_of_file(labeller, written(tmp_path / "gold.jsonl", texts))
+    )
     words = set("\n".join(told).split())
     assert {"kvistrig", "zebrulin"} <= words
     assert not {"flummig", "vyxor", "qrspax", "spax", "pax", "ax"} & words

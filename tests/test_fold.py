@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.fold import fold, fold_units, melts
+from tacknamn.text.fold import fold, fold_units, is_combining
 
 CASES = [
     ("Göteborg", "göteborg"),
@@ -67,4 +67,4 @@ def test_what_melts_is_what_unicode_composes() -> None:
         if not (decomposed := unicodedata.decomposition(chr(code))).startswith("<")
         for part in decomposed.split()[1:]
     }
-    assert all(melts(chr(code)) for code in seconds)
+    assert all(is_combining(chr(code)) for code in seconds)

@@ -10,19 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.formats import FORMATS, Format, Input, Reading, detected, format_of, writer
-from tacknamn.formats.inputs import LONGEST_DOCUMENT
-from tacknamn.formats.registry import read_inputs
-from tacknamn.pseudonymizing import Document
-from tacknamn.svala import Span as GraphSpan
-from tacknamn.svala import (
-    from_text,
-    read_graph,
-    source_text,
-    target_text,
-    violations,
-    write_graph,
-)
+from tacknamn.formats.jsonl import write_detections
+from tacknamn.formats.records import LONGEST_DOCUMENT, InputDocument, ReadOptions
+from tacknamn.formats.registry import FORMATS, Format, guess_format, load_writer, read_inputs
+from tacknamn.pipeline.document import Document
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import GraphSpan
+from tacknamn.svala.rules import find_violations
+from tacknamn.svala.texts import get_source_text, get_target_text
 from tests.formats_making import document, documents, read, span, texts, untouched, written
 
 BAD_FILES = json.loads(Path("tests/cases/formats_bad_files.json").read_text("utf-8"))
@@ -41,7 +37,7 @@ def content_of(case: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("case", BAD_FILES, ids=lambda case: f"{case['format']}: {case['told']}")
 def test_a_bad_file_ends_in_one_error_that_quotes_nothing(case: dict[str, Any]) -> None:
     columns, head = tuple(case.get("columns", ())), case.get("head", True)
-    reading = Reading(columns, case.get("delimiter", ""), head)
+    reading = ReadOptions(columns, case.get("delimiter", ""), head)
     with pytest.raises(InputError) as told:
         read(content_of(case), case["format"], reading)
     message = str(told.value)
@@ -80,11 +76,11 @@ def test_what_is_larger_than_a_document_is_refused(format: str) -> None:
                 return size
             return super().readinto(buffer)
 
-    from tacknamn.reporting.sources import Source
+    from tacknamn.support.input_files import InputStream
 
-    source = Source("essays", io.BufferedReader(Started()))
+    source = InputStream("essays", io.BufferedReader(Started()))
     with pytest.raises(InputError):
-        list(read_inputs(source, format, Reading(("a",))))
+        list(read_inputs(source, format, ReadOptions(("a",))))
 
 
 @given(texts)
@@ -105,21 +101,21 @@ def test_line_ends_and_marks_survive_in_files(text: str, tmp_path: Path) -> None
 
 @given(documents())
 def test_a_text_is_the_pseudonymized_text(one: Document) -> None:
-    assert writer("text")(one, Input("1", one.original)) == one.text
+    assert load_writer("text")(one, InputDocument("1", one.original)) == one.text
 
 
 @given(documents())
 def test_a_graph_is_read_back_as_it_was_written(one: Document) -> None:
-    raw = written("svala", [(one, Input("1", one.original))])
-    assert violations(read_graph(raw.decode("utf-8"))) == ()
+    raw = written("svala", [(one, InputDocument("1", one.original))])
+    assert find_violations(read_graph(raw.decode("utf-8"))) == ()
     [back] = read(raw, "svala")
     assert back.graph == one.graph
-    assert back.text == one.original == source_text(one.graph)
-    assert target_text(one.graph) == one.text
+    assert back.text == one.original == get_source_text(one.graph)
+    assert get_target_text(one.graph) == one.text
 
 
 def test_notes_and_comments_survive_in_graphs() -> None:
-    graph = from_text(
+    graph = build_graph(
         LETTER, [GraphSpan(0, 4, "Ida", ("extra", "1", "OBS!"), comment="vem?")], "om texten"
     )
     [back] = read(write_graph(graph).encode("utf-8"), "svala")
@@ -128,7 +124,7 @@ def test_notes_and_comments_survive_in_graphs() -> None:
 
 
 def test_labels_of_old_graphs_are_read_by_their_names_of_today() -> None:
-    graph = from_text(LETTER, [GraphSpan(11, 15, "Umeå", ("city-SWE", "1"))])
+    graph = build_graph(LETTER, [GraphSpan(11, 15, "Umeå", ("city-SWE", "1"))])
     [back] = read(write_graph(graph).encode("utf-8"), "svala")
     assert back.graph is not None
     assert ("city", "1") in {edge.labels for edge in back.graph.edges}
@@ -136,8 +132,8 @@ def test_labels_of_old_graphs_are_read_by_their_names_of_today() -> None:
 
 def test_the_service_answers_on_one_line_and_says_what_it_holds_back() -> None:
     one = document("Hej Elsa", span("Hej Elsa", "Elsa", "firstname_female", "Ida"))
-    service = writer("service")
-    assert json.loads(service(one, Input("1", one.original))) == [
+    service = load_writer("service")
+    assert json.loads(service(one, InputDocument("1", one.original))) == [
         [{"string": "Hej", "label": []}, {"string": "Elsa", "label": []}]
     ]
     assert len(service.warnings(one)) == 1
@@ -150,9 +146,9 @@ def test_every_format_can_be_written(format: Format) -> None:
     original = "Elsa är sjuk."
     one = document(original, span(original, "Elsa", "firstname_female", "Ida", 1, "gen"))
     if format.name == "csv":
-        inputs = read(f"a\n{original}\n".encode(), "csv", Reading(("a",)))
+        inputs = read(f"a\n{original}\n".encode(), "csv", ReadOptions(("a",)))
     else:
-        inputs = [Input("essay 7", original)]
+        inputs = [InputDocument("essay 7", original)]
     told = written(format.name, [(one, inputs[0])]).decode("utf-8")
     assert "sjuk" in told
     assert format.name in ("review", "service", "tab") or "Ida" in told
@@ -161,18 +157,18 @@ def test_every_format_can_be_written(format: Format) -> None:
 
 def test_only_a_table_becomes_a_table() -> None:
     with pytest.raises(InputError, match="only of csv"):
-        written("csv", [(document("a"), Input("1", "a", place="a.txt"))])
+        written("csv", [(document("a"), InputDocument("1", "a", place="a.txt"))])
 
 
 def test_what_is_no_document_is_written_by_its_own_format_alone() -> None:
-    [kept] = read(b"a,b\n", "csv", Reading(("a",)))
+    [kept] = read(b"a,b\n", "csv", ReadOptions(("a",)))
     assert kept.kept
     assert written("csv", untouched([kept])) == b"a,b\n"
     assert written("text", untouched([kept])) == b""
 
 
 def test_records_do_not_show_texts() -> None:
-    [one] = read(b"a,b\nElsa,2\n", "csv", Reading(("a",)))
+    [one] = read(b"a,b\nElsa,2\n", "csv", ReadOptions(("a",)))
     assert "Elsa" not in repr(one)
 
 
@@ -181,23 +177,23 @@ def test_records_do_not_show_texts() -> None:
     [("a.txt", "text"), ("a", "text"), ("A.JSON", "svala"), ("a.b.tsv", "csv"), ("-", "text")],
 )
 def test_the_name_of_a_file_says_its_format(name: str, format: str) -> None:
-    assert format_of(name) == format
+    assert guess_format(name) == format
 
 
 def test_detected_spans_are_a_line_of_their_own() -> None:
     found = [(0, 4, "PER"), (11, 15, "LOC")]
-    assert detected(Input("a.txt", LETTER), found) == (
+    assert write_detections(InputDocument("a.txt", LETTER), found) == (
         '{"id": "a.txt", "spans": [[0, 4, "PER"], [11, 15, "LOC"]]}\n'
     )
     [one] = read(b'{"id": 7, "text": "Elsa"}', "jsonl")
-    assert detected(one, document("Elsa", span("Elsa", "Elsa", "surname", "Ek")).spans) == (
+    assert write_detections(one, document("Elsa", span("Elsa", "Elsa", "surname", "Ek")).spans) == (
         '{"id": 7, "spans": [[0, 4, "surname"]]}\n'
     )
 
 
 GOOD_FILES = {
     "text": b"Elsa bor i Lund.",
-    "svala": write_graph(from_text(LETTER)).encode("utf-8"),
+    "svala": write_graph(build_graph(LETTER)).encode("utf-8"),
     "xml": b'<documents><document id="a">Hej <city number="1">Lund</city>.</document></documents>',
     "portal": b"<swell><essays><essay><content>Elsa</content></essay></essays></swell>",
     "jsonl": b'{"id": 1, "text": "Elsa", "x": [1.5, null]}\n{"id": 2, "text": "Ida"}\n',
@@ -216,7 +212,7 @@ def test_a_file_with_faults_is_read_or_ends_in_one_error(
     for start, size, new in faults:
         raw = raw[:start] + new + raw[start + size :]
     try:
-        inputs = read(raw, format, Reading(("1",)))
+        inputs = read(raw, format, ReadOptions(("1",)))
     except InputError as exc:
         assert "Elsa" not in str(exc)
         assert str(exc).isprintable()

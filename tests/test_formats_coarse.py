@@ -7,64 +7,65 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tacknamn.formats.coarse import BY_WORDS, EXACT, coarse
-from tacknamn.pseudonymizing import Action, Document, Found, Span
+from tacknamn.pipeline.document import Document
+from tacknamn.records import Action, Detection, Span
+from tacknamn.taxonomy.coarse_classes import BY_WORDS, EXACT, merge_coarse
 from tests.formats_making import documents
 
 CASES = json.loads(Path("tests/cases/formats_coarse.json").read_text("utf-8"))
 
 
-def founds(case: dict[str, Any]) -> list[Found]:
+def founds(case: dict[str, Any]) -> list[Detection]:
     """What was found, each behind the one before."""
     made, at = [], 0
     for piece, label, *affixes in case["found"]:
         start = case["text"].index(piece, at)
         at = start + len(piece)
-        made.append(Found(start, at, label, "list", affixes=tuple(affixes)))
+        made.append(Detection(start, at, label, "list", affixes=tuple(affixes)))
     return made
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_what_belongs_together_is_one(case: dict[str, Any]) -> None:
     found = founds(case)
-    told = coarse(found, case["text"])
+    told = merge_coarse(found, case["text"])
     assert [[case["text"][one.start : one.end], one.label] for one in told] == case["coarse"]
     spans = [Span(*one[:3], "", 1, one.affixes, Action.REPLACE, one) for one in reversed(found)]
-    assert coarse(spans, case["text"]) == told
+    assert merge_coarse(spans, case["text"]) == told
 
 
 def test_the_surest_piece_says_how_sure_a_name_is_whatever_its_kind() -> None:
     found = [
-        Found(0, 4, "firstname_female", "list", probability=0.5, of_class=0.6),
-        Found(5, 7, "surname", "list", probability=0.25, of_class=0.75),
+        Detection(0, 4, "firstname_female", "list", probability=0.5, of_class=0.6),
+        Detection(5, 7, "surname", "list", probability=0.25, of_class=0.75),
     ]
-    assert coarse(found, "Elsa Ek")[0].probability == 0.75 * EXACT
+    assert merge_coarse(found, "Elsa Ek")[0].probability == 0.75 * EXACT
 
 
 def test_what_is_no_name_is_as_sure_as_it_was_found() -> None:
-    found = [Found(0, 2, "age_digits", "age", of_class=0.5)]
-    assert coarse(found, "37 år")[0].probability == 0.5
+    found = [Detection(0, 2, "age_digits", "age", of_class=0.5)]
+    assert merge_coarse(found, "37 år")[0].probability == 0.5
 
 
 def test_what_its_ending_tells_is_half_as_sure() -> None:
-    found = [Found(0, 11, "school", "school", of_class=1.0)]
-    assert coarse(found, "Björkskolan")[0].probability == BY_WORDS * EXACT
+    found = [Detection(0, 11, "school", "school", of_class=1.0)]
+    assert merge_coarse(found, "Björkskolan")[0].probability == BY_WORDS * EXACT
 
 
 @pytest.mark.parametrize("genitive", ["'s", "’s"])
 def test_a_genitive_that_is_written_apart_is_left_out(genitive: str) -> None:
     text = f"Elsa Ek{genitive} friend"
     found = [
-        Found(0, 4, "firstname_female", "list"),
-        Found(5, 9, "surname", "list", affixes=("gen",)),
+        Detection(0, 4, "firstname_female", "list"),
+        Detection(5, 9, "surname", "list", affixes=("gen",)),
     ]
-    assert [(one.start, one.end) for one in coarse(found, text)] == [(0, 7)]
-    assert coarse([Found(7, 9, "surname", "list")], text)[0][:2] == (7, 9)
+    assert [(one.start, one.end) for one in merge_coarse(found, text)] == [(0, 7)]
+    assert merge_coarse([Detection(7, 9, "surname", "list")], text)[0][:2] == (7, 9)
 
 
 @given(documents())
 def test_nothing_found_is_lost(one: Document) -> None:
-    told = coarse(one.spans, one.original)
+    told = merge_coarse(one.spans, one.original)
     for span in one.spans:
         end = span.end - 2 if one.original[: span.end].endswith(("'s", "’s")) else span.end
         assert any(each.start <= span.start and end <= each.end for each in told)

@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.formats import Input, Reading, read_inputs
 from tacknamn.formats.csv_files import BETWEEN
-from tacknamn.formats.csv_rows import Lines, rows, value_of
-from tacknamn.formats.csv_rows import written as cell_written
-from tacknamn.pseudonymizing import Action, Span
-from tacknamn.reporting.sources import Source
+from tacknamn.formats.csv_rows import CsvLines, read_rows, unquote_cell
+from tacknamn.formats.csv_rows import quote_cell as cell_written
+from tacknamn.formats.records import InputDocument, ReadOptions
+from tacknamn.formats.registry import read_inputs
+from tacknamn.records import Action, Span
+from tacknamn.support.input_files import InputStream
 from tests.formats_making import document, read, untouched, written
 from tests.timing import quickest, seconds
 
@@ -33,7 +34,7 @@ tables = st.integers(1, 4).flatmap(
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_chosen_cells_are_the_texts(case: dict[str, Any]) -> None:
-    reading = Reading(tuple(case["columns"]), case.get("delimiter", ""), case.get("head", True))
+    reading = ReadOptions(tuple(case["columns"]), case.get("delimiter", ""), case.get("head", True))
     raw = case["content"].encode("utf-8")
     inputs = read(raw, "csv", reading)
     assert [one.text.split(BETWEEN) for one in inputs if not one.kept] == case["texts"]
@@ -42,7 +43,7 @@ def test_chosen_cells_are_the_texts(case: dict[str, Any]) -> None:
         assert written("csv", shouted(inputs)).decode("utf-8") == case["shouted"]
 
 
-def shouted(inputs: list[Input]) -> Any:
+def shouted(inputs: list[InputDocument]) -> Any:
     """Inputs in which every word became one in capitals."""
     return [(document(one.text, *_words(one.text)), one) for one in inputs]
 
@@ -73,8 +74,10 @@ def test_rows_are_those_of_python(
         else csv.QUOTE_MINIMAL,
     )
     writer.writerows(table)
-    found = list(rows(Lines(Source("", BytesIO(stream.getvalue().encode("utf-8")))), delimiter))
-    assert [[value_of(cell) for cell in row.cells] for row in found] == table
+    found = list(
+        read_rows(CsvLines(InputStream("", BytesIO(stream.getvalue().encode("utf-8")))), delimiter)
+    )
+    assert [[unquote_cell(cell) for cell in row.cells] for row in found] == table
 
 
 @given(
@@ -89,7 +92,7 @@ def test_every_byte_of_a_table_survives(
     if not text.removeprefix("\ufeff").strip():
         return
     try:
-        inputs = read(text.encode("utf-8"), "csv", Reading(columns, delimiter, head))
+        inputs = read(text.encode("utf-8"), "csv", ReadOptions(columns, delimiter, head))
     except InputError as exc:
         assert any(told in str(exc) for told in ("never closed", "cells", "say which columns"))
         return
@@ -111,7 +114,7 @@ LEFT = {
 def test_a_first_row_that_nobody_called_names_is_handed_on(
     raw: bytes, columns: tuple[str, ...], left: str | None
 ) -> None:
-    first, *others = read(raw, "csv", Reading(columns))
+    first, *others = read(raw, "csv", ReadOptions(columns))
     assert (first.heading and first.heading.text) == left
     assert [one.heading for one in others] == [None] * len(others)
     if first.heading is not None:
@@ -119,7 +122,7 @@ def test_a_first_row_that_nobody_called_names_is_handed_on(
 
 
 def test_without_a_head_nothing_is_left() -> None:
-    inputs = read(b"Elsa\nIda\n", "csv", Reading(("1",), head=False))
+    inputs = read(b"Elsa\nIda\n", "csv", ReadOptions(("1",), head=False))
     assert [(one.text, one.heading) for one in inputs] == [("Elsa", None), ("Ida", None)]
 
 
@@ -127,13 +130,15 @@ def test_without_a_head_nothing_is_left() -> None:
 def test_a_cell_that_is_written_is_read_as_its_text(text: str, other: str, delimiter: str) -> None:
     for old in (other.replace('"', "").replace("\n", "").replace("\r", ""), '"a"'):
         cell = cell_written(text, old.replace(delimiter, ""), delimiter)
-        [row] = rows(Lines(Source("", BytesIO(f"{cell}{delimiter}b\n".encode()))), delimiter)
-        assert [value_of(one) for one in row.cells] == [text, "b"]
+        [row] = read_rows(
+            CsvLines(InputStream("", BytesIO(f"{cell}{delimiter}b\n".encode()))), delimiter
+        )
+        assert [unquote_cell(one) for one in row.cells] == [text, "b"]
 
 
 def test_a_span_over_two_cells_leaks_into_neither() -> None:
     raw = b"a,b\nElsa,Ek\n"
-    [one] = read(raw, "csv", Reading(("a", "b")))
+    [one] = read(raw, "csv", ReadOptions(("a", "b")))
     over = Span(0, len(one.text), "surname", "Ida", 1, (), Action.REPLACE, None)
     assert written("csv", [(document(one.text, over), one)]) == b"a,b\nIda,\n"
     middle = over._replace(start=2, end=len(one.text) - 1)
@@ -142,7 +147,7 @@ def test_a_span_over_two_cells_leaks_into_neither() -> None:
 
 def test_10_000_nested_quotes_are_an_ordinary_table() -> None:
     quotes = '"' * 10_000
-    [one] = read(f"a\n{quotes}\n".encode(), "csv", Reading(("a",)))
+    [one] = read(f"a\n{quotes}\n".encode(), "csv", ReadOptions(("a",)))
     assert one.text == '"' * 4999
 
 
@@ -153,7 +158,9 @@ def test_quotes_take_no_more_time_than_letters(piece: str) -> None:
     def read_all() -> None:
         for delimiter in ",;":
             with suppress(InputError):
-                for _ in read_inputs(Source("", BytesIO(raw)), "csv", Reading(("1",), delimiter)):
+                for _ in read_inputs(
+                    InputStream("", BytesIO(raw)), "csv", ReadOptions(("1",), delimiter)
+                ):
                     pass
 
     assert quickest(lambda: seconds(read_all), 5) < 5
@@ -163,7 +170,7 @@ def test_rows_are_read_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "many.csv"
     path.write_text("id,text\n" + "1,Elsa\n" * 100_000, "utf-8")
     with path.open("rb") as stream:
-        inputs = read_inputs(Source("many", stream), "csv", Reading(("text",)))
+        inputs = read_inputs(InputStream("many", stream), "csv", ReadOptions(("text",)))
         next(inputs)
         assert stream.tell() < 1000
         assert sum(1 for _ in inputs) == 99_999
@@ -172,7 +179,7 @@ def test_rows_are_read_one_by_one(tmp_path: Path) -> None:
 def test_long_or_many_names_of_columns_are_not_told() -> None:
     long = "Elsa " * 20
     with pytest.raises(InputError) as told:
-        read(f"{long},b{',c' * 100}\n".encode(), "csv", Reading(("x",)))
+        read(f"{long},b{',c' * 100}\n".encode(), "csv", ReadOptions(("x",)))
     assert "Elsa" not in str(told.value)
     assert "there are 1, b, c" in str(told.value)
     assert "62 more" in str(told.value)

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.formats import Input
-from tacknamn.formats.ids import Seen
-from tacknamn.formats.json_fields import fields_of
-from tacknamn.pseudonymizing import Document
-from tacknamn.reporting.json_lines import Wrong
-from tacknamn.reporting.sources import Source
-from tacknamn.risk.span_files import read_span_file
+from tacknamn.formats.json_fields import parse_fields
+from tacknamn.formats.records import InputDocument
+from tacknamn.formats.seen_ids import SeenIds
+from tacknamn.formats.span_files import read_span_file
+from tacknamn.pipeline.document import Document
+from tacknamn.support.input_files import InputStream
+from tacknamn.support.json_lines import InvalidLine
 from tests.formats_making import document, documents, read, span, untouched, written
 
 LETTER = "Elsa bor i Lund."
@@ -30,10 +30,10 @@ values = st.recursive(
 
 @given(documents())
 def test_the_report_on_risk_reads_what_is_written(one: Document) -> None:
-    raw = written("jsonl", [(one, Input("essay 7", one.original))])
+    raw = written("jsonl", [(one, InputDocument("essay 7", one.original))])
     assert raw.count(b"\n") == 1
     assert len(raw.decode("utf-8").splitlines()) == 1
-    [back] = read_span_file(Source("spans", BytesIO(raw)))
+    [back] = read_span_file(InputStream("spans", BytesIO(raw)))
     assert (back.origin.id, back.text) == ("essay 7", one.text)
     told = [(each.start, each.end, each.label, each.number) for each in back.spans]
     assert told == [
@@ -45,7 +45,7 @@ def test_the_report_on_risk_reads_what_is_written(one: Document) -> None:
 
 @given(documents())
 def test_a_text_is_read_back_as_it_was_written(one: Document) -> None:
-    [back] = read(written("jsonl", [(one, Input("essay 7", one.original))]), "jsonl")
+    [back] = read(written("jsonl", [(one, InputDocument("essay 7", one.original))]), "jsonl")
     assert (back.id, back.text) == ("essay 7", one.text)
 
 
@@ -53,7 +53,7 @@ def test_a_span_tells_all_that_is_known() -> None:
     noted = span(LETTER, "Elsa", "firstname_female", "Ida", 2, "gen", "OBS!")._replace(
         pool=50, comment="vem?"
     )
-    line = json.loads(written("jsonl", [(document(LETTER, noted), Input("a.txt", LETTER))]))
+    line = json.loads(written("jsonl", [(document(LETTER, noted), InputDocument("a.txt", LETTER))]))
     assert line == {
         "id": "a.txt",
         "text": "Ida bor i Lund.",
@@ -86,7 +86,7 @@ def test_other_fields_are_carried_through_as_they_are_written() -> None:
 @given(st.dictionaries(st.text(max_size=4), values, max_size=4), st.booleans())
 def test_any_object_is_taken_apart_and_put_together(fields: dict[str, object], wide: bool) -> None:
     text = json.dumps(fields, indent=1 if wide else None, ensure_ascii=wide)
-    found = fields_of(text)
+    found = parse_fields(text)
     assert {name: one.value for name, one in found.items()} == json.loads(text)
     for one in found.values():
         assert one.written in text
@@ -101,8 +101,8 @@ def test_objects_are_the_same_as_those_of_python(text: str) -> None:
     except ValueError:
         expected = None
     try:
-        found = {name: one.value for name, one in fields_of(text).items()}
-    except Wrong:
+        found = {name: one.value for name, one in parse_fields(text).items()}
+    except InvalidLine:
         assert not isinstance(expected, dict)
     else:
         assert found == expected
@@ -121,9 +121,9 @@ def test_an_id_may_be_missing_and_is_then_the_number_of_the_line() -> None:
 
 def test_documents_before_a_bad_line_are_read() -> None:
     lines = b'{"text": "a"}\n{"text": 7}\n'
-    from tacknamn.formats import read_inputs
+    from tacknamn.formats.registry import read_inputs
 
-    inputs = read_inputs(Source("a.jsonl", BytesIO(lines)), "jsonl")
+    inputs = read_inputs(InputStream("a.jsonl", BytesIO(lines)), "jsonl")
     assert next(inputs).text == "a"
     with pytest.raises(InputError, match=r"a\.jsonl, line 2"):
         next(inputs)
@@ -131,14 +131,14 @@ def test_documents_before_a_bad_line_are_read() -> None:
 
 @given(st.lists(st.text(max_size=3) | st.integers(0, 9).map(str), max_size=200))
 def test_ids_are_known_again(ids: list[str]) -> None:
-    seen, reference = Seen(), set[str]()
+    seen, reference = SeenIds(), set[str]()
     for id in ids:
         assert seen.add(id) == (id not in reference)
         reference.add(id)
 
 
 def test_many_ids_take_little_memory() -> None:
-    seen = Seen()
+    seen = SeenIds()
     assert all(seen.add(str(number)) for number in range(50_000))
     assert not any(seen.add(str(number)) for number in range(0, 50_000, 7))
     assert sys.getsizeof(seen._table) < 32 * 50_000
@@ -148,10 +148,10 @@ def test_lines_are_read_one_by_one(tmp_path: Path) -> None:
     """A file that is longer than what is read at once: only what is needed was read."""
     path = tmp_path / "many.jsonl"
     path.write_text("".join(f'{{"id": {n}, "text": "Elsa"}}\n' for n in range(100_000)), "utf-8")
-    from tacknamn.formats import read_inputs
+    from tacknamn.formats.registry import read_inputs
 
     with path.open("rb") as stream:
-        inputs = read_inputs(Source("many", stream), "jsonl")
+        inputs = read_inputs(InputStream("many", stream), "jsonl")
         assert next(inputs).id == "0"
         assert stream.tell() < 1000
         assert sum(1 for _ in inputs) == 99_999

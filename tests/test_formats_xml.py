@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given
 
 from tacknamn.errors import InputError
-from tacknamn.formats import Input
-from tacknamn.formats.xml_text import attribute, content, read_attribute
-from tacknamn.pseudonymizing import Action, Document
-from tacknamn.svala import Span as GraphSpan
-from tacknamn.svala import from_text, read_graph, source_text, spans_of, write_graph
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.formats.records import InputDocument
+from tacknamn.formats.xml_text import escape_content, quote_attribute, unescape_attribute
+from tacknamn.pipeline.document import Document
+from tacknamn.records import Action
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import GraphSpan
+from tacknamn.svala.texts import get_source_text, list_spans
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.formats_making import document, documents, read, span, texts, untouched, written
 
 TAXONOMY = load_taxonomy()
@@ -47,18 +50,18 @@ def portal_file(graph: str) -> bytes:
     return PORTAL.replace("GRAPH", graph.replace("&", "&amp;").replace("<", "&lt;")).encode("utf-8")
 
 
-GRAPH = from_text(LETTER, [GraphSpan(11, 15, "Umeå", ("city", "1", "Com!"), comment="x < y")])
+GRAPH = build_graph(LETTER, [GraphSpan(11, 15, "Umeå", ("city", "1", "Com!"), comment="x < y")])
 
 
 @given(texts)
 def test_any_text_can_be_an_attribute(text: str) -> None:
-    root = ElementTree.fromstring(f"<a b={attribute(text)}/>")
-    assert read_attribute(root.attrib["b"]) == text
+    root = ElementTree.fromstring(f"<a b={quote_attribute(text)}/>")
+    assert unescape_attribute(root.attrib["b"]) == text
 
 
 @given(texts)
 def test_any_text_can_be_content(text: str) -> None:
-    root = ElementTree.fromstring(f"<a>{content(text)}</a>")
+    root = ElementTree.fromstring(f"<a>{escape_content(text)}</a>")
     parts = [root.text or ""]
     for one in root:
         parts += [chr(int(one.attrib["code"], 16)), one.tail or ""]
@@ -67,7 +70,7 @@ def test_any_text_can_be_content(text: str) -> None:
 
 @given(documents())
 def test_inline_tags_give_back_the_text_and_its_spans(one: Document) -> None:
-    raw = written("xml", [(one, Input("essay 7", one.original))])
+    raw = written("xml", [(one, InputDocument("essay 7", one.original))])
     [back] = read(raw, "xml")
     assert (back.id, back.text) == ("essay 7", one.text)
     spans = [
@@ -79,7 +82,7 @@ def test_inline_tags_give_back_the_text_and_its_spans(one: Document) -> None:
         assert back.graph is not None
         labels = {label for edge in back.graph.edges for label in edge.labels}
         assert labels >= {label for span in spans for label in span[2]}
-        assert source_text(back.graph) == one.text
+        assert get_source_text(back.graph) == one.text
 
 
 def test_inline_tags_are_named_like_labels() -> None:
@@ -88,7 +91,7 @@ def test_inline_tags_are_named_like_labels() -> None:
         span(LETTER, "Elsa", "firstname_female", "Ida", 1, "gen"),
         span(LETTER, "Lund", "city", "Lund", 0),
     )
-    assert written("xml", [(one, Input("1", LETTER))]).decode("utf-8") == (
+    assert written("xml", [(one, InputDocument("1", LETTER))]).decode("utf-8") == (
         '<?xml version="1.0" encoding="UTF-8"?>\n<documents>\n'
         '<document id="1" profile="swell" language="sv" xml:space="preserve">'
         '<firstname_female number="1" affixes="gen" action="replace">Ida</firstname_female> bor i '
@@ -99,7 +102,7 @@ def test_inline_tags_are_named_like_labels() -> None:
 @pytest.mark.parametrize("label", ["span", "document", "character", "xmlish", "Ö", "a b", "1a"])
 def test_a_label_that_is_no_element_is_an_attribute(label: str) -> None:
     one = document(LETTER, span(LETTER, "Elsa", label, "Ida"))
-    raw = written("xml", [(one, Input("1", LETTER))])
+    raw = written("xml", [(one, InputDocument("1", LETTER))])
     assert f'<span label="{label}" number="1"'.encode() in raw
     [back] = read(raw, "xml")
     assert back.text == one.text
@@ -111,11 +114,11 @@ def test_what_nobody_has_looked_at_is_not_taken_for_settled() -> None:
     assert (back.text, back.graph) == ("Elsa i Lund", None)
     [back] = read(b"<document><span label='firstname:female'>Elsa</span></document>", "xml")
     assert back.graph is not None
-    assert spans_of(back.graph)[0].labels == ("firstname_female",)
+    assert list_spans(back.graph)[0].labels == ("firstname_female",)
 
 
 def test_several_documents_stand_in_one_file() -> None:
-    inputs = [Input("a", "Elsa"), Input("b", "\r\nIda\n"), Input("c", "")]
+    inputs = [InputDocument("a", "Elsa"), InputDocument("b", "\r\nIda\n"), InputDocument("c", "")]
     back = read(written("xml", untouched(inputs)), "xml")
     assert [(one.id, one.text) for one in back] == [(one.id, one.text) for one in inputs]
     assert [one.place for one in back] == [f"essays, line {line}" for line in (3, 4, 7)]
@@ -124,20 +127,22 @@ def test_several_documents_stand_in_one_file() -> None:
 
 def test_a_comment_of_an_annotator_survives_inline() -> None:
     noted = span(LETTER, "Elsa", "extra", "Ida", 1, "Com!")._replace(comment='"a"\n\\\x0b')
-    [back] = read(written("xml", [(document(LETTER, noted), Input("1", LETTER))]), "xml")
+    [back] = read(written("xml", [(document(LETTER, noted), InputDocument("1", LETTER))]), "xml")
     assert back.graph is not None
-    assert [one.comment for one in spans_of(back.graph)] == ['"a"\n\\\x0b']
+    assert [one.comment for one in list_spans(back.graph)] == ['"a"\n\\\x0b']
 
 
 def test_notes_without_a_label_survive_inline() -> None:
     noted = span(LETTER, "Elsa", "Com!", "Elsa", 0, "OBS!")._replace(
         comment="who?", action=Action.MARK
     )
-    graph = replace(from_text(LETTER), comment="of <the> essay")
-    [back] = read(written("xml", [(document(LETTER, noted), Input("1", LETTER, graph))]), "xml")
+    graph = replace(build_graph(LETTER), comment="of <the> essay")
+    [back] = read(
+        written("xml", [(document(LETTER, noted), InputDocument("1", LETTER, graph))]), "xml"
+    )
     assert back.graph is not None
     assert back.graph.comment == "of <the> essay"
-    assert [(one.labels, one.comment) for one in spans_of(back.graph)] == [
+    assert [(one.labels, one.comment) for one in list_spans(back.graph)] == [
         (("Com!", "OBS!"), "who?")
     ]
 
@@ -164,14 +169,14 @@ def test_a_portal_file_keeps_all_but_its_contents() -> None:
         {"type": "svala", "normalized": "yes"},
     ]
     assert read_graph(contents[1].text or "") == GRAPH
-    assert source_text(read_graph(contents[0].text or "")) == "Elsa & Ida\nbor i Lund."
+    assert get_source_text(read_graph(contents[0].text or "")) == "Elsa & Ida\nbor i Lund."
     for one in (*before.findall(".//content"), *contents):
         one.attrib, one.text = {}, ""
     assert ElementTree.tostring(told) == ElementTree.tostring(before)
     assert b"<!-- from the school -->" in written("portal", pairs)
 
 
-def document_of(one: Input) -> Document:
+def document_of(one: InputDocument) -> Document:
     """A document whose graph is the one that was read."""
     made = document(one.text)
     object.__setattr__(made, "corrected", one.graph)
@@ -185,7 +190,7 @@ def test_a_portal_file_written_twice_stays_the_same() -> None:
 
 @given(documents())
 def test_documents_of_other_files_become_a_portal_file(one: Document) -> None:
-    raw = written("portal", [(one, Input("essay \ufffe7", one.original))] * 2)
+    raw = written("portal", [(one, InputDocument("essay \ufffe7", one.original))] * 2)
     first, second, rest = read(raw, "xml")
     assert first.graph == second.graph == one.graph
     assert (first.id, second.id, rest.kept) == ("unknown-unknown", "unknown-unknown-2", True)

@@ -8,10 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.fetching.receipts import Receipt, Received, write_receipt
-from tacknamn_builders.fetching.sums import sha256_of
-from tacknamn_builders.gather import gather, read_source
-from tacknamn_builders.profiles import Profile
+from tacknamn_builders.merging.read_sources import read_source, read_sources
 from tacknamn_builders.readers import hand_made
 from tacknamn_builders.records import (
     Entry,
@@ -20,9 +17,12 @@ from tacknamn_builders.records import (
     Record,
     Region,
     Variant,
-    Word,
+    WordFrequency,
 )
-from tacknamn_builders.sources import Source, load_sources
+from tacknamn_builders.sources.profiles import BuildProfile
+from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, write_receipt
+from tacknamn_builders.sources.source_table import DataSource, load_sources
+from tacknamn_builders.support.checksums import compute_sha256
 from tests.making import entry, gathered, profile, source
 
 RAW = Path(__file__).parent / "raw"
@@ -30,7 +30,7 @@ NAMES = load_sources()["svensktext-names"]
 WOMEN = "tilltalsnamn-kvinnor.csv"
 
 
-def small(*sources: Source, bounded: bool = False, skip_missing: bool = False) -> Profile:
+def small(*sources: DataSource, bounded: bool = False, skip_missing: bool = False) -> BuildProfile:
     return replace(profile(0), sources=sources, bounded=bounded, skip_missing=skip_missing)
 
 
@@ -48,7 +48,7 @@ def test_every_kind_of_record_finds_its_place() -> None:
     records: list[Record] = [
         entry("Göteborg", "city", 5, key="geonames:1"),
         Variant("geonames:1", "Gothenburg"),
-        Word("och", "sv", 7.4),
+        WordFrequency("och", "sv", 7.4),
         Inflection("Göteborgs", "Göteborg", "PM:GEN"),
         Parent("SE 1 1", "Skåne"),
         Parent("SE 1 1", "a later one"),
@@ -63,21 +63,21 @@ def test_every_kind_of_record_finds_its_place() -> None:
 
 
 def test_sources_are_counted(raw: Path) -> None:
-    found = gather(small(NAMES), raw)
+    found = read_sources(small(NAMES), raw)
     assert found.records == {NAMES.id: 10}
     assert found.skipped == []
 
 
 def test_progress_is_told_source_by_source(raw: Path) -> None:
     told: list[str] = []
-    gather(small(NAMES), raw, told.append)
+    read_sources(small(NAMES), raw, told.append)
     assert told == [NAMES.id]
 
 
-def fault(profile: Profile, raw: Path) -> str:
+def fault(profile: BuildProfile, raw: Path) -> str:
     """The one error that gathering ends in; each names the source."""
     with pytest.raises(SourceError) as raised:
-        gather(profile, raw)
+        read_sources(profile, raw)
     message = str(raised.value)
     assert message.startswith(f"source {NAMES.id}")
     return message
@@ -90,7 +90,7 @@ def test_a_source_that_shrank_below_its_bound_is_named(raw: Path) -> None:
 
 
 def test_a_source_that_grew_is_only_warned_of(raw: Path, caplog: pytest.LogCaptureFixture) -> None:
-    assert gather(small(replace(NAMES, rows=(1, 3)), bounded=True), raw).records
+    assert read_sources(small(replace(NAMES, rows=(1, 3)), bounded=True), raw).records
     assert "at most 3 were expected" in caplog.text
 
 
@@ -116,7 +116,7 @@ def test_a_missing_source_is_skipped_where_that_is_allowed(
     raw: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     lakes = replace(NAMES, id="lakes")
-    found = gather(small(lakes, NAMES, skip_missing=True), raw)
+    found = read_sources(small(lakes, NAMES, skip_missing=True), raw)
     assert found.skipped == ["lakes"]
     assert set(found.records) == {NAMES.id}
     assert caplog.messages == ["lakes: skipped, it is not in raw/"]
@@ -124,7 +124,7 @@ def test_a_missing_source_is_skipped_where_that_is_allowed(
 
 def test_numbers_of_sources_do_not_move_when_one_is_skipped(raw: Path) -> None:
     lakes = replace(NAMES, id="lakes")
-    rows = gather(small(lakes, NAMES, skip_missing=True), raw).pool.rows()
+    rows = read_sources(small(lakes, NAMES, skip_missing=True), raw).pool.rows()
     assert set(rows.source.tolist()) == {1}
 
 
@@ -132,8 +132,12 @@ def received(raw: Path) -> Path:
     """Write the receipt of what is there."""
     folder = file_of(raw).parent
     files = {
-        path.name: Received(
-            address="a", sha256=sha256_of(path), size=path.stat().st_size, time="t", via="https"
+        path.name: ReceivedFile(
+            address="a",
+            sha256=compute_sha256(path),
+            size=path.stat().st_size,
+            time="t",
+            via="https",
         )
         for path in folder.iterdir()
     }
@@ -142,9 +146,9 @@ def received(raw: Path) -> Path:
 
 
 def test_files_that_are_those_of_the_receipt_are_read(raw: Path) -> None:
-    found = gather(small(NAMES), received(raw))
+    found = read_sources(small(NAMES), received(raw))
     assert found.records == {NAMES.id: 10}
-    assert found.sums[NAMES.id][WOMEN] == sha256_of(file_of(raw))
+    assert found.sums[NAMES.id][WOMEN] == compute_sha256(file_of(raw))
 
 
 def test_an_edited_file_is_named_with_the_remedy(raw: Path) -> None:
@@ -165,7 +169,7 @@ def test_a_file_that_the_receipt_does_not_have_is_named(raw: Path) -> None:
 
 def test_files_without_a_receipt_are_taken_as_they_are(raw: Path) -> None:
     file_of(raw).write_text("name,persons\nAnna,5\n", "utf-8")
-    assert gather(small(NAMES), raw).sums[NAMES.id][WOMEN] == sha256_of(file_of(raw))
+    assert read_sources(small(NAMES), raw).sums[NAMES.id][WOMEN] == compute_sha256(file_of(raw))
 
 
 STUMBLES = [

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.lexicon import Lexicon
-from tacknamn_builders.checks.lexicon_rows import read_lexicon
-from tacknamn_builders.profiles import load_profile
-from tacknamn_builders.sources import load_sources
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
+from tacknamn_builders.sources.profiles import load_profile
+from tacknamn_builders.sources.source_table import load_sources
 from tests.golden_build import PROFILE, RAW, REFERENCE, build, readable
 from tests.timing import PATIENCE
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tacknamn.errors import InputError
-from tacknamn.inflecting import inflect, render, taken_apart
-from tacknamn.inflecting.tables import rows
 from tacknamn.labels import Label
+from tacknamn.replacement.inflection.affixes import inflect, split_affixes
+from tacknamn.replacement.inflection.rendering import render
+from tacknamn.replacement.inflection.tables import rows
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "inflecting.json").read_text(encoding="utf-8"))
@@ -46,7 +47,7 @@ def test_a_form_that_cannot_be_made_is_told_and_not_guessed(case: dict[str, Any]
 def test_a_form_is_taken_apart(case: dict[str, Any]) -> None:
     known = set(case["known"]).__contains__ if "known" in case else None
     expected = case["base"], tuple(case["affixes"])
-    assert taken_apart(case["form"], case["label"], known) == expected
+    assert split_affixes(case["form"], case["label"], known) == expected
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_an_unknown_affix_or_label_is_refused() -> None:
     with pytest.raises(InputError, match="'town'"):
         render("Lund", "Malmö", (), "town", "Lund")
     with pytest.raises(InputError, match="'town'"):
-        taken_apart("Lund", "town")
+        split_affixes("Lund", "town")
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.fold import fold
-from tacknamn.inflecting import inflect, render, taken_apart, with_case_of
-from tacknamn.inflecting.genitives import GenitiveMark, genitive, read_mark
-from tacknamn.inflecting.inhabitants import bases
-from tacknamn.inflecting.rendering import _shape
 from tacknamn.labels import Label
-from tacknamn.matching import AFFIXES, DEFINITE, GENITIVE, PLURAL
-from tacknamn_builders.inhabitants import inhabitant_forms
+from tacknamn.matching.semantics import AFFIXES, DEFINITE, GENITIVE, PLURAL
+from tacknamn.replacement.inflection.affixes import inflect, split_affixes
+from tacknamn.replacement.inflection.genitives import GenitiveMark, make_genitive, split_genitive
+from tacknamn.replacement.inflection.inhabitants import find_towns
+from tacknamn.replacement.inflection.letter_case import copy_case
+from tacknamn.replacement.inflection.rendering import _read_shape, render
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.inhabitants import list_inhabitant_forms
 
 LABELS = st.sampled_from(list(Label))
 AFFIX_SETS = st.sets(st.sampled_from(sorted(AFFIXES.values()))).map(sorted)
@@ -33,22 +34,22 @@ ANY_TEXT = st.one_of(st.text(max_size=12), ANY_NAME, st.text("aA-' sSßİıſǆ�
 
 @given(ANY_TEXT, ANY_TEXT)
 def test_case_changes_nothing_but_case(original: str, pseudonym: str) -> None:
-    cased = with_case_of(original, pseudonym)
+    cased = copy_case(original, pseudonym)
     assert len(cased) == len(pseudonym)
     assert [letter.casefold() for letter in cased] == [letter.casefold() for letter in pseudonym]
 
 
 @given(ANY_TEXT, ANY_TEXT)
 def test_case_twice_is_case_once(original: str, pseudonym: str) -> None:
-    once = with_case_of(original, pseudonym)
-    assert with_case_of(original, once) == once
+    once = copy_case(original, pseudonym)
+    assert copy_case(original, once) == once
 
 
 @given(ANY_NAME, NAMES)
 def test_case_throughout_is_case_throughout(original: str, pseudonym: str) -> None:
-    assert with_case_of(original.lower() + "a", pseudonym).islower()
+    assert copy_case(original.lower() + "a", pseudonym).islower()
     # Two letters in capitals: one alone may just begin a name.
-    assert with_case_of(original.upper() + "AA", pseudonym).isupper() == pseudonym.upper().isupper()
+    assert copy_case(original.upper() + "AA", pseudonym).isupper() == pseudonym.upper().isupper()
 
 
 @given(ANY_NAME, AFFIX_SETS, LABELS)
@@ -58,7 +59,7 @@ def test_what_is_made_is_taken_apart_into_what_makes_it(
     form = inflect(base, affixes, label)
     if form is not None:
         for known in (None, {base}.__contains__):
-            again, found = taken_apart(form, label, known)
+            again, found = split_affixes(form, label, known)
             # Somebody from Lund has no affix of his own, as for the matcher.
             made = inflect(again, found, label)
             alone = label in (Label.CITY, Label.AREA) and not set(found) - {"gen"}
@@ -67,7 +68,7 @@ def test_what_is_made_is_taken_apart_into_what_makes_it(
 
 @given(ANY_TEXT, LABELS, st.booleans())
 def test_any_text_can_be_taken_apart(text: str, label: Label, everything: bool) -> None:
-    base, affixes = taken_apart(text, label, lambda _: everything)
+    base, affixes = split_affixes(text, label, lambda _: everything)
     assert bool(base) == bool(text)
     assert affixes or base == text or label in (Label.CITY, Label.AREA)
 
@@ -101,21 +102,21 @@ def test_the_fast_way_agrees_with_the_slow_one(
     original: str, base: str, label: Label, tells_base: bool
 ) -> None:
     original_base = original if tells_base else ""
-    slow = _shape(original, 0, label, original_base).put_on(base)
+    slow = _read_shape(original, 0, label, original_base).put_on(base)
     assert render(original, base, (), label, original_base) == slow
 
 
 @given(ANY_NAME, st.sampled_from(["s", "'s", "’s", "'", ":s"]))
 def test_a_mark_is_read_as_it_is_written(name: str, text: str) -> None:
-    stem, mark = read_mark(name + text)
+    stem, mark = split_genitive(name + text)
     assert stem + mark.text == name + text
-    form = genitive(name, GenitiveMark(text))
+    form = make_genitive(name, GenitiveMark(text))
     assert form is None or form.casefold().startswith(name.casefold())
 
 
 @given(PARTS.filter(lambda town: len(town) >= 4))
 def test_the_matcher_finds_the_inhabitants_of_any_regular_town(town: str) -> None:
-    forms = set(inhabitant_forms(town.casefold()))
+    forms = set(list_inhabitant_forms(town.casefold()))
     bits = {name: bit for bit, name in AFFIXES.items()}
     for affixes in (["def"], ["def", "pl"], ["gen", "def"], ["gen", "def", "pl"]):
         form = inflect(town, affixes, "city")
@@ -127,4 +128,4 @@ def test_the_matcher_finds_the_inhabitants_of_any_regular_town(town: str) -> Non
 def test_the_town_is_among_the_bases_of_its_inhabitants(town: str, affixes: int) -> None:
     names = [name for bit, name in AFFIXES.items() if affixes & bit and bit != GENITIVE]
     form = inflect(town, names, "city")
-    assert form is None or (town, affixes) in list(bases(form))
+    assert form is None or (town, affixes) in list(find_towns(form))

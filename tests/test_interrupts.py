@@ -13,7 +13,7 @@ import time
 import pytest
 
 import tacknamn
-from tacknamn.interrupts import MESSAGE
+from tacknamn.support.interrupts import MESSAGE
 from tests.making import bundle, entry
 from tests.timing import PATIENCE, watched
 
@@ -66,9 +66,9 @@ def interrupted(
 
 LOADING = [
     (["tacknamn", "match"], "tacknamn.errors"),
-    (["tacknamn", "match"], "tacknamn.commands"),
+    (["tacknamn", "match"], "tacknamn.cli.program"),
     (["tacknamn", "match"], "typer"),
-    (["tacknamn", "match"], "tacknamn.running.command"),
+    (["tacknamn", "match"], "tacknamn.cli.pseudonymize"),
     (["tacknamn_builders", "status"], "tacknamn.errors"),
     (["tacknamn_builders", "status"], "typer"),
     (["tacknamn_builders", "status"], "tacknamn_builders.paths"),
@@ -97,7 +97,7 @@ def test_ctrl_c_at_any_time_gives_no_traceback(
 
 
 def test_whoever_presses_it_often_is_not_told_more(data: dict[str, str]) -> None:
-    code, said = interrupted(["tacknamn", "match"], data, "tacknamn.show", 0.05, times=20)
+    code, said = interrupted(["tacknamn", "match"], data, "tacknamn.cli.show", 0.05, times=20)
     assert code in ENDED
     assert set(said) == set(TOLD)
 
@@ -111,7 +111,7 @@ def test_a_program_that_is_to_ignore_ctrl_c_does(data: dict[str, str]) -> None:
 LOST = """
 import signal, sys, time, weakref
 from types import ModuleType
-from tacknamn.commands import run
+from tacknamn.cli.program import run
 
 class Thing:
     pass
@@ -141,7 +141,7 @@ def test_ctrl_c_is_not_lost_where_nothing_can_be_raised(data: dict[str, str]) ->
 IMPORTED = """
 import signal, sys, tacknamn
 assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-assert "tacknamn.lexicon" not in sys.modules
+assert "tacknamn.lexicon.lexicon" not in sys.modules
 """
 
 

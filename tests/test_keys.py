@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.vault.keys import KEY_BYTES, checked_key, derived_key, read_key, write_key
+from tacknamn.replacement.keys import KEY_BYTES, check_key, derive_key, read_key, write_key
 from tests.timing import PATIENCE
 
 CASES = json.loads((Path(__file__).parent / "cases" / "vault_keys.json").read_text("utf-8"))
@@ -179,14 +179,14 @@ def test_no_key_at_all_is_told_with_what_to_do() -> None:
 @pytest.mark.parametrize("length", [0, 1, KEY_BYTES - 1])
 def test_short_keys_are_refused(length: int) -> None:
     with pytest.raises(InputError, match=f"this one {length};"):
-        checked_key(bytes(length))
+        check_key(bytes(length))
 
 
 @given(st.binary(min_size=32, max_size=80), st.text(max_size=9), st.binary(max_size=99))
 def test_keys_are_derived_as_the_standard_says(key: bytes, use: str, salt: bytes) -> None:
     info = b"tacknamn 1 " + use.encode()
     standard = HKDF(algorithm=SHA256(), length=32, salt=salt, info=info).derive(key)
-    assert derived_key(key, use, salt) == standard
+    assert derive_key(key, use, salt) == standard
 
 
 def test_names_are_drawn_without_loading_the_cryptography() -> None:

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon
-from tacknamn.labelling import Labeller
-from tacknamn.pseudonymizing.records import Found
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.detection.detector import Detector
+from tacknamn.records import Detection
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.labelling_lists import make_bundle
 
 CASES = json.loads((Path(__file__).parent / "cases" / "labelling.json").read_text("utf-8"))
@@ -28,15 +28,15 @@ TEXTS = st.one_of(
 
 
 @pytest.fixture(scope="module")
-def labellers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Labeller]:
+def labellers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Detector]:
     """One for each language, on the hand-made lists."""
     lexicon = Lexicon.open(make_bundle(tmp_path_factory.mktemp("labelling") / "bundle"))
-    return {language: Labeller(lexicon, language, fuzzy=True) for language in ("sv", "en")}
+    return {language: Detector(lexicon, language, fuzzy=True) for language in ("sv", "en")}
 
 
 @pytest.mark.parametrize("case", CASES["small"], ids=lambda case: case["id"])
 def test_a_text_has_exactly_these_names(
-    labellers: dict[str, Labeller], case: dict[str, Any]
+    labellers: dict[str, Detector], case: dict[str, Any]
 ) -> None:
     text = case["text"]
     found = labellers[case.get("language", "sv")].label(text)
@@ -48,7 +48,7 @@ def test_every_rule_has_its_cases() -> None:
 
 
 def test_a_name_tells_its_base_its_affixes_and_what_spoke_for_it(
-    labellers: dict[str, Labeller],
+    labellers: dict[str, Detector],
 ) -> None:
     (found,) = labellers["sv"].label("Vi kommer från Annas.")
     assert (found.base, found.affixes) == ("Anna", ("gen",))
@@ -59,18 +59,18 @@ def test_a_name_tells_its_base_its_affixes_and_what_spoke_for_it(
     assert town.entry >= 0
 
 
-def test_a_workplace_tells_the_word_that_says_so(labellers: dict[str, Labeller]) -> None:
+def test_a_workplace_tells_the_word_that_says_so(labellers: dict[str, Detector]) -> None:
     (found,) = labellers["sv"].label("Jag jobbar på Volvo.")
     assert found.trigger == "jobbar"
 
 
-def test_finders_can_be_left_out(labellers: dict[str, Labeller], tmp_path: Path) -> None:
+def test_finders_can_be_left_out(labellers: dict[str, Detector], tmp_path: Path) -> None:
     lexicon = Lexicon.open(make_bundle(tmp_path / "bundle"))
     text = "Jag heter Anna och är född 1990-02-03."
-    assert [one.label for one in Labeller(lexicon, finders=("lists",)).label(text)] == [
+    assert [one.label for one in Detector(lexicon, finders=("lists",)).label(text)] == [
         "firstname_female"
     ]
-    assert [one.label for one in Labeller(lexicon, finders=("patterns",)).label(text)] == [
+    assert [one.label for one in Detector(lexicon, finders=("patterns",)).label(text)] == [
         "date_digits"
     ]
 
@@ -78,7 +78,7 @@ def test_finders_can_be_left_out(labellers: dict[str, Labeller], tmp_path: Path)
 @settings(deadline=None)
 @given(text=TEXTS)
 def test_found_pieces_are_in_the_text_in_order_and_apart(
-    labellers: dict[str, Labeller], text: str
+    labellers: dict[str, Detector], text: str
 ) -> None:
     found = labellers["sv"].label(text)
     ends = [0, *(one.end for one in found)]
@@ -90,19 +90,19 @@ def test_found_pieces_are_in_the_text_in_order_and_apart(
 
 @settings(deadline=None)
 @given(text=TEXTS)
-def test_labelling_a_text_twice_gives_the_same(labellers: dict[str, Labeller], text: str) -> None:
+def test_labelling_a_text_twice_gives_the_same(labellers: dict[str, Detector], text: str) -> None:
     assert labellers["sv"].label(text) == labellers["sv"].label(text)
 
 
 @settings(deadline=None)
 @given(text=st.text(alphabet="xyzq ,.", max_size=60))
 def test_a_text_without_names_and_capitals_has_none(
-    labellers: dict[str, Labeller], text: str
+    labellers: dict[str, Detector], text: str
 ) -> None:
     assert labellers["sv"].label(text) == []
 
 
-def test_what_was_found_does_not_quote_the_text(labellers: dict[str, Labeller]) -> None:
+def test_what_was_found_does_not_quote_the_text(labellers: dict[str, Detector]) -> None:
     (found,) = labellers["sv"].label("Jag heter Zuhayra.")
-    assert isinstance(found, Found)
+    assert isinstance(found, Detection)
     assert "Zuhayra" not in repr(found)

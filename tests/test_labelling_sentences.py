@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tacknamn import Lexicon
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.ranking.rules import RULES
 from tacknamn.errors import Error
-from tacknamn.labelling import Labeller
-from tacknamn.labelling.rules import RULES
 
 pytestmark = pytest.mark.full
 
@@ -50,19 +50,19 @@ def plain(label: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def labellers() -> dict[bool, Labeller]:
+def labellers() -> dict[bool, Detector]:
     """For English sentences, and for Swedish ones."""
     try:
         lexicon = Lexicon.open()
     except Error:
         pytest.skip("needs a built bundle: make build, or name its folder in TACKNAMN_DATA")
     return {
-        english: Labeller(lexicon, "en" if english else "sv", fuzzy=True)
+        english: Detector(lexicon, "en" if english else "sv", fuzzy=True)
         for english in (False, True)
     }
 
 
-def test_names_in_learners_sentences_are_found(labellers: dict[bool, Labeller]) -> None:
+def test_names_in_learners_sentences_are_found(labellers: dict[bool, Detector]) -> None:
     right = wrong = missed = 0
     for sentence in SENTENCES:
         text, expected = gold(sentence)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn import labelling
-from tacknamn.labelling.rules import RULES
-from tacknamn.marking.tables import rows
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.detection import ranking
+from tacknamn.detection.cues.tables import rows
+from tacknamn.detection.ranking.rules import RULES
+from tacknamn.taxonomy.reader import load_taxonomy
 
-FOLDER = Path(labelling.__file__).parent
+FOLDER = Path(ranking.__file__).parent
 TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
 LABELS = {one.name for one in load_taxonomy().labels}
 PLACES_OF_WORDS = {
@@ -22,7 +22,7 @@ PLACES_OF_WORDS = {
 
 
 def lines(name: str) -> list[list[str]]:
-    return rows(name, labelling.__file__)
+    return rows(name, ranking.__file__)
 
 
 def test_there_are_three() -> None:

@@ -13,24 +13,19 @@ from hypothesis import strategies as st
 
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.errors import InputError
-from tacknamn.fold import Folded, fold
 from tacknamn.labels import Label
-from tacknamn.learning import (
-    Corrected,
-    Decision,
-    Learnt,
-    Mark,
-    is_learnable,
-    learn,
-    read_corrected,
-    write_table,
-)
-from tacknamn.learning.evidence import Unmarked
+from tacknamn.learning.corrected_texts import read_corrected
+from tacknamn.learning.evidence import UnmarkedCounter
+from tacknamn.learning.forms import is_learnable
+from tacknamn.learning.learner import LearningResult, learn
+from tacknamn.learning.records import CorrectedText, Decision, Mark
+from tacknamn.learning.table import write_table
+from tacknamn.text.fold import Folded, fold
 from tests.learning_making import corrected, document, graph, lines_of
 from tests.policies_lists import make_bundle
 
 CASES = json.loads(Path("tests/cases/learning.json").read_text("utf-8"))
-Learn = Callable[..., Learnt]
+Learn = Callable[..., LearningResult]
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +174,7 @@ def test_unmarked_places_are_those_of_a_slow_search(texts: list[str], forms: lis
     wanted = {Folded(fold(form)) for form in forms if is_learnable(form, Label.CITY)}
     for text in texts:
         marks = tuple(Mark(at, at + 2, None) for at in range(0, len(text) - 2, 7))
-        found = Unmarked(wanted).of(Corrected("", "", text, marks))
+        found = UnmarkedCounter(wanted).of(CorrectedText("", "", text, marks))
         assert found == _slowly(text, marks, wanted)
 
 
@@ -203,9 +198,9 @@ def test_a_page_of_marks_takes_no_longer_than_its_words() -> None:
     names = [f"Ek {_word(number)}" for number in range(20_000)]
     one = document(" ".join(f"[{name}|work] ek" for name in names))
     marks = tuple(Mark(span["start"], span["end"], Label.WORK) for span in one["spans"])
-    text = Corrected("", "", one["text"], marks)
+    text = CorrectedText("", "", one["text"], marks)
     wanted = [fold(name) for name in names]
-    assert quickest(lambda: seconds(lambda: Unmarked(wanted).of(text)), 3) < 3
+    assert quickest(lambda: seconds(lambda: UnmarkedCounter(wanted).of(text)), 3) < 3
 
 
 def _word(number: int) -> str:

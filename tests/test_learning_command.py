@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from tacknamn.cli import app
+from tacknamn.cli.app import app
 from tacknamn.errors import InputError
 from tests.learning_making import document, graph
 from tests.policies_lists import make_bundle
 from tests.reports import alone, environment, listed
 
-PROGRAM = alone("tacknamn.learning.command", "learn")
+PROGRAM = alone("tacknamn.cli.learn", "learn")
 MARKED = [
     "Igår kom [zorvine|firstname_female] till [Dahl|surname], hemligt nog med [Anna|firstname_female] Björk.",
     "[Zorvines|firstname_female|gen] bok, sa [Dahl|surname]. Här bor [Erik|firstname_male] Björk.",

@@ -13,20 +13,23 @@ from typer.testing import CliRunner
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.errors import InputError, SourceError
 from tacknamn.labels import Label
-from tacknamn.learning import Decision, Line, What, Witness, learn, read_corrected, write_table
-from tacknamn_builders.cli import app
-from tacknamn_builders.compile import compile_bundle
-from tacknamn_builders.curation import load_exclusions
-from tacknamn_builders.learnt import read_learnt
-from tacknamn_builders.learnt_mentions import MENTIONS
-from tacknamn_builders.profiles import MOST_SOURCES, load_profile
+from tacknamn.learning.corrected_texts import read_corrected
+from tacknamn.learning.learner import learn
+from tacknamn.learning.records import Decision, Proposal, ProposalKind, Witness
+from tacknamn.learning.table import write_table
+from tacknamn_builders.bundle.compile import compile_bundle
+from tacknamn_builders.cli.app import app
+from tacknamn_builders.curation.curated_tables import load_exclusions
+from tacknamn_builders.merging.reviewed_mentions import REVIEWED_MENTIONS
+from tacknamn_builders.sources.profiles import MOST_SOURCES, load_profile
+from tacknamn_builders.sources.reviewed_tables import read_reviewed_tables
 from tests.golden_build import PROFILE, RAW
 from tests.learning_making import graph
 from tests.making import entry, merged, source
 
 Compile = Callable[..., Lexicon]
-ZORVINE = Line(
-    What.ADD,
+ZORVINE = Proposal(
+    ProposalKind.ADD,
     "Zorvine",
     Label.FIRSTNAME_FEMALE,
     Decision.YES,
@@ -38,7 +41,7 @@ ZORVINE = Line(
 def compiled(tmp_path: Path) -> Compile:
     """Compile the miniatures, with tables of these lines."""
 
-    def compiled(*lines: Line, name: str = "learnt.tsv") -> Lexicon:
+    def compiled(*lines: Proposal, name: str = "learnt.tsv") -> Lexicon:
         table = tmp_path / name
         table.write_text(write_table(lines), "utf-8")
         profile = load_profile(str(PROFILE)).with_learnt([table])
@@ -98,7 +101,7 @@ def test_only_a_yes_is_used(compiled: Compile) -> None:
 def test_the_manifest_tells_the_table_and_how_many_lines_were_used(
     compiled: Compile, tmp_path: Path
 ) -> None:
-    excluded = Line(What.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES)
+    excluded = Proposal(ProposalKind.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES)
     lexicon = compiled(ZORVINE, excluded, replace(ZORVINE, form="Plimsta", decision=Decision.NO))
     manifest = lexicon.bundle.manifest
     told = manifest["sources"]["learnt"]
@@ -126,36 +129,36 @@ def test_without_a_table_nothing_changes(tmp_path: Path) -> None:
 
 def test_what_is_excluded_goes_with_its_label(compiled: Compile) -> None:
     assert labels(compiled(ZORVINE), "Stockholm") == {"city", "region"}
-    after = compiled(Line(What.EXCLUDE, "Stockholm", Label.REGION, Decision.YES))
+    after = compiled(Proposal(ProposalKind.EXCLUDE, "Stockholm", Label.REGION, Decision.YES))
     assert labels(after, "Stockholm") == {"city"}
 
 
 def test_an_excluded_first_name_goes_from_the_lists_of_both_genders(compiled: Compile) -> None:
     """Else a man's name would become that of the few women who bear it."""
     assert "firstname_female" in labels(compiled(ZORVINE), "Anna")
-    after = compiled(Line(What.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES))
+    after = compiled(Proposal(ProposalKind.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES))
     assert not any(label.startswith("firstname") for label in labels(after, "Anna"))
 
 
 def test_a_first_name_changes_its_gender_by_two_lines(compiled: Compile) -> None:
     after = compiled(
-        Line(What.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES),
-        Line(What.ADD, "Anna", Label.FIRSTNAME_MALE, Decision.YES),
+        Proposal(ProposalKind.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES),
+        Proposal(ProposalKind.ADD, "Anna", Label.FIRSTNAME_MALE, Decision.YES),
     )
     assert {one for one in labels(after, "Anna") if one.startswith("first")} == {"firstname_male"}
 
 
 def test_what_is_added_comes_before_our_own_exclusions(compiled: Compile) -> None:
     form = next(one.form for one in load_exclusions() if one.label is None and len(one.form) > 3)
-    after = compiled(Line(What.ADD, form, Label.SURNAME, Decision.YES))
+    after = compiled(Proposal(ProposalKind.ADD, form, Label.SURNAME, Decision.YES))
     assert labels(after, form) == {"surname"}
 
 
 def test_what_is_learnt_is_never_drawn(compiled: Compile) -> None:
     lines = [replace(ZORVINE, label=label) for label in Label if label.startswith("firstname")]
-    lines += [Line(What.ADD, "Zorvine", label, Decision.YES, "SE")
+    lines += [Proposal(ProposalKind.ADD, "Zorvine", label, Decision.YES, "SE")
               for label in (Label.CITY, Label.PLACE, Label.REGION)]  # fmt: skip
-    lines += [Line(What.ADD, "Zorvinegatan", Label.PLACE, Decision.YES, "SE")]
+    lines += [Proposal(ProposalKind.ADD, "Zorvinegatan", Label.PLACE, Decision.YES, "SE")]
     lexicon = compiled(*lines, replace(ZORVINE, label=Label.SURNAME))
     tables = json.loads((lexicon.bundle.folder / "sampling.json").read_text("utf-8"))
     drawn = {row for name in ("names", "cities", "streets", "zip_codes")
@@ -167,7 +170,7 @@ def test_what_is_learnt_is_never_drawn(compiled: Compile) -> None:
 
 
 def test_a_country_learnt_is_one_more_name_of_the_country(compiled: Compile) -> None:
-    lexicon = compiled(Line(What.ADD, "Zorvinien", Label.COUNTRY, Decision.YES, "DK"))
+    lexicon = compiled(Proposal(ProposalKind.ADD, "Zorvinien", Label.COUNTRY, Decision.YES, "DK"))
     (found,) = lexicon.lookup("Zorvinien")
     assert (found.label, found.country) == (Label.COUNTRY, "DK")
     rows = (lexicon.bundle.folder / "lexicon.tsv").read_text("utf-8").splitlines()
@@ -176,10 +179,12 @@ def test_a_country_learnt_is_one_more_name_of_the_country(compiled: Compile) -> 
 
 
 def test_what_is_learnt_is_expected_as_often_as_what_we_list_ourselves(compiled: Compile) -> None:
-    lexicon = compiled(ZORVINE, Line(What.ADD, "Zorvinelund", Label.PLACE, Decision.YES))
+    lexicon = compiled(
+        ZORVINE, Proposal(ProposalKind.ADD, "Zorvinelund", Label.PLACE, Decision.YES)
+    )
     rows = (lexicon.bundle.folder / "lexicon.tsv").read_text("utf-8").splitlines()
     mentions = {row.split("\t")[4] for row in rows if row.startswith("Zorvine")}
-    assert mentions == {f"{MENTIONS:g}"}
+    assert mentions == {f"{REVIEWED_MENTIONS:g}"}
 
 
 def test_counts_outweigh_what_is_learnt() -> None:
@@ -188,7 +193,7 @@ def test_counts_outweigh_what_is_learnt() -> None:
         [[entry("Kim", "surname", 9_000)], [entry("Kim", "surname", 0, "none")]], ["s0"]
     )
     assert [sense.count for sense in senses] == [9_000]
-    assert senses[0].mentions > MENTIONS
+    assert senses[0].mentions > REVIEWED_MENTIONS
 
 
 # ---- tables that cannot be used ---------------------------------------------------------
@@ -197,7 +202,7 @@ def test_counts_outweigh_what_is_learnt() -> None:
 def test_tables_of_a_folder_are_used_together(tmp_path: Path) -> None:
     for name, form in (("b.tsv", "Zorvine"), ("a.tsv", "Plimsta")):
         (tmp_path / name).write_text(write_table([replace(ZORVINE, form=form)]), "utf-8")
-    learnt = read_learnt([tmp_path, tmp_path / "a.tsv"])
+    learnt = read_reviewed_tables([tmp_path, tmp_path / "a.tsv"])
     assert [line.form for line in learnt.lines] == ["Plimsta", "Zorvine"]
     assert list(learnt.sums) == ["a.tsv", "b.tsv"]
 
@@ -206,12 +211,12 @@ def test_one_decision_in_two_tables_is_one(tmp_path: Path) -> None:
     for name in ("a.tsv", "b.tsv"):
         (tmp_path / name).write_text(write_table([ZORVINE]), "utf-8")
     (tmp_path / "c.tsv").write_text(write_table([replace(ZORVINE, decision=Decision.OPEN)]))
-    assert len(read_learnt([tmp_path]).lines) == 1
+    assert len(read_reviewed_tables([tmp_path]).lines) == 1
 
 
 CONTRADICTIONS = {
     "two decisions": replace(ZORVINE, decision=Decision.NO),
-    "added and excluded": replace(ZORVINE, what=What.EXCLUDE),
+    "added and excluded": replace(ZORVINE, what=ProposalKind.EXCLUDE),
 }
 
 
@@ -220,7 +225,7 @@ def test_contradictions_are_told_with_both_places(case: str, tmp_path: Path) -> 
     (tmp_path / "a.tsv").write_text(write_table([ZORVINE]), "utf-8")
     (tmp_path / "b.tsv").write_text(write_table([CONTRADICTIONS[case]]), "utf-8")
     with pytest.raises(InputError, match=r"b\.tsv, line 2: .*a\.tsv, line 2 .*; keep") as raised:
-        read_learnt([tmp_path])
+        read_reviewed_tables([tmp_path])
     assert "orvine" not in str(raised.value)
 
 
@@ -232,7 +237,7 @@ def test_a_broken_table_ends_with_file_and_line_and_the_last_bundle_stays(
     out = tmp_path / "build" / "golden"
     arguments = ["compile", "--profile", str(PROFILE), "--out", str(out), "--learnt", str(table)]
     done = CliRunner().invoke(app, arguments, env={"TACKNAMN_RAW": str(RAW)})
-    assert isinstance(done.exception, InputError)  # exit code 2: tacknamn.commands
+    assert isinstance(done.exception, InputError)  # exit code 2: tacknamn.cli.program
     assert str(done.exception).startswith(f"{table}, line 2: its decision is none; there are")
     assert not out.exists()
 
@@ -246,7 +251,7 @@ def test_a_table_that_is_not_there_is_told(
     made: Callable[[Path], Path], told: str, tmp_path: Path
 ) -> None:
     with pytest.raises(InputError, match=told):
-        read_learnt([made(tmp_path)])
+        read_reviewed_tables([made(tmp_path)])
 
 
 def test_two_tables_of_one_name_are_refused(tmp_path: Path) -> None:
@@ -254,7 +259,7 @@ def test_two_tables_of_one_name_are_refused(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "learnt.tsv").write_text(write_table([ZORVINE]), "utf-8")
     with pytest.raises(InputError, match="give one of them another"):
-        read_learnt([tmp_path / "a", tmp_path / "b"])
+        read_reviewed_tables([tmp_path / "a", tmp_path / "b"])
 
 
 def test_a_bundle_to_be_passed_on_takes_nothing_learnt(tmp_path: Path) -> None:

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
-from tacknamn.learning import Decision, Line, What, Witness, is_learnable, read_table, write_table
-from tacknamn.learning.forms import PLACES
+from tacknamn.learning.forms import PLACES, is_learnable
 from tacknamn.learning.learner import MOST_WITNESSES
-from tacknamn.learning.table import COLUMNS
+from tacknamn.learning.records import Decision, Proposal, ProposalKind, Witness
+from tacknamn.learning.table import COLUMNS, read_table, write_table
 
 BAD = json.loads(Path("tests/cases/learning_bad_tables.json").read_text("utf-8"))
 HEAD = "\t".join(COLUMNS)
-LINE = Line(
-    What.ADD,
+LINE = Proposal(
+    ProposalKind.ADD,
     "Zorvine",
     Label.SURNAME,
     witnesses=(Witness("3f9a1c2b7d10", "9c01ab33f0e2", 2, 0, "eva", "2026-11-18"),),
@@ -36,8 +36,8 @@ witnesses = st.builds(
     st.one_of(st.just(""), _annotators), st.one_of(st.just(""), _dates),
 )  # fmt: skip
 lines = st.builds(
-    Line,
-    st.sampled_from(What),
+    Proposal,
+    st.sampled_from(ProposalKind),
     st.sampled_from(["Zorvine", "Ek", "O'Brien", "von Essen", "H&M", "Lunds universitet", "Иван"]),
     st.sampled_from(Label),
     st.sampled_from(Decision),
@@ -47,7 +47,7 @@ lines = st.builds(
 )
 
 
-def read(tmp_path: Path, text: str) -> tuple[Line, ...]:
+def read(tmp_path: Path, text: str) -> tuple[Proposal, ...]:
     table = tmp_path / "learnt.tsv"
     table.write_bytes(text.encode("utf-8"))
     return read_table(table)
@@ -55,7 +55,7 @@ def read(tmp_path: Path, text: str) -> tuple[Line, ...]:
 
 @given(st.lists(lines, max_size=5))
 def test_what_is_written_is_read_again(
-    tmp_path_factory: pytest.TempPathFactory, lines: list[Line]
+    tmp_path_factory: pytest.TempPathFactory, lines: list[Proposal]
 ) -> None:
     fit = {line.key: line for line in map(_fit, lines) if is_learnable(line.form, line.label)}
     text = write_table(fit.values())
@@ -65,7 +65,7 @@ def test_what_is_written_is_read_again(
     assert all(line.witnesses == fit[line.key].witnesses for line in again)
 
 
-def _fit(line: Line) -> Line:
+def _fit(line: Proposal) -> Proposal:
     """The line, such as a table may have it."""
     if line.label is Label.COUNTRY:
         return replace(line, country="SE")
@@ -82,7 +82,7 @@ def test_no_cell_is_a_formula_or_hides_one(note: str) -> None:
 
 
 def test_a_table_is_sorted_and_says_what_its_numbers_are() -> None:
-    lines = [LINE, replace(LINE, form="Ek", what=What.EXCLUDE), replace(LINE, form="Alm")]
+    lines = [LINE, replace(LINE, form="Ek", what=ProposalKind.EXCLUDE), replace(LINE, form="Alm")]
     head, *rows = write_table(lines).splitlines()
     assert head == HEAD
     assert [row.split("\t")[2] for row in rows] == ["Alm", "Ek", "Zorvine"]

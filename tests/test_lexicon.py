@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn import folders
 from tacknamn.errors import BundleError
-from tacknamn.fold import fold
 from tacknamn.labels import Label
-from tacknamn.lexicon import Lexicon
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support import folders
+from tacknamn.text.fold import fold
 from tacknamn_builders.records import Entry
 from tests.making import bundle, entry, merged
 

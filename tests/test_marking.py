@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from tacknamn.marking import GROUPS, believed, marks
+from tacknamn.detection.cues.believing import is_plausible
+from tacknamn.detection.cues.finder import find_by_cues
+from tacknamn.detection.cues.sensitive import GROUPS
 
 CASES = json.loads((Path(__file__).parent / "cases" / "marking.json").read_text(encoding="utf-8"))
 
@@ -17,7 +19,7 @@ def test_a_text_has_exactly_these_marks(case: dict[str, Any]) -> None:
     text = case["text"]
     found = [
         [each.label, text[each.start : each.end], each.rule]
-        for each in marks(text, case.get("language", "sv"))
+        for each in find_by_cues(text, case.get("language", "sv"))
     ]
     assert found == case["expect"]
 
@@ -28,9 +30,9 @@ def test_every_group_of_sensitive_statements_has_its_cases() -> None:
 
 
 def test_the_cue_that_was_found_is_told() -> None:
-    (found,) = marks("Jag är inte religösa.")
+    (found,) = find_by_cues("Jag är inte religösa.")
     assert (found.trigger, found.edits, found.entry) == ("religös", 0, -1)
-    (found,) = marks("Jag fick upehållstillstånd.")
+    (found,) = find_by_cues("Jag fick upehållstillstånd.")
     assert (found.trigger, found.edits) == ("uppehållstillstånd", 1)
 
 
@@ -39,12 +41,12 @@ def test_one_weak_cue_of_a_group_is_enough_for_a_sentence() -> None:
         "Jag var sjuk, opererades och svimmade.",
         "Jag var sjuk. Jag opererades. Jag svimmade.",
     ]
-    assert [len(marks(text)) for text in texts] == [1, 3]
+    assert [len(find_by_cues(text)) for text in texts] == [1, 3]
 
 
 def test_places_are_those_of_the_text_as_it_was_given() -> None:
     text = "İstanbul är stort. " + unicodedata.normalize("NFD", "Åsa och jag har två bröder.")
-    (found,) = marks(text)
+    (found,) = find_by_cues(text)
     assert text[found.start : found.end] == unicodedata.normalize("NFD", "två")
 
 
@@ -65,7 +67,7 @@ def test_places_are_those_of_the_text_as_it_was_given() -> None:
     ],
 )
 def test_a_word_that_says_what_it_is_is_believed(word: str, label: str) -> None:
-    assert believed(word, label)
+    assert is_plausible(word, label)
 
 
 @pytest.mark.parametrize(
@@ -85,4 +87,4 @@ def test_a_word_that_says_what_it_is_is_believed(word: str, label: str) -> None:
     ],
 )
 def test_a_word_that_is_mostly_something_else_is_not_believed(word: str, label: str) -> None:
-    assert not believed(word, label)
+    assert not is_plausible(word, label)

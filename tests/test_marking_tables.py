@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.marking import GROUPS, believed, marks, tables
-from tacknamn.marking.literals import Hit, Literal, Literals, endings
-from tacknamn.marking.tables import cues_of, rows
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.detection.cues import tables
+from tacknamn.detection.cues.believing import is_plausible
+from tacknamn.detection.cues.finder import find_by_cues
+from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner, read_endings
+from tacknamn.detection.cues.sensitive import GROUPS
+from tacknamn.detection.cues.tables import cues_of, rows
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.timing import LEEWAY, slowdown
 
 FOLDER = Path(tables.__file__).parent
@@ -39,7 +42,7 @@ def test_cues_are_lower_case_and_of_known_kinds() -> None:
     for group in GROUPS:
         for reach, kind, cues in rows(f"{group}.tsv"):
             assert reach in {"around", "sentence"}
-            assert kind in endings()
+            assert kind in read_endings()
             assert cues == cues.lower()
             assert all(cue == cue.strip() for cue in cues_of(cues))
 
@@ -58,11 +61,11 @@ def test_marks_have_labels_of_the_taxonomy() -> None:
 
 def test_every_doubted_word_is_one_that_is_not_believed() -> None:
     for words, label, _ in rows("doubted.tsv"):
-        assert not any(believed(word, label) for word in words.split())
+        assert not any(is_plausible(word, label) for word in words.split())
 
 
 LITERALS = [
-    Literal("ko", "noun", endings=endings()["noun"]),
+    Literal("ko", "noun", endings=read_endings()["noun"]),
     Literal("kon", "exact"),
     Literal("koko", "any", endings=None),
     Literal("o k", "phrase"),
@@ -93,7 +96,7 @@ def slowly(text: str) -> set[tuple[int, int, str]]:
 
 @given(st.text(alphabet="konösr .", max_size=24))
 def test_literals_are_found_as_a_slow_search_finds_them(text: str) -> None:
-    hits: list[Hit] = list(Literals(LITERALS).hits(text))
+    hits: list[LiteralMatch] = list(LiteralScanner(LITERALS).hits(text))
     assert {(hit.start, hit.end, hit.literal.kind) for hit in hits} == slowly(text)
 
 
@@ -130,7 +133,7 @@ PIECES = [
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5)).map("".join))
 def test_marks_of_any_text_are_in_order_and_apart(text: str) -> None:
     place = 0
-    for found in marks(text):
+    for found in find_by_cues(text):
         assert place <= found.start < found.end <= len(text)
         assert found.label in {"fam", "prof", "edu", "sensitive", "ethnicity"}
         place = found.end
@@ -141,7 +144,7 @@ def test_marks_of_any_text_are_in_order_and_apart(text: str) -> None:
     ["barn ", "en två barn ", "jobbar som ", "jag sjuk muslim ", "lärare", "min ", "a", "5 "],
 )
 def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
-    assert slowdown(marks, piece * 2000, piece * 16000, times=8) < LEEWAY
+    assert slowdown(find_by_cues, piece * 2000, piece * 16000, times=8) < LEEWAY
 
 
 def test_the_cases_are_written_one_to_a_line() -> None:

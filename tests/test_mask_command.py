@@ -16,7 +16,7 @@ from tests.masking_backends import on_path
 from tests.reports import alone, environment, is_error, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
-PROGRAM = alone("tacknamn.masking.command", "mask")
+PROGRAM = alone("tacknamn.cli.mask", "mask")
 PRIVATE = "Ymerholt"
 """A name that is in texts, and in no message."""
 is_told = partial(is_error, PRIVATE)
@@ -367,7 +367,7 @@ def test_help_says_what_is_a_text_and_what_a_file(run: Run) -> None:
 
 LIGHT = """
 import sys
-from tacknamn.cli import app
+from tacknamn.cli.app import app
 assert not [name for name in sys.modules if name.startswith("tacknamn.backends")]
 try:
     app(["mask", "My sister Amina Lind called."])

@@ -6,19 +6,18 @@ from typing import Any
 
 import pytest
 
-from tacknamn.backends import BackendError
-from tacknamn.errors import Error, InputError
-from tacknamn.masking import (
-    Masker,
+from tacknamn.batch.mask_files import mask_file, mask_names
+from tacknamn.batch.masking_tool_names import (
     anonymize_file_input,
     anonymize_manual_input,
     anonymized_file_input,
     anonymized_text,
-    mask_file,
-    mask_names,
-    read_pair,
-    settings,
 )
+from tacknamn.detection.patterns.custom_masks import parse_pair
+from tacknamn.errors import Error, InputError
+from tacknamn.ner.backends.protocol import BackendError
+from tacknamn.ner.mask_settings import make_mask_settings
+from tacknamn.ner.masker import Masker
 from tests.timing import LEEWAY, slowdown
 
 KIM, MARY, BOTH = "known:Kim+Anna", "known:Mary", "known:Mary Lee+Kim"
@@ -83,7 +82,7 @@ def test_another_placeholder() -> None:
 
 
 def test_spans_say_who_found_them() -> None:
-    masked = Masker(settings([KIM, BOTH], details=[2]))("Kim, Mary Lee 91008100")
+    masked = Masker(make_mask_settings([KIM, BOTH], details=[2]))("Kim, Mary Lee 91008100")
     assert [(one.start, one.end, one.label, dict(one.found_by)) for one in masked.spans] == [
         (0, 3, "PER", {KIM: 0.75, BOTH: 0.75}),
         (5, 13, "PER", {BOTH: 0.75}),
@@ -93,16 +92,16 @@ def test_spans_say_who_found_them() -> None:
 
 
 def test_a_model_is_loaded_once() -> None:
-    masker = Masker(settings(KIM))
+    masker = Masker(make_mask_settings(KIM))
     assert [masker(text).text for text in ("Kim", "", "Anna")] == ["[Name]", "", "[Name]"]
     with pytest.raises(
         BackendError, match="backend broken: the model small is not there; run: get"
     ):
-        Masker(settings("broken")).load()
+        Masker(make_mask_settings("broken")).load()
 
 
 def test_time_grows_with_the_text_alone() -> None:
-    masker = Masker(settings([KIM, BOTH], details=range(1, 10)))
+    masker = Masker(make_mask_settings([KIM, BOTH], details=range(1, 10)))
 
     def work(times: int) -> None:
         masker("Kim, 91008100 1/1/22 Mary Lee's " * times)
@@ -119,28 +118,30 @@ def test_a_backend_that_fails_is_an_error_or_left_out(bad: str) -> None:
         mask_names("Kim came", [KIM, bad])
     assert "Kim came" not in str(caught.value)
     for how in ("union", "intersection", "majority"):
-        masker = Masker(settings([bad, KIM], how, keep_going=True))
+        masker = Masker(make_mask_settings([bad, KIM], how, keep_going=True))
         assert masker("Kim came").text == "[Name] came"
         assert list(masker.failed) == [bad]
 
 
 def test_where_all_fail_there_is_no_result() -> None:
     with pytest.raises(Error, match=r"no package is left: backend crashing: .*; backend broken: "):
-        Masker(settings("crashing,broken", keep_going=True))("Kim")
+        Masker(make_mask_settings("crashing,broken", keep_going=True))("Kim")
     with pytest.raises(BackendError):
-        Masker(settings("crashing", keep_going=True))("Kim")
+        Masker(make_mask_settings("crashing", keep_going=True))("Kim")
 
 
 def test_lists_that_are_not_there_are_the_fault_of_our_own_engine(tmp_path: Path) -> None:
     with pytest.raises(BackendError, match="nowhere"):
         mask_names("Kim", ["tacknamn", KIM], data=tmp_path / "nowhere")
-    masker = Masker(settings(["tacknamn", KIM], keep_going=True, data=tmp_path / "nowhere"))
+    masker = Masker(
+        make_mask_settings(["tacknamn", KIM], keep_going=True, data=tmp_path / "nowhere")
+    )
     assert masker("Kim").text == "[Name]"
     assert list(masker.failed) == ["tacknamn"]
 
 
 def test_who_has_failed_once_is_not_asked_again() -> None:
-    masker = Masker(settings(["late", KIM], keep_going=True))
+    masker = Masker(make_mask_settings(["late", KIM], keep_going=True))
     assert [one.text for one in masker.many(["Kim", "Kim 2", "Kim 3"])] == [
         "[Name]", "[Name] 2", "[Name] 3",
     ]  # fmt: skip
@@ -304,20 +305,20 @@ def test_the_seeds_functions_by_all_their_names(tmp_path: Path) -> None:
     ],
 )
 def test_pairs_are_divided_at_the_last_bare_sign(written: str, pair: tuple[str, str]) -> None:
-    assert read_pair(written) == pair
+    assert parse_pair(written) == pair
 
 
 @pytest.mark.parametrize("written", ["", "abc", "=x", r"a\=x"])
 def test_what_is_no_pair_is_told(written: str) -> None:
     with pytest.raises(InputError, match="--expr: write REGEX=TEXT"):
-        read_pair(written)
+        parse_pair(written)
 
 
 def test_json_has_no_more_than_it_says() -> None:
-    from tacknamn.masking.session import _spans
+    from tacknamn.batch.mask_session import _spans_data
 
-    masked = Masker(settings(KIM, details=[2]))("Kim 91008100")
-    assert json.loads(json.dumps(_spans(masked))) == [
+    masked = Masker(make_mask_settings(KIM, details=[2]))("Kim 91008100")
+    assert json.loads(json.dumps(_spans_data(masked))) == [
         {"start": 0, "end": 3, "label": "PER", "replacement": "[Name]", "score": 0.75,
          "found_by": {KIM: 0.75}},
         {"start": 4, "end": 12, "label": "PHONE", "replacement": "[PHONE]", "rule": "mask:phone"},

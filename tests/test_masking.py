@@ -10,20 +10,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tacknamn.errors import InputError
-from tacknamn.masking import (
-    ALL,
-    PATTERNS,
-    checked_switches,
-    custom_texts,
-    mask_text,
-    mask_texts,
-    masks,
-    with_masks,
+from tacknamn.detection.patterns.clinical_patterns import (
+    ALL_NUMBERS,
+    CLINICAL_PATTERNS,
+    check_switches,
+    find_matches,
+    list_placeholders,
 )
-from tacknamn.masking.patterns import places_of
-from tacknamn.policies import read_profile
-from tacknamn.pseudonymizing.records import Found
+from tacknamn.detection.patterns.custom_masks import list_custom_texts
+from tacknamn.errors import InputError
+from tacknamn.pipeline.masks import add_masks, find_masks, mask_text
+from tacknamn.profiles.reader import read_profile
+from tacknamn.records import Detection
 from tests.timing import quickest, seconds
 
 CASES = json.loads((Path(__file__).parent / "cases" / "masking.json").read_text("utf-8"))
@@ -39,17 +37,20 @@ texts = st.lists(words, max_size=14).map("".join)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}: {case['text']}")
 def test_cases(case: dict[str, Any]) -> None:
     custom = [(expression, text) for expression, text in case.get("custom", [])]
-    assert mask_text(case["text"], case.get("switched", ALL), custom) == case["expect"]
+    assert mask_text(case["text"], case.get("switched", ALL_NUMBERS), custom) == case["expect"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}: {case['text']}")
 def test_what_is_found_makes_the_masked_text(case: dict[str, Any]) -> None:
     custom = [(expression, text) for expression, text in case.get("custom", [])]
-    found = masks(case["text"], case.get("switched", ALL), custom)
-    assert written(case["text"], found, mask_texts() | custom_texts(custom)) == case["expect"]
+    found = find_masks(case["text"], case.get("switched", ALL_NUMBERS), custom)
+    assert (
+        written(case["text"], found, list_placeholders() | list_custom_texts(custom))
+        == case["expect"]
+    )
 
 
-def written(text: str, found: list[Found], instead: dict[str, str]) -> str:
+def written(text: str, found: list[Detection], instead: dict[str, str]) -> str:
     """The text with what stands instead, from behind."""
     for one in reversed(found):
         text = text[: one.start] + instead[one.label] + text[one.end :]
@@ -57,7 +58,7 @@ def written(text: str, found: list[Found], instead: dict[str, str]) -> str:
 
 
 def test_rules_name_the_pattern() -> None:
-    found = masks(f"{NRIC} {BED} Kund 7", custom=[(r"kund \d", "[Kund]")])
+    found = find_masks(f"{NRIC} {BED} Kund 7", custom=[(r"kund \d", "[Kund]")])
     assert [(one.label, one.rule) for one in found] == [
         ("NRIC", "mask:nric"),
         ("BEDNO", "mask:bed"),
@@ -66,7 +67,7 @@ def test_rules_name_the_pattern() -> None:
 
 
 def test_the_seeds_numbers_and_placeholders() -> None:
-    assert {one.number: one.text for one in PATTERNS} == {
+    assert {one.number: one.text for one in CLINICAL_PATTERNS} == {
         1: "[NRIC]",
         2: "[PHONE]",
         3: "[CASENO]",
@@ -83,18 +84,18 @@ def test_the_seeds_numbers_and_placeholders() -> None:
 def test_one_after_the_other_as_the_seed_substitutes(text: str) -> None:
     """Of 1 to 5, whose placeholders only the odd class of case numbers can cut: it has a [."""
     wanted = text
-    for one in PATTERNS:
+    for one in CLINICAL_PATTERNS:
         for expression in one.expressions if one.number <= 5 else ():
             assume(not re.search(r"\d{10}\[", wanted))
             wanted = re.sub(expression, one.text, wanted, flags=re.IGNORECASE)
     assert mask_text(text, range(1, 6)) == wanted
 
 
-@given(texts, st.sets(st.sampled_from(sorted(ALL))))
+@given(texts, st.sets(st.sampled_from(sorted(ALL_NUMBERS))))
 def test_all_agree_with_a_slow_reference(text: str, switched: set[int]) -> None:
     """Where each character carries the placeholder that it is of."""
     signs: list[tuple[str, object]] = [(sign, None) for sign in text]
-    for one in PATTERNS:
+    for one in CLINICAL_PATTERNS:
         for expression in one.expressions if one.number in switched else ():
             signs = substituted(signs, expression, one.text)
     assert mask_text(text, switched) == "".join(sign for sign, _ in signs)
@@ -131,7 +132,7 @@ def substituted(
 @given(texts)
 def test_wards_are_found_as_by_the_expression(text: str) -> None:
     expected = [found.span() for found in re.finditer(WARD, text, re.IGNORECASE)]
-    assert list(places_of(WARD, text)) == expected
+    assert list(find_matches(WARD, text)) == expected
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_what_is_no_pair_is_refused(pair: Any) -> None:
 @pytest.mark.parametrize("number", [0, 10, -1, True, "1"])
 def test_an_unknown_number_is_told_with_those_there_are(number: Any) -> None:
     with pytest.raises(InputError, match="1 nric, 2 phone, 3 caseno"):
-        checked_switches([number])
+        check_switches([number])
 
 
 def test_without_the_package_regex_only_pairs_fail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,8 +220,8 @@ def test_a_mask_covers_the_names_that_it_touches() -> None:
     profile = read_profile("mask")
     text = "ward type Anna, Anna S1234567A bed: Bo-Eva, patient class: CHAS Bo"
     known = re.finditer("Anna|Bo-Eva|Bo|CHAS Bo", text)
-    names = [Found(at.start(), at.end(), "surname", "list") for at in known]
-    assert [(text[one.start : one.end], one.label) for one in with_masks(text, names, profile)] == [
+    names = [Detection(at.start(), at.end(), "surname", "list") for at in known]
+    assert [(text[one.start : one.end], one.label) for one in add_masks(text, names, profile)] == [
         ("ward type Anna", "WARDNO"),
         ("Anna", "surname"),
         ("S1234567A", "NRIC"),
@@ -231,5 +232,5 @@ def test_a_mask_covers_the_names_that_it_touches() -> None:
 
 def test_what_a_profile_keeps_is_no_placeholder() -> None:
     profile = read_profile("mask").with_masks((), [("lund", "[Ort]")])
-    found = with_masks("I Lund", [Found(2, 6, "city", "list")], profile)
+    found = add_masks("I Lund", [Detection(2, 6, "city", "list")], profile)
     assert [(one.label, profile.policy_of(one).text) for one in found] == [("custom_1", "[Ort]")]

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tacknamn import engines
-from tacknamn.engines import VARIABLE
 from tacknamn.errors import Error, InputError
 from tacknamn.labels import Label
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Match, Matcher, Spans
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching import engines
+from tacknamn.matching.engines import ENGINE_VARIABLE
+from tacknamn.matching.match import Match
+from tacknamn.matching.matcher import Matcher, Spans
 from tests.engines import ENGINES, needs_native
 from tests.matching_tables import Form, Inflection, label_bits, make_lexicon
 from tests.timing import TRIES, quickest, seconds
@@ -152,14 +153,14 @@ def test_the_engine_is_told(matcher: Matcher) -> None:
 
 @needs_native
 def test_the_best_engine_is_chosen(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(ENGINE_VARIABLE, raising=False)
     assert Matcher(lexicon).engine == "native"
 
 
 def test_the_environment_forces_the_portable_engine(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(VARIABLE, "portable")
+    monkeypatch.setenv(ENGINE_VARIABLE, "portable")
     assert Matcher(lexicon).engine == "portable"
 
 
@@ -167,14 +168,14 @@ def test_the_environment_forces_the_portable_engine(
 def test_an_engine_asked_for_goes_before_the_environment(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(VARIABLE, "portable")
+    monkeypatch.setenv(ENGINE_VARIABLE, "portable")
     assert Matcher(lexicon, engine="native").engine == "native"
 
 
 def test_without_a_compiled_scanner_the_portable_engine_runs(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(ENGINE_VARIABLE, raising=False)
     monkeypatch.setattr(engines, "_scan", None)
     assert Matcher(lexicon).engine == "portable"
 
@@ -206,7 +207,7 @@ def test_a_wrong_option_is_refused(lexicon: Lexicon, options: dict[str, Any], me
 def test_an_unknown_engine_in_the_environment_is_refused(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(VARIABLE, "fast")
+    monkeypatch.setenv(ENGINE_VARIABLE, "fast")
     with pytest.raises(InputError, match="choose auto, native or portable"):
         Matcher(lexicon)
 

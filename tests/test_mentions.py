@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import common_words, mentions
-from tacknamn_builders.merge import merge
-from tacknamn_builders.records import Word
+from tacknamn_builders.merging import common_words, mentions
+from tacknamn_builders.merging.merge import merge_records
+from tacknamn_builders.records import WordFrequency
 from tests.making import content, entry, gathered, merged, profile, source
 
 HOME_BEARERS = [
@@ -32,13 +32,13 @@ def test_counts_become_bearers_at_home(
     kind: str, count: float, country: str, bearers: float
 ) -> None:
     made = content([[entry("Kim", "firstname_male", count, kind, country=country)]])
-    found = mentions.home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
+    found = mentions.estimate_home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
     assert found.tolist() == pytest.approx([bearers])
 
 
 def test_a_share_of_surnames_is_of_the_bearers_of_surnames() -> None:
     made = content([[entry("Ek", "surname", 0.5, "share")]])
-    found = mentions.home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
+    found = mentions.estimate_home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
     assert found.tolist() == [0.5 * mentions.BEARERS_PER_SHARE[Label.SURNAME]]
 
 
@@ -88,27 +88,27 @@ def test_neighbours_are_countries_whose_bearers_are_met_here() -> None:
 
 def curated(label: str, is_word: bool = False, country: str = "FI") -> float:
     """Mentions of a hand-made Åbo of some label, in a text that says so 8,710 times in a billion."""
-    made = gathered([[entry("Åbo", label, country=country), Word("Åbo", "sv", 3.94)]])
+    made = gathered([[entry("Åbo", label, country=country), WordFrequency("Åbo", "sv", 3.94)]])
     chosen = replace(profile(1), sources=(source(0, hand_made=True),))
-    senses = merge(made, chosen, (), frozenset({"åbo"} if is_word else ()))
+    senses = merge_records(made, chosen, (), frozenset({"åbo"} if is_word else ()))
     return float(senses.mentions[0])
 
 
 def test_a_curated_exonym_is_named_as_often_as_its_word() -> None:
     assert curated("city") == pytest.approx(8700, rel=0.1)
-    assert curated("city", country="SE") == curated("geo") == common_words.CURATED
+    assert curated("city", country="SE") == curated("geo") == common_words.CURATED_MENTIONS
 
 
 def test_but_not_where_curation_calls_it_a_word() -> None:
-    assert curated("city", is_word=True) == common_words.CURATED
+    assert curated("city", is_word=True) == common_words.CURATED_MENTIONS
 
 
 def test_a_curated_line_says_nothing_of_bearers() -> None:
-    assert curated("surname") < common_words.CURATED
+    assert curated("surname") < common_words.CURATED_MENTIONS
 
 
 def test_which_labels_are_first_names() -> None:
-    labels = np.array([mentions.code_of(label) for label in Label])
+    labels = np.array([mentions.label_code(label) for label in Label])
     found = [
         label for label, is_one in zip(Label, mentions.is_first_name(labels), strict=True) if is_one
     ]

@@ -11,15 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon
-from tacknamn.labelling import Labeller, model
-from tacknamn.labelling.capitals import Capitals
-from tacknamn.labelling.forms import PERSONS
-from tacknamn.labelling.model import CASES, CLASS_OF, LEAST_SHARE, MASSES, NONE, Model
-from tacknamn.labelling.overlaps import parted
-from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import KINDS, rows_of
-from tacknamn.labelling.weights import OTHER, Weighed
-from tacknamn.labelling.weights_table import MOST, Vector
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.ranking import model
+from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.forms import PERSONS
+from tacknamn.detection.ranking.model import (
+    CASES,
+    CLASS_OF,
+    LEAST_SHARE,
+    MASSES,
+    NONE,
+    RankingModel,
+)
+from tacknamn.detection.ranking.overlaps import split_at_hyphens
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.rows import KINDS, build_rows
+from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
+from tacknamn.detection.ranking.weights_table import MOST, Vector
 from tests.fitting_making import weighed_as
 from tests.labelling_lists import make_bundle
 
@@ -39,12 +47,12 @@ def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 
 
 @pytest.fixture(scope="module")
-def labellers(lexicon: Lexicon) -> dict[str, Labeller]:
-    return {language: Labeller(lexicon, language, fuzzy=True) for language in ("sv", "en")}
+def labellers(lexicon: Lexicon) -> dict[str, Detector]:
+    return {language: Detector(lexicon, language, fuzzy=True) for language in ("sv", "en")}
 
 
 @pytest.fixture(scope="module")
-def labeller(labellers: dict[str, Labeller]) -> Labeller:
+def labeller(labellers: dict[str, Detector]) -> Detector:
     return labellers["sv"]
 
 
@@ -53,7 +61,7 @@ def is_so(label: str, expected: str) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES_OF_TEXTS, ids=lambda case: case["name"])
-def test_a_text_has_these_names(labellers: dict[str, Labeller], case: dict[str, Any]) -> None:
+def test_a_text_has_these_names(labellers: dict[str, Detector], case: dict[str, Any]) -> None:
     text = case["text"]
     found = labellers[case.get("language", "sv")].label(text)
     assert [text[one.start : one.end] for one in found] == [name for _, name in case["expect"]]
@@ -62,7 +70,7 @@ def test_a_text_has_these_names(labellers: dict[str, Labeller], case: dict[str, 
 
 
 @given(text=texts)
-def test_what_was_found_is_as_sure_as_its_class_at_most(labeller: Labeller, text: str) -> None:
+def test_what_was_found_is_as_sure_as_its_class_at_most(labeller: Detector, text: str) -> None:
     for one in labeller.label(text):
         assert 0 < one.probability <= 1
         assert one.probability <= one.of_class + 1e-9 <= 1 + 2e-9
@@ -70,9 +78,9 @@ def test_what_was_found_is_as_sure_as_its_class_at_most(labeller: Labeller, text
 
 @given(before=st.lists(texts, max_size=4), text=texts)
 def test_texts_before_change_nothing(
-    lexicon: Lexicon, labeller: Labeller, before: list[str], text: str
+    lexicon: Lexicon, labeller: Detector, before: list[str], text: str
 ) -> None:
-    fresh = Labeller(lexicon, fuzzy=True)
+    fresh = Detector(lexicon, fuzzy=True)
     for one in before:
         labeller.label(one)
     assert labeller.label(text) == fresh.label(text)
@@ -80,19 +88,19 @@ def test_texts_before_change_nothing(
 
 @given(text=texts)
 def test_a_model_that_remembers_two_forms_says_the_same(
-    lexicon: Lexicon, labeller: Labeller, text: str
+    lexicon: Lexicon, labeller: Detector, text: str
 ) -> None:
-    forgetful = Labeller(lexicon, fuzzy=True)
+    forgetful = Detector(lexicon, fuzzy=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(model, "FORMS_KEPT", 2)
         assert forgetful.label(text) == labeller.label(text)
 
 
-def test_long_forms_are_not_remembered(lexicon: Lexicon, labeller: Labeller) -> None:
+def test_long_forms_are_not_remembered(lexicon: Lexicon, labeller: Detector) -> None:
     """What somebody pastes without blanks fills no memory."""
-    own = Model.of(lexicon, "sv")
+    own = RankingModel.of(lexicon, "sv")
     text = "X" + "x" * 5000
-    piece = Piece(0, len(text), Case.TITLE)
+    piece = TextPiece(0, len(text), LetterCase.TITLE)
     one = own.weighed(text, weighed_as(piece, {"surname": 1.0, OTHER: 1.0}), Capitals.TRUSTED)
     assert all(isfinite(weight) for weight in one.weights.values())
     assert not own._kept
@@ -101,7 +109,7 @@ def test_long_forms_are_not_remembered(lexicon: Lexicon, labeller: Labeller) -> 
 @given(weights=weights, features=st.lists(vectors, max_size=12), mass=vectors)
 def test_shares_stay_probabilities_whatever_a_table_weighs(
     lexicon: Lexicon,
-    labeller: Labeller,
+    labeller: Detector,
     weights: dict[str, float],
     features: list[Vector],
     mass: Vector,
@@ -111,12 +119,12 @@ def test_shares_stay_probabilities_whatever_a_table_weighs(
     table: dict[str, Vector] = dict(zip(names, features, strict=False))
     table |= {f"{name} {case}": mass for name in MASSES for case in CASES}
     own = looked.weighed
-    given = Weighed(own.piece, weights, own.trigger, own.words, own.told)
-    one = Model(lexicon, table).weighed(text, given, Capitals.TRUSTED)
+    given = WeightedPiece(own.piece, weights, own.trigger, own.words, own.told)
+    one = RankingModel(lexicon, table).weighed(text, given, Capitals.TRUSTED)
     assert one.by_cues == weights
     assert one.weights.keys() == weights.keys()
     assert one.weights[OTHER] == weights[OTHER]
-    ((step,),) = rows_of(text, [one])
+    ((step,),) = build_rows(text, [one])
     assert isclose(sum(step.shares.values()), 1)
     assert all(0 <= share <= 1 for share in step.shares.values())
 
@@ -125,14 +133,17 @@ def test_shares_stay_probabilities_whatever_a_table_weighs(
 def test_a_table_without_weights_leaves_what_lists_and_cues_say(
     lexicon: Lexicon, weights: dict[str, float]
 ) -> None:
-    one = weighed_as(Piece(7, 14, Case.TITLE), weights)
-    assert Model(lexicon, {}).weighed("Vi såg Zuhayra.", one, Capitals.TRUSTED).weights == weights
+    one = weighed_as(TextPiece(7, 14, LetterCase.TITLE), weights)
+    assert (
+        RankingModel(lexicon, {}).weighed("Vi såg Zuhayra.", one, Capitals.TRUSTED).weights
+        == weights
+    )
 
 
 def test_a_weight_of_a_feature_speaks_for_its_class_alone(lexicon: Lexicon) -> None:
-    text, piece = "Vi såg Zuhayra.", Piece(7, 14, Case.TITLE)
+    text, piece = "Vi såg Zuhayra.", TextPiece(7, 14, LetterCase.TITLE)
     before = {"surname": 1.0, "city": 1.0, "work": 1.0, OTHER: 1.0}
-    own = Model(lexicon, {"previous såg": (log(2), log(3), log(5))})
+    own = RankingModel(lexicon, {"previous såg": (log(2), log(3), log(5))})
     after = own.weighed(text, weighed_as(piece, before), Capitals.TRUSTED).weights
     assert after == pytest.approx({"surname": 2.0, "city": 3.0, "work": 5.0, OTHER: 1.0})
 
@@ -150,26 +161,26 @@ def test_a_hyphenated_word_is_parted_where_the_lists_have_a_part_of_it(
     hits: list[tuple[int, int]], parts: list[str]
 ) -> None:
     text, words = "Gordon-Levitt Berg", [(0, 13), (14, 18)]
-    assert [text[start:end] for start, end in parted(text, words, hits)] == parts
+    assert [text[start:end] for start, end in split_at_hyphens(text, words, hits)] == parts
 
 
 def test_parts_with_small_letters_are_left_out() -> None:
     text = "Simpsons-filmen"
-    assert list(parted(text, [(0, len(text))], [(0, 8)])) == [(0, 8)]
+    assert list(split_at_hyphens(text, [(0, len(text))], [(0, 8)])) == [(0, 8)]
 
 
 @given(weights=weights)
 def test_masses_are_those_of_the_labels_classes(weights: dict[str, float]) -> None:
-    masses = model.class_masses(weights)
+    masses = model.sum_class_weights(weights)
     for number, mass in enumerate(masses):
         of_class = [w for label, w in weights.items() if CLASS_OF.get(label, NONE) == number]
         assert mass == pytest.approx(sum(of_class))
-    found = model.shares(masses)
+    found = model.compute_log_shares(masses)
     assert all(LEAST_SHARE <= share <= 1e-9 for share in found)
 
 
 @given(text=st.one_of(texts, st.text(max_size=60)))
-def test_features_have_no_sign_that_would_break_the_table(labeller: Labeller, text: str) -> None:
+def test_features_have_no_sign_that_would_break_the_table(labeller: Detector, text: str) -> None:
     _, rows = labeller.examples(text)
     for row in rows:
         for _, features in row:
@@ -178,7 +189,7 @@ def test_features_have_no_sign_that_would_break_the_table(labeller: Labeller, te
 
 
 @pytest.mark.parametrize("between", [" ", "\n", "\u2028", "\x85", "\xa0", "\t", "\x1c", "  "])
-def test_features_of_a_name_over_a_line_end_have_none(labeller: Labeller, between: str) -> None:
+def test_features_of_a_name_over_a_line_end_have_none(labeller: Detector, between: str) -> None:
     _, rows = labeller.examples(f"Muhammad{between}Ali och Per{between}Erik")
     features = [one for row in rows for _, own in row for one in own]
     assert features
@@ -187,7 +198,7 @@ def test_features_of_a_name_over_a_line_end_have_none(labeller: Labeller, betwee
 
 @pytest.mark.parametrize("change", [str, str.lower, str.upper])
 def test_capitals_that_say_nothing_have_features_of_their_own(
-    labeller: Labeller, change: Callable[[str], str]
+    labeller: Detector, change: Callable[[str], str]
 ) -> None:
     capitals, rows = labeller.examples(change("Jag heter Anna och min bror Erik bor i Lund."))
     cases = [one for row in rows for _, own in row for one in own if one.startswith("case ")]

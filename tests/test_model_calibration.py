@@ -10,11 +10,11 @@ import pytest
 
 from tacknamn import Lexicon
 from tacknamn.errors import Error
-from tacknamn.evaluating import Span
-from tacknamn.evaluating.calibration import Calibration
-from tacknamn.formats.coarse import coarse
-from tacknamn.pseudonymizing import Pseudonymizer
-from tacknamn_builders.weights import WEIGHTS
+from tacknamn.evaluation.calibration import Calibration
+from tacknamn.evaluation.span_lists import ScoredSpan
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.taxonomy.coarse_classes import merge_coarse
+from tacknamn_builders.bundle.weights_table import WEIGHTS_FOLDER
 
 pytestmark = pytest.mark.full
 
@@ -40,13 +40,15 @@ def test_of_what_is_80_per_cent_sure_80_of_100_are_right(
     path = TEXTS / f"{name}.dev.jsonl"
     if not path.is_file():
         pytest.skip("needs the gold texts, ../shared/eval")
-    assert name not in (WEIGHTS / "sv.tsv").read_text("utf-8").partition("\nlanguage")[0]
+    assert name not in (WEIGHTS_FOLDER / "sv.tsv").read_text("utf-8").partition("\nlanguage")[0]
     calibration = Calibration()
     for line in path.read_text("utf-8").splitlines():
         one = json.loads(line)
-        gold = [Span(start, end, label) for start, end, label in one["spans"] if label in NAMED]
-        found = coarse(pseudonymizer.detect(one["text"], everything=True), one["text"])
-        named = [Span(*each) for each in found if each.label in NAMED]
+        gold = [
+            ScoredSpan(start, end, label) for start, end, label in one["spans"] if label in NAMED
+        ]
+        found = merge_coarse(pseudonymizer.detect(one["text"], everything=True), one["text"])
+        named = [ScoredSpan(*each) for each in found if each.label in NAMED]
         calibration.add(gold, named)
     assert calibration.predictions > 300 and not calibration.unscored
     error = calibration.expected_error

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.patterns.finder import LANGUAGES
+from tacknamn.detection.ranking.rows import KINDS
+from tacknamn.detection.ranking.weights_table import COLUMNS, MOST, format_weights, read_weights
 from tacknamn.errors import BundleError
-from tacknamn.labelling import Labeller
-from tacknamn.labelling.rows import KINDS
-from tacknamn.labelling.weights_table import COLUMNS, MOST, lines_of, read_weights
-from tacknamn.pseudonymizing import Pseudonymizer
-from tacknamn.pseudonymizing.pseudonymizer import LANGUAGES
-from tacknamn_builders.weights import WEIGHTS, weights_table
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn_builders.bundle.weights_table import WEIGHTS_FOLDER, join_weights_tables
 from tests.golden_build import build
 from tests.labelling_lists import make_bundle
 
@@ -35,8 +35,8 @@ def table_of(folder: Path, *lines: str) -> Path:
 
 
 def test_a_bundle_has_the_weights_of_every_language(golden: Path) -> None:
-    assert {path.stem for path in WEIGHTS.glob("*.tsv")} == set(LANGUAGES)
-    assert (golden / "weights.tsv").read_text("utf-8") == weights_table()
+    assert {path.stem for path in WEIGHTS_FOLDER.glob("*.tsv")} == set(LANGUAGES)
+    assert (golden / "weights.tsv").read_text("utf-8") == join_weights_tables()
     for language in LANGUAGES:
         weights, links = read_weights(golden / "weights.tsv", language)
         assert len(weights) > 1000 and links["beside"]["first"]["surname"] > 10
@@ -49,7 +49,7 @@ def test_the_tables_of_two_languages_differ(golden: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_tells_what_made_it_and_is_in_order(language: str) -> None:
-    lines = (WEIGHTS / f"{language}.tsv").read_text("utf-8").splitlines()
+    lines = (WEIGHTS_FOLDER / f"{language}.tsv").read_text("utf-8").splitlines()
     told = [line for line in lines if line.startswith("#")]
     assert told[0].startswith(f"# tacknamn-build fit {language} ")
     files = [word.partition("=")[0] for word in told[0].split()[4:]]
@@ -100,7 +100,7 @@ def test_what_was_written_is_read(
     weights: dict[str, tuple[float, float, float]],
     links: dict[tuple[str, str, str], float],
 ) -> None:
-    path = table_of(tmp_path_factory.mktemp("t"), *lines_of("sv", weights, links))
+    path = table_of(tmp_path_factory.mktemp("t"), *format_weights("sv", weights, links))
     read, read_links = read_weights(path, "sv")
     for name, vector in weights.items():
         assert read.get(name, (0.0, 0.0, 0.0)) == pytest.approx(vector, abs=0.00051)
@@ -110,7 +110,7 @@ def test_what_was_written_is_read(
 
 
 def test_nought_has_no_sign() -> None:
-    written = lines_of(
+    written = format_weights(
         "sv", {"next bor": (-0.0004, 0.5, -0.0)}, {("beside", "first", "place"): -0.0}
     )
     assert list(written) == ["sv\tnext bor\t0.000\t0.500\t0.000"]
@@ -176,7 +176,7 @@ def test_a_table_that_is_damaged_behind_its_checksum_is_refused_or_read(
     lexicon = Lexicon.open(make_bundle(tmp_path / "bundle"))
     damage(tmp_path / "bundle" / "weights.tsv")
     try:
-        Labeller(lexicon).label("Jag heter Anna.")
+        Detector(lexicon).label("Jag heter Anna.")
     except BundleError as exc:
         assert "is no table of weights" in str(exc)
     else:

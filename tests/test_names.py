@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn.fold import fold
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import mentions
-from tacknamn_builders.names import NEUTRAL_SHARE
-from tacknamn_builders.pool import KINDS
+from tacknamn.text.fold import fold
+from tacknamn_builders.merging import mentions
+from tacknamn_builders.merging.merge_names import NEUTRAL_SHARE
+from tacknamn_builders.merging.row_store import KINDS
 from tacknamn_builders.records import Entry
 from tests.making import Sense, entry, merged
 

@@ -11,9 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn import near_portable
-from tacknamn.near_costs import CLASSES, DOUBLED, PLAIN, RULES, TRANSPOSED, cost, tables
-from tacknamn.near_table import LONGEST, MOST_FORMS, Forms, NearTable, pack
+from tacknamn.lexicon import near_portable
+from tacknamn.lexicon.near_costs import (
+    CLASSES,
+    DOUBLED,
+    PLAIN,
+    RULES,
+    TRANSPOSED,
+    compute_cost,
+    load_cost_tables,
+)
+from tacknamn.lexicon.near_table import LONGEST, MOST_FORMS, NearForms, NearTable, pack_forms
 
 try:
     from tacknamn import _near
@@ -51,14 +59,14 @@ def table(forms: Sequence[str], rivals: int = 0) -> NearTable:
     """The forms numbered by their place; the last ones may be rivals."""
     entries = array("i", range(len(forms)))
     entries[len(forms) - rivals :] = array("i", [-1] * rivals)
-    return pack(Forms(forms, entries, bytes(len(forms))))
+    return pack_forms(NearForms(forms, entries, bytes(len(forms))))
 
 
 def opened(engine: str, made: NearTable) -> Engine:
     if engine == "native":
-        costs = tables()
+        costs = load_cost_tables()
         return _near.Index(made, costs.letters, costs.packed(), Found)
-    return near_portable.Index(made, Found)
+    return near_portable.PortableNearSearcher(made, Found)
 
 
 def index(engine: str, forms: Sequence[str], edits: int, rivals: int = 0) -> Index:
@@ -109,12 +117,16 @@ def slow_cost(one: str, other: str) -> int:
             ways.append(between(i, j - 1) + gap(other, j - 1))
         if i and j:
             same = 0 if one[i - 1] == other[j - 1] else PLAIN
-            named = tables().substitution.get((one[i - 1], other[j - 1]), PLAIN)
+            named = load_cost_tables().substitution.get((one[i - 1], other[j - 1]), PLAIN)
             ways.append(between(i - 1, j - 1) + min(same, named))
-        if i > 1 and j and (one[i - 2 : i], other[j - 1]) in tables().exchange:
-            ways.append(between(i - 2, j - 1) + tables().exchange[one[i - 2 : i], other[j - 1]])
-        if j > 1 and i and (other[j - 2 : j], one[i - 1]) in tables().exchange:
-            ways.append(between(i - 1, j - 2) + tables().exchange[other[j - 2 : j], one[i - 1]])
+        if i > 1 and j and (one[i - 2 : i], other[j - 1]) in load_cost_tables().exchange:
+            ways.append(
+                between(i - 2, j - 1) + load_cost_tables().exchange[one[i - 2 : i], other[j - 1]]
+            )
+        if j > 1 and i and (other[j - 2 : j], one[i - 1]) in load_cost_tables().exchange:
+            ways.append(
+                between(i - 1, j - 2) + load_cost_tables().exchange[other[j - 2 : j], one[i - 1]]
+            )
         if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
             ways.append(between(i - 2, j - 2) + TRANSPOSED)
         return min(ways)
@@ -212,9 +224,9 @@ def test_hits_have_names(engine: str) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_more_forms_than_can_be_numbered_are_refused(engine: str) -> None:
     with pytest.raises(ValueError, match="too many"):
-        pack(Forms([""] * MOST_FORMS, array("i"), b""))
+        pack_forms(NearForms([""] * MOST_FORMS, array("i"), b""))
     with pytest.raises(ValueError, match="too long"):
-        pack(Forms(["a" * 63], array("i", [0]), b"\0"))
+        pack_forms(NearForms(["a" * 63], array("i", [0]), b"\0"))
     empty = table([])
     many = memoryview(bytes(4 * MOST_FORMS)).cast("I")
     with pytest.raises(ValueError):
@@ -225,8 +237,8 @@ def native(**changed: Any) -> Any:
     """The arguments of a compiled index, some of them changed."""
     sound: dict[str, Any] = {
         "table": table(["stockholm"]),
-        "letters": tables().letters,
-        "costs": tables().packed(),
+        "letters": load_cost_tables().letters,
+        "costs": load_cost_tables().packed(),
         "found": Found,
     }
     return _near.Index(*(sound | changed).values())
@@ -294,7 +306,7 @@ def test_columns_that_do_not_fit_are_refused_or_do_no_harm(column: str, changed:
 @given(costs=st.binary(min_size=64, max_size=64))
 @settings(deadline=None, max_examples=20)
 def test_forged_costs_do_no_harm(costs: bytes) -> None:
-    size = len(tables().packed())
+    size = len(load_cost_tables().packed())
     made = Index(native(costs=(costs * (size // 64 + 1))[:size]), 2)
     assert [len(hits) for hits in found(made, ["stokhulm", "götebrog"])] == [1, 0]
 
@@ -343,18 +355,18 @@ def test_other_numbers_of_edits_are_refused(edits: int) -> None:
     ],
 )
 def test_likely_misspellings_are_cheaper_than_others(word: str, meant: str, other: str) -> None:
-    assert cost(word, meant) == cost(meant, word) < cost(word, other)
+    assert compute_cost(word, meant) == compute_cost(meant, word) < compute_cost(word, other)
 
 
 @given(one=WORDS, other=WORDS)
 @settings(deadline=None, max_examples=200)
 def test_cost_is_the_cheapest_way(one: str, other: str) -> None:
-    assert cost(one, other) == slow_cost(one, other) == cost(other, one)
+    assert compute_cost(one, other) == slow_cost(one, other) == compute_cost(other, one)
 
 
 def test_an_unnamed_edit_costs_ten() -> None:
     for other in ("elqna", "elea", "elexna"):
-        assert cost("elena", other) == PLAIN
+        assert compute_cost("elena", other) == PLAIN
 
 
 def test_every_rule_makes_its_edits_cheaper() -> None:
@@ -366,5 +378,5 @@ def test_every_rule_makes_its_edits_cheaper() -> None:
 
 
 def test_the_tables_fit_the_compiled_index() -> None:
-    assert len(tables().letters) < CLASSES
-    assert len({pair for pair, _ in tables().exchange}) < 256
+    assert len(load_cost_tables().letters) < CLASSES
+    assert len({pair for pair, _ in load_cost_tables().exchange}) < 256

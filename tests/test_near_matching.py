@@ -11,17 +11,17 @@ from random import Random
 
 import pytest
 
-from tacknamn.bundle import Bundle
 from tacknamn.errors import BundleError, InputError
-from tacknamn.fold import fold
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher, Spans
-from tacknamn.near import NearIndex, edits_allowed
-from tacknamn.near_hits import with_near_hits
-from tacknamn.near_table import Forms, pack
-from tacknamn.sections import Section, column_places
-from tacknamn_builders.near_section import write_forms
-from tacknamn_builders.records import Entry, Record, Word
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.near_index import NearIndex, count_allowed_edits
+from tacknamn.lexicon.near_table import NearForms, pack_forms
+from tacknamn.lexicon.sections import Section, locate_columns
+from tacknamn.matching.fuzzy import add_fuzzy_matches
+from tacknamn.matching.matcher import Matcher, Spans
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.near_index import write_near_sections
+from tacknamn_builders.records import Entry, Record, WordFrequency
 from tests.making import bundle, entry
 from tests.test_near import ENGINES
 
@@ -42,9 +42,9 @@ RECORDS: list[list[Record]] = [
         entry("Hans", "firstname_male", 90_000),
         entry("Skräddare", "prof", 300, "rank"),
         entry("Väg 40a", "place", 0),
-        *(Word(form, "sv", zipf) for form, zipf in (("björk", 4.4), ("allvarlig", 4.0))),
-        *(Word(form, "sv", zipf) for form, zipf in (("anderton", 0.0), ("lera", 4.0))),
-        Word("svensken", "sv", 6.5),
+        *(WordFrequency(form, "sv", zipf) for form, zipf in (("björk", 4.4), ("allvarlig", 4.0))),
+        *(WordFrequency(form, "sv", zipf) for form, zipf in (("anderton", 0.0), ("lera", 4.0))),
+        WordFrequency("svensken", "sv", 6.5),
     ]
 ]
 
@@ -170,7 +170,7 @@ def test_corrections_keep_the_order_of_the_words(lexicon: Lexicon) -> None:
 
 
 def test_the_longer_a_word_the_more_edits() -> None:
-    assert [edits_allowed("a" * size) for size in (3, 4, 7, 8, 20)] == [0, 1, 1, 2, 2]
+    assert [count_allowed_edits("a" * size) for size in (3, 4, 7, 8, 20)] == [0, 1, 1, 2, 2]
 
 
 def test_threads_may_all_be_the_first(lexicon: Lexicon) -> None:
@@ -256,7 +256,7 @@ def test_many_texts_give_what_each_gives(lexicon: Lexicon) -> None:
 
 def test_a_text_without_misspelt_names_keeps_its_hits(lexicon: Lexicon) -> None:
     exact = Matcher(lexicon).spans("Lena bor i Göteborg")
-    near = with_near_hits("Lena bor i Göteborg", exact.data, lexicon.near_index, 0)
+    near = add_fuzzy_matches("Lena bor i Göteborg", exact.data, lexicon.near_index, 0)
     assert Spans(near) == exact
 
 
@@ -291,7 +291,7 @@ def test_forged_numbers_are_refused_or_do_no_harm(
     folder: Path, tmp_path: Path, engine: str, section: str, column: str, value: int, row: int
 ) -> None:
     rows = Bundle(folder).section(section).rows
-    place = column_places(section, rows)[column][0] + 4 * row
+    place = locate_columns(section, rows)[column][0] + 4 * row
 
     def change(data: bytearray) -> None:
         data[place : place + 4] = value.to_bytes(4, "little")
@@ -339,11 +339,11 @@ def test_the_builders_write_what_the_slow_twin_makes(tmp_path: Path, number: int
         }
     )
     entries = array("i", (dice.choice((row, -1)) for row in range(len(texts))))
-    forms = Forms(texts, entries, bytes(dice.choices(range(256), k=len(texts))))
-    write_forms(tmp_path, forms)
+    forms = NearForms(texts, entries, bytes(dice.choices(range(256), k=len(texts))))
+    write_near_sections(tmp_path, forms)
     sections = {name: Section(tmp_path / f"{name}.bin", name) for name in ("near", "deletions")}
     near, listed = sections["near"], sections["deletions"]
-    slow = pack(forms)
+    slow = pack_forms(forms)
     for column, expected in (
         (near.column("offset"), slow.offset),
         (near.data("text"), slow.texts),

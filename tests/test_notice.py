@@ -2,25 +2,25 @@
 
 from pathlib import Path
 
-from tacknamn_builders.licences import licence
-from tacknamn_builders.notice import notice
-from tacknamn_builders.sources import load_sources
+from tacknamn_builders.sources.licences import find_licence
+from tacknamn_builders.sources.notice import format_notice
+from tacknamn_builders.sources.source_table import load_sources
 from tests.making import source
 
 NOTICE = Path(__file__).parent.parent / "NOTICE.md"
 
 
 def test_the_notice_of_the_project_is_the_generated_one() -> None:
-    expected = notice(load_sources())
+    expected = format_notice(load_sources())
     assert NOTICE.read_text("utf-8") == expected, "run `tacknamn-build notice --out NOTICE.md`"
 
 
 def test_every_source_has_its_section_with_licence_and_owed_words() -> None:
-    text = notice(load_sources())
+    text = format_notice(load_sources())
     for id, row in load_sources().items():
         assert f"- Source: `{id}`, {row.publisher}" in text
         assert row.owed in text
-        assert licence(row.licence).title in text
+        assert find_licence(row.licence).title in text
 
 
 def test_a_section_says_what_is_owed() -> None:
@@ -28,7 +28,7 @@ def test_a_section_says_what_is_owed() -> None:
         "lakes": source(0, id="lakes", address="https://example.org/", licence="ODbL-1.0"),
         "hills": source(0, id="hills", package="hills", licence="none-stated", owed=""),
     }
-    _, lakes, hills = notice(rows).split("\n## ")
+    _, lakes, hills = format_notice(rows).split("\n## ")
     assert lakes.splitlines() == [
         "Invented source 0",
         "",
@@ -44,4 +44,4 @@ def test_a_section_says_what_is_owed() -> None:
 
 
 def test_no_line_ends_with_a_blank() -> None:
-    assert all(line == line.rstrip() for line in notice(load_sources()).splitlines())
+    assert all(line == line.rstrip() for line in format_notice(load_sources()).splitlines())

@@ -6,9 +6,9 @@ import platformdirs
 import pytest
 
 from tacknamn.errors import BundleError
-from tacknamn.folders import verified_folder
-from tacknamn.lexicon import Lexicon
-from tacknamn_builders.paths import build_folder, cache_folder, checkout, raw_folder
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support.folders import find_build_folder, find_checkout, find_checksum_cache
+from tacknamn_builders.paths import cache_folder, raw_folder
 from tests.making import bundle, entry
 
 OURS = '[project]\nname = "tacknamn"\n'
@@ -32,8 +32,8 @@ def test_checkout_is_found_from_any_of_its_folders(
 ) -> None:
     root = make_checkout(tmp_path / "project")
     monkeypatch.chdir(root / inside)
-    assert checkout() == root
-    assert (raw_folder(), build_folder()) == (root / "raw", root / "build")
+    assert find_checkout() == root
+    assert (raw_folder(), find_build_folder()) == (root / "raw", root / "build")
 
 
 @pytest.mark.parametrize("project", ['[project]\nname = "other"\n', "[project", "", "project = 1"])
@@ -41,7 +41,7 @@ def test_other_projects_are_not_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: str
 ) -> None:
     monkeypatch.chdir(make_checkout(tmp_path / "project", project))
-    assert checkout() is None
+    assert find_checkout() is None
 
 
 def test_project_of_our_name_without_builders_is_not_ours(
@@ -49,7 +49,7 @@ def test_project_of_our_name_without_builders_is_not_ours(
 ) -> None:
     (tmp_path / "pyproject.toml").write_text(OURS, "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert checkout() is None
+    assert find_checkout() is None
 
 
 def test_outside_a_checkout_the_user_s_folders_serve(
@@ -58,7 +58,7 @@ def test_outside_a_checkout_the_user_s_folders_serve(
     monkeypatch.chdir(tmp_path)
     cache = platformdirs.user_cache_path("tacknamn", appauthor=False)
     data = platformdirs.user_data_path("tacknamn", appauthor=False)
-    assert (raw_folder(), build_folder()) == (cache / "raw", data / "build")
+    assert (raw_folder(), find_build_folder()) == (cache / "raw", data / "build")
 
 
 def test_downloads_are_shared_between_checkouts(
@@ -78,7 +78,7 @@ def test_environment_overrides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("TACKNAMN_BUILD", "~/bundles")
     monkeypatch.setenv("TACKNAMN_CACHE", "/data/downloads")
     assert raw_folder() == tmp_path / "project" / "received"
-    assert build_folder() == tmp_path / "bundles"
+    assert find_build_folder() == tmp_path / "bundles"
     assert cache_folder() == Path("/data/downloads")
 
 
@@ -119,8 +119,8 @@ def test_notes_of_whole_bundles_lie_in_a_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path))
-    assert verified_folder() == tmp_path / "verified"
+    assert find_checksum_cache() == tmp_path / "verified"
     monkeypatch.setenv("TACKNAMN_CACHE", "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "xdg"))
-    assert verified_folder() == tmp_path / "xdg" / "tacknamn" / "verified"
+    assert find_checksum_cache() == tmp_path / "xdg" / "tacknamn" / "verified"

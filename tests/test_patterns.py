@@ -6,17 +6,23 @@ from typing import Any
 
 import pytest
 
+from tacknamn.detection.patterns.finder import find_patterns
+from tacknamn.detection.patterns.month_misspellings import (
+    list_misspelling_pieces,
+    list_misspellings,
+)
+from tacknamn.detection.patterns.name_endings import GLUED_ENDINGS, SEPARATE_ENDINGS
+from tacknamn.detection.patterns.number_words import read_cardinal, read_number
+from tacknamn.detection.patterns.tables import rows
 from tacknamn.errors import InputError
-from tacknamn.patterns import HARMLESS, find
-from tacknamn.patterns.misspellings import misspellings, misspelt_pieces
-from tacknamn.patterns.number_words import read_number, value_of
-from tacknamn.patterns.suffixes import ENDINGS, OWN_WORDS
-from tacknamn.patterns.tables import rows
+from tacknamn.records import HARMLESS_RULES
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "patterns.json").read_text(encoding="utf-8"))
 CHECKED = json.loads((HERE / "patterns_checked.json").read_text(encoding="utf-8"))
-TABLES = sorted(path.name for path in Path(find.__globals__["__file__"]).parent.glob("*.tsv"))
+TABLES = sorted(
+    path.name for path in Path(find_patterns.__globals__["__file__"]).parent.glob("*.tsv")
+)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}-{case['text'][:40]}")
@@ -24,7 +30,7 @@ def test_a_text_has_exactly_these_findings(case: dict[str, Any]) -> None:
     text = case["text"]
     found = [
         [each.label, text[each.start : each.end], each.rule]
-        for each in find(text, case.get("language", "sv"))
+        for each in find_patterns(text, case.get("language", "sv"))
     ]
     expected = case["expect"]
     assert [each[: len(want)] for each, want in zip(found, expected, strict=False)] == expected
@@ -33,7 +39,7 @@ def test_a_text_has_exactly_these_findings(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", CHECKED, ids=lambda case: case["text"])
 def test_a_wrong_check_digit_is_found_all_the_same_and_told(case: dict[str, Any]) -> None:
-    (found,) = find(case["text"])
+    (found,) = find_patterns(case["text"])
     assert found.checked is case["checked"]
 
 
@@ -50,7 +56,7 @@ def test_a_wrong_check_digit_is_found_all_the_same_and_told(case: dict[str, Any]
 def test_the_trigger_decides_and_the_loser_is_kept(
     text: str, label: str, trigger: str, lost: str
 ) -> None:
-    (found,) = find(text)
+    (found,) = find_patterns(text)
     assert (found.label, found.trigger) == (label, trigger)
     assert lost in {other.label for other in found.others}
     strengths = [other.strength for other in found.others]
@@ -59,26 +65,28 @@ def test_the_trigger_decides_and_the_loser_is_kept(
 
 def test_the_nearer_of_two_triggers_wins() -> None:
     text = "Mitt telefonnummer hemma hos mor och far har jag glömt men kontot är 850612."
-    assert [each.label for each in find(text)] == ["account_nr"]
+    assert [each.label for each in find_patterns(text)] == ["account_nr"]
 
 
 def test_the_trigger_of_another_sentence_does_not_count() -> None:
-    assert [each.label for each in find("Jag fick en telefon. Född 850612.")] == ["date_digits"]
+    assert [each.label for each in find_patterns("Jag fick en telefon. Född 850612.")] == [
+        "date_digits"
+    ]
 
 
 def test_an_abbreviation_ends_no_sentence() -> None:
-    assert [each.trigger for each in find("Telefon nr. 850612")] == ["telefon"]
+    assert [each.trigger for each in find_patterns("Telefon nr. 850612")] == ["telefon"]
 
 
 @pytest.mark.parametrize("text", ["Det kostar 1500 kr", "sid 123", "1990-talet", "kl 1830"])
 def test_what_identifies_nobody_is_told_as_such(text: str) -> None:
-    (found,) = find(text)
+    (found,) = find_patterns(text)
     assert found.harmless
 
 
 def test_letters_written_apart_are_read_and_places_are_those_of_the_text() -> None:
     text = "A\u030asa fo\u0308ddes den 5 maj, a\u0308r tva\u030a a\u030ar och bor pa\u030a Ba\u030agva\u0308gen 7"
-    found = [(each.label, text[each.start : each.end]) for each in find(text)]
+    found = [(each.label, text[each.start : each.end]) for each in find_patterns(text)]
     assert found == [
         ("day", "5"),
         ("month_word", "maj"),
@@ -90,45 +98,47 @@ def test_letters_written_apart_are_read_and_places_are_those_of_the_text() -> No
 
 def test_the_capital_that_grows_in_lower_case_moves_no_place() -> None:
     text = "\u0130\u0130 ring 070-123 45 67"
-    assert [text[each.start : each.end] for each in find(text)] == ["070-123 45 67"]
+    assert [text[each.start : each.end] for each in find_patterns(text)] == ["070-123 45 67"]
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
     with pytest.raises(InputError, match="sv"):
-        find("", language="xx")
+        find_patterns("", language="xx")
 
 
 @pytest.mark.parametrize("number", range(121))
 def test_every_age_in_words_is_read(number: int) -> None:
-    words = {word for word in _all_words() if value_of(word) == number}
+    words = {word for word in _all_words() if read_cardinal(word) == number}
     assert words, number
     assert all(read_number(word) == number for word in words)
 
 
 def _all_words() -> set[str]:
-    from tacknamn.patterns.number_words import _values
+    from tacknamn.detection.patterns.number_words import _read_cardinals
 
-    return set(_values())
+    return set(_read_cardinals())
 
 
 def test_every_misspelt_month_is_found_behind_a_word_for_time_and_only_there() -> None:
-    assert [word for word in misspellings() if not _is_month(f"Jag kom i {word}.", word)] == []
-    assert [word for word in misspellings() if find(f"Jag såg {word}.")] == []
+    assert [word for word in list_misspellings() if not _is_month(f"Jag kom i {word}.", word)] == []
+    assert [word for word in list_misspellings() if find_patterns(f"Jag såg {word}.")] == []
 
 
 def _is_month(text: str, word: str) -> bool:
-    return [(one.label, text[one.start : one.end]) for one in find(text)] == [("month_word", word)]
+    return [(one.label, text[one.start : one.end]) for one in find_patterns(text)] == [
+        ("month_word", word)
+    ]
 
 
 def test_few_literals_hold_every_misspelling() -> None:
-    pieces = misspelt_pieces()
-    assert len(pieces) < len(misspellings()) / 10
-    assert all(any(piece in word for piece in pieces) for word in misspellings())
+    pieces = list_misspelling_pieces()
+    assert len(pieces) < len(list_misspellings()) / 10
+    assert all(any(piece in word for piece in pieces) for word in list_misspellings())
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_line_of_a_table_has_its_reason(name: str) -> None:
-    path = Path(find.__globals__["__file__"]).with_name(name)
+    path = Path(find_patterns.__globals__["__file__"]).with_name(name)
     lines = path.read_text(encoding="utf-8").splitlines()
     columns = lines[0].split("\t")
     assert columns[-1] == "reason"
@@ -139,5 +149,5 @@ def test_tables_name_only_rules_there_are() -> None:
     rules = {rule: label for rule, label, _ in rows("rules.tsv")}
     targets = {target for target, *_ in rows("triggers.tsv")}
     assert targets <= rules.keys() | set(rules.values())
-    assert {*ENDINGS.values(), *OWN_WORDS.values()} <= rules.keys()
-    assert rules.keys() >= HARMLESS
+    assert {*GLUED_ENDINGS.values(), *SEPARATE_ENDINGS.values()} <= rules.keys()
+    assert rules.keys() >= HARMLESS_RULES

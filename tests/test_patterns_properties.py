@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn.patterns import find, masked_numbers
-from tacknamn.patterns.page import page_of
+from tacknamn.detection.patterns.finder import find_patterns
+from tacknamn.replacement.sms_masks import mask_numbers
+from tacknamn.text.normalized_text import normalize_text
 from tests.timing import LEEWAY, slowdown
 
 PIECES = (
@@ -39,7 +40,7 @@ HOSTILE = (
 @given(TEXTS)
 @settings(max_examples=400, deadline=None)
 def test_findings_lie_in_the_text_in_their_order_and_never_overlap(text: str) -> None:
-    found = find(text)
+    found = find_patterns(text)
     assert all(0 <= each.start < each.end <= len(text) for each in found)
     assert all(left.end <= right.start for left, right in pairwise(found))
 
@@ -47,16 +48,16 @@ def test_findings_lie_in_the_text_in_their_order_and_never_overlap(text: str) ->
 @given(TEXTS)
 @settings(max_examples=400, deadline=None)
 def test_three_digits_in_a_row_always_lie_in_findings(text: str) -> None:
-    held = {place for each in find(text) for place in range(each.start, each.end)}
+    held = {place for each in find_patterns(text) for place in range(each.start, each.end)}
     for run in RUN.finditer(text):
         assert held.issuperset(range(*run.span()))
-        assert not RUN.search(masked_numbers(run.group()))
+        assert not RUN.search(mask_numbers(run.group()))
 
 
 @given(TEXTS)
 @settings(max_examples=200, deadline=None)
 def test_the_losers_lie_in_the_text_and_touch_their_winner(text: str) -> None:
-    for each in find(text):
+    for each in find_patterns(text):
         for other in each.others:
             assert 0 <= other.start < other.end <= len(text)
             assert other.start < each.end and each.start < other.end
@@ -65,7 +66,7 @@ def test_the_losers_lie_in_the_text_and_touch_their_winner(text: str) -> None:
 @given(TEXTS)
 @settings(max_examples=200, deadline=None)
 def test_places_of_a_page_go_back_to_the_same_letters(text: str) -> None:
-    page, places = page_of(text, "sv")
+    page, places = normalize_text(text, "sv")
     assert len(page.lowered) == len(page.text)
     given_places = [places.given(place) for place in range(len(page.text) + 1)]
     assert given_places[-1] == len(text)
@@ -77,4 +78,4 @@ def test_places_of_a_page_go_back_to_the_same_letters(text: str) -> None:
 @pytest.mark.parametrize("unit", HOSTILE, ids=repr)
 def test_no_text_takes_more_time_than_its_length_allows(unit: str) -> None:
     text = (unit * (SIZE // len(unit) + 1))[:SIZE]
-    assert slowdown(find, text[: SIZE // 10], text, times=10) < LEEWAY
+    assert slowdown(find_patterns, text[: SIZE // 10], text, times=10) < LEEWAY

@@ -7,16 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
+from tacknamn.detection.patterns.tables import rows
 from tacknamn.errors import InputError
-from tacknamn.masking import PATTERNS
-from tacknamn.patterns import HARMLESS
-from tacknamn.patterns.tables import rows
-from tacknamn.policies import HOWS, Policy, Profile, profile_names, read_profile
-from tacknamn.policies.hows import read_policy
-from tacknamn.policies.parts import EXTENTS, FINDERS, STYLES
-from tacknamn.pseudonymizing.records import Action, Found
-from tacknamn.sampling import DRAWN, Extent, Style
-from tacknamn.taxonomy import LabelKind, load_taxonomy
+from tacknamn.profiles.methods import METHODS, read_policy
+from tacknamn.profiles.parser import EXTENTS, FINDERS, STYLES
+from tacknamn.profiles.profile import Profile
+from tacknamn.profiles.reader import list_profiles, read_profile
+from tacknamn.profiles.records import Policy
+from tacknamn.records import HARMLESS_RULES, Action, Detection
+from tacknamn.replacement.settings import DRAWN_LABELS, Extent, Style
+from tacknamn.taxonomy.reader import load_taxonomy
+from tacknamn.taxonomy.taxonomy import LabelKind
 from tests.timing import PATIENCE, quickest
 
 BASE = [one for one in load_taxonomy().labels if one.kind is LabelKind.BASE]
@@ -28,8 +30,8 @@ finders = ["lists"]
 """
 
 
-def found(label: str, rule: str = "list") -> Found:
-    return Found(0, 1, label, rule)
+def found(label: str, rule: str = "list") -> Detection:
+    return Detection(0, 1, label, rule)
 
 
 def own(folder: Path, text: str) -> Path:
@@ -44,15 +46,15 @@ def left_rules(profile: Profile) -> set[str]:
 
 
 def test_there_are_the_four_profiles() -> None:
-    assert profile_names() == sorted(NAMES)
+    assert list_profiles() == sorted(NAMES)
     assert [read_profile(name).name for name in NAMES] == list(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_our_own_profiles_pass_the_checks_of_a_users(name: str, tmp_path: Path) -> None:
-    import tacknamn.policies
+    import tacknamn.profiles
 
-    ours = Path(tacknamn.policies.__file__).parent.parent / "profiles" / f"{name}.toml"
+    ours = Path(tacknamn.profiles.__file__).parent.parent / "profiles" / f"{name}.toml"
     copy = tmp_path / f"{name}.toml"
     copy.write_bytes(ours.read_bytes())
     assert read_profile(copy) == read_profile(name)
@@ -69,7 +71,7 @@ def test_swell_marks_what_the_taxonomy_only_marks() -> None:
 
 def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
     profile = read_profile("swell")
-    assert left_rules(profile) == HARMLESS | {"authority", "company", "role", "weekday"}
+    assert left_rules(profile) == HARMLESS_RULES | {"authority", "company", "role", "weekday"}
     assert profile.leaves(found("day", "weekday"))
     assert profile.leaves(found("other_nr_seq", "amount"))
     assert not profile.leaves(found("day", "day_digits"))
@@ -90,8 +92,8 @@ def test_mask_keeps_all_but_names_and_masks() -> None:
     profile = read_profile("mask")
     replaced = {one.name for one in BASE if profile.policy(one.name).action is Action.REPLACE}
     assert replaced == {one.name for one in BASE if one.group.name == "names"}
-    assert {one.label: profile.policy(one.label).text for one in PATTERNS} == {
-        one.label: one.text for one in PATTERNS
+    assert {one.label: profile.policy(one.label).text for one in CLINICAL_PATTERNS} == {
+        one.label: one.text for one in CLINICAL_PATTERNS
     }
 
 
@@ -118,7 +120,7 @@ def test_rules_are_changed_by_their_names() -> None:
     assert profile.policy_of(found("day", "weekday")).text == "[weekday]"
     assert profile.policy_of(found("other_nr_seq", "amount")).how == "zero"
     assert profile.policy_of(found("day", "day_digits")).how == "day"
-    assert left_rules(profile) == (HARMLESS - {"amount"}) | {"authority", "company", "role"}
+    assert left_rules(profile) == (HARMLESS_RULES - {"amount"}) | {"authority", "company", "role"}
 
 
 def test_what_stays_is_told_to_the_sampler() -> None:
@@ -139,9 +141,9 @@ def test_masks_go_with_any_profile() -> None:
     )
 
 
-@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("how", METHODS)
 def test_every_how_is_written_and_read_alike(how: str) -> None:
-    label = next(iter(sorted(HOWS[how].fits)), "extra")
+    label = next(iter(sorted(METHODS[how].fits)), "extra")
     written = "[Text]" if how == "placeholder" else how
     policy = read_policy(label, written)
     assert (policy.how, str(policy)) == (how, written)
@@ -155,13 +157,17 @@ def test_a_how_may_take_the_names_of_another_label() -> None:
 
 def test_no_how_leaves_a_name_or_a_number_that_it_fits_as_it_is() -> None:
     names = {"zero", "mask_number"}
-    assert not any(HOWS[how].fits & HOWS["initial"].fits for how in names)
-    assert all(HOWS[how].fits for how in (*names, "initial"))
+    assert not any(METHODS[how].fits & METHODS["initial"].fits for how in names)
+    assert all(METHODS[how].fits for how in (*names, "initial"))
 
 
 def test_hows_know_what_the_sampler_draws() -> None:
-    assert set(DRAWN) - HOWS["draw"].fits == {"country_of_origin", "telephone_area", "transport_nr"}
-    assert HOWS["draw"].fits < set(DRAWN)
+    assert set(DRAWN_LABELS) - METHODS["draw"].fits == {
+        "country_of_origin",
+        "telephone_area",
+        "transport_nr",
+    }
+    assert METHODS["draw"].fits < set(DRAWN_LABELS)
     assert set(STYLES) == set(Style) and set(EXTENTS) == set(Extent)
 
 
@@ -320,13 +326,13 @@ def test_finders_are_those_of_the_contract() -> None:
 def test_reading_loads_nothing_heavy_and_is_quick() -> None:
     code = """if True:
         import sys, time
-        import tacknamn.pseudonymizing.records
-        from tacknamn.policies import read_profile
+        import tacknamn.records
+        from tacknamn.profiles import read_profile
         began = time.process_time()
         read_profile("swell")
         print(time.process_time() - began)
-        print([name for name in ("regex", "tacknamn.taxonomy", "tacknamn.sampling.sampler",
-                                 "tacknamn.masking") if name in sys.modules])"""
+        print([name for name in ("regex", "tacknamn.taxonomy", "tacknamn.replacement.sampler",
+                                 "tacknamn.ner") if name in sys.modules])"""
     run = [sys.executable, "-c", code]
 
     def reading() -> float:

@@ -19,10 +19,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon
-from tacknamn.policies import Profile, read_profile
-from tacknamn.pseudonymizing import Pseudonymizer
-from tacknamn.pseudonymizing.document import Document
-from tacknamn.svala import Graph, Span, from_text
+from tacknamn.pipeline.document import Document
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.profiles.profile import Profile
+from tacknamn.profiles.reader import read_profile
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.records import Graph, GraphSpan
 from tests.policies_lists import make_bundle
 
 CASES = json.loads((Path(__file__).parent / "cases" / "policies.json").read_text("utf-8"))
@@ -117,7 +119,9 @@ def graph_of(case: dict[str, Any]) -> Graph:
     """The graph of the text, with labels where an annotator put them."""
     text: str = case["text"]
     starts = [(text.index(piece), piece, labels) for piece, labels in case["labelled"]]
-    return from_text(text, [Span(at, at + len(one), one, tuple(to)) for at, one, to in starts])
+    return build_graph(
+        text, [GraphSpan(at, at + len(one), one, tuple(to)) for at, one, to in starts]
+    )
 
 
 def test_every_rule_has_a_case() -> None:

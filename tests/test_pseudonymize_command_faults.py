@@ -193,8 +193,8 @@ def test_a_result_folder_within_the_texts_is_no_fault(run: Run, essays: Path) ->
 AS_NOBODY = """
 import os, sys
 from tacknamn.errors import Error
-from tacknamn.running.places import find_places
-from tacknamn.running.plan import make_folders, plan
+from tacknamn.batch.inputs import find_places
+from tacknamn.batch.outputs import make_folders, plan
 from pathlib import Path
 if os.geteuid() == 0:
     os.setgid(65534)

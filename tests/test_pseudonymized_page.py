@@ -12,12 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacknamn.lexicon import Lexicon
-from tacknamn.page import page_of, pieces
-from tacknamn.page.rows import LETTERS, rows
-from tacknamn.page.visible import PIECE, visible
-from tacknamn.policies import read_profile
-from tacknamn.pseudonymizing import Action, Document, Found, Span
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.pipeline.document import Document
+from tacknamn.profiles.reader import read_profile
+from tacknamn.records import Action, Detection, Span
+from tacknamn.reports.document_page import (
+    LEAST_LETTERS,
+    render_document_page,
+    split_rows,
+    stream_document_page,
+)
+from tacknamn.reports.visible_text import PIECE_LENGTH, render_visible
 from tests.reports import PageReader
 from tests.timing import quickest, seconds
 
@@ -57,7 +62,7 @@ def document(*parts: Part, **more: Any) -> Document:
         before, behind, label = (*part, "firstname_female")[:3]
         action = Action.REPLACE if behind else Action.MARK
         start, end = len(original), len(original) + len(before)
-        found = Found(start, end, label, "list")
+        found = Detection(start, end, label, "list")
         number = len(spans) + 1
         spans.append(Span(start, end, label, behind or before, number, ("gen",), action, found))
         original += before
@@ -116,7 +121,7 @@ def texts(page: str) -> list[str]:
 @pytest.mark.parametrize("explain", [False, True])
 def test_both_texts_are_there_to_the_letter(explain: bool) -> None:
     for one in (LETTER, HOSTILE_LETTER):
-        assert texts(page_of(one, explain)) == [one.original, one.text]
+        assert texts(render_document_page(one, explain)) == [one.original, one.text]
 
 
 SIGNS = st.text(
@@ -129,38 +134,38 @@ SPANS = st.tuples(SIGNS, SIGNS, st.sampled_from(["city", "NRIC", "prof"]))
 @given(st.lists(st.one_of(SIGNS, SPANS, st.just("en lång rad till\n" * 9)), max_size=12))
 def test_any_text_can_be_read_back(parts: list[Any]) -> None:
     one = document(*parts)
-    page = page_of(one)
+    page = render_document_page(one)
     assert texts(page) == [one.original, one.text]
     assert page.encode("utf-8") and "\r" not in page and "\0" not in page
-    assert texts(page_of(one, original=False)) == [one.text, ""]
+    assert texts(render_document_page(one, original=False)) == [one.text, ""]
 
 
 def test_pieces_are_the_page() -> None:
-    long = document("a" * (PIECE - 1) + "\r\n" + "b" * PIECE, ("Anna", "Elsa"))
-    written = list(pieces(long, True))
-    assert "".join(written) == page_of(long, True)
-    assert max(map(len, written)) < 2 * PIECE
-    assert visible("a\r\n") in page_of(long)
+    long = document("a" * (PIECE_LENGTH - 1) + "\r\n" + "b" * PIECE_LENGTH, ("Anna", "Elsa"))
+    written = list(stream_document_page(long, True))
+    assert "".join(written) == render_document_page(long, True)
+    assert max(map(len, written)) < 2 * PIECE_LENGTH
+    assert render_visible("a\r\n") in render_document_page(long)
 
 
 def test_rows_are_cut_at_line_ends_outside_spans() -> None:
     text = "kort\n" * 100 + "x\ny" + "\n" * 300
-    cut = list(rows(text, document("kort\n" * 100, ("x\ny", "z")).spans))
+    cut = list(split_rows(text, document("kort\n" * 100, ("x\ny", "z")).spans))
     assert [part for row in cut for part in row if part.span == 0] == [(500, 503, 0)]
     joined = "".join(text[part.start : part.end] for row in cut for part in row)
     assert joined == text
     for row in cut[:-1]:
         piece = text[row[0].start : row[-1].end]
-        assert piece.endswith("\n") and len(piece) >= LETTERS
+        assert piece.endswith("\n") and len(piece) >= LEAST_LETTERS
 
 
 def test_a_paragraph_is_a_row() -> None:
-    paragraph = "ord " * LETTERS + "\n\n"
-    assert [len(row) for row in rows(paragraph * 5, ())] == [1] * 5
+    paragraph = "ord " * LEAST_LETTERS + "\n\n"
+    assert [len(row) for row in split_rows(paragraph * 5, ())] == [1] * 5
 
 
 def test_long_words_and_white_space_are_shown_as_they_are() -> None:
-    page = page_of(document("a\tb  c\n\n d"))
+    page = render_document_page(document("a\tb  c\n\n d"))
     assert "a\tb  c\n\n d" in page
     (text,) = re.findall(r"^\.text \{([^}]*)\}", page, re.MULTILINE)
     assert "white-space: pre-wrap" in text and "overflow-wrap: anywhere" in text
@@ -170,13 +175,15 @@ def test_long_words_and_white_space_are_shown_as_they_are() -> None:
 
 
 def test_control_characters_are_seen() -> None:
-    assert visible("\0") == '<i class="odd" dir="ltr" title="U+0000">NUL</i>'
-    assert visible("\x7f\u202e") == (
+    assert render_visible("\0") == '<i class="odd" dir="ltr" title="U+0000">NUL</i>'
+    assert render_visible("\x7f\u202e") == (
         '<i class="odd" dir="ltr" title="U+007F">U+007F</i><i class="odd" dir="ltr" title="U+202E">U+202E</i>'
     )
-    assert visible("\0" * 5000) == '<i class="odd" dir="ltr" title="U+0000 ×5000">NUL ×5000</i>'
-    assert visible("\r\n") == '<i class="odd" dir="ltr" title="U+000D">CR</i>\n'
-    assert visible("a\rb") == 'a<i class="odd" dir="ltr" title="U+000D">CR\n</i>b'
+    assert (
+        render_visible("\0" * 5000) == '<i class="odd" dir="ltr" title="U+0000 ×5000">NUL ×5000</i>'
+    )
+    assert render_visible("\r\n") == '<i class="odd" dir="ltr" title="U+000D">CR</i>\n'
+    assert render_visible("a\rb") == 'a<i class="odd" dir="ltr" title="U+000D">CR\n</i>b'
 
 
 def test_whatever_has_no_shape_is_named() -> None:
@@ -186,25 +193,27 @@ def test_whatever_has_no_shape_is_named() -> None:
         letter = chr(code)
         if unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
             named = letter not in "\t\n" + joiners + signs
-            assert visible(letter).startswith("<i") == named, hex(code)
+            assert render_visible(letter).startswith("<i") == named, hex(code)
 
 
 def test_letters_and_blanks_of_every_language_stay() -> None:
     text = "Å ä ö é سلام שלום 漢字 👩‍👩‍👧 a\u0301 \xa0\u2009\t\n"
-    assert visible(text) == text
+    assert render_visible(text) == text
 
 
 def test_right_to_left_text_turns_nothing_else() -> None:
-    page = page_of(document("Jag heter ", ("سلمى", "مريم"), " 12."))
+    page = render_document_page(document("Jag heter ", ("سلمى", "مريم"), " 12."))
     assert "<bdi>سلمى</bdi>" in page and "<bdi>مريم</bdi>" in page
     assert 'class="text" dir="ltr"' in page and page.count('class="tag" dir="ltr"') == 1
-    assert page_of(document("(1) سلمى\n" * 40, "Bo")).count('class="text" dir="rtl"') == 6
-    assert "\u202e" not in page_of(document("\u202e", ("\u202e", "\u202d")))
+    assert (
+        render_document_page(document("(1) سلمى\n" * 40, "Bo")).count('class="text" dir="rtl"') == 6
+    )
+    assert "\u202e" not in render_document_page(document("\u202e", ("\u202e", "\u202d")))
 
 
 def test_nothing_is_shown_as_nothing() -> None:
     one = made("ab", [Span(1, 2, "city", "", 1, (), Action.REPLACE, None)])
-    assert '<bdi><i class="odd" dir="ltr" title="nothing">∅</i></bdi>' in page_of(one)
+    assert '<bdi><i class="odd" dir="ltr" title="nothing">∅</i></bdi>' in render_document_page(one)
 
 
 # ---- an attacked page -------------------------------------------------------------------
@@ -212,7 +221,7 @@ def test_nothing_is_shown_as_nothing() -> None:
 
 @pytest.mark.parametrize("original", [True, False])
 def test_texts_and_names_are_words_and_never_markup(original: bool) -> None:
-    read = PageReader(page_of(HOSTILE_LETTER, True, original))
+    read = PageReader(render_document_page(HOSTILE_LETTER, True, original))
     tags = {tag for tag, _ in read.seen}
     assert not tags & {"script", "img", "link", "iframe", "object", "form", "svg", "base"}
     names = {name for _, facts in read.seen for name in facts}
@@ -222,7 +231,7 @@ def test_texts_and_names_are_words_and_never_markup(original: bool) -> None:
 
 
 def test_the_page_may_do_nothing() -> None:
-    page = page_of(LETTER)
+    page = render_document_page(LETTER)
     assert "default-src 'none'; style-src 'sha256-" in page
     assert not [word for word in ("url(", "@import", "http:", "https:") if word in page]
 
@@ -230,7 +239,7 @@ def test_the_page_may_do_nothing() -> None:
 def test_every_link_leads_somewhere() -> None:
     for original in (True, False):
         for one in (LETTER, HOSTILE_LETTER, EMPTY):
-            read = PageReader(page_of(one, True, original))
+            read = PageReader(render_document_page(one, True, original))
             ids = [str(facts["id"]) for _, facts in read.seen if "id" in facts]
             assert len(ids) == len(set(ids))
             targets = {str(facts["href"])[1:] for tag, facts in read.seen if tag == "a"}
@@ -242,7 +251,7 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def test_counterparts_are_linked_both_ways() -> None:
-    page = page_of(LETTER)
+    page = render_document_page(LETTER)
     assert (
         '<a id="o1" href="#p1" class="span g-names s0" '
         'title="firstname_female 1 gen, replaced by: Elsas"><bdi>Annas</bdi></a>' in page
@@ -255,7 +264,7 @@ def test_counterparts_are_linked_both_ways() -> None:
 
 
 def test_what_is_only_marked_is_told_from_what_was_replaced() -> None:
-    page = page_of(LETTER)
+    page = render_document_page(LETTER)
     assert 'class="span g-mark mark s1" title="prof 2 gen, only marked"' in page
     assert "prof 2 gen, marked</a>" in page
     assert "<td>only marked</td>" in page and "<td>replaced</td>" in page
@@ -263,7 +272,7 @@ def test_what_is_only_marked_is_told_from_what_was_replaced() -> None:
 
 
 def test_the_legend_counts_groups() -> None:
-    read = "".join(PageReader(page_of(LETTER)).words)
+    read = "".join(PageReader(render_document_page(LETTER)).words)
     assert "Names 1: firstname_female 1" in read
     assert "Geographic data 1: city 1" in read
     assert "Mark 1: prof 1" in read
@@ -271,16 +280,18 @@ def test_the_legend_counts_groups() -> None:
 
 
 def test_labels_of_a_profile_have_a_group() -> None:
-    page = page_of(document(("S1234567D", "[NRIC]", "NRIC")))
+    page = render_document_page(document(("S1234567D", "[NRIC]", "NRIC")))
     assert "g-own" in page and "Labels of the profile</span> 1: NRIC 1" in page
 
 
 def test_old_aliases_have_their_group() -> None:
-    assert 'class="span g-names s0"' in page_of(document(("Bo", "Ek", "firstname:male")))
+    assert 'class="span g-names s0"' in render_document_page(
+        document(("Bo", "Ek", "firstname:male"))
+    )
 
 
 def test_the_table_tells_every_span() -> None:
-    page = page_of(LETTER)
+    page = render_document_page(LETTER)
     assert page.count('<tr id="r') == 4 and "Spans: 4 rows" in page
     assert (
         '<tr id="r1"><th scope="row" class="number"><a href="#p1">1</a></th>'
@@ -291,19 +302,19 @@ def test_the_table_tells_every_span() -> None:
 
 
 def test_a_long_span_is_cut_in_the_table_and_nowhere_else() -> None:
-    page = page_of(document(("x" * 5000, "y" * 5000)))
+    page = render_document_page(document(("x" * 5000, "y" * 5000)))
     assert page.count("x" * 201) == len(re.findall("x{201}", page)) == 5000 // 201
     assert "x" * 200 + "…" in page
 
 
 def test_a_text_without_spans_says_so() -> None:
-    page = page_of(document("Hej"))
+    page = render_document_page(document("Hej"))
     assert "Nothing was found." in page and "<table" not in page
-    assert "The text is empty." in page_of(EMPTY)
+    assert "The text is empty." in render_document_page(EMPTY)
 
 
 def test_readers_are_told_languages_and_parts() -> None:
-    read = PageReader(page_of(LETTER))
+    read = PageReader(render_document_page(LETTER))
     seen = [tag for tag, _ in read.seen]
     assert [seen.count(tag) for tag in ("main", "h1", "h2", "title", "nav")] == [1, 1, 3, 1, 1]
     roles = [facts["role"] for _, facts in read.seen if "role" in facts]
@@ -318,11 +329,11 @@ def test_readers_are_told_languages_and_parts() -> None:
 @pytest.mark.parametrize("explain", [True, False])
 def test_the_original_can_be_left_out(explain: bool) -> None:
     secret = document("Hej ", ("Annabella", "Elsas"), name="annabella.txt")
-    page = page_of(secret, explain, original=False)
+    page = render_document_page(secret, explain, original=False)
     assert "annabella" not in page.lower()
     assert "Elsas" in page and "The original is not in this page." in page
     assert 'id="o1"' not in page and '<a id="p1" href="#r1"' in page
-    assert "annabella.txt" in page_of(secret)
+    assert "annabella.txt" in render_document_page(secret)
 
 
 # ---- size -------------------------------------------------------------------------------
@@ -330,7 +341,7 @@ def test_the_original_can_be_left_out(explain: bool) -> None:
 
 def taken(one: Document, explain: bool = False) -> float:
     def write() -> None:
-        assert sum(map(len, pieces(one, explain))) > len(one.original)
+        assert sum(map(len, stream_document_page(one, explain))) > len(one.original)
 
     return quickest(lambda: seconds(write), SECONDS)
 

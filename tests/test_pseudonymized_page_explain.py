@@ -5,19 +5,20 @@ from typing import Any
 
 import pytest
 
-from tacknamn.labelling import telling
+from tacknamn.detection.cues import tables
+from tacknamn.detection.cues.sensitive import GROUPS
+from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
+from tacknamn.detection.patterns.tables import rows
+from tacknamn.detection.ranking import detections
 from tacknamn.labels import Kind, Label
-from tacknamn.lexicon import Candidate, Lexicon
-from tacknamn.marking import tables
-from tacknamn.marking.sensitive import GROUPS
-from tacknamn.masking.patterns import PATTERNS
-from tacknamn.page import explain_lines, page_of
-from tacknamn.page.candidates import candidates_told
-from tacknamn.page.wording import policy_in_words, rule_in_words
-from tacknamn.patterns import Finding, Reading
-from tacknamn.patterns.tables import rows
-from tacknamn.policies.hows import HOWS
-from tacknamn.pseudonymizing import Action, Document, Found, Pseudonymizer, Span
+from tacknamn.lexicon.lexicon import Candidate, Lexicon
+from tacknamn.pipeline.document import Document
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.profiles.methods import METHODS
+from tacknamn.records import Action, Alternative, Detection, Finding, Span
+from tacknamn.reports.document_page import render_document_page
+from tacknamn.reports.explanations import describe_candidates, explain_document
+from tacknamn.reports.rule_words import describe_policy, describe_rule
 from tests.reports import PageReader
 from tests.sampling_lists import make_bundle
 from tests.test_pseudonymized_page import HOSTILE, made
@@ -33,14 +34,14 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Document:
 
 
 def lines(one: Document, show: bool = False) -> list[list[str]]:
-    return [line.split("\t") for line in explain_lines(one, show)]
+    return [line.split("\t") for line in explain_document(one, show)]
 
 
 def told(one: Document, place: str, fact: str, show: bool = False) -> list[list[str]]:
     return [fields[2:] for fields in lines(one, show) if fields[:2] == [place, fact]]
 
 
-def phone(found: Found, policy: str = "zero") -> Document:
+def phone(found: Detection, policy: str = "zero") -> Document:
     """A document that is one telephone number."""
     text = "0" * found.end
     span = Span(0, found.end, "phone_nr", text, 1, (), Action.REPLACE, found, f"by {policy}")
@@ -57,7 +58,7 @@ def test_a_name_of_the_lists_is_explained(document: Document) -> None:
     ((label, probability, sources),) = told(document, "15-23", "candidate")
     assert label == "firstname_female" and 0 < float(probability) <= 1
     assert sources.startswith("from ")
-    assert told(document, "15-23", "policy") == [["draw", HOWS["draw"].does]]
+    assert told(document, "15-23", "policy") == [["draw", METHODS["draw"].does]]
     assert told(document, "15-23", "drawn from") and told(document, "15-23", "reason")
     (replacement,) = told(document, "15-23", "replacement")
     assert replacement[0] in document.text
@@ -65,7 +66,7 @@ def test_a_name_of_the_lists_is_explained(document: Document) -> None:
 
 def test_a_pattern_is_explained_with_the_readings_that_lost(document: Document) -> None:
     place = f"{SECRET.index('070')}-{len(SECRET) - 1}"
-    assert told(document, place, "rule") == [["mobile", rule_in_words("mobile")]]
+    assert told(document, place, "rule") == [["mobile", describe_rule("mobile")]]
     assert told(document, place, "trigger") == [["ring"]]
     lost = told(document, place, "lost reading")
     assert lost and all(fields[2].startswith("strength ") for fields in lost)
@@ -89,22 +90,24 @@ def test_nothing_of_the_original_is_quoted_unless_asked_for(document: Document) 
 
 
 def test_what_is_only_marked_is_not_quoted_either() -> None:
-    span = Span(0, 6, "prof", "läkare", 1, (), Action.MARK, Found(0, 6, "prof", "list"))
+    span = Span(0, 6, "prof", "läkare", 1, (), Action.MARK, Detection(0, 6, "prof", "list"))
     one = made("läkare", [span])
-    assert "läkare" not in "\n".join(explain_lines(one))
+    assert "läkare" not in "\n".join(explain_document(one))
     assert told(one, "0-6", "span") == [["prof 1", "only marked"]]
-    assert "läkare" in "\n".join(explain_lines(one, show=True))
+    assert "läkare" in "\n".join(explain_document(one, show=True))
 
 
 def test_a_trigger_that_is_another_span_is_not_quoted() -> None:
     name = Span(4, 8, "surname", "Ek", 1, (), Action.REPLACE,
-                Found(4, 8, "surname", "beside_name", trigger="bo"))  # fmt: skip
+                Detection(4, 8, "surname", "beside_name", trigger="bo"))  # fmt: skip
     first = Span(0, 2, "firstname_male", "Per", 1, (), Action.REPLACE, None)
     one = made("Bo, Holm", [first, name])
     assert told(one, "4-8", "trigger") == [["a word of a span (not shown)"]]
     assert told(one, "4-8", "trigger", show=True) == [["bo"]]
     assert told(made("Bo, Holm", [name]), "4-8", "trigger") == [["bo"]]
-    genitive = first._replace(found=Found(0, 3, "firstname_male", "list", "Bo", ("gen",)), end=3)
+    genitive = first._replace(
+        found=Detection(0, 3, "firstname_male", "list", "Bo", ("gen",)), end=3
+    )
     hidden = made("Bos Holm", [genitive, name])
     assert told(hidden, "4-8", "trigger") == [["a word of a span (not shown)"]]
 
@@ -119,26 +122,26 @@ def test_what_a_person_said_has_no_other_rule() -> None:
 
 @pytest.mark.parametrize("checked", [True, False, None])
 def test_check_digits_are_told(checked: bool | None) -> None:
-    other = Reading(0, 5, "account_nr", "account_any", "konto", checked, 5)
+    other = Alternative(0, 5, "account_nr", "account_any", "konto", checked, 5)
     finding = Finding(0, 9, "phone_nr", "mobile", "ring", (other,), checked)
-    one = phone(Found(0, 9, "phone_nr", "mobile", trigger="ring", finding=finding))
+    one = phone(Detection(0, 9, "phone_nr", "mobile", trigger="ring", finding=finding))
     word = {True: "right", False: "wrong", None: ""}[checked]
     assert [word in fields[0] for fields in told(one, "0-9", "check")] == [True] * bool(word)
     ((label, words, *others),) = told(one, "0-9", "lost reading")
-    assert (label, words) == ("account_nr", rule_in_words("account_any"))
+    assert (label, words) == ("account_nr", describe_rule("account_any"))
     assert others[:2] == ["strength 5", "trigger konto"] and others[-1] == "characters 0-5"
 
 
 def test_misspellings_are_told() -> None:
-    one = phone(Found(0, 9, "phone_nr", "list", edits=1))
+    one = phone(Detection(0, 9, "phone_nr", "list", edits=1))
     assert told(one, "0-9", "misspelt") == [["1 letter off"]]
 
 
 def test_hostile_words_stay_in_their_line() -> None:
     hostile = f"a\tb\nc\x1b[31m{HOSTILE}"
-    found = Found(0, 1, hostile, hostile, trigger=hostile)
+    found = Detection(0, 1, hostile, hostile, trigger=hostile)
     span = Span(0, 1, hostile, hostile, 1, (hostile,), Action.REPLACE, found, hostile, 1, hostile)
-    for line in explain_lines(made("x", [span], name=hostile), show=True):
+    for line in explain_document(made("x", [span], name=hostile), show=True):
         assert line.replace("\t", "").isprintable()
         line.encode("utf-8")
 
@@ -155,11 +158,11 @@ def street(parent: str, probability: float) -> Candidate:
 def test_candidates_of_a_label_are_told_together() -> None:
     many = [*(street(f"Ort {number}", 0.01) for number in range(70)),
             Candidate("Storgatan", Label.SURNAME, 0.2, 3.0, Kind.BEARERS, "", "", ("scb",))]  # fmt: skip
-    assert [fact.words for fact in candidates_told(many, show=False)] == [
+    assert [fact.words for fact in describe_candidates(many, show=False)] == [
         ("place", "0.70", "from osm"),
         ("surname", "0.20", "from scb"),
     ]
-    place, surname = (fact.words for fact in candidates_told(many, show=True))
+    place, surname = (fact.words for fact in describe_candidates(many, show=True))
     assert place[2].startswith("Storgatan, Ort 0, SE, 12 ")
     assert place[-2:] == ("and 67 more", "from osm") and len(place) == 7
     assert surname[2].startswith("Storgatan, 3 ")
@@ -169,11 +172,11 @@ def test_candidates_of_a_label_are_told_together() -> None:
 
 
 def test_every_rule_of_the_patterns_has_words() -> None:
-    assert not [rule for rule, *_ in rows("rules.tsv") if rule_in_words(rule) == rule]
+    assert not [rule for rule, *_ in rows("rules.tsv") if describe_rule(rule) == rule]
 
 
 def test_rules_are_told_once_and_in_words() -> None:
-    file = Path(rule_in_words.__code__.co_filename).with_name("rules.tsv")
+    file = Path(describe_rule.__code__.co_filename).with_name("rules.tsv")
     lines = [line.split("\t") for line in file.read_text("utf-8").splitlines()]
     assert all(len(fields) == 2 and all(fields) for fields in lines)
     assert len({fields[0] for fields in lines}) == len(lines)
@@ -181,38 +184,38 @@ def test_rules_are_told_once_and_in_words() -> None:
 
 def test_rules_of_every_stage_have_words() -> None:
     needs = {f"near:{need}" for _, _, need in tables.rows("doubted.tsv")} - {"near:never"}
-    rules = [telling.LIST, telling.BESIDE_NAME, telling.CAPITAL, telling.INITIALS, telling.MISSPELT,
-             *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{one.name}" for one in PATTERNS),
+    rules = [detections.LIST, detections.BESIDE_NAME, detections.CAPITAL, detections.INITIALS, detections.MISSPELT,
+             *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{one.name}" for one in CLINICAL_PATTERNS),
              "mask:custom_12", "by_hand"]  # fmt: skip
-    assert not [rule for rule in rules if rule_in_words(rule) == rule]
+    assert not [rule for rule in rules if describe_rule(rule) == rule]
 
 
 def test_an_unknown_rule_says_its_name() -> None:
-    assert rule_in_words("quite_new") == "quite_new"
-    assert policy_in_words("quite_new") == "quite_new"
+    assert describe_rule("quite_new") == "quite_new"
+    assert describe_policy("quite_new") == "quite_new"
 
 
 def test_every_policy_has_words() -> None:
-    for policy in ("keep", "mark", "draw:surname", "[LastName]", "Ward:[WardNo]", *HOWS):
-        assert policy_in_words(policy) != policy
+    for policy in ("keep", "mark", "draw:surname", "[LastName]", "Ward:[WardNo]", *METHODS):
+        assert describe_policy(policy) != policy
 
 
 # ---- the page ---------------------------------------------------------------------------
 
 
 def test_the_page_tells_what_the_lines_tell(document: Document) -> None:
-    page = page_of(document, explain=True)
+    page = render_document_page(document, explain=True)
     read = PageReader(page)
     words = "".join(read.words)
     assert [tag for tag, _ in read.seen].count("details") == len(document.spans)
     for fields in lines(document, show=True)[1:]:
         if fields[1] not in ("span", "original", "replacement"):
             assert ", ".join(fields[2:]) in words
-    assert "<details" not in page_of(document)
+    assert "<details" not in render_document_page(document)
 
 
 def test_the_page_without_the_original_explains_without_it(document: Document) -> None:
-    page = page_of(document, explain=True, original=False).lower()
+    page = render_document_page(document, explain=True, original=False).lower()
     assert "why 1" in page
     assert not [word for word in QUOTED if word in page]
 
@@ -222,7 +225,7 @@ def test_no_explanation_is_asked_for_where_none_is_shown() -> None:
         def __getattr__(self, name: str) -> Any:
             raise AssertionError("nobody asked")
 
-    span = Span(0, 1, "city", "y", 1, (), Action.REPLACE, Found(0, 1, "city", "list", entry=3))
-    assert page_of(made("x", [span], lexicon=Closed()))
+    span = Span(0, 1, "city", "y", 1, (), Action.REPLACE, Detection(0, 1, "city", "list", entry=3))
+    assert render_document_page(made("x", [span], lexicon=Closed()))
     with pytest.raises(AssertionError):
-        page_of(made("x", [span], lexicon=Closed()), explain=True)
+        render_document_page(made("x", [span], lexicon=Closed()), explain=True)

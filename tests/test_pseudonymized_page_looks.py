@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from tacknamn.page import page_of
-from tacknamn.page.groups import colours as group_colours
-from tacknamn.page.groups import group_of
-from tacknamn.page.style import PAIRS, page_style
-from tacknamn.pseudonymizing import Document
-from tacknamn.reporting.page_style import STYLE
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.pipeline.document import Document
+from tacknamn.reports.document_page import render_document_page
+from tacknamn.reports.document_style import PAIRS, build_document_style, find_group
+from tacknamn.reports.document_style import build_colours as group_colours
+from tacknamn.reports.pages import STYLE
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.reports import colours, contrast
 from tests.test_pseudonymized_page import HOSTILE, HOSTILE_LETTER, LETTER, document, texts
 from tests.test_risk_page import BROWSERS
@@ -49,9 +48,9 @@ def test_groups_differ_in_the_light_and_in_the_dark() -> None:
 
 
 def test_every_label_has_a_group_of_the_style_sheet() -> None:
-    style = page_style()
+    style = build_document_style()
     for label in (*(one.name for one in load_taxonomy().labels), "NRIC", ""):
-        assert f".g-{group_of(label).name} {{" in style
+        assert f".g-{find_group(label).name} {{" in style
 
 
 # ---- in a browser -----------------------------------------------------------------------
@@ -149,7 +148,7 @@ def tab(browser: str, tmp_path: Path) -> Iterator[Tab]:
 
 def written(one: Document, folder: Path) -> Path:
     file = folder / "page.html"
-    file.write_text(page_of(one, explain=True), "utf-8")
+    file.write_text(render_document_page(one, explain=True), "utf-8")
     return file
 
 
@@ -225,6 +224,6 @@ def test_nothing_is_wider_than_the_screen(browser: str, tmp_path: Path, width: i
 
 
 def test_the_style_sheet_lights_up_a_fixed_number_of_pairs() -> None:
-    assert len(re.findall(r"^\.row:has", page_style(), re.MULTILINE)) == PAIRS
-    crowded = page_of(document(*[("a", "b")] * (PAIRS + 5)))
+    assert len(re.findall(r"^\.row:has", build_document_style(), re.MULTILINE)) == PAIRS
+    crowded = render_document_page(document(*[("a", "b")] * (PAIRS + 5)))
     assert f"s{PAIRS - 1}" in crowded and f"s{PAIRS}" not in crowded

@@ -9,21 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn import Lexicon, Pseudonymizer
+from tacknamn.detection.entities import unify_misspellings
 from tacknamn.errors import InputError
-from tacknamn.policies import profile_names
-from tacknamn.pseudonymizing import Action, Document, Found
-from tacknamn.pseudonymizing.misspelt import with_misspelt
-from tacknamn.svala import (
-    Graph,
-    Span,
-    from_text,
-    read_graph,
-    spans_of,
-    target_text,
-    violations,
-    with_spans,
-    write_graph,
-)
+from tacknamn.pipeline.document import Document
+from tacknamn.profiles.reader import list_profiles
+from tacknamn.records import Action, Detection
+from tacknamn.svala.building import build_graph, replace_spans
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import Graph, GraphSpan
+from tacknamn.svala.rules import find_violations
+from tacknamn.svala.texts import get_target_text, list_spans
 from tests.policies_lists import make_bundle
 
 TEXT = (
@@ -68,7 +63,7 @@ def kept_apart(document: Document) -> tuple[list[str], list[str]]:
 # ---- A1: nothing else changes ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("profile", profile_names())
+@pytest.mark.parametrize("profile", list_profiles())
 @given(text=ANY)
 def test_every_character_outside_spans_comes_through(
     lexicon: Lexicon, profile: str, text: str
@@ -148,9 +143,13 @@ def test_what_lies_abroad_is_foreign_without_a_list(swell: Pseudonymizer) -> Non
 
 
 def test_two_names_of_the_lists_are_two_however_alike() -> None:
-    anna, anne = (Found(0, 4, "surname", "list", base, entry=7) for base in ("Anna", "Anne"))
-    unlisted = Found(0, 4, "surname", "capital", "Annu")
-    assert [one.base for one in with_misspelt([anna, anne, unlisted])] == ["Anna", "Anne", "Anna"]
+    anna, anne = (Detection(0, 4, "surname", "list", base, entry=7) for base in ("Anna", "Anne"))
+    unlisted = Detection(0, 4, "surname", "capital", "Annu")
+    assert [one.base for one in unify_misspellings([anna, anne, unlisted])] == [
+        "Anna",
+        "Anne",
+        "Anna",
+    ]
 
 
 def test_pseudonyms_take_the_form_of_the_original(swell: Pseudonymizer) -> None:
@@ -170,7 +169,7 @@ def test_the_graph_is_one_that_the_editor_opens(lexicon: Lexicon, text: str) -> 
     except InputError as exc:  # what JSON cannot hold is told before a graph is made
         assert "the text has" in str(exc)
         return
-    assert violations(graph) == ()
+    assert find_violations(graph) == ()
 
 
 def test_again_without_corrections_changes_nothing(swell: Pseudonymizer, lexicon: Lexicon) -> None:
@@ -184,8 +183,8 @@ def corrected(graph: Graph, piece: str, **changes: object) -> Graph:
     """The graph after an annotator changed the first span of this piece."""
     text = "".join(token.text for token in graph.source)
     start = text.index(piece)
-    span = next(one for one in spans_of(graph) if one.start == start)
-    return with_spans(graph, [replace(span, **changes)])  # type: ignore[arg-type]
+    span = next(one for one in list_spans(graph) if one.start == start)
+    return replace_spans(graph, [replace(span, **changes)])  # type: ignore[arg-type]
 
 
 def test_corrected_labels_and_replacements_stay(swell: Pseudonymizer) -> None:
@@ -208,13 +207,13 @@ def test_what_an_annotator_labels_is_replaced(lexicon: Lexicon) -> None:
     graph = swell("Vi såg mimbrax igår. Jag bor i Lund nu.").graph
     text = "".join(token.text for token in graph.source)
     start = text.index("mimbrax")
-    marked = with_spans(graph, [Span(start, start + 7, "mimbrax", ("city", "4", "gen"))])
+    marked = replace_spans(graph, [GraphSpan(start, start + 7, "mimbrax", ("city", "4", "gen"))])
     again = swell.again(marked)
     span = next(one for one in again.spans if one.start == start)
     assert (span.label, span.number, span.affixes) == ("city", 4, ("gen",))
     assert span.replacement != "mimbrax"
     assert "mimbrax" not in again.text
-    assert violations(again.graph) == ()
+    assert find_violations(again.graph) == ()
 
 
 def test_what_an_annotator_freed_of_labels_is_not_found_again(swell: Pseudonymizer) -> None:
@@ -225,17 +224,17 @@ def test_what_an_annotator_freed_of_labels_is_not_found_again(swell: Pseudonymiz
 @pytest.mark.parametrize("piece", ["Lund", "Annas telefon"])
 def test_a_note_settles_nothing_and_stays(swell: Pseudonymizer, piece: str) -> None:
     start = TEXT.index(piece)
-    note = Span(start, start + len(piece), piece, ("Com!",), True, "a village?")
-    again = swell.again(from_text(TEXT, [note]))
+    note = GraphSpan(start, start + len(piece), piece, ("Com!",), True, "a village?")
+    again = swell.again(build_graph(TEXT, [note]))
     assert piece[:4] not in again.text
     assert [span.comment for span in again.spans if "Com!" in span.affixes] == ["a village?"]
-    assert violations(again.graph) == ()
-    assert target_text(again.graph).rstrip() == again.text
+    assert find_violations(again.graph) == ()
+    assert get_target_text(again.graph).rstrip() == again.text
     assert [edge.comment for edge in again.graph.edges if "Com!" in edge.labels] == ["a village?"]
 
 
 def test_a_note_on_words_that_reveal_nobody_stays(swell: Pseudonymizer) -> None:
-    graph = from_text("Boken är bra.", [Span(9, 12, "bra", ("OBS!",), True, "odd")])
+    graph = build_graph("Boken är bra.", [GraphSpan(9, 12, "bra", ("OBS!",), True, "odd")])
     again = swell.again(graph)
     assert [(span.label, span.comment, span.action) for span in again.spans] == [
         ("OBS!", "odd", Action.MARK)
@@ -244,25 +243,25 @@ def test_a_note_on_words_that_reveal_nobody_stays(swell: Pseudonymizer) -> None:
 
 
 def test_a_placeholder_is_not_put_within_itself(swell: Pseudonymizer) -> None:
-    graph = from_text("Det var [extra].", [Span(9, 14, "extra", ("extra", "1"))])
+    graph = build_graph("Det var [extra].", [GraphSpan(9, 14, "extra", ("extra", "1"))])
     assert swell.again(graph).text == "Det var [extra]."
 
 
 def test_what_is_said_beforehand_is_done(swell: Pseudonymizer) -> None:
-    said = [Span(10, 14, "Anna", ("surname", "4")), Span(25, 29, "Lund", ("PER",))]
+    said = [GraphSpan(10, 14, "Anna", ("surname", "4")), GraphSpan(25, 29, "Lund", ("PER",))]
     document = swell.with_labels(TEXT, said)
     assert told(document)[:2] == [("Anna", "surname", 4), ("Lund", "city", 1)]
     assert document.spans[0].manual and document.spans[0].replacement != "Anna"
     before, after = kept_apart(document)
     assert before == after
-    assert violations(document.graph) == ()
+    assert find_violations(document.graph) == ()
 
 
 def test_labels_of_other_programs_settle_nothing(swell: Pseudonymizer) -> None:
     graph = corrected(swell(TEXT).graph, "Lund", labels=("LOC",), replacement="Lund")
     again = swell.again(graph)
     assert "Lund" not in again.text
-    assert violations(again.graph) == ()
+    assert find_violations(again.graph) == ()
 
 
 def test_numbers_go_on_behind_those_that_were_given(swell: Pseudonymizer) -> None:

@@ -11,12 +11,13 @@ from itertools import pairwise
 import pytest
 
 from tacknamn import Lexicon, Pseudonymizer
-from tacknamn.labelling.deciding import decided
-from tacknamn.labelling.nearness import MOST_ALIKE, Names
-from tacknamn.labelling.paths import Links
-from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.weights import Weighed
-from tacknamn.svala import Span, from_text
+from tacknamn.detection.ranking.best_labels import label_pieces
+from tacknamn.detection.ranking.paths import Links
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.similar_names import MOST_ALIKE, NameIndex
+from tacknamn.detection.ranking.weights import WeightedPiece
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.records import GraphSpan
 from tests.policies_lists import make_bundle
 from tests.timing import LEEWAY, quickest, seconds, slowdown
 
@@ -71,9 +72,9 @@ def test_each_piece_of_a_longer_text_takes_as_long(swell: Pseudonymizer, piece: 
 @pytest.mark.parametrize("label", ["OBS!", "LOC", "surname"])
 def test_a_graph_of_a_thousand_corrections_is_no_burden(swell: Pseudonymizer, label: str) -> None:
     number = 10_000
-    graph = from_text(
+    graph = build_graph(
         "Berg, " * number,
-        [Span(6 * at, 6 * at + 4, "Berg", (label,), True, None) for at in range(number)],
+        [GraphSpan(6 * at, 6 * at + 4, "Berg", (label,), True, None) for at in range(number)],
     )
     assert quickest(lambda: seconds(lambda: swell.again(graph)), SECONDS) < SECONDS
 
@@ -83,15 +84,15 @@ LINKS = Links({"beside": {"first": {"first": 10.0, "surname": 110.0}}})
 
 def test_a_row_of_any_length_keeps_its_labels() -> None:
     """The products of their weights once became infinite, or nought, and the labels any."""
-    piece = Piece(0, 4, Case.TITLE)
+    piece = TextPiece(0, 4, LetterCase.TITLE)
     weights = {"firstname_male": 900.0, "surname": 5.0, "": 1.0}
-    row = [Weighed(piece.at(5 * at, 5 * at + 4), dict(weights), "") for at in range(20_000)]
-    labels = {one.label for one in decided("Karl " * 20_000, row, LINKS)}
+    row = [WeightedPiece(piece.at(5 * at, 5 * at + 4), dict(weights), "") for at in range(20_000)]
+    labels = {one.label for one in label_pieces("Karl " * 20_000, row, LINKS)}
     assert labels <= {"firstname_male", "middlename", "surname"}
 
 
 def test_the_nearest_name_is_the_first_of_those_with_fewest_edits() -> None:
-    names = Names(["stockholm", "lund", "kristina", "kristine"])
+    names = NameIndex(["stockholm", "lund", "kristina", "kristine"])
     assert names.nearest("stockhuml") == ("stockholm", 2)
     assert names.nearest("kristin") == ("kristina", 1)
     assert names.nearest("lund") is None
@@ -99,10 +100,10 @@ def test_the_nearest_name_is_the_first_of_those_with_fewest_edits() -> None:
 
 
 def test_of_names_alike_only_so_many_are_compared() -> None:
-    names = Names(f"anna{number:04}" for number in range(MOST_ALIKE + 1))
+    names = NameIndex(f"anna{number:04}" for number in range(MOST_ALIKE + 1))
     assert names.nearest("anna0000x") == ("anna0000", 1)
     assert names.nearest(f"anna{MOST_ALIKE:04}"[:-2] + "xx") is not None
-    names = Names([*(f"a{number:07}" for number in range(MOST_ALIKE)), "averylon"])
+    names = NameIndex([*(f"a{number:07}" for number in range(MOST_ALIKE)), "averylon"])
     assert names.nearest("averylong") is None
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.readers.capitals import without_capitals
-from tacknamn_builders.readers.country_codes import alpha2
-from tacknamn_builders.readers.mojibake import repair
-from tacknamn_builders.readers.received import members
+from tacknamn_builders.readers.received import read_members
+from tacknamn_builders.readers.region_codes import find_alpha2
+from tacknamn_builders.readers.text_repair import repair_mojibake, restore_capitals
 from tacknamn_builders.records import Entry, Variant
 from tests.reading import READERS, entries, read
 
@@ -53,7 +52,7 @@ MOJIBAKE = [
 
 @pytest.mark.parametrize(("damaged", "whole"), MOJIBAKE)
 def test_mojibake_is_repaired_and_other_text_kept(damaged: str, whole: str) -> None:
-    assert repair(damaged) == whole
+    assert repair_mojibake(damaged) == whole
 
 
 CAPITALS = [
@@ -67,24 +66,24 @@ CAPITALS = [
 
 @pytest.mark.parametrize(("written", "expected"), CAPITALS)
 def test_capitals_become_ordinary_letters(written: str, expected: str) -> None:
-    assert without_capitals(written) == expected
+    assert restore_capitals(written) == expected
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 100])
 def test_members_do_not_depend_on_the_chunks(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     text = json.dumps({"1": {"name": 'a "}{" b', "list": [1, {"2": 3}]}, "4": {}, "5": {"x": "å"}})
     monkeypatch.setattr("tacknamn_builders.readers.received._CHUNK", size)
-    found = list(members(Path("x.json"), io.StringIO(text)))
+    found = list(read_members(Path("x.json"), io.StringIO(text)))
     assert found == list(json.loads(text).values())
 
 
 @pytest.mark.parametrize("text", ["", "7", '{"1": 2}', '[{"a": 1}', '{"1": {"a": 1}'])
 def test_members_of_something_else_are_refused(text: str) -> None:
     with pytest.raises(SourceError, match=r"x.json"):
-        list(members(Path("x.json"), io.StringIO(text)))
+        list(read_members(Path("x.json"), io.StringIO(text)))
 
 
 def test_country_code_that_does_not_exist_is_refused() -> None:
-    assert alpha2("SWE", "x.csv") == "SE"
+    assert find_alpha2("SWE", "x.csv") == "SE"
     with pytest.raises(SourceError, match=r"x.csv: 'ZZZ' is no country code"):
-        alpha2("ZZZ", "x.csv")
+        find_alpha2("ZZZ", "x.csv")

@@ -9,10 +9,8 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers import (
-    bolagsverket,
-)
-from tacknamn_builders.readers.company_names import home_of, names
+from tacknamn_builders.readers import bolagsverket
+from tacknamn_builders.readers.company_names import find_home_country, list_company_names
 from tests.reading import entries, forms, one
 
 COMPANIES = [
@@ -36,11 +34,14 @@ COMPANIES = [
 
 @pytest.mark.parametrize(("registered", "expected"), COMPANIES)
 def test_company_is_named_with_and_without_its_form(registered: str, expected: list[str]) -> None:
-    assert list(names(registered)) == expected
+    assert list(list_company_names(registered)) == expected
 
 
 def test_legal_form_tells_the_country() -> None:
-    found = [home_of(name) for name in ("Telenor ASA", "Nixu Oyj", "Skanska AB (publ)", "ABB Ltd")]
+    found = [
+        find_home_country(name)
+        for name in ("Telenor ASA", "Nixu Oyj", "Skanska AB (publ)", "ABB Ltd")
+    ]
     assert found == ["NO", "FI", "SE", ""]
 
 

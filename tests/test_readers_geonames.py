@@ -7,7 +7,7 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.geonames_features import label_of
+from tacknamn_builders.readers.geonames_features import find_label
 from tacknamn_builders.records import Entry, Region, Variant
 from tests.reading import entries, one, read, rezip
 
@@ -42,7 +42,7 @@ def test_countries_and_undersea_features_are_no_places() -> None:
 def test_city_part_is_city_in_sweden_and_area_abroad() -> None:
     assert one(entries("geonames-sweden"), "Majorna").label is Label.CITY
     assert one(entries("geonames-cities500"), "Nørrebro").label is Label.AREA
-    assert label_of("P", "PPLX", "NO") is Label.AREA
+    assert find_label("P", "PPLX", "NO") is Label.AREA
 
 
 def test_place_has_the_most_specific_code_above_it() -> None:

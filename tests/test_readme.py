@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from tacknamn.cli import app
-from tacknamn.policies import read_profile
+from tacknamn.cli.app import app
+from tacknamn.profiles.reader import read_profile
 from tests.golden_build import build
 
 ROOT = Path(__file__).parent.parent

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.bundle import FORMAT, MANIFEST
 from tacknamn.errors import Error, InputError
-from tacknamn_builders.replace import replaceable, replacing
+from tacknamn.lexicon.bundle import FORMAT, MANIFEST
+from tacknamn_builders.bundle.replace_folder import check_replaceable, replace_folder
 from tests.timing import PATIENCE
 
 OURS = f'{{"format": "{FORMAT}", "version": 1}}'
 
 
 def write(place: Path) -> None:
-    with replacing(place) as folder:
+    with replace_folder(place) as folder:
         (folder / "new").write_text("new", "utf-8")
 
 
@@ -59,7 +59,7 @@ def test_a_file_is_refused_and_stays(tmp_path: Path) -> None:
 
 def test_what_turns_up_meanwhile_is_not_lost(tmp_path: Path) -> None:
     place = tmp_path / "out"
-    with pytest.raises(InputError), replacing(place):
+    with pytest.raises(InputError), replace_folder(place):
         place.mkdir()
         (place / "thesis.txt").write_text("x", "utf-8")
     assert names(place) == {"thesis.txt"}
@@ -96,7 +96,7 @@ def test_the_current_folder_may_be_given(
 
 def test_the_root_is_refused() -> None:
     with pytest.raises(InputError):
-        replaceable(Path("/"))
+        check_replaceable(Path("/"))
 
 
 LEFT = ".out.0123456789abcdef.partial"
@@ -111,7 +111,7 @@ def test_what_a_killed_build_left_is_swept_and_nothing_else(tmp_path: Path) -> N
 
 
 def test_a_running_build_is_left_alone_by_another(tmp_path: Path) -> None:
-    with replacing(tmp_path / "out") as slow:
+    with replace_folder(tmp_path / "out") as slow:
         (slow / "new").write_text("slow", "utf-8")
         code = "import sys; from pathlib import Path; from tests.test_replace import write; "
         command = [sys.executable, "-c", f"{code} write(Path(sys.argv[1]))", str(tmp_path / "out")]

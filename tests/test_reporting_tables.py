@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from tacknamn.reporting.sections import Section
-from tacknamn.reporting.tables import report_lines, report_table
+from tacknamn.reports.sections import ReportSection
+from tacknamn.reports.tables import render_lines, render_table
 
-SECTION = Section(
+SECTION = ReportSection(
     "cost",
     "What it costs",
     ("packages", "seconds, with loading", "without"),
@@ -18,10 +18,10 @@ SECTION = Section(
 )
 
 
-def shown(section: Section, width: int) -> list[str]:
+def shown(section: ReportSection, width: int) -> list[str]:
     """The lines of its table, as a screen has them."""
     screen = Console(file=StringIO(), width=width, force_terminal=True, no_color=True)
-    screen.print(report_table("", False, [section]), soft_wrap=True)
+    screen.print(render_table("", False, [section]), soft_wrap=True)
     assert isinstance(screen.file, StringIO)
     lines = screen.file.getvalue().replace("\x1b[1m", "").replace("\x1b[0m", "").splitlines()
     return lines[lines.index(section.title) + 1 :]
@@ -60,7 +60,7 @@ def test_no_word_is_broken_where_there_is_room_and_none_is_lost(
     rows: list[list[str]], data: st.DataObject
 ) -> None:
     columns = ("who", "what", "where it is")
-    section = Section("x", "A title", columns, tuple(map(tuple, rows)))
+    section = ReportSection("x", "A title", columns, tuple(map(tuple, rows)))
     least = sum(
         max(len(word) for cell in column for word in cell.split())
         for column in zip(columns, *rows, strict=True)
@@ -73,7 +73,7 @@ def test_no_word_is_broken_where_there_is_room_and_none_is_lost(
 
 
 def test_lines_for_programs_name_columns_apart_from_rows() -> None:
-    assert list(report_lines("done", [SECTION, Section("none", "Nothing")])) == [
+    assert list(render_lines("done", [SECTION, ReportSection("none", "Nothing")])) == [
         "verdict\tdone",
         "#cost\tpackages\tseconds, with loading\twithout",
         "cost\tintersection: tacknamn + spacy\t1.50\t0.25",

@@ -13,28 +13,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.marking.tables import cues_of, rows
-from tacknamn.policies.records import Revealing
-from tacknamn.pseudonymizing.records import Found
-from tacknamn.revealing import never as never_module
-from tacknamn.revealing import unrevealing
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.detection.cues.tables import cues_of, rows
+from tacknamn.detection.harmless import always as never_module
+from tacknamn.detection.harmless.finder import find_harmless
+from tacknamn.profiles.records import HarmlessSettings
+from tacknamn.records import Detection
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.timing import LEEWAY, slowdown
 
 CASES = json.loads((Path(__file__).parent / "cases" / "revealing.json").read_text(encoding="utf-8"))
 FOLDER = Path(never_module.__file__ or "").parent
-ALWAYS = Revealing(frozenset(["SE"]), frozenset(["europa"]), context=False)
+ALWAYS = HarmlessSettings(frozenset(["SE"]), frozenset(["europa"]), context=False)
 CONTEXT = ALWAYS._replace(context=True)
 PIECE = re.compile(r"\{([^|}]*)\|([^|}]*)(\|left)?\}")
 
 
-def parted(marked: str) -> tuple[str, list[Found], list[bool]]:
+def parted(marked: str) -> tuple[str, list[Detection], list[bool]]:
     """The text of a case, what is found in it, and what of that is to be left."""
     text, at = "", 0
     found, left = [], []
     for piece in PIECE.finditer(marked):
         text += marked[at : piece.start()]
-        found.append(Found(len(text), len(text) + len(piece[1]), piece[2], "case"))
+        found.append(Detection(len(text), len(text) + len(piece[1]), piece[2], "case"))
         left.append(bool(piece[3]))
         text += piece[1]
         at = piece.end()
@@ -44,7 +44,7 @@ def parted(marked: str) -> tuple[str, list[Found], list[bool]]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}-{case['text'][:40]}")
 def test_what_reveals_nobody_is_left(case: dict[str, Any]) -> None:
     text, found, left = parted(case["text"])
-    assert unrevealing(text, found, CONTEXT) == left
+    assert find_harmless(text, found, CONTEXT) == left
 
 
 def test_without_the_switch_only_sweden_and_europe_are_left() -> None:
@@ -52,29 +52,32 @@ def test_without_the_switch_only_sweden_and_europe_are_left() -> None:
         "Romanen handlar om {Bo|firstname_male} i {Sverige|country} och {Paris|city}. "
         "{Paris|city} är huvudstad i {Frankrike|country} i {Europa|region}."
     )
-    assert unrevealing(text, found, ALWAYS) == [False, True, False, False, False, True]
+    assert find_harmless(text, found, ALWAYS) == [False, True, False, False, False, True]
 
 
 def test_a_profession_that_is_only_met_is_left_without_the_switch() -> None:
     text, found, left = parted("{Läkaren|prof|left} sade att min far var {läkare|prof}.")
-    assert unrevealing(text, found, ALWAYS) == left
-    assert unrevealing(text, found, Revealing()) == [False, False]
+    assert find_harmless(text, found, ALWAYS) == left
+    assert find_harmless(text, found, HarmlessSettings()) == [False, False]
 
 
 def test_a_profile_that_leaves_no_country_leaves_not_even_sweden() -> None:
     text, found, _ = parted("Jag bor i {Sverige|country} i {Europa|region}.")
-    assert unrevealing(text, found, Revealing()) == [False, False]
-    assert unrevealing(text, found, Revealing(names=frozenset(["europa"]))) == [False, True]
+    assert find_harmless(text, found, HarmlessSettings()) == [False, False]
+    assert find_harmless(text, found, HarmlessSettings(names=frozenset(["europa"]))) == [
+        False,
+        True,
+    ]
 
 
 def test_a_country_is_known_by_its_capitals_or_its_base_however_it_is_spelt() -> None:
     text = "Svvärrige"
-    told = Found(0, len(text), "country", "list", country="SE")
+    told = Detection(0, len(text), "country", "list", country="SE")
     assert (
-        unrevealing(text, [told, told._replace(country="", base="Sverige")], ALWAYS) == [True] * 2
+        find_harmless(text, [told, told._replace(country="", base="Sverige")], ALWAYS) == [True] * 2
     )
     town = told._replace(label="city")
-    assert unrevealing(text, [town], ALWAYS) == [False]
+    assert find_harmless(text, [town], ALWAYS) == [False]
 
 
 HARD = ("phone_nr", "email", "personid_nr", "account_nr", "street_nr", "zip_code", "date_digits")
@@ -83,7 +86,7 @@ HARD = ("phone_nr", "email", "personid_nr", "account_nr", "street_nr", "zip_code
 @pytest.mark.parametrize("label", HARD)
 def test_what_is_hard_is_never_left(label: str) -> None:
     text, found, _ = parted(f"Romanen och filmen handlar om {{Sverige|{label}}}.")
-    assert unrevealing(text, found, CONTEXT) == [False]
+    assert find_harmless(text, found, CONTEXT) == [False]
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in FOLDER.glob("*.tsv")))
@@ -119,10 +122,10 @@ PIECES = [
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_any_text_gets_an_answer_for_each_piece_and_the_same_twice(marked: str) -> None:
     text, found, _ = parted(marked)
-    left = unrevealing(text, found, CONTEXT)
+    left = find_harmless(text, found, CONTEXT)
     assert len(left) == len(found)
-    assert left == unrevealing(text, found, CONTEXT)
-    for one, of_one, always in zip(found, left, unrevealing(text, found, ALWAYS), strict=True):
+    assert left == find_harmless(text, found, CONTEXT)
+    for one, of_one, always in zip(found, left, find_harmless(text, found, ALWAYS), strict=True):
         assert of_one or not always
         assert not (of_one and one.label == "street_nr")
 
@@ -133,7 +136,7 @@ def test_a_writer_in_each_sentence_keeps_all_names(marked: str) -> None:
     text, found, _ = parted(marked)
     if "\u030a" in text:
         return
-    for one, left in zip(found, unrevealing(text, found, CONTEXT), strict=True):
+    for one, left in zip(found, find_harmless(text, found, CONTEXT), strict=True):
         assert not left or one.label == "country"
 
 
@@ -146,5 +149,5 @@ def test_a_writer_in_each_sentence_keeps_all_names(marked: str) -> None:
 )
 def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
     short, long = (parted(piece * times)[:2] for times in (500, 4000))
-    taken = slowdown(lambda given: unrevealing(*given, CONTEXT), short, long, times=8)
+    taken = slowdown(lambda given: find_harmless(*given, CONTEXT), short, long, times=8)
     assert taken < LEEWAY

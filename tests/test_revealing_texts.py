@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.policies.records import Revealing
-from tacknamn.pseudonymizing.records import Found
-from tacknamn.revealing import unrevealing
+from tacknamn.detection.harmless.finder import find_harmless
+from tacknamn.profiles.records import HarmlessSettings
+from tacknamn.records import Detection
 from tests.test_revealing import parted
 
 TEXTS = sorted((Path(__file__).parent / "cases" / "revealing_texts").glob("*.txt"))
-CONTEXT = Revealing(frozenset(["SE"]), frozenset(["europa"]), context=True)
+CONTEXT = HarmlessSettings(frozenset(["SE"]), frozenset(["europa"]), context=True)
 LEFT_ALL_THE_SAME = {
     "30-class-news": ["Filipstad", "4", "februari", "Filipstad", "2020"],
 }
@@ -31,10 +31,10 @@ TOLD_AT_MOST = 0.10
 """Share of what points at nobody that is found nevertheless, of all texts together."""
 
 
-def judged(path: Path) -> tuple[str, list[Found], list[bool], list[bool]]:
+def judged(path: Path) -> tuple[str, list[Detection], list[bool], list[bool]]:
     """A text, its pieces, which are to be left, and which were."""
     text, found, gold = parted(path.read_text(encoding="utf-8"))
-    return text, found, gold, unrevealing(text, found, CONTEXT)
+    return text, found, gold, find_harmless(text, found, CONTEXT)
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
@@ -66,7 +66,7 @@ def test_the_country_of_a_town_that_is_kept_is_kept() -> None:
         one._replace(country="TR") if text[one.start : one.end] in ("Turkiet", "Izmit") else one
         for one in found
     ]
-    left = unrevealing(text, found, CONTEXT)
+    left = find_harmless(text, found, CONTEXT)
     assert not any(was for one, was in zip(found, left, strict=True) if one.country)
 
 
@@ -74,7 +74,7 @@ def test_a_text_is_about_others_only_as_far_as_its_review_goes() -> None:
     review = "Filmen handlar om {Bo|firstname_male} i {Paris|city}. Regissören är bra.\n\n"
     own = "Jag heter {Ali|firstname_male} och bor i {Lund|city}. {Eva|firstname_female} är snäll."
     text, found, _ = parted(review + own)
-    assert unrevealing(text, found, CONTEXT) == [True, True, False, False, False]
+    assert find_harmless(text, found, CONTEXT) == [True, True, False, False, False]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_text_is_about_others_only_as_far_as_its_review_goes() -> None:
 )
 def test_whoever_is_tied_to_the_writer_is_kept_even_in_a_review(tied: str) -> None:
     text, found, _ = parted(f"Huvudpersonen {{Bo|firstname_male}} är snäll. Filmen såg {tied}.")
-    assert not any(unrevealing(text, found, CONTEXT))
+    assert not any(find_harmless(text, found, CONTEXT))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_whoever_is_tied_to_the_writer_is_kept_even_in_a_review(tied: str) -> No
 )
 def test_a_character_is_left_where_the_writer_speaks_too(tied: str) -> None:
     text, found, _ = parted(f"{tied}. Jag grät när {{Bo|firstname_male}} dog i filmen.")
-    assert all(unrevealing(text, found, CONTEXT))
+    assert all(find_harmless(text, found, CONTEXT))
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)

@@ -12,7 +12,7 @@ import pytest
 from tests.making import bundle, entry
 from tests.reports import alone, environment, listed, on_screen
 
-PROGRAM = alone("tacknamn.risk.command", "risk")
+PROGRAM = alone("tacknamn.cli.risk", "risk")
 WORDS = [
     entry("Elsa", "firstname_female", 9000),
     entry("Nils", "firstname_male", 9000),
@@ -127,7 +127,9 @@ def test_few_places_are_told_and_all_are_counted(risk: Any, tmp_path: Path) -> N
 def vault(tmp_path: Path) -> tuple[Path, Path]:
     """A vault, and the file of its key."""
     pytest.importorskip("cryptography")
-    from tacknamn.vault import Record, Vault, read_key, write_key
+    from tacknamn.replacement.keys import read_key, write_key
+    from tacknamn.vault.records import Record
+    from tacknamn.vault.vault import Vault
 
     key = tmp_path / "key"
     write_key(key)

@@ -8,14 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.fold import fold
+from tacknamn.formats.span_files import (
+    DocumentOrigin,
+    DocumentPlace,
+    DocumentSpan,
+    SpanFileDocument,
+)
 from tacknamn.labels import Kind, Label
-from tacknamn.lexicon import Candidate
-from tacknamn.risk.anonymity import AnonymityCounter, LabelFigures, Spread, anonymity, entropy
+from tacknamn.lexicon.lexicon import Candidate
+from tacknamn.risk.anonymity import (
+    AnonymityCounter,
+    LabelFigures,
+    Spread,
+    anonymity_set_size,
+    entropy,
+)
 from tacknamn.risk.combinations import CombinationCounter, CombinationFigures
-from tacknamn.risk.documents import Document, Origin, Place, Span
-from tacknamn.risk.entities import BaseFinder, Entity, entities
-from tacknamn.risk.originals import Originals
+from tacknamn.risk.entities import BaseFinder, Entity, gather_entities
+from tacknamn.risk.originals import OriginalIndex
+from tacknamn.text.fold import fold
 
 KNOWN = {"Lars": "firstname_male", "Lund": "city", "Andersson": "surname"}
 
@@ -33,22 +44,22 @@ BASES = BaseFinder(lookup)
 def entity(
     form: str, label: str = "city", pool: int | None = 5, document: str = "a", original: str = ""
 ) -> Entity:
-    origin = Origin("f", 1, document)
-    place = Place(origin, 1, 0, len(form), label)
+    origin = DocumentOrigin("f", 1, document)
+    place = DocumentPlace(origin, 1, 0, len(form), label)
     return Entity(label, fold(form), pool, fold(original) if original else None, place)
 
 
 # ---- entities ---------------------------------------------------------------------------
 
 
-def marked(text: str, *spans: tuple[str, dict[str, object]]) -> Document:
+def marked(text: str, *spans: tuple[str, dict[str, object]]) -> SpanFileDocument:
     found = []
     at = 0
     for word, facts in spans:
         start = text.index(word, at)
         at = start + len(word)
-        found.append(Span(start, at, **({"label": "surname"} | facts)))  # type: ignore[arg-type]
-    return Document(Origin("f", 1, "a"), text, tuple(found))
+        found.append(DocumentSpan(start, at, **({"label": "surname"} | facts)))  # type: ignore[arg-type]
+    return SpanFileDocument(DocumentOrigin("f", 1, "a"), text, tuple(found))
 
 
 def test_one_label_and_number_is_one_entity() -> None:
@@ -58,7 +69,7 @@ def test_one_label_and_number_is_one_entity() -> None:
         ("Andersson", {"number": 1, "pool": 40}),
         ("Berg", {"number": 2, "pool": 50}),
     )
-    assert [(one.form, one.pool) for one in entities(document, BASES)] == [
+    assert [(one.form, one.pool) for one in gather_entities(document, BASES)] == [
         ("andersson", 40),
         ("berg", 50),
     ]
@@ -71,7 +82,7 @@ def test_without_numbers_the_base_form_tells_entities_apart() -> None:
         ("ANDERSSON", {}),
         ("Berg", {}),
     )
-    assert [one.form for one in entities(document, BASES)] == ["andersson", "berg"]
+    assert [one.form for one in gather_entities(document, BASES)] == ["andersson", "berg"]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +112,7 @@ def test_the_original_is_that_of_the_plainest_mention() -> None:
         ("Lunds", {"number": 1, "affixes": ("gen",), "original": "Ystads"}),
         ("Lund", {"number": 1, "original": "Ystad"}),
     )
-    [one] = entities(document, BASES)
+    [one] = gather_entities(document, BASES)
     assert (one.original, one.place.start) == ("ystad", 0)
 
 
@@ -113,7 +124,7 @@ def test_the_anonymity_set_is_every_name_of_the_pool_but_the_pseudonym(pool: int
     names = range(pool)
     pairs = [(one, other) for one in names for other in names if one != other]
     for pseudonym in names:
-        assert sum(given == pseudonym for _, given in pairs) == anonymity(pool)
+        assert sum(given == pseudonym for _, given in pairs) == anonymity_set_size(pool)
 
 
 @given(st.lists(st.sampled_from("abcdef"), min_size=1))
@@ -130,7 +141,7 @@ def test_entropy_of_equal_shares_is_log2_and_of_one_name_nothing() -> None:
 
 
 def figures(found: Iterable[Entity], k: int = 2) -> LabelFigures:
-    counter, originals = AnonymityCounter(), Originals()
+    counter, originals = AnonymityCounter(), OriginalIndex()
     for one in found:
         counter.add(one)
         if one.original:
@@ -173,8 +184,8 @@ def test_originals_behind_pseudonyms_are_counted_once_each() -> None:
 # ---- pseudonyms that are originals ------------------------------------------------------
 
 
-def known(*facts: tuple[str, str, str, str]) -> Originals:
-    originals = Originals()
+def known(*facts: tuple[str, str, str, str]) -> OriginalIndex:
+    originals = OriginalIndex()
     for label, original, pseudonym, document in facts:
         originals.add(label, fold(original), fold(pseudonym) if pseudonym else None, document)
     return originals
@@ -224,7 +235,7 @@ facts = st.sampled_from(["prof:lärare", "prof:bagare", "city:Lund", "city:Ystad
 def counted(corpus: list[set[str]], k: int = 2) -> CombinationFigures:
     counter = CombinationCounter(["prof", "city"], k)
     for number, told in enumerate(corpus):
-        counter.add(Origin("f", number, str(number)), _entities(told))
+        counter.add(DocumentOrigin("f", number, str(number)), _entities(told))
     return counter.figures(1000)
 
 
@@ -259,20 +270,20 @@ def test_a_combination_says_its_labels_and_which_of_them_were_kept() -> None:
 
 def test_a_value_that_was_kept_anywhere_was_kept() -> None:
     counter = CombinationCounter(["city"], 2)
-    counter.add(Origin("f", 1, "a"), [entity("Lund"), entity("Lund", pool=None)])
+    counter.add(DocumentOrigin("f", 1, "a"), [entity("Lund"), entity("Lund", pool=None)])
     assert counter.figures(1).smallest_kept == 1
 
 
 def test_of_many_combinations_the_first_are_told_and_all_are_counted() -> None:
     counter = CombinationCounter(["prof"], 2)
     for number in range(50):
-        counter.add(Origin("f", number, "x"), [entity(f"yrke {number}", "prof", None)])
+        counter.add(DocumentOrigin("f", number, "x"), [entity(f"yrke {number}", "prof", None)])
     told = counter.figures(3)
     assert (told.count, len(told.told), told.sizes["1"]) == (50, 3, 50)
 
 
 def test_joined_words_are_not_confused() -> None:
     counter = CombinationCounter(["prof", "city"], 2)
-    counter.add(Origin("f", 1, "a"), [entity("ab", "prof"), entity("c", "prof")])
-    counter.add(Origin("f", 2, "b"), [entity("a", "prof"), entity("bc", "prof")])
+    counter.add(DocumentOrigin("f", 1, "a"), [entity("ab", "prof"), entity("c", "prof")])
+    counter.add(DocumentOrigin("f", 2, "b"), [entity("a", "prof"), entity("bc", "prof")])
     assert counter.figures(9).different == 2

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 import pytest
 
 from tacknamn.errors import InputError
-from tacknamn.fold import fold
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
-from tacknamn.risk.documents import Document, Origin, Span
+from tacknamn.formats.span_files import DocumentOrigin, DocumentSpan, SpanFileDocument
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
 from tacknamn.risk.leftovers import LeftoverFinder
+from tacknamn.text.fold import fold
 from tests.making import bundle, entry
 
 WORDS = [
@@ -37,11 +37,11 @@ def finder(lexicon: Lexicon) -> LeftoverFinder:
     return LeftoverFinder(Matcher(lexicon, fuzzy=True))
 
 
-def document(text: str, *spans: str, plain: bool = False) -> Document:
+def document(text: str, *spans: str, plain: bool = False) -> SpanFileDocument:
     """A document in which the words of ``spans`` are marked."""
     starts = [(text.index(word), word) for word in spans]
-    marked = tuple(Span(at, at + len(word), "city") for at, word in sorted(starts))
-    return Document(Origin("a", 7, "x"), text, marked, plain)
+    marked = tuple(DocumentSpan(at, at + len(word), "city") for at, word in sorted(starts))
+    return SpanFileDocument(DocumentOrigin("a", 7, "x"), text, marked, plain)
 
 
 def found(
@@ -122,7 +122,7 @@ def test_places_of_span_files_have_the_documents_line(finder: LeftoverFinder) ->
 
 
 def test_places_of_plain_texts_have_their_own_line(finder: LeftoverFinder) -> None:
-    text = Document(Origin("a", 1, "a"), "Elsa.\r\nHej.\nNils\n", plain=True)
+    text = SpanFileDocument(DocumentOrigin("a", 1, "a"), "Elsa.\r\nHej.\nNils\n", plain=True)
     places = [one.place for one in finder.find(text, set())]
     assert [(place.line, place.start, place.end) for place in places] == [(1, 0, 4), (3, 12, 16)]
 

@@ -10,24 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.reporting.page_style import STYLE
-from tacknamn.reporting.pages import Head, page
-from tacknamn.reporting.sections import Section
-from tacknamn.risk import DEFINITIONS
-from tacknamn.risk.definitions import definitions
+from tacknamn.reports.pages import STYLE, PageHead, render_page
+from tacknamn.reports.sections import ReportSection
+from tacknamn.risk.definitions import DEFINITIONS, define_terms
 from tests.reports import PageReader, colours, contrast
 
 HOSTILE = "<img src=x onerror=alert(1)>\"'&lt;</table></style><script>alert(1)</script>"
 SECTIONS = [
-    Section("leftover", f"Leftovers {HOSTILE}",
+    ReportSection("leftover", f"Leftovers {HOSTILE}",
             ("file", "line", "share"), ((HOSTILE, 7, 0.5), ("b.txt", 8, None)),
-            (f"By kind: {HOSTILE}",), definitions("leftovers", "also_pseudonyms")),
-    Section("combination", "Combinations", ("labels",),
-            defined=definitions(*tuple(DEFINITIONS)[:3])),
+            (f"By kind: {HOSTILE}",), define_terms("leftovers", "also_pseudonyms")),
+    ReportSection("combination", "Combinations", ("labels",),
+            defined=define_terms(*tuple(DEFINITIONS)[:3])),
 ]  # fmt: skip
 TITLE = "What may still be given away"
-PAGE = page(Head(TITLE, f"What looks like a leak: {HOSTILE}", True, STYLE), SECTIONS)
-CALM = page(Head(TITLE, "Nothing was found.", False, STYLE), [])
+PAGE = render_page(PageHead(TITLE, f"What looks like a leak: {HOSTILE}", True, STYLE), SECTIONS)
+CALM = render_page(PageHead(TITLE, "Nothing was found.", False, STYLE), [])
 BROWSERS = ("chromium", "chromium-headless-shell", "google-chrome", "chrome")
 LEAST_CONTRAST = 7.0
 """WCAG 2.2, success criterion 1.4.6 (AAA), for text of any size."""

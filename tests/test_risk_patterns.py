@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.risk.patterns import FILLER, find_patterns, masked
+from tacknamn.risk.leak_patterns import FILLER, find_patterns, mask_spans
 from tests.timing import LEEWAY, slowdown
 
 CASES = json.loads((Path(__file__).parent / "cases" / "risk_patterns.json").read_text("utf-8"))
@@ -68,7 +68,7 @@ def plain_emails(text: str) -> list[str]:
 def test_masks_keep_places_and_hide_letters(text: str, data: st.DataObject) -> None:
     borders = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
     parts = list(zip(borders[::2], borders[1::2], strict=False))
-    hidden = masked(text, parts)
+    hidden = mask_spans(text, parts)
     inside = {at for start, end in parts for at in range(start, end)}
     assert hidden == "".join(FILLER if at in inside else one for at, one in enumerate(text))
 

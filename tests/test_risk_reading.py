@@ -10,11 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.reporting import json_lines
-from tacknamn.reporting.printing import printable
-from tacknamn.reporting.sources import Source
-from tacknamn.risk import Document, Origin, Span, read_documents
-from tacknamn.risk.span_files import read_span_file
+from tacknamn.formats.span_files import (
+    DocumentOrigin,
+    DocumentSpan,
+    SpanFileDocument,
+    read_span_file,
+)
+from tacknamn.risk.readers import read_documents
+from tacknamn.support import json_lines
+from tacknamn.support.input_files import InputStream
+from tacknamn.support.printing import make_printable
 
 CASES = json.loads((Path(__file__).parent / "cases" / "risk_bad_files.json").read_text("utf-8"))
 GOOD: dict[str, Any] = {
@@ -28,8 +33,8 @@ GOOD: dict[str, Any] = {
 }  # fmt: skip
 
 
-def read(content: bytes, name: str = "essays.jsonl") -> list[Document]:
-    return list(read_span_file(Source(name, io.BytesIO(content))))
+def read(content: bytes, name: str = "essays.jsonl") -> list[SpanFileDocument]:
+    return list(read_span_file(InputStream(name, io.BytesIO(content))))
 
 
 def line(**facts: Any) -> bytes:
@@ -38,12 +43,12 @@ def line(**facts: Any) -> bytes:
 
 def test_a_document_is_read_with_its_spans_in_order() -> None:
     assert read(line()) == [
-        Document(
-            Origin("essays.jsonl", 1, "essay-7"),
+        SpanFileDocument(
+            DocumentOrigin("essays.jsonl", 1, "essay-7"),
             "Lisas syster bor i Lund.",
             (
-                Span(0, 5, "firstname_female", 1, ("gen",)),
-                Span(19, 23, "city", 1, (), 5, "Ystad"),
+                DocumentSpan(0, 5, "firstname_female", 1, ("gen",)),
+                DocumentSpan(19, 23, "city", 1, (), 5, "Ystad"),
             ),
         )
     ]
@@ -136,7 +141,7 @@ def test_a_plain_text_is_one_document(tmp_path: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf{Rad ett\r\nRad tv\xc3\xa5")
     [document] = read_documents([file])
     assert (document.text, document.spans, document.plain) == ("{Rad ett\r\nRad två", (), True)
-    assert document.origin == Origin(str(file), 1, str(file))
+    assert document.origin == DocumentOrigin(str(file), 1, str(file))
 
 
 @pytest.mark.parametrize(
@@ -170,9 +175,9 @@ def test_files_are_read_one_by_one(tmp_path: Path) -> None:
 
 @given(st.text(st.characters(), max_size=30))
 def test_what_may_be_printed_is_one_line_without_control(text: str) -> None:
-    assert printable(text).isprintable()
-    assert printable(printable(text)) == printable(text)
+    assert make_printable(text).isprintable()
+    assert make_printable(make_printable(text)) == make_printable(text)
 
 
 def test_what_is_printable_stays() -> None:
-    assert printable("Åsa  b") == "Åsa  b"
+    assert make_printable("Åsa  b") == "Åsa  b"

@@ -9,23 +9,16 @@ from typing import Any
 import pytest
 
 from tacknamn.errors import InputError
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
-from tacknamn.reporting.tables import report_lines
-from tacknamn.risk import (
-    DEFINITIONS,
-    Document,
-    Origin,
-    Originals,
-    Questions,
-    Report,
-    Span,
-    assess,
-    report_data,
-    sections,
-    verdict,
-)
+from tacknamn.formats.span_files import DocumentOrigin, DocumentSpan, SpanFileDocument
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
+from tacknamn.reports.tables import render_lines
 from tacknamn.risk.anonymity import LabelFigures
+from tacknamn.risk.assessment import Questions, RiskReport, assess
+from tacknamn.risk.definitions import DEFINITIONS
+from tacknamn.risk.layout import build_sections, state_verdict
+from tacknamn.risk.originals import OriginalIndex
+from tacknamn.risk.plain_data import export_report
 from tests.making import bundle, entry
 
 WORDS = [
@@ -41,17 +34,17 @@ def matcher(tmp_path_factory: pytest.TempPathFactory) -> Matcher:
     return Matcher(Lexicon.open(bundle(folder, [WORDS])))
 
 
-def document(id: str, text: str, *spans: dict[str, Any]) -> Document:
+def document(id: str, text: str, *spans: dict[str, Any]) -> SpanFileDocument:
     """A document whose spans are given by their words."""
     found = []
     for facts in spans:
         word = facts.pop("word")
         start = text.index(word)
-        found.append(Span(start, start + len(word), **facts))
-    return Document(Origin("essays.jsonl", 1, id), text, tuple(found))
+        found.append(DocumentSpan(start, start + len(word), **facts))
+    return SpanFileDocument(DocumentOrigin("essays.jsonl", 1, id), text, tuple(found))
 
 
-def elsa(id: str, rest: str = "", **facts: Any) -> Document:
+def elsa(id: str, rest: str = "", **facts: Any) -> SpanFileDocument:
     drawn = {"word": "Elsa", "label": "firstname_female", "number": 1, "pool": 50}
     return document(id, f"Elsa bor här. {rest}", drawn | facts)
 
@@ -59,11 +52,11 @@ def elsa(id: str, rest: str = "", **facts: Any) -> Document:
 def test_what_is_clean_is_said_to_be(matcher: Matcher) -> None:
     report = assess([elsa("a"), elsa("b")], matcher)
     assert not report.leaks
-    assert verdict(report) == "Nothing was found that looks like a leak."
+    assert state_verdict(report) == "Nothing was found that looks like a leak."
 
 
 def test_nothing_read_is_not_called_free_of_leaks(matcher: Matcher) -> None:
-    assert verdict(assess([], matcher)).startswith("Nothing was read")
+    assert state_verdict(assess([], matcher)).startswith("Nothing was read")
 
 
 def test_leftovers_are_leaks(matcher: Matcher) -> None:
@@ -72,7 +65,7 @@ def test_leftovers_are_leaks(matcher: Matcher) -> None:
     assert report.leftovers.by_kind == {"name": 2, "digits": 1}
     assert report.leftovers.by_label == {"digits": 1, "firstname_female": 1, "firstname_male": 1}
     assert report.leftovers.also_pseudonyms == 1
-    assert verdict(report) == "What looks like a leak: 3 leftovers."
+    assert state_verdict(report) == "What looks like a leak: 3 leftovers."
 
 
 def test_combinations_of_fewer_than_k_documents_are_leaks(matcher: Matcher) -> None:
@@ -81,7 +74,7 @@ def test_combinations_of_fewer_than_k_documents_are_leaks(matcher: Matcher) -> N
     assert assess(both[:1], matcher).leaks
     assert not assess(both, matcher).leaks
     report = assess(both, matcher, Questions(k=3))
-    assert verdict(report) == (
+    assert state_verdict(report) == (
         "What looks like a leak: 1 combination shared by fewer than 3 documents."
     )
     assert not assess(both, matcher, Questions(k=1)).leaks
@@ -115,7 +108,7 @@ def test_a_pseudonym_used_elsewhere_too_is_seen_there(matcher: Matcher) -> None:
 
 
 def test_originals_come_from_a_vault(matcher: Matcher) -> None:
-    originals = Originals()
+    originals = OriginalIndex()
     for original in ("maja", "sara"):
         originals.add("firstname_female", original, "elsa", "z")  # type: ignore[arg-type]
     report = assess([elsa("a")], matcher, originals=originals)
@@ -124,22 +117,24 @@ def test_originals_come_from_a_vault(matcher: Matcher) -> None:
 
 
 def test_without_originals_that_is_said(matcher: Matcher) -> None:
-    told = {part.name: part for part in sections(assess([elsa("a")], matcher))}
+    told = {part.name: part for part in build_sections(assess([elsa("a")], matcher))}
     assert any("--vault" in note for note in told["pseudonym"].notes)
 
 
 def test_plain_texts_are_said_to_tell_less(matcher: Matcher) -> None:
-    plain = Document(Origin("a.txt", 1, "a.txt"), "Hej.", plain=True)
+    plain = SpanFileDocument(DocumentOrigin("a.txt", 1, "a.txt"), "Hej.", plain=True)
     report = assess([plain, elsa("b")], matcher)
     assert report.plain_texts == 1
-    assert sections(report)[0].notes[0].startswith("1 of 2 documents are plain texts: only left")
+    assert (
+        build_sections(report)[0].notes[0].startswith("1 of 2 documents are plain texts: only left")
+    )
 
 
 def test_no_documents_are_no_fault(matcher: Matcher) -> None:
     report = assess([], matcher)
     assert not report.leaks
     assert report.combinations.smallest is None
-    json.dumps(report_data(report))
+    json.dumps(export_report(report))
 
 
 @pytest.mark.parametrize("facts", [{"k": 0}, {"most": -1}])
@@ -152,46 +147,50 @@ def test_what_cannot_be_asked_is_refused(facts: dict[str, int]) -> None:
 
 
 @pytest.fixture(scope="module")
-def report(matcher: Matcher) -> Report:
+def report(matcher: Matcher) -> RiskReport:
     texts = ["Ring Nils i Lund.", "Se hemlig.example.se, 0123\x1b[31m4567."]
     documents = [elsa(f"d{number}", rest) for number, rest in enumerate(texts * 3)]
     return assess(documents, matcher, Questions(most=4))
 
 
-def test_every_figure_is_defined_where_it_is_shown(report: Report) -> None:
-    used = [term.replace(" ", "_") for part in sections(report) for term, _ in part.defined]
+def test_every_figure_is_defined_where_it_is_shown(report: RiskReport) -> None:
+    used = [term.replace(" ", "_") for part in build_sections(report) for term, _ in part.defined]
     assert sorted(used) == sorted(DEFINITIONS)
-    assert report_data(report)["definitions"] == dict(DEFINITIONS)
+    assert export_report(report)["definitions"] == dict(DEFINITIONS)
 
 
-def test_every_figure_of_a_label_is_defined_and_in_json(report: Report) -> None:
+def test_every_figure_of_a_label_is_defined_and_in_json(report: RiskReport) -> None:
     names = {field.name for field in fields(LabelFigures)}
-    assert set(report_data(report)["labels"][0]) == names
+    assert set(export_report(report)["labels"][0]) == names
     derived = {"label": "entity", "entities": "entity", "single_originals": "originals"}
     assert {derived.get(name, name) for name in names} <= set(DEFINITIONS)
 
 
-def test_all_are_counted_and_the_first_are_told(report: Report) -> None:
-    told = report_data(report)["leftovers"]
+def test_all_are_counted_and_the_first_are_told(report: RiskReport) -> None:
+    told = export_report(report)["leftovers"]
     assert (told["count"], len(told["told"])) == (15, 4)
-    leftovers = sections(report)[1]
+    leftovers = build_sections(report)[1]
     assert leftovers.notes[0] == "15 found; the first 4 are listed (--most lists more)."
 
 
 @pytest.mark.parametrize("secret", ["Nils", "Lund", "hemlig", "0123", "bor", "Elsa"])
-def test_the_text_stays_with_its_owner_unless_it_is_asked_for(report: Report, secret: str) -> None:
-    quiet = json.dumps(report_data(report)) + "\n".join(report_lines("", sections(report)))
+def test_the_text_stays_with_its_owner_unless_it_is_asked_for(
+    report: RiskReport, secret: str
+) -> None:
+    quiet = json.dumps(export_report(report)) + "\n".join(render_lines("", build_sections(report)))
     assert secret not in quiet
 
 
-def test_leftovers_are_shown_on_demand(report: Report) -> None:
-    assert report_data(report, show=True)["leftovers"]["told"][0]["text"] == "Nils"
-    assert any(line.endswith("\tNils") for line in report_lines("", sections(report, show=True)))
+def test_leftovers_are_shown_on_demand(report: RiskReport) -> None:
+    assert export_report(report, show=True)["leftovers"]["told"][0]["text"] == "Nils"
+    assert any(
+        line.endswith("\tNils") for line in render_lines("", build_sections(report, show=True))
+    )
 
 
-def test_lines_have_as_many_fields_as_their_table_has_columns(report: Report) -> None:
-    for part in sections(report, show=True):
-        for line in report_lines("", [part]):
+def test_lines_have_as_many_fields_as_their_table_has_columns(report: RiskReport) -> None:
+    for part in build_sections(report, show=True):
+        for line in render_lines("", [part]):
             if not line.startswith("verdict"):
                 assert line.isprintable() or "\t" in line
                 assert len(line.split("\t")) == 1 + len(part.columns)
@@ -207,7 +206,7 @@ def test_the_report_does_not_depend_on_the_order_of_documents(matcher: Matcher) 
 def test_documents_are_forgotten_once_they_were_read(matcher: Matcher) -> None:
     letters = "Det regnar ofta. " * 3000
 
-    def corpus(number: int) -> Iterator[Document]:
+    def corpus(number: int) -> Iterator[SpanFileDocument]:
         for one in range(number):
             yield elsa(str(one), f"{letters} Ring Nils {one}.")
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from tacknamn.fold import fold
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
-from tacknamn.risk import Originals, Questions, Report, assess, read_documents
-from tacknamn.sampling import Sampler
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
+from tacknamn.replacement.sampler import Sampler
+from tacknamn.risk.assessment import Questions, RiskReport, assess
+from tacknamn.risk.originals import OriginalIndex
+from tacknamn.risk.readers import read_documents
+from tacknamn.text.fold import fold
 from tests.golden_build import build
 
 TEXTS = {
@@ -47,8 +49,11 @@ def lines(matcher: Matcher) -> list[dict[str, Any]]:
 
 
 def reported(
-    matcher: Matcher, lines: list[dict[str, Any]], file: Path, originals: Originals | None = None
-) -> Report:
+    matcher: Matcher,
+    lines: list[dict[str, Any]],
+    file: Path,
+    originals: OriginalIndex | None = None,
+) -> RiskReport:
     file.write_text("\n".join(map(json.dumps, lines)), "utf-8")
     return assess(read_documents([file]), matcher, Questions(quasi=("prof",)), originals)
 
@@ -77,7 +82,8 @@ def test_the_vault_tells_what_the_files_tell(
     matcher: Matcher, lines: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     pytest.importorskip("cryptography")
-    from tacknamn.vault import Record, Vault
+    from tacknamn.vault.records import Record
+    from tacknamn.vault.vault import Vault
 
     vault = Vault.open(tmp_path / "essays.vault", bytes(range(32)), create=True)
     for line in lines:
@@ -85,7 +91,7 @@ def test_the_vault_tells_what_the_files_tell(
             form = line["text"][span["start"] : span["end"]]
             if not span["affixes"]:
                 vault.add(Record(span["label"], span["original"], form, line["id"]))
-    originals = Originals()
+    originals = OriginalIndex()
     for record in vault:
         originals.add(record.label, fold(record.original), fold(record.pseudonym), record.document)
     bare = [

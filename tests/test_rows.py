@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.labelling.capitals import Capitals
-from tacknamn.labelling.deciding import decided
-from tacknamn.labelling.forms import Form
-from tacknamn.labelling.paths import Links, best_path, shares_of
-from tacknamn.labelling.pieces import Case, Piece
-from tacknamn.labelling.rows import KINDS, LONGEST_ROW, Step, rows_of
-from tacknamn.labelling.weights import OTHER, Weighed
-from tacknamn.labelling.weights_table import MOST, Fitted
+from tacknamn.detection.ranking.best_labels import label_pieces
+from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.forms import Form
+from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.rows import KINDS, LONGEST_ROW, RowStep, build_rows
+from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
+from tacknamn.detection.ranking.weights_table import MOST, Fitted
 from tests.fitting_making import weighed_as
 
 NAMES = sorted(set(KINDS.values()))
@@ -39,10 +39,11 @@ steps = st.tuples(
 )
 
 
-def row_of(shares: list[tuple[str, dict[str, float]]]) -> list[Step]:
-    nobody = weighed_as(Piece(0, SIZE, Case.TITLE), {OTHER: 1.0})
+def row_of(shares: list[tuple[str, dict[str, float]]]) -> list[RowStep]:
+    nobody = weighed_as(TextPiece(0, SIZE, LetterCase.TITLE), {OTHER: 1.0})
     return [
-        Step(nobody, link if place else "", scaled(one)) for place, (link, one) in enumerate(shares)
+        RowStep(nobody, link if place else "", scaled(one))
+        for place, (link, one) in enumerate(shares)
     ]
 
 
@@ -51,7 +52,7 @@ def scaled(shares: dict[str, float]) -> dict[str, float]:
     return {kind: share / whole for kind, share in shares.items()}
 
 
-def score(row: list[Step], path: tuple[str, ...], links: Fitted) -> float:
+def score(row: list[RowStep], path: tuple[str, ...], links: Fitted) -> float:
     """The product of a path's shares and of its links' factors."""
     return prod(step.shares[kind] for step, kind in zip(row, path, strict=True)) * prod(
         links.get(step.link, {}).get(one, {}).get(other, 1.0)
@@ -59,17 +60,17 @@ def score(row: list[Step], path: tuple[str, ...], links: Fitted) -> float:
     )
 
 
-def every_path(row: list[Step]) -> Iterator[tuple[str, ...]]:
+def every_path(row: list[RowStep]) -> Iterator[tuple[str, ...]]:
     return product(*(step.shares for step in row))
 
 
-def in_text(weights: list[dict[str, float]], between: str = " ") -> tuple[str, list[Weighed]]:
+def in_text(weights: list[dict[str, float]], between: str = " ") -> tuple[str, list[WeightedPiece]]:
     """Names of these weights, one behind the other."""
     text, pieces = "", []
     for one in weights:
         start = len(text)
         text += "Xxxx" + between
-        pieces.append(weighed_as(Piece(start, start + SIZE, Case.TITLE), one))
+        pieces.append(weighed_as(TextPiece(start, start + SIZE, LetterCase.TITLE), one))
     return text, pieces
 
 
@@ -79,7 +80,9 @@ def test_the_best_path_is_the_best_of_all(
 ) -> None:
     row = row_of(shares)
     most = max(score(row, path, links) for path in every_path(row))
-    assert score(row, tuple(best_path(row, Links(links))), links) == pytest.approx(most, rel=1e-9)
+    assert score(row, tuple(find_best_path(row, Links(links))), links) == pytest.approx(
+        most, rel=1e-9
+    )
 
 
 @given(st.lists(steps, min_size=1, max_size=5), links)
@@ -89,7 +92,7 @@ def test_shares_are_those_of_all_paths_together(
     row = row_of(shares)
     scores = {path: score(row, path, links) for path in every_path(row)}
     whole = sum(scores.values())
-    for place, found in enumerate(shares_of(row, Links(links))):
+    for place, found in enumerate(compute_shares(row, Links(links))):
         expected = dict.fromkeys(row[place].shares, 0.0)
         for path, each in scores.items():
             expected[path[place]] += each / whole
@@ -101,8 +104,8 @@ def test_shares_are_those_of_all_paths_together(
 def test_a_row_may_be_of_any_length_whatever_its_links_weigh(length: int, sign: int) -> None:
     heavy = {"beside": {"first": {"first": exp(sign * MOST), "place": exp(-sign * MOST)}}}
     row = row_of([("beside", {"first": 0.5, "place": 1e-9, "none": 0.5})] * length)
-    assert len(best_path(row, Links(heavy))) == length
-    found = shares_of(row, Links(heavy))
+    assert len(find_best_path(row, Links(heavy))) == length
+    found = compute_shares(row, Links(heavy))
     assert len(found) == length
     for shares in found:
         assert sum(shares.values()) == pytest.approx(1)
@@ -113,7 +116,9 @@ def test_a_row_may_be_of_any_length_whatever_its_links_weigh(length: int, sign: 
 def test_shares_of_a_piece_add_up_to_one(
     shares: list[tuple[str, dict[str, float]]], links: Fitted
 ) -> None:
-    for step, found in zip(row_of(shares), shares_of(row_of(shares), Links(links)), strict=True):
+    for step, found in zip(
+        row_of(shares), compute_shares(row_of(shares), Links(links)), strict=True
+    ):
         assert found.keys() == step.shares.keys()
         assert sum(found.values()) == pytest.approx(1)
 
@@ -127,7 +132,7 @@ def test_every_piece_gets_a_label_of_its_own_and_a_probability(
     weights: list[dict[str, float]], links: Fitted, between: str
 ) -> None:
     text, pieces = in_text(weights, between)
-    found = decided(text, pieces, Links(links))
+    found = label_pieces(text, pieces, Links(links))
     assert [(one.piece.start, one.piece.end) for one in found] == [
         (one.piece.start, one.piece.end) for one in pieces
     ]
@@ -139,7 +144,7 @@ def test_every_piece_gets_a_label_of_its_own_and_a_probability(
 
 def test_labels_of_one_kind_share_what_the_kind_is_sure() -> None:
     text, pieces = in_text([{"city": 30.0, "place": 10.0, OTHER: 10.0}])
-    (found,) = decided(text, pieces, Links({}))
+    (found,) = label_pieces(text, pieces, Links({}))
     assert found.label == "city"
     assert (found.probability, found.of_class) == pytest.approx((0.6, 0.8))
 
@@ -147,18 +152,18 @@ def test_labels_of_one_kind_share_what_the_kind_is_sure() -> None:
 @pytest.mark.parametrize(
     ("capitals", "case", "form", "label"),
     [
-        (Capitals.TRUSTED, Case.LOWER, Form({}, 0.0, 0.0), OTHER),
-        (Capitals.TRUSTED, Case.LOWER, None, "city"),
-        (Capitals.TRUSTED, Case.TITLE, Form({}, 0.0, 0.0), "city"),
-        (Capitals.TRUSTED, Case.START, None, OTHER),
-        (Capitals.NEGLECTED, Case.LOWER, Form({}, 0.0, 0.0), "city"),
+        (Capitals.TRUSTED, LetterCase.LOWER, Form({}, 0.0, 0.0), OTHER),
+        (Capitals.TRUSTED, LetterCase.LOWER, None, "city"),
+        (Capitals.TRUSTED, LetterCase.TITLE, Form({}, 0.0, 0.0), "city"),
+        (Capitals.TRUSTED, LetterCase.START, None, OTHER),
+        (Capitals.NEGLECTED, LetterCase.LOWER, Form({}, 0.0, 0.0), "city"),
     ],
 )
 def test_a_word_in_small_letters_is_rather_none_where_names_have_capitals(
-    capitals: Capitals, case: Case, form: Form | None, label: str
+    capitals: Capitals, case: LetterCase, form: Form | None, label: str
 ) -> None:
-    weighed = weighed_as(Piece(0, SIZE, case, form), {"city": 0.4, OTHER: 0.6})
-    (found,) = decided("Xxxx", [weighed], Links({}), capitals)
+    weighed = weighed_as(TextPiece(0, SIZE, case, form), {"city": 0.4, OTHER: 0.6})
+    (found,) = label_pieces("Xxxx", [weighed], Links({}), capitals)
     assert found.label == label
 
 
@@ -167,11 +172,11 @@ def test_a_first_name_makes_the_next_one_a_surname() -> None:
     first = {"firstname_male": 9.0, "surname": 1.0, OTHER: 1.0}
     second = {"firstname_male": 5.0, "surname": 1.0, OTHER: 20.0}
     text, pieces = in_text([first, second])
-    assert [one.label for one in decided(text, pieces, Links(links))] == [
+    assert [one.label for one in label_pieces(text, pieces, Links(links))] == [
         "firstname_male",
         "surname",
     ]
-    assert [one.label for one in decided(text, pieces, Links({}))] == ["firstname_male", OTHER]
+    assert [one.label for one in label_pieces(text, pieces, Links({}))] == ["firstname_male", OTHER]
 
 
 @pytest.mark.parametrize(
@@ -183,17 +188,17 @@ def test_what_stands_between_says_whether_names_are_side_by_side(
     between: str, sizes: list[int]
 ) -> None:
     text, pieces = in_text([{OTHER: 1.0}] * 2, between)
-    assert [len(row) for row in rows_of(text, pieces)] == sizes
+    assert [len(row) for row in build_rows(text, pieces)] == sizes
 
 
 def test_a_row_beyond_all_names_is_several() -> None:
     """Ctrl-C is noticed between rows alone."""
     text, pieces = in_text([{OTHER: 1.0}] * (2 * LONGEST_ROW + 1))
-    rows = list(rows_of(text, pieces))
+    rows = list(build_rows(text, pieces))
     assert [len(row) for row in rows] == [LONGEST_ROW, LONGEST_ROW, 1]
     assert [row[0].link for row in rows] == ["", "", ""]
 
 
 def test_no_piece_is_no_row() -> None:
-    assert list(rows_of("", [])) == []
-    assert decided("", [], Links({})) == []
+    assert list(build_rows("", [])) == []
+    assert label_pieces("", [], Links({})) == []

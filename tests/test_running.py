@@ -13,15 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.errors import Error, InputError
-from tacknamn.formats import writer
-from tacknamn.running.conduct import Run, conduct
-from tacknamn.running.errors import RunError
-from tacknamn.running.places import find_places
-from tacknamn.running.plan import plan
-from tacknamn.running.progress import Bar
-from tacknamn.running.summary import Summary
-from tacknamn.running.whole_file import WholeFile
+from tacknamn.batch.inputs import find_inputs
+from tacknamn.batch.outputs import plan_outputs
+from tacknamn.batch.progress import ProgressBar
+from tacknamn.batch.runner import BatchRun, run_batch
+from tacknamn.batch.summary import BatchSummary
+from tacknamn.errors import Error, InputError, RunError
+from tacknamn.formats.registry import load_writer
+from tacknamn.support.atomic_files import WholeFile
 from tests.reports import environment
 from tests.running_stand_in import opener, read_lines, read_text
 from tests.timing import wait_until, watched
@@ -46,15 +45,15 @@ def essays(tmp_path: Path) -> Path:
     return folder
 
 
-def run_over(folder: Path, workers: int = 1, **facts: object) -> Run:
-    planned = plan(find_places([str(folder)]), folder.parent / "out", None)
-    run = Run(planned, read_text, opener, "> ", writer, workers=workers, settings=b"one")
+def run_over(folder: Path, workers: int = 1, **facts: object) -> BatchRun:
+    planned = plan_outputs(find_inputs([str(folder)]), folder.parent / "out", None)
+    run = BatchRun(planned, read_text, opener, "> ", load_writer, workers=workers, settings=b"one")
     return replace(run, **facts)  # type: ignore[arg-type]
 
 
-def done(run: Run) -> Summary:
-    summary = Summary()
-    conduct(run, Bar(1, wanted=False), summary)
+def done(run: BatchRun) -> BatchSummary:
+    summary = BatchSummary()
+    run_batch(run, ProgressBar(1, wanted=False), summary)
     return summary
 
 

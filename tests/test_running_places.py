@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tacknamn.batch.inputs import InputPath, find_inputs
+from tacknamn.batch.outputs import PlannedFile, make_folders, plan_outputs
 from tacknamn.errors import InputError
-from tacknamn.running.places import Place, find_places
-from tacknamn.running.plan import Planned, make_folders, plan
 
 
 @pytest.fixture
@@ -25,11 +25,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def found(*arguments: str | Path) -> list[str]:
-    return [place.path.as_posix() for place in find_places(map(str, arguments))]
+    return [place.path.as_posix() for place in find_inputs(map(str, arguments))]
 
 
-def planned(*arguments: str, folder: Path | None = None) -> list[Planned]:
-    return plan(find_places(arguments), folder, None)
+def planned(*arguments: str, folder: Path | None = None) -> list[PlannedFile]:
+    return plan_outputs(find_inputs(arguments), folder, None)
 
 
 def outputs(*arguments: str, folder: Path | None = None) -> list[str]:
@@ -167,6 +167,6 @@ def test_a_file_in_place_of_the_folder_is_told(folder: Path) -> None:
 
 
 def test_a_place_is_called_alike_on_every_machine(folder: Path) -> None:
-    (place,) = (one for one in find_places([str(folder / "essays")], "svala"))
+    (place,) = (one for one in find_inputs([str(folder / "essays")], "svala"))
     assert place.id == "g.json"
-    assert Place(Path("-"), Path("-")).id == "stdin"
+    assert InputPath(Path("-"), Path("-")).id == "stdin"

@@ -6,13 +6,19 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import LABELS
-from tacknamn_builders import sampling
-from tacknamn_builders.curation import Fake, load_telephone_areas, parse_telephone_areas
+from tacknamn_builders.bundle import sampling_tables
+from tacknamn_builders.curation.curated_tables import (
+    FakeReplacement,
+    load_telephone_areas,
+    parse_telephone_areas,
+)
 from tacknamn_builders.records import Entry
 from tests.making import content, entry
 
 
-def tables(*records: Entry, fakes: tuple[Fake, ...] = ()) -> tuple[dict[str, Any], list[str]]:
+def tables(
+    *records: Entry, fakes: tuple[FakeReplacement, ...] = ()
+) -> tuple[dict[str, Any], list[str]]:
     """The sampling tables, and what the numbers in them stand for."""
     made = content([records], whole=["s0"], fakes=fakes)
     forms = [made.pool.forms[code] for code in made.senses.form.tolist()]
@@ -54,7 +60,7 @@ def test_a_short_list_is_filled_up_with_neighbours_names() -> None:
     ]
     found = tables(entry("Lo", "firstname_unknown", 20), *abroad)
     assert names(found, "firstname_unknown") == ["Lo", "Heini", "Alaa"]
-    full = [entry(f"Namn{n:02}", "surname", 9) for n in range(sampling.LEAST_NAMES)]
+    full = [entry(f"Namn{n:02}", "surname", 9) for n in range(sampling_tables.LEAST_NAMES)]
     found = tables(*full, entry("Virtanen", "surname", 90000, country="FI"))
     assert "Virtanen" not in names(found, "surname")
 
@@ -62,7 +68,7 @@ def test_a_short_list_is_filled_up_with_neighbours_names() -> None:
 def test_name_lists_end_where_enough_are_kept() -> None:
     rows = [entry(f"Namn{number:05}", "surname", number) for number in range(1100)]
     found = names(tables(*rows), "surname")
-    assert len(found) == sampling.NAMES_KEPT
+    assert len(found) == sampling_tables.NAMES_KEPT
     assert found[0] == "Namn01099"
 
 
@@ -109,7 +115,7 @@ def test_parts_of_cities_are_not_drawn() -> None:
 def test_no_country_has_more_cities_than_are_kept() -> None:
     rows = [entry(f"Ort{n}", "city", n + 1, key=f"geonames:{n + 1}") for n in range(60)]
     found = cities(tables(*rows), "SE")
-    assert len(found) == sampling.CITIES_KEPT
+    assert len(found) == sampling_tables.CITIES_KEPT
     assert found[:2] == ["Ort59", "Ort58"]
 
 
@@ -141,8 +147,8 @@ def test_postal_codes_stand_by_their_town() -> None:
 
 def test_fakes_are_there_by_list() -> None:
     fakes = (
-        Fake("city", "Granestad", "", "invented"),
-        Fake("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),
+        FakeReplacement("city", "Granestad", "", "invented"),
+        FakeReplacement("pattern_sv_school", "{letter}-skola", "utr", "SVALA"),
     )
     sampled, _ = tables(fakes=fakes)
     assert sampled["fakes"] == {

@@ -10,9 +10,9 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from tacknamn.cli.sample import sample
 from tacknamn.errors import InputError
-from tacknamn.sampling.command import sample
-from tacknamn.sampling.settings import DRAWN
+from tacknamn.replacement.settings import DRAWN_LABELS
 from tests.sampling_lists import CITIES, SURNAMES, WOMEN, make_bundle
 from tests.timing import PATIENCE
 
@@ -100,14 +100,14 @@ def test_what_cannot_be_drawn_is_one_error(folder: Path, arguments: list[str], t
 
 def test_help_names_every_label_and_teaches(folder: Path) -> None:
     shown = " ".join(lines(folder, "--help"))
-    assert all(label in shown for label in DRAWN)
+    assert all(label in shown for label in DRAWN_LABELS)
     assert "tacknamn sample city --country DK --like Odense" in shown
 
 
 def test_telling_the_help_loads_nothing_heavy() -> None:
     code = (
-        "import sys, tacknamn.sampling.command; "
-        "print({'rapidfuzz', 'cryptography', 'tacknamn.matcher'} & set(sys.modules))"
+        "import sys, tacknamn.cli.sample; "
+        "print({'rapidfuzz', 'cryptography', 'tacknamn.matching.matcher'} & set(sys.modules))"
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(

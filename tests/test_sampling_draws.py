@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.fold import fold
-from tacknamn.inflecting import taken_apart
 from tacknamn.labels import Label
-from tacknamn.lexicon import Lexicon
-from tacknamn.sampling import DRAWN, Sampler
-from tacknamn.sampling.entries import Entries
-from tacknamn.sampling.folding import is_near
-from tacknamn.sampling.forms import base_of
-from tacknamn.sampling.settings import NAMES
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.replacement.entries import Entries
+from tacknamn.replacement.inflection.affixes import split_affixes
+from tacknamn.replacement.name_features import is_similar
+from tacknamn.replacement.sampler import Sampler
+from tacknamn.replacement.scope import split_base
+from tacknamn.replacement.settings import DRAWN_LABELS, NAME_LABELS
+from tacknamn.text.fold import fold
 from tests.sampling_lists import CITIES, MEN, NEUTRAL, STREETS, SURNAMES, WOMEN, make_bundle
 
 KEY = bytes(range(32))
@@ -115,7 +115,7 @@ def test_with_a_town_an_original_stays_in_it(lexicon: Lexicon) -> None:
 
 @pytest.mark.parametrize("original", ["", " ", "s", "'", "\ud800", "e\u0301", "A" * 5_000])
 def test_odd_originals_get_something(lexicon: Lexicon, original: str) -> None:
-    for label in DRAWN:
+    for label in DRAWN_LABELS:
         assert Sampler(lexicon, seed=1).draw(label, original=original).label == label
 
 
@@ -148,19 +148,19 @@ def test_no_draw_is_the_original_or_it_misspelt(
     lexicon: Lexicon, original: str, options: dict[str, Any]
 ) -> None:
     made = Sampler(lexicon, **options).draw("firstname_female", original=original)
-    assert not is_near(fold(made.base), fold(original))
+    assert not is_similar(fold(made.base), fold(original))
     again = Sampler(lexicon, **options).draw("firstname_female", original=original)
     assert again == made
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.text(alphabet="aåsSxzß'’´:-. \u0301\ud800An", max_size=7), st.sampled_from(NAMES))
+@given(st.text(alphabet="aåsSxzß'’´:-. \u0301\ud800An", max_size=7), st.sampled_from(NAME_LABELS))
 def test_names_without_the_end_of_a_genitive_need_no_look_up(
     lexicon: Lexicon, form: str, label: Label
 ) -> None:
     entries = Entries(lexicon)
-    slow = taken_apart(form, label, lambda name: entries.find(fold(name), label))
-    assert base_of(form, label, entries) == slow
+    slow = split_affixes(form, label, lambda name: entries.find(fold(name), label))
+    assert split_base(form, label, entries) == slow
 
 
 def test_a_double_name_becomes_a_double_name(lexicon: Lexicon) -> None:
@@ -203,7 +203,7 @@ def test_styles_choose_where_places_come_from(lexicon: Lexicon) -> None:
 def test_everything_that_is_drawn_can_be_drawn(lexicon: Lexicon) -> None:
     for style in ("swell", "fake", "svala", "letters"):
         sampler = Sampler(lexicon, seed=1, style=style)
-        for label in DRAWN:
+        for label in DRAWN_LABELS:
             assert sampler.draw(label).label == label
             assert sampler.draw(label, original="Vadsomhelst").text
 

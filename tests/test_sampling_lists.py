@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tacknamn.errors import BundleError
-from tacknamn.lexicon import Lexicon
-from tacknamn.sampling import DRAWN, Mention, Sampler
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.replacement.records import Mention
+from tacknamn.replacement.sampler import Sampler
+from tacknamn.replacement.settings import DRAWN_LABELS
 from tests.sampling_lists import make_bundle
 from tests.test_damaged_lists import forge
 
@@ -26,7 +28,7 @@ def draw_all(folder: Path) -> None:
     sampler = Sampler(Lexicon.open(folder), seed=1, weighted=True)
     scope = sampler.scope([LUND])
     scope.replace(LUND)
-    for label in DRAWN:
+    for label in DRAWN_LABELS:
         sampler.draw(label)
         sampler.draw(label, town="Lund")
         scope.replace(Mention("Storgatan", label, "Storgatan"))

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.fold import fold
-from tacknamn.lexicon import Lexicon
-from tacknamn.sampling import Mention, Sampler
-from tacknamn.sampling.folding import is_near
-from tacknamn.sampling.rotation import _apart
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.replacement.name_features import is_similar
+from tacknamn.replacement.records import Mention
+from tacknamn.replacement.rotation import _separate_similar
+from tacknamn.replacement.sampler import Sampler
+from tacknamn.text.fold import fold
 from tests.sampling_lists import MEN, NEUTRAL, SURNAMES, WOMEN, make_bundle
 
 KEY = bytes(range(32))
@@ -34,7 +35,7 @@ def test_no_name_stays_and_every_name_is_given_once(
     after = {name: rotation[name] for name in FIRSTNAMES}
     assert len(rotation) == len(FIRSTNAMES)
     assert sorted(after.values()) == sorted(FIRSTNAMES)
-    assert not any(is_near(fold(name), fold(new)) for name, new in after.items())
+    assert not any(is_similar(fold(name), fold(new)) for name, new in after.items())
 
 
 @BOTH
@@ -56,7 +57,7 @@ def test_each_replacement_is_as_likely(lexicon: Lexicon) -> None:
     counts = Counter(
         Sampler(lexicon, seed=n).rotation("firstname_male")["Sven"] for n in range(650)
     )
-    likely = {name for name in MEN if not is_near(fold(name), "sven")}
+    likely = {name for name in MEN if not is_similar(fold(name), "sven")}
     assert set(counts) == likely
     expected = 650 / len(likely)
     assert sum((n - expected) ** 2 / expected for n in counts.values()) < 36
@@ -75,7 +76,7 @@ def test_a_name_that_no_list_has_becomes_one_of_its_gender(lexicon: Lexicon) -> 
     assert rotation["Zsófia"] in NEUTRAL
     assert rotation["Zsófia"] == rotation["zsófia"]
     assert "Zsófia" not in rotation
-    assert not is_near(fold(rotation.draw("Erick", "firstname_male").text), "erick")
+    assert not is_similar(fold(rotation.draw("Erick", "firstname_male").text), "erick")
 
 
 def test_surnames_rotate_among_themselves(lexicon: Lexicon) -> None:
@@ -139,4 +140,4 @@ WORDS = st.lists(st.text("abc", min_size=1, max_size=9), min_size=3, max_size=40
 @settings(max_examples=200, deadline=None)
 @given(WORDS)
 def test_putting_names_apart_loses_none(words: list[str]) -> None:
-    assert sorted(_apart(list(words))) == sorted(words)
+    assert sorted(_separate_similar(list(words))) == sorted(words)

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.fold import fold
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
-from tacknamn.sampling import Mention, Pseudonym, Sampler
-from tacknamn.sampling.addresses import kind_of
-from tacknamn.sampling.folding import folded_words, is_near
-from tacknamn.sampling.originals import Original
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
+from tacknamn.replacement.addresses import get_region_kind
+from tacknamn.replacement.name_features import is_similar, split_words
+from tacknamn.replacement.originals import Original
+from tacknamn.replacement.records import Mention, Pseudonym
+from tacknamn.replacement.sampler import Sampler
+from tacknamn.text.fold import fold
 from tests.sampling_lists import CITIES, COUNTIES, SURNAMES, WOMEN, make_bundle
 
 CASES = json.loads((Path(__file__).parent / "cases" / "sampling.json").read_text("utf-8"))
@@ -143,7 +144,7 @@ def test_invented_towns_lie_in_no_region(lexicon: Lexicon) -> None:
 
 def test_regions_are_of_three_kinds_and_so_have_three_lists() -> None:
     named = {"Skåne": "", "Bayern": "Tyskland", "Skåne län": "", "Lunds kommun": "Skåne län"}
-    kinds = [kind_of(Original("region", one, fold(one), "", named[one])) for one in named]
+    kinds = [get_region_kind(Original("region", one, fold(one), "", named[one])) for one in named]
     assert kinds[0] == kinds[1]
     assert len(set(kinds)) == 3
 
@@ -257,14 +258,14 @@ def test_no_pseudonym_gives_anybody_away(
     sampler = Sampler(lexicon, None if key else seed, _long(key))
     scope = sampler.scope(mentions, text=text)
     made = [scope.replace(one) for one in mentions]
-    words = set(folded_words(fold(text)))
+    words = set(split_words(fold(text)))
     originals: dict[tuple[str, str], str] = {}
     for one, pseudonym in zip(mentions, made, strict=True):
         known = originals.setdefault((one.label, fold(one.base)), pseudonym.base)
         assert known == pseudonym.base  # same original, same pseudonym
         folded = fold(pseudonym.base)
-        assert not set(folded_words(folded)) <= words
-        assert not is_near(folded, fold(one.base))
+        assert not set(split_words(folded)) <= words
+        assert not is_similar(folded, fold(one.base))
         assert pseudonym.label == one.label
     assert len(set(originals.values())) == len(originals)
     assert [sampler.scope(mentions, text=text).replace(one) for one in mentions[:1]] == made[:1]
@@ -276,7 +277,7 @@ def _long(key: bytes | None) -> bytes | None:
 
 def test_a_vault_that_remembers_a_scope_maps_it_back(lexicon: Lexicon, tmp_path: Path) -> None:
     pytest.importorskip("cryptography")
-    from tacknamn.vault import Vault
+    from tacknamn.vault.vault import Vault
 
     mentions = [
         mention("Stockholms", "city", "Stockholm", "gen"),

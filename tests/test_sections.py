@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import BundleError
-from tacknamn.sections import HEADER, LAYOUTS, ORDER, VERSION, Section, column_places
-from tacknamn_builders.section_files import pack_text, write_section
+from tacknamn.lexicon.sections import HEADER, LAYOUTS, ORDER, VERSION, Section, locate_columns
+from tacknamn_builders.bundle.section_files import pack_text, write_section
 
 MOST = {"B": 255, "I": 2**32 - 1, "Q": 2**64 - 1}
 FLOATS = ("f", "d")
@@ -64,7 +64,7 @@ def test_the_same_columns_are_the_same_bytes(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_columns_begin_at_multiples_of_eight(name: str) -> None:
-    places = column_places(name, 7, 13)
+    places = locate_columns(name, 7, 13)
     assert all(start % 8 == 0 for start, _ in places.values())
     assert all(start + size <= after for (start, size), (after, _) in pairwise(places.values()))
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.checks.run import _lists
-from tacknamn_builders.fetching.receipts import Receipt, Received, write_receipt
-from tacknamn_builders.gather import _reader
-from tacknamn_builders.licences import is_permissive, licence
-from tacknamn_builders.sources import Source, load_sources, parse_sources
-from tacknamn_builders.status import statuses
+from tacknamn_builders.checks.run import _read_lists
+from tacknamn_builders.merging.read_sources import _find_reader
+from tacknamn_builders.sources.licences import find_licence, is_permissive
+from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, write_receipt
+from tacknamn_builders.sources.source_table import DataSource, load_sources, parse_sources
+from tacknamn_builders.sources.status import read_statuses
 from tests.making import source
 
 SOURCES = load_sources()
@@ -23,35 +23,35 @@ EVERY = pytest.mark.parametrize("row", SOURCES.values(), ids=SOURCES)
 
 
 @EVERY
-def test_every_licence_is_described(row: Source) -> None:
-    assert licence(row.licence).title
+def test_every_licence_is_described(row: DataSource) -> None:
+    assert find_licence(row.licence).title
 
 
 @EVERY
-def test_every_reader_exists(row: Source) -> None:
-    assert callable(_reader(row))
+def test_every_reader_exists(row: DataSource) -> None:
+    assert callable(_find_reader(row))
 
 
 @EVERY
-def test_every_row_says_what_it_is(row: Source) -> None:
+def test_every_row_says_what_it_is(row: DataSource) -> None:
     facts = (row.title, row.publisher, row.version, row.vintage, row.format, row.becomes)
     assert all(facts)
     assert re.fullmatch(r"[a-z0-9-]+", row.id)
 
 
 @EVERY
-def test_bounds_are_sane(row: Source) -> None:
+def test_bounds_are_sane(row: DataSource) -> None:
     low, high = row.rows
     assert 0 < low <= high <= WIDEST * low
 
 
 @EVERY
-def test_what_asks_for_credit_is_owed_it(row: Source) -> None:
+def test_what_asks_for_credit_is_owed_it(row: DataSource) -> None:
     assert row.owed or row.licence in ("none-stated", "CC0-1.0")
 
 
 @EVERY
-def test_packages_are_pinned_and_fetched_files_have_names(row: Source) -> None:
+def test_packages_are_pinned_and_fetched_files_have_names(row: DataSource) -> None:
     if row.is_package:
         assert re.fullmatch(r"[0-9a-f]{64}", row.sha256)
     names = [file.saved_as for file in row.files]
@@ -60,14 +60,14 @@ def test_packages_are_pinned_and_fetched_files_have_names(row: Source) -> None:
 
 
 @EVERY
-def test_addresses_are_folders_over_https(row: Source) -> None:
+def test_addresses_are_folders_over_https(row: DataSource) -> None:
     assert not row.address or re.fullmatch(r"https://\S+/", row.address)
 
 
 @pytest.mark.parametrize("row", [row for row in SOURCES.values() if row.lists])
-def test_lists_to_check_have_a_function(row: Source, tmp_path: Path) -> None:
+def test_lists_to_check_have_a_function(row: DataSource, tmp_path: Path) -> None:
     with pytest.raises(SourceError):
-        list(_lists(row, tmp_path))
+        list(_read_lists(row, tmp_path))
 
 
 ROW = """
@@ -158,7 +158,7 @@ def test_a_row_that_is_no_table_is_named() -> None:
 
 def test_an_unknown_licence_is_told_with_the_remedy() -> None:
     with pytest.raises(SourceError, match=r"'WTFPL' is not in licences\.toml: describe it"):
-        licence("WTFPL")
+        find_licence("WTFPL")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_status_tells_what_is_there_and_when_it_came(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     times = ("2026-11-18T09:46:00+00:00", "2026-11-17T09:46:00+00:00")
     files = {
-        f"{time}.csv": Received(address="a", sha256="", size=21, time=time, via="https")
+        f"{time}.csv": ReceivedFile(address="a", sha256="", size=21, time=time, via="https")
         for time in times
     }
     write_receipt(Receipt("lakes", "1", files), folder)
@@ -183,7 +183,7 @@ def test_status_tells_what_is_there_and_when_it_came(tmp_path: Path) -> None:
         replace(source(0), id="rivers", hand_made=False),
         replace(source(2), hand_made=True),
     ]
-    lakes, rivers, own = statuses(rows, tmp_path)
+    lakes, rivers, own = read_statuses(rows, tmp_path)
     assert (lakes.present, lakes.size, lakes.received) == (True, 42, times[0])
     assert (rivers.present, rivers.size, rivers.received) == (False, 0, "")
     assert (own.present, own.received) == (True, "")

@@ -7,23 +7,16 @@ import pytest
 from hypothesis import given
 
 from tacknamn.errors import InputError
-from tacknamn.svala import (
-    Graph,
-    Span,
-    from_text,
-    read_graph,
-    repaired,
-    source_text,
-    spans_of,
-    target_text,
-    violations,
-    with_spans,
-    write_graph,
-)
+from tacknamn.svala.building import build_graph, replace_spans
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import Graph, GraphSpan
+from tacknamn.svala.repair import repair_graph
+from tacknamn.svala.rules import find_violations
+from tacknamn.svala.texts import get_source_text, get_target_text, list_spans
 from tests.svala_making import broken_graphs, texts, texts_with_spans
 
 
-def replaced(text: str, spans: list[Span]) -> str:
+def replaced(text: str, spans: list[GraphSpan]) -> str:
     """The text with its spans replaced, the obvious way."""
     for span in sorted(spans, key=lambda span: -span.start):
         text = text[: span.start] + span.replacement + text[span.end :]
@@ -32,23 +25,23 @@ def replaced(text: str, spans: list[Span]) -> str:
 
 @given(texts)
 def test_every_character_of_a_text_survives(text: str) -> None:
-    graph = read_graph(write_graph(from_text(text)))
-    assert violations(graph) == ()
-    assert source_text(graph) == target_text(graph) == text
+    graph = read_graph(write_graph(build_graph(text)))
+    assert find_violations(graph) == ()
+    assert get_source_text(graph) == get_target_text(graph) == text
 
 
 @given(texts_with_spans())
-def test_nothing_but_the_spans_changes(case: tuple[str, list[Span]]) -> None:
+def test_nothing_but_the_spans_changes(case: tuple[str, list[GraphSpan]]) -> None:
     text, spans = case
-    graph = from_text(text, spans)
-    assert violations(graph) == ()
-    assert source_text(graph) == text
-    assert target_text(graph) == replaced(text, spans)
+    graph = build_graph(text, spans)
+    assert find_violations(graph) == ()
+    assert get_source_text(graph) == text
+    assert get_target_text(graph) == replaced(text, spans)
 
 
 @given(texts_with_spans())
-def test_labels_and_comments_survive(case: tuple[str, list[Span]]) -> None:
-    graph = from_text(*case)
+def test_labels_and_comments_survive(case: tuple[str, list[GraphSpan]]) -> None:
+    graph = build_graph(*case)
     for span in case[1]:
         edges = [edge for edge in graph.edges if set(span.labels) <= set(edge.labels)]
         assert edges
@@ -58,30 +51,30 @@ def test_labels_and_comments_survive(case: tuple[str, list[Span]]) -> None:
 
 
 @given(texts_with_spans())
-def test_reading_what_was_written_gives_the_same(case: tuple[str, list[Span]]) -> None:
-    graph = from_text(*case, comment="om texten")
+def test_reading_what_was_written_gives_the_same(case: tuple[str, list[GraphSpan]]) -> None:
+    graph = build_graph(*case, comment="om texten")
     assert read_graph(write_graph(graph)) == graph
     assert write_graph(read_graph(write_graph(graph))) == write_graph(graph)
 
 
-@given(texts_with_spans().map(lambda case: from_text(*case)) | broken_graphs.map(repaired))
+@given(texts_with_spans().map(lambda case: build_graph(*case)) | broken_graphs.map(repair_graph))
 def test_what_came_out_of_a_graph_goes_in_again(graph: Graph) -> None:
-    assert with_spans(graph, spans_of(graph)) == graph
+    assert replace_spans(graph, list_spans(graph)) == graph
 
 
-@given(broken_graphs.map(repaired))
+@given(broken_graphs.map(repair_graph))
 def test_spans_of_any_graph_lie_within_its_text(graph: Graph) -> None:
-    found = spans_of(graph)
-    assert all(0 <= span.start < span.end <= len(source_text(graph)) for span in found)
+    found = list_spans(graph)
+    assert all(0 <= span.start < span.end <= len(get_source_text(graph)) for span in found)
     assert all(one.end <= other.start for one, other in pairwise(found))
 
 
-@given(broken_graphs.map(repaired))
+@given(broken_graphs.map(repair_graph))
 def test_new_pseudonyms_for_annotated_edges_keep_labels_and_comments(graph: Graph) -> None:
-    new = [replace(span, replacement="Nytt") for span in spans_of(graph)]
-    again = with_spans(graph, new)
-    assert violations(again) == ()
-    assert source_text(again) == source_text(graph)
+    new = [replace(span, replacement="Nytt") for span in list_spans(graph)]
+    again = replace_spans(graph, new)
+    assert find_violations(again) == ()
+    assert get_source_text(again) == get_source_text(graph)
     kept = [edge for edge in graph.edges if {one.id for one in graph.source}.intersection(edge.ids)]
     for edge in kept:
         assert any(
@@ -91,7 +84,9 @@ def test_new_pseudonyms_for_annotated_edges_keep_labels_and_comments(graph: Grap
 
 
 def test_the_worked_example() -> None:
-    graph = from_text("Jag bor på Stora Gatan nu .", [Span(11, 22, "Skolgatan", ("place", "1"))])
+    graph = build_graph(
+        "Jag bor på Stora Gatan nu .", [GraphSpan(11, 22, "Skolgatan", ("place", "1"))]
+    )
     assert [token.text for token in graph.source][3:5] == ["Stora ", "Gatan "]
     assert [(token.id, token.text) for token in graph.target][3:5] == [
         ("t7", "Skolgatan "),
@@ -105,57 +100,61 @@ def test_the_worked_example() -> None:
 @pytest.mark.parametrize(
     ("text", "span", "target"),
     [
-        ("Jag bor i Uppsala.", Span(10, 17, "New York", ("city", "1")), ["New ", "York. "]),
-        ("Hon heter (Anna-Karin).", Span(11, 21, "Lisa", ("firstname_female", "1")), ["(Lisa). "]),
-        ("i Lund,\n  sa han", Span(2, 6, "Falun", ("city", "1")), ["Falun,\n  "]),
-        ("Anna/Lisa kom", Span(5, 9, "Eva", ("firstname_female", "2")), ["Anna/Eva "]),
+        ("Jag bor i Uppsala.", GraphSpan(10, 17, "New York", ("city", "1")), ["New ", "York. "]),
+        (
+            "Hon heter (Anna-Karin).",
+            GraphSpan(11, 21, "Lisa", ("firstname_female", "1")),
+            ["(Lisa). "],
+        ),
+        ("i Lund,\n  sa han", GraphSpan(2, 6, "Falun", ("city", "1")), ["Falun,\n  "]),
+        ("Anna/Lisa kom", GraphSpan(5, 9, "Eva", ("firstname_female", "2")), ["Anna/Eva "]),
     ],
 )
 def test_what_shares_a_token_with_a_span_goes_with_it(
-    text: str, span: Span, target: list[str]
+    text: str, span: GraphSpan, target: list[str]
 ) -> None:
-    graph = from_text(text, [span])
+    graph = build_graph(text, [span])
     edge = next(edge for edge in graph.edges if edge.labels)
     assert [token.text for token in graph.target if token.id in edge.ids] == target
 
 
 def test_a_span_comes_back_without_the_punctuation_round_it() -> None:
-    span = Span(10, 17, "Lund", ("city", "1", "gen", "Com!"), comment="hemstad")
-    back = spans_of(from_text("Jag bor i Uppsala, där.", [span]))
+    span = GraphSpan(10, 17, "Lund", ("city", "1", "gen", "Com!"), comment="hemstad")
+    back = list_spans(build_graph("Jag bor i Uppsala, där.", [span]))
     assert [(one.start, one.end, one.replacement) for one in back] == [(10, 17, "Lund")]
     assert (back[0].labels, back[0].comment) == (span.labels, "hemstad")
 
 
 def test_initials_keep_their_full_stops() -> None:
-    span = Span(0, 4, "A.A.", ("initials", "1"))
-    assert spans_of(from_text("K.L. kom", [span]))[0].end == 4
+    span = GraphSpan(0, 4, "A.A.", ("initials", "1"))
+    assert list_spans(build_graph("K.L. kom", [span]))[0].end == 4
 
 
 def test_words_that_are_only_marked_keep_their_tokens() -> None:
-    graph = from_text("Jag är läkare nu", [Span(7, 13, "läkare", ("prof", "1"))])
+    graph = build_graph("Jag är läkare nu", [GraphSpan(7, 13, "läkare", ("prof", "1"))])
     assert [token.id for token in graph.target] == ["t0", "t1", "t2", "t3"]
 
 
 def corrected() -> Graph:
     """A graph in which an annotator took a label away, moved a number and left a comment."""
     spans = [
-        Span(0, 4, "Anna", (), manual=True),
-        Span(10, 14, "Falun", ("city", "7", "OBS!"), comment="stavfel för Lund"),
+        GraphSpan(0, 4, "Anna", (), manual=True),
+        GraphSpan(10, 14, "Falun", ("city", "7", "OBS!"), comment="stavfel för Lund"),
     ]
-    return from_text("Anna bor i Lnud med Erik och katten Misse.", spans, comment="om texten")
+    return build_graph("Anna bor i Lnud med Erik och katten Misse.", spans, comment="om texten")
 
 
 def test_corrections_of_annotators_are_kept() -> None:
-    text = source_text(corrected())
+    text = get_source_text(corrected())
     new = [
-        Span(0, 4, "Eva", ("firstname_female", "1")),
-        Span(11, 15, "Umeå", ("city", "1")),
-        Span(text.index("Erik"), text.index("Erik") + 4, "Per", ("firstname_male", "1")),
+        GraphSpan(0, 4, "Eva", ("firstname_female", "1")),
+        GraphSpan(11, 15, "Umeå", ("city", "1")),
+        GraphSpan(text.index("Erik"), text.index("Erik") + 4, "Per", ("firstname_male", "1")),
     ]
-    graph = with_spans(corrected(), new)
-    assert target_text(graph).startswith("Anna bor")
-    assert "med Per och" in target_text(graph)
-    assert "Umeå" not in target_text(graph)
+    graph = replace_spans(corrected(), new)
+    assert get_target_text(graph).startswith("Anna bor")
+    assert "med Per och" in get_target_text(graph)
+    assert "Umeå" not in get_target_text(graph)
     edge = next(edge for edge in graph.edges if "city" in edge.labels)
     assert (edge.labels, edge.comment) == (("city", "7", "OBS!"), "stavfel för Lund")
     assert graph.comment == "om texten"
@@ -164,57 +163,57 @@ def test_corrections_of_annotators_are_kept() -> None:
 def test_an_annotated_edge_gets_another_pseudonym_when_its_span_comes_back() -> None:
     graph = corrected()
     spans = [
-        Span(span.start, span.end, "Kalmar", span.labels, span.manual, span.comment, span.edge)
-        for span in spans_of(graph)
+        GraphSpan(span.start, span.end, "Kalmar", span.labels, span.manual, span.comment, span.edge)
+        for span in list_spans(graph)
         if "city" in span.labels
     ]
-    again = with_spans(graph, spans)
-    assert "Kalmar" in target_text(again)
+    again = replace_spans(graph, spans)
+    assert "Kalmar" in get_target_text(again)
     edge = next(edge for edge in again.edges if "city" in edge.labels)
     assert (edge.labels, edge.comment) == (("city", "7", "OBS!"), "stavfel för Lund")
 
 
 def test_a_span_of_another_graphs_edge_is_a_span_like_others() -> None:
-    span = Span(4, 8, "Umeå", ("city", "1"), edge="e-s2-t2")
-    assert target_text(from_text("bor Lund nu", [span])) == "bor Umeå nu"
+    span = GraphSpan(4, 8, "Umeå", ("city", "1"), edge="e-s2-t2")
+    assert get_target_text(build_graph("bor Lund nu", [span])) == "bor Umeå nu"
 
 
 def test_spans_are_not_worked_into_a_graph_that_is_none() -> None:
     with pytest.raises(InputError, match="repair it first"):
-        with_spans(Graph(from_text("a b").source), [])
+        replace_spans(Graph(build_graph("a b").source), [])
 
 
 @pytest.mark.parametrize(
     ("spans", "message"),
     [
-        ([Span(0, 4, "a"), Span(3, 6, "b")], "overlap at character 3"),
-        ([Span(2, 2, "a")], "not within"),
-        ([Span(0, 99, "a")], "not within the text of 8 characters"),
-        ([Span(-1, 2, "a")], "not within"),
-        ([Span(0, 2, "\ud800")], "half of a surrogate pair"),
-        ([Span(0, 2, "a", ("OBS!",), comment="\0")], "a NUL character"),
-        ([Span(0, 2, "a", ("city",), comment="x")], "add the label OBS! or Com!"),
+        ([GraphSpan(0, 4, "a"), GraphSpan(3, 6, "b")], "overlap at character 3"),
+        ([GraphSpan(2, 2, "a")], "not within"),
+        ([GraphSpan(0, 99, "a")], "not within the text of 8 characters"),
+        ([GraphSpan(-1, 2, "a")], "not within"),
+        ([GraphSpan(0, 2, "\ud800")], "half of a surrogate pair"),
+        ([GraphSpan(0, 2, "a", ("OBS!",), comment="\0")], "a NUL character"),
+        ([GraphSpan(0, 2, "a", ("city",), comment="x")], "add the label OBS! or Com!"),
     ],
 )
-def test_spans_that_cannot_be_are_refused(spans: list[Span], message: str) -> None:
+def test_spans_that_cannot_be_are_refused(spans: list[GraphSpan], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        from_text("Hemligt!", spans)
+        build_graph("Hemligt!", spans)
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800"])
 def test_texts_that_cannot_be_written_are_refused(text: str) -> None:
     with pytest.raises(InputError) as caught:
-        from_text(text)
+        build_graph(text)
     assert "a" + text[1] not in str(caught.value)
 
 
 def test_a_million_blanks_are_not_compared_with_each_other() -> None:
     text = " " * 1_000_000
     for one in (text, text + "a b" + text):
-        assert source_text(from_text(one)) == one
+        assert get_source_text(build_graph(one)) == one
 
 
 def test_long_texts_with_many_spans() -> None:
     text = " ".join(f"ord{place % 7}" for place in range(20_000))
-    spans = [Span(at, at + 4, "x", ("extra", "1")) for at in range(0, 90_000, 50)]
-    assert target_text(from_text(text, spans)) == replaced(text, spans)
+    spans = [GraphSpan(at, at + 4, "x", ("extra", "1")) for at in range(0, 90_000, 50)]
+    assert get_target_text(build_graph(text, spans)) == replaced(text, spans)

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.svala import Span, from_text, read_graph, violations, write_graph
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import GraphSpan
+from tacknamn.svala.rules import find_violations
 from tests.timing import PATIENCE
 
 PROGRAM = """
 import typer
-from tacknamn.svala.command import validate
+from tacknamn.cli.validate import validate
 app = typer.Typer()
 app.command()(validate)
 app()
@@ -29,7 +32,7 @@ def validate(*arguments: str | Path, given: bytes = b"") -> subprocess.Completed
 @pytest.fixture
 def right(tmp_path: Path) -> Path:
     path = tmp_path / "right.json"
-    graph = from_text("Jag bor i Lund nu", [Span(10, 14, "Umeå", ("city", "1"))])
+    graph = build_graph("Jag bor i Lund nu", [GraphSpan(10, 14, "Umeå", ("city", "1"))])
     path.write_text(write_graph(graph), "utf-8")
     return path
 
@@ -59,7 +62,7 @@ def test_repair_writes_beside_and_leaves_the_file(wrong: Path) -> None:
     done = validate("--repair", wrong)
     assert done.returncode == 0
     beside = wrong.with_name("wrong_repaired.json")
-    assert violations(read_graph(beside)) == ()
+    assert find_violations(read_graph(beside)) == ()
     assert wrong.read_bytes() == before
     assert validate(beside).returncode == 0
 
@@ -72,7 +75,7 @@ def test_repair_writes_nothing_for_a_right_graph(right: Path) -> None:
 def test_a_pipe_gets_the_repaired_graph(wrong: Path) -> None:
     done = validate("--repair", "-", given=wrong.read_bytes())
     assert done.returncode == 0
-    assert violations(read_graph(done.stdout.decode())) == ()
+    assert find_violations(read_graph(done.stdout.decode())) == ()
     assert b"bad-token" in done.stderr
 
 
@@ -91,8 +94,8 @@ def test_json_tells_the_same(right: Path, wrong: Path) -> None:
 
 def test_what_is_left_to_do_counts_when_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "essay.json"
-    span = Span(0, 3, "Eva", ("firstname:female", "OBS!"), comment="vem?")
-    path.write_text(write_graph(from_text("Ada kom", [span])), "utf-8")
+    span = GraphSpan(0, 3, "Eva", ("firstname:female", "OBS!"), comment="vem?")
+    path.write_text(write_graph(build_graph("Ada kom", [span])), "utf-8")
     assert validate(path).returncode == 0
     done = validate("--done", path)
     assert done.returncode == 1

@@ -9,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.svala import (
-    Graph,
-    from_text,
-    json_input,
-    read_graph,
-    repaired,
-    violations,
-    write_graph,
-)
+from tacknamn.svala import json_graphs
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import Graph
+from tacknamn.svala.repair import repair_graph
+from tacknamn.svala.rules import find_violations
 from tests.svala_making import broken_graphs
 
 WORD = {"id": "s0", "text": "Hemligt "}
@@ -34,7 +31,7 @@ def with_edge(**changes: Any) -> str:
 
 
 def test_a_right_graph_is_read() -> None:
-    assert violations(read_graph(json.dumps(RIGHT))) == ()
+    assert find_violations(read_graph(json.dumps(RIGHT))) == ()
 
 
 def test_a_graph_as_svala_writes_it_keeps_its_contents() -> None:
@@ -89,14 +86,14 @@ FLAWS = {
 def test_flaws_of_the_file_are_told_and_mended(name: str) -> None:
     text, rules = FLAWS[name]
     graph = read_graph(text)
-    assert [one.rule for one in violations(graph)] == rules
-    mended = repaired(graph)
-    assert violations(mended) == ()
+    assert [one.rule for one in find_violations(graph)] == rules
+    mended = repair_graph(graph)
+    assert find_violations(mended) == ()
     assert read_graph(write_graph(mended)) == mended
 
 
 def test_edges_under_one_name_lose_no_label() -> None:
-    graph = repaired(read_graph(FLAWS["two edges under one name"][0]))
+    graph = repair_graph(read_graph(FLAWS["two edges under one name"][0]))
     assert graph.edges[0].labels == ("city", "1")
 
 
@@ -154,9 +151,9 @@ def test_other_encodings_are_refused(tmp_path: Path) -> None:
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_input, "LARGEST", 100)
+    monkeypatch.setattr(json_graphs, "LARGEST", 100)
     path = tmp_path / "essay.json"
-    path.write_text(write_graph(from_text("ord " * 50)), "utf-8")
+    path.write_text(write_graph(build_graph("ord " * 50)), "utf-8")
     for source in (path, path.read_text("utf-8")):
         with pytest.raises(InputError, match="larger than 100 bytes"):
             read_graph(source)
@@ -182,4 +179,4 @@ def test_any_json_is_a_graph_or_refused(value: Any) -> None:
         graph = read_graph(json.dumps(value))
     except InputError:
         return
-    assert violations(repaired(graph)) == ()
+    assert find_violations(repair_graph(graph)) == ()

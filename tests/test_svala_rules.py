@@ -10,25 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.svala import (
-    Edge,
-    Graph,
-    Rule,
-    Token,
-    Violation,
-    concerns,
-    from_text,
-    read_graph,
-    repaired,
-    source_text,
-    target_text,
-    violations,
-    with_labels_of_today,
-    write_graph,
-)
-from tacknamn.svala.alignment import aligned
-from tacknamn.svala.blanks import BLANKS
-from tacknamn.svala.difference import TooDifferent, same_letters
+from tacknamn.svala.alignment import align_edges
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.diff import TooDifferent, find_common_letters
+from tacknamn.svala.edge_labels import find_concerns, update_labels
+from tacknamn.svala.json_graphs import read_graph, write_graph
+from tacknamn.svala.records import Edge, Graph, Token, Violation
+from tacknamn.svala.repair import repair_graph
+from tacknamn.svala.rules import GraphRule, find_violations
+from tacknamn.svala.texts import get_source_text, get_target_text
+from tacknamn.svala.tokens import BLANKS
 from tests.svala_making import broken_graphs, texts, texts_with_spans
 
 HERE = Path(__file__).parent / "cases"
@@ -50,30 +41,33 @@ def letters(text: str) -> Counter[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_the_rules_that_a_graph_breaks(case: dict[str, Any]) -> None:
-    assert [one.rule for one in violations(graph_of(case))] == case["rules"]
+    assert [one.rule for one in find_violations(graph_of(case))] == case["rules"]
 
 
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case["rules"]], ids=lambda case: case["name"]
 )
 def test_what_repair_makes_of_a_graph(case: dict[str, Any]) -> None:
-    graph = repaired(graph_of(case))
+    graph = repair_graph(graph_of(case))
     assert [[list(edge.ids), list(edge.labels)] for edge in graph.edges] == case["repaired"]
     assert graph.comment == case.get("comment")
-    assert violations(graph) == ()
+    assert find_violations(graph) == ()
 
 
 def test_every_rule_has_a_case() -> None:
     told = {rule for case in CASES for rule in case["rules"]}
-    assert told == set(Rule) - {Rule.EDGE_KEY, Rule.FIELDS}  # those are told by the reader
+    assert told == set(GraphRule) - {
+        GraphRule.EDGE_KEY,
+        GraphRule.FIELDS,
+    }  # those are told by the reader
 
 
 @given(broken_graphs)
 def test_repair_leaves_no_violation_and_loses_nothing(graph: Graph) -> None:
-    right = repaired(graph)
-    assert violations(right) == ()
-    assert letters(source_text(right)) == letters(source_text(graph))
-    assert letters(target_text(right)) == letters(target_text(graph))
+    right = repair_graph(graph)
+    assert find_violations(right) == ()
+    assert letters(get_source_text(right)) == letters(get_source_text(graph))
+    assert letters(get_target_text(right)) == letters(get_target_text(graph))
     kept = " ".join([right.comment or "", *(edge.comment or "" for edge in right.edges)])
     assert all(edge.comment in kept for edge in graph.edges if edge.comment)
     ids = {token.id for token in (*graph.source, *graph.target) if token.text.strip(BLANKS)}
@@ -83,27 +77,27 @@ def test_repair_leaves_no_violation_and_loses_nothing(graph: Graph) -> None:
 
 @given(broken_graphs)
 def test_repairing_twice_is_repairing_once(graph: Graph) -> None:
-    assert repaired(repaired(graph)) == repaired(graph)
-    assert read_graph(write_graph(repaired(graph))) == repaired(graph)
+    assert repair_graph(repair_graph(graph)) == repair_graph(graph)
+    assert read_graph(write_graph(repair_graph(graph))) == repair_graph(graph)
 
 
 @given(texts_with_spans())
 def test_right_graphs_stay_as_they_are(case: Any) -> None:
-    graph = from_text(*case)
-    assert repaired(graph) is graph
+    graph = build_graph(*case)
+    assert repair_graph(graph) is graph
 
 
 @given(texts, texts)
 def test_alignment_connects_every_token_once_and_for_all(one: str, other: str) -> None:
-    source, target = from_text(one).source, from_text(other).target
+    source, target = build_graph(one).source, build_graph(other).target
     alone = [Edge(f"e-{token.id}", (token.id,)) for token in (*source, *target)]
     graph = Graph(source, target, tuple(alone))
-    once = replace(graph, edges=tuple(aligned(graph).values()))
+    once = replace(graph, edges=tuple(align_edges(graph).values()))
     assert sorted(id for edge in once.edges for id in edge.ids) == sorted(
         token.id for token in (*source, *target)
     )
-    assert aligned(once) == {edge.id: edge for edge in once.edges}
-    assert violations(once) == ()
+    assert align_edges(once) == {edge.id: edge for edge in once.edges}
+    assert find_violations(once) == ()
 
 
 @pytest.mark.parametrize("changes", DIFFERENCES)
@@ -117,12 +111,12 @@ def test_texts_are_compared_as_svalas_library_does(changes: list[list[Any]]) -> 
             expected += [(at_one + place, at_other + place) for place in range(size)]
         at_one += size if sign <= 0 else 0
         at_other += size if sign >= 0 else 0
-    assert list(same_letters(one, other)) == expected
+    assert list(find_common_letters(one, other)) == expected
 
 
 @given(st.text("ab c", max_size=80), st.text("ab c", max_size=80))
 def test_letters_that_are_kept_are_the_same_and_in_order(one: str, other: str) -> None:
-    pairs = list(same_letters(one, other))
+    pairs = list(find_common_letters(one, other))
     assert all(one[here] == other[there] for here, there in pairs)
     assert pairs == sorted(pairs)
     assert len({here for here, _ in pairs}) == len({there for _, there in pairs}) == len(pairs)
@@ -132,14 +126,14 @@ def test_texts_too_different_to_compare_end_soon_and_can_be_repaired() -> None:
     one = "".join(chr(0x4E00 + place * 7 % 5000) + " " for place in range(5000))
     other = "".join(chr(0x4E00 + place * 11 % 4999) + " " for place in range(5000))
     with pytest.raises(TooDifferent):
-        list(same_letters(one, other))
-    source, target = from_text(one).source, from_text(other).target
+        list(find_common_letters(one, other))
+    source, target = build_graph(one).source, build_graph(other).target
     edges = tuple(
         Edge(f"e-{a.id}-{b.id}", (a.id, b.id)) for a, b in zip(source, target, strict=True)
     )
-    found = violations(Graph(source, target, edges))
-    assert [(one.rule, one.place) for one in found] == [(Rule.NOT_ALIGNED, "graph")]
-    assert violations(repaired(Graph(source, target, edges))) == ()
+    found = find_violations(Graph(source, target, edges))
+    assert [(one.rule, one.place) for one in found] == [(GraphRule.NOT_ALIGNED, "graph")]
+    assert find_violations(repair_graph(Graph(source, target, edges))) == ()
 
 
 def test_letters_beyond_the_first_plane_are_two_for_svala() -> None:
@@ -147,7 +141,7 @@ def test_letters_beyond_the_first_plane_are_two_for_svala() -> None:
     target = [Token("t0", "\U0001f601 ")]
     edges = [Edge("e-s0", ("s0",)), Edge("e-s1", ("s1",)), Edge("e-t0", ("t0",))]
     graph = Graph(tuple(tokens), tuple(target), tuple(edges))
-    assert set(aligned(graph)) == {"e-s0", "e-s1-t0"}
+    assert set(align_edges(graph)) == {"e-s0", "e-s1-t0"}
 
 
 def test_messages_quote_nothing() -> None:
@@ -155,7 +149,7 @@ def test_messages_quote_nothing() -> None:
     graph = Graph(
         (token, token), (), (Edge("hemlig", ("hemligt ord", "x"), ("hemlig",), True, "hemlig"),)
     )
-    found = (*violations(graph), *concerns(graph))
+    found = (*find_violations(graph), *find_concerns(graph))
     assert len(found) > 4
     assert not any("hemlig" in one.message + one.place for one in found)
 
@@ -178,11 +172,11 @@ def labelled(*labels: str) -> Graph:
     ],
 )
 def test_what_annotators_should_not_leave(labels: list[str], rules: list[str]) -> None:
-    assert [one.rule for one in concerns(labelled(*labels))] == rules
+    assert [one.rule for one in find_concerns(labelled(*labels))] == rules
 
 
 def test_labels_of_an_old_corpus_are_brought_up_to_date() -> None:
-    graph = with_labels_of_today(labelled("firstname:male", "firstname_male", "1", "O"))
+    graph = update_labels(labelled("firstname:male", "firstname_male", "1", "O"))
     assert graph.edges[0].labels == ("firstname_male", "1", "O")
 
 
@@ -190,8 +184,8 @@ def test_a_violation_names_its_place() -> None:
     graph = Graph(
         (Token("s0", "a b "), Token("s1", "c ")), (), (Edge("e-s0-s1", ("s0", "s1"), (), True),)
     )
-    assert violations(graph)[0] == Violation(
-        Rule.BAD_TOKEN,
+    assert find_violations(graph)[0] == Violation(
+        GraphRule.BAD_TOKEN,
         "source token 1 (s0)",
         "is not one word with blanks behind it; make a token of each word and end it in a blank",
     )

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tacknamn.svala import Answer, Edge, Graph, Span, Token, from_text, service_answer, violations
-from tacknamn.svala.blanks import trimmed
-from tacknamn.svala.records import edge_id
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.svala.building import build_graph
+from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, make_edge_id
+from tacknamn.svala.rules import find_violations
+from tacknamn.svala.service import Answer, make_service_answer
+from tacknamn.svala.tokens import trim_blanks
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.svala_making import texts_with_spans
 
 TAXONOMY = load_taxonomy()
@@ -36,13 +38,13 @@ def taken_in(graph: Graph, answer: Answer) -> tuple[Graph, dict[str, str]]:
         ids = [source[at].id, target[at].id]
         at += 1
         if labels and not words[place + 1]["label"]:
-            following = trimmed(words[place + 1]["string"])
-            while at < len(source) and trimmed(source[at].text) != following:
+            following = trim_blanks(words[place + 1]["string"])
+            while at < len(source) and trim_blanks(source[at].text) != following:
                 ids += [source[at].id, target[at].id]
                 at += 1
         store[" ".join(labels)] = word["string"]
         sorted_ids = tuple(sorted(ids))
-        edges.append(Edge(edge_id(sorted_ids), sorted_ids, tuple(labels), bool(labels)))
+        edges.append(Edge(make_edge_id(sorted_ids), sorted_ids, tuple(labels), bool(labels)))
     return Graph(source, target, tuple(edges)), store
 
 
@@ -51,14 +53,14 @@ def flat(answer: Answer) -> list[tuple[str, list[str]]]:
 
 
 @given(texts_with_spans())
-def test_the_client_survives_every_answer(case: tuple[str, list[Span]]) -> None:
-    graph = from_text(*case)
-    if not case[0] or all(not trimmed(token.text) for token in graph.source):
-        assert service_answer(graph).sentences == ()
+def test_the_client_survives_every_answer(case: tuple[str, list[GraphSpan]]) -> None:
+    graph = build_graph(*case)
+    if not case[0] or all(not trim_blanks(token.text) for token in graph.source):
+        assert make_service_answer(graph).sentences == ()
         return
-    answer = service_answer(graph)
+    answer = make_service_answer(graph)
     result, store = taken_in(graph, answer)
-    assert violations(result) == ()
+    assert find_violations(result) == ()
     got = {id: edge for edge in result.edges for id in edge.ids}
     for edge in graph.edges:
         parts = TAXONOMY.parts(edge.labels)
@@ -74,8 +76,10 @@ def test_the_client_survives_every_answer(case: tuple[str, list[Span]]) -> None:
 
 
 def test_the_worked_example() -> None:
-    graph = from_text("Jag bor på Stora Gatan nu .", [Span(11, 22, "Skolgatan", ("place", "1"))])
-    assert json.loads(json.dumps(service_answer(graph).sentences)) == [
+    graph = build_graph(
+        "Jag bor på Stora Gatan nu .", [GraphSpan(11, 22, "Skolgatan", ("place", "1"))]
+    )
+    assert json.loads(json.dumps(make_service_answer(graph).sentences)) == [
         [
             {"string": "Jag", "label": []},
             {"string": "bor", "label": []},
@@ -88,20 +92,22 @@ def test_the_worked_example() -> None:
 
 
 def test_affixes_are_in_the_pseudonym_and_not_in_the_labels() -> None:
-    graph = from_text("Lunds domkyrka .", [Span(0, 5, "Umeås", ("city", "1", "gen", "foreign"))])
-    assert flat(service_answer(graph))[0] == ("Umeås", ["city", "1"])
+    graph = build_graph(
+        "Lunds domkyrka .", [GraphSpan(0, 5, "Umeås", ("city", "1", "gen", "foreign"))]
+    )
+    assert flat(make_service_answer(graph))[0] == ("Umeås", ["city", "1"])
 
 
 def test_the_last_word_is_never_labelled_and_that_is_told() -> None:
-    graph = from_text("Jag bor i Lund", [Span(10, 14, "Umeå", ("city", "1"))])
-    answer = service_answer(graph)
+    graph = build_graph("Jag bor i Lund", [GraphSpan(10, 14, "Umeå", ("city", "1"))])
+    answer = make_service_answer(graph)
     assert flat(answer)[-1] == ("Lund", [])
     assert [edge.id for edge in graph.edges if edge.labels] == list(answer.held_back)
 
 
 def test_of_several_words_at_the_end_only_the_last_is_held_back() -> None:
-    graph = from_text("på Stora Gatan", [Span(3, 14, "Skolgatan", ("place", "1"))])
-    assert flat(service_answer(graph))[1:] == [("Skolgatan", ["place", "1"]), ("Gatan", [])]
+    graph = build_graph("på Stora Gatan", [GraphSpan(3, 14, "Skolgatan", ("place", "1"))])
+    assert flat(make_service_answer(graph))[1:] == [("Skolgatan", ["place", "1"]), ("Gatan", [])]
 
 
 @pytest.mark.parametrize(
@@ -109,24 +115,29 @@ def test_of_several_words_at_the_end_only_the_last_is_held_back() -> None:
     [
         (
             "på Stora Gatan Lund nu",
-            [Span(3, 14, "Skolgatan", ("place", "1")), Span(15, 19, "Umeå", ("city", "1"))],
+            [
+                GraphSpan(3, 14, "Skolgatan", ("place", "1")),
+                GraphSpan(15, 19, "Umeå", ("city", "1")),
+            ],
             ["Skolgatan", "Skolgatan", "Umeå"],
         ),
-        ("Ica och Son och vi", [Span(0, 11, "Lidl", ("work", "1"))], ["Lidl", "Lidl", "Lidl"]),
-        ("Ica och Son som vi", [Span(0, 11, "Lidl", ("work", "1"))], ["Lidl"]),
+        ("Ica och Son och vi", [GraphSpan(0, 11, "Lidl", ("work", "1"))], ["Lidl", "Lidl", "Lidl"]),
+        ("Ica och Son som vi", [GraphSpan(0, 11, "Lidl", ("work", "1"))], ["Lidl"]),
     ],
 )
 def test_words_are_sent_one_by_one_where_the_client_would_lose_count(
-    text: str, spans: list[Span], words: list[str]
+    text: str, spans: list[GraphSpan], words: list[str]
 ) -> None:
-    answer = service_answer(from_text(text, spans))
+    answer = make_service_answer(build_graph(text, spans))
     assert [string for string, label in flat(answer) if label] == words
 
 
 def test_labels_without_a_number_get_one_per_pseudonym() -> None:
     text = "läkare eller lärare eller läkare ."
-    spans = [Span(0, 6, "läkare", ("prof",)), Span(13, 19, "lärare", ("prof", "4"))]
-    answer = service_answer(from_text(text, [*spans, Span(26, 32, "läkare", ("prof",))]))
+    spans = [GraphSpan(0, 6, "läkare", ("prof",)), GraphSpan(13, 19, "lärare", ("prof", "4"))]
+    answer = make_service_answer(
+        build_graph(text, [*spans, GraphSpan(26, 32, "läkare", ("prof",))])
+    )
     numbers = [label[1] for _, label in flat(answer) if label]
     assert numbers == ["5", "4", "5"]
 
@@ -135,10 +146,10 @@ def test_old_and_unknown_labels_are_sent_as_svala_knows_them() -> None:
     text = "Ada och Öland och ABC ."
     labels = [("firstname:female", "1"), ("island", "1"), ("mystery", "1")]
     spans = [
-        Span(at, end, "X", one)
+        GraphSpan(at, end, "X", one)
         for (at, end), one in zip([(0, 3), (8, 13), (18, 21)], labels, strict=True)
     ]
-    sent = [label for _, label in flat(service_answer(from_text(text, spans))) if label]
+    sent = [label for _, label in flat(make_service_answer(build_graph(text, spans))) if label]
     assert sent == [["firstname_female", "1"], ["geo", "1"], ["extra", "1"]]
 
 
@@ -148,9 +159,9 @@ def test_what_was_deleted_shows_its_label() -> None:
         (Token("t1", "kom "),),
         (Edge("e-s0", ("s0",), ("firstname_female", "1"), True), Edge("e-s1-t1", ("s1", "t1"))),
     )
-    assert flat(service_answer(graph))[0] == ("[firstname_female]", ["firstname_female", "1"])
+    assert flat(make_service_answer(graph))[0] == ("[firstname_female]", ["firstname_female", "1"])
 
 
 def test_sentences_end_where_they_do() -> None:
-    answer = service_answer(from_text("Hej! Kom nu\nGå sedan ."))
+    answer = make_service_answer(build_graph("Hej! Kom nu\nGå sedan ."))
     assert [len(sentence) for sentence in answer.sentences] == [1, 2, 3]

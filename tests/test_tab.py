@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tacknamn.pseudonymizing.records import Found
-from tacknamn.tab.annotating import annotations
+from tacknamn.records import Detection
+from tacknamn.tab_benchmark.annotation import annotate
 from tests.tab_making import forms_of, founds_of
 
 CASES = json.loads((Path(__file__).parent / "cases" / "tab.json").read_text(encoding="utf-8"))
 
 
-def _founds(case: dict[str, Any]) -> list[Found]:
+def _founds(case: dict[str, Any]) -> list[Detection]:
     founds = founds_of(case["text"], case.get("known", {}), case.get("language", "en"))
     rule = case.get("rule", "list")
     return [one._replace(rule=rule) if one.rule == "list" else one for one in founds]
@@ -22,9 +22,7 @@ def _founds(case: dict[str, Any]) -> list[Found]:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['about']}")
 def test_guideline(case: dict[str, Any]) -> None:
     text = case["text"]
-    mentions = annotations(
-        (text, _founds(case)), case.get("protect", ""), case.get("language", "en")
-    )
+    mentions = annotate((text, _founds(case)), case.get("protect", ""), case.get("language", "en"))
     told = [
         [form, one.entity_type, one.identifier_type, one.confidential_status]
         for form, one in zip(forms_of(text, mentions), mentions, strict=True)

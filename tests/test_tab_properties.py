@@ -5,12 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.pseudonymizing.records import Action, Found, Span
-from tacknamn.tab.annotating import annotations
-from tacknamn.tab.capitals import runs_of
-from tacknamn.tab.likeness import misspelt_pairs
-from tacknamn.tab.masking import to_mask
-from tacknamn.tab.records import IdentifierType
+from tacknamn.records import Action, Detection, Span
+from tacknamn.tab_benchmark.annotation import annotate, find_masked_detections
+from tacknamn.tab_benchmark.capitals import find_runs
+from tacknamn.tab_benchmark.entities import find_misspelt_pairs
+from tacknamn.tab_benchmark.records import IdentifierType
 from tests.tab_making import founds_of, mentions_of
 from tests.timing import LEEWAY, slowdown
 
@@ -27,7 +26,7 @@ TEXTS = st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=40).map(" ".jo
 @given(TEXTS, st.sampled_from(["", "Liv Almvik", "x", " "]))
 def test_mentions_lie_in_the_text_from_left_to_right(text: str, protect: str) -> None:
     at = 0
-    for one in annotations((text, founds_of(text, {})), protect):
+    for one in annotate((text, founds_of(text, {})), protect):
         assert at <= one.start < one.end <= len(text)
         at = one.end
 
@@ -52,7 +51,7 @@ def test_entities_are_numbered_in_order_of_first_mention(text: str) -> None:
 
 @given(st.lists(st.text("ABab", min_size=5, max_size=9), max_size=12))
 def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
-    for one, other in misspelt_pairs(names):
+    for one, other in find_misspelt_pairs(names):
         assert one != other
         assert abs(len(one) - len(other)) <= 1
 
@@ -78,7 +77,7 @@ def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
 def test_a_longer_text_takes_no_more_for_each_character(unit: str) -> None:
     texts = [unit * (size // len(unit)) for size in (20_000, 100_000)]
     short, long = ((text, founds_of(text, {})) for text in texts)
-    assert slowdown(annotations, short, long, times=5) < LEEWAY
+    assert slowdown(annotate, short, long, times=5) < LEEWAY
 
 
 def test_a_capital_that_has_no_small_letter_of_its_length_moves_nothing() -> None:
@@ -89,12 +88,12 @@ def test_a_capital_that_has_no_small_letter_of_its_length_moves_nothing() -> Non
 
 def test_runs_end_at_lines() -> None:
     text = "Liv Almvik\nKarl Holm"
-    assert len(runs_of(text, text.lower())) == 2
+    assert len(find_runs(text, text.lower())) == 2
 
 
 class _Document:
     original = "He met Liv Almvik in Lund."
-    detected = (Found(7, 17, "firstname_female", "list"),)
+    detected = (Detection(7, 17, "firstname_female", "list"),)
     spans = (
         Span(7, 17, "firstname_female", "*****", 1, (), Action.REPLACE, detected[0]),
         Span(21, 25, "city", "*****", 1, (), Action.REPLACE, None),
@@ -102,16 +101,19 @@ class _Document:
 
 
 def test_documents_are_annotated_with_what_persons_marked_in_them() -> None:
-    kinds = [one.entity_type.value for one in annotations(_Document())]
+    kinds = [one.entity_type.value for one in annotate(_Document())]
     assert kinds == ["PERSON", "LOC"]
 
 
 def test_what_is_masked_is_told_as_found() -> None:
     text = "Mr Holm left Norway for 18 years."
-    told = [(one.label, one.rule) for one in to_mask(text, founds_of(text, {"Norway": "country"}))]
+    told = [
+        (one.label, one.rule)
+        for one in find_masked_detections(text, founds_of(text, {"Norway": "country"}))
+    ]
     assert told == [("firstname_unknown", "tab:titled"), ("time_span", "tab:duration")]
 
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(InputError, match="'fr'"):
-        annotations(("text", []), language="fr")
+        annotate(("text", []), language="fr")

@@ -5,9 +5,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.tab.records import IdentifierType
-from tacknamn.tab.review import STARS, parts_of, review_text
-from tacknamn.tab.review_page import review_page
+from tacknamn.reports.review import STARS, render_review_page, render_review_text, split_review
+from tacknamn.tab_benchmark.records import IdentifierType
 from tests.tab_making import mentions_of
 
 TEXT = (
@@ -22,7 +21,7 @@ def _marked(text: str) -> str:
         one._replace(identifier_type=IdentifierType.NO_MASK) if one.rule == "ethnic" else one
         for one in mentions_of(text, KNOWN)
     ]
-    return review_text(text, mentions)
+    return render_review_text(text, mentions)
 
 
 def test_identifiers_are_stars_and_confidential_attributes_are_marked() -> None:
@@ -33,13 +32,13 @@ def test_identifiers_are_stars_and_confidential_attributes_are_marked() -> None:
 
 
 def test_what_is_masked_and_confidential_is_marked_without_its_words() -> None:
-    text = review_text(TEXT, mentions_of(TEXT))
+    text = render_review_text(TEXT, mentions_of(TEXT))
     assert "of [*****: ETHNIC] origin" in text
     assert "Kurdish" not in text
 
 
 def test_the_page_runs_nothing_and_tells_nothing_that_is_masked() -> None:
-    page = review_page(TEXT, mentions_of(TEXT), "essay <7>")
+    page = render_review_page(TEXT, mentions_of(TEXT), "essay <7>")
     assert "default-src 'none'" in page
     assert "&lt;liv&gt;" in page
     assert "Review of essay &lt;7&gt;" in page
@@ -48,7 +47,7 @@ def test_the_page_runs_nothing_and_tells_nothing_that_is_masked() -> None:
 
 
 def test_the_page_tells_why_each_entity_is_masked_or_not() -> None:
-    page = review_page(TEXT, mentions_of(TEXT))
+    page = render_review_page(TEXT, mentions_of(TEXT))
     assert page.count('<th scope="row">') == 4
     assert "every country has one" in page
 
@@ -56,7 +55,7 @@ def test_the_page_tells_why_each_entity_is_masked_or_not() -> None:
 @given(st.text(alphabet="Mr Liv1947.(), \n<&Kurdish", max_size=120))
 def test_parts_are_the_text_with_stars_for_what_is_masked(text: str) -> None:
     mentions = mentions_of(text)
-    parts = list(parts_of(text, mentions))
+    parts = list(split_review(text, mentions))
     masked = [one for one in mentions if one.identifier_type is not IdentifierType.NO_MASK]
     assert sum(part.text == STARS and part.mention is not None for part in parts) == len(masked)
     kept = "".join(part.text for part in parts if part.text != STARS)

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from tacknamn.tab.annotating import annotations
-from tacknamn.tab.cues import SEARCHED
-from tacknamn.tab.facts import FACTS
-from tacknamn.tab.identifying import rules
-from tacknamn.tab.records import Confidential, EntityType
-from tacknamn.tab.tables import rows, words_of
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.tab_benchmark.annotation import annotate
+from tacknamn.tab_benchmark.cues import SEARCHED
+from tacknamn.tab_benchmark.identifiers import FACTS, load_rules
+from tacknamn.tab_benchmark.records import Confidentiality, EntityType
+from tacknamn.tab_benchmark.tables import load_words, read_rows
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.tab_making import forms_of, founds_of
 
 CASES = json.loads(
@@ -27,56 +26,58 @@ def test_rule(case: dict[str, Any]) -> None:
         one._replace(rule=case.get("found_rule", one.rule))
         for one in founds_of(text, case.get("known", {}))
     ]
-    mentions = annotations((text, founds))
+    mentions = annotate((text, founds))
     (told,) = {
         (one.identifier_type.value, one.reason)
         for form, one in zip(forms_of(text, mentions), mentions, strict=True)
         if form == case["form"]
     }
-    reason = next(rule.reason for rule in rules() if rule.name == case["rule"])
+    reason = next(rule.reason for rule in load_rules() if rule.name == case["rule"])
     assert told == (case["identifier"], reason)
 
 
 def test_every_rule_has_a_case() -> None:
-    assert [rule.name for rule in rules()] == [case["rule"] for case in CASES]
+    assert [rule.name for rule in load_rules()] == [case["rule"] for case in CASES]
 
 
 def test_every_type_ends_in_a_rule_that_asks_nothing() -> None:
-    last = {rule.entity_type: rule for rule in rules()}
+    last = {rule.entity_type: rule for rule in load_rules()}
     assert set(last) == set(EntityType)
     assert not any(rule.facts for rule in last.values())
 
 
 def test_rules_ask_for_facts_that_there_are() -> None:
-    assert set().union(*(rule.facts for rule in rules())) <= FACTS
+    assert set().union(*(rule.facts for rule in load_rules())) <= FACTS
 
 
 @pytest.mark.parametrize("name", ["cues.tsv", "general.tsv", "identifiers.tsv", "confidential.tsv"])
 def test_every_line_of_a_table_has_its_reason(name: str) -> None:
-    widths = {len(row) for row in rows(name)}
+    widths = {len(row) for row in read_rows(name)}
     assert len(widths) == 1
-    assert all(row[-1].strip() for row in rows(name))
+    assert all(row[-1].strip() for row in read_rows(name))
 
 
 def test_words_of_cues_are_lower_case_and_told_once() -> None:
-    for kind, words, _ in rows("cues.tsv"):
+    for kind, words, _ in read_rows("cues.tsv"):
         listed = words.split("|")
         assert listed == [word.lower().strip() for word in listed], kind
         assert len(set(listed)) == len(listed), kind
 
 
 def test_every_kind_of_cue_that_is_searched_has_words() -> None:
-    assert all(words_of(kind) for kind in SEARCHED)
+    assert all(load_words(kind) for kind in SEARCHED)
 
 
 def test_statuses_are_those_of_the_benchmark() -> None:
-    assert {row[0] for row in rows("confidential.tsv")} == set(Confidential) - {"NOT_CONFIDENTIAL"}
+    assert {row[0] for row in read_rows("confidential.tsv")} == set(Confidentiality) - {
+        "NOT_CONFIDENTIAL"
+    }
 
 
 def test_labels_that_are_masked_are_in_the_taxonomy() -> None:
-    from tacknamn.tab.masking import LABELS
+    from tacknamn.tab_benchmark.annotation import NEAREST_LABELS
 
     taxonomy = load_taxonomy()
-    assert set(LABELS) == set(EntityType)
-    for label in LABELS.values():
+    assert set(NEAREST_LABELS) == set(EntityType)
+    for label in NEAREST_LABELS.values():
         taxonomy.label(label)

@@ -7,7 +7,8 @@ import pytest
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
-from tacknamn.taxonomy import LabelInfo, LabelKind, Taxonomy, load_taxonomy
+from tacknamn.taxonomy.reader import load_taxonomy
+from tacknamn.taxonomy.taxonomy import LabelInfo, LabelKind, Taxonomy
 
 TAXONOMY = load_taxonomy()
 GROUPS = {

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.curation import Exclusion, load_entries
+from tacknamn_builders.curation.curated_tables import Exclusion, load_entries
 from tacknamn_builders.records import Entry, Parent, Record, Region, Variant
 from tests.making import Sense, bundle, entry, merged
 

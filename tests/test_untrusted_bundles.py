@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tacknamn.bundle import MANIFEST, Bundle
 from tacknamn.errors import BundleError
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
+from tacknamn.lexicon.bundle import MANIFEST, Bundle
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
 from tests.damaging import change_manifest
 from tests.engines import ENGINES, needs_native
 from tests.fuzz import forged

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tacknamn.bundle import MANIFEST
+from tacknamn.lexicon.bundle import MANIFEST
 from tests.damaging import change_manifest
 from tests.fuzz.bundle_parts import Parts
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tacknamn.bundle import Bundle
 from tacknamn.errors import Error, InputError
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
 from tests.engines import ENGINES
 from tests.fuzz import threads
 from tests.timing import LEEWAY, slowdown

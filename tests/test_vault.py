@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tacknamn.errors import InputError
-from tacknamn.fold import fold
-from tacknamn.vault import Record, Vault, VaultError
-from tacknamn.vault.records import packed, unpacked
+from tacknamn.errors import InputError, VaultError
+from tacknamn.text.fold import fold
+from tacknamn.vault.records import Record, pack_record, unpack_record
+from tacknamn.vault.vault import Vault
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
@@ -120,7 +120,7 @@ def test_a_vault_is_a_list_without_repetitions(
 
 @given(RECORDS, st.integers(0, 200))
 def test_a_record_survives_being_packed_and_padded(record: Record, zeros: int) -> None:
-    assert unpacked(packed(record) + bytes(zeros)) == record
+    assert unpack_record(pack_record(record) + bytes(zeros)) == record
 
 
 @pytest.mark.parametrize("length", [1, 60, 65, 66, 193, 194, 5000, 900_000])

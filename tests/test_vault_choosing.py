@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.vault import choosing
-from tacknamn.vault.choosing import below, choices, pick
-from tacknamn.vault.keys import derived_key
+from tacknamn.replacement import choices as choosing
+from tacknamn.replacement.choices import draw_below, keyed_number, keyed_numbers
+from tacknamn.replacement.keys import derive_key
 
 CASES = json.loads((Path(__file__).parent / "cases" / "vault_choices.json").read_text("utf-8"))
 KEY = bytes.fromhex(CASES["key"])
@@ -30,7 +30,7 @@ def test_the_examples_run() -> None:
 @pytest.mark.parametrize("case", CASES["choices"], ids=lambda case: ascii(case["folded"]))
 def test_a_choice_stays_what_it_was(case: dict[str, Any]) -> None:
     """Whoever has pseudonymized half a corpus goes on with the next version."""
-    drawn = choices(KEY, case["label"], case["folded"], case["purpose"])
+    drawn = keyed_numbers(KEY, case["label"], case["folded"], case["purpose"])
     assert [f"{number:016x}" for number in islice(drawn, 6)] == case["numbers"]
 
 
@@ -39,39 +39,43 @@ def test_choices_are_what_the_description_says(texts: tuple[str, str, str]) -> N
     purpose, label, folded = texts
     message = b"".join(len(t.encode()).to_bytes(4, "big") + t.encode() for t in texts)
     digests = [
-        hmac.new(derived_key(KEY, "choices"), message + bytes([0] * 7 + [block]), "sha256").digest()
+        hmac.new(derive_key(KEY, "choices"), message + bytes([0] * 7 + [block]), "sha256").digest()
         for block in (0, 1, 2)
     ]
     slow = [int.from_bytes(d[at : at + 8], "big") for d in digests for at in (0, 8, 16, 24)]
-    assert list(islice(choices(KEY, label, folded, purpose), 12)) == slow
-    assert pick(KEY, label, folded, purpose) == slow[0]
+    assert list(islice(keyed_numbers(KEY, label, folded, purpose), 12)) == slow
+    assert keyed_number(KEY, label, folded, purpose) == slow[0]
 
 
 @given(TEXTS, TEXTS)
 def test_what_differs_is_chosen_apart(
     one: tuple[str, str, str], other: tuple[str, str, str]
 ) -> None:
-    same = pick(KEY, one[1], one[2], one[0]) == pick(KEY, other[1], other[2], other[0])
+    same = keyed_number(KEY, one[1], one[2], one[0]) == keyed_number(
+        KEY, other[1], other[2], other[0]
+    )
     assert same == (one == other)
 
 
 def test_borders_between_the_parts_count() -> None:
-    assert pick(KEY, "ab", "c") != pick(KEY, "a", "bc")
-    assert pick(KEY, "a", "", "name") != pick(KEY, "", "a", "name")
+    assert keyed_number(KEY, "ab", "c") != keyed_number(KEY, "a", "bc")
+    assert keyed_number(KEY, "a", "", "name") != keyed_number(KEY, "", "a", "name")
 
 
 def test_another_key_chooses_otherwise() -> None:
-    assert pick(KEY, "surname", "lund") != pick(KEY[::-1], "surname", "lund")
+    assert keyed_number(KEY, "surname", "lund") != keyed_number(KEY[::-1], "surname", "lund")
 
 
 def test_a_short_key_is_refused_before_anything_is_drawn() -> None:
     with pytest.raises(InputError):
-        choices(b"short", "surname", "lund")
+        keyed_numbers(b"short", "surname", "lund")
 
 
 def test_every_name_of_fifty_is_equally_likely() -> None:
     draws = 20_000
-    drawn = Counter(below(50, choices(KEY, "surname", f"namn {n}")) for n in range(draws))
+    drawn = Counter(
+        draw_below(50, keyed_numbers(KEY, "surname", f"namn {n}")) for n in range(draws)
+    )
     expected = draws / 50
     distance = sum((drawn[n] - expected) ** 2 / expected for n in range(50))
     assert 23.98 < distance < 85.35  # chi-square, 49 degrees: 0.1 % lie below, 0.1 % above
@@ -79,6 +83,6 @@ def test_every_name_of_fifty_is_equally_likely() -> None:
 
 def test_numbers_that_would_favour_some_are_passed_over() -> None:
     top = 2**64 - 1
-    assert below(10, iter([top, top - 5, top - 6])) == (top - 6) % 10
-    assert below(2**64, iter([top])) == top
-    assert below(1, iter([top])) == 0
+    assert draw_below(10, iter([top, top - 5, top - 6])) == (top - 6) % 10
+    assert draw_below(2**64, iter([top])) == top
+    assert draw_below(1, iter([top])) == 0

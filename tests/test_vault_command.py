@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.vault import Record, Vault, read_key, write_key
+from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.vault.records import Record
+from tacknamn.vault.vault import Vault
 from tests.reports import alone, environment
 
 RECORDS = [
@@ -16,7 +18,7 @@ RECORDS = [
     Record("place", "Norra\tgatan", "Åsvägen", "essay-1"),
     Record("surname", "Berg", "Lind"),
 ]
-PROGRAM = alone("tacknamn.vault.command", "key", "reveal")
+PROGRAM = alone("tacknamn.cli.vault", "key", "reveal")
 
 
 @pytest.fixture

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tacknamn.vault import Record, Vault, VaultError, salvage
+from tacknamn.errors import VaultError
+from tacknamn.vault.records import Record
+from tacknamn.vault.vault import Vault, salvage
 
 KEY = bytes(range(32))
 BLOCK = 128

@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.vault import Record, Vault, VaultError, locking
-from tacknamn.vault.locking import locked_file
+from tacknamn.errors import VaultError
+from tacknamn.vault import locking
+from tacknamn.vault.locking import lock_file
+from tacknamn.vault.records import Record
+from tacknamn.vault.vault import Vault
 from tests.timing import PATIENCE, wait_until
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of POSIX")
@@ -162,7 +165,7 @@ def test_a_vault_that_is_held_for_too_long_is_told(
 ) -> None:
     vault = Vault.open(path, KEY, create=True)
     monkeypatch.setattr(locking, "_PATIENCE", 0.05)
-    with locked_file(path, writing=True):
+    with lock_file(path, writing=True):
         with pytest.raises(VaultError, match="another program"):
             vault.add(FIRST)
         with pytest.raises(VaultError, match="another program"):
@@ -173,7 +176,7 @@ def test_a_vault_that_is_held_for_too_long_is_told(
 def test_readers_do_not_wait_for_each_other(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Vault.open(path, KEY, create=True).add(FIRST)
     monkeypatch.setattr(locking, "_PATIENCE", 0.0)
-    with locked_file(path, writing=False):
+    with lock_file(path, writing=False):
         assert Vault.open(path, KEY).reveal("Lind") == [FIRST]
 
 

@@ -9,24 +9,29 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import InputError
-from tacknamn.reporting.sources import Source
-from tacknamn.risk.documents import Document, Origin, Span
-from tacknamn.vault import Record, read_key, write_key
-from tacknamn.vault.restoring import originals_of, restored
-from tacknamn.vault.span_lines import line_of, read_span_lines
+from tacknamn.formats.span_files import DocumentOrigin, DocumentSpan, SpanFileDocument
+from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.support.input_files import InputStream
+from tacknamn.vault.records import Record
+from tacknamn.vault.restoring import (
+    format_span_line,
+    group_originals,
+    read_span_lines,
+    restore_text,
+)
 from tests.reports import alone, environment
 from tests.running_command import ESSAY, pseudonymize, under
 
-PROGRAM = alone("tacknamn.vault.command", "key", "reveal")
+PROGRAM = alone("tacknamn.cli.vault", "key", "reveal")
 
 
-def document(*spans: tuple[str, str, int], id: str = "essay-1") -> Document:
+def document(*spans: tuple[str, str, int], id: str = "essay-1") -> SpanFileDocument:
     """A text of pieces with labels and numbers, with ``och`` between."""
     text, made = "", []
     for piece, label, number in spans:
-        made.append(Span(len(text), len(text) + len(piece), label, number, (), None, None))
+        made.append(DocumentSpan(len(text), len(text) + len(piece), label, number, (), None, None))
         text += f"{piece} och "
-    return Document(Origin("file", 1, id), text, tuple(made))
+    return SpanFileDocument(DocumentOrigin("file", 1, id), text, tuple(made))
 
 
 def test_originals_stand_there_again() -> None:
@@ -36,7 +41,7 @@ def test_originals_stand_there_again() -> None:
         Record("city", "Lund", "Falun", ""),
     ]
     one = document(("Lind", "surname", 1), ("Falun", "city", 1), ("läkare", "prof", 1))
-    made = restored(one, originals_of(records))
+    made = restore_text(one, group_originals(records))
     assert (made.text, made.done, made.doubtful) == ("Berg och Lund och läkare och ", 2, 0)
     assert "Berg" not in repr(made)
 
@@ -44,13 +49,13 @@ def test_originals_stand_there_again() -> None:
 def test_numbers_tell_originals_apart_that_became_the_same() -> None:
     records = [Record("phone_nr", f"070-{number}", "000-0", "essay-1") for number in (1, 2)]
     one = document(*(("000-0", "phone_nr", number) for number in (1, 2, 1)))
-    assert restored(one, originals_of(records)).text == "070-1 och 070-2 och 070-1 och "
+    assert restore_text(one, group_originals(records)).text == "070-1 och 070-2 och 070-1 och "
 
 
 def test_what_stays_in_doubt_stays_and_is_counted() -> None:
     records = [Record("surname", name, "Lind", "essay-1") for name in ("Berg", "Brg")]
     one = document(("Lind", "surname", 1), ("Lind", "surname", 1))
-    made = restored(one, originals_of(records))
+    made = restore_text(one, group_originals(records))
     assert (made.text, made.done, made.doubtful) == (one.text, 0, 2)
 
 
@@ -78,14 +83,14 @@ def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
 
 def test_a_line_keeps_what_it_has_besides() -> None:
     raw = '{"text": "Bo", "id": 3, "lang": "sv", "n": 1.00, "spans": []}\n{"id": 4, "text": "å", "spans": []}'
-    source = Source("a.jsonl", BytesIO(b"\n" + raw.encode()))
-    lines = [line_of(fields, one.text) for one, fields in read_span_lines(source)]
+    source = InputStream("a.jsonl", BytesIO(b"\n" + raw.encode()))
+    lines = [format_span_line(fields, one.text) for one, fields in read_span_lines(source)]
     assert lines == [
         '{"text": "Bo", "id": 3, "lang": "sv", "n": 1.00}', '{"id": 4, "text": "\\u00e5"}',
     ]  # fmt: skip
 
 
 def test_a_field_twice_is_told_with_its_line() -> None:
-    source = Source("a.jsonl", BytesIO(b'{"id": 1, "text": "a", "text": "Bo", "spans": []}'))
+    source = InputStream("a.jsonl", BytesIO(b'{"id": 1, "text": "a", "text": "Bo", "spans": []}'))
     with pytest.raises(InputError, match="line 1: has a field twice"):
         list(read_span_lines(source))

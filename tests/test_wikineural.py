@@ -11,16 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.comparing import read_sentences
-from tacknamn.comparing.aligning import places
 from tacknamn.errors import InputError
-from tacknamn_builders.wikineural.drawing import draw
-from tacknamn_builders.wikineural.tagged import Token, read_tagged
-from tacknamn_builders.wikineural.writing import written
+from tacknamn.evaluation.comparison.sentences import find_tags, read_sentences
+from tacknamn_builders.comparison.draw_sentences import draw_sentences
+from tacknamn_builders.comparison.tagged_sentences import TaggedToken, read_tagged_sentences
+from tacknamn_builders.comparison.written_sentences import write_sentence
 from tests.reports import environment
 from tests.timing import PATIENCE
 
-PROGRAM = "from tacknamn.commands import run; run('tacknamn_builders.cli', 'tacknamn-build')"
+PROGRAM = "from tacknamn.cli.program import run; run('tacknamn_builders.cli.app', 'tacknamn-build')"
 Done = subprocess.CompletedProcess[str]
 
 
@@ -88,14 +87,14 @@ def run(tmp_path: Path) -> Callable[..., Done]:
     ],
 )
 def test_blanks_stand_where_people_write_them(tokens: str, text: str) -> None:
-    assert written(map(Token, tokens.split())).text == text
-    assert written(map(Token, tokens.split()), spaced=True).text == tokens
+    assert write_sentence(map(TaggedToken, tokens.split())).text == text
+    assert write_sentence(map(TaggedToken, tokens.split()), spaced=True).text == tokens
 
 
 def test_names_are_where_their_tokens_are() -> None:
-    tokens = [Token("("), Token("Kim", "PER", True), Token("Ek", "PER"), Token("'s"),
-              Token("Lund", "LOC", True), Token("Bo", "PER", True)]  # fmt: skip
-    one = written(tokens)
+    tokens = [TaggedToken("("), TaggedToken("Kim", "PER", True), TaggedToken("Ek", "PER"), TaggedToken("'s"),
+              TaggedToken("Lund", "LOC", True), TaggedToken("Bo", "PER", True)]  # fmt: skip
+    one = write_sentence(tokens)
     assert one.text == "(Kim Ek's Lund Bo"
     assert one.spans == ((1, 7, "PER"), (10, 14, "LOC"), (15, 17, "PER"))
     assert one.expected == "([Name]'s Lund [Name]"
@@ -113,11 +112,11 @@ tokens = st.lists(
 def test_nothing_is_lost_and_every_name_is_its_tokens(
     given_tokens: list[tuple[str, str, bool]], spaced: bool
 ) -> None:
-    made: list[Token] = []
+    made: list[TaggedToken] = []
     for text, label, begins in given_tokens:
         goes_on = bool(made) and made[-1].label == label
-        made.append(Token(text, label, bool(label) and (begins or not goes_on)))
-    one = written(made, spaced)
+        made.append(TaggedToken(text, label, bool(label) and (begins or not goes_on)))
+    one = write_sentence(made, spaced)
     assert one.text.replace(" ", "") == "".join(token.text for token in made)
     wanted: list[list[str]] = []
     for token in made:
@@ -134,7 +133,9 @@ def test_nothing_is_lost_and_every_name_is_its_tokens(
 
 
 def words(path: Path) -> list[list[tuple[str, str, bool]]]:
-    return [[(one.text, one.label, one.begins) for one in s.tokens] for s in read_tagged(path)]
+    return [
+        [(one.text, one.label, one.begins) for one in s.tokens] for s in read_tagged_sentences(path)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ def test_bad_files_are_told_with_their_line(content: bytes, said: str, tmp_path:
     path = tmp_path / "a.conllu"
     path.write_bytes(content)
     with pytest.raises(InputError) as told:
-        draw(path, 1, 1)
+        draw_sentences(path, 1, 1)
     assert said in str(told.value)
 
 
@@ -186,11 +187,11 @@ def test_bad_files_are_told_with_their_line(content: bytes, said: str, tmp_path:
 
 
 def ids(file: Path, number: int, seed: int) -> Sequence[str]:
-    return [id for id, _ in draw(file, number, seed).sentences]
+    return [id for id, _ in draw_sentences(file, number, seed).sentences]
 
 
 def test_sentences_with_a_person_and_of_a_usual_length_are_drawn(file: Path) -> None:
-    drawn = draw(file, USABLE, 1)
+    drawn = draw_sentences(file, USABLE, 1)
     assert drawn.out_of == USABLE
     assert sorted(id for id, _ in drawn.sentences) == [
         "small-00001", "small-00005", "small-00007", "small-00008",
@@ -205,7 +206,7 @@ def test_a_seed_draws_the_same_and_fewer_are_its_beginning(file: Path) -> None:
 
 def test_more_than_there_are_is_an_error(file: Path) -> None:
     with pytest.raises(InputError, match="4 sentences of 3 to 112 words have a name, fewer than 5"):
-        draw(file, 5, 1)
+        draw_sentences(file, 5, 1)
 
 
 # ---- the command -----------------------------------------------------------------------------
@@ -227,7 +228,7 @@ def test_the_command_writes_what_the_comparison_reads(
         "expected": "[Name]'s aunt, [Name], left Lund.",
     }
     for one, row in zip(read_sentences(tmp_path / "names.jsonl"), rows, strict=True):
-        assert places(one.text, row["expected"]) == list(one.names)
+        assert find_tags(one.text, row["expected"]) == list(one.names)
 
 
 def test_the_seeds_table_has_blanks_between_all_tokens(

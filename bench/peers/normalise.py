@@ -12,7 +12,7 @@ differ.
 import codecs
 from collections.abc import Iterable
 
-from tacknamn.fold import is_word_character
+from tacknamn.text.fold import is_word_character
 
 __all__ = ["ASCII", "LATIN", "normalise", "patterns"]
 

@@ -7,9 +7,9 @@ from typing import Any
 from bench.peers.engine import Engine, Ready, Task
 from bench.texts import short_texts
 
-from tacknamn.bundle import Bundle
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
 
 __all__ = ["LOWER", "NATIVE", "OBJECTS", "PORTABLE", "SHORT", "SHORT_OBJECTS", "THREADS"]
 

@@ -6,7 +6,7 @@ from typing import Any
 from bench.peers.engine import Engine, Hit, Ready, Task, resolve
 from bench.peers.normalise import normalise, patterns
 
-from tacknamn.fold import fold
+from tacknamn.text.fold import fold
 
 __all__ = ["EXACT", "PLAIN"]
 

@@ -1,16 +1,16 @@
 """``python -m tacknamn_builders`` is ``tacknamn-build``."""
 
-from tacknamn.interrupts import end_at_once
+from tacknamn.support.interrupts import exit_on_interrupt
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command ``tacknamn-build``."""
-    end_at_once()
-    from tacknamn.commands import run  # not before Ctrl-C is guarded
+    exit_on_interrupt()
+    from tacknamn.cli.program import run  # not before Ctrl-C is guarded
 
-    run("tacknamn_builders.cli", "tacknamn-build")
+    run("tacknamn_builders.cli.app", "tacknamn-build")
 
 
 if __name__ == "__main__":

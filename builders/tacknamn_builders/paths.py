@@ -1,25 +1,30 @@
 """Where received, built and downloaded files live.
 
 In a checkout of the project ``raw/`` stands beside its ``pyproject.toml``, as ``build/`` does
-(:mod:`tacknamn.folders`); anywhere else both stand in the user's own cache and data folders.
+(:mod:`tacknamn.support.folders`); anywhere else both stand in the user's own cache and data folders.
 Three variables of the environment override that: ``TACKNAMN_RAW``, ``TACKNAMN_BUILD`` and
 ``TACKNAMN_CACHE``.
 """
 
 from pathlib import Path
 
-from tacknamn.folders import build_folder, checkout, named_folder, user_cache
+from tacknamn.support.folders import (
+    find_build_folder,
+    find_checkout,
+    find_user_cache,
+    read_folder_variable,
+)
 
-__all__ = ["build_folder", "cache_folder", "checkout", "raw_folder"]
+__all__ = ["cache_folder", "find_build_folder", "find_checkout", "raw_folder"]
 
 
 def raw_folder() -> Path:
     """Where received sources live: ``<raw>/<source>/<version>/<file>``."""
-    root = checkout()
+    root = find_checkout()
     in_checkout = None if root is None else root / "raw"
-    return named_folder("TACKNAMN_RAW") or in_checkout or user_cache() / "raw"
+    return read_folder_variable("TACKNAMN_RAW") or in_checkout or find_user_cache() / "raw"
 
 
 def cache_folder() -> Path:
     """Where downloads are kept for all checkouts of this user."""
-    return named_folder("TACKNAMN_CACHE") or user_cache() / "downloads"
+    return read_folder_variable("TACKNAMN_CACHE") or find_user_cache() / "downloads"

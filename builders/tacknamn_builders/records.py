@@ -2,14 +2,23 @@
 
 A reader is pure: ``read(folder) -> Iterator[Record]``. It opens the files of one source
 below ``folder`` and neither fetches, prints, logs, writes nor folds. Joining facts of
-several sources is the merger's work (:mod:`tacknamn_builders.merge`).
+several sources is the merger's work (:mod:`tacknamn_builders.merging.merge`).
 """
 
 from dataclasses import dataclass
 
 from tacknamn.labels import Kind, Label
 
-__all__ = ["Entry", "Inflection", "Parent", "Record", "Region", "Variant", "Word", "position"]
+__all__ = [
+    "Entry",
+    "Inflection",
+    "Parent",
+    "Record",
+    "Region",
+    "Variant",
+    "WordFrequency",
+    "format_position",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class Entry:
     main: bool = True
     """Whether this is the thing's main name rather than a variant."""
     at: str = ""
-    """Where it lies, as ``SE 57.70716 11.96679`` (see :func:`position`): joins Parents."""
+    """Where it lies, as ``SE 57.70716 11.96679`` (see :func:`format_position`): joins Parents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class WordFrequency:
     """A word of ordinary text and how common it is."""
 
     form: str
@@ -89,10 +98,10 @@ class Inflection:
     """SUC-style: ``NN:BF:SIN:NOM:UTR``."""
 
 
-Record = Entry | Inflection | Parent | Region | Variant | Word
+Record = Entry | Inflection | Parent | Region | Variant | WordFrequency
 
 
-def position(country: str, latitude: float, longitude: float) -> str:
+def format_position(country: str, latitude: float, longitude: float) -> str:
     """Name a position so that sources which share GeoNames' coordinates meet.
 
     >>> position("SE", 57.70716, 11.96679)

@@ -44,7 +44,7 @@ def main() -> None:
 
 def load_folding() -> ModuleType:
     """Load fold.py by its path: at install time its package's dependencies are not there."""
-    path = Path(__file__).parent.parent / "tacknamn" / "fold.py"
+    path = Path(__file__).parent.parent / "tacknamn" / "text" / "fold.py"
     spec = spec_from_file_location("folding", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)

@@ -14,14 +14,15 @@ TYPE_CHECKING = False  # type checkers take it for true; the one of typing takes
 if TYPE_CHECKING:
     from tacknamn.errors import BundleError, Error, InputError, SourceError
     from tacknamn.labels import Kind, Label
-    from tacknamn.lexicon import Candidate, Lexicon
-    from tacknamn.matcher import Match, Matcher, Spans
-    from tacknamn.matching import Overlaps
-    from tacknamn.near import Near
-    from tacknamn.pseudonymizing.document import Document
-    from tacknamn.pseudonymizing.pseudonymizer import Pseudonymizer
-    from tacknamn.sampling.records import Draw, Mention, Pseudonym
-    from tacknamn.sampling.sampler import Sampler
+    from tacknamn.lexicon.lexicon import Candidate, Lexicon
+    from tacknamn.lexicon.near_index import Near
+    from tacknamn.matching.match import Match
+    from tacknamn.matching.matcher import Matcher, Spans
+    from tacknamn.matching.semantics import Overlaps
+    from tacknamn.pipeline.document import Document
+    from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+    from tacknamn.replacement.records import Draw, Mention, Pseudonym
+    from tacknamn.replacement.sampler import Sampler
 
 __version__ = "0.1.0"
 __all__ = [
@@ -49,24 +50,24 @@ __all__ = [
 
 _HOMES = {
     "BundleError": "errors",
-    "Candidate": "lexicon",
-    "Document": "pseudonymizing.document",
-    "Draw": "sampling.records",
+    "Candidate": "lexicon.lexicon",
+    "Document": "pipeline.document",
+    "Draw": "replacement.records",
     "Error": "errors",
     "InputError": "errors",
     "Kind": "labels",
     "Label": "labels",
-    "Lexicon": "lexicon",
-    "Match": "matcher",
-    "Matcher": "matcher",
-    "Mention": "sampling.records",
-    "Near": "near",
-    "Overlaps": "matching",
-    "Pseudonym": "sampling.records",
-    "Pseudonymizer": "pseudonymizing.pseudonymizer",
-    "Sampler": "sampling.sampler",
+    "Lexicon": "lexicon.lexicon",
+    "Match": "matching.match",
+    "Matcher": "matching.matcher",
+    "Mention": "replacement.records",
+    "Near": "lexicon.near_index",
+    "Overlaps": "matching.semantics",
+    "Pseudonym": "replacement.records",
+    "Pseudonymizer": "pipeline.pseudonymizer",
+    "Sampler": "replacement.sampler",
     "SourceError": "errors",
-    "Spans": "matcher",
+    "Spans": "matching.matcher",
 }
 """The module of each public name. They are loaded when first asked for, because the commands
 import this package before they can guard themselves against Ctrl-C."""

@@ -1,10 +1,10 @@
-"""The compiled half of tacknamn.near (matcher/native/near.c)."""
+"""The compiled half of tacknamn.lexicon.near_index (matcher/native/near.c)."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, Self, TypeVar
 
-from tacknamn.near_table import NearTable
-from tacknamn.sections import Column
+from tacknamn.lexicon.near_table import NearTable
+from tacknamn.lexicon.sections import Column
 
 _Found = TypeVar("_Found", bound=tuple[int, int, int])
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from tacknamn.errors import InputError
 
-__all__ = ["LABELS", "Kind", "Label", "known_label"]
+__all__ = ["LABELS", "Kind", "Label", "parse_label"]
 
 
 class Label(StrEnum):
@@ -73,7 +73,7 @@ class Kind(StrEnum):
     NONE = "none"
 
 
-def known_label(label: Label | str) -> Label:
+def parse_label(label: Label | str) -> Label:
     """The label of that name; an unknown one is told with those there are."""
     try:
         return Label(label)

@@ -4,7 +4,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tacknamn.comparing import compare, comparison_data, settings
+from tacknamn.evaluation.comparison.compare import compare
+from tacknamn.evaluation.comparison.plain_data import comparison_data
+from tacknamn.evaluation.comparison.records import make_comparison_settings
 from tests.backends.sentences import sentences
 from tests.reports import listed
 
@@ -29,7 +31,9 @@ def test_a_trained_pipeline_beside_a_program_of_capitals(
     file = listed(tmp_path, "names.jsonl", *rows[:MOST])
     (tmp_path / "capitals.py").write_text(PROGRAM, "utf-8")
     asked = f"spacy:{model('spacy')},command:'{sys.executable} {tmp_path / 'capitals.py'}'"
-    pipeline, program, union, intersection = comparison_data(compare(file, settings(asked)))["rows"]
+    pipeline, program, union, intersection = comparison_data(
+        compare(file, make_comparison_settings(asked))
+    )["rows"]
     assert pipeline["recall"]["overall"] > 0.9
     assert union["hidden"] >= max(pipeline["hidden"], program["hidden"])
     assert intersection["found"] <= min(pipeline["found"], program["found"])

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from bench.backend_programs import CLASSES, requests
 
-from tacknamn.backends import Backend, backend, checked
-from tacknamn.backends.registry import Request
+from tacknamn.ner.backends.checking import find_mentions
+from tacknamn.ner.backends.protocol import Backend
+from tacknamn.ner.backends.registry import BackendRequest, make_backend
 
 MODELS = Path(__file__).parents[2] / "build" / "backend-models"
 NEEDS = {"OpenNLP": "java", "compromise": "node"}
@@ -40,21 +41,21 @@ def asked(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def program(asked: str) -> Iterator[Backend]:
-    running = backend(asked, seconds=60)
+    running = make_backend(asked, seconds=60)
     yield running
     running.close()  # type: ignore[attr-defined]  # of a command
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_places_are_those_of_characters(program: Backend, text: str) -> None:
-    found = checked(program, text)
+    found = find_mentions(program, text)
     assert [text[one.start : one.end] for one in found] == PERSONS
     assert {one.label for one in found} == {"PER"}
 
 
 @pytest.mark.parametrize("text", ["", " \n", "🙂", "\u0000", ".", "'s", "John Smith " * 2000])
 def test_any_text_is_answered(program: Backend, text: str) -> None:
-    checked(program, text)
+    find_mentions(program, text)
 
 
 def test_questions_are_read_as_json_and_others_passed_over(asked: str) -> None:
@@ -69,7 +70,7 @@ def test_questions_are_read_as_json_and_others_passed_over(asked: str) -> None:
         "",
         '{"id": 7, "text": ""}',
     ]
-    words = shlex.split(Request.read(asked).model)
+    words = shlex.split(BackendRequest.read(asked).model)
     done = subprocess.run(words, input="\n".join(lines), capture_output=True, encoding="utf-8")
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [one["id"] for one in answers] == ["4", 5, 7]

@@ -10,19 +10,19 @@ import json
 from pathlib import Path
 
 from tacknamn import Lexicon
-from tacknamn.labelling import Labeller
-from tacknamn.policies import read_profile
-from tacknamn.revealing import unrevealing
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.harmless.finder import find_harmless
+from tacknamn.profiles.reader import read_profile
 from tests.essays.reading import Essay, read_essays
 
 __all__ = ["learning_line"]
 
 
-def learning_line(essay: Essay, labeller: Labeller) -> str:
+def learning_line(essay: Essay, labeller: Detector) -> str:
     """An essay as a line of JSON."""
     spans: list[tuple[int, int, str]] = [one[:3] for one in essay.spans]
     found = labeller.label(essay.text)
-    left = unrevealing(essay.text, found, read_profile("swell").revealing)
+    left = find_harmless(essay.text, found, read_profile("swell").revealing)
     for one, is_left in zip(found, left, strict=True):
         if is_left and all(one.end <= start or end <= one.start for start, end, _ in spans):
             spans.append((one.start, one.end, "?"))
@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--data", type=Path, help="folder of the bundle")
     chosen = parser.parse_args()
-    labeller = Labeller(Lexicon.open(chosen.data))
+    labeller = Detector(Lexicon.open(chosen.data))
     lines = [learning_line(one, labeller) for one in read_essays() if one.split == "dev"]
     chosen.file.write_text("".join(line + "\n" for line in lines), "utf-8")
 

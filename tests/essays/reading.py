@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from tacknamn.taxonomy import load_taxonomy
+from tacknamn.taxonomy.reader import load_taxonomy
 
 __all__ = ["EXTRAS", "HEAD", "TEXTS", "Essay", "Gold", "read_essays"]
 

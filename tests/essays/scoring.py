@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tacknamn import Lexicon
-from tacknamn.pseudonymizing import Pseudonymizer
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tests.essays.reading import Essay, read_essays
 
 __all__ = ["MAPS", "TABLE_6", "gold_file", "predicted_file", "pseudonymizer_of"]

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tacknamn.bundle import MANIFEST
-from tacknamn.sections import HEADER, LAYOUTS, column_places
+from tacknamn.lexicon.bundle import MANIFEST
+from tacknamn.lexicon.sections import HEADER, LAYOUTS, locate_columns
 
 __all__ = ["Parts", "item_size", "letter_of"]
 
@@ -60,7 +60,7 @@ class Parts:
         rows = self.rows(section)
         if rows is None or rows > len(data):
             return None
-        places = column_places(section, rows)
+        places = locate_columns(section, rows)
         columns = {name: data[start : start + size] for name, (start, size) in places.items()}
         if "text" in columns:
             columns["text"] = data[places["text"][0] :]
@@ -79,7 +79,7 @@ class Parts:
         if len(self.files[name]) < HEADER.size:
             return
         magic, version, order, _, _ = HEADER.unpack_from(self.files[name])
-        places = column_places(section, rows, len(columns.get("text", b"")))
+        places = locate_columns(section, rows, len(columns.get("text", b"")))
         end = max(start + size for start, size in places.values())
         data = bytearray(HEADER.pack(magic, version, order, rows & (1 << 64) - 1, end))
         for column, (start, size) in places.items():

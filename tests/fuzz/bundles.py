@@ -4,7 +4,7 @@ that scanners stumble over."""
 from itertools import pairwise
 from pathlib import Path
 
-from tacknamn_builders.records import Inflection, Record, Word
+from tacknamn_builders.records import Inflection, Record, WordFrequency
 from tests import golden_build
 from tests.fuzz.bundle_parts import Parts
 from tests.making import bundle, entry
@@ -33,10 +33,10 @@ _SMALL: list[Record] = [
     entry("北京", "city", 10**7),
     entry("Straße des 17. Juni", "place"),
     entry("lärare", "prof"),
-    Word("och", "sv", 7.4),
-    Word("berg", "sv", 4.9),
-    Word("stora", "sv", 5.7),
-    Word("gatan", "sv", 5.3),
+    WordFrequency("och", "sv", 7.4),
+    WordFrequency("berg", "sv", 4.9),
+    WordFrequency("stora", "sv", 5.7),
+    WordFrequency("gatan", "sv", 5.3),
     Inflection("Göteborgs", "Göteborg", "PM:GEN"),
     Inflection("läraren", "lärare", "NN:DEF"),
     Inflection("lärarnas", "lärare", "NN:GEN:DEF:PLU"),

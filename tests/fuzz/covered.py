@@ -66,7 +66,7 @@ def work(folder: Path, seconds: int, seed: int) -> None:
 
 def _prepare(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     """The function to fuzz, and good inputs: the number of a section and its bytes."""
-    from tacknamn.sections import LAYOUTS
+    from tacknamn.lexicon.sections import LAYOUTS
     from tests.fuzz.bundle_parts import Parts
     from tests.fuzz.bundles import forms_of, small_bundle
     from tests.fuzz.texts import nasty_text

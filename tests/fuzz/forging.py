@@ -10,9 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tacknamn.bundle import MANIFEST
-from tacknamn.sections import HEADER, LAYOUTS
-from tacknamn.table import CONTINUES, SLOTS
+from tacknamn.lexicon.bundle import MANIFEST
+from tacknamn.lexicon.hash_table import CONTINUES, SLOTS
+from tacknamn.lexicon.sections import HEADER, LAYOUTS
 from tests.fuzz.bundle_parts import Parts, item_size, letter_of
 
 __all__ = ["forge"]

@@ -6,7 +6,7 @@ Those that are read from their file are in memory of their own anyway, page by p
 
 from typing import Any
 
-from tacknamn.sections import Section
+from tacknamn.lexicon.sections import Section
 
 __all__ = ["isolate_columns"]
 

@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tacknamn.bundle import Bundle
-from tacknamn.lexicon import Lexicon
-from tacknamn.matcher import Matcher, Spans
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher, Spans
 from tests.fuzz.bundle_parts import Parts
 from tests.fuzz.bundles import forms_of, small_bundle
 from tests.fuzz.texts import nasty_text

@@ -13,16 +13,18 @@ from random import Random
 
 from rich.console import Console
 
-from tacknamn import show
-from tacknamn.bundle import Bundle
-from tacknamn.engines import has_native
+from tacknamn.cli import show
+from tacknamn.detection.patterns.finder import LANGUAGES
 from tacknamn.errors import Error
 from tacknamn.labels import LABELS
-from tacknamn.lexicon import Candidate, Lexicon
-from tacknamn.matcher import Match, Matcher
-from tacknamn.matching import Overlaps
-from tacknamn.near import NearIndex
-from tacknamn.pseudonymizing import LANGUAGES, Pseudonymizer
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.lexicon import Candidate, Lexicon
+from tacknamn.lexicon.near_index import NearIndex
+from tacknamn.matching.engines import has_native
+from tacknamn.matching.match import Match
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.semantics import Overlaps
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 
 __all__ = ["SMALL_BLOCKS", "use"]
 

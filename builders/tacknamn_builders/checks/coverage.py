@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tacknamn.fold import fold
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.checks.findings import Finding
-from tacknamn_builders.gather import read_source
-from tacknamn_builders.names import NEUTRAL_SHARE
+from tacknamn.text.fold import fold
+from tacknamn_builders.checks.findings import CheckFinding
+from tacknamn_builders.merging.merge_names import NEUTRAL_SHARE
+from tacknamn_builders.merging.read_sources import read_source
 from tacknamn_builders.records import Entry, Record
-from tacknamn_builders.sources import Source
+from tacknamn_builders.sources.source_table import DataSource
 
-__all__ = ["Coverage", "Known", "check_coverage", "measure"]
+__all__ = ["Coverage", "KnownNames", "check_coverage", "measure_coverage"]
 
 REFERENCES = (
     ("women", "svensktext-names", Label.FIRSTNAME_FEMALE),
@@ -49,7 +49,7 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownNames:
     """Folded names of a bundle by label."""
 
     names: Mapping[str, set[str]]
@@ -59,8 +59,8 @@ class Known:
         return set().union(*(s for label, s in self.names.items() if label.startswith("first")))
 
 
-def measure(
-    known: Known, folders: Mapping[str, Path], sources: Mapping[str, Source]
+def measure_coverage(
+    known: KnownNames, folders: Mapping[str, Path], sources: Mapping[str, DataSource]
 ) -> Iterator[Coverage]:
     """Measure against each reference whose files are in ``folders``."""
     read: dict[str, _Bearers] = {}
@@ -68,15 +68,15 @@ def measure(
         if id in folders:
             if id not in read:
                 labels = [own for _, other, own in REFERENCES if other == id]
-                read[id] = _bearers(read_source(sources[id], folders[id]), labels)
-            yield _covered(what, known, read[id], label, id)
+                read[id] = _count_bearers(read_source(sources[id], folders[id]), labels)
+            yield _compute_coverage(what, known, read[id], label, id)
 
 
 _Bearers = Mapping[Label, Mapping[str, float]]
 """Bearers by label and folded name."""
 
 
-def _bearers(records: Iterable[Record], labels: Collection[Label]) -> _Bearers:
+def _count_bearers(records: Iterable[Record], labels: Collection[Label]) -> _Bearers:
     bearers: dict[Label, dict[str, float]] = {label: defaultdict(float) for label in labels}
     for record in records:
         if isinstance(record, Entry) and record.kind is Kind.BEARERS and record.label in labels:
@@ -84,7 +84,9 @@ def _bearers(records: Iterable[Record], labels: Collection[Label]) -> _Bearers:
     return bearers
 
 
-def _covered(what: str, known: Known, bearers: _Bearers, label: Label, reference: str) -> Coverage:
+def _compute_coverage(
+    what: str, known: KnownNames, bearers: _Bearers, label: Label, reference: str
+) -> Coverage:
     own = bearers[label]
     first_name = label is not Label.SURNAME
     neutral = known.names.get(Label.FIRSTNAME_UNKNOWN, set()) if first_name else set()
@@ -96,13 +98,13 @@ def _covered(what: str, known: Known, bearers: _Bearers, label: Label, reference
         for has in (
             either.__contains__,
             right.__contains__,
-            lambda name: name in known.names.get(_true_label(name, label, bearers), ()),
+            lambda name: name in known.names.get(_find_true_label(name, label, bearers), ()),
         )
     )
     return Coverage(what, share, fitting, exact, int(sum(own.values())), reference)
 
 
-def _true_label(name: str, label: Label, bearers: _Bearers) -> Label:
+def _find_true_label(name: str, label: Label, bearers: _Bearers) -> Label:
     """What the reference itself says of a name."""
     counts = {one: by_name.get(name, 0.0) for one, by_name in bearers.items()}
     total = sum(counts.values())
@@ -113,19 +115,19 @@ def _true_label(name: str, label: Label, bearers: _Bearers) -> Label:
 
 def check_coverage(
     profile: str, measured: Iterable[Coverage], least: Mapping[str, float]
-) -> Iterator[Finding]:
+) -> Iterator[CheckFinding]:
     """Hold what was measured against what the profile promises."""
     for coverage in measured:
         promised = least.get(coverage.what, 0.0)
         if coverage.exact < EXACT * coverage.share:
-            yield Finding(
+            yield CheckFinding(
                 "exact-label",
                 f"{profile}: {coverage.what}",
                 f"{coverage.exact:.2%} of the bearers have the very label of their name, of "
                 f"{coverage.share:.2%} whose name is known; {EXACT:.0%} of these are demanded",
             )
         if coverage.share < promised:
-            yield Finding(
+            yield CheckFinding(
                 "coverage",
                 f"{profile}: {coverage.what}",
                 f"{coverage.share:.2%} of the bearers, {promised:.0%} are promised",

@@ -7,38 +7,48 @@ from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 
-from tacknamn.bundle import Bundle
 from tacknamn.errors import BundleError
-from tacknamn.fold import fold
-from tacknamn_builders.checks.agreement import check_agreement, check_marginals
-from tacknamn_builders.checks.bundle import (
-    Tally,
+from tacknamn.lexicon.bundle import Bundle
+from tacknamn.text.fold import fold
+from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
+from tacknamn_builders.checks.bundle_rules import (
+    BundleTally,
     check_fakes,
     check_homographs,
     check_tally,
     check_top_lists,
 )
-from tacknamn_builders.checks.coverage import REFERENCES, Coverage, Known, check_coverage, measure
-from tacknamn_builders.checks.findings import Finding, Severity
-from tacknamn_builders.checks.joins import CountedList, check_joins
-from tacknamn_builders.checks.lexicon_rows import read_lexicon
-from tacknamn_builders.checks.rows import check_rows
-from tacknamn_builders.curation import load_fakes
-from tacknamn_builders.profiles import Profile
-from tacknamn_builders.sources import Source
+from tacknamn_builders.checks.counted_lists import (
+    CountedList,
+    check_agreement,
+    check_joins,
+    check_marginals,
+)
+from tacknamn_builders.checks.coverage import (
+    REFERENCES,
+    Coverage,
+    KnownNames,
+    check_coverage,
+    measure_coverage,
+)
+from tacknamn_builders.checks.findings import CheckFinding, Severity
+from tacknamn_builders.checks.row_rules import check_rows
+from tacknamn_builders.curation.curated_tables import load_fakes
+from tacknamn_builders.sources.profiles import BuildProfile
+from tacknamn_builders.sources.source_table import DataSource
 
-__all__ = ["Report", "run_checks"]
+__all__ = ["CheckReport", "run_checks"]
 
 REFERENCE = "svensktext-names"
 """The source whose lists the others are compared with: SCB's own, unaltered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class CheckReport:
     """What the checks found and measured."""
 
     profile: str
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckFinding, ...]
     coverage: tuple[Coverage, ...]
     sizes: Mapping[str, int]
 
@@ -50,15 +60,15 @@ class Report:
 
 def run_checks(
     folder: Path,
-    profile: Profile,
-    sources: Mapping[str, Source],
+    profile: BuildProfile,
+    sources: Mapping[str, DataSource],
     folders: Mapping[str, Path],
     on_step: Callable[[str], None] = lambda step: None,
-) -> Report:
+) -> CheckReport:
     """Check the bundle in ``folder``; ``folders`` says where received sources lie."""
     on_step("checking the rows of the bundle")
     bundle = Bundle(folder)
-    tally = Tally()
+    tally = BundleTally()
     findings = [*check_rows(tally.watch(read_lexicon(folder), fold))]
     findings += check_tally(tally, profile)
     if profile.bounded:
@@ -68,19 +78,19 @@ def run_checks(
     on_step("checking the sources")
     findings += _check_sources(sources, folders)
     on_step("measuring coverage")
-    measured = tuple(measure(Known(tally.names), folders, sources))
+    measured = tuple(measure_coverage(KnownNames(tally.names), folders, sources))
     findings += check_coverage(profile.name, measured, profile.least)
-    findings += _unmeasured(profile, folders)
+    findings += _report_unmeasured(profile, folders)
     sizes = {
         "entries": bundle.section("entries").rows,
         "forms": bundle.section("forms").rows,
         **tally.sizes(),
         **{label: n for label, n in bundle.manifest["counts"]["labels"].items() if n},
     }
-    return Report(profile.name, tuple(_with_known(findings)), measured, sizes)
+    return CheckReport(profile.name, tuple(_mark_known(findings)), measured, sizes)
 
 
-def _check_records(bundle: Bundle, sources: Mapping[str, Source]) -> Iterator[Finding]:
+def _check_records(bundle: Bundle, sources: Mapping[str, DataSource]) -> Iterator[CheckFinding]:
     """The sources gave as many records as the source table expects; too many is a warning."""
     for id, facts in bundle.manifest["sources"].items():
         if id in sources:
@@ -88,10 +98,12 @@ def _check_records(bundle: Bundle, sources: Mapping[str, Source]) -> Iterator[Fi
             records = facts["records"]
             if not low <= records <= high:
                 severity = Severity.ERROR if records < low else Severity.NOTE
-                yield Finding("bounds", id, f"{records:,} records, not {low:,}-{high:,}", severity)
+                yield CheckFinding(
+                    "bounds", id, f"{records:,} records, not {low:,}-{high:,}", severity
+                )
 
 
-def _check_sections(bundle: Bundle, profile: Profile) -> Iterator[Finding]:
+def _check_sections(bundle: Bundle, profile: BuildProfile) -> Iterator[CheckFinding]:
     try:
         yield from check_homographs(bundle)
         yield from check_fakes(bundle, profile.country, load_fakes())
@@ -103,17 +115,21 @@ def _check_sections(bundle: Bundle, profile: Profile) -> Iterator[Finding]:
         ) from exc
 
 
-def _unmeasured(profile: Profile, folders: Mapping[str, Path]) -> Iterator[Finding]:
+def _report_unmeasured(
+    profile: BuildProfile, folders: Mapping[str, Path]
+) -> Iterator[CheckFinding]:
     """Say which promised coverage could not be measured, lest that passes for good."""
     absent = sorted({id for what, id, *_ in REFERENCES if what in profile.least} - folders.keys())
     if absent:
         message = "not here, so that coverage was not measured; --mirror DIR says where they are"
-        yield Finding("coverage", ", ".join(absent), message, Severity.NOTE)
+        yield CheckFinding("coverage", ", ".join(absent), message, Severity.NOTE)
 
 
-def _check_sources(sources: Mapping[str, Source], folders: Mapping[str, Path]) -> Iterator[Finding]:
+def _check_sources(
+    sources: Mapping[str, DataSource], folders: Mapping[str, Path]
+) -> Iterator[CheckFinding]:
     lists = {
-        id: list(_lists(source, folders[id]))
+        id: list(_read_lists(source, folders[id]))
         for id, source in sources.items()
         if source.lists and id in folders
     }
@@ -124,23 +140,23 @@ def _check_sources(sources: Mapping[str, Source], folders: Mapping[str, Path]) -
             yield from check_agreement(id, own, lists.get(REFERENCE, []))
 
 
-def _lists(source: Source, folder: Path) -> Iterator[CountedList]:
+def _read_lists(source: DataSource, folder: Path) -> Iterator[CountedList]:
     module, _, function = source.lists.partition(":")
     received = getattr(importlib.import_module(f"tacknamn_builders.readers.{module}"), function)
     for title, side, counts in received(folder):
         yield CountedList(title, side, counts)
 
 
-def _reasons() -> Mapping[tuple[str, str], str]:
+def _load_reasons() -> Mapping[tuple[str, str], str]:
     """Why we live with a fault, by rule and place."""
     text = resources.files("tacknamn_builders.checks").joinpath("known_faults.toml")
     faults = tomllib.loads(text.read_text("utf-8"))["fault"]
     return {(fault["rule"], fault["place"]): fault["reason"] for fault in faults}
 
 
-def _with_known(findings: list[Finding]) -> Iterator[Finding]:
+def _mark_known(findings: list[CheckFinding]) -> Iterator[CheckFinding]:
     """Mark the findings that are publishers' faults we work around."""
-    reasons = _reasons()
+    reasons = _load_reasons()
     for finding in findings:
         reason = reasons.get((finding.rule, finding.place))
         if reason is not None:

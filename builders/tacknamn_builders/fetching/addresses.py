@@ -3,113 +3,121 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tacknamn_builders.fetching.download import Want, download
-from tacknamn_builders.fetching.faults import Absent
-from tacknamn_builders.fetching.landing import Landing
-from tacknamn_builders.fetching.means import Means
-from tacknamn_builders.fetching.mirror import in_mirror
-from tacknamn_builders.fetching.outcomes import Action
-from tacknamn_builders.fetching.receipts import Receipt, Received, now, write_receipt
-from tacknamn_builders.fetching.sums import copy
-from tacknamn_builders.fetching.verify import verified
-from tacknamn_builders.sources import File
+from tacknamn_builders.fetching.download import DownloadRequest, download
+from tacknamn_builders.fetching.errors import SourceAbsentError
+from tacknamn_builders.fetching.fetch_context import FetchContext
+from tacknamn_builders.fetching.mirror import locate_in_mirror
+from tacknamn_builders.fetching.outcomes import FetchAction
+from tacknamn_builders.fetching.staging import SourceFolder
+from tacknamn_builders.fetching.verify import verify_file
+from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, current_time, write_receipt
+from tacknamn_builders.sources.source_table import SourceFile
+from tacknamn_builders.support.checksums import copy_and_hash
 
 __all__ = ["obtain"]
 
-_Copy = tuple[Path, Received]
+_Copy = tuple[Path, ReceivedFile]
 """A file that we have, and how we came by it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
+class _ObtainedFile:
     """One verified file, wherever it lies."""
 
-    file: File
+    file: SourceFile
     path: Path
-    received: Received
-    action: Action
+    received: ReceivedFile
+    action: FetchAction
 
 
-def obtain(landing: Landing, present: Receipt | None, means: Means) -> tuple[Receipt, Action]:
+def obtain(
+    landing: SourceFolder, present: Receipt | None, means: FetchContext
+) -> tuple[Receipt, FetchAction]:
     """Land all files of a source, unless they equal those that are ``present``."""
-    errand = _Errand(landing, present, means)
+    errand = _FileSearch(landing, present, means)
     pieces = [errand.piece(file) for file in landing.source.files]
     received = {piece.file.saved_as: piece.received for piece in pieces}
     receipt = Receipt(landing.source.id, landing.source.version, received)
     if present is not None and present.sums == receipt.sums:
-        return present, Action.UNCHANGED
+        return present, FetchAction.UNCHANGED
     with landing.staged() as folder:
         for piece in pieces:
-            _put(piece, folder / piece.file.saved_as)
+            _copy_file(piece, folder / piece.file.saved_as)
         write_receipt(receipt, folder)
-    return receipt, _summary(pieces)
+    return receipt, _summarize_actions(pieces)
 
 
-def _put(piece: _Piece, target: Path) -> None:
+def _copy_file(piece: _ObtainedFile, target: Path) -> None:
     with piece.path.open("rb") as stream:
-        sha256, _ = copy(stream, target)
+        sha256, _ = copy_and_hash(stream, target)
     if sha256 != piece.received.sha256:
         raise OSError(0, "a file changed while it was copied", str(piece.path))
 
 
-def _summary(pieces: list[_Piece]) -> Action:
+def _summarize_actions(pieces: list[_ObtainedFile]) -> FetchAction:
     """The action that tells most about several files."""
     actions = {piece.action for piece in pieces}
-    telling = (Action.FETCHED, Action.FROM_MIRROR)
-    return next((action for action in telling if action in actions), Action.FROM_CACHE)
+    telling = (FetchAction.FETCHED, FetchAction.FROM_MIRROR)
+    return next((action for action in telling if action in actions), FetchAction.FROM_CACHE)
 
 
 @dataclass(frozen=True, slots=True)
-class _Errand:
+class _FileSearch:
     """What is needed to look for each file of one source."""
 
-    landing: Landing
+    landing: SourceFolder
     present: Receipt | None
-    means: Means
+    means: FetchContext
 
-    def piece(self, file: File) -> _Piece:
+    def piece(self, file: SourceFile) -> _ObtainedFile:
         """Look for a file where it costs least, verify it and say where it lies."""
         address = f"{self.landing.source.address.rstrip('/')}/{file.name}"
         cached = self._cached(address, file)
         if file.sha256 and cached is not None:
-            return _Piece(file, *cached, Action.FROM_CACHE)
+            return _ObtainedFile(file, *cached, FetchAction.FROM_CACHE)
         if self.means.mirror is not None or self.means.offline:
             return self._nearby(address, file, cached)
         return self._fetched(address, file, cached or self._landed(file))
 
-    def _cached(self, address: str, file: File) -> _Copy | None:
+    def _cached(self, address: str, file: SourceFile) -> _Copy | None:
         """The very file where it is fixed, else what the address last gave."""
         cached = self.means.cache.recall(address)
         if cached is None or file.sha256 in ("", cached[1].sha256):
             return cached
         return None
 
-    def _landed(self, file: File) -> _Copy | None:
+    def _landed(self, file: SourceFile) -> _Copy | None:
         """What the last fetch landed, to ask the publisher whether it is still good."""
         if self.present is None or file.sha256:
             return None
         return self.landing.folder / file.saved_as, self.present.files[file.saved_as]
 
-    def _nearby(self, address: str, file: File, cached: _Copy | None) -> _Piece:
+    def _nearby(self, address: str, file: SourceFile, cached: _Copy | None) -> _ObtainedFile:
         mirror = self.means.mirror
-        if mirror is not None and (path := in_mirror(mirror, address)).is_file():
-            return _Piece(file, path, _from_mirror(path, file, address), Action.FROM_MIRROR)
+        if mirror is not None and (path := locate_in_mirror(mirror, address)).is_file():
+            return _ObtainedFile(
+                file, path, _describe_mirrored(path, file, address), FetchAction.FROM_MIRROR
+            )
         if cached is not None:
-            return _Piece(file, *cached, Action.FROM_CACHE)
+            return _ObtainedFile(file, *cached, FetchAction.FROM_CACHE)
         if mirror is None:
-            raise Absent("offline, and neither in raw/ nor in the cache")
-        raise Absent(f"not in the mirror ({in_mirror(Path(), address)})")
+            raise SourceAbsentError("offline, and neither in raw/ nor in the cache")
+        raise SourceAbsentError(f"not in the mirror ({locate_in_mirror(Path(), address)})")
 
-    def _fetched(self, address: str, file: File, known: _Copy | None) -> _Piece:
+    def _fetched(self, address: str, file: SourceFile, known: _Copy | None) -> _ObtainedFile:
         part = self.means.cache.unfinished(self.landing.source.id) / file.saved_as
-        received = download(Want(address, file, part, known and known[1]), self.means)
+        received = download(DownloadRequest(address, file, part, known and known[1]), self.means)
         if received is not None:
-            return _Piece(file, self.means.cache.add(part, received), received, Action.FETCHED)
+            return _ObtainedFile(
+                file, self.means.cache.add(part, received), received, FetchAction.FETCHED
+            )
         assert known is not None  # only of a known copy can it be said that it is still good
-        return _Piece(file, *known, Action.FROM_CACHE)
+        return _ObtainedFile(file, *known, FetchAction.FROM_CACHE)
 
 
-def _from_mirror(path: Path, file: File, address: str) -> Received:
-    sha256 = verified(path, file)
+def _describe_mirrored(path: Path, file: SourceFile, address: str) -> ReceivedFile:
+    sha256 = verify_file(path, file)
     size = path.stat().st_size
-    return Received(address=address, sha256=sha256, size=size, time=now(), via="mirror")
+    return ReceivedFile(
+        address=address, sha256=sha256, size=size, time=current_time(), via="mirror"
+    )

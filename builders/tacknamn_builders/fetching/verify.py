@@ -8,11 +8,11 @@ status 200, in place of a file they have lost.
 from pathlib import Path
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.archives import prove_gzip, prove_zip
-from tacknamn_builders.fetching.sums import sha256_of
-from tacknamn_builders.sources import File
+from tacknamn_builders.sources.source_table import SourceFile
+from tacknamn_builders.support.archives import check_gzip, check_zip
+from tacknamn_builders.support.checksums import compute_sha256
 
-__all__ = ["verified"]
+__all__ = ["verify_file"]
 
 _ZIPS = {".zip", ".xlsx", ".ods"}
 _GZIPS = {".gz", ".tgz"}
@@ -26,24 +26,24 @@ _BLANK = b"\xef\xbb\xbf \t\r\n"
 """What may precede the first visible character: white space and UTF-8's byte order mark."""
 
 
-def verified(path: Path, file: File) -> str:
+def verify_file(path: Path, file: SourceFile) -> str:
     """Check a received file against its row of the source table; return its checksum."""
     with path.open("rb") as received:
         head = received.read(_HEAD)
     suffix = Path(file.saved_as).suffix.lower()
     _refuse_page(head, suffix, file)
-    sha256 = sha256_of(path)
+    sha256 = compute_sha256(path)
     if file.sha256 and sha256 != file.sha256:
         raise SourceError(
             f"{file.name} has the SHA-256 {sha256}, but sources.toml says {file.sha256}: "
             "the publisher changed it or somebody tampered with it; compare it with the "
             "publisher's page and correct sources.toml if it is right"
         )
-    _prove(path, suffix)
+    _check_archive(path, suffix)
     return sha256
 
 
-def _refuse_page(head: bytes, suffix: str, file: File) -> None:
+def _refuse_page(head: bytes, suffix: str, file: SourceFile) -> None:
     visible = head.lstrip(_BLANK)
     if not visible:
         raise SourceError(f"{file.name} is empty; look at the publisher's page, fetch again later")
@@ -54,8 +54,8 @@ def _refuse_page(head: bytes, suffix: str, file: File) -> None:
         )
 
 
-def _prove(path: Path, suffix: str) -> None:
+def _check_archive(path: Path, suffix: str) -> None:
     if suffix in _ZIPS:
-        prove_zip(path)
+        check_zip(path)
     elif suffix in _GZIPS:
-        prove_gzip(path)
+        check_gzip(path)

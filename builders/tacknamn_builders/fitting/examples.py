@@ -4,13 +4,20 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from tacknamn.labelling.features import case_name
-from tacknamn.labelling.labeller import Labeller
-from tacknamn.labelling.pieces import Piece
-from tacknamn_builders.fitting.labels import NONE, kinds_of
-from tacknamn_builders.fitting.texts import COPIES, Gold, Share, Text, read_texts
+from tacknamn.detection.detector import Detector
+from tacknamn.detection.ranking.features import name_case
+from tacknamn.detection.ranking.pieces import TextPiece
+from tacknamn_builders.fitting.training_texts import (
+    COPIES,
+    NO_NAME,
+    TrainingFile,
+    TrainingName,
+    TrainingText,
+    find_kinds,
+    read_texts,
+)
 
-__all__ = ["Example", "Row", "rows_of_texts"]
+__all__ = ["ExampleRow", "FittingExample", "read_example_rows"]
 
 SEED = 17
 """Of the slips; another one gives other slips and nearly the same weights."""
@@ -18,7 +25,7 @@ LONGEST_ROW = 12
 """Pieces of a row; lists of names go on, and say nothing new."""
 
 
-class Example(NamedTuple):
+class FittingExample(NamedTuple):
     """A piece of a text."""
 
     shares: dict[str, float]
@@ -32,48 +39,48 @@ class Example(NamedTuple):
     """How it stands beside the one before; empty for the first one of a row."""
 
 
-class Row(NamedTuple):
+class ExampleRow(NamedTuple):
     """Pieces that settle each other."""
 
-    examples: tuple[Example, ...]
+    examples: tuple[FittingExample, ...]
     weight: float
     """How much they count."""
     is_copy: bool = False
     """Whether it is of a text that was written otherwise."""
 
 
-def rows_of_texts(labeller: Labeller, shares: Sequence[Share]) -> Iterator[Row]:
+def read_example_rows(labeller: Detector, shares: Sequence[TrainingFile]) -> Iterator[ExampleRow]:
     """The rows of all texts, as they are and in their copies."""
     read = [list(read_texts(share.path)) for share in shares]  # faults are told before any work
     for share, texts in zip(shares, read, strict=True):
         for number, (_, change, weight) in enumerate(COPIES):
             random = Random(SEED)
             for text in texts:
-                for examples in _rows(labeller, change(text, random)):
-                    yield Row(examples, share.weight * weight, is_copy=number > 0)
+                for examples in _build_rows(labeller, change(text, random)):
+                    yield ExampleRow(examples, share.weight * weight, is_copy=number > 0)
 
 
-def _rows(labeller: Labeller, text: Text) -> Iterator[tuple[Example, ...]]:
+def _build_rows(labeller: Detector, text: TrainingText) -> Iterator[tuple[FittingExample, ...]]:
     capitals, rows = labeller.examples(text.text)
     for row in rows:
         yield tuple(
-            Example(
+            FittingExample(
                 step.shares,
                 tuple(features),
-                _allowed(step.weighed.piece, text.names),
-                case_name(step.weighed.piece.case, capitals),
+                _find_allowed_kinds(step.weighed.piece, text.names),
+                name_case(step.weighed.piece.case, capitals),
                 step.link,
             )
             for step, features in row[:LONGEST_ROW]
         )
 
 
-def _allowed(piece: Piece, names: Sequence[Gold]) -> frozenset[str]:
+def _find_allowed_kinds(piece: TextPiece, names: Sequence[TrainingName]) -> frozenset[str]:
     """What a piece may be: what the name is that has half of it, or none."""
     for name in names:
         common = min(name.end, piece.end) - max(name.start, piece.start)
         if 2 * common >= piece.end - piece.start:
-            allowed = kinds_of(name.label)
+            allowed = find_kinds(name.label)
             is_part = name.start < piece.start or name.end > piece.end
             return allowed | {"place"} if name.label == "ORG" and is_part else allowed
-    return NONE
+    return NO_NAME

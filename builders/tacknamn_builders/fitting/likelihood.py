@@ -14,27 +14,27 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tacknamn.labelling.model import CASES, CLASSES, LEAST_SHARE
-from tacknamn_builders.fitting.examples import Row
+from tacknamn.detection.ranking.model import CASES, CLASSES, LEAST_SHARE
+from tacknamn_builders.fitting.examples import ExampleRow
 
 __all__ = [
-    "HOWS",
     "KIND_NAMES",
-    "Batch",
+    "LINKS",
+    "ExampleBatch",
+    "FittedWeights",
     "Gradient",
     "Numbers",
-    "Weights",
-    "batches",
-    "gradient",
+    "build_batches",
+    "compute_gradient",
 ]
 
 Numbers = npt.NDArray[np.float64]
-Places = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.int64]
 
 KIND_NAMES = ("none", "noun", "first", "surname", "initials", "place", "institution")
 CLASS_NUMBERS = np.array([3, 3, 0, 0, 0, 1, 2])
 """The class of each kind; 3 is none of them."""
-HOWS = ("", "beside", "comma", "and")
+LINKS = ("", "beside", "comma", "and")
 """How a piece stands beside the one before it; the first one of a row does not."""
 NEVER = -1e9
 """The logarithm of what cannot be."""
@@ -42,7 +42,7 @@ _OF_CLASS = np.array([[number == kind for kind in CLASS_NUMBERS] for number in r
 
 
 @dataclass
-class Weights:
+class FittedWeights:
     """What is fitted."""
 
     features: Numbers
@@ -58,16 +58,16 @@ class Weights:
 
 
 @dataclass(frozen=True)
-class Batch:
+class ExampleBatch:
     """Rows of one length."""
 
     given: Numbers
     """Rows x pieces x kinds: logarithms of the shares."""
     barred: Numbers
     """The same, nought where gold allows the kind."""
-    hows: Places
-    cases: Places
-    features: Places
+    hows: Indices
+    cases: Indices
+    features: Indices
     """Rows x pieces x the most features of a piece."""
     masses: Numbers
     """Rows x pieces x classes and none: logarithms of the shares; nought where no feature is."""
@@ -85,23 +85,23 @@ class Gradient:
     links: Numbers
 
     def parts(self) -> tuple[Numbers, Numbers, Numbers]:
-        """In the order of :meth:`Weights.parts`."""
+        """In the order of :meth:`FittedWeights.parts`."""
         return self.features, self.masses, self.links
 
 
-def batches(rows: Iterable[Row], numbers: Mapping[str, int]) -> list[Batch]:
+def build_batches(rows: Iterable[ExampleRow], numbers: Mapping[str, int]) -> list[ExampleBatch]:
     """The rows as arrays.
 
     Args:
         numbers: Of the features that have weights.
     """
-    of_length: dict[int, list[Row]] = {}
+    of_length: dict[int, list[ExampleRow]] = {}
     for row in rows:
         of_length.setdefault(len(row.examples), []).append(row)
-    return [_batch(of_length[length], numbers) for length in sorted(of_length)]
+    return [_build_batch(of_length[length], numbers) for length in sorted(of_length)]
 
 
-def _batch(rows: Sequence[Row], numbers: Mapping[str, int]) -> Batch:
+def _build_batch(rows: Sequence[ExampleRow], numbers: Mapping[str, int]) -> ExampleBatch:
     size, length = len(rows), len(rows[0].examples)
     given = np.full((size, length, len(KIND_NAMES)), NEVER)
     barred = np.full_like(given, NEVER)
@@ -119,17 +119,17 @@ def _batch(rows: Sequence[Row], numbers: Mapping[str, int]) -> Batch:
                     given[(*cell, kind)] = np.log(one.shares[name])
                 if name in allowed:
                     barred[(*cell, kind)] = 0.0
-            hows[cell] = HOWS.index(one.link)
+            hows[cell] = LINKS.index(one.link)
             cases[cell] = CASES.index(one.case)
             known = [numbers[name] for name in one.features if name in numbers]
             features[cell][: len(known)] = known
     looked_at = np.array([[[bool(one.features)] for one in row.examples] for row in rows])
-    masses = _masses(given) * looked_at
-    return Batch(given, barred, hows, cases, features, masses,
+    masses = _compute_masses(given) * looked_at
+    return ExampleBatch(given, barred, hows, cases, features, masses,
                  np.array([row.weight for row in rows]))  # fmt: skip
 
 
-def _masses(given: Numbers) -> Numbers:
+def _compute_masses(given: Numbers) -> Numbers:
     """The logarithms of the classes' shares, as the model reckons them."""
     with np.errstate(divide="ignore"):
         shares = np.log(np.einsum("rpk,ck->rpc", np.exp(given), _OF_CLASS.astype(float)))
@@ -137,14 +137,16 @@ def _masses(given: Numbers) -> Numbers:
     return found
 
 
-def gradient(weights: Weights, texts: Iterable[Batch]) -> Gradient:
+def compute_gradient(weights: FittedWeights, texts: Iterable[ExampleBatch]) -> Gradient:
     """How well the texts are explained, and what changes that."""
-    found = Weights(*(np.zeros_like(part) for part in weights.parts()))
+    found = FittedWeights(*(np.zeros_like(part) for part in weights.parts()))
     likelihood = 0.0
     for batch in texts:
-        scores = _scores(weights, batch)
-        every, kinds, pairs = _paths(scores, batch.hows, weights.links)
-        right, right_kinds, right_pairs = _paths(scores + batch.barred, batch.hows, weights.links)
+        scores = _score_kinds(weights, batch)
+        every, kinds, pairs = _sum_paths(scores, batch.hows, weights.links)
+        right, right_kinds, right_pairs = _sum_paths(
+            scores + batch.barred, batch.hows, weights.links
+        )
         likelihood += float(((right - every) * batch.weights).sum())
         missing = (right_kinds - kinds) * batch.weights[:, None, None]
         of_class = np.stack(
@@ -160,7 +162,7 @@ def gradient(weights: Weights, texts: Iterable[Batch]) -> Gradient:
     return Gradient(likelihood, *found.parts())
 
 
-def _add_features(found: Numbers, features: Places, of_class: Numbers) -> None:
+def _add_features(found: Numbers, features: Indices, of_class: Numbers) -> None:
     """Add to each feature what its pieces miss."""
     places = features.ravel()
     for number in range(of_class.shape[2]):
@@ -168,7 +170,7 @@ def _add_features(found: Numbers, features: Places, of_class: Numbers) -> None:
         found[:, number] += np.bincount(places, weights=each, minlength=len(found))
 
 
-def _scores(weights: Weights, batch: Batch) -> Numbers:
+def _score_kinds(weights: FittedWeights, batch: ExampleBatch) -> Numbers:
     of_class = weights.features[batch.features].sum(axis=2)
     of_class = of_class + np.einsum("rpm,rpmc->rpc", batch.masses, weights.masses[batch.cases])
     whole = np.concatenate([of_class, np.zeros((*of_class.shape[:2], 1))], axis=2)
@@ -176,20 +178,22 @@ def _scores(weights: Weights, batch: Batch) -> Numbers:
     return found
 
 
-def _paths(scores: Numbers, hows: Places, links: Numbers) -> tuple[Numbers, Numbers, list[Numbers]]:
+def _sum_paths(
+    scores: Numbers, hows: Indices, links: Numbers
+) -> tuple[Numbers, Numbers, list[Numbers]]:
     """Of each row the logarithm of the sum of all paths, how likely each kind of each piece is,
     and each pair of kinds (forward and backward)."""
     length = scores.shape[1]
     forward = [scores[:, 0]]
     for place in range(1, length):
         ways = forward[-1][:, :, None] + links[hows[:, place]]
-        forward.append(scores[:, place] + _sum(ways, 1))
+        forward.append(scores[:, place] + _sum_logarithms(ways, 1))
     backward = [np.zeros_like(scores[:, 0])]
     for place in range(length - 1, 0, -1):
         after = (scores[:, place] + backward[-1])[:, None, :]
-        backward.append(_sum(links[hows[:, place]] + after, 2))
+        backward.append(_sum_logarithms(links[hows[:, place]] + after, 2))
     backward.reverse()
-    whole = _sum(forward[-1], 1)
+    whole = _sum_logarithms(forward[-1], 1)
     kinds = np.stack(
         [np.exp(forward[at] + backward[at] - whole[:, None]) for at in range(length)], 1
     )
@@ -205,7 +209,7 @@ def _paths(scores: Numbers, hows: Places, links: Numbers) -> tuple[Numbers, Numb
     return whole, kinds, pairs
 
 
-def _sum(logarithms: Numbers, axis: int) -> Numbers:
+def _sum_logarithms(logarithms: Numbers, axis: int) -> Numbers:
     """The logarithm of a sum, of numbers too small or large to be written."""
     most = logarithms.max(axis=axis, keepdims=True)
     found: Numbers = most + np.log(np.exp(logarithms - most).sum(axis=axis, keepdims=True))

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.readers.received import find_file, read_table
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -51,8 +51,8 @@ name without its town does not do: it is ``City``, ``East``, or the other of two
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield the airports that have an IATA code, those that travellers name."""
-    path = find(folder, "airports.csv")
-    for iata, name, city, country in table(path, ("iata", "name", "city", "country")):
+    path = find_file(folder, "airports.csv")
+    for iata, name, city, country in read_table(path, ("iata", "name", "city", "country")):
         if iata and name.strip():
             yield from _airport(iata, name.strip(), city.strip(), country)
 

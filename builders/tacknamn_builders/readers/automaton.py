@@ -17,7 +17,7 @@ first is given out, since a short chain of double arcs spells out more than a di
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["Arc", "Automaton"]
+__all__ = ["Automaton", "AutomatonArc"]
 
 _MAGIC = b"\\fsa\xc6"
 _KNOWN_FLAGS = 0x0007
@@ -32,7 +32,7 @@ _LONGEST_STRING = 1_000
 """Bytes; the longest of the Swedish dictionary has 93."""
 
 
-class Arc(NamedTuple):
+class AutomatonArc(NamedTuple):
     """One byte on the way."""
 
     label: int
@@ -55,12 +55,12 @@ class Automaton:
             raise ValueError("its flags are not those of a dictionary")
         self._labels = data[8 : 8 + data[7]]
         self._data = data[8 + data[7] :]
-        self._nodes: dict[int, tuple[Arc, ...]] = {0: ()}
+        self._nodes: dict[int, tuple[AutomatonArc, ...]] = {0: ()}
         (start, *_) = self._parse(0)
         self.root = start.target
         self._check()
 
-    def arcs(self, node: int) -> tuple[Arc, ...]:
+    def arcs(self, node: int) -> tuple[AutomatonArc, ...]:
         """Give the arcs that leave a node."""
         return self._nodes[node]
 
@@ -117,7 +117,7 @@ class Automaton:
             raise ValueError(f"it spells out {strings:,} strings of up to {longest:,} bytes")
         return strings, longest
 
-    def _parse(self, node: int) -> tuple[Arc, ...]:
+    def _parse(self, node: int) -> tuple[AutomatonArc, ...]:
         """Read the arcs of a node; where a target follows the last arc, its offset is known then."""
         arcs = []
         place, flags = node, 0
@@ -125,7 +125,8 @@ class Automaton:
             flags, label, target, place = self._arc(place)
             arcs.append((label, target, bool(flags & _FINAL)))
         return tuple(
-            Arc(label, place if target is None else target, final) for label, target, final in arcs
+            AutomatonArc(label, place if target is None else target, final)
+            for label, target, final in arcs
         )
 
     def _arc(self, place: int) -> tuple[int, int, int | None, int]:

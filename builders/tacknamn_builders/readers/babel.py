@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.faults import changed, damaged, faults_named
-from tacknamn_builders.readers.plain_pickle import load
+from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
+from tacknamn_builders.readers.plain_pickle import load_plain_pickle
 from tacknamn_builders.records import Entry
 
 __all__ = ["read"]
@@ -89,18 +89,18 @@ def _forms(name: str, conjunction: str) -> Iterator[str]:
 
 
 def _load(path: Path) -> Any:
-    with faults_named(path):
+    with name_damaged_file(path):
         data = path.read_bytes()
     try:
-        return load(data, _CLASSES)
+        return load_plain_pickle(data, _CLASSES)
     except ValueError as exc:
-        raise damaged(path, exc) from exc
+        raise damage_error(path, exc) from exc
 
 
 def _names(path: Path, data: Any, part: str) -> dict[str, str]:
     names = data.get(part) if isinstance(data, dict) else None
     if not isinstance(names, dict):
-        raise changed(path, f"{part} is missing")
+        raise format_error(path, f"{part} is missing")
     if not all(isinstance(key, str) and isinstance(name, str) for key, name in names.items()):
-        raise changed(path, f"{part} holds something that is not a name")
+        raise format_error(path, f"{part} holds something that is not a name")
     return names

@@ -20,12 +20,12 @@ from typing import IO
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.archives import open_zip_member
-from tacknamn_builders.readers.capitals import without_capitals
-from tacknamn_builders.readers.company_names import names
-from tacknamn_builders.readers.faults import faults_named
-from tacknamn_builders.readers.received import find
+from tacknamn_builders.readers.company_names import list_company_names
+from tacknamn_builders.readers.errors import name_damaged_file
+from tacknamn_builders.readers.received import find_file
+from tacknamn_builders.readers.text_repair import restore_capitals
 from tacknamn_builders.records import Entry, Record
+from tacknamn_builders.support.archives import open_zip_member
 
 __all__ = ["read"]
 
@@ -56,8 +56,8 @@ _NOT_DEREGISTERED = ("", "null", "NULL")
 
 def read(folder: Path, deregistered: bool = False) -> Iterator[Record]:
     """Yield the names of each organisation, those struck off only if asked for."""
-    path = find(folder, "bolagsverket_bulkfil.zip")
-    with open_zip_member(path, "bolagsverket_bulkfil.txt") as stream, faults_named(path):
+    path = find_file(folder, "bolagsverket_bulkfil.zip")
+    with open_zip_member(path, "bolagsverket_bulkfil.txt") as stream, name_damaged_file(path):
         _check_header(path, stream.readline().decode("utf-8-sig"))
         for fields in _organisations(stream):
             yield from _entries(fields, deregistered)
@@ -98,10 +98,10 @@ def _names(field: str) -> Iterator[str]:
     for part in field.split("|"):
         name = part.partition("$")[0].strip()
         if name:
-            yield next(names(without_capitals(name, initials=True)))
+            yield next(list_company_names(restore_capitals(name, initials=True)))
 
 
 def _town(address: str) -> str:
     """``gata$c/o$ort$postnr$land``; what stands before the town may itself have a dollar."""
     parts = address.split("$")
-    return without_capitals(parts[-3].strip()) if len(parts) >= 5 else ""
+    return restore_capitals(parts[-3].strip()) if len(parts) >= 5 else ""

@@ -7,7 +7,7 @@ the registered name in its ordinary spelling, and what is left without the legal
 import re
 from collections.abc import Iterator
 
-__all__ = ["has_legal_form", "home_of", "names"]
+__all__ = ["find_home_country", "has_legal_form", "list_company_names"]
 
 _PUBLIC = re.compile(r"\s*\(\s*publ\.?\s*\)\.?\s*", re.IGNORECASE)
 
@@ -40,7 +40,7 @@ _SHORTEST = 2
 """A name of one letter is found everywhere and means nothing (``A AB``)."""
 
 
-def names(registered: str) -> Iterator[str]:
+def list_company_names(registered: str) -> Iterator[str]:
     """Yield the registered name as it is written, then its shorter and longer variants.
 
     >>> list(names("Skanska AB (publ)"))
@@ -50,12 +50,12 @@ def names(registered: str) -> Iterator[str]:
     """
     main = _PUBLIC.sub(" ", registered).strip()
     yield main
-    short = _without_form(main)
+    short = _strip_legal_form(main)
     if short != main and len(short) >= _SHORTEST:
         yield short
 
 
-def _without_form(name: str) -> str:
+def _strip_legal_form(name: str) -> str:
     """Strip a branch's country, then forms from the end (``Co., Ltd.`` has two), then one before."""
     name = _BRANCH.sub("", name)
     while match := _AFTER.search(name):
@@ -73,7 +73,7 @@ def has_legal_form(name: str) -> bool:
     return bool(_AFTER.search(name) or _BEFORE.match(name))
 
 
-def home_of(name: str) -> str:
+def find_home_country(name: str) -> str:
     """Give the country that the legal form belongs to, empty if several have it.
 
     >>> home_of("Telenor ASA"), home_of("ABB Ltd"), home_of("AB Volvo (publ)")

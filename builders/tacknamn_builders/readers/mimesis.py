@@ -13,11 +13,11 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn.sampling.streets import is_street
-from tacknamn_builders.readers.company_names import names
-from tacknamn_builders.readers.occupation_titles import titles
-from tacknamn_builders.readers.received import find, read_json
-from tacknamn_builders.readers.street_names import written
+from tacknamn.replacement.name_features import is_street
+from tacknamn_builders.readers.company_names import list_company_names
+from tacknamn_builders.readers.occupation_titles import split_titles
+from tacknamn_builders.readers.received import find_file, read_json
+from tacknamn_builders.readers.street_names import write_street
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -31,9 +31,9 @@ _FIELDS = ("Informationsteknologi", "Arkitekt Nätverk", "Öva Chef")
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield everything that is read of the three files."""
-    yield from _places(find(folder, "address.json"))
-    yield from _persons(find(folder, "person.json"))
-    yield from _companies(find(folder, "finance.json"))
+    yield from _places(find_file(folder, "address.json"))
+    yield from _persons(find_file(folder, "person.json"))
+    yield from _companies(find_file(folder, "finance.json"))
 
 
 def _places(path: Path) -> Iterator[Entry]:
@@ -43,7 +43,7 @@ def _places(path: Path) -> Iterator[Entry]:
         yield Entry(landscape, Label.REGION, country="SE")
     for street in _strings(path, "street", "name"):
         if is_street(street):
-            yield Entry(written(street), Label.PLACE, country="SE")
+            yield Entry(write_street(street), Label.PLACE, country="SE")
 
 
 def _city(city: str) -> Iterator[Entry]:
@@ -67,7 +67,7 @@ def _persons(path: Path) -> Iterator[Entry]:
         yield Entry(_small(language), Label.LANGUAGE)
     for occupation in _strings(path, "occupation"):
         if occupation not in _FIELDS and not occupation.endswith("yrken"):
-            for title in titles(occupation):
+            for title in split_titles(occupation):
                 yield Entry(title, Label.PROF, country="SE")
     for university in _strings(path, "university"):
         yield from _with_abbreviation(university, Label.SCHOOL)
@@ -77,7 +77,7 @@ def _companies(path: Path) -> Iterator[Entry]:
     for company in _strings(path, "company", "name"):
         yield from _with_abbreviation(company, Label.WORK)
     for bank in _strings(path, "banks"):
-        for number, name in enumerate(names(bank)):
+        for number, name in enumerate(list_company_names(bank)):
             yield Entry(name, Label.WORK, country="SE", key=f"mimesis:{bank}", main=number == 0)
 
 

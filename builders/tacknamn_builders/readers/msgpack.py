@@ -10,7 +10,7 @@ Sixty lines instead of a dependency, because a length is checked against the byt
 left before anything is made of it, and what word lists do not need is refused.
 """
 
-__all__ = ["Value", "decode"]
+__all__ = ["Value", "decode_msgpack"]
 
 Value = str | int | list["Value"] | dict["Value", "Value"]
 
@@ -24,20 +24,20 @@ _MAPS = {0xDE: 2, 0xDF: 4}
 """Each type byte with the width of the number or length that follows it."""
 
 
-def decode(data: bytes) -> Value:
+def decode_msgpack(data: bytes) -> Value:
     """Decode one value that fills ``data``; ValueError says where it does not.
 
     >>> decode(bytes.fromhex("92 a3 c3a5 72 81 a1 76 01"))
     ['år', {'v': 1}]
     """
-    decoder = _Decoder(data)
+    decoder = _MsgpackDecoder(data)
     value = decoder.value(0)
     if decoder.place != len(data):
         raise ValueError(f"{len(data) - decoder.place:,} bytes follow its end")
     return value
 
 
-class _Decoder:
+class _MsgpackDecoder:
     """A place in the bytes, moved on by each reading."""
 
     def __init__(self, data: bytes) -> None:

@@ -8,14 +8,14 @@ each title with a capital, Swedish text does not.
 import re
 from collections.abc import Iterator
 
-__all__ = ["titles"]
+__all__ = ["split_titles"]
 
 _BRACKETS = re.compile(r"\s*\(([^)]*)\)?")
 _NOTE = re.compile(r"\b(se|SSYK|klassificeras|övrig)\b|\d")
 """Remarks to the coder, ``övrig (se resp. yrke)``: no part of a title."""
 
 
-def titles(label: str) -> Iterator[str]:
+def split_titles(label: str) -> Iterator[str]:
     """Yield the titles in ``label``, the first being its main one.
 
     >>> list(titles("AD (Art Director)")), list(titles("Skogsarbetare, röjning"))

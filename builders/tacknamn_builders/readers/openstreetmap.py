@@ -18,8 +18,8 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.received import find
-from tacknamn_builders.records import Entry, Record, position
+from tacknamn_builders.readers.received import find_file
+from tacknamn_builders.records import Entry, Record, format_position
 
 __all__ = ["read"]
 
@@ -41,7 +41,7 @@ _RINGS = 8
 
 
 @dataclass(slots=True)
-class _Towns:
+class _TownGrid:
     """Towns and villages in a grid, to be asked for the nearest."""
 
     cells: dict[tuple[int, int], list[tuple[float, float, str]]] = field(
@@ -71,9 +71,9 @@ class _Towns:
 
 def read(folder: Path, file: str = "sweden-latest.osm.pbf") -> Iterator[Record]:
     """Yield places and stations, nature and lines, then each street once per town."""
-    path = find(folder, file)
+    path = find_file(folder, file)
     osmium = _osmium()
-    towns = _Towns()
+    towns = _TownGrid()
     streets: dict[int, set[tuple[str, str]]] = defaultdict(set)
     try:
         yield from _nodes(osmium, path, towns)
@@ -93,7 +93,7 @@ def _osmium() -> ModuleType:
     return osmium
 
 
-def _nodes(osmium: Any, path: Path, towns: _Towns) -> Iterator[Entry]:
+def _nodes(osmium: Any, path: Path, towns: _TownGrid) -> Iterator[Entry]:
     for node in _named(osmium, path, osmium.osm.NODE):
         tags = node.tags
         place, name = tags.get("place", ""), tags["name"].strip()
@@ -103,7 +103,7 @@ def _nodes(osmium: Any, path: Path, towns: _Towns) -> Iterator[Entry]:
         if label is not None and name:
             count = _population(tags.get("population", "")) if label is Label.CITY else 0.0
             kind = Kind.INHABITANTS if count else Kind.NONE
-            at = position("SE", node.location.lat, node.location.lon)
+            at = format_position("SE", node.location.lat, node.location.lon)
             yield Entry(name, label, count, kind, "SE", key=f"osm:n{node.id}", at=at)
 
 
@@ -122,7 +122,7 @@ def _ways_and_relations(
 
 
 def _streets(
-    osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]], towns: _Towns
+    osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]], towns: _TownGrid
 ) -> Iterator[Entry]:
     nodes = osmium.FileProcessor(str(path), osmium.osm.NODE)
     for node in nodes.with_filter(osmium.filter.IdFilter(streets)):

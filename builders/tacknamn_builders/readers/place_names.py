@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 from rapidfuzz.distance import Levenshtein
 
-__all__ = ["is_variant", "place_names", "spellings", "variants"]
+__all__ = ["is_variant", "list_spellings", "list_variants", "split_place_names"]
 
 # Latin letters with and without marks end at U+024F; Vietnamese and Welsh ones fill U+1E00-1EFF.
 _LATIN = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ"
@@ -53,19 +53,21 @@ def is_variant(name: str) -> bool:
     )
 
 
-def variants(name: str, alternates: Iterable[str]) -> list[str]:
+def list_variants(name: str, alternates: Iterable[str]) -> list[str]:
     """Pick the variants of ``name`` among its alternate names, each once."""
     picked = dict.fromkeys(alternate.strip() for alternate in alternates)
     return [alternate for alternate in picked if alternate != name and is_variant(alternate)]
 
 
-def spellings(name: str, alternates: Iterable[str]) -> list[str]:
+def list_spellings(name: str, alternates: Iterable[str]) -> list[str]:
     """Pick other spellings of a Swedish ``name``: a letter apart, or half of it with å, ä or ö.
 
     >>> spellings("Karlskrona", ["Carlskrona", "Karlskruna", "Карлскруна", "Karlskronå stad"])
     ['Carlskrona', 'Karlskruna']
     """
-    return [spelling for spelling in variants(name, alternates) if _is_spelling(name, spelling)]
+    return [
+        spelling for spelling in list_variants(name, alternates) if _is_spelling(name, spelling)
+    ]
 
 
 def _is_spelling(name: str, spelling: str) -> bool:
@@ -77,7 +79,7 @@ def _is_spelling(name: str, spelling: str) -> bool:
     return Levenshtein.distance(name.lower(), spelling.lower(), score_cutoff=furthest) <= furthest
 
 
-def place_names(name: str) -> list[str]:
+def split_place_names(name: str) -> list[str]:
     """Cut what GeoNames gives as a name to what people write, the main name first.
 
     >>> [place_names(name)[0] for name in ("Zürich (Kreis 7) / Witikon", "Nadiad, Gujarat")]

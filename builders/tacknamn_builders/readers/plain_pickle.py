@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Placeholder", "load"]
+__all__ = ["Placeholder", "load_plain_pickle"]
 
 _MOST_BYTES = 16 << 20
 """Bytes of a pickle we are ready to read; babel's largest has 250,000."""
@@ -63,13 +63,13 @@ class Placeholder:
 
 
 @dataclass(frozen=True, slots=True)
-class _Class:
+class _ClassName:
     """The name of a class, on the stack where the class would be."""
 
     name: str
 
 
-def load(data: bytes, classes: Collection[str] = ()) -> Any:
+def load_plain_pickle(data: bytes, classes: Collection[str] = ()) -> Any:
     """Build the data of a pickle; ValueError says why not.
 
     >>> load(b"\\x80\\x02}X\\x02\\x00\\x00\\x00svX\\x07\\x00\\x00\\x00svenskas.")
@@ -77,7 +77,7 @@ def load(data: bytes, classes: Collection[str] = ()) -> Any:
     """
     if len(data) > _MOST_BYTES:
         raise ValueError(f"it has more than {_MOST_BYTES:,} bytes")
-    machine = _Machine(frozenset(classes))
+    machine = _PickleMachine(frozenset(classes))
     for instruction, argument, place in pickletools.genops(data):
         try:
             machine.run(instruction.name, argument)
@@ -88,7 +88,7 @@ def load(data: bytes, classes: Collection[str] = ()) -> Any:
     return machine.result()
 
 
-class _Machine:
+class _PickleMachine:
     """The stack, the marks on it, and the memory of numbered objects."""
 
     def __init__(self, classes: frozenset[str]) -> None:
@@ -133,10 +133,10 @@ class _Machine:
             raise ValueError("it ends with its work half done")
         return self._stack[0]
 
-    def _class(self, name: str) -> _Class:
+    def _class(self, name: str) -> _ClassName:
         if name not in self._classes:
             raise ValueError(f"it refers to {name}, which it has no business to")
-        return _Class(name)
+        return _ClassName(name)
 
     def _mark(self) -> None:
         if len(self._marks) == _MOST_MARKS:
@@ -187,7 +187,7 @@ class _Machine:
 
     def _new_object(self) -> None:
         made_of, arguments = self._pop(2)
-        if not isinstance(made_of, _Class):
+        if not isinstance(made_of, _ClassName):
             raise TypeError
         self._stack.append(Placeholder(made_of.name, arguments))
 

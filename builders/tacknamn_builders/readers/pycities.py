@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find
+from tacknamn_builders.readers.received import find_file
 from tacknamn_builders.records import Entry, Record, Region
 
 __all__ = ["read"]
@@ -23,7 +23,7 @@ _IS_TABLE = "SELECT type FROM sqlite_master WHERE name = 'administrative_unit'"
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield each region's code, and the region as an entry."""
-    path = find(folder, "data.db")
+    path = find_file(folder, "data.db")
     try:
         with closing(_open(path)) as database:
             if database.execute(_IS_TABLE).fetchone() != ("table",):

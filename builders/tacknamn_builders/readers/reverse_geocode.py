@@ -16,9 +16,9 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.archives import open_gzip
-from tacknamn_builders.readers.received import find, members
-from tacknamn_builders.records import Entry, Parent, Record, position
+from tacknamn_builders.readers.received import find_file, read_members
+from tacknamn_builders.records import Entry, Parent, Record, format_position
+from tacknamn_builders.support.archives import open_gzip
 
 __all__ = ["read"]
 
@@ -33,9 +33,9 @@ def read(folder: Path, municipalities_of: Sequence[str] = ("SE",)) -> Iterator[R
     town they surround, and the text hardly ever means the municipality.
     """
     seen: set[Entry] = set()
-    path = find(folder, "geocode.gz")
+    path = find_file(folder, "geocode.gz")
     with open_gzip(path) as stream, io.TextIOWrapper(stream, encoding="utf-8") as text:
-        for place in members(path, text):
+        for place in read_members(path, text):
             parent, country = _parent(path, place)
             yield parent
             for entry in _regions(parent, country, country in municipalities_of):
@@ -47,7 +47,7 @@ def read(folder: Path, municipalities_of: Sequence[str] = ("SE",)) -> Iterator[R
 def _parent(path: Path, place: dict[str, Any]) -> tuple[Parent, str]:
     try:
         country = place["country_code"]
-        at = position(country, place["latitude"], place["longitude"])
+        at = format_position(country, place["latitude"], place["longitude"])
         county = _KOMMUN.sub(" kommun", place.get("county", ""))
         return Parent(at, place.get("state", ""), county, place["city"].strip()), country
     except (KeyError, TypeError, ValueError) as exc:

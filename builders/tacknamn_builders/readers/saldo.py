@@ -13,7 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn_builders.readers.automaton import Automaton
-from tacknamn_builders.readers.faults import changed, damaged, faults_named, text_lines
+from tacknamn_builders.readers.errors import (
+    damage_error,
+    format_error,
+    name_damaged_file,
+    read_text_lines,
+)
 from tacknamn_builders.records import Inflection
 
 __all__ = ["read"]
@@ -48,21 +53,21 @@ def read(folder: Path) -> Iterator[Inflection]:
                 base = form[: len(form) - cut] + add
                 yield Inflection(text, base.decode("utf-8"), tag)
     except ValueError as exc:  # UnicodeDecodeError is one
-        raise damaged(path, exc) from exc
+        raise damage_error(path, exc) from exc
 
 
 def _check_info(path: Path) -> None:
-    lines = (line for _, line in text_lines(path) if not line.startswith("#"))
+    lines = (line for _, line in read_text_lines(path) if not line.startswith("#"))
     found = {
         key.strip(): value.strip() for key, _, value in (line.partition("=") for line in lines)
     }
     for key, value in _EXPECTED.items():
         if found.get(key) != value:
-            raise changed(path, f"{key} is {found.get(key)}, not {value}")
+            raise format_error(path, f"{key} is {found.get(key)}, not {value}")
 
 
 def _load(path: Path) -> Automaton:
-    with faults_named(path), path.open("rb") as file:
+    with name_damaged_file(path), path.open("rb") as file:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise ValueError(f"it has more than {_LARGEST:,} bytes")

@@ -24,11 +24,11 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
 from tacknamn_builders.records import Entry
 
-__all__ = ["WORKBOOK", "first_names", "read", "received_lists"]
+__all__ = ["WORKBOOK", "read", "read_first_names", "received_lists"]
 
 WORKBOOK = "namn-med-minst-tva-barare-31-december-2022.xlsx"
 
@@ -54,14 +54,14 @@ Pairs = Iterator[tuple[str, int]]
 def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
     """Yield surnames, then women's and men's first names."""
     path = folder / workbook
-    book = _open(path)
+    book = _open_workbook(path)
     try:
         for name, bearers in _pairs(path, book, "Efternamn"):
             form = restore_surname(name)
             if is_name(form):
                 yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
         for label, used, given in _FIRST_NAMES:
-            yield from first_names(label, _pairs(path, book, used), _pairs(path, book, given))
+            yield from read_first_names(label, _pairs(path, book, used), _pairs(path, book, given))
     finally:
         book.close()
 
@@ -71,7 +71,7 @@ def received_lists(
 ) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield for ``check`` every sheet as received, with title and side."""
     path = folder / workbook
-    book = _open(path)
+    book = _open_workbook(path)
     try:
         for sheet, side in _RECEIVED:
             yield sheet, side, dict(_pairs(path, book, sheet))
@@ -79,7 +79,7 @@ def received_lists(
         book.close()
 
 
-def first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]:
+def read_first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]:
     """Yield the names people go by with their bearers, then names that are only given."""
     seen = set()
     for name, bearers in used:
@@ -93,21 +93,21 @@ def first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]:
             yield Entry(form, label, 0, Kind.BEARERS, "SE")
 
 
-def _open(path: Path) -> Any:  # openpyxl's read-only sheets are untyped
-    with faults_named(path), warnings.catch_warnings():
+def _open_workbook(path: Path) -> Any:  # openpyxl's read-only sheets are untyped
+    with name_damaged_file(path), warnings.catch_warnings():
         # Statistics offices' workbooks lack a default style, which openpyxl remarks upon.
         warnings.simplefilter("ignore", UserWarning)
         try:
             return openpyxl.load_workbook(path, read_only=True, data_only=True)
         except (InvalidFileException, KeyError, ParseError, ValueError) as exc:
-            raise damaged(path, exc) from exc
+            raise damage_error(path, exc) from exc
 
 
 def _pairs(path: Path, book: Any, sheet: str) -> Pairs:
     if sheet not in book.sheetnames:
-        raise changed(path, f"sheet {sheet} is missing; it has {', '.join(book.sheetnames)}")
+        raise format_error(path, f"sheet {sheet} is missing; it has {', '.join(book.sheetnames)}")
     rows = book[sheet].iter_rows(min_row=_FIRST_ROW, max_col=2, values_only=True)
-    with faults_named(path):
+    with name_damaged_file(path):
         for number, row in enumerate(rows, _FIRST_ROW):
             pair = _pair(path, f"sheet {sheet}, row {number}", row)
             if pair is not None:
@@ -125,4 +125,4 @@ def _pair(path: Path, place: str, row: tuple[Any, ...]) -> tuple[str, int] | Non
 
 
 def _no_count(path: Path, place: str) -> SourceError:
-    return changed(path, f"{place} has no number of bearers in column B")
+    return format_error(path, f"{place} has no number of bearers in column B")

@@ -15,8 +15,8 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find, read_json
-from tacknamn_builders.readers.swedish_counties import municipality_code
+from tacknamn_builders.readers.received import find_file, read_json
+from tacknamn_builders.readers.region_codes import convert_municipality_code
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -26,7 +26,7 @@ _ACTIVE = "AKTIV"
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield each active school unit."""
-    path = find(folder, "school-units.json")
+    path = find_file(folder, "school-units.json")
     units = read_json(path, "data", "attributes")
     if not isinstance(units, list):
         raise SourceError(f"{path.name}: data.attributes is not a list")
@@ -41,5 +41,5 @@ def _unit(path: Path, unit: dict[str, Any]) -> Iterator[Entry]:
         raise SourceError(f"{path.name}: a school unit without {exc}") from exc
     if name and status == _ACTIVE:
         municipality = unit.get("municipalityCode") or ""
-        parent = municipality_code(municipality, path.name) if municipality else ""
+        parent = convert_municipality_code(municipality, path.name) if municipality else ""
         yield Entry(name, Label.SCHOOL, country="SE", parent=parent, key=f"skolverket:{code}")

@@ -8,7 +8,7 @@ import re
 
 from tacknamn.labels import Label
 
-__all__ = ["other_label", "written"]
+__all__ = ["find_other_label", "write_street"]
 
 _GENERIC = (
     "Allé", "Allén", "Backe", "Bro", "Gata", "Gränd", "Gång", "Gård", "Kaj", "Kyrka", "Park",
@@ -23,7 +23,7 @@ _WATER = re.compile(r"\w{2,}(tjärn|tjärnen|sjön|träsk|träsket|älven|järvi
 _SCHOOL = re.compile(r"\S skola$")
 
 
-def written(name: str) -> str:
+def write_street(name: str) -> str:
     """Write a street name as Swedish does.
 
     >>> written("Ebbas Väg"), written("Gamla Vägen"), written("Väg")
@@ -32,7 +32,7 @@ def written(name: str) -> str:
     return _ENDS_GENERIC.sub(lambda match: match[0].lower(), name.strip())
 
 
-def other_label(name: str) -> Label | None:
+def find_other_label(name: str) -> Label | None:
     """Tell what an address name names besides, if its ending says so.
 
     >>> other_label("Bjurtjärnen"), other_label("Ebbas väg")

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import changed, faults_named
+from tacknamn_builders.readers.errors import format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_surname
-from tacknamn_builders.readers.scb import first_names
-from tacknamn_builders.readers.tables import rows
+from tacknamn_builders.readers.scb import read_first_names
+from tacknamn_builders.readers.tables import read_rows
 from tacknamn_builders.records import Entry
 
 __all__ = ["read", "read_surnames", "received_lists", "received_surnames"]
@@ -37,7 +37,7 @@ def read(folder: Path) -> Iterator[Entry]:
     """Yield women's and men's first names."""
     for label, sex in _SEXES:
         used = _pairs(folder / f"tilltalsnamn-{sex}.csv")
-        yield from first_names(label, used, _pairs(folder / f"fornamn-{sex}.csv"))
+        yield from read_first_names(label, used, _pairs(folder / f"fornamn-{sex}.csv"))
 
 
 def read_surnames(folder: Path) -> Iterator[Entry]:
@@ -60,8 +60,8 @@ def received_surnames(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]
 
 
 def _pairs(path: Path) -> Iterator[tuple[str, int]]:
-    with faults_named(path):
-        for name, persons in rows(path, ("name", "persons")):
+    with name_damaged_file(path):
+        for name, persons in read_rows(path, ("name", "persons")):
             if not persons.isdecimal():
-                raise changed(path, f"{persons!r} persons is not a number")
+                raise format_error(path, f"{persons!r} persons is not a number")
             yield name, int(persons)

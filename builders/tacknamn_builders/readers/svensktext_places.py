@@ -14,12 +14,15 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.country_codes import alpha2
-from tacknamn_builders.readers.received import find, table
-from tacknamn_builders.readers.swedish_counties import county_of_letter, municipality_code
+from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.region_codes import (
+    convert_municipality_code,
+    find_alpha2,
+    find_county,
+)
 from tacknamn_builders.records import Entry, Record, Region
 
-__all__ = ["base_name", "read"]
+__all__ = ["find_base_name", "read"]
 
 _NO_GENITIVE = ("ås", "äs", "fors", "Grums")
 """Endings whose s belongs to the name: Borås, Vännäs, Hagfors, Grums kommun."""
@@ -29,15 +32,15 @@ _IRREGULAR = {"Falu kommun": "Falun"}
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield everything the five files say."""
-    yield from _counties(find(folder, "lan.csv"))
-    yield from _municipalities(find(folder, "kommuner.csv"))
-    yield from _countries(find(folder, "lander.csv"))
-    for (city,) in table(find(folder, "ortsnamn.csv"), ("city",)):
+    yield from _counties(find_file(folder, "lan.csv"))
+    yield from _municipalities(find_file(folder, "kommuner.csv"))
+    yield from _countries(find_file(folder, "lander.csv"))
+    for (city,) in read_table(find_file(folder, "ortsnamn.csv"), ("city",)):
         yield Entry(city.strip(), Label.CITY, country="SE")
-    yield from _roads(find(folder, "vagar.csv"))
+    yield from _roads(find_file(folder, "vagar.csv"))
 
 
-def base_name(municipality: str) -> str:
+def find_base_name(municipality: str) -> str:
     """Take ``kommun`` and the genitive off a municipality's name.
 
     >>> [base_name(name) for name in ("Göteborgs kommun", "Borås kommun", "Falu kommun")]
@@ -50,17 +53,17 @@ def base_name(municipality: str) -> str:
 
 
 def _counties(path: Path) -> Iterator[Record]:
-    for name, letter, population in table(path, ("name", "letter", "population")):
-        county = county_of_letter(letter, path.name)
+    for name, letter, population in read_table(path, ("name", "letter", "population")):
+        county = find_county(letter, path.name)
         yield Region(county.geonames, county.name)
         yield _region(path, name, population, "", f"region:{county.geonames}")
         yield _region(path, county.name, population, "", f"region:{county.geonames}", main=False)
 
 
 def _municipalities(path: Path) -> Iterator[Record]:
-    for number, name, population in table(path, ("code", "name", "population")):
-        code = municipality_code(number, path.name)
-        base = base_name(name)
+    for number, name, population in read_table(path, ("code", "name", "population")):
+        code = convert_municipality_code(number, path.name)
+        base = find_base_name(name)
         parent = code.rpartition(".")[0]
         yield Region(code, base)
         yield _region(path, name, population, parent, f"region:{code}")
@@ -79,8 +82,8 @@ def _region(
 
 def _countries(path: Path) -> Iterator[Record]:
     columns = ("country", "capital", "alternative_name", "iso_code")
-    for country, capital, alternative, iso in table(path, columns):
-        code = alpha2(iso, path.name)
+    for country, capital, alternative, iso in read_table(path, columns):
+        code = find_alpha2(iso, path.name)
         key = f"country:{code}"
         yield Entry(country.strip(), Label.COUNTRY, country=code, key=key)
         if alternative:
@@ -91,7 +94,7 @@ def _countries(path: Path) -> Iterator[Record]:
 
 def _roads(path: Path) -> Iterator[Record]:
     """A numbered road is a place that one passes or lives by, not a line that one takes."""
-    for road, number in table(path, ("road", "number")):
+    for road, number in read_table(path, ("road", "number")):
         key = f"vag:{number}"
         yield Entry(road.strip(), Label.PLACE, country="SE", key=key)
         if not road.startswith("E"):

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.readers.received import find_file, read_table
 from tacknamn_builders.records import Entry, Record
 
-__all__ = ["read_authorities", "read_nationalities", "written"]
+__all__ = ["read_authorities", "read_nationalities", "restore_names"]
 
 _BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
 _WHICH = re.compile(r"^\([^)]*\)")
@@ -35,9 +35,9 @@ _ABBREVIATIONS = re.compile(r"\b(ilo|esf|fao)(?=-)", re.IGNORECASE)
 
 def read_nationalities(folder: Path) -> Iterator[Record]:
     """Yield each people: singular, then plural and adjective as variants."""
-    path = find(folder, "nationaliteter.csv")
+    path = find_file(folder, "nationaliteter.csv")
     columns = ("country", "resident_singular", "resident_plural", "adjective")
-    for country, singular, plural, adjective in table(path, columns):
+    for country, singular, plural, adjective in read_table(path, columns):
         forms = [*_words(path, singular), *_words(path, plural), *adjective.split(",")]
         key = f"nationality:{country.strip()}"
         written = dict.fromkeys(_WHICH.sub("", form.strip()) for form in forms)
@@ -57,10 +57,10 @@ def _words(path: Path, text: str) -> list[str]:
 
 def read_authorities(folder: Path) -> Iterator[Record]:
     """Yield each authority with its town; universities among them are schools."""
-    path = find(folder, "myndigheter.tsv")
-    for name, city in table(path, ("name", "city"), delimiter="\t"):
+    path = find_file(folder, "myndigheter.tsv")
+    for name, city in read_table(path, ("name", "city"), delimiter="\t"):
         match = _BRACKETS.fullmatch(name.strip())
-        main = written(match[1] if match else name.strip())
+        main = restore_names(match[1] if match else name.strip())
         label = Label.SCHOOL if _SCHOOL.search(main) else Label.PUBLIC_AUTHORITY
         key = f"myndighet:{main}" if match else ""
         yield Entry(main, label, country="SE", parent=city.strip(), key=key)
@@ -69,7 +69,7 @@ def read_authorities(folder: Path) -> Iterator[Record]:
             yield Entry(short, label, country="SE", parent=city.strip(), key=key, main=False)
 
 
-def written(name: str) -> str:
+def restore_names(name: str) -> str:
     """Give names within the name their capitals back.
 
     >>> written("Hovrätten över skåne och blekinge"), written("Svenska fao-kommittén")

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.faults import changed, damaged, faults_named
+from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
 from tacknamn_builders.records import Entry
 
@@ -79,28 +79,28 @@ def _given_to_men(path: Path, lists: Any) -> int:
     men = (item for item in _FIRST_NAMES if item[1] is Label.FIRSTNAME_MALE)
     counts = [given for title, _, fields in men for _, given in _items(path, lists, title, fields)]
     if not any(counts):
-        raise changed(path, "no man bears a name")
+        raise format_error(path, "no man bears a name")
     return sum(counts)
 
 
 def _load(path: Path) -> Any:
-    with faults_named(path):
+    with name_damaged_file(path):
         text = path.read_text(encoding="utf-8-sig")
     try:
         return json.loads(text)
     except (RecursionError, ValueError) as exc:
-        raise damaged(path, exc) from exc
+        raise damage_error(path, exc) from exc
 
 
 def _items(
     path: Path, lists: Any, title: str, fields: int, place: int = 1
 ) -> Iterator[tuple[str, int]]:
     if not isinstance(lists, dict) or not isinstance(lists.get(title), list):
-        raise changed(path, f"list {title} is missing")
+        raise format_error(path, f"list {title} is missing")
     for part in lists[title]:
         for item in part if isinstance(part, list) else [part]:
             if not _is_item(item, fields):
-                raise changed(
+                raise format_error(
                     path, f"{title} has an item that is not a name and {fields - 1} counts"
                 )
             yield item[0], item[place]

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find, read_json, table
-from tacknamn_builders.readers.street_names import other_label, written
+from tacknamn_builders.readers.received import find_file, read_json, read_table
+from tacknamn_builders.readers.street_names import find_other_label, write_street
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read_cities", "read_islands", "read_languages", "read_streets", "read_universities"]
@@ -34,25 +34,25 @@ _GROUP = re.compile(
 
 def read_streets(folder: Path) -> Iterator[Record]:
     """Yield each address name with its town."""
-    path = find(folder, "swedish_streets.csv")
-    for city, street in table(path, ("City", "Street_name")):
-        form = written(street)
+    path = find_file(folder, "swedish_streets.csv")
+    for city, street in read_table(path, ("City", "Street_name")):
+        form = write_street(street)
         if form:
             yield Entry(form, Label.PLACE, country="SE", parent=city.strip())
-            label = other_label(form)
+            label = find_other_label(form)
             if label is not None:
                 yield Entry(form, label, country="SE", parent=city.strip())
 
 
 def read_cities(folder: Path) -> Iterator[Record]:
     """Yield the 318 towns."""
-    for (city,) in table(find(folder, "cities_sweden.csv"), ("Cities",)):
+    for (city,) in read_table(find_file(folder, "cities_sweden.csv"), ("Cities",)):
         yield Entry(city.strip(), Label.CITY, country="SE")
 
 
 def read_islands(folder: Path) -> Iterator[Record]:
     """Yield the 184 islands, without the hint which of several is meant."""
-    for (island,) in table(find(folder, "island_sweden.csv"), ("Island",)):
+    for (island,) in read_table(find_file(folder, "island_sweden.csv"), ("Island",)):
         match = _WHERE.fullmatch(island.strip())
         form, parent = (match[1], match[2]) if match else (island.strip(), "")
         yield Entry(form, Label.GEO, country="SE", parent=parent)
@@ -60,7 +60,7 @@ def read_islands(folder: Path) -> Iterator[Record]:
 
 def read_universities(folder: Path) -> Iterator[Record]:
     """Yield the universities; their lists' further items are the same with other capitals."""
-    path = find(folder, "dict_data.json")
+    path = find_file(folder, "dict_data.json")
     for spellings in read_json(path, "dict_universities").values():
         if not isinstance(spellings, list) or not spellings:
             raise SourceError(f"{path.name}: a university without spellings")
@@ -76,8 +76,8 @@ def read_languages(folder: Path) -> Iterator[Record]:
         0,ISO 639-3,Language Name
         1,aaa,Ghotuo
     """
-    path = find(folder, "language.csv")
-    rows = table(path, ("0", "3"))
+    path = find_file(folder, "language.csv")
+    rows = read_table(path, ("0", "3"))
     if next(rows, None) != ("ISO 639-3", "Language Name"):
         raise SourceError(f"{path.name}: columns ISO 639-3 and Language Name are missing")
     for code, name in rows:

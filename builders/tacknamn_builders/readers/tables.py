@@ -10,18 +10,18 @@ from typing import IO
 
 from tacknamn.errors import SourceError
 
-__all__ = ["lines", "rows"]
+__all__ = ["decode_lines", "read_rows"]
 
 # GeoNames' alternate names of one city and Bolagsverket's descriptions pass csv's 128 kB.
 csv.field_size_limit(min(sys.maxsize, 1 << 24))
 
 
-def lines(stream: IO[bytes], encoding: str = "utf-8-sig") -> IO[str]:
+def decode_lines(stream: IO[bytes], encoding: str = "utf-8-sig") -> IO[str]:
     """Decode a byte stream, strictly: a wrong encoding is a fault, not a question mark."""
     return io.TextIOWrapper(stream, encoding=encoding, newline="")
 
 
-def rows(
+def read_rows(
     path: Path,
     columns: Sequence[str],
     *,

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.mojibake import repair
-from tacknamn_builders.readers.occupation_titles import titles
-from tacknamn_builders.readers.received import find, table
+from tacknamn_builders.readers.occupation_titles import split_titles
+from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.text_repair import repair_mojibake
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read_ssyk", "read_vocations"]
@@ -20,14 +20,14 @@ __all__ = ["read_ssyk", "read_vocations"]
 
 def read_vocations(folder: Path) -> Iterator[Record]:
     """Yield each vocation once."""
-    rows = table(find(folder, "vocations.csv"), ("vocation", "gender"))
-    return _once(_small(repair(vocation).strip()) for vocation, _ in rows)
+    rows = read_table(find_file(folder, "vocations.csv"), ("vocation", "gender"))
+    return _once(_small(repair_mojibake(vocation).strip()) for vocation, _ in rows)
 
 
 def read_ssyk(folder: Path) -> Iterator[Record]:
     """Yield each title of the SSYK list once."""
-    rows = table(find(folder, "Prof_dataset.csv"), ("Yrkesbenämning",))
-    return _once(title for (label,) in rows for title in titles(label))
+    rows = read_table(find_file(folder, "Prof_dataset.csv"), ("Yrkesbenämning",))
+    return _once(title for (label,) in rows for title in split_titles(label))
 
 
 def _once(forms: Iterable[str]) -> Iterator[Record]:

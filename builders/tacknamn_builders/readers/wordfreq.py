@@ -11,10 +11,10 @@ Words are in small letters and folded by wordfreq; names are among them.
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tacknamn_builders.archives import open_gzip
-from tacknamn_builders.readers.faults import changed, damaged, faults_named
-from tacknamn_builders.readers.msgpack import Value, decode
-from tacknamn_builders.records import Word
+from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
+from tacknamn_builders.readers.msgpack import Value, decode_msgpack
+from tacknamn_builders.records import WordFrequency
+from tacknamn_builders.support.archives import open_gzip
 
 __all__ = ["read"]
 
@@ -25,30 +25,32 @@ _BILLION = 9
 """Zipf counts per billion words, in powers of ten."""
 
 
-def read(folder: Path, languages: Sequence[str] = ("sv", "en")) -> Iterator[Word]:
+def read(folder: Path, languages: Sequence[str] = ("sv", "en")) -> Iterator[WordFrequency]:
     """Yield the words of each language, commonest first."""
     for language in languages:
         yield from _read_language(folder / f"large_{language}.msgpack.gz", language)
 
 
-def _read_language(path: Path, language: str) -> Iterator[Word]:
+def _read_language(path: Path, language: str) -> Iterator[WordFrequency]:
     for centibels, words in enumerate(_bins(path)):
         if not isinstance(words, list):
-            raise changed(path, f"frequency {centibels} is not a list of words")
+            raise format_error(path, f"frequency {centibels} is not a list of words")
         zipf = round(_BILLION - centibels / 100, 2)
         for word in words:
             if not isinstance(word, str):
-                raise changed(path, f"frequency {centibels} holds something that is not a word")
-            yield Word(word, language, zipf)
+                raise format_error(
+                    path, f"frequency {centibels} holds something that is not a word"
+                )
+            yield WordFrequency(word, language, zipf)
 
 
 def _bins(path: Path) -> list[Value]:
-    with faults_named(path), open_gzip(path, _LIMIT) as stream:
+    with name_damaged_file(path), open_gzip(path, _LIMIT) as stream:
         data = stream.read()
     try:
-        pack = decode(data)
+        pack = decode_msgpack(data)
     except ValueError as exc:
-        raise damaged(path, exc) from exc
+        raise damage_error(path, exc) from exc
     if not isinstance(pack, list) or not pack or pack[0] != {"format": "cB", "version": 1}:
-        raise changed(path, "it is not a cBpack of version 1")
+        raise format_error(path, "it is not a cBpack of version 1")
     return pack[1:]

@@ -13,36 +13,3 @@ A file is ``write.head(first input)``, what ``write`` gives for each document, a
 All are text with the line ends it must have, to be written as UTF-8 and without newline handling.
 :mod:`tacknamn.formats.registry` says which formats there are.
 """
-
-from tacknamn.lazily import lazily
-
-TYPE_CHECKING = False  # type checkers take it for true
-if TYPE_CHECKING:
-    from tacknamn.formats.inputs import Heading, Input, Reading
-    from tacknamn.formats.jsonl import detected
-    from tacknamn.formats.registry import FORMATS, Format, format_of, read_inputs, writer
-    from tacknamn.formats.writers import Writer
-
-__all__ = [
-    "FORMATS",
-    "Format",
-    "Heading",
-    "Input",
-    "Reading",
-    "Writer",
-    "detected",
-    "format_of",
-    "read_inputs",
-    "writer",
-]
-
-_HOMES = {
-    "inputs": ("Heading", "Input", "Reading"),
-    "jsonl": ("detected",),
-    "registry": ("FORMATS", "Format", "format_of", "read_inputs", "writer"),
-    "writers": ("Writer",),
-}
-"""Modules, and the public names that live in them."""
-
-if not TYPE_CHECKING:
-    __getattr__ = lazily(__name__, _HOMES)

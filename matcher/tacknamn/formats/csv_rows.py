@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tacknamn.errors import InputError
-from tacknamn.formats.inputs import LONGEST_DOCUMENT
-from tacknamn.formats.plain import decoded
-from tacknamn.reporting.sources import Source
+from tacknamn.formats.records import LONGEST_DOCUMENT
+from tacknamn.formats.text_files import decode_text
+from tacknamn.support.input_files import InputStream
 
-__all__ = ["Lines", "Row", "rows", "value_of", "written"]
+__all__ = ["CsvLines", "CsvRow", "quote_cell", "read_rows", "unquote_cell"]
 
 _ROW_END = re.compile(r"\r\n|\n|\r|\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """A row of a table."""
 
     line: int
@@ -33,10 +33,10 @@ class Row:
 
 
 @dataclass(slots=True)
-class Lines:
+class CsvLines:
     r"""The lines of a file, up to ``\n``, as text; some can be looked at beforehand."""
 
-    source: Source
+    source: InputStream
     number: int = 0
     """Of the line that was read last."""
     mark: str = ""
@@ -63,15 +63,15 @@ class Lines:
     def _line(self) -> str:
         raw = self.source.stream.readline(LONGEST_DOCUMENT + 1)
         if len(raw) > LONGEST_DOCUMENT:
-            raise too_long(self.source.name)
-        text = decoded(raw, self.source.name, self._read)
+            raise make_length_error(self.source.name)
+        text = decode_text(raw, self.source.name, self._read)
         if self._read == 0 and text.startswith("\ufeff"):
             self.mark, text = text[0], text[1:]
         self._read += len(raw)
         return text
 
 
-def too_long(name: str) -> InputError:
+def make_length_error(name: str) -> InputError:
     """The error of a row that is no row."""
     return InputError(
         f"{name}: a row longer than {LONGEST_DOCUMENT:,} bytes; is it a table, and every quoted "
@@ -79,9 +79,9 @@ def too_long(name: str) -> InputError:
     )
 
 
-def rows(lines: Lines, delimiter: str) -> Iterator[Row]:
+def read_rows(lines: CsvLines, delimiter: str) -> Iterator[CsvRow]:
     """The rows of a table, one by one."""
-    cell, rest = _patterns(delimiter)
+    cell, rest = _compile_patterns(delimiter)
     following = iter(lines)
     for text in following:
         position = 0
@@ -94,7 +94,7 @@ def rows(lines: Lines, delimiter: str) -> Iterator[Row]:
                     position = found.end()
                 else:
                     start = text[position:]
-                    inside, text, position = _open_cell(lines, following, rest, len(start))
+                    inside, text, position = _read_open_cell(lines, following, rest, len(start))
                     cells.append(start + inside)
                 if text[position : position + 1] != delimiter:
                     break
@@ -102,11 +102,11 @@ def rows(lines: Lines, delimiter: str) -> Iterator[Row]:
             end = _ROW_END.match(text, position)
             assert end is not None  # a cell ends at a delimiter or at a line end
             position = end.end()
-            yield Row(line, tuple(cells), end[0])
+            yield CsvRow(line, tuple(cells), end[0])
 
 
-def _open_cell(
-    lines: Lines, following: Iterator[str], rest: re.Pattern[str], size: int
+def _read_open_cell(
+    lines: CsvLines, following: Iterator[str], rest: re.Pattern[str], size: int
 ) -> tuple[str, str, int]:
     """The rest of a quoted cell, the line in which it ends, and where it ends there."""
     line = lines.number
@@ -118,11 +118,11 @@ def _open_cell(
         parts.append(text)
         size += len(text)
         if size > LONGEST_DOCUMENT:
-            raise too_long(lines.source.name)
+            raise make_length_error(lines.source.name)
     raise InputError(f"{lines.source.name}, line {line}: a quoted cell begins and is never closed")
 
 
-def _patterns(delimiter: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _compile_patterns(delimiter: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """What a cell is, and what the rest of a cell is whose quotes were opened in a line before.
 
     Nothing is ever given back (``*+``, ``++``)."""
@@ -134,7 +134,7 @@ def _patterns(delimiter: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 _QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
 
 
-def value_of(cell: str) -> str:
+def unquote_cell(cell: str) -> str:
     """The text of a cell, without the quotes around it and with one quote for two."""
     found = _QUOTED.match(cell)
     if found is None:
@@ -142,9 +142,9 @@ def value_of(cell: str) -> str:
     return found[1].replace('""', '"') + cell[found.end() :]
 
 
-def written(text: str, cell: str, delimiter: str) -> str:
+def quote_cell(text: str, cell: str, delimiter: str) -> str:
     """``text`` as a cell, quoted where the ``cell`` it comes from was, or where it has to be."""
-    if text == value_of(cell):
+    if text == unquote_cell(cell):
         return cell
     special = text.startswith('"') or any(sign in text for sign in (delimiter, "\n", "\r"))
     if not special and not cell.startswith('"'):

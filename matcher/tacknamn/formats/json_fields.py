@@ -8,9 +8,9 @@ import json
 import re
 from typing import Any, NamedTuple
 
-from tacknamn.reporting.json_lines import Wrong
+from tacknamn.support.json_lines import InvalidLine
 
-__all__ = ["JsonField", "fields_of"]
+__all__ = ["JsonField", "parse_fields"]
 
 _BLANKS = re.compile(r"[ \t\r\n]*+")
 
@@ -23,27 +23,27 @@ class JsonField(NamedTuple):
     """As it stands in the file."""
 
 
-def fields_of(text: str) -> dict[str, JsonField]:
+def parse_fields(text: str) -> dict[str, JsonField]:
     """The fields of the object that ``text`` is; Wrong where it is none.
 
     >>> fields_of('{"id": 7, "score": 1.00}')["score"]
     JsonField(value=1.0, written='1.00')
     """
     try:
-        return _fields(text)
+        return _parse_object(text)
     except (ValueError, RecursionError, IndexError):
-        raise Wrong("no JSON; give one JSON object a line") from None
+        raise InvalidLine("no JSON; give one JSON object a line") from None
 
 
-def _refused(constant: str) -> None:
+def _refuse_constant(constant: str) -> None:
     raise ValueError(constant)  # NaN and Infinity are not JSON
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refused)
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
-def _fields(text: str) -> dict[str, JsonField]:
-    position = _behind(text, 0, "{", "no JSON object; a document has an id and a text")
+def _parse_object(text: str) -> dict[str, JsonField]:
+    position = _skip_sign(text, 0, "{", "no JSON object; a document has an id and a text")
     fields: dict[str, JsonField] = {}
     if text[position] == "}":
         _check_end(text, position)
@@ -52,31 +52,31 @@ def _fields(text: str) -> dict[str, JsonField]:
         if text[position] != '"':
             raise ValueError("no name")
         name, position = _DECODER.raw_decode(text, position)
-        position = _behind(text, position, ":")
+        position = _skip_sign(text, position, ":")
         value, end = _DECODER.raw_decode(text, position)
         if name in fields:
-            raise Wrong("has a field twice")
+            raise InvalidLine("has a field twice")
         fields[name] = JsonField(value, text[position:end])
-        position = _blank(text, end)
+        position = _skip_blanks(text, end)
         if text[position] == "}":
             _check_end(text, position)
             return fields
-        position = _behind(text, position, ",")
+        position = _skip_sign(text, position, ",")
 
 
 def _check_end(text: str, position: int) -> None:
-    if _blank(text, position + 1) < len(text):
-        raise Wrong("something stands behind its JSON object; give one a line")
+    if _skip_blanks(text, position + 1) < len(text):
+        raise InvalidLine("something stands behind its JSON object; give one a line")
 
 
-def _behind(text: str, position: int, sign: str, problem: str = "") -> int:
+def _skip_sign(text: str, position: int, sign: str, problem: str = "") -> int:
     """Where the next thing stands behind ``sign``, which must be the next sign."""
-    position = _blank(text, position)
+    position = _skip_blanks(text, position)
     if text[position] != sign:
-        raise Wrong(problem) if problem else ValueError(sign)
-    return _blank(text, position + 1)
+        raise InvalidLine(problem) if problem else ValueError(sign)
+    return _skip_blanks(text, position + 1)
 
 
-def _blank(text: str, position: int) -> int:
+def _skip_blanks(text: str, position: int) -> int:
     found = _BLANKS.match(text, position)
     return found.end() if found else position

@@ -24,18 +24,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
-from tacknamn.formats.inputs import LONGEST_DOCUMENT, LONGEST_ID, Input, Reading
-from tacknamn.formats.svala_files import graph_of
-from tacknamn.formats.writers import Writer
-from tacknamn.formats.xml_events import Attributes, inputs_of
-from tacknamn.formats.xml_text import content, fit_json, plain_attribute, plain_content
-from tacknamn.reporting.printing import printable
-from tacknamn.reporting.sources import Source
-from tacknamn.svala.texts import source_text
-from tacknamn.svala.writing import write_graph
+from tacknamn.formats.records import (
+    LONGEST_DOCUMENT,
+    LONGEST_ID,
+    InputDocument,
+    ReadOptions,
+    Writer,
+)
+from tacknamn.formats.svala_files import parse_graph
+from tacknamn.formats.xml_events import Attributes, read_xml
+from tacknamn.formats.xml_text import (
+    escape_content,
+    escape_json,
+    escape_plain_content,
+    quote_plain_attribute,
+)
+from tacknamn.support.input_files import InputStream
+from tacknamn.support.printing import make_printable
+from tacknamn.svala.json_graphs import write_graph
+from tacknamn.svala.texts import get_source_text
 
 if TYPE_CHECKING:
-    from tacknamn.pseudonymizing.document import Document
+    from tacknamn.pipeline.document import Document
 
 __all__ = ["WRITER", "PortalReader", "read"]
 
@@ -49,48 +59,48 @@ LARGEST_ASIDE = 1 << 26
 
 
 @dataclass(frozen=True, slots=True)
-class _Own:
+class _PortalRecord:
     """What a content has besides its text."""
 
     attributes: tuple[tuple[str, str], ...] = ()
 
 
-def read(source: Source, reading: Reading) -> Iterator[Input]:
+def read(source: InputStream, reading: ReadOptions) -> Iterator[InputDocument]:
     """The contents of a portal file, one by one."""
-    yield from inputs_of(source, PortalReader(source.name))
+    yield from read_xml(source, PortalReader(source.name))
 
 
-def _piece(document: "Document", input: Input) -> str:
+def _write_document(document: "Document", input: InputDocument) -> str:
     if input.kept:
         return input.before
-    graph = plain_content(fit_json(write_graph(document.graph)))
-    if isinstance(input.own, _Own):
+    graph = escape_plain_content(escape_json(write_graph(document.graph)))
+    if isinstance(input.own, _PortalRecord):
         attributes = {**dict(input.own.attributes), "type": "svala"}
-        return f"{input.before}{_tag('content', attributes)}{graph}</content>"
+        return f"{input.before}{_write_tag('content', attributes)}{graph}</content>"
     return (
         '<essay student="unknown" task="unknown">'
-        f'<extra name="id">{content(input.id)}</extra>\n'
+        f'<extra name="id">{escape_content(input.id)}</extra>\n'
         f'<content type="svala" normalized="no" annotated="no">{graph}</content></essay>\n'
     )
 
 
-def _head(first: Input | None) -> str:
-    if first is not None and isinstance(first.own, _Own):
+def _write_head(first: InputDocument | None) -> str:
+    if first is not None and isinstance(first.own, _PortalRecord):
         return ""
     return f'{_DECLARATION}<{_ROOT} source="UNKNOWN">\n<essays>\n'
 
 
-def _tail(first: Input | None) -> str:
-    if first is not None and isinstance(first.own, _Own):
+def _write_tail(first: InputDocument | None) -> str:
+    if first is not None and isinstance(first.own, _PortalRecord):
         return ""
     return f"</essays>\n</{_ROOT}>\n"
 
 
-WRITER = Writer(_piece, _head, _tail, keeps=True)
+WRITER = Writer(_write_document, _write_head, _write_tail, keeps=True)
 
 
-def _tag(name: str, attributes: Attributes) -> str:
-    told = "".join(f" {key}={plain_attribute(value)}" for key, value in attributes.items())
+def _write_tag(name: str, attributes: Attributes) -> str:
+    told = "".join(f" {key}={quote_plain_attribute(value)}" for key, value in attributes.items())
     return f"<{name}{told}>"
 
 
@@ -114,11 +124,11 @@ class PortalReader:
     """Contents of this essay so far."""
     _essays: dict[str, int] = field(default_factory=dict)
     """How often a student's essay of a task came."""
-    _own: _Own = _Own()
+    _own: _PortalRecord = _PortalRecord()
     _before: str = ""
     _began: int = 0
     _ended: bool = False
-    _done: list[Input] = field(default_factory=list)
+    _done: list[InputDocument] = field(default_factory=list)
 
     def start(self, name: str, attributes: Attributes) -> None:
         self._path.append(name)
@@ -131,11 +141,11 @@ class PortalReader:
             return
         if self._path == _ESSAY:
             self._start_essay(attributes)
-        self._keep(_tag(name, attributes))
+        self._keep(_write_tag(name, attributes))
 
     def _start_essay(self, attributes: Attributes) -> None:
         names = (attributes.get("student", ""), attributes.get("task", ""))
-        essay = "-".join(printable(one).strip() or "unknown" for one in names)[:LONGEST_ID]
+        essay = "-".join(make_printable(one).strip() or "unknown" for one in names)[:LONGEST_ID]
         self._essays[essay] = times = self._essays.get(essay, 0) + 1
         self._essay = essay if times == 1 else f"{essay}-{times}"
         self._contents = 0
@@ -143,7 +153,7 @@ class PortalReader:
     def _start_content(self, attributes: Attributes) -> None:
         if attributes.get("type", "raw") not in _TYPES:
             raise InputError("a content's type is neither raw nor svala")
-        self._own = _Own(tuple(attributes.items()))
+        self._own = _PortalRecord(tuple(attributes.items()))
         self._before, self._aside, self._aside_size = "".join(self._aside), [], 0
         self._text, self._size, self._began = [], 0, self.line
         self._contents += 1
@@ -161,7 +171,7 @@ class PortalReader:
 
     def text(self, text: str) -> None:
         if self._text is None:
-            self._keep(plain_content(text))
+            self._keep(escape_plain_content(text))
             return
         self._text.append(text)
         self._size += len(text)
@@ -172,11 +182,11 @@ class PortalReader:
         if self._text is None:
             self._keep(markup if self._path else markup + "\n")
 
-    def ready(self) -> Iterator[Input]:
+    def ready(self) -> Iterator[InputDocument]:
         done, self._done = self._done, []
         yield from done
         if self._aside and self._ended:
-            yield Input("", "", before="".join(self._aside), kept=True, own=_Own())
+            yield InputDocument("", "", before="".join(self._aside), kept=True, own=_PortalRecord())
             self._aside = []
 
     def _keep(self, markup: str) -> None:
@@ -185,10 +195,12 @@ class PortalReader:
         if self._aside_size > LARGEST_ASIDE:
             raise InputError(f"more than {LARGEST_ASIDE:,} characters between two contents")
 
-    def _input(self, text: str) -> Input:
+    def _input(self, text: str) -> InputDocument:
         place = f"{self.source}, line {self._began}"
         id = self._essay if self._contents == 1 else f"{self._essay}-{self._contents}"
         if dict(self._own.attributes).get("type") == "svala":
-            graph = graph_of(text, place)
-            return Input(id, source_text(graph), graph, place, self._before, own=self._own)
-        return Input(id, text, None, place, self._before, own=self._own)
+            graph = parse_graph(text, place)
+            return InputDocument(
+                id, get_source_text(graph), graph, place, self._before, own=self._own
+            )
+        return InputDocument(id, text, None, place, self._before, own=self._own)

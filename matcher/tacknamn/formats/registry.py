@@ -1,8 +1,8 @@
 """The formats by name: which module reads and writes each, and the endings of its files.
 
 A module of a format has ``read(source, reading)``, which yields an
-:class:`~tacknamn.formats.inputs.Input` for each document, or ``WRITER``, a
-:class:`~tacknamn.formats.writers.Writer`, or both. It is imported when somebody reads or writes
+:class:`~tacknamn.formats.records.InputDocument` for each document, or ``WRITER``, a
+:class:`~tacknamn.formats.records.Writer`, or both. It is imported when somebody reads or writes
 the format.
 """
 
@@ -12,12 +12,11 @@ from importlib import import_module
 from pathlib import Path
 
 from tacknamn.errors import InputError
-from tacknamn.formats.inputs import Input, Reading
-from tacknamn.formats.writers import Writer
-from tacknamn.reporting.printing import printable
-from tacknamn.reporting.sources import Source, opened
+from tacknamn.formats.records import InputDocument, ReadOptions, Writer
+from tacknamn.support.input_files import InputStream, open_input
+from tacknamn.support.printing import make_printable
 
-__all__ = ["FORMATS", "Format", "format_of", "read_inputs", "writer"]
+__all__ = ["FORMATS", "Format", "guess_format", "load_writer", "read_inputs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +32,31 @@ class Format:
     """Whether one file may have several documents."""
     original: bool
     """Whether what is written has the original text in it: it is for the eyes of annotators."""
+    writer: str = "WRITER"
+    """The name of its writer in the module."""
 
 
 FORMATS = {
     one.name: one
     for one in (
-        Format("text", ".txt", "tacknamn.formats.plain", True, False, False),
+        Format("text", ".txt", "tacknamn.formats.text_files", True, False, False),
         Format("svala", ".json", "tacknamn.formats.svala_files", True, False, True),
-        Format("service", ".json", "tacknamn.formats.service", False, False, False),
+        Format(
+            "service",
+            ".json",
+            "tacknamn.formats.svala_files",
+            False,
+            False,
+            False,
+            "SERVICE_WRITER",
+        ),
         Format("xml", ".xml", "tacknamn.formats.xml_files", True, True, False),
         Format("portal", ".xml", "tacknamn.formats.portal", True, True, True),
-        Format("tab", ".json", "tacknamn.formats.tab_files", False, False, True),
-        Format("review", ".html", "tacknamn.formats.review", False, False, False),
+        Format("tab", ".json", "tacknamn.formats.tab_standoff", False, False, True),
+        Format("review", ".html", "tacknamn.formats.pages", False, False, False, "REVIEW_WRITER"),
         Format("jsonl", ".jsonl", "tacknamn.formats.jsonl", True, True, False),
         Format("csv", ".csv", "tacknamn.formats.csv_files", True, True, False),
-        Format("html", ".html", "tacknamn.formats.html", False, False, True),
+        Format("html", ".html", "tacknamn.formats.pages", False, False, True, "COMPARISON_WRITER"),
     )
 }
 _BY_ENDING = {
@@ -62,7 +71,7 @@ _BY_ENDING = {
 """Which format files of an ending are read as; others are plain texts."""
 
 
-def format_of(file: str | Path) -> str:
+def guess_format(file: str | Path) -> str:
     """The format that a file is read as, by its name.
 
     >>> format_of("essay.JSONL"), format_of("-")
@@ -72,38 +81,43 @@ def format_of(file: str | Path) -> str:
 
 
 def read_inputs(
-    file: str | Path | Source, format: str | None = None, reading: Reading | None = None
-) -> Iterator[Input]:
+    file: str | Path | InputStream, format: str | None = None, reading: ReadOptions | None = None
+) -> Iterator[InputDocument]:
     """The documents of a file, one by one; ``-`` is standard input.
 
     Without ``format``, the file's name decides. What cannot be read ends in one InputError that
     names file and place and quotes nothing; documents before that place have been yielded."""
-    if isinstance(file, Source):
-        yield from _read(file, format or format_of(file.name), reading)
+    if isinstance(file, InputStream):
+        yield from _read_source(file, format or guess_format(file.name), reading)
         return
-    with opened(file) as source:
-        yield from _read(source, format or format_of(file), reading)
+    with open_input(file) as source:
+        yield from _read_source(source, format or guess_format(file), reading)
 
 
-def writer(format: str) -> Writer:
+def load_writer(format: str) -> Writer:
     """What writes documents in a format."""
-    found: Writer = import_module(_named(format).module).WRITER
-    return found
+    found = _find_format(format)
+    loaded: Writer = getattr(import_module(found.module), found.writer)
+    return loaded
 
 
-def _read(source: Source, name: str, reading: Reading | None) -> Iterator[Input]:
-    format = _named(name)
+def _read_source(
+    source: InputStream, name: str, reading: ReadOptions | None
+) -> Iterator[InputDocument]:
+    format = _find_format(name)
     if not format.reads:
         known = ", ".join(one.name for one in FORMATS.values() if one.reads)
         raise InputError(f"{source.name}: {name} is only written; read are {known}")
-    found: Iterator[Input] = import_module(format.module).read(source, reading or Reading())
+    found: Iterator[InputDocument] = import_module(format.module).read(
+        source, reading or ReadOptions()
+    )
     yield from found
 
 
-def _named(name: str) -> Format:
+def _find_format(name: str) -> Format:
     found = FORMATS.get(name)
     if found is None:
         raise InputError(
-            f"there is no format {printable(name)[:40]!r}; there are {', '.join(FORMATS)}"
+            f"there is no format {make_printable(name)[:40]!r}; there are {', '.join(FORMATS)}"
         )
     return found

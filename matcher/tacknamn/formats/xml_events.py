@@ -9,10 +9,10 @@ from typing import Protocol
 from xml.parsers import expat
 
 from tacknamn.errors import InputError
-from tacknamn.formats.inputs import Input
-from tacknamn.reporting.sources import Source
+from tacknamn.formats.records import InputDocument
+from tacknamn.support.input_files import InputStream
 
-__all__ = ["Attributes", "Handler", "inputs_of"]
+__all__ = ["Attributes", "XmlHandler", "read_xml"]
 
 CHUNK = 1 << 16
 """Bytes to read at once."""
@@ -24,7 +24,7 @@ DEEPEST = 100
 Attributes = dict[str, str]
 
 
-class Handler(Protocol):
+class XmlHandler(Protocol):
     """Takes what stands in a file, in order, and makes documents of it."""
 
     line: int
@@ -39,27 +39,27 @@ class Handler(Protocol):
     def aside(self, markup: str) -> None:
         """A comment or an instruction, as it stands in the file."""
 
-    def ready(self) -> Iterator[Input]:
+    def ready(self) -> Iterator[InputDocument]:
         """The documents that are complete and were not told yet."""
 
 
-def inputs_of(source: Source, handler: Handler) -> Iterator[Input]:
+def read_xml(source: InputStream, handler: XmlHandler) -> Iterator[InputDocument]:
     """The documents that ``handler`` makes of a file."""
-    parser = _parser(source.name, handler)
+    parser = _make_parser(source.name, handler)
     fed = 0
     while chunk := source.stream.read(CHUNK):
         _parse(parser, source.name, chunk, False)
         fed += len(chunk)
         if fed - parser.CurrentByteIndex > LONGEST_TAG:
             raise InputError(
-                f"{_place(parser, source.name)}: a tag or comment longer than {LONGEST_TAG:,} bytes"
+                f"{_name_line(parser, source.name)}: a tag or comment longer than {LONGEST_TAG:,} bytes"
             )
         yield from handler.ready()
     _parse(parser, source.name, b"", True)
     yield from handler.ready()
 
 
-def _parser(name: str, handler: Handler) -> expat.XMLParserType:
+def _make_parser(name: str, handler: XmlHandler) -> expat.XMLParserType:
     parser = expat.ParserCreate()
     parser.buffer_text = True
     depth = 0
@@ -100,10 +100,10 @@ def _parse(parser: expat.XMLParserType, name: str, chunk: bytes, last: bool) -> 
     except InputError as exc:
         if str(exc).startswith(f"{name}, line "):
             raise
-        raise InputError(f"{_place(parser, name)}: {exc}") from None
+        raise InputError(f"{_name_line(parser, name)}: {exc}") from None
     except (LookupError, ValueError):  # an encoding that nobody knows, or of several bytes
         raise InputError(f"{name}: its encoding cannot be read; convert it to UTF-8") from None
 
 
-def _place(parser: expat.XMLParserType, name: str) -> str:
+def _name_line(parser: expat.XMLParserType, name: str) -> str:
     return f"{name}, line {parser.CurrentLineNumber}"

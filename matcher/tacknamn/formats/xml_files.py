@@ -1,35 +1,35 @@
 """XML, whichever of the two forms: a file's root element says which one it is.
 
 Files of the SweLL portal begin with ``<swell>`` (:mod:`tacknamn.formats.portal`), those with
-inline tags with ``<documents>`` or ``<document>`` (:mod:`tacknamn.formats.inline`), which is what
+inline tags with ``<documents>`` or ``<document>`` (:mod:`tacknamn.formats.inline_xml`), which is what
 is written.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tacknamn.formats.inline import WRITER, InlineReader
-from tacknamn.formats.inputs import Input, Reading
+from tacknamn.formats.inline_xml import WRITER, InlineReader
 from tacknamn.formats.portal import PortalReader
-from tacknamn.formats.xml_events import Attributes, Handler, inputs_of
-from tacknamn.reporting.sources import Source
+from tacknamn.formats.records import InputDocument, ReadOptions
+from tacknamn.formats.xml_events import Attributes, XmlHandler, read_xml
+from tacknamn.support.input_files import InputStream
 
 __all__ = ["WRITER", "read"]
 
 
-def read(source: Source, reading: Reading) -> Iterator[Input]:
+def read(source: InputStream, reading: ReadOptions) -> Iterator[InputDocument]:
     """The documents of a file, one by one."""
-    yield from inputs_of(source, _Choice(source.name))
+    yield from read_xml(source, _XmlReader(source.name))
 
 
 @dataclass(slots=True)
-class _Choice:
+class _XmlReader:
     """Leaves everything to the reader of the form that the first element tells."""
 
     source: str
     line: int = 0
     _asides: list[str] = field(default_factory=list)
-    _chosen: Handler | None = None
+    _chosen: XmlHandler | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
         if self._chosen is None:
@@ -53,6 +53,6 @@ class _Choice:
         else:
             self._chosen.aside(markup)
 
-    def ready(self) -> Iterator[Input]:
+    def ready(self) -> Iterator[InputDocument]:
         if self._chosen is not None:
             yield from self._chosen.ready()

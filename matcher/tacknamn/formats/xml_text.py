@@ -12,13 +12,13 @@ from tacknamn.errors import InputError
 
 __all__ = [
     "CHARACTER",
-    "attribute",
-    "character_of",
-    "content",
-    "fit_json",
-    "plain_attribute",
-    "plain_content",
-    "read_attribute",
+    "decode_character",
+    "escape_content",
+    "escape_json",
+    "escape_plain_content",
+    "quote_attribute",
+    "quote_plain_attribute",
+    "unescape_attribute",
 ]
 
 CHARACTER = "character"
@@ -34,22 +34,22 @@ _IN_ATTRIBUTES = str.maketrans(
 )  # fmt: skip
 
 
-def plain_content(text: str) -> str:
+def escape_plain_content(text: str) -> str:
     """``text``, which XML can hold, as content."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace("\r", "&#13;")
 
 
-def content(text: str) -> str:
+def escape_content(text: str) -> str:
     r"""Any text as content.
 
     >>> content("a < b\x0b")
     'a &lt; b<character code="000B"/>'
     """
-    return _UNFIT.sub(_element, plain_content(text))
+    return _UNFIT.sub(_write_element, escape_plain_content(text))
 
 
-def attribute(text: str) -> str:
+def quote_attribute(text: str) -> str:
     r"""Any text as the value of an attribute, with its quotes.
 
     >>> attribute('a\x0b"')
@@ -58,22 +58,22 @@ def attribute(text: str) -> str:
     return f'"{_UNFIT_OR_BACKSLASH.sub(_escape, text).translate(_IN_ATTRIBUTES)}"'
 
 
-def plain_attribute(text: str) -> str:
+def quote_plain_attribute(text: str) -> str:
     """``text``, which XML can hold, as the value of an attribute, with its quotes."""
     return f'"{text.translate(_IN_ATTRIBUTES)}"'
 
 
-def fit_json(text: str) -> str:
+def escape_json(text: str) -> str:
     """JSON whose strings have nothing that XML cannot hold."""
     return _UNFIT.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def read_attribute(value: str) -> str:
-    """What :func:`attribute` was given; an unknown escape stays as it is."""
+def unescape_attribute(value: str) -> str:
+    """What :func:`quote_attribute` was given; an unknown escape stays as it is."""
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else "\\", value)
 
 
-def character_of(code: str | None) -> str:
+def decode_character(code: str | None) -> str:
     """The character of an element ``character``."""
     if code is None or not _CODE.fullmatch(code) or not _UNFIT.fullmatch(chr(int(code, 16))):
         raise InputError(
@@ -82,7 +82,7 @@ def character_of(code: str | None) -> str:
     return chr(int(code, 16))
 
 
-def _element(found: re.Match[str]) -> str:
+def _write_element(found: re.Match[str]) -> str:
     return f'<{CHARACTER} code="{ord(found[0]):04X}"/>'
 
 

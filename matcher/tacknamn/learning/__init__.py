@@ -14,24 +14,20 @@ A table is a proposal. A person writes ``yes`` or ``no`` before each line, and
 are imported when somebody asks for them, as in :mod:`tacknamn.svala`.
 """
 
-from tacknamn.lazily import lazily
-
-TYPE_CHECKING = False  # type checkers take it for true
-if TYPE_CHECKING:
-    from tacknamn.learning.documents import read_corrected
-    from tacknamn.learning.forms import LEARNT_LABELS, is_learnable
-    from tacknamn.learning.learner import Learnt, learn
-    from tacknamn.learning.records import Corrected, Decision, Line, Mark, What, Witness
-    from tacknamn.learning.table import read_table, write_table
+from tacknamn.learning.corrected_texts import read_corrected
+from tacknamn.learning.forms import LEARNT_LABELS, is_learnable
+from tacknamn.learning.learner import LearningResult, learn
+from tacknamn.learning.records import CorrectedText, Decision, Mark, Proposal, ProposalKind, Witness
+from tacknamn.learning.table import read_table, write_table
 
 __all__ = [
     "LEARNT_LABELS",
-    "Corrected",
+    "CorrectedText",
     "Decision",
-    "Learnt",
-    "Line",
+    "LearningResult",
     "Mark",
-    "What",
+    "Proposal",
+    "ProposalKind",
     "Witness",
     "is_learnable",
     "learn",
@@ -39,15 +35,3 @@ __all__ = [
     "read_table",
     "write_table",
 ]
-
-_HOMES = {
-    "documents": ("read_corrected",),
-    "forms": ("LEARNT_LABELS", "is_learnable"),
-    "learner": ("Learnt", "learn"),
-    "records": ("Corrected", "Decision", "Line", "Mark", "What", "Witness"),
-    "table": ("read_table", "write_table"),
-}
-"""Modules, and the public names that live in them."""
-
-if not TYPE_CHECKING:
-    __getattr__ = lazily(__name__, _HOMES)

@@ -6,77 +6,85 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tacknamn.fold import Folded, fold
 from tacknamn.labels import Label
-from tacknamn.learning.forms import base_of, is_learnable, tidied
-from tacknamn.learning.lists import Lists, alike
-from tacknamn.learning.records import Corrected, Mark, Name
-from tacknamn.pseudonymizing import Found
+from tacknamn.learning.forms import find_base, is_learnable, tidy_form
+from tacknamn.learning.lists import LexiconLists, is_same_list
+from tacknamn.learning.records import CorrectedText, LabelledForm, Mark
+from tacknamn.records import Detection
+from tacknamn.text.fold import Folded, fold
 
-__all__ = ["Reading", "Unmarked", "read"]
+__all__ = ["CorrectionEvidence", "UnmarkedCounter", "collect_evidence"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CorrectionEvidence:
     """What one correction of a text says."""
 
-    corrected: Corrected
-    labelled: Counter[Name] = field(default_factory=Counter)
+    corrected: CorrectedText
+    labelled: Counter[LabelledForm] = field(default_factory=Counter)
     """What was marked as what, and at how many places."""
-    refused: Counter[Name] = field(default_factory=Counter)
+    refused: Counter[LabelledForm] = field(default_factory=Counter)
     """What a list has, and was found, and nobody left marked so."""
-    instead: dict[Name, set[Label]] = field(default_factory=lambda: defaultdict(set))
+    instead: dict[LabelledForm, set[Label]] = field(default_factory=lambda: defaultdict(set))
     """Of what was refused, what it was marked as."""
-    spelt: dict[Name, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    spelt: dict[LabelledForm, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     """How the base forms of what was marked are spelt."""
-    unlisted: Counter[Name] = field(default_factory=Counter)
+    unlisted: Counter[LabelledForm] = field(default_factory=Counter)
     """Of what was marked, what was found all the same, without a list."""
     unlearnable: Counter[Label] = field(default_factory=Counter)
     """Marks whose forms may not be learnt: with digits, of several names."""
 
 
-def read(corrected: Corrected, found: Iterable[Found], lists: Lists) -> Reading:
+def collect_evidence(
+    corrected: CorrectedText, found: Iterable[Detection], lists: LexiconLists
+) -> CorrectionEvidence:
     """What a correction says, beside what is found without it."""
-    reading = Reading(corrected)
+    reading = CorrectionEvidence(corrected)
     found = tuple(found)
     at = {(one.start, one.end): one for one in found}
     for mark in corrected.marks:
         if mark.label is not None:
             _take_mark(reading, mark, mark.label, at.get((mark.start, mark.end)), lists)
-    marked = _Marked(corrected.marks)
+    marked = _MarkIndex(corrected.marks)
     for one in found:
         label = lists.told(one)
-        if label is not None and is_learnable(form := tidied(one.base), label):
-            _take_found(reading, Name(fold(form), label), marked.at(one.start, one.end))
+        if label is not None and is_learnable(form := tidy_form(one.base), label):
+            _take_found(reading, LabelledForm(fold(form), label), marked.at(one.start, one.end))
     return reading
 
 
 def _take_mark(
-    reading: Reading, mark: Mark, label: Label, found: Found | None, lists: Lists
+    reading: CorrectionEvidence,
+    mark: Mark,
+    label: Label,
+    found: Detection | None,
+    lists: LexiconLists,
 ) -> None:
-    form = tidied(reading.corrected.text[mark.start : mark.end])
-    base = base_of(form, label, mark.affixes, lambda one: lists.knows(one, label))
+    form = tidy_form(reading.corrected.text[mark.start : mark.end])
+    base = find_base(form, label, mark.affixes, lambda one: lists.knows(one, label))
     if not is_learnable(base, label):
         reading.unlearnable[label] += 1
         return
-    name = Name(fold(base), label)
+    name = LabelledForm(fold(base), label)
     reading.labelled[name] += 1
     reading.spelt[name][base] += 1
     if found is not None and found.label == label:
         reading.unlisted[name] += 1
 
 
-def _take_found(reading: Reading, name: Name, marks: Sequence[Mark] | None) -> None:
+def _take_found(
+    reading: CorrectionEvidence, name: LabelledForm, marks: Sequence[Mark] | None
+) -> None:
     """Take what a list gave: ``marks`` is what stands there, None where that says nothing."""
-    if marks is None or any(one.label and alike(one.label, name.label) for one in marks):
+    if marks is None or any(one.label and is_same_list(one.label, name.label) for one in marks):
         return
     reading.refused[name] += 1
     reading.instead[name] |= {one.label for one in marks if one.label is not None}
 
 
-class _Marked:
+class _MarkIndex:
     """The marks of a text, by place. They do not overlap."""
 
     def __init__(self, marks: Sequence[Mark]) -> None:
@@ -102,7 +110,7 @@ class _Marked:
             place -= 1
 
 
-class Unmarked:
+class UnmarkedCounter:
     """Counts in texts where forms stand that nobody marked, also in the genitive."""
 
     def __init__(self, forms: Iterable[Folded]) -> None:
@@ -115,9 +123,9 @@ class Unmarked:
                 self._form_of.setdefault(written, form)
                 self._lengths[written[0]].add(len(written))
 
-    def of(self, corrected: Corrected) -> Counter[Folded]:
+    def of(self, corrected: CorrectedText) -> Counter[Folded]:
         """How often each form stands unmarked."""
-        marked = _Marked(corrected.marks)
+        marked = _MarkIndex(corrected.marks)
         found = [(fold(one.group()), *one.span()) for one in _WORD.finditer(corrected.text)]
         words = tuple(word for word, _, _ in found)
         counts: Counter[Folded] = Counter()

@@ -13,20 +13,20 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable
 
-from tacknamn.inflecting import taken_apart
-from tacknamn.inflecting.genitives import read_mark
 from tacknamn.labels import Label
+from tacknamn.replacement.inflection.affixes import split_affixes
+from tacknamn.replacement.inflection.genitives import split_genitive
 
 __all__ = [
     "FIRSTNAMES",
     "LEARNT_LABELS",
     "PERSONS",
     "PLACES",
-    "base_of",
-    "fault_of_form",
+    "choose_spelling",
+    "find_base",
+    "find_form_error",
     "is_learnable",
-    "shown",
-    "tidied",
+    "tidy_form",
 ]
 
 LONGEST = 60
@@ -57,10 +57,10 @@ _TOP_LEVEL = re.compile(r"\.[^\W\d_]{2,}")
 
 def is_learnable(form: str, label: Label) -> bool:
     """Whether a form may stand in a table of that label."""
-    return not fault_of_form(form, label)
+    return not find_form_error(form, label)
 
 
-def fault_of_form(form: str, label: Label) -> str:
+def find_form_error(form: str, label: Label) -> str:
     """What is wrong with a form, in words that do not quote it; empty when nothing is.
 
     >>> fault_of_form("Zorvine", Label.SURNAME), fault_of_form("850101", Label.SURNAME)
@@ -93,13 +93,13 @@ def _is_one_name(form: str) -> bool:
     return sum(word.casefold() not in _PARTICLES for word in form.split()) == 1
 
 
-def tidied(form: str) -> str:
+def tidy_form(form: str) -> str:
     """A form as tables write it: NFC, one blank between words, one kind of apostrophe."""
     text = unicodedata.normalize("NFC", form).replace("\u2019", "'")
     return " ".join(text.replace("\u00ad", "").split())
 
 
-def base_of(
+def find_base(
     form: str, label: Label, affixes: tuple[str, ...], known: Callable[[str], object]
 ) -> str:
     """The base form of what was marked: the genitive taken off, and what else there is.
@@ -108,14 +108,14 @@ def base_of(
         affixes: What the annotator said of the form.
         known: Says whether a list has a name.
     """
-    base, taken = taken_apart(form, label, known)
+    base, taken = split_affixes(form, label, known)
     if "gen" not in affixes or "gen" in taken or known(form):
         return base
-    stem, mark = read_mark(form)
-    return taken_apart(stem, label, known)[0] if mark.text and stem else base
+    stem, mark = split_genitive(form)
+    return split_affixes(stem, label, known)[0] if mark.text and stem else base
 
 
-def shown(variants: Counter[str], label: Label) -> str:
+def choose_spelling(variants: Counter[str], label: Label) -> str:
     """How a table writes a form of which texts have these spellings: as most of them do.
 
     A name is shown with its capital, though half of those that lists miss are written small."""
@@ -127,11 +127,11 @@ def shown(variants: Counter[str], label: Label) -> str:
         form = max(capitals, key=lambda one: (variants[one], -sum(map(str.isupper, one))))
     shouted = form == form.upper() and len(form) > LONGEST_ACRONYM
     if form == form.lower() or (shouted and label in PERSONS | PLACES):
-        return _capitalised(form)
+        return _capitalise(form)
     return form
 
 
-def _capitalised(form: str) -> str:
+def _capitalise(form: str) -> str:
     """Capitals where names have them: Al-Amin, von Essen."""
     *before, last = re.split(r"([ -])", form.lower())
     small = [part if part in _PARTICLES else part.capitalize() for part in before]

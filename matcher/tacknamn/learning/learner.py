@@ -15,16 +15,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tacknamn.errors import InputError
-from tacknamn.fold import Folded
 from tacknamn.labels import Label
-from tacknamn.learning.evidence import Reading, Unmarked, read
-from tacknamn.learning.forms import FIRSTNAMES, shown
-from tacknamn.learning.lists import Lists, alike
-from tacknamn.learning.notes import note_of
-from tacknamn.learning.records import Corrected, Key, Line, Name, What, Witness
-from tacknamn.pseudonymizing import Pseudonymizer
+from tacknamn.learning.evidence import CorrectionEvidence, UnmarkedCounter, collect_evidence
+from tacknamn.learning.forms import FIRSTNAMES, choose_spelling
+from tacknamn.learning.lists import LexiconLists, is_same_list
+from tacknamn.learning.notes import write_note
+from tacknamn.learning.records import (
+    CorrectedText,
+    LabelledForm,
+    Proposal,
+    ProposalKey,
+    ProposalKind,
+    Witness,
+)
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.text.fold import Folded
 
-__all__ = ["MINIMUM", "Learnt", "learn"]
+__all__ = ["MINIMUM", "LearningResult", "learn"]
 
 MINIMUM = 2
 """Texts that a form must be in to be written down."""
@@ -34,16 +41,16 @@ room for 32,767 characters."""
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class LearningResult:
     """What came of it."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Proposal, ...]
     """Of the earlier table, with new figures, and new ones; in the order of their forms."""
     new: int
     """How many of them are new."""
     texts: int
     """Different texts that were read."""
-    held_back: Counter[tuple[What, Label]]
+    held_back: Counter[tuple[ProposalKind, Label]]
     """Forms of too few texts, of which nothing else is told."""
     unlearnable: Counter[Label]
     """Marks whose forms may not be learnt: with digits, of several names."""
@@ -54,11 +61,11 @@ class Learnt:
 
 
 def learn(
-    corrected: Iterable[Corrected],
+    corrected: Iterable[CorrectedText],
     pseudonymizer: Pseudonymizer,
-    earlier: Iterable[Line] = (),
+    earlier: Iterable[Proposal] = (),
     minimum: int = MINIMUM,
-) -> Learnt:
+) -> LearningResult:
     """What annotators' corrections teach.
 
     Args:
@@ -69,21 +76,21 @@ def learn(
     """
     if minimum < 1:
         raise InputError(f"minimum {minimum}: give a number of texts, 1 or more")
-    lists = Lists(pseudonymizer.lexicon)
+    lists = LexiconLists(pseudonymizer.lexicon)
     once = dict.fromkeys(corrected)
-    readings = [read(one, pseudonymizer.detect(one.text), lists) for one in once]
+    readings = [collect_evidence(one, pseudonymizer.detect(one.text), lists) for one in once]
     _join_genitives(readings)
     return _Learner(lists, readings, tuple(earlier)).learnt(minimum)
 
 
-def _join_genitives(readings: Sequence[Reading]) -> None:
+def _join_genitives(readings: Sequence[CorrectionEvidence]) -> None:
     """Take *Zorvines* for the genitive of *Zorvine* where that was marked, too."""
     spelt = {name for reading in readings for name in reading.labelled}
     bases = {
         name: base
         for name in spelt
         if name.folded.endswith("s")
-        and (base := Name(Folded(name.folded[:-1].rstrip("':")), name.label)) in spelt
+        and (base := LabelledForm(Folded(name.folded[:-1].rstrip("':")), name.label)) in spelt
     }
     for reading in readings:
         for name in [one for one in reading.labelled if one in bases]:
@@ -94,24 +101,27 @@ def _join_genitives(readings: Sequence[Reading]) -> None:
 
 class _Learner:
     def __init__(
-        self, lists: Lists, readings: Sequence[Reading], earlier: tuple[Line, ...]
+        self,
+        lists: LexiconLists,
+        readings: Sequence[CorrectionEvidence],
+        earlier: tuple[Proposal, ...],
     ) -> None:
         self._lists = lists
         self._readings = readings
         self._earlier = {line.key: line for line in earlier}
         self._used = frozenset(name.label for one in readings for name in one.labelled)
-        self._spelt: dict[Name, Counter[str]] = defaultdict(Counter)
-        self._instead: dict[Name, set[Label]] = defaultdict(set)
+        self._spelt: dict[LabelledForm, Counter[str]] = defaultdict(Counter)
+        self._instead: dict[LabelledForm, set[Label]] = defaultdict(set)
         for one in readings:
             for name, spellings in one.spelt.items():
                 self._spelt[name] += spellings
             for name, labels in one.instead.items():
                 self._instead[name] |= labels
 
-    def learnt(self, minimum: int) -> Learnt:
+    def learnt(self, minimum: int) -> LearningResult:
         """All of it."""
         witnesses = self._witnesses()
-        held_back: Counter[tuple[What, Label]] = Counter()
+        held_back: Counter[tuple[ProposalKind, Label]] = Counter()
         lines = []
         for key in sorted({*witnesses, *self._earlier}):
             line = self._line(key, witnesses.get(key, []))
@@ -121,7 +131,7 @@ class _Learner:
                 held_back[key.what, key.name.label] += 1
         marked = {one.corrected.digest for one in self._readings if one.corrected.marks}
         texts = {one.corrected.digest for one in self._readings}
-        return Learnt(
+        return LearningResult(
             lines=tuple(sorted(lines, key=lambda line: (line.form, line.label, line.what))),
             new=sum(line.key not in self._earlier for line in lines),
             texts=len(texts),
@@ -131,46 +141,56 @@ class _Learner:
             unmarked=len(texts - marked),
         )
 
-    def _witnesses(self) -> dict[Key, list[Witness]]:
+    def _witnesses(self) -> dict[ProposalKey, list[Witness]]:
         """What each correction says of each line that there may be."""
-        added, excluded = _by_form(self._added()), _by_form(self._excluded())
-        unmarked = Unmarked(added)
-        found: dict[Key, list[Witness]] = defaultdict(list)
+        added, excluded = _group_by_form(self._added()), _group_by_form(self._excluded())
+        unmarked = UnmarkedCounter(added)
+        found: dict[ProposalKey, list[Witness]] = defaultdict(list)
         for one in self._readings:
-            marked, free = _by_form(one.labelled), unmarked.of(one.corrected)
+            marked, free = _group_by_form(one.labelled), unmarked.of(one.corrected)
             for form in marked.keys() | free.keys():
                 for name in added.get(form, ()):
-                    others = [other for other in marked.get(form, ()) if not _same(other, name)]
+                    others = [
+                        other for other in marked.get(form, ()) if not _is_same_form(other, name)
+                    ]
                     against = free[form] + sum(one.labelled[other] for other in others)
-                    _add(found, Key(What.ADD, name), one, one.labelled[name], against)
+                    _add_witness(
+                        found, ProposalKey(ProposalKind.ADD, name), one, one.labelled[name], against
+                    )
             for form in marked.keys() | {name.folded for name in one.refused}:
                 for name in excluded.get(form, ()):
-                    others = [other for other in marked.get(form, ()) if _same(other, name)]
+                    others = [other for other in marked.get(form, ()) if _is_same_form(other, name)]
                     against = sum(one.labelled[other] for other in others)
-                    _add(found, Key(What.EXCLUDE, name), one, one.refused[name], against)
+                    _add_witness(
+                        found,
+                        ProposalKey(ProposalKind.EXCLUDE, name),
+                        one,
+                        one.refused[name],
+                        against,
+                    )
         return found
 
-    def _added(self) -> frozenset[Name]:
+    def _added(self) -> frozenset[LabelledForm]:
         marked = {name for one in self._readings for name in one.labelled}
         return frozenset(
             name
-            for name in marked | self._of_earlier(What.ADD)
-            if Key(What.ADD, name) in self._earlier or not self._lists.has(name)
+            for name in marked | self._of_earlier(ProposalKind.ADD)
+            if ProposalKey(ProposalKind.ADD, name) in self._earlier or not self._lists.has(name)
         )
 
-    def _excluded(self) -> frozenset[Name]:
+    def _excluded(self) -> frozenset[LabelledForm]:
         """What is refused, and confirmed by nobody."""
         refused = {name for one in self._readings for name in one.refused}
         used = {name for name in refused if self._is_used(name.label)}
-        marked = _by_form({name for one in self._readings for name in one.labelled})
+        marked = _group_by_form({name for one in self._readings for name in one.labelled})
         denied = {
             name
             for name in used
-            if not any(_same(other, name) for other in marked.get(name.folded, ()))
+            if not any(_is_same_form(other, name) for other in marked.get(name.folded, ()))
         }
-        return frozenset(denied | self._of_earlier(What.EXCLUDE))
+        return frozenset(denied | self._of_earlier(ProposalKind.EXCLUDE))
 
-    def _of_earlier(self, what: What) -> set[Name]:
+    def _of_earlier(self, what: ProposalKind) -> set[LabelledForm]:
         return {key.name for key in self._earlier if key.what is what}
 
     def _is_used(self, label: Label) -> bool:
@@ -183,55 +203,61 @@ class _Learner:
         refused = {name.label for one in self._readings for name in one.refused}
         return {label for label in refused if not self._is_used(label)}
 
-    def _line(self, key: Key, witnesses: Sequence[Witness]) -> Line:
+    def _line(self, key: ProposalKey, witnesses: Sequence[Witness]) -> Proposal:
         earlier = self._earlier.get(key)
-        line = earlier or Line(key.what, self._form(key), key.name.label)
-        counted = set(map(_correction_of, line.witnesses))
-        more = [one for one in _joined(witnesses) if _correction_of(one) not in counted]
+        line = earlier or Proposal(key.what, self._form(key), key.name.label)
+        counted = set(map(_identify_correction, line.witnesses))
+        more = [
+            one for one in _join_witnesses(witnesses) if _identify_correction(one) not in counted
+        ]
         told = (*line.witnesses, *more)[:MOST_WITNESSES]
         line = replace(line, witnesses=told)
         if earlier is None:
             found = any(one.unlisted[key.name] for one in self._readings)
-            line = replace(line, note=note_of(line, self._lists, self._instead[key.name], found))
+            line = replace(line, note=write_note(line, self._lists, self._instead[key.name], found))
         return line
 
-    def _form(self, key: Key) -> str:
-        if key.what is What.ADD:
-            return shown(self._spelt[key.name], key.name.label)
+    def _form(self, key: ProposalKey) -> str:
+        if key.what is ProposalKind.ADD:
+            return choose_spelling(self._spelt[key.name], key.name.label)
         candidates = self._lists.candidates(key.name.folded)
         return next(one.form for one in candidates if one.label is key.name.label)
 
 
-def _by_form(names: Iterable[Name]) -> dict[Folded, list[Name]]:
-    found: dict[Folded, list[Name]] = defaultdict(list)
+def _group_by_form(names: Iterable[LabelledForm]) -> dict[Folded, list[LabelledForm]]:
+    found: dict[Folded, list[LabelledForm]] = defaultdict(list)
     for name in names:
         found[name.folded].append(name)
     return found
 
 
-def _same(one: Name, other: Name) -> bool:
-    return one.folded == other.folded and alike(one.label, other.label)
+def _is_same_form(one: LabelledForm, other: LabelledForm) -> bool:
+    return one.folded == other.folded and is_same_list(one.label, other.label)
 
 
-def _add(
-    found: dict[Key, list[Witness]], key: Key, reading: Reading, mentions: int, against: int
+def _add_witness(
+    found: dict[ProposalKey, list[Witness]],
+    key: ProposalKey,
+    reading: CorrectionEvidence,
+    mentions: int,
+    against: int,
 ) -> None:
     if mentions or against:
         found[key].append(reading.corrected.witness(mentions, against))
 
 
-def _correction_of(one: Witness) -> tuple[str, str, str]:
+def _identify_correction(one: Witness) -> tuple[str, str, str]:
     """What tells one correction of a text from others."""
     return one.file, one.text, one.annotator
 
 
-def _joined(witnesses: Iterable[Witness]) -> list[Witness]:
+def _join_witnesses(witnesses: Iterable[Witness]) -> list[Witness]:
     """The witnesses in order, each correction once: where a file has a text several times, of
     annotators without names, the places of all are told as one's."""
     found: dict[tuple[str, str, str], Witness] = {}
     for one in sorted(witnesses):
-        before = found.setdefault(_correction_of(one), one)
-        found[_correction_of(one)] = one._replace(
+        before = found.setdefault(_identify_correction(one), one)
+        found[_identify_correction(one)] = one._replace(
             mentions=max(one.mentions, before.mentions),
             against=max(one.against, before.against),
             date=max(one.date, before.date),

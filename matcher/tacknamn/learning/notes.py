@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from tacknamn.labels import Label
 from tacknamn.learning.forms import PERSONS, PLACES
-from tacknamn.learning.lists import Lists
-from tacknamn.learning.records import Line, What
-from tacknamn.lexicon import PROPER_NOUN
+from tacknamn.learning.lists import LexiconLists
+from tacknamn.learning.records import Proposal, ProposalKind
+from tacknamn.lexicon.lexicon import PROPER_NOUN
 
-__all__ = ["note_of"]
+__all__ = ["write_note"]
 
 _ENGLISH_WORD = 4.5
 """From this frequency on (thirty in a million) what Swedish does not know as a name is a word of
@@ -16,30 +16,30 @@ English; names stand among rarer ones, and there is no list of English words to 
 _MOST_SOURCES = 4
 
 
-def note_of(line: Line, lists: Lists, instead: Iterable[Label], found: bool) -> str:
+def write_note(line: Proposal, lists: LexiconLists, instead: Iterable[Label], found: bool) -> str:
     """The note of a new line.
 
     Args:
         instead: What the form of an exclusion was marked as.
         found: Whether the form of an addition was found without a list.
     """
-    told = _of_exclusion(line, lists, instead) if line.what is What.EXCLUDE else (
-        _of_addition(line, lists, found)
+    told = _note_exclusion(line, lists, instead) if line.what is ProposalKind.EXCLUDE else (
+        _note_addition(line, lists, found)
     )  # fmt: skip
-    return "; ".join([*told, *_of_word(line, lists)])
+    return "; ".join([*told, *_note_word(line, lists)])
 
 
-def _of_addition(line: Line, lists: Lists, found: bool) -> Iterator[str]:
+def _note_addition(line: Proposal, lists: LexiconLists, found: bool) -> Iterator[str]:
     labels = ", ".join(lists.labels(line.form))
     if labels:
         yield f"the lists have it as {labels}"
-    elif near := _near(line, lists):
+    elif near := _find_near_name(line, lists):
         yield f"or a misspelling of {near}"
     if found:
         yield "found without a list, too"
 
 
-def _of_exclusion(line: Line, lists: Lists, instead: Iterable[Label]) -> Iterator[str]:
+def _note_exclusion(line: Proposal, lists: LexiconLists, instead: Iterable[Label]) -> Iterator[str]:
     labels = ", ".join(sorted(instead))
     if labels:
         yield f"annotators say {labels}"
@@ -49,7 +49,7 @@ def _of_exclusion(line: Line, lists: Lists, instead: Iterable[Label]) -> Iterato
     yield f"from {', '.join(sources[:_MOST_SOURCES])}{more}"
 
 
-def _of_word(line: Line, lists: Lists) -> Iterator[str]:
+def _note_word(line: Proposal, lists: LexiconLists) -> Iterator[str]:
     word = lists.lexicon.word(line.form)
     if word is None or line.label not in PERSONS | PLACES:
         return
@@ -58,7 +58,7 @@ def _of_word(line: Line, lists: Lists) -> Iterator[str]:
         yield "an ordinary word, too"
 
 
-def _near(line: Line, lists: Lists) -> str:
+def _find_near_name(line: Proposal, lists: LexiconLists) -> str:
     """A name of the same list that is a letter or two away."""
     if " " in line.form or line.label not in PERSONS | PLACES:
         return ""

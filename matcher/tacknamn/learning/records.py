@@ -5,13 +5,22 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from tacknamn.fold import Folded, fold
 from tacknamn.labels import Label
+from tacknamn.text.fold import Folded, fold
 
-__all__ = ["Corrected", "Decision", "Key", "Line", "Mark", "Name", "What", "Witness"]
+__all__ = [
+    "CorrectedText",
+    "Decision",
+    "LabelledForm",
+    "Mark",
+    "Proposal",
+    "ProposalKey",
+    "ProposalKind",
+    "Witness",
+]
 
 
-class What(StrEnum):
+class ProposalKind(StrEnum):
     """What a line proposes."""
 
     ADD = "add"
@@ -30,18 +39,18 @@ class Decision(StrEnum):
     """The line stays, so that it is not proposed again."""
 
 
-class Name(NamedTuple):
+class LabelledForm(NamedTuple):
     """A form with a label: Berg as a surname."""
 
     folded: Folded
     label: Label
 
 
-class Key(NamedTuple):
+class ProposalKey(NamedTuple):
     """What a table has once."""
 
-    what: What
-    name: Name
+    what: ProposalKind
+    name: LabelledForm
 
 
 class Witness(NamedTuple):
@@ -62,10 +71,10 @@ class Witness(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class Proposal:
     """A line of a table to be reviewed."""
 
-    what: What
+    what: ProposalKind
     form: str
     """In its base form."""
     label: Label
@@ -77,9 +86,9 @@ class Line:
     """What helps to decide, or what somebody remarked."""
 
     @property
-    def key(self) -> Key:
+    def key(self) -> ProposalKey:
         """What tells the line from others."""
-        return Key(self.what, Name(fold(self.form), self.label))
+        return ProposalKey(self.what, LabelledForm(fold(self.form), self.label))
 
     @property
     def texts(self) -> int:
@@ -122,7 +131,7 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
+class CorrectedText:
     """A text as annotators left it."""
 
     file: str

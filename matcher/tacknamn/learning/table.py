@@ -29,14 +29,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from tacknamn.errors import InputError
-from tacknamn.formats.plain import decoded, whole
+from tacknamn.formats.text_files import decode_text, read_whole
 from tacknamn.labels import Label
-from tacknamn.learning.forms import PLACES, fault_of_form, tidied
-from tacknamn.learning.records import Decision, Key, Line, What, Witness
-from tacknamn.reporting.printing import printable
-from tacknamn.reporting.sources import Source, opened
+from tacknamn.learning.forms import PLACES, find_form_error, tidy_form
+from tacknamn.learning.records import Decision, Proposal, ProposalKey, ProposalKind, Witness
+from tacknamn.support.input_files import InputStream, open_input
+from tacknamn.support.printing import make_printable
 
-__all__ = ["COLUMNS", "read_lines", "read_table", "write_table"]
+__all__ = ["COLUMNS", "read_numbered_proposals", "read_table", "write_table"]
 
 COLUMNS = (
     "decision",
@@ -63,47 +63,47 @@ _FORMULA = "=+-@'\" "
 hide one."""
 
 
-def write_table(lines: Iterable[Line]) -> str:
+def write_table(lines: Iterable[Proposal]) -> str:
     """The text of a table, sorted."""
-    rows = sorted(map(_row, lines), key=lambda row: (row[2], row[3], row[1]))
+    rows = sorted(map(_write_row, lines), key=lambda row: (row[2], row[3], row[1]))
     return "".join("\t".join(row) + "\n" for row in (COLUMNS, *rows))
 
 
-def _row(line: Line) -> tuple[str, ...]:
+def _write_row(line: Proposal) -> tuple[str, ...]:
     numbers = (line.texts, line.mentions, line.against)
-    provenance = SEPARATOR.join(map(_witness, sorted(line.witnesses)))
+    provenance = SEPARATOR.join(map(_write_witness, sorted(line.witnesses)))
     return (line.decision, line.what, line.form, line.label, line.country, *map(str, numbers),
-            provenance, _plain(line.note))  # fmt: skip
+            provenance, _clean_note(line.note))  # fmt: skip
 
 
-def _witness(one: Witness) -> str:
+def _write_witness(one: Witness) -> str:
     by = " ".join(filter(None, (one.annotator, one.date)))
     return f"{one.file}.{one.text}+{one.mentions}-{one.against}{' ' if by else ''}{by}"
 
 
-def _plain(note: str) -> str:
+def _clean_note(note: str) -> str:
     """A note as it may stand in a cell."""
-    return printable(note).replace('"', "'").lstrip(_FORMULA)[:LONGEST_NOTE].rstrip()
+    return make_printable(note).replace('"', "'").lstrip(_FORMULA)[:LONGEST_NOTE].rstrip()
 
 
-def read_table(file: str | Path) -> tuple[Line, ...]:
+def read_table(file: str | Path) -> tuple[Proposal, ...]:
     """The lines of a table; a mistake is told with file, line and what to do."""
-    return tuple(line for _, line in read_lines(file))
+    return tuple(line for _, line in read_numbered_proposals(file))
 
 
-def read_lines(file: str | Path) -> Iterator[tuple[int, Line]]:
+def read_numbered_proposals(file: str | Path) -> Iterator[tuple[int, Proposal]]:
     """The same, each with the number of its line."""
-    with opened(file) as source:
-        text = decoded(whole(source), source.name, 0).removeprefix("\ufeff")
-    lines: dict[Key, int] = {}
-    for number, fields in _rows(source, text):
-        line = _Row(source, number, fields).line()
+    with open_input(file) as source:
+        text = decode_text(read_whole(source), source.name, 0).removeprefix("\ufeff")
+    lines: dict[ProposalKey, int] = {}
+    for number, fields in _read_rows(source, text):
+        line = _ProposalRow(source, number, fields).line()
         if (before := lines.setdefault(line.key, number)) != number:
             raise source.fault(number, f"says of the same form what line {before} says; keep one")
         yield number, line
 
 
-def _rows(source: Source, text: str) -> Iterator[tuple[int, dict[str, str]]]:
+def _read_rows(source: InputStream, text: str) -> Iterator[tuple[int, dict[str, str]]]:
     """The fields of each line but the header, with the number of the line."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True)
     number, header = 1, None
@@ -127,22 +127,22 @@ def _rows(source: Source, text: str) -> Iterator[tuple[int, dict[str, str]]]:
         _check_header(source, ())
 
 
-def _check_header(source: Source, header: tuple[str, ...]) -> None:
+def _check_header(source: InputStream, header: tuple[str, ...]) -> None:
     if header != COLUMNS:
         raise source.fault(
             1, f"no table of `tacknamn learn`: its header is {' '.join(COLUMNS)}, with tabs"
         )
 
 
-class _Row:
+class _ProposalRow:
     """The fields of a line, which can say where they stand."""
 
-    def __init__(self, source: Source, number: int, fields: dict[str, str]) -> None:
+    def __init__(self, source: InputStream, number: int, fields: dict[str, str]) -> None:
         self._source = source
         self._number = number
         self._fields = {name: value.strip() for name, value in fields.items()}
 
-    def line(self) -> Line:
+    def line(self) -> Proposal:
         """The line, if it is one."""
         for name, value in self._fields.items():
             if not (value.isprintable() or name == "note"):
@@ -150,14 +150,14 @@ class _Row:
                     f"its {name} has a line break or another sign that cannot be seen"
                 )
         label = self._one_of("label", Label)
-        line = Line(
-            self._one_of("what", What),
+        line = Proposal(
+            self._one_of("what", ProposalKind),
             self._form(label),
             label,
             self._one_of("decision", Decision),
             self._country(label),
             tuple(self._witnesses()),
-            _plain(self._fields["note"]),
+            _clean_note(self._fields["note"]),
         )
         for name in ("texts", "mentions", "against"):
             if not re.fullmatch("[0-9]{0,9}", self._fields[name], re.ASCII):
@@ -174,8 +174,8 @@ class _Row:
             raise self._fault(f"its {name} is none; there are {known}") from None
 
     def _form(self, label: Label) -> str:
-        form = tidied(self._fields["form"])
-        if fault := fault_of_form(form, label):
+        form = tidy_form(self._fields["form"])
+        if fault := find_form_error(form, label):
             raise self._fault(fault)
         return form
 
@@ -187,8 +187,8 @@ class _Row:
             raise self._fault(f"{label} has no country; leave it empty")
         return country
 
-    def _lacks_country(self, line: Line) -> bool:
-        is_added = line.what is What.ADD and line.decision is Decision.YES
+    def _lacks_country(self, line: Proposal) -> bool:
+        is_added = line.what is ProposalKind.ADD and line.decision is Decision.YES
         return is_added and line.label is Label.COUNTRY and not line.country
 
     def _witnesses(self) -> Iterator[Witness]:

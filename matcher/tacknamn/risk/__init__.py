@@ -16,47 +16,32 @@ The names are imported when somebody asks for them: every command of ``tacknamn`
 package, to know that there is a command ``risk``, and should not wait for it.
 """
 
-from tacknamn.lazily import lazily
-
-TYPE_CHECKING = False  # type checkers take it for true
-if TYPE_CHECKING:
-    from tacknamn.risk.assessment import Questions, assess
-    from tacknamn.risk.definitions import DEFINITIONS
-    from tacknamn.risk.documents import Document, Origin, Place, Span
-    from tacknamn.risk.layout import sections, verdict
-    from tacknamn.risk.originals import Originals
-    from tacknamn.risk.plain_data import report_data
-    from tacknamn.risk.readers import Reader, read_documents
-    from tacknamn.risk.report import Report
+from tacknamn.formats.span_files import (
+    DocumentOrigin,
+    DocumentPlace,
+    DocumentSpan,
+    SpanFileDocument,
+)
+from tacknamn.risk.assessment import Questions, RiskReport, assess
+from tacknamn.risk.definitions import DEFINITIONS
+from tacknamn.risk.layout import build_sections, state_verdict
+from tacknamn.risk.originals import OriginalIndex
+from tacknamn.risk.plain_data import export_report
+from tacknamn.risk.readers import DocumentReader, read_documents
 
 __all__ = [
     "DEFINITIONS",
-    "Document",
-    "Origin",
-    "Originals",
-    "Place",
+    "DocumentOrigin",
+    "DocumentPlace",
+    "DocumentReader",
+    "DocumentSpan",
+    "OriginalIndex",
     "Questions",
-    "Reader",
-    "Report",
-    "Span",
+    "RiskReport",
+    "SpanFileDocument",
     "assess",
+    "build_sections",
+    "export_report",
     "read_documents",
-    "report_data",
-    "sections",
-    "verdict",
+    "state_verdict",
 ]
-
-_HOMES = {
-    "assessment": ("Questions", "assess"),
-    "definitions": ("DEFINITIONS",),
-    "documents": ("Document", "Origin", "Place", "Span"),
-    "layout": ("sections", "verdict"),
-    "originals": ("Originals",),
-    "plain_data": ("report_data",),
-    "readers": ("Reader", "read_documents"),
-    "report": ("Report",),
-}
-"""Modules, and the public names that live in them."""
-
-if not TYPE_CHECKING:
-    __getattr__ = lazily(__name__, _HOMES)

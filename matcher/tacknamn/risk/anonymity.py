@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log2
 
-from tacknamn.fold import Folded
 from tacknamn.risk.entities import Entity
-from tacknamn.risk.originals import Originals
+from tacknamn.risk.originals import OriginalIndex
+from tacknamn.text.fold import Folded
 
-__all__ = ["AnonymityCounter", "LabelFigures", "Spread", "anonymity", "entropy"]
+__all__ = ["AnonymityCounter", "LabelFigures", "Spread", "anonymity_set_size", "entropy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ class AnonymityCounter:
         if entity.drawn:
             self._forms[entity.label][entity.form] += 1
 
-    def figures(self, originals: Originals, k: int) -> tuple[LabelFigures, ...]:
+    def figures(self, originals: OriginalIndex, k: int) -> tuple[LabelFigures, ...]:
         """The figures of every label, by name."""
         return tuple(self._label(label, originals, k) for label in sorted(self._pools))
 
-    def _label(self, label: str, originals: Originals, k: int) -> LabelFigures:
+    def _label(self, label: str, originals: OriginalIndex, k: int) -> LabelFigures:
         pools = self._pools[label]
         drawn = {pool: count for pool, count in pools.items() if pool is not None and pool > 1}
-        sets = Counter({anonymity(pool): count for pool, count in drawn.items()})
+        sets = Counter({anonymity_set_size(pool): count for pool, count in drawn.items()})
         behind = Counter(originals.behind(label))
         forms = self._forms[label]
         return LabelFigures(
@@ -82,17 +82,17 @@ class AnonymityCounter:
             sets.total(),
             pools[1],
             pools[None],
-            _spread(sets),
+            _measure_spread(sets),
             sum(count for size, count in sets.items() if size < k),
-            _mean_bits(drawn),
+            _average_bits(drawn),
             len(forms),
             entropy(forms.values()),
-            _spread(behind),
+            _measure_spread(behind),
             behind[1],
         )
 
 
-def anonymity(pool: int) -> int:
+def anonymity_set_size(pool: int) -> int:
     """Originals of a pool that could have been replaced by one of its names: all others.
 
     No name is replaced by itself; nothing else excludes an original, for draws do not look at
@@ -114,12 +114,12 @@ def entropy(counts: Iterable[int]) -> float | None:
     return max(0.0, bits)
 
 
-def _mean_bits(drawn: dict[int, int]) -> float | None:
+def _average_bits(drawn: dict[int, int]) -> float | None:
     total = sum(drawn.values())
     return sum(log2(pool) * count for pool, count in drawn.items()) / total if total else None
 
 
-def _spread(sizes: Counter[int]) -> Spread | None:
+def _measure_spread(sizes: Counter[int]) -> Spread | None:
     """The least and the median of numbers of which it is told how often there are."""
     left = (sizes.total() + 1) // 2
     for size in sorted(sizes):

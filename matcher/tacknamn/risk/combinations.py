@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from tacknamn.risk.documents import Origin
+from tacknamn.formats.span_files import DocumentOrigin
 from tacknamn.risk.entities import Entity
 
 __all__ = ["QUASI", "Combination", "CombinationCounter", "CombinationFigures"]
@@ -36,7 +36,7 @@ class Combination:
     """Of its values, sorted; a label with two values stands here twice."""
     kept: tuple[str, ...]
     """Of those values that were not drawn from a pool."""
-    documents: tuple[Origin, ...]
+    documents: tuple[DocumentOrigin, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ class CombinationFigures:
 
 
 @dataclass(slots=True)
-class _Shared:
+class _SharedCombination:
     """A combination, as it is being counted."""
 
     labels: tuple[str, ...]
     kept: tuple[str, ...]
-    documents: list[Origin] = field(default_factory=list)
+    documents: list[DocumentOrigin] = field(default_factory=list)
     size: int = 0
 
 
@@ -77,10 +77,10 @@ class CombinationCounter:
     def __init__(self, labels: Iterable[str], k: int) -> None:
         self._labels = frozenset(labels)
         self._k = k
-        self._shared: dict[bytes, _Shared] = {}
+        self._shared: dict[bytes, _SharedCombination] = {}
         self._kept: Counter[bytes] = Counter()
 
-    def add(self, origin: Origin, entities: Iterable[Entity]) -> None:
+    def add(self, origin: DocumentOrigin, entities: Iterable[Entity]) -> None:
         """Take in what a document tells."""
         drawn: dict[_Value, bool] = {}
         for one in entities:
@@ -93,11 +93,15 @@ class CombinationCounter:
             if kept:
                 self._kept[_digest(kept)] += 1
 
-    def _count(self, origin: Origin, values: Iterable[_Value], kept: Iterable[_Value]) -> None:
+    def _count(
+        self, origin: DocumentOrigin, values: Iterable[_Value], kept: Iterable[_Value]
+    ) -> None:
         key = _digest(values)
         shared = self._shared.get(key)
         if shared is None:
-            shared = self._shared[key] = _Shared(_labels(values), _labels(kept))
+            shared = self._shared[key] = _SharedCombination(
+                _list_labels(values), _list_labels(kept)
+            )
         shared.size += 1
         if shared.size < self._k:
             shared.documents.append(origin)
@@ -107,7 +111,7 @@ class CombinationCounter:
         rare = [one for one in self._shared.values() if one.size < self._k]
         sizes = Counter[str]()
         for one in self._shared.values():
-            sizes[_class(one.size)] += one.size
+            sizes[_find_size_class(one.size)] += one.size
         return CombinationFigures(
             tuple(sorted(self._labels)),
             sum(sizes.values()),
@@ -116,16 +120,16 @@ class CombinationCounter:
             min(self._kept.values(), default=None),
             {name: sizes[name] for name in SIZES},
             len(rare),
-            tuple(_told(rare[:most])),
+            tuple(_list_combinations(rare[:most])),
         )
 
 
-def _told(rare: Iterable[_Shared]) -> Iterator[Combination]:
+def _list_combinations(rare: Iterable[_SharedCombination]) -> Iterator[Combination]:
     for one in rare:
         yield Combination(one.size, one.labels, one.kept, tuple(one.documents))
 
 
-def _labels(values: Iterable[_Value]) -> tuple[str, ...]:
+def _list_labels(values: Iterable[_Value]) -> tuple[str, ...]:
     return tuple(sorted(label for label, _ in values))
 
 
@@ -134,5 +138,5 @@ def _digest(values: Iterable[_Value]) -> bytes:
     return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES).digest()
 
 
-def _class(size: int) -> str:
+def _find_size_class(size: int) -> str:
     return next(name for name, most in SIZES.items() if most is None or size <= most)

@@ -5,7 +5,7 @@ A figure that is not defined here is not in the report; a test holds the two tog
 
 from types import MappingProxyType
 
-__all__ = ["DEFINITIONS", "definitions"]
+__all__ = ["DEFINITIONS", "define_terms"]
 
 DEFINITIONS = MappingProxyType(
     {
@@ -67,6 +67,6 @@ DEFINITIONS = MappingProxyType(
 )
 
 
-def definitions(*names: str) -> tuple[tuple[str, str], ...]:
+def define_terms(*names: str) -> tuple[tuple[str, str], ...]:
     """Terms, as people read them, with their meanings."""
     return tuple((name.replace("_", " "), DEFINITIONS[name]) for name in names)

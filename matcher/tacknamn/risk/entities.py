@@ -4,21 +4,21 @@ A name that is mentioned ten times was drawn once. So figures of draws count ent
 of one document that share label and number, or, without a number, label and base form.
 
 Base forms need not be guessed, for affixes are told; only which letters they are. What takes
-forms apart (:mod:`tacknamn.inflecting`) is asked with the lexicon at hand, for Lars is a base
+forms apart (:mod:`tacknamn.replacement.inflection`) is asked with the lexicon at hand, for Lars is a base
 and Lunds is none. Names that no list has, such as fake towns, lose the s of their genitive.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from tacknamn.fold import Folded, fold
-from tacknamn.inflecting import taken_apart
+from tacknamn.formats.span_files import DocumentPlace, DocumentSpan, PlaceFinder, SpanFileDocument
 from tacknamn.labels import Label
-from tacknamn.lexicon import Candidate
-from tacknamn.matching import AFFIXES, GENITIVE
-from tacknamn.risk.documents import Document, Place, Places, Span
+from tacknamn.lexicon.lexicon import Candidate
+from tacknamn.matching.semantics import AFFIXES, GENITIVE
+from tacknamn.replacement.inflection.affixes import split_affixes
+from tacknamn.text.fold import Folded, fold
 
-__all__ = ["BaseFinder", "Entity", "entities", "family"]
+__all__ = ["BaseFinder", "Entity", "find_family", "gather_entities"]
 
 _LABELS = frozenset(Label)
 _INFLECTED = frozenset(AFFIXES.values())
@@ -36,7 +36,7 @@ class Entity:
     """The least of its spans' pools; None where none of them tells."""
     original: Folded | None
     """Its base form before it was replaced, where the file tells it."""
-    place: Place
+    place: DocumentPlace
     """Where it is mentioned first."""
 
     @property
@@ -56,7 +56,7 @@ class BaseFinder:
         if not _INFLECTED.intersection(affixes):
             return fold(form)
         if label in _LABELS:
-            base, found = taken_apart(form, label, lambda name: self._is_known(name, label))
+            base, found = split_affixes(form, label, lambda name: self._is_known(name, label))
             if found:
                 return fold(base)
         ends = AFFIXES[GENITIVE] in affixes and form[-1:] in ("s", "S")
@@ -66,31 +66,33 @@ class BaseFinder:
         return any(one.label == label for one in self._lookup(form))
 
 
-def entities(document: Document, bases: BaseFinder) -> Iterator[Entity]:
+def gather_entities(document: SpanFileDocument, bases: BaseFinder) -> Iterator[Entity]:
     """What the spans of a document stand for, in the order of their first mentions."""
-    places = Places(document)
-    for (label, _), spans in _grouped(document, bases).items():
-        plainest = min(spans, key=_affixes)
+    places = PlaceFinder(document)
+    for (label, _), spans in _group_spans(document, bases).items():
+        plainest = min(spans, key=_count_affixes)
         pools = [span.pool for span in spans if span.pool is not None]
         yield Entity(
             label,
-            bases.base(_form(document, plainest), plainest.affixes, label),
+            bases.base(_read_form(document, plainest), plainest.affixes, label),
             min(pools, default=None),
-            _original(spans, bases),
+            _find_original(spans, bases),
             places.place(spans[0].start, spans[0].end, label),
         )
 
 
-def family(label: str) -> str:
+def find_family(label: str) -> str:
     """What labels that share their names have in common: all first names are ``firstname``."""
     return label.partition("_")[0]
 
 
-def _grouped(document: Document, bases: BaseFinder) -> dict[tuple[str, int | Folded], list[Span]]:
-    groups: dict[tuple[str, int | Folded], list[Span]] = {}
+def _group_spans(
+    document: SpanFileDocument, bases: BaseFinder
+) -> dict[tuple[str, int | Folded], list[DocumentSpan]]:
+    groups: dict[tuple[str, int | Folded], list[DocumentSpan]] = {}
     for span in document.spans:
         key = (
-            bases.base(_form(document, span), span.affixes, span.label)
+            bases.base(_read_form(document, span), span.affixes, span.label)
             if span.number is None
             else span.number
         )
@@ -98,17 +100,17 @@ def _grouped(document: Document, bases: BaseFinder) -> dict[tuple[str, int | Fol
     return groups
 
 
-def _form(document: Document, span: Span) -> str:
+def _read_form(document: SpanFileDocument, span: DocumentSpan) -> str:
     return document.text[span.start : span.end]
 
 
-def _original(spans: Iterable[Span], bases: BaseFinder) -> Folded | None:
+def _find_original(spans: Iterable[DocumentSpan], bases: BaseFinder) -> Folded | None:
     told = [span for span in spans if span.original]
     if not told:
         return None
-    plainest = min(told, key=_affixes)
+    plainest = min(told, key=_count_affixes)
     return bases.base(plainest.original or "", plainest.affixes, plainest.label)
 
 
-def _affixes(span: Span) -> int:
+def _count_affixes(span: DocumentSpan) -> int:
     return len(span.affixes)

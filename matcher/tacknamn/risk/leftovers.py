@@ -1,7 +1,7 @@
 """Find what was left over: names, numbers and addresses outside the spans of a document.
 
 The spans are masked letter by letter, so that places stay and nothing is found across them.
-Addresses and digits come first (:mod:`tacknamn.risk.patterns`), then the matcher's hits.
+Addresses and digits come first (:mod:`tacknamn.risk.leak_patterns`), then the matcher's hits.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from heapq import merge
 
-from tacknamn.fold import Folded, fold
-from tacknamn.labels import Label, known_label
-from tacknamn.matcher import Matcher
-from tacknamn.matching import EDITS_SHIFT
-from tacknamn.risk.documents import Document, Place, Places
-from tacknamn.risk.patterns import find_patterns, masked
+from tacknamn.formats.span_files import DocumentPlace, PlaceFinder, SpanFileDocument
+from tacknamn.labels import Label, parse_label
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.semantics import EDITS_SHIFT
+from tacknamn.risk.leak_patterns import find_patterns, mask_spans
+from tacknamn.text.fold import Folded, fold
 
 __all__ = ["NAMES", "Leftover", "LeftoverFinder", "LeftoverKind"]
 
@@ -50,7 +50,7 @@ class LeftoverKind(StrEnum):
 class Leftover:
     """One of them."""
 
-    place: Place
+    place: DocumentPlace
     """With the likeliest label of a name; patterns have their kind there."""
     kind: LeftoverKind
     text: str
@@ -62,7 +62,7 @@ class Leftover:
 
 
 @dataclass(frozen=True, slots=True)
-class _Facts:
+class _EntryFacts:
     """What is asked of an entry of the lexicon."""
 
     label: Label
@@ -81,25 +81,27 @@ class LeftoverFinder:
 
     def __init__(self, matcher: Matcher, labels: Iterable[Label | str] = NAMES) -> None:
         self._matcher = matcher
-        self._labels = frozenset(map(known_label, labels))
+        self._labels = frozenset(map(parse_label, labels))
         self._home = matcher.lexicon.bundle.manifest.get("country")
-        self._facts: dict[int, _Facts] = {}
+        self._facts: dict[int, _EntryFacts] = {}
 
-    def find(self, document: Document, pseudonyms: Collection[Folded]) -> Iterator[Leftover]:
+    def find(
+        self, document: SpanFileDocument, pseudonyms: Collection[Folded]
+    ) -> Iterator[Leftover]:
         """The leftovers of a document, in their order; ``pseudonyms`` are its own."""
-        text = masked(document.text, [(span.start, span.end) for span in document.spans])
+        text = mask_spans(document.text, [(span.start, span.end) for span in document.spans])
         patterns = find_patterns(text)
-        places = Places(document)
+        places = PlaceFinder(document)
         shaped = (
             Leftover(places.place(start, end, kind), LeftoverKind(kind), text[start:end])
             for start, end, kind in patterns
         )
-        rest = masked(text, [(one.start, one.end) for one in patterns])
+        rest = mask_spans(text, [(one.start, one.end) for one in patterns])
         names = self._names(places, rest, pseudonyms)
         return merge(shaped, names, key=lambda one: one.place.start)
 
     def _names(
-        self, places: Places, text: str, pseudonyms: Collection[Folded]
+        self, places: PlaceFinder, text: str, pseudonyms: Collection[Folded]
     ) -> Iterator[Leftover]:
         for start, end, entry, bits in self._matcher.spans(text):
             facts = self._facts.get(entry) or self._learn(entry)
@@ -108,24 +110,24 @@ class LeftoverFinder:
                 edits = bits >> EDITS_SHIFT
                 yield Leftover(
                     places.place(start, end, facts.label),
-                    _kind(form, facts, edits),
+                    _choose_kind(form, facts, edits),
                     form,
                     edits,
                     facts.base in pseudonyms,
                 )
 
-    def _is_ordinary(self, form: str, facts: _Facts, affixes: int) -> bool:
+    def _is_ordinary(self, form: str, facts: _EntryFacts, affixes: int) -> bool:
         """Whether a word in lower case is rather a word than a name: deras is no Dera's."""
         if not form.islower():
             return False
         return facts.certainty < CERTAIN or (affixes != 0 and self._matcher.lexicon.is_word(form))
 
-    def _learn(self, entry: int) -> _Facts:
+    def _learn(self, entry: int) -> _EntryFacts:
         lexicon = self._matcher.lexicon
         likeliest = lexicon.candidates(entry)[0]
         # Sweden is kept everywhere: seed A marks it neither as origin nor as residence.
         home = likeliest.label is Label.COUNTRY and likeliest.country == self._home
-        facts = self._facts[entry] = _Facts(
+        facts = self._facts[entry] = _EntryFacts(
             likeliest.label,
             fold(likeliest.form),
             not likeliest.form.islower(),
@@ -135,7 +137,7 @@ class LeftoverFinder:
         return facts
 
 
-def _kind(form: str, facts: _Facts, edits: int) -> LeftoverKind:
+def _choose_kind(form: str, facts: _EntryFacts, edits: int) -> LeftoverKind:
     if edits:
         return LeftoverKind.MISSPELT
     lower = facts.capital and form.islower()

@@ -9,10 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 
-from tacknamn.fold import Folded
-from tacknamn.risk.entities import Entity, family
+from tacknamn.risk.entities import Entity, find_family
+from tacknamn.text.fold import Folded
 
-__all__ = ["Originals"]
+__all__ = ["OriginalIndex"]
 
 _SALT = os.urandom(16)
 _BYTES = 8
@@ -21,7 +21,7 @@ _SEVERAL = -1
 """In the place of a document: there are several."""
 
 
-class Originals:
+class OriginalIndex:
     """The originals that are known, and what they were replaced by."""
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Originals:
 
         ``document`` is empty where it holds for all of them."""
         self.known = True
-        kin = family(label)
+        kin = find_family(label)
         name, place = _digest(kin, original), _digest(document)
         if self._documents.setdefault(name, place) != place:
             self._documents[name] = _SEVERAL
@@ -62,12 +62,12 @@ class Originals:
 
     def is_in_document(self, entity: Entity) -> bool:
         """Whether a pseudonym is an original in its own document, its own or another's."""
-        name = _digest(entity.place.origin.id, family(entity.label), entity.form)
+        name = _digest(entity.place.origin.id, find_family(entity.label), entity.form)
         return name in self._in_document
 
     def is_elsewhere(self, entity: Entity) -> bool:
         """Whether a pseudonym is an original in a document other than its own."""
-        place = self._documents.get(_digest(family(entity.label), entity.form))
+        place = self._documents.get(_digest(find_family(entity.label), entity.form))
         return place is not None and place != _digest(entity.place.origin.id)
 
     def behind(self, label: str) -> Iterator[int]:

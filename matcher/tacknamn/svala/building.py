@@ -6,44 +6,44 @@ and one manual edge with the span's labels connects both. Words that share a tok
 go with it (``Uppsala.`` is one token), and so do two spans that share one.
 
 What annotators have settled stays: edges that are manual or labelled are changed only by spans
-that name them (:func:`tacknamn.svala.texts.spans_of` gives such spans).
+that name them (:func:`tacknamn.svala.texts.list_spans` gives such spans).
 """
 
 from collections.abc import Iterable
 from itertools import pairwise
 
 from tacknamn.errors import InputError
-from tacknamn.svala.blanks import padded, tokenized
-from tacknamn.svala.gathering import gathered
-from tacknamn.svala.records import Edge, Graph, Span, Token, edge_id
-from tacknamn.svala.repairing import repaired
-from tacknamn.svala.rewriting import rewritten
+from tacknamn.svala.alignment import settle_edges
+from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, make_edge_id
+from tacknamn.svala.repair import repair_graph
+from tacknamn.svala.rewriting import group_tokens, rewrite_target
 from tacknamn.svala.rules import is_note
-from tacknamn.svala.settling import settled
-from tacknamn.svala.strings import fault_of
-from tacknamn.svala.texts import source_text, spans_of
+from tacknamn.svala.texts import get_source_text, list_spans
+from tacknamn.svala.tokens import find_text_error, pad_text, split_tokens
 
-__all__ = ["from_text", "with_spans"]
+__all__ = ["build_graph", "replace_spans"]
 
 
-def from_text(text: str, spans: Iterable[Span] = (), comment: str | None = None) -> Graph:
+def build_graph(text: str, spans: Iterable[GraphSpan] = (), comment: str | None = None) -> Graph:
     """The graph of a text whose spans are replaced.
 
     >>> graph = from_text("Jag bor på Stora Gatan.", [Span(11, 22, "Skolgatan", ("place", "1"))])
     >>> [token.text for token in graph.target]
     ['Jag ', 'bor ', 'på ', 'Skolgatan. ']
     """
-    if fault := fault_of(text):
+    if fault := find_text_error(text):
         raise InputError(f"the text has {fault}; take it away before a graph is made")
-    words = tokenized(padded(text))
+    words = split_tokens(pad_text(text))
     source = tuple(Token(f"s{place}", word) for place, word in enumerate(words))
     target = tuple(Token(f"t{place}", word) for place, word in enumerate(words))
     pairs = zip(source, target, strict=True)
-    edges = tuple(Edge(edge_id(ids), ids) for ids in ((one.id, other.id) for one, other in pairs))
-    return _worked_in(Graph(source, target, edges, comment or None), spans)
+    edges = tuple(
+        Edge(make_edge_id(ids), ids) for ids in ((one.id, other.id) for one, other in pairs)
+    )
+    return _apply_spans(Graph(source, target, edges, comment or None), spans)
 
 
-def with_spans(graph: Graph, spans: Iterable[Span]) -> Graph:
+def replace_spans(graph: Graph, spans: Iterable[GraphSpan]) -> Graph:
     """``graph``, a valid one, with spans of its source text replaced and labelled.
 
     Spans without an edge yield to what annotators have settled; those that came out of the
@@ -55,31 +55,31 @@ def with_spans(graph: Graph, spans: Iterable[Span]) -> Graph:
             "a token of the graph is not in one edge, or an edge has one that is not there; "
             "repair it first, e.g. with `tacknamn validate --repair`"
         )
-    known = frozenset(spans_of(graph))
-    return _worked_in(graph, [span for span in spans if span not in known])
+    known = frozenset(list_spans(graph))
+    return _apply_spans(graph, [span for span in spans if span not in known])
 
 
-def _worked_in(graph: Graph, spans: Iterable[Span]) -> Graph:
+def _apply_spans(graph: Graph, spans: Iterable[GraphSpan]) -> Graph:
     ordered = sorted(spans, key=lambda span: span.start)
-    _check(len(source_text(graph)), ordered)
-    found = settled(rewritten(graph, gathered(graph, ordered)))
+    _check_spans(len(get_source_text(graph)), ordered)
+    found = settle_edges(rewrite_target(graph, group_tokens(graph, ordered)))
     # A lone token may be bare or blank, and is no longer alone; new edges may get a token's id.
-    return repaired(found) if len(graph.target) == 1 or _has_clash(found) else found
+    return repair_graph(found) if len(graph.target) == 1 or _has_id_clash(found) else found
 
 
-def _has_clash(graph: Graph) -> bool:
+def _has_id_clash(graph: Graph) -> bool:
     ids = {token.id for token in (*graph.source, *graph.target)}
     edges = {edge.id for edge in graph.edges}
     return len(edges) < len(graph.edges) or not ids.isdisjoint(edges)
 
 
-def _check(size: int, spans: list[Span]) -> None:
+def _check_spans(size: int, spans: list[GraphSpan]) -> None:
     for span in spans:
         place = f"span {span.start}-{span.end}"
         if not 0 <= span.start < span.end <= size:
             raise InputError(f"{place}: is not within the text of {size} characters")
         for text in (span.replacement, *span.labels, span.comment or ""):
-            if fault := fault_of(text):
+            if fault := find_text_error(text):
                 raise InputError(f"{place}: its replacement, label or comment has {fault}")
         if span.comment and not any(map(is_note, span.labels)):
             raise InputError(f"{place}: has a comment; add the label OBS! or Com!")

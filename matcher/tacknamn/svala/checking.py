@@ -5,20 +5,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tacknamn.errors import InputError
-from tacknamn.reporting.files import write_whole
-from tacknamn.svala.json_input import LARGEST
-from tacknamn.svala.reading import read_graph
+from tacknamn.support.atomic_files import write_whole
+from tacknamn.svala.edge_labels import find_concerns
+from tacknamn.svala.json_graphs import LARGEST, read_graph, write_graph
 from tacknamn.svala.records import Graph, Violation
-from tacknamn.svala.remaining import concerns
-from tacknamn.svala.repairing import repaired
-from tacknamn.svala.rules import violations
-from tacknamn.svala.writing import write_graph
+from tacknamn.svala.repair import repair_graph
+from tacknamn.svala.rules import find_violations
 
-__all__ = ["Report", "checked", "write_repaired"]
+__all__ = ["GraphReport", "check_graph_file", "write_repaired"]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class GraphReport:
     """What is wrong with a file."""
 
     name: str
@@ -38,23 +36,27 @@ class Report:
         """The same as plain data, for JSON."""
         return {
             "file": self.name,
-            "violations": [_plain(one) for one in self.violations],
-            "concerns": [_plain(one) for one in self.concerns],
+            "violations": [_violation_data(one) for one in self.violations],
+            "concerns": [_violation_data(one) for one in self.concerns],
             "repaired": self.repaired or None,
         }
 
 
-def _plain(one: Violation) -> dict[str, str]:
+def _violation_data(one: Violation) -> dict[str, str]:
     return {"rule": str(one.rule), "place": one.place, "message": one.message}
 
 
-def checked(name: str, done: bool = False) -> Report:
+def check_graph_file(name: str, done: bool = False) -> GraphReport:
     """What is wrong with the graph of a file; ``-`` is standard input."""
-    graph = read_graph(_input(), "standard input") if name == "-" else read_graph(Path(name))
-    return Report(name, graph, violations(graph), concerns(graph) if done else ())
+    graph = (
+        read_graph(_read_standard_input(), "standard input")
+        if name == "-"
+        else read_graph(Path(name))
+    )
+    return GraphReport(name, graph, find_violations(graph), find_concerns(graph) if done else ())
 
 
-def _input() -> str:
+def _read_standard_input() -> str:
     raw = sys.stdin.buffer.read(LARGEST + 1)
     try:
         return raw.decode("utf-8-sig")
@@ -64,9 +66,9 @@ def _input() -> str:
         ) from None
 
 
-def write_repaired(report: Report) -> Report:
+def write_repaired(report: GraphReport) -> GraphReport:
     """Write the repaired graph of a file as ``<name>_repaired.json`` beside it."""
     path = Path(report.name)
     beside = path.with_name(f"{path.stem}_repaired.json")
-    write_whole(beside, write_graph(repaired(report.graph)))
+    write_whole(beside, write_graph(repair_graph(report.graph)))
     return replace(report, repaired=str(beside))

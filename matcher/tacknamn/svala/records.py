@@ -1,8 +1,19 @@
 """What a graph of SVALA is made of: tokens of two texts, and edges that connect them."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import count
 
-__all__ = ["Edge", "Graph", "Span", "Token", "Violation", "edge_id"]
+__all__ = [
+    "Edge",
+    "Graph",
+    "GraphSpan",
+    "Token",
+    "TokenIds",
+    "Violation",
+    "make_edge_id",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +43,8 @@ class Violation:
     """Something that SVALA would refuse, or warn of."""
 
     rule: str
-    """Name of the rule, of :class:`tacknamn.svala.rules.Rule` or of
-    :class:`tacknamn.svala.remaining.Concern`."""
+    """Name of the rule, of :class:`tacknamn.svala.rules.GraphRule` or of
+    :class:`tacknamn.svala.edge_labels.Concern`."""
     place: str
     """Which token or edge, counted from 1, e.g. ``source token 3 (s2)``."""
     message: str
@@ -56,7 +67,7 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class GraphSpan:
     """A piece of the original text and what stands for it."""
 
     start: int
@@ -75,6 +86,30 @@ class Span:
     """The edge of a graph that it comes from; given back, it changes that edge."""
 
 
-def edge_id(ids: tuple[str, ...]) -> str:
+def make_edge_id(ids: tuple[str, ...]) -> str:
     """The name SVALA gives to an edge between these tokens, which are sorted."""
     return "e-" + "-".join(ids)
+
+
+# Numbers for new tokens: one more than the largest on both sides, as SVALA counts.
+
+
+_NUMBER = re.compile(r"([0-9]{1,15})\Z")
+"""The number at the end of an id; fifteen digits are exact in JavaScript."""
+
+
+class TokenIds:
+    """Makes ids that no token has.
+
+    >>> supply = Supply(["s0", "t9"])
+    >>> supply.id("t"), supply.id("s")
+    ('t10', 's11')
+    """
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        found = (_NUMBER.search(id) for id in ids)
+        self._numbers = count(max((int(one[1]) for one in found if one), default=-1) + 1)
+
+    def id(self, prefix: str) -> str:
+        """A new id of a side: ``s`` for the source, ``t`` for the target."""
+        return f"{prefix}{next(self._numbers)}"

@@ -25,11 +25,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypedDict
 
-from tacknamn.svala.blanks import is_blank, trimmed
 from tacknamn.svala.records import Graph
-from tacknamn.taxonomy import Taxonomy, load_taxonomy
+from tacknamn.svala.tokens import is_blank, trim_blanks
+from tacknamn.taxonomy.reader import load_taxonomy
+from tacknamn.taxonomy.taxonomy import Taxonomy
 
-__all__ = ["Answer", "Word", "service_answer"]
+__all__ = ["Answer", "ServiceWord", "make_service_answer"]
 
 _ENDS = (".", "!", "?")
 """What a sentence ends in."""
@@ -37,7 +38,7 @@ _OTHER = "extra"
 """The label of what has a label that SVALA does not know."""
 
 
-class Word(TypedDict):
+class ServiceWord(TypedDict):
     """A word of the answer."""
 
     string: str
@@ -48,21 +49,21 @@ class Word(TypedDict):
 class Answer:
     """What the service sends, and what it could not send."""
 
-    sentences: tuple[tuple[Word, ...], ...]
+    sentences: tuple[tuple[ServiceWord, ...], ...]
     held_back: tuple[str, ...]
     """Ids of edges whose labels the client would not survive: those of the last word."""
 
 
-def service_answer(graph: Graph, taxonomy: Taxonomy | None = None) -> Answer:
-    """The answer for the text whose graph this is (:func:`tacknamn.svala.building.from_text`)."""
+def make_service_answer(graph: Graph, taxonomy: Taxonomy | None = None) -> Answer:
+    """The answer for the text whose graph this is (:func:`tacknamn.svala.building.build_graph`)."""
     if all(is_blank(token.text) for token in graph.source):
         return Answer((), ())
-    plan = _Plan(graph, _Labels(graph, taxonomy or load_taxonomy()))
-    sentences = tuple(_sentences(plan))
+    plan = _AnswerPlan(graph, _AnswerLabels(graph, taxonomy or load_taxonomy()))
+    sentences = tuple(_split_sentences(plan))
     return Answer(sentences, tuple(plan.held_back))
 
 
-class _Labels:
+class _AnswerLabels:
     """The label, number and pseudonym of each edge; edges without a number get one."""
 
     def __init__(self, graph: Graph, taxonomy: Taxonomy) -> None:
@@ -87,7 +88,7 @@ class _Labels:
 
     def pseudonym(self, id: str) -> str:
         """What stands for an edge; where the words were deleted, the label's name does."""
-        return trimmed(self._string[id]) or f"[{self._label(id)}]"
+        return trim_blanks(self._string[id]) or f"[{self._label(id)}]"
 
     def _label(self, id: str) -> str | None:
         parts = self._parts[id]
@@ -102,14 +103,14 @@ class _Labels:
 
 
 @dataclass(slots=True)
-class _Plan:
+class _AnswerPlan:
     """The words of the answer, one after the other."""
 
     graph: Graph
-    labels: _Labels
+    labels: _AnswerLabels
     held_back: list[str] = field(default_factory=list)
 
-    def words(self) -> Iterator[tuple[Word, int]]:
+    def words(self) -> Iterator[tuple[ServiceWord, int]]:
         """Words, each with the place of the last source token that it stands for."""
         edge_of = {id: edge.id for edge in self.graph.edges for id in edge.ids}
         edges = [edge_of[token.id] for token in self.graph.source]
@@ -135,12 +136,12 @@ class _Plan:
         return self._text(following) not in map(self._text, places[1:])
 
     def _text(self, place: int) -> str:
-        return trimmed(self.graph.source[place].text)
+        return trim_blanks(self.graph.source[place].text)
 
-    def _as_it_stands(self, place: int) -> tuple[Word, int]:
+    def _as_it_stands(self, place: int) -> tuple[ServiceWord, int]:
         return {"string": self._text(place), "label": []}, place
 
-    def _labelled(self, id: str, place: int) -> tuple[Word, int]:
+    def _labelled(self, id: str, place: int) -> tuple[ServiceWord, int]:
         return {"string": self.labels.pseudonym(id), "label": self.labels.labels(id)}, place
 
     def ends(self, place: int) -> bool:
@@ -149,8 +150,8 @@ class _Plan:
         return self._text(place).endswith(_ENDS) or "\n" in text.lstrip()
 
 
-def _sentences(plan: _Plan) -> Iterator[tuple[Word, ...]]:
-    sentence: list[Word] = []
+def _split_sentences(plan: _AnswerPlan) -> Iterator[tuple[ServiceWord, ...]]:
+    sentence: list[ServiceWord] = []
     for word, place in plan.words():
         sentence.append(word)
         if plan.ends(place):

@@ -10,9 +10,3 @@
 
 The data are in ``taxonomy.toml``, which says what each field means.
 """
-
-from tacknamn.taxonomy.loading import load_taxonomy
-from tacknamn.taxonomy.records import Group, LabelInfo, LabelKind, Parts
-from tacknamn.taxonomy.taxonomy import Taxonomy
-
-__all__ = ["Group", "LabelInfo", "LabelKind", "Parts", "Taxonomy", "load_taxonomy"]

@@ -4,9 +4,9 @@
 key. The package cryptography is needed, and imported, only where a vault is opened.
 """
 
-from tacknamn.vault.choosing import below, choices, pick
-from tacknamn.vault.errors import VaultError
-from tacknamn.vault.keys import KEY_BYTES, checked_key, read_key, write_key
+from tacknamn.errors import VaultError
+from tacknamn.replacement.choices import draw_below, keyed_number, keyed_numbers
+from tacknamn.replacement.keys import KEY_BYTES, check_key, read_key, write_key
 from tacknamn.vault.records import Record
 from tacknamn.vault.vault import Vault, salvage
 
@@ -15,10 +15,10 @@ __all__ = [
     "Record",
     "Vault",
     "VaultError",
-    "below",
-    "checked_key",
-    "choices",
-    "pick",
+    "check_key",
+    "draw_below",
+    "keyed_number",
+    "keyed_numbers",
     "read_key",
     "salvage",
     "write_key",

@@ -14,7 +14,7 @@ Everything counts in blocks of 128 bytes; numbers are big-endian.
 ====  ==  =============================================================================
 
 Proof and encryption have keys of their own, derived from user's key and salt
-(:func:`tacknamn.vault.keys.derived_key`, uses ``vault proof`` and ``vault encryption``).
+(:func:`tacknamn.replacement.keys.derive_key`, uses ``vault proof`` and ``vault encryption``).
 
 **A frame** is one or more blocks:
 
@@ -45,9 +45,9 @@ from os import urandom
 from struct import Struct
 from typing import BinaryIO
 
-from tacknamn.vault.errors import VaultError
+from tacknamn.errors import VaultError
 
-__all__ = ["BLOCK", "TAG", "Frame", "Sealer", "commit_behind", "frames", "frames_anywhere"]
+__all__ = ["BLOCK", "TAG", "Frame", "Sealer", "find_frames", "has_commit_after", "read_frames"]
 
 BLOCK = 128
 TAG = 16
@@ -137,7 +137,7 @@ class Sealer:
         return self.opened(data, place)
 
 
-def frames(stream: BinaryIO, sealer: Sealer, place: int, previous: bytes) -> Iterator[Frame]:
+def read_frames(stream: BinaryIO, sealer: Sealer, place: int, previous: bytes) -> Iterator[Frame]:
     """The frames from ``place`` on, as far as each follows the one before it."""
     stream.seek(place)
     while (frame := sealer.next_frame(stream, place)) is not None and frame.previous == previous:
@@ -145,7 +145,7 @@ def frames(stream: BinaryIO, sealer: Sealer, place: int, previous: bytes) -> Ite
         place, previous = frame.end, frame.tag
 
 
-def commit_behind(stream: BinaryIO, sealer: Sealer, place: int) -> bool:
+def has_commit_after(stream: BinaryIO, sealer: Sealer, place: int) -> bool:
     """Whether a commit begins anywhere behind ``place``, wherever blocks may begin there."""
     stream.seek(place)
     window = stream.read(_WINDOW)
@@ -160,7 +160,7 @@ def commit_behind(stream: BinaryIO, sealer: Sealer, place: int) -> bool:
     return False
 
 
-def frames_anywhere(stream: BinaryIO, sealer: Sealer, place: int) -> Iterator[Frame]:
+def find_frames(stream: BinaryIO, sealer: Sealer, place: int) -> Iterator[Frame]:
     """Every whole frame behind ``place``, whatever lies between them, for damaged vaults."""
     size = stream.seek(0, 2)
     while place <= size - BLOCK:

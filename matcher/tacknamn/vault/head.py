@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from os import urandom
 from struct import Struct
 
-from tacknamn.vault.errors import VaultError
+from tacknamn.errors import VaultError
+from tacknamn.replacement.keys import derive_key
 from tacknamn.vault.frames import BLOCK, TAG
-from tacknamn.vault.keys import derived_key
 
-__all__ = ["Head", "is_begun", "make_head", "read_head"]
+__all__ = ["Head", "is_incomplete_head", "make_head", "read_head"]
 
 _MAGIC = b"tacknamn vault\r\n"
 _VERSION = 1
@@ -36,11 +36,11 @@ class Head:
 def make_head(key: bytes) -> bytes:
     """The head of a new vault."""
     signed = _SIGNED.pack(_MAGIC, _VERSION, urandom(_SALT))
-    summed = _SUMMED.pack(signed, _proof(key, signed))
+    summed = _SUMMED.pack(signed, _prove_key(key, signed))
     return 2 * (summed + crc32(summed).to_bytes(4, "big"))
 
 
-def is_begun(data: bytes) -> bool:
+def is_incomplete_head(data: bytes) -> bool:
     """Whether these bytes, fewer than a head, may be one that was not written to its end."""
     return len(data) < BLOCK and data[: len(_MAGIC)] == _MAGIC[: len(data)]
 
@@ -58,9 +58,9 @@ def read_head(data: bytes, key: bytes, either: bool = False) -> Head:
     _, version, salt = _SIGNED.unpack(signed)
     if version != _VERSION:
         raise VaultError(f"a vault of format {version}, this is for {_VERSION}; update tacknamn")
-    if not hmac.compare_digest(proof, _proof(key, signed)):
+    if not hmac.compare_digest(proof, _prove_key(key, signed)):
         raise VaultError("made with another key; name the one it was made with")
-    return Head(derived_key(key, "vault encryption", salt), proof)
+    return Head(derive_key(key, "vault encryption", salt), proof)
 
 
 def _is_whole(copy: bytes) -> bool:
@@ -68,6 +68,6 @@ def _is_whole(copy: bytes) -> bool:
     return copy.startswith(_MAGIC) and crc32(summed).to_bytes(4, "big") == copy[_SUMMED.size :]
 
 
-def _proof(key: bytes, signed: bytes) -> bytes:
+def _prove_key(key: bytes, signed: bytes) -> bytes:
     salt = signed[-_SALT:]
-    return hmac.digest(derived_key(key, "vault proof", salt), signed, "sha256")[:TAG]
+    return hmac.digest(derive_key(key, "vault proof", salt), signed, "sha256")[:TAG]

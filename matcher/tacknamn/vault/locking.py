@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tacknamn.vault.errors import VaultError
+from tacknamn.errors import VaultError
 
 if sys.platform == "win32":
     import msvcrt
 
     _BINARY = os.O_BINARY
 
-    def _take(handle: int, writing: bool) -> None:
+    def _try_lock(handle: int, writing: bool) -> None:
         os.lseek(handle, 1 << 40, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
@@ -31,11 +31,11 @@ else:
 
     _BINARY = 0
 
-    def _take(handle: int, writing: bool) -> None:
+    def _try_lock(handle: int, writing: bool) -> None:
         fcntl.flock(handle, (fcntl.LOCK_EX if writing else fcntl.LOCK_SH) | fcntl.LOCK_NB)
 
 
-__all__ = ["locked_file", "opened_file"]
+__all__ = ["lock_file", "open_file"]
 
 _PATIENCE = 60.0
 """Seconds to wait for others: adding a thousand records takes a hundredth of one."""
@@ -45,24 +45,24 @@ _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
 
 
 @contextmanager
-def locked_file(path: Path, writing: bool, create: bool = False) -> Iterator[int]:
+def lock_file(path: Path, writing: bool, create: bool = False) -> Iterator[int]:
     """A handle of the file that nobody else writes, or with ``writing`` nobody else reads."""
-    with opened_file(path, writing, create) as handle:
-        _wait_for(handle, path, writing)
+    with open_file(path, writing, create) as handle:
+        _wait_for_lock(handle, path, writing)
         yield handle
 
 
 @contextmanager
-def opened_file(path: Path, writing: bool = False, create: bool = False) -> Iterator[int]:
+def open_file(path: Path, writing: bool = False, create: bool = False) -> Iterator[int]:
     """A handle of the file, without a lock; ``create`` makes it, for its owner alone."""
-    handle = _opened(path, writing, create)
+    handle = _open(path, writing, create)
     try:
         yield handle
     finally:
         os.close(handle)
 
 
-def _opened(path: Path, writing: bool, create: bool) -> int:
+def _open(path: Path, writing: bool, create: bool) -> int:
     flags = (os.O_RDWR if writing else os.O_RDONLY) | (os.O_CREAT if create else 0) | _BINARY
     try:
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
@@ -76,11 +76,11 @@ def _opened(path: Path, writing: bool, create: bool) -> int:
         raise VaultError(f"{path}: {said}; the vault cannot be opened") from exc
 
 
-def _wait_for(handle: int, path: Path, writing: bool) -> None:
+def _wait_for_lock(handle: int, path: Path, writing: bool) -> None:
     end = time.monotonic() + _PATIENCE
     while True:
         try:
-            return _take(handle, writing)
+            return _try_lock(handle, writing)
         except OSError as exc:
             if exc.errno not in _HELD:
                 raise VaultError(

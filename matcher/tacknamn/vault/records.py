@@ -10,7 +10,7 @@ from struct import Struct
 
 from tacknamn.errors import InputError
 
-__all__ = ["Record", "packed", "unpacked"]
+__all__ = ["Record", "pack_record", "unpack_record"]
 
 _LENGTHS = Struct(">HIII")
 _LONGEST = 1_000_000
@@ -36,7 +36,7 @@ class Record:
         return label in (None, self.label) and (document is None or self.document in (document, ""))
 
 
-def packed(record: Record) -> bytes:
+def pack_record(record: Record) -> bytes:
     """A record as bytes."""
     fields = (record.label, record.original, record.pseudonym, record.document)
     # surrogatepass: texts out of JSON may hold half a character.
@@ -47,7 +47,7 @@ def packed(record: Record) -> bytes:
     return _LENGTHS.pack(*lengths) + b"".join(parts)
 
 
-def unpacked(content: bytes) -> Record:
+def unpack_record(content: bytes) -> Record:
     """The record that was packed."""
     ends = accumulate(_LENGTHS.unpack_from(content), initial=_LENGTHS.size)
     return Record(*[content[a:b].decode("utf-8", "surrogatepass") for a, b in pairwise(ends)])

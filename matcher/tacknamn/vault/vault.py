@@ -24,13 +24,13 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO, Self
 
-from tacknamn.fold import Folded, fold
-from tacknamn.vault.errors import VaultError
-from tacknamn.vault.frames import BLOCK, Frame, Sealer, commit_behind, frames, frames_anywhere
-from tacknamn.vault.head import Head, is_begun, make_head, read_head
-from tacknamn.vault.keys import checked_key
-from tacknamn.vault.locking import locked_file, opened_file
-from tacknamn.vault.records import Record, packed, unpacked
+from tacknamn.errors import VaultError
+from tacknamn.replacement.keys import check_key
+from tacknamn.text.fold import Folded, fold
+from tacknamn.vault.frames import BLOCK, Frame, Sealer, find_frames, has_commit_after, read_frames
+from tacknamn.vault.head import Head, is_incomplete_head, make_head, read_head
+from tacknamn.vault.locking import lock_file, open_file
+from tacknamn.vault.records import Record, pack_record, unpack_record
 
 __all__ = ["Vault", "salvage"]
 
@@ -56,13 +56,13 @@ class Vault:
     @classmethod
     def open(cls, path: Path, key: bytes, create: bool = False) -> Self:
         """Open a vault and check every byte of it; ``create`` begins one where there is none."""
-        checked_key(key)
+        check_key(key)
         if create:
-            _begin(path, key)
-        with locked_file(path, writing=False) as handle:
-            with _reading(handle) as stream:
+            _create_file(path, key)
+        with lock_file(path, writing=False) as handle:
+            with _open_stream(handle) as stream:
                 block = stream.read(BLOCK)
-            vault = cls(path, block, _head(path, block, key))
+            vault = cls(path, block, _read_head(path, block, key))
             vault._read_on(handle)
         return vault
 
@@ -72,10 +72,10 @@ class Vault:
     def __iter__(self) -> Iterator[Record]:
         """Every record, in the order in which they were added."""
         end = self._end
-        with opened_file(self.path) as handle, _reading(handle) as stream:
-            for frame in frames(stream, self._sealer, BLOCK, self._first):
+        with open_file(self.path) as handle, _open_stream(handle) as stream:
+            for frame in read_frames(stream, self._sealer, BLOCK, self._first):
                 if not frame.is_commit:
-                    yield unpacked(frame.content)
+                    yield unpack_record(frame.content)
                 if frame.end == end:
                     return
         if end > BLOCK:
@@ -87,10 +87,10 @@ class Vault:
 
     def add_many(self, records: Iterable[Record]) -> int:
         """Add those records that are not in it yet, all or none, and say how many they were."""
-        contents = [packed(record) for record in records]
-        with self._turn, locked_file(self.path, writing=True) as handle:
+        contents = [pack_record(record) for record in records]
+        with self._turn, lock_file(self.path, writing=True) as handle:
             self._read_on(handle)
-            fresh = {_seen(content): content for content in contents}
+            fresh = {_digest(content): content for content in contents}
             for known in self._seen & fresh.keys():
                 del fresh[known]
             if fresh:
@@ -103,7 +103,7 @@ class Vault:
     ) -> list[Record]:
         """The records of a pseudonym, of one label or document where these are named."""
         places = self._places.get(fold(pseudonym), ())
-        with opened_file(self.path) as handle, _reading(handle) as stream:
+        with open_file(self.path) as handle, _open_stream(handle) as stream:
             records = [self._record_at(stream, place) for place in places]
         return [record for record in records if record.fits(label, document)]
 
@@ -111,26 +111,26 @@ class Vault:
         stream.seek(place)
         frame = self._sealer.next_frame(stream, place)
         if frame is None:
-            raise _damaged(self.path, place)
-        return unpacked(frame.content)
+            raise _damage_error(self.path, place)
+        return unpack_record(frame.content)
 
     def _read_on(self, handle: int) -> None:
         """Read what was added since the last time, by whomever."""
         size = os.fstat(handle).st_size
-        with _reading(handle) as stream:
+        with _open_stream(handle) as stream:
             if stream.read(BLOCK) != self._block or size < self._end:
                 raise VaultError(f"{self.path} was changed by something else; open it again")
-            for frame in frames(stream, self._sealer, self._end, self._last):
+            for frame in read_frames(stream, self._sealer, self._end, self._last):
                 self._take(frame)
-            if commit_behind(stream, self._sealer, self._end):
-                raise _damaged(self.path, self._end)
+            if has_commit_after(stream, self._sealer, self._end):
+                raise _damage_error(self.path, self._end)
         self.unfinished = size - self._end
 
     def _take(self, frame: Frame) -> None:
         if not frame.is_commit:
-            record = unpacked(frame.content)
+            record = unpack_record(frame.content)
             self._places.setdefault(fold(record.pseudonym), array("Q")).append(frame.place)
-            self._seen.add(_seen(frame.content))
+            self._seen.add(_digest(frame.content))
         self._end, self._last = frame.end, frame.tag
 
     def _append(self, handle: int, contents: Iterable[bytes]) -> None:
@@ -147,38 +147,38 @@ class Vault:
             with suppress(OSError):  # what cannot be cut off will be seen to be unfinished
                 os.ftruncate(handle, self._end)
             if isinstance(exc, OSError):
-                raise _unwritten(self.path, exc) from exc
+                raise _write_error(self.path, exc) from exc
             raise
 
 
 def salvage(path: Path, key: bytes) -> Iterator[Record]:
     """What is still whole of a damaged vault."""
-    with locked_file(path, writing=False) as handle, _reading(handle) as stream:
-        head = _head(path, stream.read(BLOCK), key, either=True)
-        for frame in frames_anywhere(stream, Sealer(head.encryption_key), BLOCK):
+    with lock_file(path, writing=False) as handle, _open_stream(handle) as stream:
+        head = _read_head(path, stream.read(BLOCK), key, either=True)
+        for frame in find_frames(stream, Sealer(head.encryption_key), BLOCK):
             if not frame.is_commit:
-                yield unpacked(frame.content)
+                yield unpack_record(frame.content)
 
 
-def _begin(path: Path, key: bytes) -> None:
+def _create_file(path: Path, key: bytes) -> None:
     """Write the head of a new vault, unless there is one."""
-    with locked_file(path, writing=True, create=True) as handle:
-        if not is_begun(os.read(handle, BLOCK)):
+    with lock_file(path, writing=True, create=True) as handle:
+        if not is_incomplete_head(os.read(handle, BLOCK)):
             return
         try:
             os.lseek(handle, 0, os.SEEK_SET)
             _write(handle, make_head(key))
-            _keep_name(path.absolute().parent)
+            _sync_folder(path.absolute().parent)
         except BaseException as exc:
             with suppress(OSError):
                 os.ftruncate(handle, 0)
             if isinstance(exc, OSError):
-                raise _unwritten(path, exc) from exc
+                raise _write_error(path, exc) from exc
             raise
 
 
-def _head(path: Path, block: bytes, key: bytes, either: bool = False) -> Head:
-    if is_begun(block):
+def _read_head(path: Path, block: bytes, key: bytes, either: bool = False) -> Head:
+    if is_incomplete_head(block):
         raise VaultError(f"{path} holds nothing: no vault was made, or not to its end")
     try:
         return read_head(block, key, either)
@@ -186,12 +186,12 @@ def _head(path: Path, block: bytes, key: bytes, either: bool = False) -> Head:
         raise VaultError(f"{path}: {exc}") from None
 
 
-def _reading(handle: int) -> BinaryIO:
+def _open_stream(handle: int) -> BinaryIO:
     os.lseek(handle, 0, os.SEEK_SET)
     return os.fdopen(handle, "rb", closefd=False)
 
 
-def _seen(content: bytes) -> bytes:
+def _digest(content: bytes) -> bytes:
     return blake2b(content.rstrip(b"\0"), digest_size=_SEEN).digest()
 
 
@@ -203,7 +203,7 @@ def _write(handle: int, data: bytes) -> None:
     os.fsync(handle)
 
 
-def _keep_name(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """See to it that a new file's name outlives a power cut, where systems let one do that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -213,14 +213,14 @@ def _keep_name(folder: Path) -> None:
             os.close(handle)
 
 
-def _damaged(path: Path, place: int) -> VaultError:
+def _damage_error(path: Path, place: int) -> VaultError:
     return VaultError(
         f"{path}: damaged at byte {place}; put a copy of it back, or print what is whole with "
         "`tacknamn reveal VAULT --salvage`"
     )
 
 
-def _unwritten(path: Path, exc: OSError) -> VaultError:
+def _write_error(path: Path, exc: OSError) -> VaultError:
     return VaultError(
         f"{path}: {exc.strerror}; nothing was added, what the vault held it holds: make room "
         "and run it again"

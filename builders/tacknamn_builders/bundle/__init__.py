@@ -1,0 +1,1 @@
+"""Compile a bundle: write its files from merged entries."""

@@ -1,0 +1,88 @@
+"""Choose the forms that misspelt words are compared with: names, and words that rival them."""
+
+import math
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon.near_table import LONGEST, SHORTEST, NearForms
+from tacknamn.lexicon.sections import Section
+
+__all__ = ["MOST_NAMES", "NAME_LABELS", "choose_near_forms"]
+
+NAME_LABELS = (
+    Label.FIRSTNAME_FEMALE,
+    Label.FIRSTNAME_MALE,
+    Label.FIRSTNAME_UNKNOWN,
+    Label.SURNAME,
+    Label.COUNTRY,
+    Label.REGION,
+    Label.CITY,
+    Label.AREA,
+    Label.PLACE,
+    Label.GEO,
+    Label.SCHOOL,
+    Label.WORK,
+    Label.PUBLIC_AUTHORITY,
+    Label.OTHER_INSTITUTION,
+    Label.TRANSPORT_NAME,
+)
+"""Labels of names. The others are words like occupations and months: misspelt, they are
+misspelt words, and nobody is known by them."""
+MOST_NAMES = 150_000
+"""Names that are looked for, the most mentioned ones. Of 740 misspelt names in texts (see
+``bench/near.py``) 511 were put right with 100,000, 550 with 150,000, 557 with 200,000 and 564
+with all 297,000, while false alarms in 133,000 words rose from 6 to 11, 15 and 16."""
+WORD_ZIPF_SV, WORD_ZIPF_EN = 75, 100
+"""Ordinary words that compete with the names, in steps of 1/25 of log frequency per billion:
+what is nearer to a word of 1 in a million (10 in English) than to a name is that word,
+misspelt. Of 522 misspelt words 3 were taken for names then, 33 without."""
+WEIGHT_OF_ZIPF = 8 * math.log2(10) / 25
+"""From steps of 1/25 of log10 to steps of 1/8 of log2."""
+
+
+def choose_near_forms(forms: Section, words: Section) -> NearForms:
+    """Choose what to index, of the sections of those names."""
+    names = _choose_names(forms)
+    rivals = _choose_rival_words(words, {text for text, _ in names})
+    weight = forms.column("weight")
+    return NearForms(
+        texts=tuple(text for text, _ in (*names, *rivals)),
+        entries=array("i", (*(row for _, row in names), *(-1 for _ in rivals))),
+        weights=bytes((*(weight[row] for _, row in names), *(weight for _, weight in rivals))),
+    )
+
+
+def _choose_names(forms: Section) -> list[tuple[str, int]]:
+    """The most mentioned names of one word, with their rows."""
+    wanted = sum(1 << LABELS.index(label) for label in NAME_LABELS)
+    weight = forms.column("weight")
+    rows = [row for row, labels in enumerate(forms.column("labels")) if labels & wanted]
+    rows.sort(key=lambda row: (-weight[row], row))
+    names = ((text, row) for text, row in _read_texts(forms, rows) if _is_one_word(text))
+    return list(islice(names, MOST_NAMES))
+
+
+def _choose_rival_words(words: Section, names: set[str]) -> list[tuple[str, int]]:
+    """Ordinary words so frequent that a misspelt word may well be one of them, weighed."""
+    sv, en = words.column("zipf_sv"), words.column("zipf_en")
+    rows = [n for n in range(words.rows) if sv[n] >= WORD_ZIPF_SV or en[n] >= WORD_ZIPF_EN]
+    return [
+        (text, min(255, round(max(sv[row], en[row]) * WEIGHT_OF_ZIPF)))
+        for text, row in _read_texts(words, rows)
+        if _is_one_word(text) and text not in names
+    ]
+
+
+def _read_texts(section: Section, rows: Iterable[int]) -> Iterator[tuple[str, int]]:
+    """The texts of rows, where one could be a word of this length."""
+    offset, data = section.column("offset"), section.data("text")
+    for row in rows:
+        begin, end = offset[row], offset[row + 1]
+        if SHORTEST <= end - begin <= 4 * LONGEST and end <= len(data):
+            yield str(data[begin:end], "utf-8"), row
+
+
+def _is_one_word(text: str) -> bool:
+    return text.isalpha() and SHORTEST <= len(text) <= LONGEST

@@ -1,0 +1,43 @@
+"""Write the binary sections that :mod:`tacknamn.lexicon.sections` reads."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from tacknamn.lexicon.sections import HEADER, LAYOUTS, ORDER, VERSION, locate_columns
+
+__all__ = ["pack_text", "write_section"]
+
+_TYPES = {"B": "<u1", "I": "<u4", "Q": "<u8", "f": "<f4", "d": "<f8"}
+
+
+def pack_text(texts: Iterable[str]) -> tuple[npt.NDArray[np.uint32], bytes]:
+    """Join texts as UTF-8, with the place where each begins and the last one ends."""
+    packed = [text.encode("utf-8") for text in texts]
+    offsets = np.zeros(len(packed) + 1, dtype=np.uint64)
+    np.cumsum([len(text) for text in packed], out=offsets[1:])
+    if offsets[-1] >= 1 << 32:
+        raise ValueError("more than 4 GB of text in one section")
+    return offsets.astype(np.uint32), b"".join(packed)
+
+
+def write_section(
+    path: Path, name: str, rows: int, columns: Mapping[str, npt.NDArray[np.generic] | bytes]
+) -> None:
+    """Write one section; ``text`` comes as bytes, every other column as numbers."""
+    text = columns.get("text", b"")
+    places = locate_columns(name, rows, len(text))
+    end = max(start + size for start, size in places.values())
+    with path.open("wb") as file:
+        file.write(HEADER.pack(name.encode(), VERSION, ORDER, rows, end))
+        for column, (start, size) in places.items():
+            file.write(bytes(start - file.tell()))
+            data = columns[column]
+            if not isinstance(data, bytes):
+                letter = LAYOUTS[name][column].strip("0123456789+")
+                data = np.ascontiguousarray(data).astype(_TYPES[letter]).tobytes()
+            if len(data) != size:
+                raise ValueError(f"{name}.{column} has {len(data)} bytes instead of {size}")
+            file.write(data)

@@ -1,0 +1,1 @@
+"""The command ``tacknamn-build``: its commands, their options and what they print."""

@@ -1,0 +1,129 @@
+"""Lay out what the commands print: tables for people, plain data for ``--json``."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tacknamn_builders.checks.findings import Severity
+from tacknamn_builders.checks.run import CheckReport
+from tacknamn_builders.releasing.diff import EXAMPLES, BundleDifference
+from tacknamn_builders.sources.status import SourceStatus
+
+__all__ = [
+    "build_status_table",
+    "convert_check",
+    "convert_diff",
+    "format_json",
+    "format_status_lines",
+    "print_check",
+    "print_diff",
+]
+
+_STYLES = {Severity.ERROR: "bold red", Severity.KNOWN: "yellow", Severity.NOTE: "cyan"}
+_KINDS = ("added", "dropped", "relabelled", "reranked", "recounted")
+
+
+def format_json(data: Any) -> str:
+    """One line per document would be unreadable for people, so it is indented."""
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def build_status_table(states: Iterable[SourceStatus]) -> Table:
+    """The sources, for people."""
+    table = Table("source", "version", "vintage", "licence", "size", "received", box=None)
+    for state in states:
+        size = f"{state.size / 1e6:,.1f} MB" if state.size else ""
+        received = state.received[:_DAY] or _describe_absence(state)
+        table.add_row(
+            state.source, state.version, state.vintage, state.licence, size, received,
+            style="" if state.present else "dim",
+        )  # fmt: skip
+    return table
+
+
+def format_status_lines(states: Iterable[SourceStatus]) -> Iterator[str]:
+    """The sources in lines with tabs: source, version, vintage, licence, bytes, received."""
+    for state in states:
+        received = state.received or _describe_absence(state)
+        yield "\t".join(
+            (state.source, state.version, state.vintage, state.licence, str(state.size), received)
+        )
+
+
+_DAY = len("2026-11-18")
+
+
+def _describe_absence(state: SourceStatus) -> str:
+    return "part of the code" if state.present else "missing"
+
+
+def convert_check(report: CheckReport) -> dict[str, Any]:
+    """A report as plain data."""
+    return {
+        "profile": report.profile,
+        "failed": report.failed,
+        "sizes": dict(report.sizes),
+        "coverage": [asdict(coverage) for coverage in report.coverage],
+        "findings": [asdict(finding) for finding in report.findings],
+    }
+
+
+def print_check(console: Console, report: CheckReport, only_broken: bool = False) -> None:
+    """A report for people, or nothing of it but the rules that are broken."""
+    broken = [finding for finding in report.findings if finding.severity is Severity.ERROR]
+    if not only_broken:
+        _print_figures(console, report)
+    for finding in broken if only_broken else report.findings:
+        line = Text(f"{finding.severity:5} ", style=_STYLES[finding.severity])
+        line.append(f"{finding.rule}  {finding.place}: {finding.message}", style="default")
+        console.print(line)
+    if not only_broken:
+        console.print(f"broken rules: {len(broken)}" if broken else "all rules hold")
+
+
+def _print_figures(console: Console, report: CheckReport) -> None:
+    sizes = ", ".join(f"{name} {number:,}" for name, number in report.sizes.items())
+    console.print(f"{report.profile}: {sizes}", highlight=False)
+    for coverage in report.coverage:
+        console.print(
+            f"bearers covered, {coverage.what}: {coverage.share:.2%} "
+            f"({coverage.right:.2%} with that label or neutral, {coverage.exact:.2%} exactly right; "
+            f"{coverage.bearers:,} bearers of {coverage.reference})",
+            highlight=False,
+        )
+
+
+def convert_diff(difference: BundleDifference) -> dict[str, Any]:
+    """A difference as plain data."""
+    kinds = {
+        kind: {
+            label: {"number": number, "examples": changes.examples[label]}
+            for label, number in sorted(changes.number.items())
+        }
+        for kind in _KINDS
+        for changes in [getattr(difference, kind)]
+    }
+    top = {name: {"in": came, "out": went} for name, (came, went) in difference.top.items()}
+    return {**kinds, "top_lists": top}
+
+
+def print_diff(console: Console, difference: BundleDifference) -> None:
+    """A difference for people."""
+    for kind in _KINDS:
+        changes = getattr(difference, kind)
+        for label, number in sorted(changes.number.items()):
+            more = " ..." if number > EXAMPLES else ""
+            examples = ", ".join(changes.examples[label])
+            console.print(f"{kind} {label}: {number:,} ({examples}{more})", highlight=False)
+    for name, (came, went) in difference.top.items():
+        console.print(
+            f"top 50 {name}: in {', '.join(came) or '-'}; out {', '.join(went) or '-'}",
+            highlight=False,
+        )
+    if not difference:
+        console.print("no difference")

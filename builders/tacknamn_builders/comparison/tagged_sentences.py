@@ -1,0 +1,102 @@
+"""Read texts whose tokens have tags: one token a line, a blank line behind each sentence.
+
+::
+
+    0	Kim	B-PER
+    1	Ek	I-PER
+    2	left	O
+
+Index, token and tag have tabs between (WikiNEuRal's ``.conllu``); files without the index, with
+tabs or blanks, are read as well. Lines that begin with ``#`` and have no tab are comments. Tokens
+of blanks alone are passed over. An ``I-`` behind another class, or behind nothing, begins a name.
+
+Files are untrusted: what does not hold ends in one error that names file and line.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tacknamn.support.input_files import InputStream, open_input
+from tacknamn.support.json_lines import InvalidLine
+
+__all__ = ["TaggedSentence", "TaggedToken", "read_tagged_sentences"]
+
+LONGEST_LINE = 1 << 16
+"""Bytes: no token has so many."""
+LONGEST_SENTENCE = 10_000
+"""Tokens; more of them are a file without blank lines."""
+_TAG = re.compile(r"O|[BI]-[A-Z]{1,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedToken:
+    """A word or sign."""
+
+    text: str
+    label: str = ""
+    """PER, LOC ...; empty where it is no part of a name."""
+    begins: bool = False
+    """Whether a name begins with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedSentence:
+    """A sentence."""
+
+    number: int
+    """In its file, from 1 on."""
+    tokens: tuple[TaggedToken, ...]
+
+
+def read_tagged_sentences(file: str | Path) -> Iterator[TaggedSentence]:
+    """The sentences of a file, one by one; ``-`` is standard input."""
+    with open_input(file) as source:
+        number = 0
+        tokens: list[TaggedToken] = []
+        for line, text in _read_lines(source):
+            if text.strip():
+                try:
+                    tokens += _parse_token(text, tokens)
+                except InvalidLine as exc:
+                    raise source.fault(line, str(exc)) from None
+                if len(tokens) > LONGEST_SENTENCE:
+                    raise source.fault(line, "no blank line so far; one ends each sentence")
+            elif tokens:
+                number += 1
+                yield TaggedSentence(number, tuple(tokens))
+                tokens = []
+        if tokens:
+            yield TaggedSentence(number + 1, tuple(tokens))
+
+
+def _read_lines(source: InputStream) -> Iterator[tuple[int, str]]:
+    line = 0
+    while raw := source.stream.readline(LONGEST_LINE + 1):
+        line += 1
+        if len(raw) > LONGEST_LINE:
+            raise source.fault(line, f"longer than {LONGEST_LINE:,} bytes; a line has one token")
+        text = source.decode(raw, line).rstrip("\r\n")
+        if not text.startswith("#") or "\t" in text or _is_tagged_hash(text):
+            yield line, text
+
+
+def _is_tagged_hash(text: str) -> bool:
+    """Whether it is the token ``#`` with its tag, and no comment."""
+    return text.startswith("# ") and _TAG.fullmatch(text[2:]) is not None
+
+
+def _parse_token(text: str, before: list[TaggedToken]) -> list[TaggedToken]:
+    """The token of a line; none where it is blank."""
+    fields = text.split("\t") if "\t" in text else text.split(" ")
+    if len(fields) not in (2, 3) or (len(fields) == 3 and not fields[0].isdecimal()):
+        raise InvalidLine("is not index, token and tag with tabs between")
+    word, tag = " ".join(fields[-2].split()), fields[-1].strip()
+    if not _TAG.fullmatch(tag):
+        raise InvalidLine("its tag is neither O nor B- or I- with a class, as in B-PER")
+    if not word:
+        return []
+    label = tag[2:]
+    goes_on = tag.startswith("I") and bool(before) and before[-1].label == label
+    return [TaggedToken(word, label, bool(label) and not goes_on)]

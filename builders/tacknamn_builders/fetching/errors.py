@@ -1,0 +1,46 @@
+"""Turn what may go wrong while fetching into one error that names source and remedy."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+
+__all__ = ["SourceAbsentError", "name_source"]
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_FORBIDDEN = {errno.EACCES, errno.EPERM, errno.EROFS}
+_IN_THE_WAY = {errno.EEXIST, errno.ENOTDIR, errno.EISDIR}
+
+
+class SourceAbsentError(SourceError):
+    """A source is not where we may look: it is skipped, which is no failure."""
+
+
+@contextmanager
+def name_source(source: str, raw: Path, cache: Path) -> Iterator[None]:
+    """Make every fault a SourceError that begins with the source's name."""
+    try:
+        yield
+    except SourceError as exc:
+        raise SourceError(f"{source}: {exc}") from exc
+    except OSError as exc:
+        raise SourceError(f"{source}: {_explain_error(exc, raw, cache)}") from exc
+
+
+def _explain_error(exc: OSError, raw: Path, cache: Path) -> str:
+    place = exc.filename or f"{raw} or {cache}"
+    if exc.errno in _FULL:
+        return (
+            f"the disk is full at {place}; make room, or let TACKNAMN_RAW and "
+            "TACKNAMN_CACHE name folders on another disk, and fetch again"
+        )
+    if exc.errno in _FORBIDDEN:
+        return (
+            f"may not write to {place}; change its owner or mode, or let TACKNAMN_RAW and "
+            "TACKNAMN_CACHE name folders of your own"
+        )
+    if exc.errno in _IN_THE_WAY:
+        return f"{place} is in the way of a folder that is needed there; move it away"
+    return f"{exc.strerror or exc} ({place}); repair that and fetch again"

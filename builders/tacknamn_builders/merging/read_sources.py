@@ -1,0 +1,178 @@
+"""Read every source of a profile into one place: the first half of a build.
+
+Each source is read once, from ``raw/`` alone. Its files are held against their receipt, where
+there is one: an edited or damaged file ends the build. (Miniatures have none, nor what somebody
+put there by hand; those files are taken as they are, and the manifest tells their sums.) Its
+number of records is held against the bounds of the source table: too few means that the source
+or its format changed.
+"""
+
+import csv
+import importlib
+import logging
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tacknamn.errors import SourceError
+from tacknamn_builders.merging.row_store import RowStore
+from tacknamn_builders.merging.words import WordTable
+from tacknamn_builders.records import (
+    Entry,
+    Inflection,
+    Parent,
+    Record,
+    Region,
+    Variant,
+    WordFrequency,
+)
+from tacknamn_builders.sources.profiles import BuildProfile
+from tacknamn_builders.sources.receipts import read_receipt
+from tacknamn_builders.sources.source_table import DataSource
+from tacknamn_builders.support.checksums import compute_sha256
+
+__all__ = ["CollectedRecords", "read_source", "read_sources"]
+
+_log = logging.getLogger(__name__)
+
+_DAMAGE = (
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    csv.Error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What a reader stumbles over when a publisher changes a format."""
+
+
+@dataclass(slots=True)
+class CollectedRecords:
+    """Everything that the sources of a profile say."""
+
+    pool: RowStore = field(default_factory=RowStore)
+    words: WordTable = field(default_factory=WordTable)
+    parents: dict[str, Parent] = field(default_factory=dict)
+    regions: dict[str, str] = field(default_factory=dict)
+    records: dict[str, int] = field(default_factory=dict)
+    """How many records each source gave."""
+    sums: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The SHA-256 of each file of a source, as it was read."""
+    skipped: list[str] = field(default_factory=list)
+    """Sources that are not there and may be missing."""
+
+    def take(self, record: Record, source: int) -> None:
+        """Put one record where it belongs."""
+        match record:
+            case Entry():
+                self.pool.add(record, source)
+            case WordFrequency():
+                self.words.add_word(record)
+            case Inflection():
+                self.words.add_inflection(record)
+            case Variant():
+                self.pool.add_variant(record, source)
+            case Parent():
+                self.parents.setdefault(record.at, record)
+            case Region():
+                self.regions.setdefault(record.code, record.name)
+
+
+def read_sources(
+    profile: BuildProfile, raw: Path, on_source: Callable[[str], None] = lambda source: None
+) -> CollectedRecords:
+    """Read all sources of ``profile`` below ``raw``."""
+    gathered = CollectedRecords()
+    for number, source in enumerate(profile.sources):
+        folder = raw / source.id / source.version
+        if not all((folder / file.saved_as).is_file() for file in source.files):
+            _skip_missing(source, profile, gathered)
+            continue
+        on_source(source.id)
+        gathered.sums[source.id] = _verify_checksums(source, folder)
+        count = 0
+        for record in read_source(source, folder):
+            gathered.take(record, number)
+            count += 1
+        if profile.bounded:
+            _check_rows(source, count)
+        gathered.records[source.id] = count
+        _log.info("%s: %s records", source.id, f"{count:,}")
+    return gathered
+
+
+def _verify_checksums(source: DataSource, folder: Path) -> dict[str, str]:
+    """The sum of each file, which must be the one of its receipt."""
+    sums = {file.saved_as: compute_sha256(folder / file.saved_as) for file in source.files}
+    receipt = read_receipt(folder)
+    received = sums if receipt is None else receipt.sums
+    for name, sha256 in sums.items():
+        if received.get(name) != sha256:
+            raise SourceError(
+                f"source {source.id}: {folder / name} is not the file that was received; raw/ is "
+                f"never edited (corrections belong in curation/): `tacknamn-build fetch "
+                f"{source.id}` brings it back"
+            )
+    return sums
+
+
+def read_source(source: DataSource, folder: Path) -> Iterator[Record]:
+    """Run a source's reader; whatever it stumbles over is told with the source's name."""
+    read = _find_reader(source)
+    try:
+        yield from read(folder, **source.options)
+    except SourceError as exc:
+        raise SourceError(f"source {source.id}: {exc}") from exc
+    except FileNotFoundError as exc:
+        raise SourceError(
+            f"source {source.id}: {exc.filename} is missing; `tacknamn-build fetch {source.id}`"
+        ) from exc
+    except _DAMAGE as exc:
+        raise SourceError(
+            f"source {source.id}: not the format {source.format!r} that its reader expects "
+            f"({type(exc).__name__}: {exc}); fetch it again with `tacknamn-build fetch "
+            f"{source.id}`, and if that does not help, its publisher changed it"
+        ) from exc
+
+
+_READERS = "tacknamn_builders.readers"
+
+
+def _find_reader(source: DataSource) -> Callable[..., Iterator[Record]]:
+    module, _, function = source.reader.partition(":")
+    try:
+        reader: Callable[..., Iterator[Record]] = getattr(
+            importlib.import_module(f"{_READERS}.{module}"), function
+        )
+    except (ModuleNotFoundError, AttributeError) as exc:
+        raise SourceError(
+            f"source {source.id}: no reader {source.reader!r} ({exc}); mend its row in sources.toml"
+        ) from exc
+    return reader
+
+
+def _skip_missing(source: DataSource, profile: BuildProfile, gathered: CollectedRecords) -> None:
+    if not profile.skip_missing:
+        raise SourceError(
+            f"source {source.id} is not in raw/; run `tacknamn-build fetch "
+            f"--profile {profile.name}` first"
+        )
+    gathered.skipped.append(source.id)
+    _log.warning("%s: skipped, it is not in raw/", source.id)
+
+
+def _check_rows(source: DataSource, count: int) -> None:
+    low, high = source.rows
+    if count < low:
+        raise SourceError(
+            f"source {source.id}: {count:,} records, {low:,} or more were expected; it is "
+            "truncated or its format changed. Compare it with its row in sources.toml"
+        )
+    if count > high:
+        _log.warning("%s: %s records, at most %s were expected", source.id, count, high)

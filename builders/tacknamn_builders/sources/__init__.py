@@ -1,0 +1,1 @@
+"""The source table, licences, receipts and build profiles."""

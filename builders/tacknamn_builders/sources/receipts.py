@@ -1,0 +1,119 @@
+"""Receipts: what was received from where, when and with which checksum.
+
+``raw/<source>/<version>/receipt.json`` is written once, with the files it describes::
+
+    {
+      "archive": null,                       # of a package: the wheel or sdist, as a file
+      "files": {
+        "countryInfo.txt": {
+          "address": "https://download.geonames.org/export/dump/countryInfo.txt",
+          "etag": "\\"7b9d-5f2\\"",            # empty where the server gave none
+          "last_modified": "Fri, 14 Nov 2025 03:10:02 GMT",
+          "sha256": "…",
+          "size": 31645,
+          "time": "2025-11-18T09:46:00+00:00",
+          "via": "https"                     # or mirror, or package
+        }
+      },
+      "format": "tacknamn-receipt-1",
+      "source": "geonames-countries",
+      "version": "current"
+    }
+
+A receipt that cannot be read counts as none: what it described is fetched again.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+__all__ = [
+    "RECEIPT",
+    "Receipt",
+    "ReceivedFile",
+    "current_time",
+    "parse_received",
+    "read_receipt",
+    "write_receipt",
+]
+
+RECEIPT = "receipt.json"
+_FORMAT = "tacknamn-receipt-1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceivedFile:
+    """One file as it was received."""
+
+    address: str
+    """The publisher's address, or ``package==version`` and for its members ``#member``."""
+    sha256: str
+    size: int
+    time: str
+    """When it was received, in UTC."""
+    via: str
+    """``https``, ``mirror`` or ``package``."""
+    etag: str = ""
+    last_modified: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What stands in one folder of ``raw/``."""
+
+    source: str
+    version: str
+    files: Mapping[str, ReceivedFile]
+    """By the name they were saved as."""
+    archive: ReceivedFile | None = None
+    """The wheel or sdist that the files were read out of."""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(file.size for file in self.files.values())
+
+    @property
+    def sums(self) -> dict[str, str]:
+        """The checksum of each file: equal sums, equal contents."""
+        return {name: file.sha256 for name, file in self.files.items()}
+
+
+def current_time() -> str:
+    """The time as receipts state it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def write_receipt(receipt: Receipt, folder: Path) -> None:
+    """Write ``receipt.json`` with sorted keys, so that two can be compared."""
+    table = {"format": _FORMAT} | asdict(receipt)
+    text = json.dumps(table, ensure_ascii=False, indent=2, sort_keys=True)
+    (folder / RECEIPT).write_text(text + "\n", encoding="utf-8")
+
+
+def read_receipt(folder: Path) -> Receipt | None:
+    """Read the receipt of a folder of ``raw/``; None when there is none that can be read."""
+    try:
+        return _parse_receipt(json.loads((folder / RECEIPT).read_text("utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def parse_received(table: Any) -> ReceivedFile:
+    """What a note says of a file; ValueError, TypeError or RecursionError when it is none."""
+    received = ReceivedFile(**table)
+    for field in fields(received):
+        if type(getattr(received, field.name)) is not field.type:
+            raise ValueError(field.name)
+    return received
+
+
+def _parse_receipt(table: dict[str, Any]) -> Receipt:
+    if table["format"] != _FORMAT:
+        raise ValueError(table["format"])
+    files = {name: parse_received(file) for name, file in table["files"].items()}
+    archive = parse_received(table["archive"]) if table["archive"] else None
+    return Receipt(str(table["source"]), str(table["version"]), files, archive)

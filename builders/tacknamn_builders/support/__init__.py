@@ -1,0 +1,1 @@
+"""What several packages of the builders need: archives, checksums, locks."""

@@ -1,0 +1,35 @@
+"""Know the names that reveal nobody wherever they stand, however they are spelt.
+
+The settings say which: countries by their capitals, names in one of their spellings. The lines
+of ``never.tsv`` add the other spellings, the inflected and the misspelt ones.
+"""
+
+from functools import lru_cache
+
+from tacknamn.detection.cues.tables import cues_of, rows
+from tacknamn.profiles.records import HarmlessSettings
+from tacknamn.records import Detection
+
+__all__ = ["is_always_harmless"]
+
+
+@lru_cache(maxsize=8)
+def _list_harmless_names(settings: HarmlessSettings) -> frozenset[str]:
+    """All spellings, lower-case, of the names that the settings leave."""
+    names = set(settings.names)
+    for country, spellings in rows("never.tsv", __file__):
+        of_line = cues_of(spellings)
+        if country in settings.countries or not settings.names.isdisjoint(of_line):
+            names.update(of_line)
+    return frozenset(names)
+
+
+def is_always_harmless(text: str, one: Detection, settings: HarmlessSettings) -> bool:
+    """Whether a place or an institution reveals nobody wherever it stands."""
+    if one.label == "country" and one.country in settings.countries:
+        return True
+    names = _list_harmless_names(settings)
+    piece = text[one.start : one.end].lower()
+    return (
+        (one.base or piece).lower() in names or piece in names or piece.removesuffix("s") in names
+    )

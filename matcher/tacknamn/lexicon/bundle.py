@@ -1,0 +1,271 @@
+"""Open a bundle: check what the manifest promises, map its sections into memory.
+
+A bundle is a folder. ``manifest.json`` names its format and version, its sources with their
+vintage and licence, and size and SHA-256 of every other file; :mod:`tacknamn.lexicon.sections`
+describes those ending in ``.bin``.
+``sampling.json`` holds the lists that replacements are drawn from, and ``lexicon.tsv`` is the
+whole content for people. Bundles are untrusted input: nothing is used before it is checked.
+"""
+
+import hashlib
+import json
+import math
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+from tacknamn.errors import BundleError
+from tacknamn.lexicon.sections import LAYOUTS, Section
+from tacknamn.support.checksum_cache import is_verified, remember_verified
+
+__all__ = [
+    "FORMAT",
+    "MANIFEST",
+    "REQUIRED",
+    "VERSION",
+    "Bundle",
+    "BundleGuard",
+    "is_bundle",
+    "make_damage_error",
+    "make_pointer_error",
+]
+
+FORMAT = "tacknamn-bundle"
+VERSION = 4
+MANIFEST = "manifest.json"
+REQUIRED = (
+    "deletions.bin",
+    "entries.bin",
+    "forms.bin",
+    "inflections.bin",
+    "lexicon.tsv",
+    "near.bin",
+    "pairs.bin",
+    "sampling.json",
+    "singles.bin",
+    "strings.bin",
+    "table.bin",
+    "weights.tsv",
+    "words.bin",
+)
+_REBUILD = "build it anew with `tacknamn-build compile`"
+
+
+class Bundle:
+    """One bundle, checked and opened: everything is mapped at once, nothing is read later.
+
+    A build may put a new bundle in the place of the one that is being opened; then the new
+    one is opened instead. What is open stays as it was."""
+
+    def __init__(self, folder: Path, verify: bool = True) -> None:
+        self.folder = folder
+        for _ in range(_TRIES):
+            before = _identify(folder)
+            try:
+                self._open(verify)
+            except BundleError:
+                if before == _identify(folder) and not _is_being_replaced(folder):
+                    raise
+            else:
+                if before == _identify(folder):
+                    return
+            time.sleep(_PAUSE)
+        self._open(verify)
+
+    def _open(self, verify: bool) -> None:
+        self.manifest = _read_manifest(self.folder)
+        _check_sizes(self.folder, self.manifest["files"])
+        if verify and not is_verified(self.folder, REQUIRED):
+            _check_sums(self.folder, self.manifest["files"])
+            remember_verified(self.folder, REQUIRED)
+        try:
+            self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
+        except OSError as exc:
+            place = exc.filename or self.folder
+            raise BundleError(f"{place}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+
+    def section(self, name: str) -> Section:
+        """One of the binary sections."""
+        return self._sections[name]
+
+    def path(self, name: str) -> Path:
+        """Where a file of the bundle lies."""
+        return self.folder / name
+
+
+class BundleGuard:
+    """Refuse a bundle of which one file points outside another."""
+
+    __slots__ = ("_folder",)
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> None:
+        """Nothing to do."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, exc: BaseException | None, trace: object
+    ) -> None:
+        if kind is not None and issubclass(kind, IndexError):
+            raise make_pointer_error(self._folder) from exc
+
+
+def make_damage_error(folder: Path, problem: str) -> BundleError:
+    """What to raise where a bundle's content is not as it should be."""
+    return BundleError(f"{folder}: damaged ({problem}); {_REBUILD}")
+
+
+def make_pointer_error(folder: Path) -> BundleError:
+    """What to raise where one file of a bundle points outside another."""
+    return make_damage_error(folder, "a file points outside another one")
+
+
+def is_bundle(folder: Path) -> bool:
+    """Whether a bundle of any version stands here, whole or damaged."""
+    try:
+        manifest = _read_json(folder / MANIFEST)
+    except BundleError:
+        return False
+    return isinstance(manifest, dict) and manifest.get("format") == FORMAT
+
+
+_TRIES = 20
+_PAUSE = 0.02
+"""Seconds between two tries: a build renames two folders in less."""
+
+
+def _identify(folder: Path) -> tuple[int, int] | None:
+    try:
+        facts = (folder / MANIFEST).stat()
+    except (OSError, ValueError):  # a name with a NUL is a ValueError
+        return None
+    return facts.st_ino, facts.st_mtime_ns
+
+
+def _is_being_replaced(folder: Path) -> bool:
+    whole = folder.absolute()  # the current folder is "." and has no name else
+    try:
+        return bool(whole.name) and whole.with_name(f".{whole.name}.previous").exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _read_manifest(folder: Path) -> Mapping[str, Any]:
+    path = folder / MANIFEST
+    manifest = _read_json(path)
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
+    if manifest.get("version") != VERSION:
+        raise BundleError(
+            f"{path}: the bundle has format version {manifest.get('version')!r:.40}, this "
+            f"program reads {VERSION}; {_REBUILD}, or install the version of tacknamn that made it"
+        )
+    if not _is_file_table(manifest.get("files")):
+        raise BundleError(f"{path}: its table of files is damaged; {_REBUILD}")
+    if not _is_source_table(manifest):
+        raise BundleError(f"{path}: its table of sources is damaged; {_REBUILD}")
+    if not _has(manifest, _FACTS) or not _are_counts(manifest["counts"]):
+        raise BundleError(f"{path}: what it tells of the bundle is damaged; {_REBUILD}")
+    return manifest
+
+
+MOST_MANIFEST = 1 << 24
+"""Bytes of a manifest; that of all sources has some 50 thousand. More is no manifest."""
+
+
+def _read_json(path: Path) -> object:
+    try:
+        facts = path.stat()
+        if not S_ISREG(facts.st_mode) or facts.st_size > MOST_MANIFEST:
+            raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
+        text = path.read_text("utf-8")
+        content: object = json.loads(text, parse_float=_parse_finite, parse_constant=_parse_finite)
+        if "\\u" in text:  # what is written there may be half a character
+            json.dumps(content, ensure_ascii=False).encode("utf-8")
+    except FileNotFoundError as exc:
+        raise BundleError(
+            f"{path.parent}: no bundle here; make one with `tacknamn-build fetch` and "
+            "`tacknamn-build compile`"
+        ) from exc
+    except (OSError, ValueError, RecursionError) as exc:
+        raise BundleError(f"{path}: cannot be read ({type(exc).__name__}); {_REBUILD}") from exc
+    return content
+
+
+def _parse_finite(number: str) -> float:
+    value = float(number)
+    if not math.isfinite(value):
+        raise ValueError("a number that JSON has not")
+    return value
+
+
+_FACTS = {
+    "code": str,
+    "profile": str,
+    "redistributable": bool,
+    "skipped": list,
+    "counts": dict,
+}
+_SOURCE_FACTS = {"records": int, "vintage": str, "licence": str, "licence_title": str}
+
+
+def _has(facts: object, wanted: Mapping[str, type]) -> bool:
+    return isinstance(facts, dict) and all(
+        isinstance(facts.get(name), type_) for name, type_ in wanted.items()
+    )
+
+
+def _are_counts(counts: Mapping[str, Any]) -> bool:
+    return _has(counts, {"entries": int, "forms": int, "labels": dict}) and all(
+        isinstance(count, int) for count in counts["labels"].values()
+    )
+
+
+def _is_file_table(files: object) -> bool:
+    return (
+        isinstance(files, dict)
+        and set(REQUIRED) <= set(files)
+        and all(_has(file, {"size": int, "sha256": str}) for file in files.values())
+    )
+
+
+def _is_source_table(manifest: Mapping[str, Any]) -> bool:
+    order, sources, skipped = (manifest.get(x) for x in ("source_order", "sources", "skipped"))
+    return (
+        isinstance(order, list)
+        and isinstance(sources, dict)
+        and isinstance(skipped, list)
+        and all(isinstance(source, str) for source in (*order, *skipped))
+        and all(_has(source, _SOURCE_FACTS) for source in sources.values())
+    )
+
+
+def _check_sizes(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
+    for name in REQUIRED:
+        path = folder / name
+        try:
+            facts = path.stat()
+        except OSError as exc:
+            raise BundleError(f"{path}: missing from the bundle; {_REBUILD}") from exc
+        if not S_ISREG(facts.st_mode):
+            raise BundleError(f"{path}: this is no file; {_REBUILD}")
+        size = facts.st_size
+        if size != files[name]["size"]:
+            raise BundleError(
+                f"{path}: {size:,} bytes instead of {files[name]['size']:,}; {_REBUILD}"
+            )
+
+
+def _check_sums(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
+    for name in REQUIRED:
+        path = folder / name
+        try:
+            with path.open("rb") as file:
+                found = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as exc:
+            raise BundleError(f"{path}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+        if found != files[name]["sha256"]:
+            raise BundleError(f"{path}: damaged (its checksum differs); {_REBUILD}")

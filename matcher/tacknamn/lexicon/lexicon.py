@@ -1,0 +1,298 @@
+"""Look forms up in a bundle: what may this word be, and which forms begin like this?
+
+>>> lexicon = Lexicon.open()                     # doctest: +SKIP
+>>> lexicon.lookup("Elena")[0].label             # doctest: +SKIP
+<Label.FIRSTNAME_FEMALE: 'firstname_female'>
+"""
+
+import heapq
+import importlib.util
+import math
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tacknamn.errors import BundleError, InputError
+from tacknamn.labels import LABELS, Kind, Label, parse_label
+from tacknamn.lexicon.bundle import (
+    MANIFEST,
+    Bundle,
+    BundleGuard,
+    make_damage_error,
+    make_pointer_error,
+)
+from tacknamn.lexicon.sections import SortedTexts
+from tacknamn.support.folders import list_build_folders
+from tacknamn.text.fold import Folded, fold
+
+if TYPE_CHECKING:
+    from tacknamn.lexicon.near_index import Near, NearIndex
+
+__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "OrdinaryWord"]
+
+ZIPF_STEPS = 25
+"""Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
+PROPER_NOUN = 8
+"""Bit of a word's parts of speech: a name."""
+
+DEFAULT_PROFILE = "default"
+DATA_PACKAGE = "tacknamn_data"
+"""A package of this name may bring a bundle in its folder ``bundle``."""
+_KINDS = tuple(Kind)
+STRINGS_KEPT = 1 << 12
+"""Names, countries and regions of senses that are remembered."""
+WORDS_KEPT, LONGEST_KEPT = 1 << 14, 100
+"""Words that are remembered, and the letters of the longest one: texts may have words of a
+million."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One thing that a form may name."""
+
+    form: str
+    """The form as people write it."""
+    label: Label
+    probability: float
+    """Part of the form's uses that mean this; what is left to 1 are ordinary words."""
+    count: float
+    kind: Kind
+    """What the count counts."""
+    country: str
+    parent: str
+    """What it lies in: a municipality, a region, a town."""
+    sources: tuple[str, ...]
+    """The sources that have it."""
+
+
+class OrdinaryWord(NamedTuple):
+    """An ordinary word, or a name that word lists have."""
+
+    zipf_sv: float
+    """How common it is in Swedish: log10 of its uses in a billion words; 0 where unknown."""
+    zipf_en: float
+    """The same in English."""
+    pos: int
+    """Bits of its parts of speech in Swedish, :data:`PROPER_NOUN` among them; 0 where unknown."""
+
+
+class Lexicon:
+    """The entries of one bundle. It may be shared by threads."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.bundle = bundle
+        self._forms = bundle.section("forms")
+        self._entries = bundle.section("entries")
+        self._strings = bundle.section("strings")
+        self._string = lru_cache(STRINGS_KEPT)(self._strings.text)
+        self._first, self._ordinary = (self._forms.column(name) for name in ("entry", "ordinary"))
+        self._labels, self._counted = (self._entries.column(name) for name in ("label", "mentions"))
+        self._texts = SortedTexts(self._forms)
+        words = bundle.section("words")
+        self._words = SortedTexts(words)
+        self._word = lru_cache(WORDS_KEPT)(self._read_word)
+        self._zipf_sv, self._zipf_en, self._pos = (
+            words.column(name) for name in OrdinaryWord._fields
+        )
+
+    @cached_property
+    def near_index(self) -> "NearIndex":
+        """Finds names that are nearly spelt like this."""
+        from tacknamn.lexicon.near_index import (
+            NearIndex,  # here, for most texts are read without it
+        )
+
+        return NearIndex(self.bundle)
+
+    @classmethod
+    def open(cls, place: Path | str | None = None) -> "Lexicon":
+        """Open the bundle at ``place``, else the first one of the usual places.
+
+        Those are TACKNAMN_DATA, the profile ``default`` where bundles are built
+        (:mod:`tacknamn.support.folders`), and an installed package ``tacknamn_data``. A place that is
+        named must have a bundle; the others may."""
+        place = place or os.environ.get("TACKNAMN_DATA")
+        if place:
+            return cls(Bundle(Path(place)))
+        places = list(dict.fromkeys(_list_usual_folders()))
+        for folder in places:
+            if _has_manifest(folder):
+                return cls(Bundle(folder))
+        raise BundleError(
+            "no bundle found in " + ", ".join(map(str, places)) + "; make one with "
+            "`tacknamn-build fetch` and `tacknamn-build compile`, or say where it is with "
+            "TACKNAMN_DATA"
+        )
+
+    def lookup(self, form: str) -> list[Candidate]:
+        """What ``form`` may be, the likeliest first; empty when it is unknown."""
+        with BundleGuard(self.bundle.folder):
+            row = self._texts.find(_fold_form(form))
+            return [] if row is None else self._candidates(row)
+
+    def candidates(self, entry: int) -> list[Candidate]:
+        """What the form with this number may be: a match knows it by its number."""
+        with BundleGuard(self.bundle.folder):
+            return self._candidates(entry)
+
+    def senses(self, entry: int) -> tuple[list[tuple[int, int, float]], float]:
+        """What a form may be, by label: the likeliest sense, the place of its label in
+        :data:`LABELS`, how often it means any with that label; and how often it is another word.
+
+        Both are told as mentions in a billion words of ordinary text, which :meth:`candidates` makes
+        shares of; :meth:`text_of` says more of a sense."""
+        try:  # what texts ask for word by word does without ``BundleGuard``, which takes as long
+            rows, mentions, ordinary = self._mentions(entry)
+            labels = self._labels[rows.start : rows.stop]
+            if max(labels) >= len(LABELS):
+                raise IndexError(entry)
+        except IndexError as exc:
+            raise make_pointer_error(self.bundle.folder) from exc
+        senses = list(zip(rows, labels, mentions, strict=True))
+        return senses if len(set(labels)) == len(labels) else _merge_by_label(senses), ordinary
+
+    def text_of(self, sense: int, column: str) -> str:
+        """What a column of the senses says as text: ``display``, ``country`` or ``parent``."""
+        try:
+            return self._string(self._entries.column(column)[sense])
+        except IndexError as exc:
+            raise make_pointer_error(self.bundle.folder) from exc
+
+    def certainty(self, entry: int) -> float:
+        """How probable it is that the form with this number is an entry and no other word."""
+        with BundleGuard(self.bundle.folder):
+            _, mentions, ordinary = self._mentions(entry)
+            named = sum(mentions)
+            return named / (named + ordinary or 1.0)
+
+    def is_word(self, form: str) -> bool:
+        """Whether a list of ordinary Swedish or English words has it."""
+        with BundleGuard(self.bundle.folder):
+            return _fold_form(form) in self._words
+
+    def word(self, form: str) -> OrdinaryWord | None:
+        """How common a word is, and what part of speech; None where no word list has it."""
+        if isinstance(form, str) and len(form) <= LONGEST_KEPT:
+            return self._word(form)
+        return self._read_word(form)
+
+    def _read_word(self, form: str) -> OrdinaryWord | None:
+        try:
+            row = self._words.find(_fold_form(form))
+            if row is None:
+                return None
+            return OrdinaryWord(
+                self._zipf_sv[row] / ZIPF_STEPS, self._zipf_en[row] / ZIPF_STEPS, self._pos[row]
+            )
+        except IndexError as exc:
+            raise make_pointer_error(self.bundle.folder) from exc
+
+    def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
+        """Forms that begin with ``prefix``, the most mentioned first.
+
+        With a ``label``, only those that may have it."""
+        with BundleGuard(self.bundle.folder):
+            rows: Iterable[int] = self._texts.beginning_with(_fold_form(prefix))
+            if label is not None:
+                bit = 1 << LABELS.index(parse_label(label))
+                labels = self._forms.column("labels")
+                rows = (row for row in rows if labels[row] & bit)
+            return [self._display(row) for row in self._most_mentioned(rows, limit)]
+
+    def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
+        """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first."""
+        with BundleGuard(self.bundle.folder):
+            from tacknamn.lexicon.near_index import Near  # here for the same reason
+
+            found = self.near_index.find(_fold_form(form), max_edits)[:limit]
+            entry = self._forms.column("entry")
+            label = self._entries.column("label")
+            return [
+                Near(self._display(row), LABELS[label[entry[row]]], edits, cost, row)
+                for row, edits, cost in found
+            ]
+
+    def _most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
+        entry = self._forms.column("entry")
+        mentions = self._entries.column("mentions")
+        return heapq.nsmallest(limit, rows, key=lambda row: (-mentions[entry[row]], row))
+
+    def _display(self, row: int) -> str:
+        entry = self._forms.column("entry")[row]
+        return self._strings.text(self._entries.column("display")[entry])
+
+    def _candidates(self, row: int) -> list[Candidate]:
+        senses, mentions, ordinary = self._mentions(row)
+        total = sum(mentions) + ordinary or 1.0
+        return [
+            self._candidate(sense, mentioned / total)
+            for sense, mentioned in zip(senses, mentions, strict=True)
+        ]
+
+    def _mentions(self, row: int) -> tuple[range, list[float], float]:
+        """The senses of a form, how often each is mentioned, and how often its other uses are."""
+        if not 0 <= row < self._forms.rows:
+            raise InputError(f"entry {row}: this bundle has entries 0 to {self._forms.rows - 1}")
+        first, last = self._first[row], self._first[row + 1]
+        if not first < last <= self._entries.rows:
+            raise IndexError(row)
+        mentions = list(self._counted[first:last])
+        ordinary = self._ordinary[row]
+        if not (ordinary >= 0 and min(mentions) >= 0 and sum(mentions) + ordinary < math.inf):
+            raise make_damage_error(self.bundle.folder, "a count is no number")
+        return range(first, last), mentions, ordinary
+
+    def _candidate(self, entry: int, probability: float) -> Candidate:
+        value = self._entries.column
+        text = self._strings.text
+        count = value("count")[entry]
+        if not 0 <= count < math.inf:
+            raise make_damage_error(self.bundle.folder, "a count is no number")
+        return Candidate(
+            form=text(value("display")[entry]),
+            label=LABELS[value("label")[entry]],
+            probability=probability,
+            count=count,
+            kind=_KINDS[value("kind")[entry]],
+            country=text(value("country")[entry]),
+            parent=text(value("parent")[entry]),
+            sources=tuple(self._source_names(value("sources")[entry])),
+        )
+
+    def _source_names(self, bits: int) -> Iterator[str]:
+        for number, name in enumerate(self.bundle.manifest["source_order"]):
+            if bits >> number & 1:
+                yield name
+
+
+def _fold_form(form: str) -> Folded:
+    if not isinstance(form, str):
+        raise InputError(f"a form must be str, not {type(form).__name__}; decode bytes first")
+    return fold(form)
+
+
+def _merge_by_label(senses: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+    """The first sense with each label, and the mentions of all."""
+    found: dict[int, tuple[int, int, float]] = {}
+    for sense, label, mentions in senses:
+        first, _, others = found.get(label, (sense, label, 0.0))
+        found[label] = first, label, others + mentions
+    return list(found.values())
+
+
+def _has_manifest(folder: Path) -> bool:
+    try:
+        return (folder / MANIFEST).exists()
+    except OSError:  # not for us to read
+        return False
+
+
+def _list_usual_folders() -> Iterator[Path]:
+    for folder in list_build_folders():
+        yield folder / DEFAULT_PROFILE
+    package = importlib.util.find_spec(DATA_PACKAGE)
+    if package is not None and package.origin is not None:
+        yield Path(package.origin).parent / "bundle"

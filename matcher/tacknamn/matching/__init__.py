@@ -1,0 +1,1 @@
+"""Find every entry of a lexicon in running text."""

@@ -1,0 +1,111 @@
+"""Make genitives: Eriks, Nils, Hans', EU:s, and Göran's where the original is written so.
+
+Swedish puts an s behind a name and nothing behind one that ends in s, x or z (``Lars bok``),
+where an apostrophe may help the reader (``Hans' bok``); abbreviations and figures take ``:s``
+(``EU:s``, ``TV4:s``). English puts ``'s``, and after an s often the apostrophe alone.
+
+So the original's mark decides as far as the language allows: after ``'s`` the pseudonym gets
+``'s`` too, or, ending in s, x or z, the apostrophe alone, which both languages accept; after an
+apostrophe alone it keeps that if it ends in s, x or z, and takes a plain s if not. Which
+apostrophe (``'`` or ``’``) is the original's business.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from tacknamn.replacement.inflection.tables import rows
+
+__all__ = [
+    "APOSTROPHES",
+    "PLAIN_GENITIVE",
+    "GenitiveMark",
+    "is_sibilant",
+    "make_genitive",
+    "split_genitive",
+]
+
+APOSTROPHES = "'\u2019\u2018\u02bc\u00b4\u0060\u2032\uff07"
+"""What people type for an apostrophe."""
+_LATIN = ("\u0250", "\u1e00", "\u1eff")
+"""Latin letters lie below the first of these, or between the other two."""
+
+
+@dataclass(frozen=True, slots=True)
+class GenitiveMark:
+    """How a genitive is written."""
+
+    text: str = "s"
+    """What stands behind the word: ``s``, ``'s``, ``'``, ``:s``, or nothing."""
+    doubles: bool = False
+    """The word itself ends in s, x or z, and ``'s`` is written all the same: James's."""
+
+
+PLAIN_GENITIVE = GenitiveMark()
+"""The Swedish way, where nobody has written anything else."""
+
+
+def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE) -> str | None:
+    """The genitive of a word; None where there is none, as behind a bracket.
+
+    >>> [genitive(word) for word in ("Erik", "Nils", "Hans", "EU")]
+    ['Eriks', 'Nils', "Hans'", 'EU:s']
+    """
+    if not word or not _takes_s(word[-1]):
+        return None
+    apostrophe = mark.text if mark.text[:1] in APOSTROPHES and mark.text else ""
+    if is_sibilant(word):
+        if apostrophe:
+            return word + (apostrophe if mark.doubles else apostrophe[0])
+    elif apostrophe[1:]:
+        return word + apostrophe
+    if _is_abbreviation(word):
+        return f"{word}:s"
+    irregular = _read_irregular().get(word.casefold())
+    if irregular is not None:
+        return word + irregular[len(word) :]
+    return word if is_sibilant(word) else f"{word}s"
+
+
+def split_genitive(form: str) -> tuple[str, GenitiveMark]:
+    """A genitive without its mark, and the mark.
+
+    >>> read_mark("Göran's")
+    ('Göran', GenitiveMark(text="'s", doubles=False))
+    """
+    if form[-1:] in APOSTROPHES:
+        cut = 1
+    elif form[-1:] not in ("s", "S"):
+        cut = 0
+    else:
+        cut = 2 if form[-2:-1] in f"{APOSTROPHES}:" else 1
+    stem = form[: len(form) - cut]
+    return stem, GenitiveMark(form[len(stem) :], cut == 2 and is_sibilant(stem))
+
+
+def is_sibilant(word: str) -> bool:
+    """Whether a word ends in s, x or z, capitals and ß included.
+
+    >>> [is_sibilant(word) for word in ("Lars", "MAX", "Göran")]
+    [True, True, False]
+    """
+    return word[-1:].casefold()[-1:] in ("s", "x", "z")
+
+
+def _takes_s(last: str) -> bool:
+    """Whether a word with this last character takes an s: Latin letters, digits, a full stop."""
+    if not last.isalpha():
+        return last.isdigit() or last == "." or unicodedata.combining(last) != 0
+    end, first, beyond = _LATIN
+    return last < end or first <= last <= beyond
+
+
+def _is_abbreviation(word: str) -> bool:
+    """Whether the last word is in capitals, a figure, or cut short: Volvo AB, TV4, Inc."""
+    tail = word.replace("-", " ").rpartition(" ")[2]
+    return tail.isupper() or tail[-1:].isdigit() or tail[-1:] == "."
+
+
+@cache
+def _read_irregular() -> dict[str, str]:
+    return {name.casefold(): form for name, form in rows("genitives.tsv")}

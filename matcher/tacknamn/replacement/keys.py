@@ -1,0 +1,119 @@
+"""Read keys and make good ones; give every use of a key a key of its own.
+
+A key is 32 random bytes, written as 64 hexadecimal digits: in a file, or in the variable
+TACKNAMN_KEY; never on the command line, where every user of the machine can read it. Words
+make no key: names are few, so whoever guesses the words can try them on a text. What is
+wrong with a key is told without quoting it.
+
+Keys for the choice of names, for a vault's encryption and so on are derived from it by HKDF
+(RFC 5869) with SHA-256, so that none of them gives away another or the key itself.
+"""
+
+import hmac
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from tacknamn.errors import InputError
+
+__all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "write_key"]
+
+KEY_BYTES = 32
+"""As many as SHA-256 and AES-256 make use of."""
+_LONGEST = 4096
+"""Bytes read of a key file: room for blanks, and no more where it is no key file at all."""
+_DISTINCT = 8
+"""Different bytes in a random key: fewer than these in one of 10^36. Zeros are a placeholder."""
+_REMEDY = "make a key with `tacknamn key FILE`"
+
+
+def read_key(file: Path | None = None) -> bytes:
+    """The key in a file, or else the one that the environment holds or names.
+
+    The environment holds it in TACKNAMN_KEY or names its file in TACKNAMN_KEY_FILE."""
+    if file is not None:
+        return _read_key_file(file)
+    written, named = os.environ.get("TACKNAMN_KEY"), os.environ.get("TACKNAMN_KEY_FILE")
+    if written is not None and named is not None:
+        raise InputError(
+            "TACKNAMN_KEY and TACKNAMN_KEY_FILE are both set, and may be two keys; unset one"
+        )
+    if written is not None:
+        return _parse_key(written, "TACKNAMN_KEY")
+    if named:
+        return _read_key_file(Path(named))
+    raise InputError(
+        f"no key: {_REMEDY}, then name that file with --key-file or in TACKNAMN_KEY_FILE"
+    )
+
+
+def check_key(key: bytes) -> bytes:
+    """The key, if it is long enough to be one."""
+    if len(key) < KEY_BYTES:
+        raise InputError(f"a key has {KEY_BYTES} bytes, this one {len(key)}; {_REMEDY}")
+    return key
+
+
+def derive_key(key: bytes, use: str, salt: bytes = b"") -> bytes:
+    """The key for one use: 32 bytes by HKDF with SHA-256."""
+    extracted = hmac.digest(salt, check_key(key), "sha256")
+    return hmac.digest(extracted, b"tacknamn 1 " + use.encode() + b"\x01", "sha256")
+
+
+def write_key(file: Path) -> None:
+    """Make a key in a new file that its owner alone may read (on Windows: as the folder says)."""
+    try:
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise InputError(
+            f"{file} exists and stays as it is: what was made with a lost key is lost; "
+            "name another file"
+        ) from None
+    except OSError as exc:
+        raise InputError(f"{file}: {exc.strerror}; no key was made") from exc
+    try:
+        with os.fdopen(handle, "wb", buffering=0) as stream:
+            text = f"{os.urandom(KEY_BYTES).hex()}\n".encode()
+            if stream.write(text) < len(text):  # the disk took a part of it
+                raise OSError(0, "could not be written")
+            os.fsync(stream)
+    except BaseException as exc:
+        with suppress(OSError):
+            file.unlink()
+        if isinstance(exc, OSError):
+            raise InputError(f"{file}: {exc.strerror}; no key was made") from exc
+        raise
+
+
+def _read_key_file(file: Path) -> bytes:
+    if _looks_like_key(file.name):
+        raise InputError(
+            "a key was given where the name of its file belongs; others may have seen it, so "
+            f"{_REMEDY} and name that file"
+        )
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(_LONGEST)
+    except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
+        said = exc.strerror if isinstance(exc, OSError) else "no name of a file"
+        raise InputError(f"{file}: {said}; no key could be read") from exc
+    return _parse_key(content.decode("ascii", "replace"), str(file))
+
+
+def _looks_like_key(name: str) -> bool:
+    return len(name) >= KEY_BYTES and set(name) <= set("0123456789abcdefABCDEF")
+
+
+def _parse_key(text: str, place: str) -> bytes:
+    digits = text.strip()
+    if not digits:
+        raise InputError(f"{place} is empty and holds no key; {_REMEDY}")
+    if len(digits) != 2 * KEY_BYTES or not _looks_like_key(digits):
+        raise InputError(
+            f"{place} holds no key: a key is {2 * KEY_BYTES} hexadecimal digits and nothing "
+            f"else; {_REMEDY}"
+        )
+    key = bytes.fromhex(digits)
+    if len(set(key)) < _DISTINCT:
+        raise InputError(f"{place} holds a placeholder, no random key; {_REMEDY}")
+    return key

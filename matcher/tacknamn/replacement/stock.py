@@ -1,0 +1,239 @@
+"""What there is to draw from: pools of names by label, country and town, ready to hand out.
+
+Pools are made when they are first asked for, and kept.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import partial
+
+from tacknamn.errors import InputError
+from tacknamn.labels import Label
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.replacement.entries import Entries, EntryRow
+from tacknamn.replacement.lists import Lists
+from tacknamn.replacement.name_features import split_words
+from tacknamn.replacement.originals import OriginalCache
+from tacknamn.replacement.placeholders import LETTER_FIELD, make_pattern, number_to_letters
+from tacknamn.replacement.pools import Pool, Tier, make_pool_name
+from tacknamn.replacement.records import Draw
+from tacknamn.replacement.settings import TELEPHONE_AREA, SamplerSettings, Style
+from tacknamn.support.suggest import suggest_names
+from tacknamn.text.fold import fold
+
+__all__ = ["Stock"]
+
+CURATION = "curation"
+"""The source of all that people decided by hand."""
+_INVENTED = "made up, or so common that it points to nobody"
+
+
+class Stock:
+    """The pools of one bundle under one profile's settings. It may be shared by threads."""
+
+    def __init__(self, lexicon: Lexicon, settings: SamplerSettings) -> None:
+        self.entries = Entries(lexicon)
+        self.lists = Lists(lexicon.bundle)
+        self.settings = settings
+        self.known = OriginalCache()
+        """What forms of the lexicon name, as found out so far."""
+        self._pools: dict[tuple[str, str], Pool] = {}
+        self._countries: dict[str, EntryRow] = {}
+
+    def keeping(self, label: str) -> "Stock":
+        """The same stock for texts in which a label stays."""
+        other = copy(self)
+        other.settings = replace(self.settings, kept=self.settings.kept | {label})
+        return other
+
+    @property
+    def home(self) -> str:
+        """The country of the bundle's profile."""
+        return self.lists.country
+
+    def names(self, label: str) -> Pool:
+        """The most borne names, then those less borne."""
+        return self.pool("names", label, self._make_names)
+
+    def double_names(self, label: str) -> Pool:
+        """Names of two parts, then any: Anna-Karin becomes Eva-Lena rather than Eva."""
+        return self.pool("double_names", label, self._make_double_names)
+
+    def cities(self, country: str) -> Pool:
+        """The largest cities of a country, then smaller ones, at home then invented ones."""
+        return self.pool("cities", country, self._make_cities)
+
+    def countries(self) -> Pool:
+        """The countries that have as many cities as are drawn from, but not one's own."""
+        return self.pool("countries", "", self._make_countries)
+
+    def streets(self, town: str) -> Pool:
+        """The streets of a town, then neutral and invented ones."""
+        return self.pool("streets", town, self._make_streets)
+
+    def regions(self) -> Pool:
+        """Parts of the country that are too large to say much."""
+        return self.pool("regions", "", self._make_regions)
+
+    def zip_codes(self, town: str) -> Pool:
+        """The postal codes of a town."""
+        return self.pool("zip_codes", town, self._make_zip_codes)
+
+    def telephone_areas(self, town: str) -> Pool:
+        """The telephone area of a town, one or none."""
+        return self.pool("telephone_areas", town, self._make_telephone_areas)
+
+    def country(self, code: str) -> EntryRow | None:
+        """The country with this code of two capitals."""
+        if not self._countries:
+            self._countries = {row.country: row for row in self.entries.main_rows(Label.COUNTRY)}
+        return self._countries.get(code)
+
+    def code_of(self, country: str) -> str:
+        """The code of a country that is told by code or name."""
+        if not isinstance(country, str):
+            raise InputError(f"country must be str, not {type(country).__name__}")
+        if self.country(country.upper()):
+            return country.upper()
+        row = self.entries.find(fold(country), Label.COUNTRY)
+        if row is None:
+            known = (row.form for row in self._countries.values())
+            raise InputError(f"there is no country {country!r}; {suggest_names(country, known)}")
+        return row.country
+
+    def lettered(self, label: str, number: int, reason: str) -> Draw:
+        """The n-th lettered placeholder: A-skola, B-skola."""
+        language = self.settings.language
+        known = self.lists.fakes(f"pattern_{language}_{label}")
+        form = (
+            known[0].form
+            if known and LETTER_FIELD in known[0].form
+            else make_pattern(language, label)
+        )
+        text = form.replace(LETTER_FIELD, number_to_letters(number))
+        return Draw(text, label, text, reason=reason)
+
+    def pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
+        """The pool of this kind and name, made once for all texts."""
+        pool = self._pools.get((kind, name))
+        if pool is None:
+            pool = self._pools.setdefault((kind, name), make(name))
+        return pool
+
+    def _make_names(self, label: str) -> Pool:
+        rows, top = self.lists.names(label), self.settings.top
+        best = f"one of the {min(top, len(rows))} most borne names"
+        tiers = [
+            partial(self._tier, rows[:top], best, label),
+            partial(self._tier, rows[top:], f"the {top} most borne names are used up", label),
+        ]
+        if self.settings.style is Style.SVALA:
+            tiers.insert(0, partial(self._invented, label, label))
+        return Pool(*tiers)
+
+    def _make_double_names(self, label: str) -> Pool:
+        def doubles() -> Tier:
+            rows = [self.entries.row(number) for number in self.lists.names(label)]
+            found = [row.number for row in rows if len(split_words(fold(row.form))) == 2]
+            return self._tier(found, f"one of the {len(found)} most borne double names", label)
+
+        return Pool(doubles, *self.names(label).makers)
+
+    def _make_cities(self, country: str) -> Pool:
+        rows, most, style = self.lists.cities(country), self.settings.cities, self.settings.style
+        invented = partial(self._invented, "city", Label.CITY)
+        if style is Style.FAKE:
+            return Pool(invented) if country == self.home else Pool()
+        if style is Style.SVALA:
+            foreign = partial(self._invented, "city_foreign", Label.CITY)
+            return Pool(invented if country == self.home else foreign)
+        if style is Style.LETTERS:
+            return Pool()
+        best = f"one of the {min(most, len(rows))} largest cities of {country}"
+        wider = f"the {most} largest cities of {country} are used up"
+        tiers = [partial(self._tier, rows[:most], best), partial(self._tier, rows[most:], wider)]
+        return Pool(*tiers, *([invented] if country == self.home else []))
+
+    def _make_countries(self, _: str) -> Pool:
+        if self.settings.style in (Style.SVALA, Style.LETTERS):
+            return Pool()
+        self.country("")
+        rows = [
+            row.number
+            for code, row in sorted(self._countries.items())
+            if code != self.home and len(self.lists.cities(code)) >= self.settings.cities
+        ]
+        return Pool(partial(self._tier, rows, f"one of {len(rows)} countries"))
+
+    def _make_streets(self, town: str) -> Pool:
+        rows = self.lists.streets(town)
+        real = partial(self._tier, rows, f"a street of {town}")
+        return Pool(real, partial(self._invented, "street", Label.PLACE))
+
+    def _make_regions(self, _: str) -> Pool:
+        return Pool(partial(self._invented, "region", Label.REGION))
+
+    def _make_zip_codes(self, town: str) -> Pool:
+        rows = self.lists.zip_codes(town)
+        return Pool(partial(self._tier, rows, f"a postal code of {town}"))
+
+    def _make_telephone_areas(self, town: str) -> Pool:
+        area = self.lists.telephone_area(town)
+        if area is None:
+            return Pool()
+        draw = Draw(
+            area,
+            TELEPHONE_AREA,
+            area,
+            country=self.home,
+            parent=town,
+            sources=(CURATION,),
+            reason=f"the telephone area of {town}",
+        )
+        return Pool(lambda: Tier([make_pool_name(draw, area)]))
+
+    def _tier(self, numbers: Sequence[int], reason: str, label: str = "") -> Tier:
+        """The names in some rows of the entries, under a label if it is not their own."""
+        rows = [self.entries.row(number) for number in numbers]
+        draws = (self.drawn(row, label or row.label, len(rows), reason) for row in rows)
+        names = [
+            make_pool_name(draw, fold(row.form), row.thing)
+            for draw, row in zip(draws, rows, strict=True)
+        ]
+        return Tier(names, map(_weigh_row, rows) if self.settings.weighted else None)
+
+    def drawn(self, row: EntryRow, label: str, pool: int, reason: str) -> Draw:
+        """The draw of one row of the entries."""
+        return Draw(
+            row.form,
+            str(label),
+            row.form,
+            country=row.country,
+            parent=row.parent,
+            sources=self.entries.sources(row.number),
+            entry=row.number,
+            pool=pool,
+            reason=reason,
+        )
+
+    def _invented(self, name: str, label: str) -> Tier:
+        forms = [fake.form for fake in self.lists.fakes(name)]
+        country = self.home if name in ("city", "street", "region") else ""
+        draws = (
+            Draw(
+                form,
+                str(label),
+                form,
+                country=country,
+                sources=(CURATION,),
+                pool=len(forms),
+                reason=_INVENTED,
+            )
+            for form in forms
+        )
+        return Tier(make_pool_name(draw, fold(draw.base)) for draw in draws)
+
+
+def _weigh_row(row: EntryRow) -> float:
+    return row.size if row.label == Label.CITY else row.mentions

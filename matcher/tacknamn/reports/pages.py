@@ -1,0 +1,177 @@
+"""How the report's page looks: light and dark, on paper, on narrow screens.
+
+Colours are named in pairs, ink on paper; a test holds every pair to a contrast of 7 to 1 (WCAG
+AAA). No meaning is told by colour alone.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+
+from tacknamn.reports.sections import Cell, ReportSection
+
+__all__ = [
+    "CLOSING",
+    "STYLE",
+    "PageHead",
+    "render_opening",
+    "render_page",
+]
+
+STYLE = """
+:root {
+  color-scheme: light dark;
+  --paper: #ffffff; --ink: #1a1a1a; --quiet: #4a4a4a; --line: #8a8a8a;
+  --alarm-paper: #fdecea; --alarm-ink: #7a1010; --calm-paper: #e8f4ea; --calm-ink: #0f4d1c;
+  --link: #0b3d91;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #161616; --ink: #ededed; --quiet: #bdbdbd; --line: #7d7d7d;
+    --alarm-paper: #3d1210; --alarm-ink: #ffc9c2; --calm-paper: #10301a; --calm-ink: #bdf0c8;
+    --link: #a8c7ff;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif;
+}
+h1 { font-size: 1.6rem; line-height: 1.2; }
+h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; }
+a { color: var(--link); }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.verdict { padding: .75rem 1rem; border: 1px solid; border-left-width: .5rem; font-weight: bold; }
+.alarm { background: var(--alarm-paper); color: var(--alarm-ink); }
+.calm { background: var(--calm-paper); color: var(--calm-ink); }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; margin: .5rem 0; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--quiet); padding: .25rem 0; }
+th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+tbody th { font-weight: normal; }
+td, tbody th { overflow-wrap: anywhere; }
+thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; }
+tbody tr { border-bottom: 1px solid var(--line); }
+.number { text-align: right; white-space: nowrap; }
+dl { color: var(--quiet); max-width: 48rem; }
+dt { font-weight: bold; }
+dd { margin: 0 0 .5rem 1rem; }
+@media print { .wide { overflow: visible; } nav { display: none; } }
+"""
+
+
+# Write a report as one page: nothing is fetched, nothing runs, everything is escaped.
+#
+# The page's own policy (Content-Security-Policy) forbids scripts, pictures from elsewhere and
+# connections, and allows the one style sheet that stands in it, by its digest.
+
+
+CLOSING = ("</main>", "</body>", "</html>")
+"""The lines of a page from where its content ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageHead:
+    """What stands at the top of a page."""
+
+    title: str
+    verdict: str
+    alarm: bool
+    style: str
+    """The style sheet."""
+
+
+def render_opening(title: str, style: str) -> Iterator[str]:
+    """The lines of a page down to its title: its policy, its style sheet."""
+    digest = b64encode(sha256(style.encode("utf-8")).digest()).decode("ascii")
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    yield "<!DOCTYPE html>"
+    yield '<html lang="en">'
+    yield "<head>"
+    yield '<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="referrer" content="no-referrer">'
+    yield '<meta name="robots" content="noindex">'
+    yield f"<title>{escape(title)}</title>"
+    yield f"<style>{style}</style>"
+    yield "</head>"
+    yield "<body>"
+    yield "<main>"
+    yield f"<h1>{escape(title)}</h1>"
+
+
+def render_page(head: PageHead, sections: Sequence[ReportSection]) -> str:
+    """The report as HTML."""
+    return "\n".join(
+        [
+            *render_opening(head.title, head.style),
+            f'<p class="verdict {"alarm" if head.alarm else "calm"}">{escape(head.verdict)}</p>',
+            *_render_contents(sections),
+            *(line for section in sections for line in _render_section(section)),
+            *CLOSING,
+            "",
+        ]
+    )
+
+
+def _render_contents(sections: Sequence[ReportSection]) -> Iterator[str]:
+    yield '<nav aria-label="Contents"><ul>'
+    for section in sections:
+        yield f'<li><a href="#{escape(section.name)}">{escape(section.title)}</a></li>'
+    yield "</ul></nav>"
+
+
+def _render_section(section: ReportSection) -> Iterator[str]:
+    name = escape(section.name)
+    yield f'<section aria-labelledby="{name}">'
+    yield f'<h2 id="{name}">{escape(section.title)}</h2>'
+    for note in section.notes:
+        yield f"<p>{escape(note)}</p>"
+    for picture in section.pictures:
+        yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{name}">'
+        yield f"{picture}</div>"
+    if section.rows:
+        # A wide table scrolls by itself; whoever has no mouse reaches it with the keyboard.
+        yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{name}-table">'
+        yield from _render_table(section)
+        yield "</div>"
+    if section.defined:
+        yield "<dl>"
+        for term, meaning in section.defined:
+            yield f"<dt>{escape(term)}</dt><dd>{escape(meaning)}</dd>"
+        yield "</dl>"
+    yield "</section>"
+
+
+def _render_table(section: ReportSection) -> Iterator[str]:
+    classes = [
+        ' class="number"' if any(isinstance(cell, int | float) for cell in column) else ""
+        for column in zip(*section.rows, strict=True)
+    ]
+    yield "<table>"
+    yield f'<caption id="{escape(section.name)}-table">{escape(_write_caption(section))}</caption>'
+    yield "<thead><tr>"
+    for title, number in zip(section.columns, classes, strict=True):
+        yield f'<th scope="col"{number}>{escape(title)}</th>'
+    yield "</tr></thead>"
+    yield "<tbody>"
+    for row in section.rows:
+        first, *others = (
+            f"{css}>{_render_cell(section, cell)}" for cell, css in zip(row, classes, strict=True)
+        )
+        cells = "".join(f"<td{cell}</td>" for cell in others)
+        yield f'<tr><th scope="row"{first}</th>{cells}</tr>'
+    yield "</tbody>"
+    yield "</table>"
+
+
+def _write_caption(section: ReportSection) -> str:
+    rows = len(section.rows)
+    return f"{section.title}: {rows:,} {'row' if rows == 1 else 'rows'}"
+
+
+def _render_cell(section: ReportSection, cell: Cell) -> str:
+    return "none" if cell is None else escape(section.written(cell))

@@ -1,0 +1,1 @@
+"""Small tools that every stage may use: files, tables, messages, folders, signals."""

@@ -1,0 +1,49 @@
+"""An open file, as readers of every format get it, and its faults."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from tacknamn.errors import InputError
+from tacknamn.support.printing import make_printable
+
+__all__ = ["InputStream", "open_input"]
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class InputStream:
+    """A file that is open for reading."""
+
+    name: str
+    """As it may be printed."""
+    stream: BinaryIO
+
+    def fault(self, line: int, problem: str) -> InputError:
+        """The error that names file and line; ``problem`` must not quote the file."""
+        return InputError(f"{self.name}, line {line}: {problem}")
+
+    def decode(self, raw: bytes, line: int) -> str:
+        """Bytes that begin at ``line`` as text."""
+        try:
+            return raw.decode("utf-8-sig" if line == 1 else "utf-8")
+        except UnicodeDecodeError as exc:
+            line += raw.count(b"\n", 0, exc.start)
+            raise self.fault(
+                line, "no UTF-8; convert it first, e.g. with `iconv -f latin1 -t utf-8`"
+            ) from None
+
+
+@contextmanager
+def open_input(file: str | Path) -> Iterator[InputStream]:
+    """A file for reading; ``-`` is standard input."""
+    name = str(file)
+    if name == STANDARD_INPUT:
+        yield InputStream(name, sys.stdin.buffer)
+        return
+    with Path(name).open("rb") as stream:
+        yield InputStream(make_printable(name), stream)

@@ -1,0 +1,91 @@
+"""What SVALA shows annotators beside the text: labels that are missing, too many, or left over.
+
+These are no faults of the graph; SVALA opens it. They should be gone when a text is done.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+
+from tacknamn.svala.alignment import join_edges
+from tacknamn.svala.records import Edge, Graph, Violation
+from tacknamn.svala.rules import name_edge
+from tacknamn.taxonomy.reader import load_taxonomy
+from tacknamn.taxonomy.taxonomy import LabelKind, Taxonomy
+
+__all__ = [
+    "Concern",
+    "find_concerns",
+    "update_labels",
+]
+
+
+class Concern(StrEnum):
+    """What annotators are warned of."""
+
+    MAIN_LABELS = "main-labels"
+    """SVALA: "Too many main labels"."""
+    NUMBER_MISSING = "number-missing"
+    """SVALA: "Running number missing"."""
+    NUMBER_ALONE = "number-alone"
+    """SVALA: "Running number used alone"."""
+    TEMPORARY = "temporary"
+    """SVALA: "Temporary tags not allowed when done"."""
+    UNKNOWN_LABEL = "unknown-label"
+    """No label of the taxonomy for pseudonymization, in this release or an older one."""
+    OLD_LABEL = "old-label"
+    """A name that SVALA has given up."""
+
+
+def find_concerns(graph: Graph, taxonomy: Taxonomy | None = None) -> tuple[Violation, ...]:
+    """What annotators should still look at, edge by edge."""
+    labels = taxonomy or load_taxonomy()
+    return tuple(
+        Violation(concern, name_edge(number, edge), message)
+        for number, edge in enumerate(graph.edges)
+        for concern, message in _check_labels(edge, labels)
+    )
+
+
+def _check_labels(edge: Edge, taxonomy: Taxonomy) -> Iterator[tuple[Concern, str]]:
+    parts = taxonomy.parts(edge.labels)
+    if len(parts.main) > 1:
+        yield (
+            Concern.MAIN_LABELS,
+            f"has {len(parts.main)} labels ({', '.join(parts.main)}); keep one",
+        )
+    if parts.main and not parts.numbers:
+        yield Concern.NUMBER_MISSING, f"has no running number beside {parts.main[0]}"
+    if parts.numbers and not parts.main:
+        yield Concern.NUMBER_ALONE, "has a running number without a label"
+    if parts.notes:
+        yield Concern.TEMPORARY, f"still has {', '.join(parts.notes)}"
+    if parts.unknown:
+        yield Concern.UNKNOWN_LABEL, "has a label that the taxonomy does not know"
+    old = [name for name in edge.labels if _is_old(taxonomy, name)]
+    if old:
+        yield Concern.OLD_LABEL, f"has a label of an older taxonomy ({', '.join(old)})"
+
+
+def _is_old(taxonomy: Taxonomy, name: str) -> bool:
+    found = taxonomy.find(name)
+    return (
+        found is not None
+        and taxonomy.kind(name) is not LabelKind.NUMBER
+        and (found.retired or found.name != name)
+    )
+
+
+# Bring the labels of an old corpus up to date.
+
+
+def update_labels(graph: Graph, taxonomy: Taxonomy | None = None) -> Graph:
+    """``graph`` with today's names for the labels of older releases; unknown ones stay.
+
+    ``city-SWE`` becomes ``city``: Swedish cities are those without ``foreign``."""
+    labels = taxonomy or load_taxonomy()
+    edges = tuple(
+        join_edges([replace(edge, labels=tuple(map(labels.today, edge.labels)))])
+        for edge in graph.edges
+    )
+    return replace(graph, edges=edges)

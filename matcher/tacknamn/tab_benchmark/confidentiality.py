@@ -1,0 +1,61 @@
+"""Tell what could harm the person if it were known (E6): by the rule that found it, by words."""
+
+from functools import lru_cache
+
+import ahocorasick
+
+from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.records import Confidentiality, EntityType, Markable
+from tacknamn.tab_benchmark.tables import read_rows
+
+__all__ = ["find_statuses"]
+
+BY_RULE = {
+    "belief": Confidentiality.BELIEF,
+    "politics": Confidentiality.POLITICS,
+    "sexual": Confidentiality.SEX,
+    "ethnic": Confidentiality.ETHNIC,
+    "condition": Confidentiality.HEALTH,
+    "marked_belief": Confidentiality.BELIEF,
+    "marked_politics": Confidentiality.POLITICS,
+    "marked_sex": Confidentiality.SEX,
+    "marked_ethnic": Confidentiality.ETHNIC,
+    "marked_health": Confidentiality.HEALTH,
+}
+OPEN_TYPES = frozenset((EntityType.ORG, EntityType.DEM, EntityType.MISC))
+"""Types that can be confidential; of the others it is not asked ("only available for a subset")."""
+
+
+@lru_cache(maxsize=1)
+def _build_word_automaton() -> ahocorasick.Automaton:
+    automaton = ahocorasick.Automaton()
+    for status, words, _ in read_rows("confidential.tsv"):
+        for word in words.split("|"):
+            automaton.add_word(word, (len(word), Confidentiality(status)))
+    automaton.make_automaton()
+    return automaton
+
+
+def find_statuses(sheet: AnnotatedText, pieces: list[Markable]) -> list[Confidentiality]:
+    """The status of each piece."""
+    return [_find_status(sheet, piece) for piece in pieces]
+
+
+def _find_status(sheet: AnnotatedText, piece: Markable) -> Confidentiality:
+    by_rule = BY_RULE.get(piece.rule)
+    if by_rule is not None:
+        return by_rule
+    if piece.entity_type not in OPEN_TYPES:
+        return Confidentiality.NOT_CONFIDENTIAL
+    return _find_status_by_words(sheet.lowered[piece.start : piece.end])
+
+
+def _find_status_by_words(lowered: str) -> Confidentiality:
+    """The status of the first whole word that the table knows."""
+    status: Confidentiality
+    for last, (length, status) in _build_word_automaton().iter(lowered):
+        start, end = last + 1 - length, last + 1
+        before, behind = lowered[max(0, start - 1) : start], lowered[end : end + 1]
+        if not before.isalnum() and not behind.isalnum():
+            return status
+    return Confidentiality.NOT_CONFIDENTIAL
