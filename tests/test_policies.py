@@ -327,7 +327,7 @@ def test_reading_loads_nothing_heavy_and_is_quick() -> None:
     code = """if True:
         import sys, time
         import tacknamn.records
-        from tacknamn.profiles import read_profile
+        from tacknamn.profiles.reader import read_profile
         began = time.process_time()
         read_profile("swell")
         print(time.process_time() - began)

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from tacknamn.detection.cues.tables import cues_of, rows
 from tacknamn.detection.harmless import always as never_module
+from tacknamn.detection.harmless.always import HarmlessSettings
 from tacknamn.detection.harmless.finder import find_harmless
-from tacknamn.profiles.records import HarmlessSettings
 from tacknamn.records import Detection
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.timing import LEEWAY, slowdown

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tacknamn.detection.harmless.always import HarmlessSettings
 from tacknamn.detection.harmless.finder import find_harmless
-from tacknamn.profiles.records import HarmlessSettings
 from tacknamn.records import Detection
 from tests.test_revealing import parted
 

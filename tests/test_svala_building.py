@@ -179,7 +179,7 @@ def test_a_span_of_another_graphs_edge_is_a_span_like_others() -> None:
 
 
 def test_spans_are_not_worked_into_a_graph_that_is_none() -> None:
-    with pytest.raises(InputError, match="repair it first"):
+    with pytest.raises(InputError, match="repair the graph first"):
         replace_spans(Graph(build_graph("a b").source), [])
 
 

@@ -101,19 +101,22 @@ WRONG = {
     "nothing": ("", "line 1, column 1"),
     "no JSON": ('{"source": hemligt}', "line 1, column 12"),
     "a raw NUL": ('{"source": "\0hemligt"}', "line 1, column 13"),
-    "a list": ("[]", "is no JSON object"),
+    "a list": ("[]", "is not a JSON object"),
     "a number without end": ('{"source": ' + "9" * 5000 + "}", "out of range"),
     "not a number": ('{"source": NaN}', "out of range"),
     "too deep": ("[" * 200_000, "nested too deep"),
     "objects too deep": ('{"a":' * 200_000, "nested too deep"),
     "no source": ('{"target": [], "edges": {}}', '"source" is missing'),
-    "an object for a list": (text_of(target={}), '"target" is missing or no list'),
-    "edges in a list": (text_of(edges=[]), '"edges" are missing or no object'),
+    "an object for a list": (text_of(target={}), '"target" is missing or not a list'),
+    "edges in a list": (text_of(edges=[]), '"edges" are missing or not an object'),
     "a field twice": ('{"source": [], "source": [], "target": [], "edges": {}}', "a field twice"),
-    "a token that is a string": (text_of(source=["hemligt"]), "source token 1: is no JSON object"),
+    "a token that is a string": (
+        text_of(source=["hemligt"]),
+        "source token 1: is not a JSON object",
+    ),
     "a number for an id": (
         text_of(source=[{"id": 0, "text": "a "}]),
-        '"id" is missing or no string',
+        '"id" is missing or not a string',
     ),
     "no text": (text_of(target=[{"id": "t0"}]), 'target token 1: its "text" is missing'),
     "half a letter": (
@@ -121,11 +124,11 @@ WRONG = {
         "half of a surrogate pair",
     ),
     "a NUL": (text_of(source=[{"id": "s0", "text": "a\0 "}]), "a NUL character"),
-    "an edge that is null": (text_of(edges={"e-s0": None}), "edge 1: is no JSON object"),
-    "ids that are a string": (with_edge(ids="s0"), '"ids" are missing or no list'),
-    "labels with a number": (with_edge(labels=[1]), '"labels" is missing or no string'),
+    "an edge that is null": (text_of(edges={"e-s0": None}), "edge 1: is not a JSON object"),
+    "ids that are a string": (with_edge(ids="s0"), '"ids" are missing or not a list'),
+    "labels with a number": (with_edge(labels=[1]), '"labels" is missing or not a string'),
     "manual that is a number": (with_edge(manual=1), "neither true nor false"),
-    "a comment that is a list": (with_edge(comment=[]), '"comment" is missing or no string'),
+    "a comment that is a list": (with_edge(comment=[]), '"comment" is missing or not a string'),
     "half a letter in a label": (with_edge(labels=["\udc00"]), "half of a surrogate pair"),
 }
 
@@ -146,12 +149,12 @@ def test_what_is_no_graph_is_refused_with_file_and_place(name: str, tmp_path: Pa
 def test_other_encodings_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "essay.json"
     path.write_bytes('{"source": "å"}'.encode("latin-1"))
-    with pytest.raises(InputError, match=r"essay\.json: no UTF-8 at byte 12"):
+    with pytest.raises(InputError, match=r"essay\.json: not UTF-8 at byte 12"):
         read_graph(path)
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_graphs, "LARGEST", 100)
+    monkeypatch.setattr(json_graphs, "LARGEST_FILE", 100)
     path = tmp_path / "essay.json"
     path.write_text(write_graph(build_graph("ord " * 50)), "utf-8")
     for source in (path, path.read_text("utf-8")):

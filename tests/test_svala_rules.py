@@ -187,5 +187,5 @@ def test_a_violation_names_its_place() -> None:
     assert find_violations(graph)[0] == Violation(
         GraphRule.BAD_TOKEN,
         "source token 1 (s0)",
-        "is not one word with blanks behind it; make a token of each word and end it in a blank",
+        "is not one word followed by a blank; make a token of each word and end it in a blank",
     )

@@ -53,11 +53,11 @@ def validate(
         if not json:
             _print(report, to_error=repair and name == "-")
     if json:
-        data = [report.data() for report in reports]
+        data = [report.to_data() for report in reports]
         typer.echo(
             json_format.dumps(data, ensure_ascii=False, indent=1), err=repair and "-" in files
         )
-    raise typer.Exit(2 if faults else 1 if any(report.wrong for report in reports) else 0)
+    raise typer.Exit(2 if faults else 1 if any(report.has_errors for report in reports) else 0)
 
 
 def _repaired(report: "GraphReport") -> "GraphReport":

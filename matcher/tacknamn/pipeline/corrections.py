@@ -21,8 +21,7 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.inflection.affixes import split_affixes
 from tacknamn.svala.building import replace_spans
-from tacknamn.svala.records import Graph
-from tacknamn.svala.records import GraphSpan
+from tacknamn.svala.records import Graph, GraphSpan
 from tacknamn.svala.rules import find_violations
 from tacknamn.svala.texts import get_source_text, list_spans
 from tacknamn.taxonomy.reader import load_taxonomy

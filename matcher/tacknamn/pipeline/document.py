@@ -12,8 +12,7 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.records import Alternative, Detection, Span
 
 if TYPE_CHECKING:
-    from tacknamn.svala.records import Edge, Graph, Token
-    from tacknamn.svala.records import GraphSpan
+    from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 
 __all__ = [
     "BY_HAND",

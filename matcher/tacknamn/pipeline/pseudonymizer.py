@@ -28,8 +28,7 @@ from tacknamn.replacement.scope import Scope
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
-    from tacknamn.svala.records import Graph
-    from tacknamn.svala.records import GraphSpan
+    from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["LANGUAGES", "Pseudonymizer"]
 

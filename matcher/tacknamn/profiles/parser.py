@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tacknamn.detection.harmless.always import HarmlessSettings
 from tacknamn.errors import InputError
 from tacknamn.profiles.methods import read_policy
 from tacknamn.profiles.policy_names import resolve_name
 from tacknamn.profiles.profile import Profile
-from tacknamn.profiles.records import HarmlessSettings, Join, Policy
+from tacknamn.profiles.records import Join, Policy
 
 __all__ = ["parse_profile"]
 

@@ -3,13 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from tacknamn.detection.harmless.always import NOTHING_HARMLESS, HarmlessSettings
 from tacknamn.errors import InputError
 from tacknamn.profiles.methods import read_policy
 from tacknamn.profiles.policy_names import resolve_name
 from tacknamn.profiles.records import (
     NO_MASKS,
-    NOTHING_HARMLESS,
-    HarmlessSettings,
     Join,
     MaskSwitches,
     Policy,

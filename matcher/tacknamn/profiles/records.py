@@ -7,9 +7,7 @@ from tacknamn.records import Action
 __all__ = [
     "KEEP",
     "MARK",
-    "NOTHING_HARMLESS",
     "NO_MASKS",
-    "HarmlessSettings",
     "Join",
     "MaskSwitches",
     "Policy",
@@ -55,17 +53,6 @@ class Join(NamedTuple):
     """What may stand between two of them: a blank, say, or ``, ``."""
 
 
-class HarmlessSettings(NamedTuple):
-    """What the stage that leaves out what reveals nobody is told."""
-
-    countries: frozenset[str] = frozenset()
-    """Countries that never point at anybody, by their two capitals: SE (A5)."""
-    names: frozenset[str] = frozenset()
-    """Names that never do, lower-case: Europa is too large (A2)."""
-    context: bool = False
-    """Whether other names that reveal nobody where they stand are left as well (A2)."""
-
-
 class MaskSwitches(NamedTuple):
     """Which of the nine patterns of ``mask`` are on, and the user's own."""
 
@@ -76,6 +63,4 @@ class MaskSwitches(NamedTuple):
     has the label ``custom_n``."""
 
 
-NOTHING_HARMLESS = HarmlessSettings()
-"""Everything may point at somebody."""
 NO_MASKS = MaskSwitches()

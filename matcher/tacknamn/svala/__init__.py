@@ -1,15 +1,21 @@
-"""SVALA's graphs: two texts, word by word, and what connects them.
+"""The graph format of SVALA, the annotation tool of the SweLL project.
 
-::
+A graph holds two texts, word by word: the original (source) and the pseudonymized one (target).
+Edges connect the words and carry labels::
 
     from pathlib import Path
-    from tacknamn.svala import Span, from_text, read_graph, repaired, violations, write_graph
-    graph = from_text("Jag bor i Lund.", [Span(10, 14, "Falun", ("city", "1"))])
+    from tacknamn.svala.building import build_graph
+    from tacknamn.svala.json_graphs import read_graph, write_graph
+    from tacknamn.svala.records import GraphSpan
+    from tacknamn.svala.repair import repair_graph
+    from tacknamn.svala.rules import find_violations
+    from tacknamn.svala.texts import list_spans
+    graph = build_graph("Jag bor i Lund.", [GraphSpan(10, 14, "Falun", ("city", "1"))])
     Path("essay.json").write_text(write_graph(graph), "utf-8")
-    corrected = read_graph(Path("essay.json"))      # after annotators had it
-    violations(corrected)                           # () where SVALA opens it
-    spans_of(repaired(corrected))                   # what annotators and programs did
+    corrected = read_graph(Path("essay.json"))      # after annotators worked on it
+    find_violations(corrected)                      # () if SVALA can open it
+    list_spans(repair_graph(corrected))             # everything that is labelled or replaced
 
-The names are imported when somebody asks for them: every command of ``tacknamn`` imports this
-package, to know that there is a command ``validate``, and should not wait for it.
+The modules build on each other in this order: ``records``, ``tokens``, ``diff_changes``, ``diff``,
+``alignment``, ``texts``, ``rules``, ``json_graphs``, ``repair``, ``rewriting``, ``building``.
 """

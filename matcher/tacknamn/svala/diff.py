@@ -1,12 +1,16 @@
-"""Compare two texts letter by letter as SVALA does, so that it and we connect the same tokens.
+"""Compare two texts letter by letter as SVALA does, so that both connect the same tokens.
 
-SVALA uses diff-match-patch: cut off what is alike at both ends; look for one text within the
-other, and for a common half; else find the middle of a shortest path of changes (Myers 1986)
-and compare what lies on either side of it; at last, move changes so that what is alike is as
-long as possible. Where several answers are as short, only the same steps give the same answer,
-so these are that library's steps.
+SVALA uses diff-match-patch, which works in this order:
 
-The library gives up after a second. We give up after a number of steps, and say so.
+1. Cut off the common prefix and suffix.
+2. If one text contains the other, or both share a part of half the longer text, keep that part and
+   compare what is left on each side of it.
+3. Otherwise find the middle of a shortest path of changes (Myers 1986) and compare the two sides.
+4. Shift the changes so that the kept texts become as long as possible.
+
+Often several answers are equally short. Only the same steps give the same answer, so this module
+repeats the steps of that library. The library gives up after one second; this module gives up after
+a number of steps (:class:`TooDifferent`), so that its result does not depend on the machine.
 """
 
 from collections.abc import Iterator
@@ -23,124 +27,139 @@ from tacknamn.svala.diff_changes import (
 __all__ = ["TooDifferent", "find_common_letters"]
 
 MOST_STEPS = 3_000_000
-"""About two seconds; the library's second in a browser is worth some more."""
+"""About two seconds. The library's second in a browser is worth some more than that."""
 SHORTEST_HALF = 4
-"""Letters; shorter texts are not searched for a common half."""
+"""Texts with fewer letters are not searched for a common half."""
 LONG = 100
-"""Letters from which on the library first compares lines."""
-LETTERS_A_STEP = 64
-"""How many letters are compared within the time of a step, where C does it."""
+"""If both texts have more letters than this, the library compares their lines first."""
+LETTERS_PER_STEP = 64
+"""How many letters C code compares in the time of one step."""
 
 
 class TooDifferent(Exception):
-    """The texts have so little in common that to compare them would take too long."""
+    """The texts share so little that comparing them would take too long."""
 
 
-def find_common_letters(one: str, other: str) -> Iterator[tuple[int, int]]:
-    """Places of the letters that are kept when ``one`` becomes ``other``."""
-    at_one = at_other = 0
-    for sign, text in _TextComparison().changes(one, other, lines=True):
+def find_common_letters(old: str, new: str) -> Iterator[tuple[int, int]]:
+    """Yield the offsets, in both texts, of the letters that stay when ``old`` becomes ``new``."""
+    old_at = new_at = 0
+    for sign, text in _TextComparison().compare(old, new, lines=True):
         if sign == 0:
             yield from zip(
-                range(at_one, at_one + len(text)),
-                range(at_other, at_other + len(text)),
+                range(old_at, old_at + len(text)),
+                range(new_at, new_at + len(text)),
                 strict=True,
             )
-        at_one += len(text) if sign <= 0 else 0
-        at_other += len(text) if sign >= 0 else 0
+        old_at += len(text) if sign <= 0 else 0
+        new_at += len(text) if sign >= 0 else 0
 
 
 @dataclass(slots=True)
 class _TextComparison:
-    """One comparison, which counts its steps."""
+    """One comparison of two texts. It counts its steps and gives up when they are used up."""
 
     steps: int = field(default=MOST_STEPS)
 
-    def changes(self, one: str, other: str, lines: bool) -> list[TextChange]:
-        if one == other:
-            return [(0, one)] if one else []
-        start = count_common_prefix(one, other)
-        end = count_common_suffix(one[start:], other[start:])
-        inner = self._inner(one[start : len(one) - end], other[start : len(other) - end], lines)
-        before, behind = one[:start], one[len(one) - end :]
-        return merge_changes([(0, before), *inner, (0, behind)])
+    def compare(self, old: str, new: str, lines: bool) -> list[TextChange]:
+        """Return the changes that turn ``old`` into ``new``.
 
-    def _inner(self, one: str, other: str, lines: bool) -> list[TextChange]:
-        """The changes between texts with nothing alike at either end."""
-        if not one or not other:
-            return [(-1, one)] if one else [(1, other)]
-        longer, shorter, sign = (one, other, -1) if len(one) > len(other) else (other, one, 1)
-        place = longer.find(shorter)
-        if place >= 0:
-            rest = longer[place + len(shorter) :]
-            return [(sign, longer[:place]), (0, shorter), (sign, rest)]
+        ``lines`` says whether the library would compare lines first. It does so until it has
+        bisected the texts for the first time."""
+        if old == new:
+            return [(0, old)] if old else []
+        start = count_common_prefix(old, new)
+        end = count_common_suffix(old[start:], new[start:])
+        inner = self._compare_inner(old[start : len(old) - end], new[start : len(new) - end], lines)
+        prefix, suffix = old[:start], old[len(old) - end :]
+        return merge_changes([(0, prefix), *inner, (0, suffix)])
+
+    def _compare_inner(self, old: str, new: str, lines: bool) -> list[TextChange]:
+        """Compare texts that share neither prefix nor suffix."""
+        if not old or not new:
+            return [(-1, old)] if old else [(1, new)]
+        longer, shorter, sign = (old, new, -1) if len(old) > len(new) else (new, old, 1)
+        found_at = longer.find(shorter)
+        if found_at >= 0:
+            rest = longer[found_at + len(shorter) :]
+            return [(sign, longer[:found_at]), (0, shorter), (sign, rest)]
         if len(shorter) == 1:
-            return [(-1, one), (1, other)]
-        half = self._half(longer, shorter)
-        if half:
-            return self._around(half if sign < 0 else half.swapped(), lines)
-        overlap = find_overlap(one, other) if lines and min(len(one), len(other)) > LONG else None
+            return [(-1, old), (1, new)]
+        common = self._find_half(longer, shorter)
+        if common:
+            return self._compare_around(common if sign < 0 else common.swap(), lines)
+        overlap = find_overlap(old, new) if lines and min(len(old), len(new)) > LONG else None
         if overlap:
             return overlap
-        return self._bisected(one, other)
+        return self._bisect(old, new)
 
-    def _around(self, half: "_CommonPart", lines: bool) -> list[TextChange]:
-        before = self.changes(half.before[0], half.before[1], lines)
-        return [*before, (0, half.common), *self.changes(half.behind[0], half.behind[1], lines)]
+    def _compare_around(self, common: "_CommonPart", lines: bool) -> list[TextChange]:
+        """Keep a common part, and compare what is before and after it."""
+        before = self.compare(*common.before, lines)
+        return [*before, (0, common.text), *self.compare(*common.after, lines)]
 
-    def _half(self, longer: str, shorter: str) -> "_CommonPart | None":
-        """What both have in common, where it is half of the longer one or more."""
+    def _find_half(self, longer: str, shorter: str) -> "_CommonPart | None":
+        """Find a common part of at least half the longer text.
+
+        Such a part contains the second or the third quarter of the longer text."""
         size = len(longer)
         if size < SHORTEST_HALF or len(shorter) * 2 < size:
             return None
-        first = self._half_at(longer, shorter, -(-size // 4))
-        second = self._half_at(longer, shorter, -(-size // 2))
-        if first and second:
-            return first if len(first.common) > len(second.common) else second
-        return first or second
+        second = self._find_half_at(longer, shorter, -(-size // 4))
+        third = self._find_half_at(longer, shorter, -(-size // 2))
+        if second and third:
+            return second if len(second.text) > len(third.text) else third
+        return second or third
 
-    def _half_at(self, longer: str, shorter: str, start: int) -> "_CommonPart | None":
-        """The same, round the quarter of ``longer`` that begins at ``start``."""
-        seed = longer[start : start + len(longer) // 4]
+    def _find_half_at(self, longer: str, shorter: str, start: int) -> "_CommonPart | None":
+        """Find the longest common part around the quarter of ``longer`` at ``start``."""
+        quarter = longer[start : start + len(longer) // 4]
         best = None
-        place = shorter.find(seed)
-        while place >= 0:
-            self._spend(1 + len(longer) // LETTERS_A_STEP)
-            ahead = count_common_prefix(longer[start:], shorter[place:])
-            back = count_common_suffix(longer[:start], shorter[:place])
-            common = shorter[place - back : place + ahead]
-            if best is None or len(best.common) < len(common):
-                before = longer[: start - back], shorter[: place - back]
-                best = _CommonPart(
-                    before, common, (longer[start + ahead :], shorter[place + ahead :])
-                )
-            place = shorter.find(seed, place + 1)
-        return best if best and len(best.common) * 2 >= len(longer) else None
+        found_at = shorter.find(quarter)
+        while found_at >= 0:
+            self._spend(1 + len(longer) // LETTERS_PER_STEP)
+            # Extend the match of the quarter in both directions.
+            ahead = count_common_prefix(longer[start:], shorter[found_at:])
+            back = count_common_suffix(longer[:start], shorter[:found_at])
+            text = shorter[found_at - back : found_at + ahead]
+            if best is None or len(best.text) < len(text):
+                before = longer[: start - back], shorter[: found_at - back]
+                after = longer[start + ahead :], shorter[found_at + ahead :]
+                best = _CommonPart(before, text, after)
+            found_at = shorter.find(quarter, found_at + 1)
+        return best if best and len(best.text) * 2 >= len(longer) else None
 
-    def _bisected(self, one: str, other: str) -> list[TextChange]:
-        middle = self._middle(one, other)
+    def _bisect(self, old: str, new: str) -> list[TextChange]:
+        """Split both texts in the middle of a shortest path, and compare the halves."""
+        middle = self._find_middle(old, new)
         if middle is None:
-            return [(-1, one), (1, other)]
+            return [(-1, old), (1, new)]
         x, y = middle
         return [
-            *self.changes(one[:x], other[:y], lines=False),
-            *self.changes(one[x:], other[y:], lines=False),
+            *self.compare(old[:x], new[:y], lines=False),
+            *self.compare(old[x:], new[y:], lines=False),
         ]
 
-    def _middle(self, one: str, other: str) -> tuple[int, int] | None:
-        """Where the ways from both ends meet; None where nothing is alike."""
-        most = (len(one) + len(other) + 1) // 2
-        delta = len(one) - len(other)
-        ahead, back = _DiagonalFront(one, other, most), _DiagonalFront(one[::-1], other[::-1], most)
+    def _find_middle(self, old: str, new: str) -> tuple[int, int] | None:
+        """Find where the paths from both ends meet; None if the texts share nothing.
+
+        One path starts at the beginning of both texts, the other at their ends. Both go one
+        change further in turn, on all diagonals, until they meet on one. Diagonal ``k`` holds the
+        points with ``x - y == k``; seen from the end it is the diagonal ``delta - k``."""
+        most = (len(old) + len(new) + 1) // 2
+        delta = len(old) - len(new)
+        forward = _DiagonalFront(old, new, most)
+        backward = _DiagonalFront(old[::-1], new[::-1], most)
         for distance in range(most):
             self._spend(2 * distance + 2)
-            for k, x in ahead.advanced(distance):
-                facing = back.reached(delta - k) if delta % 2 else None
-                if facing is not None and x >= len(one) - facing:
+            # If delta is odd, the paths can only meet after a step of the forward front, else
+            # only after one of the backward front.
+            for k, x in forward.advance(distance):
+                facing = backward.get_reach(delta - k) if delta % 2 else None
+                if facing is not None and x >= len(old) - facing:
                     return x, x - k
-            for k, x in back.advanced(distance):
-                facing = ahead.reached(delta - k) if delta % 2 == 0 else None
-                if facing is not None and facing >= len(one) - x:
+            for k, x in backward.advance(distance):
+                facing = forward.get_reach(delta - k) if delta % 2 == 0 else None
+                if facing is not None and facing >= len(old) - x:
                     return facing, facing - (delta - k)
         return None
 
@@ -152,51 +171,55 @@ class _TextComparison:
 
 @dataclass(frozen=True, slots=True)
 class _CommonPart:
-    """What two texts have in common, and what each has before and behind it."""
+    """A text that two texts share, and what each of them has before and after it."""
 
     before: tuple[str, str]
-    common: str
-    behind: tuple[str, str]
+    text: str
+    after: tuple[str, str]
 
-    def swapped(self) -> "_CommonPart":
-        return _CommonPart(self.before[::-1], self.common, self.behind[::-1])
+    def swap(self) -> "_CommonPart":
+        return _CommonPart(self.before[::-1], self.text, self.after[::-1])
 
 
 class _DiagonalFront:
-    """How far one comes on each diagonal with a number of changes, from one end."""
+    """How far a path from one end gets on each diagonal with a number of changes."""
 
-    __slots__ = ("cut_high", "cut_low", "offset", "one", "other", "reach")
+    __slots__ = ("cut_high", "cut_low", "new", "offset", "old", "reach")
 
-    def __init__(self, one: str, other: str, most: int) -> None:
-        self.one, self.other, self.offset = one, other, most
+    def __init__(self, old: str, new: str, most: int) -> None:
+        self.old, self.new, self.offset = old, new, most
         self.reach = [-1] * (2 * most + 2)
+        """The x reached on diagonal k, at index ``offset + k``; -1 if none."""
         self.reach[most + 1] = 0
         self.cut_low = self.cut_high = 0
-        """Diagonals that have left the texts, at either end."""
+        """How many diagonals have left the texts, at either end of the range."""
 
-    def reached(self, k: int) -> int | None:
-        place = self.offset + k
-        if 0 <= place < 2 * self.offset and self.reach[place] != -1:
-            return self.reach[place]
+    def get_reach(self, k: int) -> int | None:
+        """Return how far the path got on diagonal ``k``; None if it was not there."""
+        index = self.offset + k
+        if 0 <= index < 2 * self.offset and self.reach[index] != -1:
+            return self.reach[index]
         return None
 
-    def advanced(self, distance: int) -> Iterator[tuple[int, int]]:
-        """Go one change further on each diagonal; the diagonals still within, and how far."""
-        reach, one, other = self.reach, self.one, self.other
-        long_one, long_other = len(one), len(other)
+    def advance(self, distance: int) -> Iterator[tuple[int, int]]:
+        """Go one change further on each diagonal; yield those still in the texts, and their x."""
+        reach, old, new = self.reach, self.old, self.new
+        old_length, new_length = len(old), len(new)
         k = -distance + self.cut_low
         while k <= distance - self.cut_high:
-            place = self.offset + k
-            down = k == -distance or (k != distance and reach[place - 1] < reach[place + 1])
-            x = reach[place + 1] if down else reach[place - 1] + 1
+            index = self.offset + k
+            # Come from the neighbouring diagonal that got further: down is an insertion (same
+            # x), right is a deletion (next x).
+            down = k == -distance or (k != distance and reach[index - 1] < reach[index + 1])
+            x = reach[index + 1] if down else reach[index - 1] + 1
             y = x - k
-            while x < long_one and y < long_other and one[x] == other[y]:
+            while x < old_length and y < new_length and old[x] == new[y]:  # equal letters are free
                 x += 1
                 y += 1
-            reach[place] = x
-            if x > long_one:
+            reach[index] = x
+            if x > old_length:
                 self.cut_high += 2
-            elif y > long_other:
+            elif y > new_length:
                 self.cut_low += 2
             else:
                 yield k, x

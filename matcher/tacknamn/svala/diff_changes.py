@@ -1,4 +1,7 @@
-"""Lists of changes that make one text of another: what is alike, and how to tidy them up."""
+"""Change lists, which turn one text into another: find what two texts share, and clean lists up.
+
+These are the helpers of :mod:`tacknamn.svala.diff`. They follow diff-match-patch step by step.
+"""
 
 __all__ = [
     "TextChange",
@@ -9,63 +12,68 @@ __all__ = [
 ]
 
 TextChange = tuple[int, str]
-"""-1 and what is deleted, 0 and what is kept, 1 and what is inserted."""
+"""-1 and the deleted text, 0 and the kept text, or 1 and the inserted text."""
 
 
-def count_common_prefix(one: str, other: str) -> int:
-    """How many letters at the beginning are the same."""
-    low, high = 0, min(len(one), len(other))
+def count_common_prefix(first: str, second: str) -> int:
+    """Count the letters that are equal at the start of both texts, by binary search."""
+    low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if first[low:middle] == second[low:middle]:
             low = middle
         else:
             high = middle - 1
     return low
 
 
-def count_common_suffix(one: str, other: str) -> int:
-    """How many letters at the end are the same."""
-    low, high = 0, min(len(one), len(other))
+def count_common_suffix(first: str, second: str) -> int:
+    """Count the letters that are equal at the end of both texts, by binary search."""
+    low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
+        first_end, second_end = len(first) - low, len(second) - low
+        if first[len(first) - middle : first_end] == second[len(second) - middle : second_end]:
             low = middle
         else:
             high = middle - 1
     return low
 
 
-def find_overlap(one: str, other: str) -> list[TextChange] | None:
-    """The end of one text that is the beginning of the other, where it is half of either."""
-    there, back = _measure_overlap(one, other), _measure_overlap(other, one)
-    size = max(there, back)
-    if not size * 2 >= min(len(one), len(other)):
+def find_overlap(old: str, new: str) -> list[TextChange] | None:
+    """Return changes that keep the end of one text that is also the start of the other.
+
+    None if the shared part is less than half of the shorter text."""
+    forward, backward = _measure_overlap(old, new), _measure_overlap(new, old)
+    size = max(forward, backward)
+    if not size * 2 >= min(len(old), len(new)):
         return None
-    if there >= back:
-        return [(-1, one[: len(one) - there]), (0, other[:there]), (1, other[there:])]
-    return [(1, other[: len(other) - back]), (0, one[:back]), (-1, one[back:])]
+    if forward >= backward:
+        return [(-1, old[: len(old) - forward]), (0, new[:forward]), (1, new[forward:])]
+    return [(1, new[: len(new) - backward]), (0, old[:backward]), (-1, old[backward:])]
 
 
-def _measure_overlap(one: str, other: str) -> int:
-    """How many letters at the end of ``one`` are those at the beginning of ``other``."""
-    both = min(len(one), len(other))
-    one, other = one[len(one) - both :], other[:both]
+def _measure_overlap(left: str, right: str) -> int:
+    """Count the letters at the end of ``left`` that are also the start of ``right``."""
+    most = min(len(left), len(right))
+    left, right = left[len(left) - most :], right[:most]
     best, size = 0, 1
     while True:
-        place = other.find(one[both - size :])
-        if place < 0:
+        # Where the last ``size`` letters first occur in ``right`` says how long the next possible
+        # overlap is.
+        found_at = right.find(left[most - size :])
+        if found_at < 0:
             return best
-        size += place
-        if one[both - size :] == other[:size]:
+        size += found_at
+        if left[most - size :] == right[:size]:
             best = size
             size += 1
-        if size > both:
+        if size > most:
             return best
 
 
 def merge_changes(changes: list[TextChange]) -> list[TextChange]:
-    """The same changes with as much kept as possible, neighbours of a kind made one."""
+    """Keep as much text as possible, and merge neighbours of the same kind."""
     moved = True
     while moved:
         changes = _collect_changes(changes)
@@ -74,8 +82,10 @@ def merge_changes(changes: list[TextChange]) -> list[TextChange]:
 
 
 def _collect_changes(changes: list[TextChange]) -> list[TextChange]:
-    """At most one deletion and one insertion between what is kept, nothing alike at their ends."""
-    found: list[TextChange] = []
+    """Leave at most one deletion and one insertion between two kept texts.
+
+    What both begin or end with becomes part of the kept text."""
+    collected: list[TextChange] = []
     count, texts = 0, {-1: "", 1: ""}
     for sign, text in [*changes, (0, "")]:
         if sign:
@@ -83,51 +93,53 @@ def _collect_changes(changes: list[TextChange]) -> list[TextChange]:
             texts[sign] += text
             continue
         if count > 1 and texts[-1] and texts[1]:
-            before, texts, behind = _strip_common(texts)
-            _keep(found, before)
-            text = behind + text
-        found += [(one, texts[one]) for one in (-1, 1) if texts[one]]
-        _keep(found, text)
+            prefix, texts, suffix = _strip_common(texts)
+            _keep(collected, prefix)
+            text = suffix + text
+        collected += [(each, texts[each]) for each in (-1, 1) if texts[each]]
+        _keep(collected, text)
         count, texts = 0, {-1: "", 1: ""}
-    return found
+    return collected
 
 
 def _strip_common(texts: dict[int, str]) -> tuple[str, dict[int, str], str]:
-    """What both texts begin with, what is left of them, and what both end with."""
+    """Return the common prefix of both texts, what is left of each, and the common suffix."""
     start = count_common_prefix(texts[1], texts[-1])
-    before = texts[1][:start]
+    prefix = texts[1][:start]
     rest = {sign: text[start:] for sign, text in texts.items()}
     end = count_common_suffix(rest[1], rest[-1])
-    behind = rest[1][len(rest[1]) - end :]
-    return before, {sign: text[: len(text) - end] for sign, text in rest.items()}, behind
+    suffix = rest[1][len(rest[1]) - end :]
+    return prefix, {sign: text[: len(text) - end] for sign, text in rest.items()}, suffix
 
 
-def _keep(found: list[TextChange], text: str) -> None:
-    """Add what is kept to what was kept before."""
-    if text and found and found[-1][0] == 0:
-        found[-1] = (0, found[-1][1] + text)
+def _keep(changes: list[TextChange], text: str) -> None:
+    """Append kept text, to the last change if that one is kept as well."""
+    if text and changes and changes[-1][0] == 0:
+        changes[-1] = (0, changes[-1][1] + text)
     elif text:
-        found.append((0, text))
+        changes.append((0, text))
 
 
 def _shift_changes(changes: list[TextChange]) -> tuple[list[TextChange], bool]:
-    """Move a lone change sideways where that makes two kept pieces one: A(BA)C is (AB)AC."""
-    found = list(changes)
-    place, moved = 1, False
-    while place < len(found) - 1:
-        (left, before), (sign, text), (right, behind) = found[place - 1 : place + 2]
+    """Shift a lone change sideways if that joins two kept texts: A(BA)C becomes (AB)AC.
+
+    The second result says whether anything was shifted."""
+    shifted = list(changes)
+    index, moved = 1, False
+    while index < len(shifted) - 1:
+        (left, before), (sign, text), (right, after) = shifted[index - 1 : index + 2]
         if left == right == 0:
-            if text.endswith(before):
-                found[place - 1 : place + 2] = [
+            if text.endswith(before):  # shift to the left, over the kept text before it
+                shifted[index - 1 : index + 2] = [
                     (sign, before + text[: len(text) - len(before)]),
-                    (0, before + behind),
+                    (0, before + after),
                 ]
                 moved = True
-            elif text.startswith(behind):
-                found[place - 1 : place + 2] = [
-                    (0, before + behind),
-                    (sign, text[len(behind) :] + behind),
+            elif text.startswith(after):  # shift to the right, over the kept text after it
+                shifted[index - 1 : index + 2] = [
+                    (0, before + after),
+                    (sign, text[len(after) :] + after),
                 ]
                 moved = True
-        place += 1
-    return found, moved
+        index += 1
+    return shifted, moved

@@ -1,6 +1,7 @@
-"""What SVALA shows annotators beside the text: labels that are missing, too many, or left over.
+"""The labels of edges: warn of what annotators still have to do, and update old labels.
 
-These are no faults of the graph; SVALA opens it. They should be gone when a text is done.
+SVALA shows the same warnings beside the text. They are not errors, and SVALA opens the graph, but
+they should be gone before a text is finished.
 """
 
 from collections.abc import Iterator
@@ -13,15 +14,11 @@ from tacknamn.svala.rules import name_edge
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind, Taxonomy
 
-__all__ = [
-    "Concern",
-    "find_concerns",
-    "update_labels",
-]
+__all__ = ["Concern", "find_concerns", "update_labels"]
 
 
 class Concern(StrEnum):
-    """What annotators are warned of."""
+    """The warnings for annotators."""
 
     MAIN_LABELS = "main-labels"
     """SVALA: "Too many main labels"."""
@@ -32,18 +29,18 @@ class Concern(StrEnum):
     TEMPORARY = "temporary"
     """SVALA: "Temporary tags not allowed when done"."""
     UNKNOWN_LABEL = "unknown-label"
-    """No label of the taxonomy for pseudonymization, in this release or an older one."""
+    """Not a label of the taxonomy for pseudonymization, in this release or an older one."""
     OLD_LABEL = "old-label"
     """A name that SVALA has given up."""
 
 
 def find_concerns(graph: Graph, taxonomy: Taxonomy | None = None) -> tuple[Violation, ...]:
-    """What annotators should still look at, edge by edge."""
-    labels = taxonomy or load_taxonomy()
+    """Find what annotators should still look at, edge by edge."""
+    taxonomy = taxonomy or load_taxonomy()
     return tuple(
-        Violation(concern, name_edge(number, edge), message)
-        for number, edge in enumerate(graph.edges)
-        for concern, message in _check_labels(edge, labels)
+        Violation(concern, name_edge(index, edge), message)
+        for index, edge in enumerate(graph.edges)
+        for concern, message in _check_labels(edge, taxonomy)
     )
 
 
@@ -55,7 +52,7 @@ def _check_labels(edge: Edge, taxonomy: Taxonomy) -> Iterator[tuple[Concern, str
             f"has {len(parts.main)} labels ({', '.join(parts.main)}); keep one",
         )
     if parts.main and not parts.numbers:
-        yield Concern.NUMBER_MISSING, f"has no running number beside {parts.main[0]}"
+        yield Concern.NUMBER_MISSING, f"has no running number for {parts.main[0]}"
     if parts.numbers and not parts.main:
         yield Concern.NUMBER_ALONE, "has a running number without a label"
     if parts.notes:
@@ -68,24 +65,21 @@ def _check_labels(edge: Edge, taxonomy: Taxonomy) -> Iterator[tuple[Concern, str
 
 
 def _is_old(taxonomy: Taxonomy, name: str) -> bool:
-    found = taxonomy.find(name)
+    label = taxonomy.find(name)
     return (
-        found is not None
+        label is not None
         and taxonomy.kind(name) is not LabelKind.NUMBER
-        and (found.retired or found.name != name)
+        and (label.retired or label.name != name)
     )
 
 
-# Bring the labels of an old corpus up to date.
-
-
 def update_labels(graph: Graph, taxonomy: Taxonomy | None = None) -> Graph:
-    """``graph`` with today's names for the labels of older releases; unknown ones stay.
+    """Replace the labels of older releases with today's names; unknown labels stay.
 
-    ``city-SWE`` becomes ``city``: Swedish cities are those without ``foreign``."""
-    labels = taxonomy or load_taxonomy()
+    ``city-SWE`` becomes ``city``: cities without ``foreign`` are Swedish."""
+    taxonomy = taxonomy or load_taxonomy()
     edges = tuple(
-        join_edges([replace(edge, labels=tuple(map(labels.today, edge.labels)))])
+        join_edges([replace(edge, labels=tuple(map(taxonomy.today, edge.labels)))])
         for edge in graph.edges
     )
     return replace(graph, edges=edges)

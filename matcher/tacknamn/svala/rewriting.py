@@ -1,194 +1,208 @@
-"""Find out which source tokens each span takes with it, and what stands for them."""
+"""Replace spans in a graph: group the source tokens of the spans, and rewrite the target.
+
+This happens in two steps. :func:`group_tokens` finds the source tokens that belong to each span.
+Spans that share a token, or an edge, end up in one group. :func:`rewrite_target` then replaces the
+target tokens of each group with the words of its new text, connected by one edge.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tacknamn.svala.alignment import sort_ids
-from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, TokenIds, make_edge_id
+from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, TokenIds, make_edge_id, sort_ids
 from tacknamn.svala.texts import list_starts
 from tacknamn.svala.tokens import has_final_blank, is_blank, pad_text, split_tokens
 
-__all__ = [
-    "TokenGroup",
-    "group_tokens",
-    "rewrite_target",
-]
+__all__ = ["TokenGroup", "group_tokens", "rewrite_target"]
 
 
 @dataclass(slots=True)
 class TokenGroup:
     """Source tokens that are rewritten together."""
 
-    places: set[int]
+    indexes: set[int]
     """Which tokens of the source."""
     spans: list[GraphSpan]
     """From left to right."""
     text: str = ""
-    """What stands for them in the target."""
+    """Their replacement in the target; empty until it is known."""
 
 
 def group_tokens(graph: Graph, spans: list[GraphSpan]) -> list[TokenGroup]:
-    """The groups of a graph whose ``spans``, from left to right, are replaced."""
-    gathering = _TokenGathering(graph)
+    """Group the source tokens of a graph by the spans (from left to right) that replace them."""
+    grouping = _TokenGrouping(graph)
     for span in spans:
-        gathering.take(span)
-    return gathering.filled()
+        grouping.add(span)
+    return grouping.finish()
 
 
-class _TokenGathering:
+class _TokenGrouping:
+    """Groups that grow: a group takes whole edges, and merges with every group that it meets."""
+
     def __init__(self, graph: Graph) -> None:
         self._source = graph.source
         self._starts = list_starts(graph.source)
         self._edge_of = {id: edge for edge in graph.edges for id in edge.ids}
         self._edges = {edge.id: edge for edge in graph.edges}
-        self._place_of = {token.id: place for place, token in enumerate(graph.source)}
+        self._index_of = {token.id: index for index, token in enumerate(graph.source)}
         self._owner: dict[int, TokenGroup] = {}
+        """The group of each token that has one."""
 
-    def take(self, span: GraphSpan) -> None:
-        """Let a span take its tokens, unless it touches what an annotator has settled."""
+    def add(self, span: GraphSpan) -> None:
+        """Group the tokens of a span, unless an annotator has settled one of them.
+
+        A span that was read from an edge may change the tokens of that edge."""
         first = bisect_right(self._starts, span.start) - 1
         last = bisect_right(self._starts, span.end - 1) - 1
-        places = set(range(first, last + 1))
-        own = self._edges.get(span.edge or "")
-        of_own = self._sources(own) if own is not None else set()
-        if places <= of_own or not any(map(self._is_settled, places)):
-            self._claim(places, [span])
+        indexes = set(range(first, last + 1))
+        own_edge = self._edges.get(span.edge or "")
+        own_indexes = self._list_sources(own_edge) if own_edge is not None else set()
+        if indexes <= own_indexes or not any(map(self._is_settled, indexes)):
+            self._make_group(indexes, [span])
 
-    def filled(self) -> list[TokenGroup]:
-        """The groups with their texts; they grow until each text ends in a blank."""
-        for place in sorted(self._owner):
-            group = self._owner[place]
+    def finish(self) -> list[TokenGroup]:
+        """Return the groups with their texts. They grow until each text ends in a blank."""
+        for index in sorted(self._owner):
+            group = self._owner[index]
             while not group.text:
-                group = self._grown(group)
-        unique = {id(group): group for group in self._owner.values()}
-        return sorted(unique.values(), key=lambda group: min(group.places))
+                group = self._grow(group)
+        groups = {id(group): group for group in self._owner.values()}
+        return sorted(groups.values(), key=lambda group: min(group.indexes))
 
-    def _grown(self, group: TokenGroup) -> TokenGroup:
-        """The group with its text, or with a neighbour that it needs and without a text."""
-        text = "".join(self._piece(place, group.spans) for place in sorted(group.places))
-        last = max(group.places)
-        if is_blank(text) and (more := self._beside(group.places)):
-            return self._claim(more | group.places, group.spans)
+    def _grow(self, group: TokenGroup) -> TokenGroup:
+        """Give a group its text, or return a larger group, still without text, if it needs one."""
+        text = "".join(self._write_token(index, group.spans) for index in sorted(group.indexes))
+        last = max(group.indexes)
+        # Blanks alone are not a token: they need a neighbour that they can be a part of.
+        if is_blank(text) and (more := self._find_neighbours(group.indexes)):
+            return self._make_group(more | group.indexes, group.spans)
         if last + 1 == len(self._source):
+            # The last token has the space that pad_text added; keep the text padded.
             ends_in_space = self._source[-1].text.endswith(" ")
             text = text if ends_in_space and has_final_blank(text) else pad_text(text)
         elif not has_final_blank(text):
-            if more := self._unended(last + 1):
-                return self._claim(more | group.places, group.spans)
+            # The word now runs into the next one: take that token as well, if it is free.
+            if more := self._list_to_blank(last + 1):
+                return self._make_group(more | group.indexes, group.spans)
             text += " "
         group.text = text or " "
         return group
 
-    def _beside(self, places: set[int]) -> set[int]:
-        """Tokens that take up what is nothing but blanks: those before it, else those behind it.
+    def _find_neighbours(self, indexes: set[int]) -> set[int]:
+        """Find the token that takes up blanks: the one before them, else the one after them.
 
-        Those behind it that are to be blank, too, come along at once."""
-        more, behind = set(), max(places) + 1
-        while behind in self._owner and self._is_free(behind) and is_blank(self._now(behind)):
-            more.add(behind)
-            behind += 1
-        before = min(places) - 1
-        return more | set(filter(self._is_free, [before if self._is_free(before) else behind]))
+        Tokens after them that become blank as well come along at once."""
+        more, after = set(), max(indexes) + 1
+        while after in self._owner and self._is_free(after) and is_blank(self._write_now(after)):
+            more.add(after)
+            after += 1
+        before = min(indexes) - 1
+        return more | set(filter(self._is_free, [before if self._is_free(before) else after]))
 
-    def _unended(self, place: int) -> set[int]:
-        """The tokens from ``place`` to the first that ends in a blank."""
+    def _list_to_blank(self, index: int) -> set[int]:
+        """List the tokens from ``index`` to the first that ends in a blank."""
         more: set[int] = set()
-        while self._is_free(place):
-            more.add(place)
-            if has_final_blank(self._now(place)):
+        while self._is_free(index):
+            more.add(index)
+            if has_final_blank(self._write_now(index)):
                 break
-            place += 1
+            index += 1
         return more
 
-    def _now(self, place: int) -> str:
-        """What stands for a token by now."""
-        owner = self._owner.get(place)
-        return self._piece(place, owner.spans if owner else [])
+    def _write_now(self, index: int) -> str:
+        """Return the text of a token, with the spans of its group replaced."""
+        owner = self._owner.get(index)
+        return self._write_token(index, owner.spans if owner else [])
 
-    def _piece(self, place: int, spans: list[GraphSpan]) -> str:
-        """What stands for one token: its text with the spans in it replaced."""
-        begin, end = self._starts[place], self._starts[place + 1]
-        text, at, found = self._source[place].text, begin, []
+    def _write_token(self, index: int, spans: list[GraphSpan]) -> str:
+        """Return the text of a token with these spans replaced.
+
+        The replacement of a span stands in the token in which the span starts; from the tokens
+        after that, the span only removes letters."""
+        begin, end = self._starts[index], self._starts[index + 1]
+        text, at, pieces = self._source[index].text, begin, []
         number = bisect_right(spans, begin, key=lambda span: span.end)
         while number < len(spans) and spans[number].start < end:
             span = spans[number]
             if span.start >= begin:
-                found += [text[at - begin : span.start - begin], span.replacement]
+                pieces += [text[at - begin : span.start - begin], span.replacement]
             at = min(span.end, end)
             number += 1
-        return "".join([*found, text[at - begin :]])
+        return "".join([*pieces, text[at - begin :]])
 
-    def _claim(self, places: set[int], spans: list[GraphSpan]) -> TokenGroup:
-        """A group of these tokens, all that their edges connect, and the groups it meets."""
-        found = TokenGroup(set(), list(spans))
-        for place in places:
-            found.places |= self._sources(self._edge_of[self._source[place].id])
-        met = {id(one): one for one in self._met(found.places)}
-        for one in met.values():
-            found.places |= one.places
-            found.spans += one.spans
-        found.spans = sorted(dict.fromkeys(found.spans), key=lambda span: span.start)
-        self._owner |= dict.fromkeys(found.places, found)
-        return found
+    def _make_group(self, indexes: set[int], spans: list[GraphSpan]) -> TokenGroup:
+        """Make a group of these tokens, of all tokens of their edges and of the groups it meets."""
+        group = TokenGroup(set(), list(spans))
+        for index in indexes:
+            group.indexes |= self._list_sources(self._edge_of[self._source[index].id])
+        met = {id(other): other for other in self._find_groups(group.indexes)}
+        for other in met.values():
+            group.indexes |= other.indexes
+            group.spans += other.spans
+        group.spans = sorted(dict.fromkeys(group.spans), key=lambda span: span.start)
+        self._owner |= dict.fromkeys(group.indexes, group)
+        return group
 
-    def _met(self, places: set[int]) -> Iterator[TokenGroup]:
-        return (self._owner[place] for place in places if place in self._owner)
+    def _find_groups(self, indexes: set[int]) -> Iterator[TokenGroup]:
+        return (self._owner[index] for index in indexes if index in self._owner)
 
-    def _sources(self, edge: Edge) -> set[int]:
-        return {self._place_of[id] for id in edge.ids if id in self._place_of}
+    def _list_sources(self, edge: Edge) -> set[int]:
+        return {self._index_of[id] for id in edge.ids if id in self._index_of}
 
-    def _is_settled(self, place: int) -> bool:
-        edge = self._edge_of[self._source[place].id]
+    def _is_settled(self, index: int) -> bool:
+        """Whether an annotator has decided about a token: its edge is manual or labelled."""
+        edge = self._edge_of[self._source[index].id]
         return edge.manual or bool(edge.labels)
 
-    def _is_free(self, place: int) -> bool:
-        return 0 <= place < len(self._source) and not self._is_settled(place)
-
-
-# Put new words into the target of a graph, and connect them.
+    def _is_free(self, index: int) -> bool:
+        return 0 <= index < len(self._source) and not self._is_settled(index)
 
 
 @dataclass(frozen=True, slots=True)
 class _TargetChange:
-    """What becomes of a group."""
+    """How a group changes the target."""
 
     old: tuple[int, ...]
-    """Places of the target tokens that go, in their order."""
+    """The indexes of the target tokens that are removed, in ascending order."""
     new: tuple[Token, ...]
-    last: int
-    """Place of the group's last source token."""
+    last_source: int
+    """The index of the group's last source token."""
 
 
 def rewrite_target(graph: Graph, groups: list[TokenGroup]) -> Graph:
-    """``graph`` with each group's text in the target, connected by one edge."""
-    supply = TokenIds(token.id for token in (*graph.source, *graph.target))
+    """Put the text of each group into the target, connected with the group by one edge."""
+    token_ids = TokenIds(token.id for token in (*graph.source, *graph.target))
     edge_of = {id: edge for edge in graph.edges for id in edge.ids}
-    place_of = {token.id: place for place, token in enumerate(graph.target)}
+    target_index = {token.id: index for index, token in enumerate(graph.target)}
     changes, edges = [], {edge.id: edge for edge in graph.edges}
     for group in groups:
-        ids = [graph.source[place].id for place in sorted(group.places)]
-        gone = {edge_of[id].id: edge_of[id] for id in ids}
-        old = sorted(place_of[id] for edge in gone.values() for id in edge.ids if id in place_of)
-        alone = len(old) == len(graph.target)
-        new = _make_tokens(group.text, [graph.target[place] for place in old], alone, supply)
-        changes.append(_TargetChange(tuple(old), new, max(group.places)))
-        edge = _make_group_edge(group, (*ids, *(word.id for word in new)))
-        for one in gone:
-            del edges[one]
-        edges[edge.id] = edge
-    target = _build_target(graph, changes, edge_of, place_of)
+        ids = [graph.source[index].id for index in sorted(group.indexes)]
+        removed = {edge_of[id].id: edge_of[id] for id in ids}
+        old = sorted(
+            target_index[id] for edge in removed.values() for id in edge.ids if id in target_index
+        )
+        is_alone = len(old) == len(graph.target)
+        old_tokens = [graph.target[index] for index in old]
+        new = _make_tokens(group.text, old_tokens, is_alone, token_ids)
+        changes.append(_TargetChange(tuple(old), new, max(group.indexes)))
+        new_edge = _make_group_edge(group, (*ids, *(token.id for token in new)))
+        for edge_id in removed:
+            del edges[edge_id]
+        edges[new_edge.id] = new_edge
+    target = _build_target(graph, changes, edge_of, target_index)
     return replace(graph, target=target, edges=tuple(edges.values()))
 
 
-def _make_tokens(text: str, old: list[Token], alone: bool, supply: TokenIds) -> tuple[Token, ...]:
-    """The words of a text as tokens: the old ones, where they are the same.
+def _make_tokens(
+    text: str, old: list[Token], is_alone: bool, token_ids: TokenIds
+) -> tuple[Token, ...]:
+    """Make tokens of the words of a text; return the old tokens if the words are the same.
 
-    Blanks make a token only where there is no other in the target."""
-    words = () if is_blank(text) and not alone else split_tokens(text)
+    Blanks become a token only if the target has no other (``is_alone``)."""
+    words = () if is_blank(text) and not is_alone else split_tokens(text)
     if words == tuple(token.text for token in old):
         return tuple(old)
-    return tuple(Token(supply.id("t"), word) for word in words)
+    return tuple(Token(token_ids.make("t"), word) for word in words)
 
 
 def _make_group_edge(group: TokenGroup, ids: Iterable[str]) -> Edge:
@@ -204,28 +218,34 @@ def _make_group_edge(group: TokenGroup, ids: Iterable[str]) -> Edge:
 
 
 def _build_target(
-    graph: Graph, changes: list[_TargetChange], edge_of: dict[str, Edge], place_of: dict[str, int]
+    graph: Graph,
+    changes: list[_TargetChange],
+    edge_of: dict[str, Edge],
+    target_index: dict[str, int],
 ) -> tuple[Token, ...]:
-    """The target with each change where its first old token stood."""
-    gone = {place for change in changes for place in change.old}
+    """Build the target: the new tokens of a change stand where its first old token stood."""
+    removed = {index for change in changes for index in change.old}
     new_at: dict[int, list[Token]] = {}
     for change in changes:
-        place = change.old[0] if change.old else _find_next_place(graph, change, edge_of, place_of)
-        new_at.setdefault(place, []).extend(change.new)
-    found: list[Token] = []
-    for place, token in enumerate(graph.target):
-        found += new_at.get(place, [])
-        if place not in gone:
-            found.append(token)
-    return (*found, *new_at.get(len(graph.target), []))
+        if change.old:
+            index = change.old[0]
+        else:
+            index = _find_next_index(graph, change, edge_of, target_index)
+        new_at.setdefault(index, []).extend(change.new)
+    target: list[Token] = []
+    for index, token in enumerate(graph.target):
+        target += new_at.get(index, [])
+        if index not in removed:
+            target.append(token)
+    return (*target, *new_at.get(len(graph.target), []))
 
 
-def _find_next_place(
-    graph: Graph, change: _TargetChange, edge_of: dict[str, Edge], place_of: dict[str, int]
+def _find_next_index(
+    graph: Graph, change: _TargetChange, edge_of: dict[str, Edge], target_index: dict[str, int]
 ) -> int:
-    """Where the words belong that had none before them: before those of the next source token."""
-    for token in graph.source[change.last + 1 :]:
-        places = [place_of[id] for id in edge_of[token.id].ids if id in place_of]
-        if places:
-            return min(places)
+    """Find where tokens go that replace none: before those of the next source token."""
+    for token in graph.source[change.last_source + 1 :]:
+        indexes = [target_index[id] for id in edge_of[token.id].ids if id in target_index]
+        if indexes:
+            return min(indexes)
     return len(graph.target)

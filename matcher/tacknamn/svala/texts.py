@@ -1,4 +1,4 @@
-"""The two texts of a graph, and the pieces of the original that have something to them."""
+"""The two texts of a graph, and the spans of the original text that its edges describe."""
 
 import re
 from collections.abc import Iterator
@@ -10,50 +10,50 @@ from tacknamn.svala.tokens import BLANKS, trim_blanks, unpad_text
 __all__ = ["get_source_text", "get_target_text", "list_spans", "list_starts"]
 
 _INITIAL = re.compile(r"(?:[^\W\d_]\.[-\s]?)+")
-"""Initials; their full stops belong to them."""
+"""Initials. Their full stops are part of them."""
 
 
 def get_source_text(graph: Graph) -> str:
-    """The original text, without the space that stands behind its last word in the graph."""
+    """Return the original text, without the space that the graph adds at its end."""
     return unpad_text("".join(token.text for token in graph.source))
 
 
 def get_target_text(graph: Graph) -> str:
-    """The pseudonymized text, without the space that stands behind its last word."""
+    """Return the pseudonymized text, without the space that the graph adds at its end."""
     return unpad_text("".join(token.text for token in graph.target))
 
 
 def list_spans(graph: Graph) -> tuple[GraphSpan, ...]:
-    """What annotators and programs did, as pieces of the original text, from left to right.
+    """List what annotators and programs did, as spans of the original text, from left to right.
 
-    That is every edge that has labels, is manual or changes the text. Punctuation that stands
-    on either side of a word in both texts is left out: ``Uppsala.`` and ``Lund.`` give the span
-    of ``Uppsala``. Of an edge whose words stand apart, the first piece has the replacement.
-    Edges without a word in the original give no span; they live on in the graph."""
+    An edge gives a span if it has labels, is manual or changes the text. Punctuation that both
+    texts have around a word is left out: ``Uppsala.`` and ``Lund.`` give a span for ``Uppsala``.
+    If the words of an edge are not adjacent, it gives several spans, and the first one has the
+    replacement. An edge without words of the original gives no span; it stays in the graph."""
     starts = list_starts(graph.source)
-    place_of = {token.id: place for place, token in enumerate(graph.source)}
-    target_of = {token.id: (place, token.text) for place, token in enumerate(graph.target)}
-    found: list[GraphSpan] = []
+    source_index = {token.id: index for index, token in enumerate(graph.source)}
+    target_words = {token.id: (index, token.text) for index, token in enumerate(graph.target)}
+    spans: list[GraphSpan] = []
     for edge in graph.edges:
-        places = sorted(place_of[id] for id in edge.ids if id in place_of)
-        ends = sorted(target_of[id] for id in edge.ids if id in target_of)
-        replacement = "".join(text for _, text in ends)
-        original = "".join(graph.source[place].text for place in places)
+        indexes = sorted(source_index[id] for id in edge.ids if id in source_index)
+        words = sorted(target_words[id] for id in edge.ids if id in target_words)
+        replacement = "".join(text for _, text in words)
+        original = "".join(graph.source[index].text for index in indexes)
         if edge.labels or edge.manual or original != replacement:
-            found += _make_spans(graph.source, starts, edge, places, trim_blanks(replacement))
-    return tuple(sorted(found, key=lambda span: (span.start, span.end)))
+            spans += _make_spans(graph.source, starts, edge, indexes, trim_blanks(replacement))
+    return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
 
 
 def list_starts(tokens: tuple[Token, ...]) -> list[int]:
-    """Where each token starts in the text, and at last where the text ends."""
+    """List the offset of each token in the text, and the length of the text at the end."""
     return [0, *accumulate(len(token.text) for token in tokens)]
 
 
 def _make_spans(
-    source: tuple[Token, ...], starts: list[int], edge: Edge, places: list[int], replacement: str
+    source: tuple[Token, ...], starts: list[int], edge: Edge, indexes: list[int], replacement: str
 ) -> Iterator[GraphSpan]:
-    for run in _group_runs(places):
-        text = "".join(source[place].text for place in run)
+    for run in _group_runs(indexes):
+        text = "".join(source[index].text for index in run)
         start = starts[run[0]] + len(text) - len(text.lstrip(BLANKS))
         text = trim_blanks(text)
         left, right = _count_punctuation(text, replacement)
@@ -70,25 +70,25 @@ def _make_spans(
         replacement = ""
 
 
-def _group_runs(places: list[int]) -> Iterator[list[int]]:
-    """Places that follow on one another, together."""
-    for _, run in groupby(enumerate(places), key=lambda pair: pair[1] - pair[0]):
-        yield [place for _, place in run]
+def _group_runs(indexes: list[int]) -> Iterator[list[int]]:
+    """Group consecutive numbers."""
+    for _, run in groupby(enumerate(indexes), key=lambda pair: pair[1] - pair[0]):
+        yield [index for _, index in run]
 
 
-def _count_punctuation(one: str, other: str) -> tuple[int, int]:
-    """How many signs at the beginning and at the end of both are no letters, and the same."""
-    if not other or _INITIAL.fullmatch(one):
+def _count_punctuation(old: str, new: str) -> tuple[int, int]:
+    """Count the equal characters at the start and at the end of both that are not letters."""
+    if not new or _INITIAL.fullmatch(old):
         return 0, 0
-    most = min(len(one), len(other)) - 1
+    most = min(len(old), len(new)) - 1
     left = 0
-    while left < most and one[left] == other[left] and _is_punctuation(one[left]):
+    while left < most and old[left] == new[left] and _is_punctuation(old[left]):
         left += 1
     right = 0
     while (
         right < most - left
-        and one[-1 - right] == other[-1 - right]
-        and _is_punctuation(one[-1 - right])
+        and old[-1 - right] == new[-1 - right]
+        and _is_punctuation(old[-1 - right])
     ):
         right += 1
     return left, right

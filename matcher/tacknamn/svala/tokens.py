@@ -1,11 +1,12 @@
-r"""Blanks and tokens as SVALA, a program in JavaScript, understands them.
+r"""Characters, blanks and tokens as SVALA defines them.
 
-Its ``\s`` is not Python's: a byte-order mark is a blank, the separators U+001C to U+001F and
-U+0085 are letters. A token is a word with the blanks behind it; the first one has those before
-it, too.
+SVALA is written in JavaScript, whose ``\s`` differs from Python's: a byte-order mark is a blank,
+and the separators U+001C to U+001F and U+0085 are letters. A token is a word with the blanks that
+follow it; the first token also has the blanks before it.
 
-SVALA adds a space to a text that ends without a blank. So that the way back is exact, a text
-that ends in a space gets one more here: what ends in a space has one too many, always.
+SVALA adds a space to a text that does not end in a blank. :func:`pad_text` also adds one to a text
+that already ends in a space. So a padded text that ends in a space always has exactly one space too
+many, and :func:`unpad_text` restores the original text exactly.
 """
 
 import re
@@ -25,32 +26,32 @@ BLANKS = (
     "\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
-r"""What ``\s`` matches in ECMAScript."""
+r"""The characters that ``\s`` matches in ECMAScript."""
+# The quantifiers are possessive (``*+``), so that a million blanks are scanned in linear time.
 _WORD = re.compile(f"[{BLANKS}]*+[^{BLANKS}]++[{BLANKS}]*+")
 _TOKEN = re.compile(f"[{BLANKS}]*+[^{BLANKS}]++[{BLANKS}]++")
 _LONE_TOKEN = re.compile(f"[{BLANKS}]*+[^{BLANKS}]*+[{BLANKS}]*+")
-"""Nothing is ever given back (``*+``): a million blanks take no longer than a million letters."""
 
 
 def trim_blanks(text: str) -> str:
-    """``text`` without the blanks around it."""
+    """Remove the blanks around a text."""
     return text.strip(BLANKS)
 
 
 def is_blank(text: str) -> bool:
-    """Whether there is nothing in ``text`` but blanks."""
+    """Whether a text has only blanks, or nothing."""
     return not trim_blanks(text)
 
 
 def has_final_blank(text: str) -> bool:
-    """Whether the last letter of ``text`` is a blank; an empty text has none."""
+    """Whether the last character is a blank; False for an empty text."""
     return bool(text) and text[-1] in BLANKS
 
 
 def split_tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a text that ends in a blank; together they are the text.
+    """Split a text that ends in a blank into its tokens; joined, they are the text again.
 
-    >>> tokenized("Jag bor  i Lund. ")
+    >>> split_tokens("Jag bor  i Lund. ")
     ('Jag ', 'bor  ', 'i ', 'Lund. ')
     """
     if is_blank(text):
@@ -59,28 +60,30 @@ def split_tokens(text: str) -> tuple[str, ...]:
 
 
 def is_token(text: str, lone: bool) -> bool:
-    """Whether SVALA takes ``text`` for a token; the only one of a side may be blank or bare."""
+    """Whether SVALA accepts a text as a token.
+
+    Args:
+        lone: Whether it is the only token of its side. Then it may be blank, and need not end in
+            a blank.
+    """
     return bool((_LONE_TOKEN if lone else _TOKEN).fullmatch(text))
 
 
 def pad_text(text: str) -> str:
-    """``text``, with a space more where it ends in a letter or a space."""
+    """Add a space to a text that ends in a letter or a space."""
     return text if not text or (has_final_blank(text) and text[-1] != " ") else text + " "
 
 
 def unpad_text(text: str) -> str:
-    """What was ``pad_text``, or the text of a graph that SVALA made without the space it adds."""
+    """Remove the space that :func:`pad_text`, or SVALA, added."""
     return text.removesuffix(" ")
 
 
-# Characters that no text may have here: what cannot be written as UTF-8, and NUL.
-
-
 def find_text_error(text: str) -> str:
-    """What is wrong with a string, in words; empty when nothing is.
+    """Name what a text must not contain: NUL, or what cannot be written as UTF-8.
 
-    >>> fault_of("a\\0b")
-    'a NUL character'
+    >>> find_text_error("a\\0b"), find_text_error("ab")
+    ('a NUL character', '')
     """
     if "\0" in text:
         return "a NUL character"

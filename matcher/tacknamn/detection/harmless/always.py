@@ -5,12 +5,27 @@ of ``never.tsv`` add the other spellings, the inflected and the misspelt ones.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from tacknamn.detection.cues.tables import cues_of, rows
-from tacknamn.profiles.records import HarmlessSettings
 from tacknamn.records import Detection
 
-__all__ = ["is_always_harmless"]
+__all__ = ["NOTHING_HARMLESS", "HarmlessSettings", "is_always_harmless"]
+
+
+class HarmlessSettings(NamedTuple):
+    """Which detections a profile leaves in the text because they identify no person."""
+
+    countries: frozenset[str] = frozenset()
+    """Countries that are always harmless, by their two capitals: SE (A5)."""
+    names: frozenset[str] = frozenset()
+    """Names that are always harmless, lower-case: Europa is too large (A2)."""
+    context: bool = False
+    """Whether other names are left as well where their context shows that they are harmless (A2)."""
+
+
+NOTHING_HARMLESS = HarmlessSettings()
+"""Every detection may identify a person."""
 
 
 @lru_cache(maxsize=8)

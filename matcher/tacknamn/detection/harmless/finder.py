@@ -11,10 +11,13 @@ from functools import lru_cache
 
 from tacknamn.detection.cues.persons import find_sentence
 from tacknamn.detection.cues.tables import rows
-from tacknamn.detection.harmless.always import is_always_harmless
+from tacknamn.detection.harmless.always import (
+    NOTHING_HARMLESS,
+    HarmlessSettings,
+    is_always_harmless,
+)
 from tacknamn.detection.harmless.evidence import ENOUGH, Evidence, find_evidence
 from tacknamn.detection.harmless.writer_names import JudgedName, NameKey, judge_names
-from tacknamn.profiles.records import NOTHING_HARMLESS, HarmlessSettings
 from tacknamn.records import Detection
 from tacknamn.text.normalized_text import normalize_text
 
