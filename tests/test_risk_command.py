@@ -272,4 +272,4 @@ def test_no_color_is_respected(data: Path, tmp_path: Path) -> None:
 def test_many_rows_are_cut_on_a_screen(data: Path, tmp_path: Path) -> None:
     many = LEAKING | {"text": "Elsa, " + "Nils, " * 50}
     shown = seen([str(written(tmp_path, many))], data)
-    assert "and 30 more; --html or --json has them" in shown
+    assert "and 30 more; use --html or --json to see them" in shown

@@ -103,7 +103,7 @@ def test_without_numbers_the_base_form_tells_entities_apart() -> None:
 def test_what_is_told_to_be_inflected_is_taken_apart(
     form: str, affixes: tuple[str, ...], label: str, base: str
 ) -> None:
-    assert BASES.base(form, affixes, label) == base
+    assert BASES.find_base(form, affixes, label) == base
 
 
 def test_the_original_is_that_of_the_plainest_mention() -> None:
@@ -146,7 +146,7 @@ def figures(found: Iterable[Entity], k: int = 2) -> LabelFigures:
         counter.add(one)
         if one.original:
             originals.add(one.label, one.original, one.form, one.place.origin.id)
-    [told] = counter.figures(originals, k)
+    [told] = counter.compute(originals, k)
     return told
 
 
@@ -224,7 +224,7 @@ def test_a_name_of_two_documents_is_elsewhere_for_both() -> None:
 def test_what_was_kept_is_an_original_and_stands_behind_no_pseudonym() -> None:
     originals = known(("city", "Lund", "", "b"))
     assert originals.is_elsewhere(entity("Lund"))
-    assert list(originals.behind("city")) == []
+    assert list(originals.count_originals("city")) == []
 
 
 # ---- combinations -----------------------------------------------------------------------
@@ -236,7 +236,7 @@ def counted(corpus: list[set[str]], k: int = 2) -> CombinationFigures:
     counter = CombinationCounter(["prof", "city"], k)
     for number, told in enumerate(corpus):
         counter.add(DocumentOrigin("f", number, str(number)), _entities(told))
-    return counter.figures(1000)
+    return counter.compute(1000)
 
 
 def _entities(told: Iterable[str]) -> Iterator[Entity]:
@@ -259,31 +259,31 @@ def test_combinations_are_those_of_a_plain_count(corpus: list[set[str]], k: int)
     assert result.count == sum(size < k for size in sizes.values())
     assert sum(result.sizes.values()) == result.documents
     rare = {str(number) for number, one in enumerate(told) if one and sizes[one] < k}
-    assert {origin.id for one in result.told for origin in one.documents} == rare
-    assert all(one.size == len(one.documents) for one in result.told)
+    assert {origin.id for one in result.listed for origin in one.documents} == rare
+    assert all(one.size == len(one.documents) for one in result.listed)
 
 
 def test_a_combination_says_its_labels_and_which_of_them_were_kept() -> None:
-    [one] = counted([{"city:Lund", "city:Ystad", "prof:bagare", "year:1999"}]).told
+    [one] = counted([{"city:Lund", "city:Ystad", "prof:bagare", "year:1999"}]).listed
     assert (one.labels, one.kept) == (("city", "city", "prof"), ("prof",))
 
 
 def test_a_value_that_was_kept_anywhere_was_kept() -> None:
     counter = CombinationCounter(["city"], 2)
     counter.add(DocumentOrigin("f", 1, "a"), [entity("Lund"), entity("Lund", pool=None)])
-    assert counter.figures(1).smallest_kept == 1
+    assert counter.compute(1).smallest_kept == 1
 
 
 def test_of_many_combinations_the_first_are_told_and_all_are_counted() -> None:
     counter = CombinationCounter(["prof"], 2)
     for number in range(50):
         counter.add(DocumentOrigin("f", number, "x"), [entity(f"yrke {number}", "prof", None)])
-    told = counter.figures(3)
-    assert (told.count, len(told.told), told.sizes["1"]) == (50, 3, 50)
+    told = counter.compute(3)
+    assert (told.count, len(told.listed), told.sizes["1"]) == (50, 3, 50)
 
 
 def test_joined_words_are_not_confused() -> None:
     counter = CombinationCounter(["prof", "city"], 2)
     counter.add(DocumentOrigin("f", 1, "a"), [entity("ab", "prof"), entity("c", "prof")])
     counter.add(DocumentOrigin("f", 2, "b"), [entity("a", "prof"), entity("bc", "prof")])
-    assert counter.figures(9).different == 2
+    assert counter.compute(9).different == 2

@@ -82,7 +82,7 @@ def test_a_document_that_gold_has_not_is_refused() -> None:
 
 def test_another_text_is_refused_without_quoting_it() -> None:
     gold = _document("Elsa", {})
-    with pytest.raises(InputError, match="another text") as caught:
+    with pytest.raises(InputError, match="differs from the gold text") as caught:
         measure_masking([gold], [_predicted("Eva", [])])
     assert "Eva" not in str(caught.value)
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tacknamn.tab_benchmark.annotation import annotate
-from tacknamn.tab_benchmark.cues import SEARCHED
+from tacknamn.tab_benchmark.cues import SEARCHED, load_words
 from tacknamn.tab_benchmark.identifiers import FACTS, load_rules
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType
-from tacknamn.tab_benchmark.tables import load_words, read_rows
+from tacknamn.tab_benchmark.tables import read_rows
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.tab_making import forms_of, founds_of
 

@@ -93,7 +93,7 @@ def test_every_annotator_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (7, "document 1: no JSON object"),
+        (7, "document 1: not a JSON object"),
         ([_document(), _document(text=None)], 'document 2: its "text"'),
         (_document(annotations=[]), '"annotations"'),
         (
@@ -101,14 +101,14 @@ def test_every_annotator_is_kept(tmp_path: Path) -> None:
             'annotator "annotator1": its "entity_mentions"',
         ),
         (_document(doc_id=None), '"doc_id"'),
-        (_document(_mention(), 5), "mention 2: no JSON object"),
+        (_document(_mention(), 5), "mention 2: not a JSON object"),
         (_document(_mention(start_offset=-1)), "mention 1: start_offset"),
         (_document(_mention(end_offset=len(TEXT) + 1)), f"<= {len(TEXT)}"),
         (_document(_mention(start_offset=True)), "mention 1: start_offset"),
         (_document(_mention(end_offset=15)), "0 <= start < end"),
-        (_document(_mention(entity_type="NAME")), "entity_type is none of PERSON"),
-        (_document(_mention(identifier_type="SOME")), "identifier_type is none of DIRECT"),
-        (_document(_mention(confidential_status="X")), "confidential_status is none of BELIEF"),
+        (_document(_mention(entity_type="NAME")), "entity_type is not one of PERSON"),
+        (_document(_mention(identifier_type="SOME")), "identifier_type is not one of DIRECT"),
+        (_document(_mention(confidential_status="X")), "confidential_status is not one of BELIEF"),
     ],
 )
 def test_faults_are_told_without_the_text(tmp_path: Path, content: Any, told: str) -> None:

@@ -191,7 +191,7 @@ FOREIGN = {
 def test_a_foreign_file_is_refused_and_left_alone(path: Path, content: bytes, create: bool) -> None:
     path.write_bytes(content)
     message = refused(path, create=create)
-    assert "no vault" in message and str(path) in message and "Maria" not in message
+    assert "not a vault" in message and str(path) in message and "Maria" not in message
     assert path.read_bytes() == content
 
 
@@ -211,13 +211,13 @@ def test_a_missing_vault_is_not_made_by_looking(path: Path) -> None:
 def test_a_device_is_no_vault(device: str) -> None:
     if not Path(device).exists():
         pytest.skip(f"this system has no {device}")
-    assert "is no file" in refused(Path(device), create=True)
+    assert "is not a regular file" in refused(Path(device), create=True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes have names on POSIX")
 def test_a_pipe_is_no_vault(path: Path) -> None:
     os.mkfifo(path)
-    assert "is no file" in refused(path)
+    assert "is not a regular file" in refused(path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other rights")

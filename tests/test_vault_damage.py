@@ -125,7 +125,7 @@ def test_an_interrupted_end_is_counted(path: Path, whole: bytes) -> None:
 @pytest.mark.parametrize("length", [0, 1, 16, 17, 100, 127])
 def test_a_head_that_was_not_finished_is_begun_anew(path: Path, whole: bytes, length: int) -> None:
     path.write_bytes(whole[:length])
-    with pytest.raises(VaultError, match="holds nothing"):
+    with pytest.raises(VaultError, match="is empty"):
         Vault.open(path, KEY)
     assert path.read_bytes() == whole[:length]
     Vault.open(path, KEY, create=True).add(ALL[0])
@@ -209,7 +209,7 @@ def test_frames_of_another_vault_do_not_fit(path: Path, tmp_path: Path, whole: b
 
 def test_a_text_conversion_is_told(path: Path, whole: bytes) -> None:
     path.write_bytes(whole.replace(b"\r\n", b"\n"))
-    with pytest.raises(VaultError, match="no vault"):
+    with pytest.raises(VaultError, match="not a vault"):
         Vault.open(path, KEY)
 
 

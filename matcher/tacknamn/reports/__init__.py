@@ -1,11 +1,8 @@
-"""What the commands that report have in common: input read line by line, sections, pages, files.
+"""Reports for people and for programs: pages, tables, pictures, and explanations of spans.
 
-A report is a sentence (the verdict) and sections (:mod:`tacknamn.reports.sections`), laid out
-once and written for people (:mod:`~tacknamn.reports.tables`), for programs (there, too) and as
-a page (:mod:`~tacknamn.reports.pages`). What is read comes through
-:mod:`~tacknamn.support.input_files`, and what is not ours to trust is printed through
-:mod:`~tacknamn.support.printing` alone.
-
-Nothing is imported here: commands need one of these modules each to tell their help, and should
-not wait for the others.
+A report is a verdict, which is one sentence, and sections (:mod:`tacknamn.reports.sections`). It is
+built once and rendered as a page (:mod:`~tacknamn.reports.pages`), or as tables and lines with tabs
+(:mod:`~tacknamn.reports.tables`). A pseudonymized document has a page of its own
+(:mod:`~tacknamn.reports.document_page`) and explanations in lines
+(:mod:`~tacknamn.reports.explanations`).
 """

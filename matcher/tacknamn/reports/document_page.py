@@ -1,7 +1,9 @@
-"""Cut both texts at the same line ends, so that they can stand beside each other.
+"""Render the page of a pseudonymized text: both texts next to each other, a legend and a table.
 
-Outside spans the texts are the same: there they are cut, at the first line end after some
-letters. A line of prose is a row of its own; short lines share one."""
+Both texts are cut into rows at the same line ends, and spans are linked with their counterparts.
+``original=False`` leaves out the original, and the name of the document with it, which may be the
+name of a person. Time and memory grow linearly with the text and its spans.
+"""
 
 import re
 import unicodedata
@@ -28,77 +30,70 @@ __all__ = [
     "stream_document_page",
 ]
 
+WITH_ORIGINAL = "This page contains the original text. Protect it as you protect the original."
+WITHOUT_ORIGINAL = (
+    "This page does not contain the original text. Text that was only marked, or not found, is "
+    "unchanged."
+)
 LEAST_LETTERS = 120
-"""Letters of a row, at least: a row of the page costs about as many of markup."""
+"""Least letters of a row. The markup of a row takes about as many characters."""
 MOST_DIRECTION_LETTERS = 1000
-"""Letters of a row that may tell its direction: of a row of digits, not all are looked at."""
+"""Most letters that are searched for the direction of a row. A row of digits may have none."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LINE_ENDS = re.compile(r"[\r\n]+")
 
 
 class RowPart(NamedTuple):
-    """A piece of a row: a span, or what stands between spans."""
+    """A part of a row: a span, or the text between two spans."""
 
     start: int
     """First character in the original text."""
     end: int
-    """Character behind the last one."""
+    """Character after the last one."""
     span: int
-    """The span's place among all spans; -1 between spans."""
+    """The index of the span; -1 between spans."""
 
 
 def split_rows(text: str, spans: Sequence[Span]) -> Iterator[list[RowPart]]:
-    """The rows of an original text, each with its parts."""
+    """Cut an original text into rows of parts.
+
+    Outside spans both texts are equal, so that is where rows end: at the first line end after
+    ``LEAST_LETTERS`` letters. A line of prose is a row; short lines share one."""
     row: list[RowPart] = []
-    begun = at = 0
+    row_start = position = 0
     for number in range(len(spans) + 1):
         stop = spans[number].start if number < len(spans) else len(text)
-        while cut := _LINE_ENDS.search(text, max(at, begun + LEAST_LETTERS), stop):
-            yield [*row, RowPart(at, cut.end(), -1)]
+        while cut := _LINE_ENDS.search(text, max(position, row_start + LEAST_LETTERS), stop):
+            yield [*row, RowPart(position, cut.end(), -1)]
             row = []
-            begun = at = cut.end()
-        if at < stop:
-            row.append(RowPart(at, stop, -1))
+            row_start = position = cut.end()
+        if position < stop:
+            row.append(RowPart(position, stop, -1))
         if number < len(spans):
-            at = spans[number].end
-            row.append(RowPart(stop, at, number))
+            position = spans[number].end
+            row.append(RowPart(stop, position, number))
     if row:
         yield row
 
 
 def find_direction(text: str, row: Sequence[RowPart]) -> str:
-    """``rtl`` where the first letter of a row is written from right to left, else ``ltr``."""
+    """Return ``rtl`` if the first letter of a row is written from right to left, else ``ltr``."""
     start = row[0].start
     letter = _LETTER.search(text, start, min(row[-1].end, start + MOST_DIRECTION_LETTERS))
     return "rtl" if letter and unicodedata.bidirectional(letter[0]) in ("R", "AL") else "ltr"
 
 
-# Write the page of a pseudonymized text, piece by piece.
-#
-# Below a legend both texts stand side by side, cut into rows at the same line ends, with the spans
-# linked across, and below them a table of the spans. ``original=False`` leaves the original out,
-# and the document's name, which may be the name of a person. The time and memory that it takes grow
-# with the text and its spans, no faster.
-
-
-WITH_ORIGINAL = "The original stands in this page: keep it as safely as the original itself."
-WITHOUT_ORIGINAL = (
-    "The original is not in this page. What is only marked, and what was not found, stands in it "
-    "as it was written."
-)
-
-
 def render_document_page(document: "Document", explain: bool = False, original: bool = True) -> str:
-    """The page, as one text."""
+    """Render the page as one string."""
     return "".join(stream_document_page(document, explain, original))
 
 
 def stream_document_page(
     document: "Document", explain: bool = False, original: bool = True
 ) -> Iterator[str]:
-    """The page in pieces; ``explain`` adds to each span why it is one.
+    """Render the page in pieces; ``explain`` adds the reasons of every span.
 
-    All of them can be written in UTF-8, whatever stands in the text."""
+    Every piece can be encoded in UTF-8, whatever the text contains."""
     yield from (
         f"{line}\n"
         for line in render_opening(_write_title(document, original), build_document_style())
@@ -117,14 +112,14 @@ def _write_title(document: "Document", original: bool) -> str:
 
 def _render_summary(document: "Document", original: bool) -> Iterator[str]:
     actions = Counter(span.action for span in document.spans)
-    told = (
+    summary = (
         f"Profile {make_printable(document.profile.name)}: {actions[Action.REPLACE]:,} replaced, "
         f"{actions[Action.MARK]:,} only marked."
     )
-    kind, warning = ("alarm", WITH_ORIGINAL) if original else ("calm", WITHOUT_ORIGINAL)
-    yield f'<p class="verdict {kind}">{warning}</p>\n<p>{escape(told)}</p>\n'
-    for words in document.warnings:
-        yield f"<p>{escape(make_printable(words))}</p>\n"
+    kind, notice = ("alarm", WITH_ORIGINAL) if original else ("calm", WITHOUT_ORIGINAL)
+    yield f'<p class="verdict {kind}">{notice}</p>\n<p>{escape(summary)}</p>\n'
+    for warning in document.warnings:
+        yield f"<p>{escape(make_printable(warning))}</p>\n"
     yield '<nav aria-label="Contents"><ul>\n<li><a href="#legend">Legend</a></li>\n'
     yield f'<li><a href="#texts">{_choose_texts_title(original)}</a></li>\n'
     yield '<li><a href="#spans">Spans</a></li>\n' if document.spans else ""
@@ -145,14 +140,15 @@ def _render_texts(document: "Document", original: bool) -> Iterator[str]:
     alone = "" if original else " alone"
     yield f'<div class="texts{alone}" role="table" aria-labelledby="texts">\n'
     yield f'<div class="row head" role="row">{heads}</div>\n'
-    anchors = SpanLinks(document, original)
-    sides = [anchors.before, anchors.behind] if original else [anchors.behind]
+    links = SpanLinks(document, original)
+    sides = [links.render_original] if original else []
+    sides.append(links.render_pseudonymized)
     language = escape(make_printable(document.language))
     for row in split_rows(document.original, document.spans):
-        turned = find_direction(document.original, row)
+        direction = find_direction(document.original, row)
         yield '<div class="row" role="row">'
         for side in sides:
-            yield f'<div role="cell" class="text" dir="{turned}" lang="{language}">'
+            yield f'<div role="cell" class="text" dir="{direction}" lang="{language}">'
             yield from _render_side(document.original, row, side)
             yield "</div>"
         yield "</div>\n"
@@ -162,11 +158,11 @@ def _render_texts(document: "Document", original: bool) -> Iterator[str]:
 def _render_side(
     text: str, row: Sequence[RowPart], link: Callable[[int, int], str]
 ) -> Iterator[str]:
-    """One text's part of a row. Between spans both texts are the same."""
-    place = 0
+    """Render one text's side of a row. Between spans both texts are equal."""
+    index_in_row = 0
     for part in row:
         if part.span < 0:
             yield from stream_visible(text, part.start, part.end)
         else:
-            yield link(part.span, place)
-            place += 1
+            yield link(part.span, index_in_row)
+            index_in_row += 1

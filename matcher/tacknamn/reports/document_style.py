@@ -1,4 +1,14 @@
-"""Which colour a span has: that of its label's group in the taxonomy, light and dark."""
+"""The style sheet of the page of a pseudonymized text, with the colour of every label group.
+
+A replaced span has the background of its group and a solid line below it; a span that is only
+marked has a dotted line and no background. Labels follow the spans in words, so that no meaning
+depends on colour alone.
+
+The two texts of a span are in the same row. The index of a span in its row is its class (``s0``,
+``s1`` ...), so a fixed number of rules highlights both of them without a script.
+
+``unicode-bidi: plaintext``, ``box-decoration-break: clone`` and ``dir="auto"`` around many spans
+are avoided: with them, browsers take minutes for a text without line ends."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,27 +28,27 @@ __all__ = [
 ]
 
 OWN = "own"
-"""The group of labels that the taxonomy does not have; profiles may bring some."""
+"""The group for labels that are not in the taxonomy, such as those of a profile."""
 _OWN_TITLE, _OWN_COLOUR = "Labels of the profile", "#dedede"
 _LIGHT_INK, _DARK_PAPER = "#1a1a1a", "#161616"
-"""As in :mod:`tacknamn.reports.pages`."""
+"""The same colours as in :mod:`tacknamn.reports.pages`."""
 EDGE, DARK_EDGE = 0.5, 0.85
-"""How much of a group's colour is in its line, on light and on dark paper."""
+"""The share of a group's colour in its line, on light and on dark paper."""
 LESS_GREY, LESS_LIGHT = 0.6, 0.5
-"""What the ground on dark paper has less of than the pale one on light paper. All are chosen so
-that letters can be read at 7 to 1 and lines be seen at 3 to 1 (tests measure it)."""
+"""How much grey and light the background loses on dark paper. All four shares give letters a
+contrast of 7 to 1 and lines a contrast of 3 to 1, which tests measure."""
 
 
 class PageGroup(NamedTuple):
-    """A group as the page shows it."""
+    """A label group on the page."""
 
     name: str
-    """In the style sheet."""
+    """Its name in the style sheet."""
     title: str
 
 
 class GroupColours(NamedTuple):
-    """``#rrggbb`` of a group: what letters stand on, and the line beneath them."""
+    """The colours of a group as ``#rrggbb``: the background of letters and the line below them."""
 
     fill: str
     edge: str
@@ -48,13 +58,13 @@ class GroupColours(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def find_group(label: str) -> PageGroup:
-    """The group of a label, by its name or an old alias."""
-    found = load_taxonomy().find(label)
-    return PageGroup(found.group.name, found.group.title) if found else PageGroup(OWN, _OWN_TITLE)
+    """Find the group of a label, by its name or an old alias."""
+    info = load_taxonomy().find(label)
+    return PageGroup(info.group.name, info.group.title) if info else PageGroup(OWN, _OWN_TITLE)
 
 
 def build_colours() -> dict[str, GroupColours]:
-    """The colours of every group, by its name."""
+    """Build the colours of every group, by its name."""
     named = {group.name: group.colour for group in load_taxonomy().groups}
     return {name: _derive_colours(colour) for name, colour in {**named, OWN: _OWN_COLOUR}.items()}
 
@@ -76,33 +86,20 @@ def _darken(colour: str) -> str:
 
 def _mix(colour: str, other: str, share: float) -> str:
     pairs = zip(_split_colour(colour), _split_colour(other), strict=True)
-    return _join_colour(one * share + two * (1 - share) for one, two in pairs)
+    return _join_colour(part * share + rest * (1 - share) for part, rest in pairs)
 
 
 def _split_colour(colour: str) -> list[int]:
-    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
 
 
 def _join_colour(parts: Iterable[float]) -> str:
     return "#" + "".join(f"{round(part):02x}" for part in parts)
 
 
-# How the page of a pseudonymized text looks; it follows the style sheet that all pages share.
-#
-# A replaced span has the ground of its group and a solid line beneath it; one that is only marked
-# has a dotted line and no ground. Labels in letters stand behind the spans: no meaning is told by
-# colour alone.
-#
-# Counterparts stand in the same row. A span's place in its row is its class (``s0``, ``s1`` ...), so
-# that a fixed number of rules lights up both of them, without a program.
-#
-# What makes browsers take minutes for a text without lines is not here: ``unicode-bidi: plaintext``,
-# ``box-decoration-break: clone``, and ``dir="auto"`` around many spans.
-
-
 PAIRS = 64
-"""Spans of a row that light up together with their counterpart. Paragraphs have fewer; in longer
-rows the others are linked and told by their title as well. Each costs a line of style."""
+"""Spans of a row that are highlighted together with their counterparts. Paragraphs have fewer. In
+longer rows the other spans still have links and titles. Each pair costs one line of style."""
 
 _TEXT_STYLE = """
 body { max-width: 110rem; }
@@ -155,16 +152,19 @@ details dd { margin: 0; overflow-wrap: anywhere; }
 
 @lru_cache(maxsize=1)
 def build_document_style() -> str:
-    """The style sheet."""
+    """Build the style sheet."""
     return STYLE + _build_group_style() + _TEXT_STYLE + _build_pair_style()
 
 
 def _build_group_style() -> str:
-    """Two names for each group, its ground and its line, in the colours of light and dark."""
+    """Build two variables for each group, background and line, in light and dark colours."""
     named = build_colours().items()
-    light = " ".join(f"--{name}: {one.fill}; --{name}-edge: {one.edge};" for name, one in named)
+    light = " ".join(
+        f"--{name}: {colour.fill}; --{name}-edge: {colour.edge};" for name, colour in named
+    )
     dark = " ".join(
-        f"--{name}: {one.dark_fill}; --{name}-edge: {one.dark_edge};" for name, one in named
+        f"--{name}: {colour.dark_fill}; --{name}-edge: {colour.dark_edge};"
+        for name, colour in named
     )
     rules = "\n".join(
         f".g-{name} {{ --fill: var(--{name}); --edge: var(--{name}-edge); }}" for name, _ in named
@@ -174,6 +174,6 @@ def _build_group_style() -> str:
 
 def _build_pair_style() -> str:
     lit = ",\n".join(
-        f".row:has(.s{place}:is(:hover, :focus-visible)) .s{place}" for place in range(PAIRS)
+        f".row:has(.s{index}:is(:hover, :focus-visible)) .s{index}" for index in range(PAIRS)
     )
     return f"{lit} {{ outline: 2px solid var(--ink); outline-offset: 1px; }}\n"

@@ -1,4 +1,17 @@
-"""What is told of a span, one thing at a time."""
+"""Explain spans: why each was found, and why its replacement was chosen.
+
+A span is explained by facts, which the page shows in its table and :func:`explain_document` prints
+as lines with tabs::
+
+    13-18   span        firstname_female 1      replaced
+    13-18   replacement Elsa
+    13-18   rule        list    it stands in the lists
+    13-18   candidate   firstname_female        0.93    from scb-names
+
+Unless the caller allows the original to be shown, no fact quotes it or narrows it down. Candidates
+then have only label, probability and sources. The cue word is shown only if it is not a word of any
+span, so that it is readable in the pseudonymized text anyway.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,188 +40,44 @@ __all__ = [
     "shorten",
 ]
 
-
-class Fact(NamedTuple):
-    """One thing that is told of a span."""
-
-    name: str
-    """What it is: ``rule``, ``candidate`` ..."""
-    words: tuple[str, ...]
-    """Without tabs, line ends and control characters."""
-
-
-# Tell what the lists say that a span may be, one fact for each label.
-#
-# A street of which there is one in every town has as many candidates as towns: those of a label are
-# told together, with the sum of their probabilities and all their sources. Their forms, counts and
-# places are told only where the original may be shown: a count of bearers is public, and as good as
-# the name; so is the number of towns.
-
-
-MOST_CANDIDATES = 3
-"""Candidates of a label that are told with their places and counts."""
-
-
-def describe_candidates(candidates: Iterable[Candidate], show: bool) -> Iterator[Fact]:
-    """The candidates by label, the likeliest label first."""
-    labels: dict[Label, list[Candidate]] = {}
-    for one in candidates:
-        labels.setdefault(one.label, []).append(one)
-    sums = {label: sum(one.probability for one in found) for label, found in labels.items()}
-    for label in sorted(labels, key=lambda label: -sums[label]):
-        words = [label.value, f"{sums[label]:.2f}"]
-        if show:
-            words += _describe_forms(labels[label])
-        yield Fact("candidate", (*map(make_printable, words), _describe_sources(labels[label])))
-
-
-def _describe_forms(found: Sequence[Candidate]) -> Iterator[str]:
-    for one in found[:MOST_CANDIDATES]:
-        places = [place for place in (one.parent, one.country) if place]
-        yield ", ".join([one.form, *places, f"{one.count:,.0f} {one.kind.value}"])
-    if len(found) > MOST_CANDIDATES:
-        yield f"and {len(found) - MOST_CANDIDATES:,} more"
-
-
-def _describe_sources(found: Iterable[Candidate]) -> str:
-    sources = sorted({source for one in found for source in one.sources})
-    return f"from {', '.join(map(make_printable, sources))}" if sources else "of no source"
-
-
-# What there is to tell of a span, fact by fact: for lines and for pages alike.
-#
-# Unless the caller says that originals may be shown, no fact quotes the original or narrows it
-# down: of candidates label, probability and sources alone are told
-# (:mod:`~tacknamn.reports.explanations`), and the trigger only where it is a word of no span, so that it
-# stands in the pseudonymized text as well.
-
-
 LONGEST_QUOTE = 200
-"""Letters of a span that a fact, a title or a cell of a table quotes."""
+"""Most letters of a span that a fact, a title or a cell of a table quotes."""
+MOST_CANDIDATES = 3
+"""Most candidates of a label that are listed with their places and counts."""
+HIDDEN = "a word of a span (not shown)"
 _ACTION_WORDS = {Action.REPLACE: "replaced", Action.MARK: "only marked", Action.KEEP: "kept"}
-_WORDS = re.compile(r"\w+")
 _CHECK_WORDS = {
     True: "the check digits are right",
     False: "the check digits are wrong; learners invent numbers, and they are hidden as well",
 }
-HIDDEN = "a word of a span (not shown)"
+_WORDS = re.compile(r"\w+")
 
 
-def describe_action(span: Span) -> str:
-    """What became of a span."""
-    return _ACTION_WORDS[span.action]
+class Fact(NamedTuple):
+    """A single fact about a span."""
 
-
-def describe_label(span: Span) -> str:
-    """Label, running number and affixes, as graphs have them."""
-    number = [str(span.number)] if span.number else []
-    return make_printable(" ".join([span.label, *number, *span.affixes]))
-
-
-def shorten(text: str) -> str:
-    """The beginning of a long text."""
-    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
-
-
-class SpanExplainer:
-    """Tells facts of the spans of one document."""
-
-    def __init__(self, document: "Document", show: bool) -> None:
-        self._document = document
-        self._show = show
-
-    def __call__(self, span: Span) -> Iterator[Fact]:
-        """Why the span is one, and why this stands there now."""
-        told = explain_span(span, self._document.profile, self._document.lexicon)
-        yield from self._labelled(span)
-        yield from self._found(span, told)
-        yield from describe_candidates(told.candidates, self._show)
-        for reading in told.others:
-            yield self._lost(reading, span)
-        yield from _explain_replacement(span, told)
-        if span.comment and self._show:
-            yield Fact("comment", (make_printable(span.comment),))
-
-    def _labelled(self, span: Span) -> Iterator[Fact]:
-        label = load_taxonomy().find(span.label)
-        words = (make_printable(span.label), *([label.description] if label else []))
-        yield Fact("label", words)
-
-    def _found(self, span: Span, told: Explanation) -> Iterator[Fact]:
-        yield Fact("rule", (make_printable(told.rule), describe_rule(told.rule)))
-        if span.manual:
-            return
-        if told.trigger:
-            yield Fact("trigger", (self._trigger(told.trigger),))
-        yield Fact("probability", (f"{told.probability:.2f}",))
-        if told.edits:
-            letters = "letter" if told.edits == 1 else "letters"
-            yield Fact("misspelt", (f"{told.edits} {letters} off",))
-        if told.checked is not None:
-            yield Fact("check", (_CHECK_WORDS[told.checked],))
-
-    def _trigger(self, trigger: str) -> str:
-        open_words = self._show or self._words_of_spans.isdisjoint(_split_words(trigger))
-        return make_printable(trigger) if open_words else HIDDEN
-
-    def _lost(self, one: Alternative, span: Span) -> Fact:
-        words = [one.label, describe_rule(one.rule), f"strength {one.strength}"]
-        if one.trigger:
-            words.append(f"trigger {self._trigger(one.trigger)}")
-        if one.checked is not None:
-            words.append(_CHECK_WORDS[one.checked])
-        if (one.start, one.end) != (span.start, span.end):
-            words.append(f"characters {one.start}-{one.end}")
-        return Fact("lost reading", tuple(map(make_printable, words)))
-
-    @cached_property
-    def _words_of_spans(self) -> frozenset[str]:
-        text = self._document.original
-        spans = self._document.spans
-        named = (one.found.base for one in spans if one.found is not None)
-        pieces = (text[one.start : one.end] for one in spans)
-        return frozenset(word for piece in (*pieces, *named) for word in _split_words(piece))
-
-
-def _explain_replacement(span: Span, told: Explanation) -> Iterator[Fact]:
-    if told.policy:
-        yield Fact("policy", (make_printable(told.policy), describe_policy(told.policy)))
-    if told.reason:
-        yield Fact("reason", (make_printable(told.reason),))
-    if span.pool > 1:
-        yield Fact("drawn from", (f"{span.pool:,}",))
-
-
-def _split_words(text: str) -> list[str]:
-    return _WORDS.findall(text.casefold())
-
-
-# Tell in lines why each span is one, and why this stands there now.
-#
-# One line a fact: where the span is in the original text, what is told, and the words, parted by
-# tabs. The facts of a span follow one another, spans come from left to right::
-#
-#     13-18   span        firstname_female 1      replaced
-#     13-18   replacement Elsa
-#     13-18   rule        list    the lists have it
-#     13-18   candidate   firstname_female        0.93    from scb-names
-#
-# So they can be read, and ``cut``, ``grep`` and ``awk`` can take one of them out. A document with a
-# name has a line ``document`` and the name before its spans. Unless asked to, no line quotes the
-# original; of spans that are only marked, not even the text that is left.
+    name: str
+    """The kind of fact: ``rule``, ``candidate`` ..."""
+    words: tuple[str, ...]
+    """Its fields, without tabs, line ends and control characters."""
 
 
 def explain_document(document: "Document", show: bool = False) -> Iterator[str]:
-    """The lines, without line ends; with ``show`` they quote the original."""
+    """Explain a document in lines, without line ends; with ``show`` they quote the original.
+
+    Each line is one fact: the offsets of the span in the original text, the kind of fact, and its
+    fields, separated by tabs. ``cut``, ``grep`` and ``awk`` can select from them. A document with a
+    name begins with the line ``document`` and the name. The text of a span that is only marked is
+    not quoted either, unless ``show`` is true."""
     if document.name:
         yield f"document\t{make_printable(document.name)}"
-    facts = SpanExplainer(document, show)
+    explainer = SpanExplainer(document, show)
     for span in document.spans:
-        place = f"{span.start}-{span.end}"
+        offsets = f"{span.start}-{span.end}"
         for words in _explain_action(document, span, show):
-            yield "\t".join((place, *words))
-        for fact in facts(span):
-            yield "\t".join((place, fact.name, *fact.words))
+            yield "\t".join((offsets, *words))
+        for fact in explainer.explain(span):
+            yield "\t".join((offsets, fact.name, *fact.words))
 
 
 def _explain_action(document: "Document", span: Span, show: bool) -> Iterator[tuple[str, ...]]:
@@ -217,3 +86,132 @@ def _explain_action(document: "Document", span: Span, show: bool) -> Iterator[tu
         yield "original", make_printable(shorten(document.original[span.start : span.end]))
     if span.action is Action.REPLACE:
         yield "replacement", make_printable(shorten(span.replacement))
+
+
+def describe_action(span: Span) -> str:
+    """Say what was done with a span."""
+    return _ACTION_WORDS[span.action]
+
+
+def describe_label(span: Span) -> str:
+    """Return label, running number and affixes of a span, as SVALA graphs list them."""
+    number = [str(span.number)] if span.number else []
+    return make_printable(" ".join([span.label, *number, *span.affixes]))
+
+
+def shorten(text: str) -> str:
+    """Return the beginning of a long text."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+
+
+class SpanExplainer:
+    """Lists the facts about the spans of one document."""
+
+    def __init__(self, document: "Document", show: bool) -> None:
+        self._document = document
+        self._show = show
+
+    def explain(self, span: Span) -> Iterator[Fact]:
+        """List why a span was found and why its replacement was chosen."""
+        explanation = explain_span(span, self._document.profile, self._document.lexicon)
+        yield self._explain_label(span)
+        yield from self._explain_rule(span, explanation)
+        yield from describe_candidates(explanation.candidates, self._show)
+        for alternative in explanation.others:
+            yield self._explain_alternative(alternative, span)
+        yield from _explain_replacement(span, explanation)
+        if span.comment and self._show:
+            yield Fact("comment", (make_printable(span.comment),))
+
+    def _explain_label(self, span: Span) -> Fact:
+        label = load_taxonomy().find(span.label)
+        return Fact("label", (make_printable(span.label), *([label.description] if label else [])))
+
+    def _explain_rule(self, span: Span, explanation: Explanation) -> Iterator[Fact]:
+        yield Fact("rule", (make_printable(explanation.rule), describe_rule(explanation.rule)))
+        if span.manual:
+            return
+        if explanation.trigger:
+            yield Fact("trigger", (self._quote_cue(explanation.trigger),))
+        yield Fact("probability", (f"{explanation.probability:.2f}",))
+        if explanation.edits:
+            letters = "letter" if explanation.edits == 1 else "letters"
+            yield Fact("misspelt", (f"{explanation.edits} {letters} off",))
+        if explanation.checked is not None:
+            yield Fact("check", (_CHECK_WORDS[explanation.checked],))
+
+    def _explain_alternative(self, alternative: Alternative, span: Span) -> Fact:
+        words = [
+            alternative.label,
+            describe_rule(alternative.rule),
+            f"strength {alternative.strength}",
+        ]
+        if alternative.trigger:
+            words.append(f"trigger {self._quote_cue(alternative.trigger)}")
+        if alternative.checked is not None:
+            words.append(_CHECK_WORDS[alternative.checked])
+        if (alternative.start, alternative.end) != (span.start, span.end):
+            words.append(f"characters {alternative.start}-{alternative.end}")
+        return Fact("lost reading", tuple(map(make_printable, words)))
+
+    def _quote_cue(self, cue: str) -> str:
+        is_public = self._show or self._words_of_spans.isdisjoint(_split_words(cue))
+        return make_printable(cue) if is_public else HIDDEN
+
+    @cached_property
+    def _words_of_spans(self) -> frozenset[str]:
+        """The words of all spans, as they are in the text and in their base forms."""
+        text = self._document.original
+        spans = self._document.spans
+        bases = (span.found.base for span in spans if span.found is not None)
+        forms = (text[span.start : span.end] for span in spans)
+        return frozenset(word for form in (*forms, *bases) for word in _split_words(form))
+
+
+def describe_candidates(candidates: Iterable[Candidate], show: bool) -> Iterator[Fact]:
+    """Describe the candidates of the lists, one fact per label, the most likely label first.
+
+    A street name that every town has occurs in the lists once per town. Candidates with one label
+    are therefore described together, with the sum of their probabilities and all their sources.
+    Forms, counts and places follow only with ``show``: the number of persons with a name is public
+    and identifies the name, and so is the number of towns."""
+    by_label: dict[Label, list[Candidate]] = {}
+    for candidate in candidates:
+        by_label.setdefault(candidate.label, []).append(candidate)
+    sums = {
+        label: sum(candidate.probability for candidate in group)
+        for label, group in by_label.items()
+    }
+    for label in sorted(by_label, key=lambda label: -sums[label]):
+        words = [label.value, f"{sums[label]:.2f}"]
+        if show:
+            words += _describe_forms(by_label[label])
+        yield Fact("candidate", (*map(make_printable, words), _describe_sources(by_label[label])))
+
+
+def _describe_forms(candidates: Sequence[Candidate]) -> Iterator[str]:
+    for candidate in candidates[:MOST_CANDIDATES]:
+        places = [place for place in (candidate.parent, candidate.country) if place]
+        count = f"{candidate.count:,.0f} {candidate.kind.value}"
+        yield ", ".join([candidate.form, *places, count])
+    if len(candidates) > MOST_CANDIDATES:
+        yield f"and {len(candidates) - MOST_CANDIDATES:,} more"
+
+
+def _describe_sources(candidates: Iterable[Candidate]) -> str:
+    sources = sorted({source for candidate in candidates for source in candidate.sources})
+    return f"from {', '.join(map(make_printable, sources))}" if sources else "of no source"
+
+
+def _explain_replacement(span: Span, explanation: Explanation) -> Iterator[Fact]:
+    if explanation.policy:
+        policy = explanation.policy
+        yield Fact("policy", (make_printable(policy), describe_policy(policy)))
+    if explanation.reason:
+        yield Fact("reason", (make_printable(explanation.reason),))
+    if span.pool > 1:
+        yield Fact("drawn from", (f"{span.pool:,}",))
+
+
+def _split_words(text: str) -> list[str]:
+    return _WORDS.findall(text.casefold())

@@ -1,7 +1,10 @@
-"""How the report's page looks: light and dark, on paper, on narrow screens.
+"""Render a report as one HTML page.
 
-Colours are named in pairs, ink on paper; a test holds every pair to a contrast of 7 to 1 (WCAG
-AAA). No meaning is told by colour alone.
+The page fetches nothing, runs nothing and escapes everything. Its Content-Security-Policy forbids
+scripts, external pictures and connections, and allows only its one style sheet, by digest.
+
+Colours are defined in pairs of ink and paper. A test requires a contrast of 7 to 1 (WCAG AAA) for
+every pair. No meaning depends on colour alone.
 """
 
 from base64 import b64encode
@@ -61,20 +64,13 @@ dd { margin: 0 0 .5rem 1rem; }
 @media print { .wide { overflow: visible; } nav { display: none; } }
 """
 
-
-# Write a report as one page: nothing is fetched, nothing runs, everything is escaped.
-#
-# The page's own policy (Content-Security-Policy) forbids scripts, pictures from elsewhere and
-# connections, and allows the one style sheet that stands in it, by its digest.
-
-
 CLOSING = ("</main>", "</body>", "</html>")
-"""The lines of a page from where its content ends."""
+"""The last lines of a page, after its content."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageHead:
-    """What stands at the top of a page."""
+    """The top of a page."""
 
     title: str
     verdict: str
@@ -84,7 +80,7 @@ class PageHead:
 
 
 def render_opening(title: str, style: str) -> Iterator[str]:
-    """The lines of a page down to its title: its policy, its style sheet."""
+    """Render the lines of a page down to its title, with its policy and style sheet."""
     digest = b64encode(sha256(style.encode("utf-8")).digest()).decode("ascii")
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     yield "<!DOCTYPE html>"
@@ -104,7 +100,7 @@ def render_opening(title: str, style: str) -> Iterator[str]:
 
 
 def render_page(head: PageHead, sections: Sequence[ReportSection]) -> str:
-    """The report as HTML."""
+    """Render the report as HTML."""
     return "\n".join(
         [
             *render_opening(head.title, head.style),
@@ -134,7 +130,7 @@ def _render_section(section: ReportSection) -> Iterator[str]:
         yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{name}">'
         yield f"{picture}</div>"
     if section.rows:
-        # A wide table scrolls by itself; whoever has no mouse reaches it with the keyboard.
+        # A wide table scrolls horizontally; tabindex makes it reachable with the keyboard.
         yield f'<div class="wide" role="region" tabindex="0" aria-labelledby="{name}-table">'
         yield from _render_table(section)
         yield "</div>"
@@ -174,4 +170,4 @@ def _write_caption(section: ReportSection) -> str:
 
 
 def _render_cell(section: ReportSection, cell: Cell) -> str:
-    return "none" if cell is None else escape(section.written(cell))
+    return "none" if cell is None else escape(section.format_cell(cell))

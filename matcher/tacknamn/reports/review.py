@@ -1,9 +1,12 @@
-"""Write the review document (E7, step 3): what would be read of an anonymised text.
+"""Render the review document: what a reader of the anonymized text would see (E7, step 3).
 
-Direct and quasi-identifiers are ``*****``. Confidential attributes stand in clear text, marked:
-``[Kurdish: ETHNIC]``; those that are masked all the same are marked, too: ``[*****: HEALTH]``.
-Whoever reviews looks for identifiers and confidential attributes that were forgotten, and asks
-whether the person could be found out.
+Direct and quasi-identifiers become ``*****``. Confidential attributes stay readable and are marked:
+``[Kurdish: ETHNIC]``. Those that are masked as well are marked too: ``[*****: HEALTH]``. The
+reviewer looks for identifiers and confidential attributes that were missed, and checks whether the
+person can still be identified.
+
+The page fetches nothing, runs nothing and escapes everything. For masked mentions it shows type,
+entity and reason, never the words.
 """
 
 from collections import Counter
@@ -24,20 +27,20 @@ __all__ = [
 ]
 
 STARS = "*****"
-"""What stands for every masked mention, however long: its length would tell something."""
+"""The replacement for every masked mention. It has a fixed length, which reveals nothing."""
 
 
 class ReviewPart(NamedTuple):
-    """A stretch of the review document."""
+    """A part of the review document."""
 
     text: str
-    """What is read there: never what is masked."""
+    """The text to read: never a masked text."""
     mention: TabMention | None
-    """What it is, where it is masked or confidential; None for the text between."""
+    """The mention, if it is masked or confidential; None for the text in between."""
 
 
 def split_review(text: str, mentions: Sequence[TabMention]) -> Iterator[ReviewPart]:
-    """The review document in parts, from left to right."""
+    """Split the review document into parts, from left to right."""
     at = 0
     for mention in mentions:
         masked = mention.identifier_type is not IdentifierType.NO_MASK
@@ -52,7 +55,7 @@ def split_review(text: str, mentions: Sequence[TabMention]) -> Iterator[ReviewPa
 
 
 def render_review_text(text: str, mentions: Sequence[TabMention]) -> str:
-    """The review document as plain text."""
+    """Render the review document as plain text."""
     return "".join(_render_plain(part) for part in split_review(text, mentions))
 
 
@@ -60,12 +63,6 @@ def _render_plain(part: ReviewPart) -> str:
     if part.mention is None or part.mention.confidential_status is Confidentiality.NOT_CONFIDENTIAL:
         return part.text
     return f"[{part.text}: {part.mention.confidential_status.value}]"
-
-
-# Write the review document (E7, step 3) as a page, with a table of the entities behind it.
-#
-# Nothing is fetched, nothing runs, everything is escaped. Of what is masked the page tells type,
-# entity and reason, never the words.
 
 
 _REVIEW_STYLE = (
@@ -79,14 +76,14 @@ _REVIEW_STYLE = (
 """
 )
 _INSTRUCTIONS = (
-    f"{STARS} stands for direct and quasi-identifiers. Confidential attributes are marked, in "
-    "clear text where they are not masked. Read all of it, and ask whether it could be found "
-    "out who the person is, and whether anything confidential has no mark."
+    f"{STARS} replaces direct and quasi-identifiers. Confidential attributes are marked; those that "
+    "are not masked are readable. Read the whole text. Check whether it still shows who the person "
+    "is, and whether anything confidential is unmarked."
 )
 
 
 def render_review_page(text: str, mentions: Sequence[TabMention], name: str = "") -> str:
-    """The review document as HTML; ``name`` is what the document is called."""
+    """Render the review document as HTML; ``name`` is the name of the document."""
     title = f"Review of {make_printable(name)}" if name else "Review"
     body = "".join(_render_part(part) for part in split_review(text, mentions))
     lines = [
@@ -105,9 +102,9 @@ def render_review_page(text: str, mentions: Sequence[TabMention], name: str = ""
 def _render_part(part: ReviewPart) -> str:
     if part.mention is None:
         return escape(part.text)
-    one = part.mention
-    kind = f"{one.entity_type.value} {one.entity_id}"
-    status = one.confidential_status
+    mention = part.mention
+    kind = f"{mention.entity_type.value} {mention.entity_id}"
+    status = mention.confidential_status
     if status is Confidentiality.NOT_CONFIDENTIAL:
         return f'<span class="masked">{STARS} <span class="tag">{escape(kind)}</span></span>'
     tag = f'<span class="tag">{escape(kind)}, {status.value}</span>'
@@ -115,26 +112,26 @@ def _render_part(part: ReviewPart) -> str:
 
 
 def _render_entity_table(mentions: Sequence[TabMention]) -> Iterator[str]:
-    """The entities with what was decided; their words are not told."""
-    counts = Counter(one.entity_id for one in mentions)
+    """Render the entities with their identifier types and reasons, without their words."""
+    counts = Counter(mention.entity_id for mention in mentions)
     first: dict[str, TabMention] = {}
-    for one in mentions:
-        first.setdefault(one.entity_id, one)
+    for mention in mentions:
+        first.setdefault(mention.entity_id, mention)
     columns = ("Entity", "Type", "Identifier", "Confidential", "Mentions", "Reason")
     yield '<section aria-labelledby="entities">'
     yield '<h2 id="entities">Entities</h2>'
     yield '<div class="wide" role="region" tabindex="0" aria-labelledby="entities">'
     yield "<table>"
-    heads = "".join(f'<th scope="col">{one}</th>' for one in columns)
+    heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     yield f"<thead><tr>{heads}</tr></thead>"
     yield "<tbody>"
-    for id, one in first.items():
+    for id, mention in first.items():
         cells = (
-            one.entity_type.value,
-            one.identifier_type.value,
-            one.confidential_status.value,
+            mention.entity_type.value,
+            mention.identifier_type.value,
+            mention.confidential_status.value,
             str(counts[id]),
-            one.reason,
+            mention.reason,
         )
         row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         yield f'<tr><th scope="row">{escape(id)}</th>{row}</tr>'

@@ -1,7 +1,8 @@
-"""Say rules and policies in plain words.
+"""Describe rules and policies in plain words.
 
-The words of rules stand in ``rules.tsv``: a name, a tab, a sentence; those of policies in
-:mod:`tacknamn.profiles.methods`. A name that has no words there says itself."""
+``rules.tsv`` contains the words for rules: a name, a tab, a phrase. The words for policies belong to
+the replacement methods (:mod:`tacknamn.profiles.methods`). An unknown name describes itself.
+"""
 
 import re
 from functools import lru_cache
@@ -13,9 +14,9 @@ from tacknamn.support.printing import make_printable
 __all__ = ["describe_policy", "describe_rule"]
 
 _NUMBERED = re.compile(r"[:_][0-9]+$")
-"""The number of a rule that a user made: ``custom_2``."""
-_STAYS = {"keep": "the text stays, and nothing is told", "mark": "the text stays and is marked"}
-_PLACEHOLDER = "a text of its own in brackets"
+"""The number of a rule that a user defined: ``custom_2``."""
+_UNCHANGED = {"keep": "the text stays, unmarked", "mark": "the text stays and is marked"}
+_PLACEHOLDER = "a fixed text in brackets"
 _OF_ANOTHER = "with names of another label"
 
 
@@ -27,9 +28,9 @@ def _load_rule_words() -> dict[str, str]:
 
 
 def describe_rule(rule: str) -> str:
-    """What a rule saw.
+    """Describe what a rule found.
 
-    >>> rule_in_words("day_dated")
+    >>> describe_rule("day_dated")
     'the number beside a month'
     """
     words = _load_rule_words()
@@ -37,13 +38,17 @@ def describe_rule(rule: str) -> str:
 
 
 def describe_policy(policy: str) -> str:
-    """What a policy does, written as ``--set`` has it.
+    """Describe what a policy does. It is written as for ``--set``.
 
-    >>> policy_in_words("zero")
+    >>> describe_policy("zero")
     'digits become 0, delimiters stay'
     """
     if "[" in policy:
         return _PLACEHOLDER
-    how, colon, _ = policy.partition(":")
-    does = METHODS[how].does if how in METHODS else _STAYS.get(how, make_printable(policy))
-    return f"{does}, {_OF_ANOTHER}" if colon else does
+    method, colon, _ = policy.partition(":")
+    words = (
+        METHODS[method].does
+        if method in METHODS
+        else _UNCHANGED.get(method, make_printable(policy))
+    )
+    return f"{words}, {_OF_ANOTHER}" if colon else words

@@ -1,32 +1,33 @@
-"""A part of a report: a table with notes above, pictures, and definitions below."""
+"""The sections of a report: a table with notes above it, pictures, and definitions below it."""
 
 from dataclasses import dataclass
 
 __all__ = ["Cell", "ReportSection"]
 
 Cell = str | float | None
-"""None is a figure that there is not."""
+"""The content of a table cell; None is a missing figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """A part of a report."""
+    """A section of a report."""
 
     name: str
-    """In pipes, the first field of its lines."""
+    """The name of the section: the first field of its lines in a pipe."""
     title: str
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[Cell, ...], ...] = ()
     notes: tuple[str, ...] = ()
     defined: tuple[tuple[str, str], ...] = ()
-    """Terms, and what they mean."""
+    """Terms and their meanings."""
     pictures: tuple[str, ...] = ()
-    """SVG elements, for the page; what they show, the table says as well."""
+    """SVG elements for the page. The table contains the same figures."""
     decimals: int = 4
-    """Of broken figures. Most are shares: the fourth still tells one span in ten thousand."""
+    """Decimals of fractional figures. Most are shares, where the fourth decimal still shows one
+    span in ten thousand."""
 
-    def written(self, cell: Cell) -> str:
-        """A cell in words; nothing where there is no figure."""
+    def format_cell(self, cell: Cell) -> str:
+        """Format a cell; a missing figure becomes an empty string."""
         if cell is None:
             return ""
         return f"{cell:.{self.decimals}f}" if isinstance(cell, float) else str(cell)

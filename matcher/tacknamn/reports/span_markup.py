@@ -1,8 +1,7 @@
-"""Write spans in the texts: each is a link to its counterpart and says what it is.
+"""Render the spans of a document: as links in both texts, in the legend and in the table.
 
-``o7`` is the seventh span of the document in the original, ``p7`` in the pseudonymized text, and
-``r7`` its row in the table. Where the original is left out, the link leads to the table.
-"""
+``o7`` is the seventh span in the original, ``p7`` in the pseudonymized text, and ``r7`` is its row
+in the table. Without the original, the links lead to the table."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,67 +26,68 @@ __all__ = [
 ]
 
 NOTHING = '<i class="odd" dir="ltr" title="nothing">∅</i>'
-"""What stands for a text of no letters, lest its link could not be seen."""
+"""The replacement for an empty text, whose link would be invisible."""
 
 
 def render_span_text(text: str) -> str:
-    """The text of a span as HTML."""
+    """Render the text of a span."""
     return render_visible(text) or NOTHING
 
 
 def list_css_classes(span: Span) -> str:
-    """What the style sheet knows of a span."""
+    """List the classes that the style sheet uses for a span."""
     mark = " mark" if span.action is Action.MARK else ""
     return f"span g-{find_group(span.label).name}{mark}"
 
 
 class _Link(NamedTuple):
-    """A span on one side."""
+    """A span in one of the texts."""
 
     id: str
     target: str
     text: str
-    told: str
-    """What became of it, in its title."""
+    description: str
+    """What was done to it, for its title."""
 
 
 class SpanLinks:
-    """The links of one document; ``place`` is a span's place in its row."""
+    """Renders the links of a document. ``index_in_row`` is the index of a span within its row."""
 
     def __init__(self, document: "Document", original: bool) -> None:
         self._text = document.original
         self._spans = document.spans
         self._original = original
 
-    def before(self, number: int, place: int) -> str:
-        """The span in the original text."""
+    def render_original(self, number: int, index_in_row: int) -> str:
+        """Render a span of the original text."""
         span, count = self._spans[number], number + 1
-        told = describe_action(span)
+        description = describe_action(span)
         if span.action is Action.REPLACE:
-            told += f" by: {_quote(span.replacement)}"
-        link = _Link(f"o{count}", f"p{count}", self._text[span.start : span.end], told)
-        return _render_link(span, link, place)
+            description += f" by: {_quote(span.replacement)}"
+        link = _Link(f"o{count}", f"p{count}", self._text[span.start : span.end], description)
+        return _render_link(span, link, index_in_row)
 
-    def behind(self, number: int, place: int) -> str:
-        """The span in the pseudonymized text, and its label in small letters."""
+    def render_pseudonymized(self, number: int, index_in_row: int) -> str:
+        """Render a span of the pseudonymized text, with its label in small print."""
         span, count = self._spans[number], number + 1
-        told = describe_action(span)
+        description = describe_action(span)
         if self._original and span.action is Action.REPLACE:
-            told = f"instead of: {_quote(self._text[span.start : span.end])}"
+            description = f"instead of: {_quote(self._text[span.start : span.end])}"
         target = f"o{count}" if self._original else f"r{count}"
-        link = _Link(f"p{count}", target, span.replacement, told)
+        link = _Link(f"p{count}", target, span.replacement, description)
         marked = ", marked" if span.action is Action.MARK else ""
         tag = (
             f'<a class="tag" dir="ltr" href="#r{count}"> {escape(describe_label(span))}{marked}</a>'
         )
-        return _render_link(span, link, place) + tag
+        return _render_link(span, link, index_in_row) + tag
 
 
-def _render_link(span: Span, link: _Link, place: int) -> str:
-    lit = f" s{place}" if place < PAIRS else ""
+def _render_link(span: Span, link: _Link, index_in_row: int) -> str:
+    lit = f" s{index_in_row}" if index_in_row < PAIRS else ""
     return (
         f'<a id="{link.id}" href="#{link.target}" class="{list_css_classes(span)}{lit}" '
-        f'title="{escape(describe_label(span))}, {escape(link.told)}"><bdi>{render_span_text(link.text)}</bdi></a>'
+        f'title="{escape(describe_label(span))}, {escape(link.description)}">'
+        f"<bdi>{render_span_text(link.text)}</bdi></a>"
     )
 
 
@@ -95,11 +95,8 @@ def _quote(text: str) -> str:
     return make_printable(shorten(text))
 
 
-# The legend: which groups occur and how often, and how replaced and marked spans look.
-
-
 def render_legend(spans: Sequence[Span]) -> Iterator[str]:
-    """The section of the legend."""
+    """Render the legend: which groups occur, how often, and how replaced and marked spans look."""
     yield '<section aria-labelledby="legend">\n<h2 id="legend">Legend</h2>\n<ul class="legend">\n'
     groups: dict[PageGroup, Counter[str]] = {}
     replaced: set[PageGroup] = set()
@@ -108,14 +105,14 @@ def render_legend(spans: Sequence[Span]) -> Iterator[str]:
         groups.setdefault(group, Counter())[span.label] += 1
         if span.action is Action.REPLACE:
             replaced.add(group)
-    for group, labels in sorted(groups.items(), key=lambda one: (-one[1].total(), one[0])):
-        told = ", ".join(
+    for group, labels in sorted(groups.items(), key=lambda item: (-item[1].total(), item[0])):
+        counts = ", ".join(
             f"{make_printable(label)} {count:,}" for label, count in labels.most_common()
         )
         mark = "" if group in replaced else " mark"
         yield (
             f'<li><span class="span g-{group.name}{mark}">{escape(group.title)}</span> '
-            f"{labels.total():,}: {escape(told)}</li>\n"
+            f"{labels.total():,}: {escape(counts)}</li>\n"
         )
     yield from _render_line_styles(spans)
     yield "</ul>\n</section>\n"
@@ -130,23 +127,20 @@ def _render_line_styles(spans: Sequence[Span]) -> Iterator[str]:
         )
     if actions[Action.MARK]:
         yield (
-            '<li><span class="span mark g-own">dotted line</span> only marked, the text stays: '
+            '<li><span class="span mark g-own">dotted line</span> only marked, the text is unchanged: '
             f"{actions[Action.MARK]:,}</li>\n"
         )
     if not spans:
         yield "<li>Nothing was found.</li>\n"
 
 
-# The table of spans, and what there is to tell of each.
-
-
 def render_span_table(document: "Document", explain: bool, original: bool) -> Iterator[str]:
-    """The section of the table; nothing where there are no spans."""
+    """Render the table of spans; nothing for a document without spans."""
     if not document.spans:
         return
-    columns = ["span", "label", "number", "affixes", "what was done"]
-    columns += [*(["original"] if original else []), "stands there now"]
-    columns += ["why"] if explain else []
+    columns = ["span", "label", "number", "affixes", "action"]
+    columns += [*(["original"] if original else []), "text now"]
+    columns += ["reasons"] if explain else []
     count = len(document.spans)
     yield (
         '<section aria-labelledby="spans">\n<h2 id="spans">Spans</h2>\n'
@@ -156,11 +150,11 @@ def render_span_table(document: "Document", explain: bool, original: bool) -> It
     )
     yield "".join(f'<th scope="col"{_number_class(name)}>{name}</th>' for name in columns)
     yield "</tr></thead>\n<tbody>\n"
-    facts = SpanExplainer(document, original) if explain else None
+    explainer = SpanExplainer(document, original) if explain else None
     for number, span in enumerate(document.spans, 1):
         before = document.original[span.start : span.end] if original else None
         yield _render_row(number, span, before)
-        yield _render_reasons(number, span, facts) if facts else ""
+        yield _render_reasons(number, span, explainer) if explainer else ""
         yield "</tr>\n"
     yield "</tbody>\n</table>\n</div>\n</section>\n"
 
@@ -182,9 +176,9 @@ def _render_row(number: int, span: Span, before: str | None) -> str:
     )
 
 
-def _render_reasons(number: int, span: Span, facts: SpanExplainer) -> str:
-    told = "".join(
+def _render_reasons(number: int, span: Span, explainer: SpanExplainer) -> str:
+    facts = "".join(
         f"<dt>{fact.name}</dt><dd>{escape(', '.join(filter(None, fact.words)))}</dd>"
-        for fact in facts(span)
+        for fact in explainer.explain(span)
     )
-    return f"<td><details><summary>Why {number}</summary><dl>{told}</dl></details></td>"
+    return f"<td><details><summary>Why {number}</summary><dl>{facts}</dl></details></td>"

@@ -1,4 +1,4 @@
-"""Lay measures out as sections of a report (:mod:`tacknamn.reports`)."""
+"""Arrange the measures of the benchmark as sections of a report."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,19 +7,25 @@ from tacknamn.tab_benchmark.measures import Measures, Ratio
 
 __all__ = ["build_measure_sections"]
 
-DEFINED = (
-    ("entity recall", "share of the entities to mask of which every mention is masked"),
-    ("mention recall", "share of their mentions of which all but punctuation and small words is"),
-    ("token recall", "the same for each word of the mentions"),
-    ("DIRECT, QUASI, ALL", "of direct identifiers, of quasi-identifiers, of both"),
-    ("precision", "share of what was masked that an annotator masked, too"),
-    ("weighted precision", "the same by information: bits, by frequency in the gold texts"),
-    ("annotators", "what each of them said of a document counts as much (micro-average)"),
+DEFINITIONS = (
+    ("entity recall", "share of the entities to mask whose mentions are all masked"),
+    (
+        "mention recall",
+        "share of their mentions that are masked, apart from punctuation and small words",
+    ),
+    ("token recall", "share of the words in these mentions that are masked"),
+    ("DIRECT, QUASI, ALL", "for direct identifiers, for quasi-identifiers, for both"),
+    ("precision", "share of the masked text that an annotator masked too"),
+    (
+        "weighted precision",
+        "precision weighted by information: bits, by frequency in the gold texts",
+    ),
+    ("annotators", "every annotation of a document counts equally (micro-average)"),
 )
 
 
 def build_measure_sections(measures: Measures) -> list[ReportSection]:
-    """Recall, recall by type, precision."""
+    """Build the sections for recall, recall by type, and precision."""
     columns = ("level", "identifiers", "value", "part", "of")
     recalls = [
         row
@@ -28,17 +34,17 @@ def build_measure_sections(measures: Measures) -> list[ReportSection]:
     ]
     types = [
         row
-        for level, shares in (
+        for level, ratios in (
             ("mentions", measures.mentions_by_type),
             ("tokens", measures.tokens_by_type),
         )
-        for row in _list_rows(level, shares)
+        for row in _list_rows(level, ratios)
     ]
     by_type = ("level", "type", *columns[2:])
     what = ("of", "counted", *columns[2:])
     counted = f"{measures.documents} documents, {measures.annotators} annotations of them."
     return [
-        ReportSection("recall", "Recall", columns, tuple(recalls), (counted,), DEFINED),
+        ReportSection("recall", "Recall", columns, tuple(recalls), (counted,), DEFINITIONS),
         ReportSection("recall_by_type", "Recall by entity type", by_type, tuple(types)),
         ReportSection(
             "precision", "Precision", what, tuple(_list_rows("masked", measures.precision))
@@ -47,7 +53,7 @@ def build_measure_sections(measures: Measures) -> list[ReportSection]:
 
 
 def _list_rows(
-    name: str, shares: Mapping[str, Ratio]
+    name: str, ratios: Mapping[str, Ratio]
 ) -> Iterator[tuple[str, str, float | None, float, float]]:
-    for key, share in sorted(shares.items()):
-        yield name, key, share.value, share.part, share.whole
+    for key, ratio in sorted(ratios.items()):
+        yield name, key, ratio.value, ratio.part, ratio.whole

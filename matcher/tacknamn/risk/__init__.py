@@ -1,4 +1,4 @@
-"""Tell what a pseudonymization may still give away: the report behind ``tacknamn risk``.
+"""Report what a pseudonymization may still reveal: the library behind ``tacknamn risk``.
 
 ::
 
@@ -8,12 +8,9 @@
     report = assess(read_documents(["essays.jsonl"]), matcher, Questions())
     report.leaks, report.combinations.smallest
 
-Documents are read one by one (:mod:`tacknamn.risk.readers`), and of each no more is kept than
-counts, digests and the places of what was found. What every figure means is said by
-:mod:`tacknamn.risk.definitions`, in the report as in the code.
-
-The names are imported when somebody asks for them: every command of ``tacknamn`` imports this
-package, to know that there is a command ``risk``, and should not wait for it.
+Documents are read one by one (:mod:`tacknamn.risk.readers`). Of each document only counts, digests
+and the places of findings are kept. :mod:`tacknamn.risk.definitions` defines every figure, in the
+report and in the code.
 """
 
 from tacknamn.formats.span_files import (

@@ -1,6 +1,14 @@
-"""Measure, for each label, how much draws hide: anonymity sets, and entropy in bits.
+"""Measure for each label how well draws hide originals: anonymity sets, and entropy in bits.
 
-The definitions of the figures are those of :mod:`tacknamn.risk.definitions`.
+A *draw* is the choice of a pseudonym for one entity from a pool of names. Two questions are asked of
+the draws of a label:
+
+- How many originals could be behind a pseudonym? That is the anonymity set, which follows from the
+  size of the pool alone.
+- How well can a pseudonym be predicted? The entropy of the choice answers it in theory (log2 of the
+  pool), the empirical entropy in practice, from the pseudonyms that occur in the documents.
+
+:mod:`tacknamn.risk.definitions` defines every figure.
 """
 
 from collections import Counter, defaultdict
@@ -17,64 +25,67 @@ __all__ = ["AnonymityCounter", "LabelFigures", "Spread", "anonymity_set_size", "
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Where some numbers lie."""
+    """The least and the median of some numbers."""
 
     least: int
     median: int
-    """The lower one of two in the middle."""
+    """Of two numbers in the middle, the lower one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelFigures:
-    """What the draws of one label tell."""
+    """The figures for the draws of one label."""
 
     label: str
     entities: int
-    """Persons, places, things with this label, each counted in each of its documents."""
+    """Entities with this label. An entity counts once in each of its documents."""
     draws: int
-    """Those whose pseudonym was drawn from a pool of two names or more."""
+    """Entities whose pseudonym was drawn from a pool of two names or more."""
     placeholders: int
-    """Those with a pool of one."""
+    """Entities with a pool of one."""
     untold: int
-    """Those without a pool."""
+    """Entities without a pool in the file."""
     anonymity: Spread | None
-    """Anonymity sets: originals of the pool that could have been replaced by the pseudonym."""
+    """Anonymity sets of the draws."""
     thin_draws: int
     """Draws whose anonymity set is smaller than k."""
     choice_bits: float | None
     """Mean entropy of the choice: log2 of the pool."""
     pseudonyms: int
-    """Different ones among the draws."""
+    """Different pseudonyms among the draws."""
     found_bits: float | None
     """Empirical entropy of the pseudonyms over the draws."""
     originals: Spread | None
-    """Originals that a pseudonym in fact stands for; None where nothing tells."""
+    """Originals that each pseudonym actually stands for; None if they are unknown."""
     single_originals: int
-    """Pseudonyms that stand for one original only."""
+    """Pseudonyms that stand for a single original."""
 
 
 class AnonymityCounter:
-    """Takes in entity after entity."""
+    """Counts entities one after the other, and computes the figures of their labels."""
 
     def __init__(self) -> None:
         self._pools: defaultdict[str, Counter[int | None]] = defaultdict(Counter)
+        """By label, how many entities have a pool of each size."""
         self._forms: defaultdict[str, Counter[Folded]] = defaultdict(Counter)
+        """By label, how many draws gave each pseudonym."""
 
     def add(self, entity: Entity) -> None:
-        """Take in one."""
+        """Count an entity."""
         self._pools[entity.label][entity.pool] += 1
-        if entity.drawn:
+        if entity.is_drawn:
             self._forms[entity.label][entity.form] += 1
 
-    def figures(self, originals: OriginalIndex, k: int) -> tuple[LabelFigures, ...]:
-        """The figures of every label, by name."""
-        return tuple(self._label(label, originals, k) for label in sorted(self._pools))
+    def compute(self, originals: OriginalIndex, k: int) -> tuple[LabelFigures, ...]:
+        """Compute the figures of every label, sorted by label."""
+        return tuple(self._compute_label(label, originals, k) for label in sorted(self._pools))
 
-    def _label(self, label: str, originals: OriginalIndex, k: int) -> LabelFigures:
+    def _compute_label(self, label: str, originals: OriginalIndex, k: int) -> LabelFigures:
         pools = self._pools[label]
+        # Pools of one (placeholders) and missing pools are counted apart: nothing was chosen there.
         drawn = {pool: count for pool, count in pools.items() if pool is not None and pool > 1}
         sets = Counter({anonymity_set_size(pool): count for pool, count in drawn.items()})
-        behind = Counter(originals.behind(label))
+        originals_per_pseudonym = Counter(originals.count_originals(label))
         forms = self._forms[label]
         return LabelFigures(
             label,
@@ -87,21 +98,22 @@ class AnonymityCounter:
             _average_bits(drawn),
             len(forms),
             entropy(forms.values()),
-            _measure_spread(behind),
-            behind[1],
+            _measure_spread(originals_per_pseudonym),
+            originals_per_pseudonym[1],
         )
 
 
 def anonymity_set_size(pool: int) -> int:
-    """Originals of a pool that could have been replaced by one of its names: all others.
+    """Return how many originals of a pool can be behind one of its names: all names but itself.
 
-    No name is replaced by itself; nothing else excludes an original, for draws do not look at
-    it, and keys and rotations are secret. Originals outside the pool are not counted."""
+    No name is replaced by itself. Nothing else excludes an original, because a draw does not depend
+    on it, and keys and rotations are secret. Originals outside the pool are not counted, so the
+    true set may be larger."""
     return pool - 1
 
 
 def entropy(counts: Iterable[int]) -> float | None:
-    """Empirical entropy in bits, -sum p log2 p over the shares; None of nothing.
+    """Return the empirical entropy in bits, -sum p log2 p over the shares p; None for no counts.
 
     >>> entropy([1, 1, 1, 1])
     2.0
@@ -110,20 +122,23 @@ def entropy(counts: Iterable[int]) -> float | None:
     total = sum(counts)
     if not total:
         return None
+    # -log2(count / total) is written as log2(total / count), which is never negative.
     bits = sum(count / total * log2(total / count) for count in counts if count)
     return max(0.0, bits)
 
 
 def _average_bits(drawn: dict[int, int]) -> float | None:
+    """Average log2 of the pool over all draws, where ``drawn`` counts the draws by pool size."""
     total = sum(drawn.values())
     return sum(log2(pool) * count for pool, count in drawn.items()) / total if total else None
 
 
 def _measure_spread(sizes: Counter[int]) -> Spread | None:
-    """The least and the median of numbers of which it is told how often there are."""
-    left = (sizes.total() + 1) // 2
+    """Return the least and the median of numbers that are given with their frequencies."""
+    # Walk the sizes in order until half of all numbers, rounded up, have been passed.
+    remaining = (sizes.total() + 1) // 2
     for size in sorted(sizes):
-        left -= sizes[size]
-        if left <= 0:
+        remaining -= sizes[size]
+        if remaining <= 0:
             return Spread(min(sizes), size)
     return None

@@ -1,4 +1,4 @@
-"""The report: everything that was found and measured, as plain records."""
+"""Assess documents: read each once, count it, forget it, and make the report of all."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -27,40 +27,40 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class LeftoverFigures:
-    """What looks as if it had been left over."""
+    """Parts outside the spans that look like names or numbers."""
 
     found: CappedTally[Leftover]
     by_kind: dict[str, int]
     by_label: dict[str, int]
     also_pseudonyms: int
-    """Those that are a pseudonym of their document as well."""
+    """Leftovers that are also a pseudonym of their document."""
 
 
 @dataclass(frozen=True, slots=True)
 class PseudonymFigures:
-    """Draws that are worth a look, by their first mentions."""
+    """Draws that need attention, by the first mention of each."""
 
     thin: CappedTally[DocumentPlace]
-    """Those whose anonymity set is smaller than k."""
+    """Draws with an anonymity set smaller than k."""
     originals_known: bool
-    """Whether a vault or the files told originals; without, the other three are empty."""
+    """Whether a vault or the files contain originals. Without them, the next three are empty."""
     unchanged: CappedTally[DocumentPlace]
-    """Pseudonyms that are their own original."""
+    """Pseudonyms that equal their own original."""
     same_document: CappedTally[DocumentPlace]
-    """Pseudonyms that are the original of somebody else in the document."""
+    """Pseudonyms that are the original of another entity in the same document."""
     corpus: CappedTally[DocumentPlace]
-    """Pseudonyms that are originals elsewhere; each told once for its label."""
+    """Pseudonyms that are originals in other documents, one draw for each label and pseudonym."""
 
 
 @dataclass(frozen=True, slots=True)
 class RiskReport:
-    """What a pseudonymization may still give away."""
+    """What a pseudonymization may still reveal."""
 
     k: int
-    """What anonymity sets and combinations are held against."""
+    """The least acceptable anonymity set and number of documents that share a combination."""
     documents: int
     plain_texts: int
-    """Documents whose format cannot tell what was replaced."""
+    """Documents in a format without spans, so that replacements are unknown."""
     spans: int
     labels: tuple[LabelFigures, ...]
     leftovers: LeftoverFigures
@@ -69,30 +69,29 @@ class RiskReport:
 
     @property
     def leaks(self) -> bool:
-        """Whether anything looks like a leak: leftovers, combinations that fewer than k documents
-        share, pseudonyms that are their own original."""
+        """Whether anything looks like a leak.
+
+        That is: a leftover, a combination that fewer than k documents share, or a pseudonym that
+        equals its own original."""
         found = self.leftovers.found.count, self.combinations.count
         return any((*found, self.pseudonyms.unchanged.count))
 
 
-# Assess documents: read each one once, count, and forget it.
-
-
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """What is asked of the documents."""
+    """What to assess."""
 
     k: int = 2
-    """Least number of documents that must share a combination."""
+    """The least number of documents that must share a combination."""
     quasi: tuple[str, ...] = QUASI
-    """Labels whose combinations are counted."""
+    """The labels whose combinations are counted."""
     labels: frozenset[Label] = NAMES
-    """Labels of the names that leftovers may be."""
+    """The labels of names that count as leftovers."""
     most: int = MOST_LISTED
-    """Places that are told of each kind of finding."""
+    """Most places to list for each kind of finding."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be asked."""
+        """Reject values that are out of range."""
         if self.k < 1 or self.most < 0:
             raise InputError("k must be 1 or more, and the number of places 0 or more")
 
@@ -106,17 +105,17 @@ def assess(
     """Read the documents and report on them.
 
     Args:
-        matcher: Finds names outside the spans; make it with ``fuzzy=True`` for misspelt ones.
-        originals: Those of a vault. Those in the files are taken in as they come.
+        matcher: Finds names outside the spans. Create it with ``fuzzy=True`` to find misspelt names.
+        originals: The originals of a vault. Originals in the files are added while reading.
     """
-    assessment = _Assessor(matcher, questions, originals)
+    assessor = _Assessor(matcher, questions, originals)
     for document in documents:
-        assessment.add(document)
-    return assessment.report()
+        assessor.add(document)
+    return assessor.report()
 
 
 class _Assessor:
-    """The counts of the documents that were read so far."""
+    """Counts documents one after the other and makes the report of them."""
 
     def __init__(
         self, matcher: Matcher, questions: Questions, originals: OriginalIndex | None
@@ -135,43 +134,46 @@ class _Assessor:
         self._thin, self._unchanged, self._same = (
             CappedTally[DocumentPlace](most) for _ in range(3)
         )
-        self._drawn: dict[tuple[str, Folded], list[Entity]] = {}
-        """Of each pseudonym the first draw, and the first one in another document."""
+        self._draws: dict[tuple[str, Folded], list[Entity]] = {}
+        """For each label and pseudonym the first draw, and the first draw in another document."""
 
     def add(self, document: SpanFileDocument) -> None:
-        """Take in one document."""
+        """Count a document."""
         self._read["documents"] += 1
         self._read["plain"] += document.plain
         self._read["spans"] += len(document.spans)
-        found = list(gather_entities(document, self._bases))
-        self._take_originals(found)
-        for entity in found:
+        entities = list(gather_entities(document, self._bases))
+        self._add_originals(entities)  # first, because draws are compared with them
+        for entity in entities:
             self._anonymity.add(entity)
-            if entity.drawn:
-                self._look_at(entity)
-        self._combinations.add(document.origin, found)
-        self._take_leftovers(document, found)
+            if entity.is_drawn:
+                self._check_draw(entity)
+        self._combinations.add(document.origin, entities)
+        self._add_leftovers(document, entities)
 
-    def _take_originals(self, found: Iterable[Entity]) -> None:
-        for one in found:
-            if one.original is not None:
-                kept = one.pool is None and one.original == one.form
-                document = one.place.origin.id
-                self._originals.add(one.label, one.original, None if kept else one.form, document)
+    def _add_originals(self, entities: Iterable[Entity]) -> None:
+        for entity in entities:
+            if entity.original is not None:
+                is_kept = entity.pool is None and entity.original == entity.form
+                pseudonym = None if is_kept else entity.form
+                document = entity.place.origin.id
+                self._originals.add(entity.label, entity.original, pseudonym, document)
 
-    def _look_at(self, drawn: Entity) -> None:
-        if anonymity_set_size(drawn.pool or 0) < self._questions.k:
-            self._thin.add(drawn.place)
-        if self._originals.is_unchanged(drawn):
-            self._unchanged.add(drawn.place)
-        elif self._originals.is_in_document(drawn):
-            self._same.add(drawn.place)
-        draws = self._drawn.setdefault((drawn.label, drawn.form), [drawn])
-        if len(draws) == 1 and draws[0].place.origin != drawn.place.origin:
-            draws.append(drawn)
+    def _check_draw(self, draw: Entity) -> None:
+        if anonymity_set_size(draw.pool or 0) < self._questions.k:
+            self._thin.add(draw.place)
+        if self._originals.is_unchanged(draw):
+            self._unchanged.add(draw.place)
+        elif self._originals.is_in_document(draw):
+            self._same.add(draw.place)
+        # Originals of later documents are not known yet: _find_elsewhere checks at the end. Two
+        # draws in two documents are enough for it, since one of them is not in the original's.
+        draws = self._draws.setdefault((draw.label, draw.form), [draw])
+        if len(draws) == 1 and draws[0].place.origin != draw.place.origin:
+            draws.append(draw)
 
-    def _take_leftovers(self, document: SpanFileDocument, found: Iterable[Entity]) -> None:
-        pseudonyms = {one.form for one in found if one.drawn}
+    def _add_leftovers(self, document: SpanFileDocument, entities: Iterable[Entity]) -> None:
+        pseudonyms = {entity.form for entity in entities if entity.is_drawn}
         for leftover in self._finder.find(document, pseudonyms):
             self._leftovers.add(leftover)
             self._by_kind[leftover.kind] += 1
@@ -179,14 +181,14 @@ class _Assessor:
             self._read["also"] += leftover.also_pseudonym
 
     def report(self) -> RiskReport:
-        """What the counts say."""
-        asked = self._questions
+        """Make the report of all documents so far."""
+        questions = self._questions
         return RiskReport(
-            k=asked.k,
+            k=questions.k,
             documents=self._read["documents"],
             plain_texts=self._read["plain"],
             spans=self._read["spans"],
-            labels=self._anonymity.figures(self._originals, asked.k),
+            labels=self._anonymity.compute(self._originals, questions.k),
             leftovers=LeftoverFigures(
                 self._leftovers,
                 _sort_counts(self._by_kind),
@@ -194,21 +196,26 @@ class _Assessor:
                 self._read["also"],
             ),
             pseudonyms=PseudonymFigures(
-                self._thin, self._originals.known, self._unchanged, self._same, self._elsewhere()
+                self._thin,
+                self._originals.known,
+                self._unchanged,
+                self._same,
+                self._find_elsewhere(),
             ),
-            combinations=self._combinations.figures(asked.most),
+            combinations=self._combinations.compute(questions.most),
         )
 
-    def _elsewhere(self) -> CappedTally[DocumentPlace]:
-        """Of every pseudonym that is an original elsewhere, a draw where it is none."""
-        found = CappedTally[DocumentPlace](self._questions.most)
-        for draws in self._drawn.values():
+    def _find_elsewhere(self) -> CappedTally[DocumentPlace]:
+        """Find a draw of each pseudonym that is an original in another document."""
+        places = CappedTally[DocumentPlace](self._questions.most)
+        for draws in self._draws.values():
             elsewhere = [draw for draw in draws if self._originals.is_elsewhere(draw)]
             if elsewhere:
-                found.add(elsewhere[0].place)
-        return found
+                places.add(elsewhere[0].place)
+        return places
 
 
 def _sort_counts(counts: Counter[str]) -> dict[str, int]:
-    """Counts by name, the largest first."""
-    return {str(name): n for name, n in sorted(counts.items(), key=lambda one: (-one[1], one[0]))}
+    """Return counts by name, the largest first."""
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return {str(name): count for name, count in ordered}

@@ -1,6 +1,7 @@
-"""Count which combinations of quasi-identifiers documents share: k-anonymity of a corpus.
+"""Count which combinations of quasi-identifiers documents share: the k-anonymity of a corpus.
 
-A combination is kept as a digest; of those that few documents share, the documents are.
+A combination is stored as a digest. For combinations that few documents share, those documents are
+stored as well.
 """
 
 from collections import Counter
@@ -18,12 +19,12 @@ QUASI = (
     "nationality", "other_institution", "place", "prof", "public_authority", "region", "school",
     "work", "year", "zip_code",
 )  # fmt: skip
-"""Labels of facts that identify together. Words for relatives (fam) are in every text."""
+"""Labels of facts that identify in combination. Words for relatives (fam) are in every text."""
 _BYTES = 16
 SIZES = {"1": 1, "2-4": 4, "5-9": 9, "10-": None}
-"""Classes of sizes, by the largest in each."""
+"""Classes of sizes, by the largest size of each."""
 _Value = tuple[str, str]
-"""A label, and a folded form."""
+"""A label and a folded form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,39 +32,39 @@ class Combination:
     """A combination that few documents share."""
 
     size: int
-    """The documents that share it."""
+    """The number of documents that share it."""
     labels: tuple[str, ...]
-    """Of its values, sorted; a label with two values stands here twice."""
+    """The labels of its values, sorted. A label with two values occurs twice."""
     kept: tuple[str, ...]
-    """Of those values that were not drawn from a pool."""
+    """The labels of those values that were not drawn from a pool."""
     documents: tuple[DocumentOrigin, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CombinationFigures:
-    """What combinations tell of a corpus."""
+    """The figures for the combinations of a corpus."""
 
     labels: tuple[str, ...]
-    """The labels that were looked at."""
+    """The labels that combinations consist of."""
     documents: int
-    """Documents with any of them."""
+    """Documents with at least one of these labels."""
     different: int
     """Different combinations."""
     smallest: int | None
-    """Documents that share the rarest combination; None where there is none."""
+    """Documents that share the rarest combination; None without combinations."""
     smallest_kept: int | None
-    """The same of values that were not drawn from a pool."""
+    """The same number if only values not drawn from a pool count."""
     sizes: dict[str, int]
     """Documents by the size of their combination."""
     count: int
     """Combinations that fewer than k documents share."""
-    told: tuple[Combination, ...]
-    """The first of them."""
+    listed: tuple[Combination, ...]
+    """The first of these combinations."""
 
 
 @dataclass(slots=True)
 class _SharedCombination:
-    """A combination, as it is being counted."""
+    """A combination while documents are counted."""
 
     labels: tuple[str, ...]
     kept: tuple[str, ...]
@@ -72,7 +73,7 @@ class _SharedCombination:
 
 
 class CombinationCounter:
-    """Takes in the entities of one document after the other."""
+    """Counts the combinations of one document after the other."""
 
     def __init__(self, labels: Iterable[str], k: int) -> None:
         self._labels = frozenset(labels)
@@ -81,12 +82,12 @@ class CombinationCounter:
         self._kept: Counter[bytes] = Counter()
 
     def add(self, origin: DocumentOrigin, entities: Iterable[Entity]) -> None:
-        """Take in what a document tells."""
+        """Count the combination of a document."""
         drawn: dict[_Value, bool] = {}
-        for one in entities:
-            if one.label in self._labels:
-                value = one.label, one.form
-                drawn[value] = drawn.get(value, True) and one.drawn
+        for entity in entities:
+            if entity.label in self._labels:
+                value = entity.label, entity.form
+                drawn[value] = drawn.get(value, True) and entity.is_drawn
         if drawn:
             kept = [value for value in drawn if not drawn[value]]
             self._count(origin, drawn, kept)
@@ -106,17 +107,17 @@ class CombinationCounter:
         if shared.size < self._k:
             shared.documents.append(origin)
 
-    def figures(self, most: int) -> CombinationFigures:
-        """What they tell, with ``most`` combinations by name."""
-        rare = [one for one in self._shared.values() if one.size < self._k]
+    def compute(self, most: int) -> CombinationFigures:
+        """Compute the figures, with the first ``most`` rare combinations."""
+        rare = [shared for shared in self._shared.values() if shared.size < self._k]
         sizes = Counter[str]()
-        for one in self._shared.values():
-            sizes[_find_size_class(one.size)] += one.size
+        for shared in self._shared.values():
+            sizes[_find_size_class(shared.size)] += shared.size
         return CombinationFigures(
             tuple(sorted(self._labels)),
             sum(sizes.values()),
             len(self._shared),
-            min((one.size for one in self._shared.values()), default=None),
+            min((shared.size for shared in self._shared.values()), default=None),
             min(self._kept.values(), default=None),
             {name: sizes[name] for name in SIZES},
             len(rare),
@@ -125,8 +126,8 @@ class CombinationCounter:
 
 
 def _list_combinations(rare: Iterable[_SharedCombination]) -> Iterator[Combination]:
-    for one in rare:
-        yield Combination(one.size, one.labels, one.kept, tuple(one.documents))
+    for shared in rare:
+        yield Combination(shared.size, shared.labels, shared.kept, tuple(shared.documents))
 
 
 def _list_labels(values: Iterable[_Value]) -> tuple[str, ...]:
@@ -134,8 +135,8 @@ def _list_labels(values: Iterable[_Value]) -> tuple[str, ...]:
 
 
 def _digest(values: Iterable[_Value]) -> bytes:
-    told = "".join(f"{len(label)}:{label}{len(form)}:{form}" for label, form in sorted(values))
-    return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=_BYTES).digest()
+    content = "".join(f"{len(label)}:{label}{len(form)}:{form}" for label, form in sorted(values))
+    return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=_BYTES).digest()
 
 
 def _find_size_class(size: int) -> str:

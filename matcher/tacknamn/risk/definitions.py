@@ -1,6 +1,6 @@
-"""Say in a sentence or two what each figure of the report means: in JSON, on the page, on screens.
+"""Define each figure of the report in a sentence or two, for JSON, pages and screens.
 
-A figure that is not defined here is not in the report; a test holds the two together.
+The report contains no figure without a definition; a test compares the two.
 """
 
 from types import MappingProxyType
@@ -9,64 +9,62 @@ __all__ = ["DEFINITIONS", "define_terms"]
 
 DEFINITIONS = MappingProxyType(
     {
-        "entity": "A person, place or thing of one document: the spans that share label and "
+        "entity": "A person, place or other thing of one document: the spans with the same label and "
         "number. However often it is mentioned, its pseudonym was drawn once.",
-        "draws": "Entities whose pseudonym was chosen from a pool of two names or more, as the "
-        "file tells.",
-        "placeholders": "Entities with a pool of one, such as email@dot.com or A-skola: nothing was "
-        "chosen. They say nothing of their originals, and no anonymity set is counted.",
-        "untold": "Entities without a pool in the file: kept as they were (occupations, say), "
-        "blurred (ages by two years), or drawn without telling from how many.",
-        "anonymity": "Anonymity set of a draw: how many originals of the label's pool could have "
-        "been replaced by this pseudonym, that is all names of the pool but the pseudonym, "
-        "since no name is replaced by itself. Originals outside the pool could have been, too, "
-        "and are not counted: it is the least there can be. In the keyed and the rotation mode "
-        "it holds for whoever has neither the key nor the vault; who has one of them knows the "
-        "original.",
+        "draws": "Entities whose pseudonym was chosen from a pool of two names or more, according to "
+        "the file.",
+        "placeholders": "Entities with a pool of one, such as email@dot.com or A-skola: nothing was chosen. "
+        "They reveal nothing of their originals, and no anonymity set is counted.",
+        "untold": "Entities without a pool in the file: kept unchanged (occupations, for example), "
+        "blurred (ages by two years), or drawn from a pool of unknown size.",
+        "anonymity": "Anonymity set of a draw: how many originals of the label's pool this pseudonym could "
+        "have replaced. These are all names of the pool except the pseudonym, since no name "
+        "is replaced by itself. Originals outside the pool are possible too but not counted, "
+        "so this is the minimum. In the keyed and the rotation mode it holds for people "
+        "without the key and the vault; anyone with one of them knows the original.",
         "thin_draws": "Draws whose anonymity set is smaller than k.",
-        "choice_bits": "Entropy of the choice, in bits: log2 of the pool, the mean over the "
-        "label's draws. One bit more halves the chance to guess a pseudonym beforehand.",
+        "choice_bits": "Entropy of the choice, in bits: log2 of the pool, averaged over the label's draws. "
+        "Each additional bit halves the chance of guessing a pseudonym in advance.",
         "pseudonyms": "Different pseudonyms, in their base forms, among the label's draws.",
-        "found_bits": "Empirical entropy, in bits: -sum p log2 p over the shares p of the label's "
-        "draws that each pseudonym has in these documents. Of few draws it is less than the "
-        "entropy of the choice, since n draws show log2 n bits at most. Of many draws, much less "
-        "means that some pseudonyms are far more frequent than others; where equal originals "
-        "get equal pseudonyms (keyed, rotation), the most frequent ones can then be guessed "
-        "by the frequencies of real names.",
-        "originals": "Different originals that each pseudonym in fact stands for, by the vault "
-        "or by the originals in the files: the least, the median, and the number of pseudonyms "
-        "that stand for one only. Whoever learns one of these once knows it everywhere.",
+        "found_bits": "Empirical entropy, in bits: -sum p log2 p over the share p of the label's draws that "
+        "each pseudonym has in these documents. With few draws it is lower than the entropy "
+        "of the choice, since n draws show at most log2 n bits. With many draws, a much lower "
+        "value means that some pseudonyms are far more frequent than others; where equal "
+        "originals get equal pseudonyms (keyed, rotation), the most frequent ones can then be "
+        "guessed from the frequencies of real names.",
+        "originals": "Different originals that each pseudonym actually stands for, according to the vault "
+        "or the originals in the files: the least, the median, and the number of pseudonyms "
+        "that stand for only one. Anyone who learns one of these once knows it everywhere.",
         "unchanged": "Draws whose pseudonym is their own original: nothing was replaced.",
-        "same_document": "Pseudonyms that are the original of somebody else in the same "
-        "document: readers who know the persons take one for the other.",
-        "corpus": "Pseudonyms that are originals in other documents. That is wanted as far as it "
-        "makes a name that was overlooked deniable; told once for each label and pseudonym, at "
-        "the first draw. It can be told only with the vault, or originals in the files.",
-        "leftovers": "Parts outside the spans that look like names or numbers of a person: hits of "
-        "the matcher (name; lower_case, where the list has capitals; misspelt, with --fuzzy), "
-        "digits (runs of three or more, or five and more in groups), email and url. "
-        "Each is a suspicion: a famous person is found, too. And none found does not prove that "
-        "none is there: names that no list has are overlooked.",
-        "also_pseudonyms": "Leftovers that are a pseudonym of their document as well: a mention that was "
-        "overlooked, or a real person whose name somebody else was given.",
-        "combination": "All that a document tells of the chosen labels (quasi-identifiers: what "
-        "identifies nobody by itself), as it stands in the text, in base forms and without "
-        "regard to order and number of mentions. A document that tells none is not counted.",
-        "combination_size": "The number of documents read that share a combination. 1 means that "
-        "it occurs once: whoever knows it of somebody finds that one document.",
-        "smallest": "The k of k-anonymity: the size of the smallest combination. It counts the "
-        "documents read, not the people outside: what is rare here may be common there. "
-        "Pseudonyms count like other words, because with a key or a rotation they stand for the "
-        "same original everywhere.",
-        "smallest_kept": "The same k for what was kept or blurred alone: values that were drawn "
-        "from a pool are left out. It is the one to look at where every document has draws of "
-        "its own.",
-        "plain": "Plain texts do not tell what was replaced. Of them only leftovers can be told, "
-        "and pseudonyms are counted among these, for they look like names.",
+        "same_document": "Pseudonyms that are the original of another entity in the same document: readers who "
+        "know the persons confuse them.",
+        "corpus": "Pseudonyms that are originals in other documents. This is useful as far as it makes "
+        "an overlooked name deniable. Each label and pseudonym is listed once, at the first "
+        "draw. It is known only with the vault or with originals in the files.",
+        "leftovers": "Parts outside the spans that look like names or numbers of a person: matches in the "
+        "lists (name; lower_case, if the list has a capital; misspelt, with --fuzzy), digits "
+        "(runs of three or more, or five and more in groups), email and url. Each is a "
+        "suspicion: famous persons are found too. An empty list proves nothing: names that "
+        "are in no list are overlooked.",
+        "also_pseudonyms": "Leftovers that are also a pseudonym of their document: an overlooked mention, or a "
+        "real person whose name was given to another entity.",
+        "combination": "All values of the chosen labels (quasi-identifiers: facts that identify only in "
+        "combination) in a document, as they are in the text, in base forms and regardless of "
+        "order and number of mentions. A document without any is not counted.",
+        "combination_size": "The number of documents read that share a combination. 1 means that it is unique: "
+        "anyone who knows it of a person finds that document.",
+        "smallest": "The k of k-anonymity: the size of the smallest combination. It counts the documents "
+        "read, not the population: what is rare here may be common there. Pseudonyms count "
+        "like other words, because with a key or a rotation they stand for the same original "
+        "everywhere.",
+        "smallest_kept": "The same k for kept and blurred values alone, without values drawn from a pool. Use "
+        "it if the draws of each document are independent.",
+        "plain": "Plain texts do not say what was replaced. Only leftovers can be reported for them, "
+        "and pseudonyms count as leftovers because they look like names.",
     }
 )
 
 
 def define_terms(*names: str) -> tuple[tuple[str, str], ...]:
-    """Terms, as people read them, with their meanings."""
+    """Return terms, in readable form, with their definitions."""
     return tuple((name.replace("_", " "), DEFINITIONS[name]) for name in names)

@@ -1,12 +1,13 @@
-"""Gather the spans of a document into what they stand for: one person, place or thing each.
+"""Gather the spans of a document into entities: persons, places and other things.
 
-A name that is mentioned ten times was drawn once. So figures of draws count entities: the spans
-of one document that share label and number, or, without a number, label and base form.
+A name that is mentioned ten times was drawn once. Figures about draws therefore count entities: the
+spans of one document with the same label and number, or, without a number, with the same label and
+base form.
 
-Base forms need not be guessed, for affixes are told; only which letters they are. What takes
-forms apart (:mod:`tacknamn.replacement.inflection`) is asked with the lexicon at hand, for Lars is a base
-and Lunds is none. Names that no list has, such as fake towns, lose the s of their genitive.
-"""
+The span file says which affixes a form has, but not which letters they are. The inflection package
+(:mod:`tacknamn.replacement.inflection`) separates them with the help of the lexicon: *Lars* is a
+base form, *Lunds* is a genitive. A name that no list contains, such as an invented town, loses the
+final *s* of its genitive."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -22,37 +23,37 @@ __all__ = ["BaseFinder", "Entity", "find_family", "gather_entities"]
 
 _LABELS = frozenset(Label)
 _INFLECTED = frozenset(AFFIXES.values())
-"""Of affixes, those that change the form; ``foreign`` is none of them."""
+"""Affixes that change a form. ``foreign`` does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A person, place or thing of one document, as its spans tell."""
+    """A person, place or thing of one document, gathered from its spans."""
 
     label: str
     form: Folded
-    """Its base form in the text, folded: the pseudonym, or what was kept."""
+    """Its base form in the text, folded: the pseudonym, or the original if it was kept."""
     pool: int | None
-    """The least of its spans' pools; None where none of them tells."""
+    """The smallest pool of its spans; None if no span has one."""
     original: Folded | None
-    """Its base form before it was replaced, where the file tells it."""
+    """Its base form before the replacement, if the file contains it."""
     place: DocumentPlace
-    """Where it is mentioned first."""
+    """The place of its first mention."""
 
     @property
-    def drawn(self) -> bool:
-        """Whether its form was chosen among several."""
+    def is_drawn(self) -> bool:
+        """Whether its form was chosen from several."""
         return self.pool is not None and self.pool > 1
 
 
 class BaseFinder:
-    """Finds bases with what looks a form up: :meth:`Lexicon.lookup`."""
+    """Finds base forms with a look-up function such as :meth:`Lexicon.lookup`."""
 
     def __init__(self, lookup: Callable[[str], Iterable[Candidate]]) -> None:
         self._lookup = lookup
 
-    def base(self, form: str, affixes: Collection[str], label: str) -> Folded:
-        """The base of a form, folded; the form itself where nothing is told of affixes."""
+    def find_base(self, form: str, affixes: Collection[str], label: str) -> Folded:
+        """Find the base of a form, folded; without inflecting affixes, the form itself."""
         if not _INFLECTED.intersection(affixes):
             return fold(form)
         if label in _LABELS:
@@ -63,18 +64,18 @@ class BaseFinder:
         return fold(form if not ends or self._is_known(form, label) else form[:-1])
 
     def _is_known(self, form: str, label: str) -> bool:
-        return any(one.label == label for one in self._lookup(form))
+        return any(candidate.label == label for candidate in self._lookup(form))
 
 
 def gather_entities(document: SpanFileDocument, bases: BaseFinder) -> Iterator[Entity]:
-    """What the spans of a document stand for, in the order of their first mentions."""
+    """Gather the entities of a document, in the order of their first mentions."""
     places = PlaceFinder(document)
     for (label, _), spans in _group_spans(document, bases).items():
         plainest = min(spans, key=_count_affixes)
         pools = [span.pool for span in spans if span.pool is not None]
         yield Entity(
             label,
-            bases.base(_read_form(document, plainest), plainest.affixes, label),
+            bases.find_base(_read_form(document, plainest), plainest.affixes, label),
             min(pools, default=None),
             _find_original(spans, bases),
             places.place(spans[0].start, spans[0].end, label),
@@ -82,7 +83,7 @@ def gather_entities(document: SpanFileDocument, bases: BaseFinder) -> Iterator[E
 
 
 def find_family(label: str) -> str:
-    """What labels that share their names have in common: all first names are ``firstname``."""
+    """Return what labels with shared names have in common: ``firstname`` for all first names."""
     return label.partition("_")[0]
 
 
@@ -92,7 +93,7 @@ def _group_spans(
     groups: dict[tuple[str, int | Folded], list[DocumentSpan]] = {}
     for span in document.spans:
         key = (
-            bases.base(_read_form(document, span), span.affixes, span.label)
+            bases.find_base(_read_form(document, span), span.affixes, span.label)
             if span.number is None
             else span.number
         )
@@ -105,11 +106,11 @@ def _read_form(document: SpanFileDocument, span: DocumentSpan) -> str:
 
 
 def _find_original(spans: Iterable[DocumentSpan], bases: BaseFinder) -> Folded | None:
-    told = [span for span in spans if span.original]
-    if not told:
+    known = [span for span in spans if span.original]
+    if not known:
         return None
-    plainest = min(told, key=_count_affixes)
-    return bases.base(plainest.original or "", plainest.affixes, plainest.label)
+    plainest = min(known, key=_count_affixes)
+    return bases.find_base(plainest.original or "", plainest.affixes, plainest.label)
 
 
 def _count_affixes(span: DocumentSpan) -> int:

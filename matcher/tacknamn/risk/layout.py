@@ -1,4 +1,4 @@
-"""Lay the report out in sections, once for the screen, for pipes and for the page."""
+"""Arrange the report as sections, for the screen, for pipes and for the page."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,27 +16,27 @@ __all__ = ["build_sections", "state_verdict"]
 
 _PLACE = ("file", "line", "document", "start", "end", "label")
 BIT_DECIMALS = 2
-"""Of entropies: few documents tell less than a hundredth of a bit."""
+"""Decimals of entropies. With few documents, hundredths of a bit mean nothing."""
 
 
 def state_verdict(report: RiskReport) -> str:
-    """In one sentence, whether anything looks like a leak."""
+    """Say in one sentence whether anything looks like a leak."""
     if not report.documents:
-        return "Nothing was read: the files hold no documents."
+        return "Nothing was read: the files contain no documents."
     found = [
         _count_noun(report.leftovers.found.count, "leftover"),
         _count_noun(report.combinations.count, f"combination shared by fewer than {report.k} documents",
               f"combinations shared by fewer than {report.k} documents"),
-        _count_noun(report.pseudonyms.unchanged.count, "pseudonym that is its own original",
-              "pseudonyms that are their own originals"),
+        _count_noun(report.pseudonyms.unchanged.count, "pseudonym that equals its original",
+              "pseudonyms that equal their originals"),
     ]  # fmt: skip
     if not report.leaks:
         return "Nothing was found that looks like a leak."
-    return "What looks like a leak: " + ", ".join(told for told in found if told) + "."
+    return "What looks like a leak: " + ", ".join(filter(None, found)) + "."
 
 
 def build_sections(report: RiskReport, show: bool = False) -> list[ReportSection]:
-    """All parts of the report; texts of leftovers only where ``show`` says so."""
+    """Build every section of the report; texts of leftovers are included only with ``show``."""
     return [
         _build_read_section(report),
         _build_leftover_section(report, show),
@@ -51,7 +51,7 @@ def build_sections(report: RiskReport, show: bool = False) -> list[ReportSection
 def _build_read_section(report: RiskReport) -> ReportSection:
     plain = (
         f"{report.plain_texts:,} of {report.documents:,} documents are plain texts: only "
-        "leftovers can be told of them, and pseudonyms in them count as leftovers."
+        "leftovers can be reported for them, and their pseudonyms count as leftovers."
     )
     rows = (
         ("documents", report.documents),
@@ -68,58 +68,57 @@ def _build_read_section(report: RiskReport) -> ReportSection:
 
 def _build_leftover_section(report: RiskReport, show: bool) -> ReportSection:
     figures = report.leftovers
-    told = figures.found.told
-    notes = [_describe_length(figures.found.count, len(told))]
-    if told:
+    listed = figures.found.told
+    notes = [_describe_length(figures.found.count, len(listed))]
+    if listed:
         notes.append(f"By kind: {_join_counts(figures.by_kind)}.")
         notes.append(f"By label: {_join_counts(figures.by_label)}.")
     if figures.also_pseudonyms:
-        notes.append(
-            f"{figures.also_pseudonyms:,} of them are a pseudonym of their document as well."
-        )
+        notes.append(f"{figures.also_pseudonyms:,} of them are also a pseudonym of their document.")
     columns = (*_PLACE, "kind", "also a pseudonym", *(["text"] if show else []))
-    rows = tuple(_list_leftover_cells(one, show) for one in told)
+    rows = tuple(_list_leftover_cells(leftover, show) for leftover in listed)
     return ReportSection(
         "leftover", "Leftovers that look like names", columns, rows, tuple(notes),
         define_terms("leftovers", "also_pseudonyms"),
     )  # fmt: skip
 
 
-def _list_leftover_cells(one: Leftover, show: bool) -> tuple[Cell, ...]:
+def _list_leftover_cells(leftover: Leftover, show: bool) -> tuple[Cell, ...]:
     row: tuple[Cell, ...] = (
-        *_list_place_cells(one.place),
-        one.kind.value,
-        "yes" if one.also_pseudonym else "",
+        *_list_place_cells(leftover.place),
+        leftover.kind.value,
+        "yes" if leftover.also_pseudonym else "",
     )
-    return (*row, make_printable(one.text)) if show else row
+    return (*row, make_printable(leftover.text)) if show else row
 
 
 def _build_combination_section(report: RiskReport) -> ReportSection:
     figures = report.combinations
     read = (
-        f"{figures.documents:,} of {report.documents:,} documents tell of quasi-identifiers, in "
+        f"{figures.documents:,} of {report.documents:,} documents contain quasi-identifiers, in "
         f"{figures.different:,} different combinations."
     )
     smallest, kept = _write_figure(figures.smallest), _write_figure(figures.smallest_kept)
     notes = (
         read,
-        f"Smallest k: {smallest}; of what was kept alone: {kept}.",
-        _describe_length(figures.count, len(figures.told)),
-        f"Labels looked at: {', '.join(figures.labels)}.",
+        f"Smallest k: {smallest}; of kept values alone: {kept}.",
+        _describe_length(figures.count, len(figures.listed)),
+        f"Labels: {', '.join(figures.labels)}.",
     )
     return ReportSection(
         "combination",
         f"Combinations of quasi-identifiers that fewer than {report.k} documents share",
         ("documents that share it", "labels", "kept of these", "documents"),
-        tuple(map(_list_combination_cells, figures.told)),
+        tuple(map(_list_combination_cells, figures.listed)),
         notes,
         define_terms("combination", "combination_size", "smallest", "smallest_kept"),
     )
 
 
-def _list_combination_cells(one: Combination) -> tuple[Cell, ...]:
-    documents = ", ".join(map(_describe_origin, one.documents))
-    return one.size, _join_labels(one.labels), _join_labels(one.kept), documents
+def _list_combination_cells(combination: Combination) -> tuple[Cell, ...]:
+    documents = ", ".join(map(_describe_origin, combination.documents))
+    labels, kept = _join_labels(combination.labels), _join_labels(combination.kept)
+    return combination.size, labels, kept, documents
 
 
 def _build_size_section(report: RiskReport) -> ReportSection:
@@ -139,11 +138,11 @@ def _build_pseudonym_section(report: RiskReport) -> ReportSection:
     notes = [f"Counted: {_join_counts({name: tally.count for name, tally in kinds.items()})}."]
     if not drawn.originals_known:
         notes.append(
-            "No originals are known, so that only thin draws can be told: name the vault with "
-            "--vault, or have originals written into the span file."
+            "No originals are known, so only thin draws can be reported. Name the vault with "
+            "--vault, or use span files that contain originals."
         )
     rows = tuple(
-        (name, *_list_place_cells(one)) for name, tally in kinds.items() for one in tally.told
+        (name, *_list_place_cells(place)) for name, tally in kinds.items() for place in tally.told
     )
     return ReportSection(
         "pseudonym", "Pseudonyms that are real names, and thin draws",
@@ -158,9 +157,9 @@ def _build_draw_section(labels: Iterable[LabelFigures]) -> ReportSection:
         ("label", "entities", "draws", "placeholders", "untold",
          "least anonymity", "median anonymity", "thin draws"),
         tuple(
-            (one.label, one.entities, one.draws, one.placeholders, one.untold,
-             *_list_spread_cells(one.anonymity), one.thin_draws)
-            for one in labels
+            (figures.label, figures.entities, figures.draws, figures.placeholders, figures.untold,
+             *_list_spread_cells(figures.anonymity), figures.thin_draws)
+            for figures in labels
         ),
         defined=define_terms("draws", "placeholders", "untold", "anonymity"),
     )  # fmt: skip
@@ -173,9 +172,10 @@ def _build_entropy_section(labels: Iterable[LabelFigures]) -> ReportSection:
         ("label", "choice, bits", "found, bits", "pseudonyms",
          "least originals", "median originals", "with one original"),
         tuple(
-            (one.label, one.choice_bits, one.found_bits, one.pseudonyms,
-             *_list_spread_cells(one.originals), one.single_originals if one.originals else None)
-            for one in labels
+            (figures.label, figures.choice_bits, figures.found_bits, figures.pseudonyms,
+             *_list_spread_cells(figures.originals),
+             figures.single_originals if figures.originals else None)
+            for figures in labels
         ),
         defined=define_terms("choice_bits", "found_bits", "pseudonyms", "originals"),
         decimals=BIT_DECIMALS,
@@ -210,12 +210,14 @@ def _write_figure(figure: int | None) -> str:
     return "none" if figure is None else f"{figure:,}"
 
 
-def _describe_length(count: int, told: int) -> str:
-    """How many there are, and how many are listed."""
-    if count == told:
+def _describe_length(count: int, listed: int) -> str:
+    """Say how many findings there are and how many are listed."""
+    if count == listed:
         return f"{count:,} found."
-    return f"{count:,} found; the first {told:,} are listed (--most lists more)."
+    return f"{count:,} found; the first {listed:,} are listed (--most lists more)."
 
 
-def _count_noun(count: int, one: str, several: str = "") -> str:
-    return "" if not count else f"{count:,} {one if count == 1 else several or one + 's'}"
+def _count_noun(count: int, singular: str, plural: str = "") -> str:
+    if not count:
+        return ""
+    return f"{count:,} {singular if count == 1 else plural or singular + 's'}"

@@ -1,7 +1,7 @@
-"""Find what identifies by its shape: addresses of mail and web, and runs of digits.
+"""Find what identifies by its shape: e-mail and web addresses, and runs of digits.
 
-Placeholders that pseudonymization puts there (``email@dot.com``, ``000-00 00``) are passed
-over. Every search takes time in proportion to the text, whatever the text is.
+The placeholders of a pseudonymization (``email@dot.com``, ``000-00 00``) are ignored. Every search
+takes linear time, whatever the text is.
 """
 
 import re
@@ -12,34 +12,34 @@ from typing import NamedTuple
 __all__ = ["FILLER", "LeakPattern", "find_patterns", "mask_spans"]
 
 FILLER = "ª"
-"""What stands for a letter of a masked part: a letter, so that names do not join across it; in
-Latin-1, so that searching stays fast; and in no name, so that it is near to none."""
+"""The filler for each letter of a masked part. It is a letter, so that no name is found across it;
+it is in Latin-1, which keeps the search fast; and no name contains it, so it resembles none."""
 RUN = 3
-"""Digits in a row that identify: seed sms4science replaces every number of three or more."""
+"""Digits in a row that identify. The sms4science rules replace every number of three or more."""
 GROUPED = 5
-"""Digits in groups (08-12 34 56) that do. Four are mostly ranges and clocks: 10-15, 12.30."""
+"""Digits in groups that identify (08-12 34 56). Four are mostly ranges and times: 10-15, 12.30."""
 LONGEST_LOCAL, LONGEST_DOMAIN = 64, 255
-"""Characters of an address before and behind the @, by RFC 5321."""
+"""Most characters of an address before and after the @, by RFC 5321."""
 
 _DIGITS = re.compile(r"\d(?:[ \u00a0.\-–/]?\d)*+")
 _IN_A_ROW = re.compile(rf"\d{{{RUN}}}")
 _CONSTANT = ({"0"}, {"1"})
-"""Digits of placeholders: 0000-00 000 00, 11-11-1111."""
+"""The digits of placeholders: 0000-00 000 00, 11-11-1111."""
 _PERSON_NUMBER = "1234560000"
 _URL = re.compile(
     rf"(?:https?://|ftp://|www\.)[^\s<>\"{FILLER}]++"
-    # Without either, only by endings that are no Swedish words glued to a full stop (hem.Nu).
+    # Without a prefix, only top-level domains that are no Swedish words (hem.Nu has no blank).
     r"|(?<![\w.@-])(?:[\w-]{1,63}+\.){1,8}(?:com|net|org|info|se|eu|dk|fi|de|uk)(?![\w-])"
     rf"(?:/[^\s<>\"{FILLER}]*+)?",
     re.IGNORECASE,
 )
-_BEHIND = ".,;:!?)]'\""
-"""What ends a sentence and not an address."""
+_SENTENCE_ENDS = ".,;:!?)]'\""
+"""Characters that end a sentence and do not belong to an address."""
 _PLACEHOLDERS = frozenset({"email@dot.com", "url.com", "www.url.com"})
 
 
 class LeakPattern(NamedTuple):
-    """A part of a text that has the shape of what identifies."""
+    """A part of a text that has the shape of an identifier."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class LeakPattern(NamedTuple):
 
 
 def find_patterns(text: str) -> list[LeakPattern]:
-    """Addresses and runs of digits, in their order and without overlap."""
+    """Find addresses and runs of digits, in order and without overlaps."""
     found = []
     for kind, search in (("email", _find_emails), ("url", _find_urls), ("digits", _find_digits)):
         parts = list(search(text))
@@ -57,32 +57,33 @@ def find_patterns(text: str) -> list[LeakPattern]:
             for start, end in parts
             if text[start:end].casefold() not in _PLACEHOLDERS
         ]
-        text = mask_spans(text, parts)  # the domain of an address is no second address
+        text = mask_spans(text, parts)  # the domain of an e-mail address is not a second finding
     return sorted(found)
 
 
 def mask_spans(text: str, parts: Iterable[tuple[int, int]]) -> str:
-    """``text`` with fillers in the place of parts, which are sorted and do not overlap."""
+    """Replace parts of ``text`` with fillers. The parts are sorted and do not overlap."""
     pieces = []
-    at = 0
+    position = 0
     for start, end in parts:
-        pieces += [text[at:start], FILLER * (end - start)]
-        at = end
-    return "".join([*pieces, text[at:]])
+        pieces += [text[position:start], FILLER * (end - start)]
+        position = end
+    return "".join([*pieces, text[position:]])
 
 
 def _find_emails(text: str) -> Iterator[tuple[int, int]]:
-    """Around every @, as far as an address may reach; a regular expression would search again
-    from every letter before it."""
-    behind = 0
-    for at in (found.start() for found in re.finditer("@", text)):
-        before = text[max(behind, at - LONGEST_LOCAL) : at]
+    """Find addresses around every @, as far as an address may reach.
+
+    A regular expression would start again from every letter before the @, in quadratic time."""
+    reach = 0
+    for at in (match.start() for match in re.finditer("@", text)):
+        before = text[max(reach, at - LONGEST_LOCAL) : at]
         local = sum(1 for _ in takewhile(_is_local, reversed(before)))
         after = text[at + 1 : at + 1 + LONGEST_DOMAIN]
         domain = after[: sum(1 for _ in takewhile(_is_domain, after))].rstrip(".-")
         if local and "." in domain.strip("."):
-            behind = at + 1 + len(domain)
-            yield at - local, behind
+            reach = at + 1 + len(domain)
+            yield at - local, reach
 
 
 def _is_local(letter: str) -> bool:
@@ -94,15 +95,15 @@ def _is_domain(letter: str) -> bool:
 
 
 def _find_urls(text: str) -> Iterator[tuple[int, int]]:
-    for found in _URL.finditer(text):
-        address = found.group().rstrip(_BEHIND)
+    for match in _URL.finditer(text):
+        address = match.group().rstrip(_SENTENCE_ENDS)
         if "." in address:
-            yield found.start(), found.start() + len(address)
+            yield match.start(), match.start() + len(address)
 
 
 def _find_digits(text: str) -> Iterator[tuple[int, int]]:
-    for found in _DIGITS.finditer(text):
-        digits = "".join(filter(str.isdecimal, found.group()))
-        many = len(digits) >= GROUPED or _IN_A_ROW.search(found.group())
-        if many and set(digits) not in _CONSTANT and digits != _PERSON_NUMBER:
-            yield found.span()
+    for match in _DIGITS.finditer(text):
+        digits = "".join(filter(str.isdecimal, match.group()))
+        is_long = len(digits) >= GROUPED or _IN_A_ROW.search(match.group())
+        if is_long and set(digits) not in _CONSTANT and digits != _PERSON_NUMBER:
+            yield match.span()

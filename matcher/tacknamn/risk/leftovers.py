@@ -1,8 +1,8 @@
-"""Find what was left over: names, numbers and addresses outside the spans of a document.
+"""Find leftovers: names, numbers and addresses outside the spans of a document.
 
-The spans are masked letter by letter, so that places stay and nothing is found across them.
-Addresses and digits come first (:mod:`tacknamn.risk.leak_patterns`), then the matcher's hits.
-"""
+The spans are masked letter by letter, so that offsets stay valid and nothing is found across a
+span. Addresses and digits are found first (:mod:`tacknamn.risk.leak_patterns`), then the matcher
+searches the rest."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -28,18 +28,18 @@ NAMES = frozenset(Label) - {
     Label.DAY,
     Label.AGE_STRING,
 }
-"""Labels that are names. The others are ordinary words, which no pseudonymization removes."""
+"""Labels of names. The other labels are ordinary words, which no pseudonymization removes."""
 CERTAIN = 0.5
-"""Of a word in lower case, the part of its uses that must be an entry: till is a surname, too."""
+"""For a word in lower case, the least share of uses as a name. *Till* (to) is also a surname."""
 _AFFIXES = (1 << EDITS_SHIFT) - 1
 
 
 class LeftoverKind(StrEnum):
-    """Why something looks as if it had been left over."""
+    """Why something looks like a leftover."""
 
     NAME = "name"
     LOWER_CASE = "lower_case"
-    """A name that the lists write with a capital."""
+    """A name in lower case that the lists write with a capital."""
     MISSPELT = "misspelt"
     DIGITS = "digits"
     EMAIL = "email"
@@ -48,36 +48,36 @@ class LeftoverKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """One of them."""
+    """A part of a text that looks like a leftover."""
 
     place: DocumentPlace
-    """With the likeliest label of a name; patterns have their kind there."""
+    """Where it is. Its label is the most likely label of a name, or the kind of a pattern."""
     kind: LeftoverKind
     text: str
-    """How it is written. Only for whoever asks to see it."""
+    """The text itself. It is shown only on request."""
     edits: int = 0
-    """Letters by which a misspelt name differs from the list."""
+    """The edits between a misspelt name and the list."""
     also_pseudonym: bool = False
-    """Whether it is a pseudonym of its document as well."""
+    """Whether it is also a pseudonym of its document."""
 
 
 @dataclass(frozen=True, slots=True)
 class _EntryFacts:
-    """What is asked of an entry of the lexicon."""
+    """What the search needs to know of an entry of the lexicon."""
 
     label: Label
-    """The likeliest."""
+    """The most likely label."""
     base: Folded
-    capital: bool
-    """Whether it is written with one."""
+    has_capital: bool
+    """Whether the lists write it with a capital."""
     certainty: float
-    """The part of its uses that are an entry."""
-    wanted: bool
-    """Whether a hit of it may be a leftover."""
+    """The share of the uses of the word in which it is the entry."""
+    is_searched: bool
+    """Whether a match of the entry may be a leftover."""
 
 
 class LeftoverFinder:
-    """Finds leftovers with a matcher, which decides about misspelt names."""
+    """Finds leftovers with a matcher, whose settings decide about misspelt names."""
 
     def __init__(self, matcher: Matcher, labels: Iterable[Label | str] = NAMES) -> None:
         self._matcher = matcher
@@ -88,25 +88,25 @@ class LeftoverFinder:
     def find(
         self, document: SpanFileDocument, pseudonyms: Collection[Folded]
     ) -> Iterator[Leftover]:
-        """The leftovers of a document, in their order; ``pseudonyms`` are its own."""
+        """Find the leftovers of a document, in order; ``pseudonyms`` are those of the document."""
         text = mask_spans(document.text, [(span.start, span.end) for span in document.spans])
         patterns = find_patterns(text)
         places = PlaceFinder(document)
-        shaped = (
+        from_patterns = (
             Leftover(places.place(start, end, kind), LeftoverKind(kind), text[start:end])
             for start, end, kind in patterns
         )
-        rest = mask_spans(text, [(one.start, one.end) for one in patterns])
-        names = self._names(places, rest, pseudonyms)
-        return merge(shaped, names, key=lambda one: one.place.start)
+        rest = mask_spans(text, [(pattern.start, pattern.end) for pattern in patterns])
+        names = self._find_names(places, rest, pseudonyms)
+        return merge(from_patterns, names, key=lambda leftover: leftover.place.start)
 
-    def _names(
+    def _find_names(
         self, places: PlaceFinder, text: str, pseudonyms: Collection[Folded]
     ) -> Iterator[Leftover]:
         for start, end, entry, bits in self._matcher.spans(text):
-            facts = self._facts.get(entry) or self._learn(entry)
+            facts = self._facts.get(entry) or self._look_up(entry)
             form = text[start:end]
-            if facts.wanted and not self._is_ordinary(form, facts, bits & _AFFIXES):
+            if facts.is_searched and not self._is_ordinary(form, facts, bits & _AFFIXES):
                 edits = bits >> EDITS_SHIFT
                 yield Leftover(
                     places.place(start, end, facts.label),
@@ -117,22 +117,22 @@ class LeftoverFinder:
                 )
 
     def _is_ordinary(self, form: str, facts: _EntryFacts, affixes: int) -> bool:
-        """Whether a word in lower case is rather a word than a name: deras is no Dera's."""
+        """Whether a word in lower case is an ordinary word: *deras* (theirs) is not Dera's."""
         if not form.islower():
             return False
         return facts.certainty < CERTAIN or (affixes != 0 and self._matcher.lexicon.is_word(form))
 
-    def _learn(self, entry: int) -> _EntryFacts:
+    def _look_up(self, entry: int) -> _EntryFacts:
         lexicon = self._matcher.lexicon
         likeliest = lexicon.candidates(entry)[0]
-        # Sweden is kept everywhere: seed A marks it neither as origin nor as residence.
-        home = likeliest.label is Label.COUNTRY and likeliest.country == self._home
+        # The home country is kept everywhere, as the SweLL guidelines require.
+        is_home = likeliest.label is Label.COUNTRY and likeliest.country == self._home
         facts = self._facts[entry] = _EntryFacts(
             likeliest.label,
             fold(likeliest.form),
             not likeliest.form.islower(),
             lexicon.certainty(entry),
-            likeliest.label in self._labels and not home,
+            likeliest.label in self._labels and not is_home,
         )
         return facts
 
@@ -140,5 +140,5 @@ class LeftoverFinder:
 def _choose_kind(form: str, facts: _EntryFacts, edits: int) -> LeftoverKind:
     if edits:
         return LeftoverKind.MISSPELT
-    lower = facts.capital and form.islower()
-    return LeftoverKind.LOWER_CASE if lower else LeftoverKind.NAME
+    is_lower = facts.has_capital and form.islower()
+    return LeftoverKind.LOWER_CASE if is_lower else LeftoverKind.NAME

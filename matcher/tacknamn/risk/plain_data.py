@@ -1,8 +1,7 @@
-"""The report as plain data, for programs: what ``tacknamn risk --json`` prints.
+"""Convert the report to plain data: what ``tacknamn risk --json`` prints.
 
-Format ``tacknamn-risk``, version 1. Lists named ``told`` begin a list that ``count`` measures.
-Texts of leftovers are in it only where ``show`` says so.
-"""
+The format is ``tacknamn-risk``, version 1. ``count`` is the length of a list, ``told`` its
+beginning. Texts of leftovers are included only with ``show``."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -24,7 +23,7 @@ T = TypeVar("T")
 
 
 def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
-    """The report as JSON takes it."""
+    """Convert the report to data that JSON can represent."""
     drawn = report.pseudonyms
     return {
         "format": FORMAT,
@@ -36,7 +35,9 @@ def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
         "spans": report.spans,
         "labels": [asdict(figures) for figures in report.labels],
         "leftovers": {
-            **_export_tally(report.leftovers.found, lambda one: _export_leftover(one, show)),
+            **_export_tally(
+                report.leftovers.found, lambda leftover: _export_leftover(leftover, show)
+            ),
             "by_kind": report.leftovers.by_kind,
             "by_label": report.leftovers.by_label,
             "also_pseudonyms": report.leftovers.also_pseudonyms,
@@ -54,7 +55,7 @@ def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
 
 
 def _export_tally(tally: CappedTally[T], data: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
-    return {"count": tally.count, "told": [data(one) for one in tally.told]}
+    return {"count": tally.count, "told": [data(item) for item in tally.told]}
 
 
 def _export_origin(origin: DocumentOrigin) -> dict[str, Any]:
@@ -62,17 +63,17 @@ def _export_origin(origin: DocumentOrigin) -> dict[str, Any]:
 
 
 def _export_place(place: DocumentPlace) -> dict[str, Any]:
-    where = {"line": place.line, "start": place.start, "end": place.end, "label": place.label}
-    return _export_origin(place.origin) | where
+    position = {"line": place.line, "start": place.start, "end": place.end, "label": place.label}
+    return _export_origin(place.origin) | position
 
 
-def _export_leftover(one: Leftover, show: bool) -> dict[str, Any]:
-    data = _export_place(one.place) | {
-        "kind": one.kind,
-        "edits": one.edits,
-        "also_pseudonym": one.also_pseudonym,
+def _export_leftover(leftover: Leftover, show: bool) -> dict[str, Any]:
+    data = _export_place(leftover.place) | {
+        "kind": leftover.kind,
+        "edits": leftover.edits,
+        "also_pseudonym": leftover.also_pseudonym,
     }
-    return data | {"text": make_printable(one.text)} if show else data
+    return data | {"text": make_printable(leftover.text)} if show else data
 
 
 def _export_combinations(report: RiskReport) -> dict[str, Any]:
@@ -85,10 +86,14 @@ def _export_combinations(report: RiskReport) -> dict[str, Any]:
         "smallest_kept": figures.smallest_kept,
         "sizes": figures.sizes,
         "count": figures.count,
-        "told": [_export_combination(one) for one in figures.told],
+        "told": [_export_combination(combination) for combination in figures.listed],
     }
 
 
-def _export_combination(one: Combination) -> dict[str, Any]:
-    documents = [_export_origin(origin) for origin in one.documents]
-    return {"size": one.size, "labels": one.labels, "kept": one.kept, "documents": documents}
+def _export_combination(combination: Combination) -> dict[str, Any]:
+    return {
+        "size": combination.size,
+        "labels": combination.labels,
+        "kept": combination.kept,
+        "documents": [_export_origin(origin) for origin in combination.documents],
+    }

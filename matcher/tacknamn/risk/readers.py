@@ -1,8 +1,8 @@
-"""Read documents, one by one, whatever the format of their files.
+"""Read documents one by one, from files of any supported format.
 
-A format is a reader: a function that takes a :class:`InputStream` and yields a document for each one
-in it, so that no more than one is in memory. A further format is one more such function, and
-its ending in ``_BY_ENDING``.
+A reader is a function that takes an :class:`~tacknamn.support.input_files.InputStream` and yields its
+documents, so that at most one is in memory. To support a further format, write such a function and
+add its file ending to ``_BY_ENDING``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,14 +22,14 @@ class DocumentReader(Protocol):
     """Yields the documents of a file, or raises InputError with the file's name and line."""
 
     def __call__(self, source: InputStream) -> Iterator[SpanFileDocument]:
-        """Read ``source``, sparing memory."""
+        """Read ``source`` document by document."""
 
 
 def read_documents(files: Iterable[str | Path]) -> Iterator[SpanFileDocument]:
-    """The documents of files, one by one; ``-`` is standard input.
+    """Read the documents of files, one by one; ``-`` is standard input.
 
-    ``.jsonl`` and ``.ndjson`` are span files, ``.txt`` is a plain text; of other names the
-    first character that is not blank decides: span files begin with ``{``."""
+    ``.jsonl`` and ``.ndjson`` are span files, ``.txt`` is a plain text. For other names the first
+    character that is not blank decides: a span file begins with ``{``."""
     for file in files:
         with open_input(file) as source:
             yield from _choose_reader(file, source.stream)(source)
@@ -45,7 +45,7 @@ def _choose_reader(file: str | Path, stream: BinaryIO) -> DocumentReader:
 
 
 def read_text(source: InputStream) -> Iterator[SpanFileDocument]:
-    """A plain text as one document, named like the file: nobody says what was replaced."""
+    """Read a plain text as one document, named after the file. Its replacements are unknown."""
     text = source.decode(source.stream.read(), 1)
     yield SpanFileDocument(DocumentOrigin(source.name, 1, source.name), text, plain=True)
 

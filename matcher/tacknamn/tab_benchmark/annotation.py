@@ -1,8 +1,8 @@
-"""Annotate a text as the Text Anonymization Benchmark does: the profile ``tab``.
+"""Annotate a text by the rules of the Text Anonymization Benchmark, or find what to mask in it.
 
 ::
 
-    for mention in annotations((text, pseudonymizer.detect(text)), protect="Elsa Ek"):
+    for mention in annotate((text, pseudonymizer.detect(text)), protect="Elsa Ek"):
         mention.entity_type, mention.identifier_type, mention.entity_id
 """
 
@@ -29,62 +29,70 @@ LANGUAGES = ("sv", "en")
 
 
 class Annotatable(Protocol):
-    """What a document has that can be annotated."""
+    """What a document needs to have to be annotated."""
 
     @property
     def original(self) -> str:
-        """The text as it was given."""
+        """The original text."""
 
     @property
     def detected(self) -> Sequence[Detection]:
-        """All that was found, whatever becomes of it."""
+        """Every detection, whatever the profile does with it."""
 
     @property
     def spans(self) -> Sequence[Span]:
-        """What became of its parts."""
+        """The detections that were replaced or marked."""
 
 
 def annotate(
     source: Annotatable | tuple[str, Sequence[Detection]], protect: str = "", language: str = "en"
 ) -> tuple[TabMention, ...]:
-    """The mentions of a text, from left to right.
+    """Annotate a text with mentions, from left to right.
 
     Args:
-        source: A document, or a text with what the engine found in it.
-        protect: The person to protect; else the applicant, or whoever is named most.
-        language: ``sv`` or ``en``; cue words of both are known in every text.
+        source: A document, or a text with its detections.
+        protect: The person to protect. By default the applicant, or the person mentioned most.
+        language: ``sv`` or ``en``. Cue words of both languages apply to every text.
     """
     if language not in LANGUAGES:
-        raise InputError(f"no annotations for the language {language!r}; there are {LANGUAGES}")
-    text, founds = (
+        raise InputError(f"no annotations for the language {language!r}; choose one of {LANGUAGES}")
+    text, detections = (
         source if isinstance(source, tuple) else (source.original, _collect_detections(source))
     )
-    sheet = annotate_text(text, founds)
-    pieces = find_markables(sheet, protect)
-    entities = resolve_entities(text, pieces)
-    protected = find_protected_entities(text, pieces, entities, protect)
-    seen = ResolvedMarkables(pieces, entities, find_statuses(sheet, pieces), protected)
-    decided = decide_identifiers(sheet, seen)
+    annotated = annotate_text(text, detections)
+    markables = find_markables(annotated, protect)
+    entities = resolve_entities(text, markables)
+    protected = find_protected_entities(text, markables, entities, protect)
+    resolved = ResolvedMarkables(
+        markables, entities, find_statuses(annotated, markables), protected
+    )
+    decisions = decide_identifiers(annotated, resolved)
     return tuple(
         TabMention(
-            piece.start, piece.end, piece.entity_type, decision.identifier, f"e{entity}",
-            status, piece.found, piece.rule, decision.reason,
+            markable.start,
+            markable.end,
+            markable.entity_type,
+            decision.identifier,
+            f"e{entity}",
+            status,
+            markable.detection,
+            markable.rule,
+            decision.reason,
         )
-        for piece, entity, status, decision in zip(pieces, entities, seen.statuses, decided, strict=True)
-    )  # fmt: skip
+        for markable, entity, status, decision in zip(
+            markables, entities, resolved.statuses, decisions, strict=True
+        )
+    )
 
 
 def _collect_detections(document: Annotatable) -> list[Detection]:
-    """What was found in a document; what a person marked counts as found, too."""
+    """Collect the detections of a document. A span marked by a person counts as one."""
     by_hand = (
         Detection(span.start, span.end, span.label, "manual")
         for span in document.spans
         if span.found is None
     )
     return sorted([*document.detected, *by_hand])
-
-
-# Tell the pseudonymizer what the profile ``tab`` masks: mentions that are no NO_MASK (E5).
 
 
 NEAREST_LABELS = {
@@ -97,26 +105,29 @@ NEAREST_LABELS = {
     EntityType.QUANTITY: "other_nr_seq",
     EntityType.MISC: "extra",
 }
-"""The taxonomy's nearest label, where the engine found nothing there itself."""
+"""The nearest label of the taxonomy for a mention that the engine did not detect."""
 LABELS_BY_RULE = {"duration": "time_span", "condition": "health_condition"}
-"""The same for rules that have a nearer one."""
+"""A nearer label for some rules."""
 
 
 def find_masked_detections(
-    text: str, founds: Sequence[Detection], protect: str = "", language: str = "en"
+    text: str, detections: Sequence[Detection], protect: str = "", language: str = "en"
 ) -> list[Detection]:
-    """What is to be masked in a text, from left to right and without overlaps."""
+    """Find what has to be masked in a text, from left to right and without overlaps."""
     return [
-        _make_detection(one)
-        for one in annotate((text, founds), protect, language)
-        if one.identifier_type is not IdentifierType.NO_MASK
+        _make_detection(mention)
+        for mention in annotate((text, detections), protect, language)
+        if mention.identifier_type is not IdentifierType.NO_MASK
     ]
 
 
-def _make_detection(one: TabMention) -> Detection:
-    rule = f"tab:{one.rule}"
-    if one.found is None:
+def _make_detection(mention: TabMention) -> Detection:
+    rule = f"tab:{mention.rule}"
+    if mention.detection is None:
         return Detection(
-            one.start, one.end, LABELS_BY_RULE.get(one.rule, NEAREST_LABELS[one.entity_type]), rule
+            mention.start,
+            mention.end,
+            LABELS_BY_RULE.get(mention.rule, NEAREST_LABELS[mention.entity_type]),
+            rule,
         )
-    return one.found._replace(start=one.start, end=one.end, rule=rule)
+    return mention.detection._replace(start=mention.start, end=mention.end, rule=rule)

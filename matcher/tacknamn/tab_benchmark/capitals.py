@@ -1,32 +1,32 @@
-"""Find runs of words with capitals: the names of persons, places and organisations."""
+"""Find runs of capitalised words, which are the names of persons, places and organisations."""
 
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from tacknamn.tab_benchmark.tables import load_words
+from tacknamn.tab_benchmark.cues import load_words
 
 __all__ = ["BLANKS", "CapitalRun", "CapitalWord", "find_runs"]
 
 BLANKS = (" ", "\u00a0")
-"""What parts the words of one name. A line break ends it."""
+"""The separators between the words of a name. A line break ends the name."""
 LETTERS = 0x530
-"""Latin, Greek and Cyrillic letters come before it."""
+"""The first code point after the Latin, Greek and Cyrillic letters."""
 _GENITIVES = ("'s", "’s")
 _TAILS = "'’-‑"
 
 
 class CapitalWord(NamedTuple):
-    """A word with a capital."""
+    """A word that begins with a capital."""
 
     start: int
     end: int
     lowered: str
-    """In lower case, without a genitive."""
+    """The word in lower case, without its genitive."""
 
 
 class CapitalRun(NamedTuple):
-    """Words with capitals that stand side by side."""
+    """Capitalised words that follow each other."""
 
     start: int
     end: int
@@ -35,20 +35,23 @@ class CapitalRun(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _capital_word_pattern() -> re.Pattern[str]:
-    """Initials (J.P.), or a word that a capital begins. The repeated group has a fixed length,
-    so nothing is tried twice."""
+    """Build the pattern of initials (J.P.) or of a word that begins with a capital.
+
+    The repeated group has a fixed length, so the search never backtracks into it."""
     capitals = "".join(chr(code) for code in range(LETTERS) if chr(code).isupper())
-    one = f"[{capitals}]"
-    return re.compile(rf"(?<![\w.])(?:{one}\.(?:-?{one}\.)*(?!\w{{2}})|{one}[\w'’‑-]*)")
+    capital = f"[{capitals}]"
+    return re.compile(rf"(?<![\w.])(?:{capital}\.(?:-?{capital}\.)*(?!\w{{2}})|{capital}[\w'’‑-]*)")
 
 
 def find_runs(text: str, lowered: str) -> list[CapitalRun]:
-    """The runs of a text from left to right, without what only begins a sentence."""
+    """Find the runs of a text from left to right.
+
+    Words that are capitalised only because they begin a sentence are left out."""
     runs: list[CapitalRun] = []
     words: list[CapitalWord] = []
     reach = 0
-    for found in _capital_word_pattern().finditer(text):
-        start, end = found.span()
+    for match in _capital_word_pattern().finditer(text):
+        start, end = match.span()
         if words and text[reach:start] not in BLANKS:
             runs += _make_run(words)
             words = []
@@ -59,7 +62,7 @@ def find_runs(text: str, lowered: str) -> list[CapitalRun]:
 
 
 def _find_word_end(text: str, start: int, end: int) -> int:
-    """Where the word ends without the genitive, which is no part of a name."""
+    """Find where a word ends without its genitive, which is not part of the name."""
     if text[end - 2 : end] in _GENITIVES:
         end -= 2
     while end > start + 1 and text[end - 1] in _TAILS:
@@ -76,10 +79,10 @@ def _make_run(words: list[CapitalWord]) -> list[CapitalRun]:
     return [CapitalRun(rest[0].start, rest[-1].end, rest)] if rest else []
 
 
-def _is_opening(words: list[CapitalWord], place: int, openings: frozenset[str]) -> bool:
+def _is_opening(words: list[CapitalWord], index: int, openings: frozenset[str]) -> bool:
     """Whether a word only begins a sentence, or numbers a heading (A. THE LAW)."""
-    word = words[place].lowered
+    word = words[index].lowered
     if word in openings:
         return True
-    following = words[place + 1].lowered if place + 1 < len(words) else ""
+    following = words[index + 1].lowered if index + 1 < len(words) else ""
     return len(word) == 2 and word[1] == "." and following in openings

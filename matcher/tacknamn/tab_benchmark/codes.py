@@ -1,24 +1,24 @@
-"""Find numbers and codes that stand for somebody or something (E1), but no laws (E3)."""
+"""Find numbers and codes that identify a person or a file (E1), but no references to laws (E3)."""
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
-from tacknamn.tab_benchmark.tables import load_words
 
 __all__ = ["find_codes", "is_reference"]
 
 CODE, LISTED, PERSONAL = 64, 63, 88
-"""Strengths: a personal number is sure, another run of digits gives way to dates and amounts."""
+"""Strengths. A personal number is certain; another run of digits yields to dates and amounts."""
 PERSONAL_LABELS = frozenset(("account_nr", "email", "license_nr", "personid_nr", "phone_nr", "url"))
 LABELS = PERSONAL_LABELS | {"other_nr_seq", "zip_code"}
 HARMLESS = frozenset(
     ("amount", "decade", "everybodys_number", "grouped_number", "isbn", "reference", "time")
 )
 LONGEST_CODE = 40
-"""Characters of a code to either side of what tells it."""
+"""Most characters of a code before and after its digits."""
 _LEFT = re.compile(r"[\w/.‑-]+$")
 _RIGHT = re.compile(r"[\w/‑-]*(?:\.\w+)?")
 _NEXT = re.compile(
@@ -26,23 +26,25 @@ _NEXT = re.compile(
 )
 _REFERENCE = re.compile(r"([\w§’'-]+)\.?(?:[ \u00a0](?:no|nos|nr|number)\.?)?[ \u00a0(]*$")
 MOST_LISTED = 60
-"""Codes that follow one word for them: nos. 1/90, 2/90 and 3/90."""
+"""Most codes in a list after one cue word: nos. 1/90, 2/90 and 3/90."""
 FARTHEST = 60
-"""Characters before a code in which it is referred to."""
+"""Characters before a code that are searched for a word such as *article*."""
 
 
-def find_codes(sheet: AnnotatedText) -> Iterator[Markable]:
-    """What identifies by number."""
-    for found in sheet.founds:
-        if found.label not in LABELS or found.rule in HARMLESS:
+def find_codes(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find numbers and codes that identify."""
+    for detection in annotated.detections:
+        if detection.label not in LABELS or detection.rule in HARMLESS:
             continue
-        if found.label in PERSONAL_LABELS:
-            yield _make_code(found.start, found.end, f"personal_{found.label}", PERSONAL)
-        elif found.label == "other_nr_seq" and not is_reference(sheet, found.start):
-            start, end = _extend_to_word(sheet.text, found.start, found.end)
-            yield _make_code(start, end, _choose_rule(sheet, start), CODE)
-    for cue in sheet.cues["listing"]:
-        yield from _find_listed_codes(sheet, cue.end)
+        if detection.label in PERSONAL_LABELS:
+            yield _make_code(
+                detection.start, detection.end, f"personal_{detection.label}", PERSONAL
+            )
+        elif detection.label == "other_nr_seq" and not is_reference(annotated, detection.start):
+            start, end = _extend_to_word(annotated.text, detection.start, detection.end)
+            yield _make_code(start, end, _choose_rule(annotated, start), CODE)
+    for cue in annotated.cues["listing"]:
+        yield from _find_listed_codes(annotated, cue.end)
 
 
 def _make_code(start: int, end: int, rule: str, strength: int) -> Markable:
@@ -50,15 +52,15 @@ def _make_code(start: int, end: int, rule: str, strength: int) -> Markable:
 
 
 def _extend_to_word(text: str, start: int, end: int) -> tuple[int, int]:
-    """The word that digits stand in: D-4840, 24/59W2."""
+    """Extend digits to the whole code that contains them: D-4840, 24/59W2."""
     left = _LEFT.search(text, max(0, start - LONGEST_CODE), start)
     right = _RIGHT.match(text, end, end + LONGEST_CODE)
     return (start if left is None else left.start()), (end if right is None else right.end())
 
 
-def _choose_rule(sheet: AnnotatedText, start: int) -> str:
-    """``case`` behind application no., else ``code``."""
-    tail = sheet.before(start, 24)
+def _choose_rule(annotated: AnnotatedText, start: int) -> str:
+    """Return ``case`` after *application no.*, otherwise ``code``."""
+    tail = annotated.text_before(start, 24)
     return "case" if _is_case_number(tail) else "code"
 
 
@@ -68,28 +70,28 @@ def _is_case_number(tail: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _case_number_pattern() -> re.Pattern[str]:
-    """The word for a case at the end of a text, with what may follow: application (no. 1/98)."""
+    """Build the pattern of a cue word for a case at the end of a text: application (no. 1/98)."""
     words = "|".join(sorted(load_words("case_number")))
     return re.compile(rf"\b(?:{words})[ \u00a0(]*(?:nos?\b|nr\b)?\.?[ \u00a0(]*(?:[a-zåäö] )?$")
 
 
-def _find_listed_codes(sheet: AnnotatedText, place: int) -> Iterator[Markable]:
-    """nos. 260, 268 and 45."""
-    if is_reference(sheet, place):
+def _find_listed_codes(annotated: AnnotatedText, position: int) -> Iterator[Markable]:
+    """Find the codes of a list: nos. 260, 268 and 45."""
+    if is_reference(annotated, position):
         return
-    rule = _choose_rule(sheet, place)
+    rule = _choose_rule(annotated, position)
     for _ in range(MOST_LISTED):
-        found = _NEXT.match(sheet.text, place)
-        if found is None:
+        match = _NEXT.match(annotated.text, position)
+        if match is None:
             return
-        end = found.end(1) - (found.group(1)[-1] in ".,")
-        yield _make_code(found.start(1), end, rule, LISTED)
-        place = end
+        end = match.end(1) - (match.group(1)[-1] in ".,")
+        yield _make_code(match.start(1), end, rule, LISTED)
+        position = end
 
 
-def is_reference(sheet: AnnotatedText, start: int) -> bool:
-    """Whether a law or an article is named by what begins here (E3)."""
-    found = _REFERENCE.search(sheet.before(start, FARTHEST))
-    if found is None:
+def is_reference(annotated: AnnotatedText, start: int) -> bool:
+    """Whether the code that begins here names a law or an article (E3)."""
+    match = _REFERENCE.search(annotated.text_before(start, FARTHEST))
+    if match is None:
         return False
-    return found.group(1).rstrip(".") in load_words("legal_reference") or found.group(1)[0] == "§"
+    return match.group(1).rstrip(".") in load_words("legal_reference") or match.group(1)[0] == "§"

@@ -1,4 +1,4 @@
-"""Tell what could harm the person if it were known (E6): by the rule that found it, by words."""
+"""Find which mentions reveal sensitive information (E6), by the rule or the words of a mention."""
 
 from functools import lru_cache
 
@@ -23,7 +23,7 @@ BY_RULE = {
     "marked_health": Confidentiality.HEALTH,
 }
 OPEN_TYPES = frozenset((EntityType.ORG, EntityType.DEM, EntityType.MISC))
-"""Types that can be confidential; of the others it is not asked ("only available for a subset")."""
+"""Types that can be confidential. The benchmark does not ask for the others."""
 
 
 @lru_cache(maxsize=1)
@@ -36,26 +36,26 @@ def _build_word_automaton() -> ahocorasick.Automaton:
     return automaton
 
 
-def find_statuses(sheet: AnnotatedText, pieces: list[Markable]) -> list[Confidentiality]:
-    """The status of each piece."""
-    return [_find_status(sheet, piece) for piece in pieces]
+def find_statuses(annotated: AnnotatedText, markables: list[Markable]) -> list[Confidentiality]:
+    """Find the status of each markable."""
+    return [_find_status(annotated, markable) for markable in markables]
 
 
-def _find_status(sheet: AnnotatedText, piece: Markable) -> Confidentiality:
-    by_rule = BY_RULE.get(piece.rule)
+def _find_status(annotated: AnnotatedText, markable: Markable) -> Confidentiality:
+    by_rule = BY_RULE.get(markable.rule)
     if by_rule is not None:
         return by_rule
-    if piece.entity_type not in OPEN_TYPES:
+    if markable.entity_type not in OPEN_TYPES:
         return Confidentiality.NOT_CONFIDENTIAL
-    return _find_status_by_words(sheet.lowered[piece.start : piece.end])
+    return _find_status_by_words(annotated.lowered[markable.start : markable.end])
 
 
 def _find_status_by_words(lowered: str) -> Confidentiality:
-    """The status of the first whole word that the table knows."""
+    """Find the status of the first whole word that the table contains."""
     status: Confidentiality
     for last, (length, status) in _build_word_automaton().iter(lowered):
         start, end = last + 1 - length, last + 1
-        before, behind = lowered[max(0, start - 1) : start], lowered[end : end + 1]
-        if not before.isalnum() and not behind.isalnum():
+        before, after = lowered[max(0, start - 1) : start], lowered[end : end + 1]
+        if not before.isalnum() and not after.isalnum():
             return status
     return Confidentiality.NOT_CONFIDENTIAL

@@ -1,13 +1,16 @@
-"""Find the words that say what stands beside them: one pass of an automaton over the text."""
+"""Load the cue words of ``cues.tsv`` and find them in a text with one pass of an automaton.
+
+A cue word indicates what stands next to it: *Mr* precedes a person, *years* follows a number.
+"""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 import ahocorasick
 
-from tacknamn.tab_benchmark.tables import load_words
+from tacknamn.tab_benchmark.tables import read_rows
 
-__all__ = ["TabCue", "find_cues"]
+__all__ = ["SEARCHED", "TabCue", "find_cues", "load_words"]
 
 SEARCHED = (
     *("title", "org_low", "loc_before", "demonym", "ethnic", "profession", "legal_profession"),
@@ -15,34 +18,46 @@ SEARCHED = (
     *("time_unit", "season", "currency", "measure", "counted", "listing"),
     *("in_force", "substance"),
 )
-"""The kinds of words that are looked for; the others are asked for beside what was found."""
+"""The kinds of cue words to search for in a text. The finders look up the other kinds only next to
+something they have already found."""
 
 
 class TabCue(NamedTuple):
-    """A cue word as it stands in a text."""
+    """A cue word at its place in a text."""
 
     start: int
     end: int
     word: str
-    """In lower case, as the table has it."""
+    """The word in lower case, as written in the table."""
+
+
+@lru_cache(maxsize=1)
+def _load_cue_words() -> dict[str, frozenset[str]]:
+    return {kind: frozenset(words.split("|")) for kind, words, _ in read_rows("cues.tsv")}
+
+
+def load_words(kind: str) -> frozenset[str]:
+    """Return the cue words of one kind, which is one line of ``cues.tsv``."""
+    return _load_cue_words()[kind]
 
 
 @lru_cache(maxsize=1)
 def _build_cue_automaton() -> ahocorasick.Automaton:
-    kinds: dict[str, list[str]] = {}
+    kinds_by_word: dict[str, list[str]] = {}
     for kind in SEARCHED:
         for word in load_words(kind):
-            kinds.setdefault(word, []).append(kind)
+            kinds_by_word.setdefault(word, []).append(kind)
     automaton = ahocorasick.Automaton()
-    for word, of_word in kinds.items():
-        automaton.add_word(word, (word, tuple(of_word)))
+    for word, kinds in kinds_by_word.items():
+        automaton.add_word(word, (word, tuple(kinds)))
     automaton.make_automaton()
     return automaton
 
 
 def find_cues(lowered: str) -> dict[str, list[TabCue]]:
-    """The cue words of a text by kind, from left to right; of those that begin at one place and
-    are of one kind, the longest."""
+    """Find the cue words of a text by kind, from left to right.
+
+    Of several words of one kind that begin at the same character, the longest counts."""
     found: dict[str, dict[int, TabCue]] = {kind: {} for kind in SEARCHED}
     for last, (word, kinds) in _build_cue_automaton().iter(lowered):
         end = last + 1
@@ -51,11 +66,11 @@ def find_cues(lowered: str) -> dict[str, list[TabCue]]:
             continue
         for kind in kinds:
             found[kind][start] = TabCue(start, end, word)  # longer ones come later
-    return {kind: [places[start] for start in sorted(places)] for kind, places in found.items()}
+    return {kind: [cues[start] for start in sorted(cues)] for kind, cues in found.items()}
 
 
 def _is_inside_word(lowered: str, start: int, end: int) -> bool:
-    """Whether it is part of a longer word. Digits stand close to units: 20km."""
+    """Whether the characters are part of a longer word. A digit may touch a unit: 20km."""
     if lowered[start].isalnum() and start and lowered[start - 1].isalpha():
         return True
     return lowered[end - 1].isalnum() and lowered[end : end + 1].isalnum()

@@ -1,8 +1,8 @@
 """Find dates, times and durations, without their prepositions (E1).
 
-What the patterns find of a date (weekday, day, month, year) becomes one span; two dates that
-``and`` joins are two unless they share a part: "10 and 12 of March", "25 April and 17 September
-2004".
+The patterns detect the parts of a date (weekday, day, month, year); this module joins them into one
+markable. Two dates joined by ``and`` stay two unless they share a part: "10 and 12 of March",
+"25 April and 17 September 2004".
 """
 
 import re
@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.quantities import find_number_before
 from tacknamn.tab_benchmark.records import EntityType, Markable
-from tacknamn.tab_benchmark.tables import load_words
 
 __all__ = ["find_dates"]
 
 DATE, DURATION, CLOCK = 84, 66, 72
-"""Strengths: a date that the patterns know is sure."""
+"""Strengths. A date that the patterns detected is certain."""
 PARTS = {"day": "day", "month_word": "month", "month_digit": "month", "year": "year"}
-"""Labels of parts of dates, and which part they are."""
+"""Labels for parts of dates, with the part that each stands for."""
 WHOLE = frozenset(("date_digits", "past_timepoint", "future_timepoint", "time_span"))
 _GAP = re.compile(
     r"\s|,[ \u00a0]|(?:st|nd|rd|th),[ \u00a0]"
@@ -41,16 +41,16 @@ LONGEST_SEASON = 14
 _SEASON_TIE = re.compile(r"[ \u00a0-](?:of[ \u00a0])?$")
 
 
-def find_dates(sheet: AnnotatedText) -> Iterator[Markable]:
-    """What tells when or how long."""
-    spans = _join_shared_years(sheet, _join_date_parts(sheet))
+def find_dates(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find dates, times and durations."""
+    spans = _join_shared_years(annotated, _join_date_parts(annotated))
     for start, end, parts in spans:
-        start = _extend_to_season(sheet, _extend_to_days(sheet, start, parts))
+        start = _extend_to_season(annotated, _extend_to_days(annotated, start, parts))
         yield _make_date(start, end, "year" if parts == {"year"} else "date", DATE)
-    yield from _find_durations(sheet)
+    yield from _find_durations(annotated)
     for pattern, rule in ((_CLOCK, "clock"), (_DECADE, "decade")):
-        for found in pattern.finditer(sheet.text):
-            yield _make_date(found.start(), found.end(), rule, CLOCK)
+        for match in pattern.finditer(annotated.text):
+            yield _make_date(match.start(), match.end(), rule, CLOCK)
 
 
 def _make_date(start: int, end: int, rule: str, strength: int) -> Markable:
@@ -60,47 +60,49 @@ def _make_date(start: int, end: int, rule: str, strength: int) -> Markable:
 DateParts = tuple[int, int, set[str]]
 
 
-def _join_date_parts(sheet: AnnotatedText) -> list[DateParts]:
-    """Dates with the parts that they have, neighbouring parts joined."""
+def _join_date_parts(annotated: AnnotatedText) -> list[DateParts]:
+    """Join neighbouring parts into dates. Each date carries the names of its parts."""
     dates: list[DateParts] = []
-    for found in sheet.founds:
-        part = _find_date_part(found, sheet.text[found.start : found.end])
-        if not part or (part == "year" and _is_file_number(sheet, found)):
+    for detection in annotated.detections:
+        part = _find_date_part(detection, annotated.text[detection.start : detection.end])
+        if not part or (part == "year" and _is_file_number(annotated, detection)):
             continue
         if dates and part != "whole":
             start, end, parts = dates[-1]
-            gap = sheet.text[end : found.start]
+            gap = annotated.text[end : detection.start]
             if part not in parts and "whole" not in parts and _GAP.fullmatch(gap):
-                dates[-1] = (start, found.end, parts | {part})
+                dates[-1] = (start, detection.end, parts | {part})
                 continue
-        dates.append((found.start, found.end, {part}))
-    return [date for date in dates if date[2] != {"day"} or _is_word(sheet, date[0])]
+        dates.append((detection.start, detection.end, {part}))
+    return [date for date in dates if date[2] != {"day"} or _is_word(annotated, date[0])]
 
 
-def _find_date_part(found: Detection, form: str) -> str:
-    if found.label in WHOLE or (found.label in PARTS and " " in form and found.rule != "weekday"):
+def _find_date_part(detection: Detection, form: str) -> str:
+    if detection.label in WHOLE or (
+        detection.label in PARTS and " " in form and detection.rule != "weekday"
+    ):
         return "whole"  # what the engine has joined already
-    if found.rule == "weekday":
+    if detection.rule == "weekday":
         return "weekday"
-    return PARTS.get(found.label, "")
+    return PARTS.get(detection.label, "")
 
 
-def _is_file_number(sheet: AnnotatedText, found: Detection) -> bool:
-    """Whether a year is a part of a file's number: 1996/276."""
-    before = sheet.text[max(0, found.start - 2) : found.start]
-    behind = sheet.text[found.end : found.end + 2]
+def _is_file_number(annotated: AnnotatedText, detection: Detection) -> bool:
+    """Whether a year is part of the number of a file: 1996/276."""
+    before = annotated.text[max(0, detection.start - 2) : detection.start]
+    after = annotated.text[detection.end : detection.end + 2]
     return (before[-1:] == "/" and before[:1].isdigit()) or (
-        behind[:1] == "/" and behind[1:].isdigit()
+        after[:1] == "/" and after[1:].isdigit()
     )
 
 
-def _is_word(sheet: AnnotatedText, start: int) -> bool:
-    """Whether a day alone is a word; a number alone says nothing."""
-    return sheet.text[start].isalpha()
+def _is_word(annotated: AnnotatedText, start: int) -> bool:
+    """Whether a day without other parts is a word. A number alone is no date."""
+    return annotated.text[start].isalpha()
 
 
-def _join_shared_years(sheet: AnnotatedText, dates: list[DateParts]) -> list[DateParts]:
-    """A date without year joins the next one that has it, where only ``and`` stands between."""
+def _join_shared_years(annotated: AnnotatedText, dates: list[DateParts]) -> list[DateParts]:
+    """Join a date without a year to the next date with one, if only ``and`` separates them."""
     joined: list[DateParts] = []
     for start, end, parts in dates:
         if joined and "year" in parts and len(parts) > 1:
@@ -108,7 +110,7 @@ def _join_shared_years(sheet: AnnotatedText, dates: list[DateParts]) -> list[Dat
             if (
                 "month" in others
                 and "year" not in others
-                and _AND.fullmatch(sheet.text, before, start)
+                and _AND.fullmatch(annotated.text, before, start)
             ):
                 joined[-1] = (first, end, others | parts)
                 continue
@@ -116,16 +118,16 @@ def _join_shared_years(sheet: AnnotatedText, dates: list[DateParts]) -> list[Dat
     return joined
 
 
-def _extend_to_days(sheet: AnnotatedText, start: int, parts: set[str]) -> int:
-    if not parts & {"day", "month"} or not sheet.text[start].isdigit():
+def _extend_to_days(annotated: AnnotatedText, start: int, parts: set[str]) -> int:
+    if not parts & {"day", "month"} or not annotated.text[start].isdigit():
         return start
-    found = _DAYS.search(sheet.text, max(0, start - 40), start)
-    return start if found is None else found.start()
+    match = _DAYS.search(annotated.text, max(0, start - 40), start)
+    return start if match is None else match.start()
 
 
-def _extend_to_season(sheet: AnnotatedText, start: int) -> int:
-    """In front of a season or a part of a year: autumn of 1999, early May 2001."""
-    tail = sheet.before(start, LONGEST_SEASON + 8)
+def _extend_to_season(annotated: AnnotatedText, start: int) -> int:
+    """Move the start before a season or a part of a year: autumn of 1999, early May 2001."""
+    tail = annotated.text_before(start, LONGEST_SEASON + 8)
     tie = _SEASON_TIE.search(tail)
     if tie is None:
         return start
@@ -136,10 +138,10 @@ def _extend_to_season(sheet: AnnotatedText, start: int) -> int:
     return start
 
 
-def _find_durations(sheet: AnnotatedText) -> Iterator[Markable]:
-    """Eighteen years, ten-day, four and a half months; ages are left to others."""
-    for cue in sheet.cues["time_unit"]:
-        start = find_number_before(sheet.lowered, cue.start)
-        after = sheet.lowered[cue.end : cue.end + 8]
+def _find_durations(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find durations: eighteen years, ten-day, four and a half months. Ages are left out."""
+    for cue in annotated.cues["time_unit"]:
+        start = find_number_before(annotated.lowered, cue.start)
+        after = annotated.lowered[cue.end : cue.end + 8]
         if start is not None and not after.startswith((" old", "-old", " of age", " gammal")):
             yield _make_date(start, cue.end, "duration", DURATION)

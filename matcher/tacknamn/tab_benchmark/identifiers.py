@@ -1,4 +1,9 @@
-"""Gather what the rules of identifier types ask for: is it a state, a company, the applicant's?"""
+"""Decide which entities have to be masked, by the rules in ``identifiers.tsv``.
+
+First the facts of each mention are collected: is it a state, a company, the applicant? The first
+rule for the type of the mention whose facts all hold gives its identifier type. An entity takes
+the strictest identifier type of its mentions (E5), and all its mentions share it.
+"""
 
 import re
 from bisect import bisect_left
@@ -8,8 +13,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, Markable
-from tacknamn.tab_benchmark.tables import load_words, read_rows
+from tacknamn.tab_benchmark.tables import read_rows
 
 __all__ = [
     "FACTS",
@@ -30,12 +36,12 @@ FACTS = frozenset(
         *("general", "marked", "count"),
     )
 )
-"""All that a rule may ask for."""
+"""Every fact that a rule may require."""
 GENERAL_CONDITIONS = frozenset(
     ("injury", "injuries", "illness", "disease", "disability", "disabilities", "infection")
 )
 FARTHEST_IN_FORCE = 120
-"""Characters to either side of a date in which it is said that something is in force."""
+"""Characters before and after a date that are searched for words such as *in force*."""
 _LIMIT = re.compile(
     r"(?:[ \u00a0’'-]{1,2})(?:time[ -]limit|period of notice|notice|limitation|deadline)"
 )
@@ -51,165 +57,166 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 class ResolvedMarkables(NamedTuple):
-    """What is known of a text's pieces, each list as long as ``pieces``."""
+    """The markables of a text with what has been decided about them. All lists are equally long."""
 
-    pieces: Sequence[Markable]
+    markables: Sequence[Markable]
     entities: Sequence[int]
-    """The number of each piece's entity."""
+    """The number of each markable's entity."""
     statuses: Sequence[Confidentiality]
     protected: frozenset[int]
     """The entities that are the person to protect."""
 
 
-def collect_facts(sheet: AnnotatedText, seen: ResolvedMarkables) -> list[frozenset[str]]:
-    """What holds of each piece."""
-    counts = Counter(seen.entities)
-    home = _find_home_country(sheet, seen.pieces, seen.entities)
-    government = _find_government_words(sheet, seen.pieces)
+def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list[frozenset[str]]:
+    """Collect the facts that hold for each markable."""
+    counts = Counter(resolved.entities)
+    home = _find_home_country(annotated, resolved.markables, resolved.entities)
+    government = _find_government_words(annotated, resolved.markables)
     facts = []
-    for piece, entity, status in zip(seen.pieces, seen.entities, seen.statuses, strict=True):
+    for markable, entity, status in zip(
+        resolved.markables, resolved.entities, resolved.statuses, strict=True
+    ):
         asked = {
-            "foreign": piece.rule == "nationality"
-            and government.isdisjoint(_split_words(sheet, piece)),
-            "protected": entity in seen.protected,
+            "foreign": markable.rule == "nationality"
+            and government.isdisjoint(_split_words(annotated, markable)),
+            "protected": entity in resolved.protected,
             "home": entity == home,
             "once": counts[entity] == 1,
             "confidential": status is not Confidentiality.NOT_CONFIDENTIAL,
         }
         holding = {fact for fact, holds in asked.items() if holds}
-        facts.append(frozenset(holding.union(_collect_facts_of_type(sheet, piece))))
+        facts.append(frozenset(holding.union(_collect_facts_of_type(annotated, markable))))
     return facts
 
 
 def _find_home_country(
-    sheet: AnnotatedText, pieces: Sequence[Markable], entities: Sequence[int]
+    annotated: AnnotatedText, markables: Sequence[Markable], entities: Sequence[int]
 ) -> int:
-    """The entity of the state in question: that which a case is against, else the country that is
-    named most; 0 where there is none."""
+    """Find the entity of the country in question; 0 if there is none.
+
+    It is the country that the case is against, otherwise the one mentioned most."""
     counts: Counter[int] = Counter()
-    for piece, entity in zip(pieces, entities, strict=True):
-        if piece.entity_type is EntityType.LOC and piece.rule == "country":
+    for markable, entity in zip(markables, entities, strict=True):
+        if markable.entity_type is EntityType.LOC and markable.rule == "country":
             counts[entity] += 1
-        if piece.entity_type in (EntityType.LOC, EntityType.ORG) and (
-            _AGAINST.search(sheet.before(piece.start, 40))
+        if markable.entity_type in (EntityType.LOC, EntityType.ORG) and (
+            _AGAINST.search(annotated.text_before(markable.start, 40))
         ):
             return entity
     return counts.most_common(1)[0][0] if counts else 0
 
 
-def _find_government_words(sheet: AnnotatedText, pieces: Sequence[Markable]) -> set[str]:
-    """The words of the government in question: turkish, of the Turkish Government. Where there is
-    none, all nationalities that are mentioned: what is foreign cannot be told."""
-    organisations = (piece for piece in pieces if piece.entity_type is EntityType.ORG)
-    said = {word for piece in organisations for word in _split_words(sheet, piece)} & load_words(
-        "demonym"
-    )
+def _find_government_words(annotated: AnnotatedText, markables: Sequence[Markable]) -> set[str]:
+    """Find the words of the government in question: *turkish* of the Turkish Government.
+
+    Without such a government, all nationalities in the text count: none is known to be foreign."""
+    organisations = (markable for markable in markables if markable.entity_type is EntityType.ORG)
+    said = {
+        word for markable in organisations for word in _split_words(annotated, markable)
+    } & load_words("demonym")
     if said:
         return said
     return {
         word
-        for piece in pieces
-        if piece.rule == "nationality"
-        for word in _split_words(sheet, piece)
+        for markable in markables
+        if markable.rule == "nationality"
+        for word in _split_words(annotated, markable)
     }
 
 
-def _split_words(sheet: AnnotatedText, piece: Markable) -> list[str]:
-    return sheet.lowered[piece.start : piece.end].split()
+def _split_words(annotated: AnnotatedText, markable: Markable) -> list[str]:
+    return annotated.lowered[markable.start : markable.end].split()
 
 
-def _collect_facts_of_type(sheet: AnnotatedText, piece: Markable) -> Iterator[str]:
-    if piece.entity_type is EntityType.PERSON:
-        yield from _collect_person_facts(sheet, piece)
-    elif piece.entity_type is EntityType.CODE:
+def _collect_facts_of_type(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
+    if markable.entity_type is EntityType.PERSON:
+        yield from _collect_person_facts(annotated, markable)
+    elif markable.entity_type is EntityType.CODE:
         yield from {"case": ("case",)}.get(
-            piece.rule, ("personal",) * piece.rule.startswith("personal")
+            markable.rule, ("personal",) * markable.rule.startswith("personal")
         )
-    elif piece.entity_type is EntityType.DATETIME:
-        yield from _collect_date_facts(sheet, piece)
-    elif piece.entity_type is EntityType.LOC:
-        if piece.rule == "country":
+    elif markable.entity_type is EntityType.DATETIME:
+        yield from _collect_date_facts(annotated, markable)
+    elif markable.entity_type is EntityType.LOC:
+        if markable.rule == "country":
             yield "country"
-        if _PRACTICE.search(sheet.before(piece.start, 30)):
+        if _PRACTICE.search(annotated.text_before(markable.start, 30)):
             yield "practice"
-    elif piece.entity_type is EntityType.ORG:
-        yield from _collect_organisation_facts(sheet, piece)
+    elif markable.entity_type is EntityType.ORG:
+        yield from _collect_organisation_facts(annotated, markable)
     else:
-        yield "marked" if piece.rule.startswith("marked") else piece.rule
-        told = _TOLD.search(sheet.before(piece.start, 24))
-        if told is not None and told.group(1) in load_words("told_of"):
+        yield "marked" if markable.rule.startswith("marked") else markable.rule
+        match = _TOLD.search(annotated.text_before(markable.start, 24))
+        if match is not None and match.group(1) in load_words("told_of"):
             yield "told_of"
-        if sheet.lowered[piece.start : piece.end] in GENERAL_CONDITIONS:
+        if annotated.lowered[markable.start : markable.end] in GENERAL_CONDITIONS:
             yield "general"
 
 
-def _collect_person_facts(sheet: AnnotatedText, piece: Markable) -> Iterator[str]:
-    if piece.rule == "label_username":
+def _collect_person_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
+    if markable.rule == "label_username":
         yield "user_name"
 
 
-def _collect_date_facts(sheet: AnnotatedText, piece: Markable) -> Iterator[str]:
-    if piece.rule == "duration":
-        if _LIMIT.match(sheet.lowered, piece.end) or _LIMIT_BEFORE.search(
-            sheet.before(piece.start, 40)
+def _collect_date_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
+    if markable.rule == "duration":
+        if _LIMIT.match(annotated.lowered, markable.end) or _LIMIT_BEFORE.search(
+            annotated.text_before(markable.start, 40)
         ):
             yield "time_limit"
         return
-    cues = sheet.cues["in_force"]
-    first = bisect_left(cues, piece.start - FARTHEST_IN_FORCE, key=lambda cue: cue.start)
-    last = bisect_left(cues, piece.start + FARTHEST_IN_FORCE, key=lambda cue: cue.start)
-    if any(not _has_sentence_end(sheet, cue.start, piece) for cue in cues[first:last]):
+    cues = annotated.cues["in_force"]
+    first = bisect_left(cues, markable.start - FARTHEST_IN_FORCE, key=lambda cue: cue.start)
+    last = bisect_left(cues, markable.start + FARTHEST_IN_FORCE, key=lambda cue: cue.start)
+    if any(not _has_sentence_end(annotated, cue.start, markable) for cue in cues[first:last]):
         yield "in_force"
 
 
-def _has_sentence_end(sheet: AnnotatedText, place: int, piece: Markable) -> bool:
-    """Whether a sentence ends between a place and a piece."""
-    between = sheet.text[min(place, piece.start) : max(place, piece.start)]
+def _has_sentence_end(annotated: AnnotatedText, position: int, markable: Markable) -> bool:
+    """Whether a sentence ends between a position and a markable."""
+    between = annotated.text[min(position, markable.start) : max(position, markable.start)]
     return _SENTENCE_END.search(between) is not None
 
 
-def _collect_organisation_facts(sheet: AnnotatedText, piece: Markable) -> Iterator[str]:
-    words = [word.group() for word in _WORD.finditer(sheet.text, piece.start, piece.end)]
+def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
+    words = [word.group() for word in _WORD.finditer(annotated.text, markable.start, markable.end)]
     lowered = [word.lower() for word in words]
     if any(word in load_words("state") for word in lowered):
         general = load_words("state") | load_words("demonym") | load_words("org_words")
-        if all(word in general or _is_country(sheet, piece) for word in lowered):
+        if all(word in general or _is_country(annotated, markable) for word in lowered):
             yield "state"
-    if piece.rule in ("company", "acronym"):
-        yield piece.rule
-    head = sheet.lowered[piece.start : piece.end].partition(" (")[0]
+    if markable.rule in ("company", "acronym"):
+        yield markable.rule
+    head = annotated.lowered[markable.start : markable.end].partition(" (")[0]
     known = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
     if any(word not in known for word in _WORD.findall(head)):
         yield "specific"
 
 
-def _is_country(sheet: AnnotatedText, piece: Markable) -> bool:
-    return any(found.label == "country" for found in sheet.founds_in(piece.start, piece.end))
-
-
-# Decide which entities have to be masked: the rules stand in ``identifiers.tsv``.
-#
-# The first rule of a mention's type whose facts all hold decides what the mention is by itself. An
-# entity is as telling as its most telling mention (E5): all of its mentions are what the strictest
-# one is.
+def _is_country(annotated: AnnotatedText, markable: Markable) -> bool:
+    return any(
+        detection.label == "country"
+        for detection in annotated.detections_between(markable.start, markable.end)
+    )
 
 
 _ORDER = (IdentifierType.NO_MASK, IdentifierType.QUASI, IdentifierType.DIRECT)
+"""From the least to the most strict."""
 
 
 class IdentifierRule(NamedTuple):
-    """A line of ``identifiers.tsv``."""
+    """A row of ``identifiers.tsv``."""
 
     name: str
     entity_type: str
     facts: frozenset[str]
-    """What has to hold."""
+    """The facts that have to hold."""
     identifier: IdentifierType
     reason: str
 
 
 class IdentifierDecision(NamedTuple):
-    """What an entity's mentions are told to be."""
+    """The identifier type of an entity, with the rule that gave it."""
 
     identifier: IdentifierType
     rule: str
@@ -218,7 +225,7 @@ class IdentifierDecision(NamedTuple):
 
 @lru_cache(maxsize=1)
 def load_rules() -> tuple[IdentifierRule, ...]:
-    """The rules, in the order in which they are asked."""
+    """Load the rules in the order in which they apply."""
     return tuple(
         IdentifierRule(
             name, kind, frozenset(filter(None, facts.split(","))), IdentifierType(made), reason
@@ -227,23 +234,25 @@ def load_rules() -> tuple[IdentifierRule, ...]:
     )
 
 
-def decide_identifiers(sheet: AnnotatedText, seen: ResolvedMarkables) -> list[IdentifierDecision]:
-    """For each piece what its entity is: the strictest of what its mentions are by themselves."""
+def decide_identifiers(
+    annotated: AnnotatedText, resolved: ResolvedMarkables
+) -> list[IdentifierDecision]:
+    """Return for each markable the decision for its entity: the strictest of its mentions."""
     strictest: dict[int, IdentifierDecision] = {}
-    for piece, entity, holding in zip(
-        seen.pieces, seen.entities, collect_facts(sheet, seen), strict=True
+    for markable, entity, holding in zip(
+        resolved.markables, resolved.entities, collect_facts(annotated, resolved), strict=True
     ):
-        decision = _apply_rules(piece, holding)
+        decision = _apply_rules(markable, holding)
         other = strictest.get(entity)
         if other is None or _ORDER.index(decision.identifier) > _ORDER.index(other.identifier):
             strictest[entity] = decision
-    return [strictest[entity] for entity in seen.entities]
+    return [strictest[entity] for entity in resolved.entities]
 
 
-def _apply_rules(piece: Markable, holding: frozenset[str]) -> IdentifierDecision:
+def _apply_rules(markable: Markable, holding: frozenset[str]) -> IdentifierDecision:
     rule = next(
         rule
         for rule in load_rules()
-        if rule.entity_type == piece.entity_type.value and rule.facts <= holding
+        if rule.entity_type == markable.entity_type.value and rule.facts <= holding
     )
     return IdentifierDecision(rule.identifier, rule.name, rule.reason)

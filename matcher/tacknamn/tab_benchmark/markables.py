@@ -1,4 +1,7 @@
-"""Choose between pieces that overlap: whole names, never nested ones (E2), no exceptions (E3)."""
+"""Collect what all finders propose, and choose where they overlap.
+
+Names are whole and never nested (E2). Exceptions such as legal references are left out (E3).
+"""
 
 import re
 from bisect import bisect_left
@@ -6,6 +9,7 @@ from collections.abc import Iterable
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.codes import find_codes, is_reference
+from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.dates import find_dates
 from tacknamn.tab_benchmark.demography import find_demographics
 from tacknamn.tab_benchmark.miscellaneous import find_miscellaneous
@@ -15,86 +19,88 @@ from tacknamn.tab_benchmark.places import find_places, join_addresses
 from tacknamn.tab_benchmark.quantities import find_quantities, join_amounts
 from tacknamn.tab_benchmark.records import EntityType, Markable
 from tacknamn.tab_benchmark.repeated_names import find_repeated_names
-from tacknamn.tab_benchmark.tables import load_words
 
 __all__ = ["find_markables"]
 
 _LAW = re.compile(r"[ \u00a0]([A-Z]\w+)")
 _LAW_OF = re.compile(r"\b([A-Z]\w+)(?:[ \u00a0]of)?[ \u00a0](?:of[ \u00a0])?$")
-_VERSUS_BEHIND = re.compile(r"(?:[ \u00a0]and[ \u00a0][Oo]thers)?[ \u00a0](?:v|vs|c)\.[ \u00a0]")
+_VERSUS_AFTER = re.compile(r"(?:[ \u00a0]and[ \u00a0][Oo]thers)?[ \u00a0](?:v|vs|c)\.[ \u00a0]")
 _VERSUS_BEFORE = re.compile(r"\bvs?\.[ \u00a0](?:the[ \u00a0])?$")
 _CITED = re.compile(r"\bvs?\.[^()\n;“”]{2,60}[(,;\[]")
 FARTHEST_CITED, FARTHEST_LAW = 110, 24
 
 
-def find_markables(sheet: AnnotatedText, protect: str) -> list[Markable]:
-    """What a text mentions, from left to right and without overlaps."""
-    persons = list(find_persons(sheet))
+def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
+    """Find everything that a text mentions, from left to right and without overlaps."""
+    persons = list(find_persons(annotated))
     others = [
-        *find_organisations(sheet),
-        *find_places(sheet),
-        *find_dates(sheet),
-        *find_quantities(sheet),
-        *find_codes(sheet),
-        *find_demographics(sheet),
-        *find_miscellaneous(sheet),
+        *find_organisations(annotated),
+        *find_places(annotated),
+        *find_dates(annotated),
+        *find_quantities(annotated),
+        *find_codes(annotated),
+        *find_demographics(annotated),
+        *find_miscellaneous(annotated),
     ]
     first = _choose_strongest([*persons, *others])
-    known = [piece for piece in first if piece.entity_type is EntityType.PERSON]
-    repeated = find_repeated_names(sheet, known, protect)
-    pieces = _choose_strongest([*persons, *others, *repeated])
-    pieces = [piece for piece in pieces if not _is_exception(sheet, piece)]
-    pieces = join_amounts(sheet, join_addresses(sheet, pieces))
-    return [piece._replace(found=sheet.found_at(piece.start, piece.end)) for piece in pieces]
+    known = [markable for markable in first if markable.entity_type is EntityType.PERSON]
+    repeated = find_repeated_names(annotated, known, protect)
+    markables = _choose_strongest([*persons, *others, *repeated])
+    markables = [markable for markable in markables if not _is_exception(annotated, markable)]
+    markables = join_amounts(annotated, join_addresses(annotated, markables))
+    return [
+        markable._replace(detection=annotated.find_detection(markable.start, markable.end))
+        for markable in markables
+    ]
 
 
-def _choose_strongest(pieces: Iterable[Markable]) -> list[Markable]:
-    """The strongest, of those the longest, without overlaps."""
+def _choose_strongest(markables: Iterable[Markable]) -> list[Markable]:
+    """Choose the strongest markables without overlaps; at equal strength, the longest."""
     starts: list[int] = []
     chosen: list[Markable] = []
-    for piece in sorted(set(pieces), key=_rank_markable):
-        place = bisect_left(starts, piece.end)
-        if place and chosen[place - 1].end > piece.start:
+    for markable in sorted(set(markables), key=_rank_markable):
+        index = bisect_left(starts, markable.end)
+        if index and chosen[index - 1].end > markable.start:
             continue
-        starts.insert(place, piece.start)
-        chosen.insert(place, piece)
+        starts.insert(index, markable.start)
+        chosen.insert(index, markable)
     return chosen
 
 
-def _rank_markable(piece: Markable) -> tuple[int, int, int, str]:
-    return -piece.strength, piece.start - piece.end, piece.start, piece.rule
+def _rank_markable(markable: Markable) -> tuple[int, int, int, str]:
+    return -markable.strength, markable.start - markable.end, markable.start, markable.rule
 
 
-def _is_exception(sheet: AnnotatedText, piece: Markable) -> bool:
-    """Whether it is a part of a generic legal reference or the court that writes (E3)."""
-    kind = piece.entity_type
+def _is_exception(annotated: AnnotatedText, markable: Markable) -> bool:
+    """Whether a markable is part of a generic legal reference or the court that writes (E3)."""
+    kind = markable.entity_type
     if kind is EntityType.DATETIME:
-        return _is_date_of_law(sheet, piece)
+        return _is_date_of_law(annotated, markable)
     if kind is EntityType.CODE:
-        return is_reference(sheet, piece.start) or _is_cited_case(sheet, piece)
+        return is_reference(annotated, markable.start) or _is_cited_case(annotated, markable)
     if kind in (EntityType.ORG, EntityType.LOC, EntityType.PERSON):
-        name = sheet.lowered[piece.start : piece.end]
-        return name in load_general_names() or _is_party(sheet, piece)
+        name = annotated.lowered[markable.start : markable.end]
+        return name in load_general_names() or _is_party(annotated, markable)
     return False
 
 
-def _is_date_of_law(sheet: AnnotatedText, piece: Markable) -> bool:
-    """The 1991 Act, the Law of 17 June 2004."""
-    behind = _LAW.match(sheet.text, piece.end)
+def _is_date_of_law(annotated: AnnotatedText, markable: Markable) -> bool:
+    """Whether a date belongs to a law: the 1991 Act, the Law of 17 June 2004."""
+    after = _LAW.match(annotated.text, markable.end)
     laws = load_words("legal_reference")
-    if behind is not None and piece.rule == "year" and behind.group(1).lower() in laws:
+    if after is not None and markable.rule == "year" and after.group(1).lower() in laws:
         return True
-    before = _LAW_OF.search(sheet.text, max(0, piece.start - FARTHEST_LAW), piece.start)
+    before = _LAW_OF.search(annotated.text, max(0, markable.start - FARTHEST_LAW), markable.start)
     return before is not None and before.group(1).lower() in laws
 
 
-def _is_party(sheet: AnnotatedText, piece: Markable) -> bool:
-    """Of the name of a case: Ek v. Sweden."""
-    if _VERSUS_BEHIND.match(sheet.text, piece.end):
+def _is_party(annotated: AnnotatedText, markable: Markable) -> bool:
+    """Whether a name is part of the name of a case: Ek v. Sweden."""
+    if _VERSUS_AFTER.match(annotated.text, markable.end):
         return True
-    return _VERSUS_BEFORE.search(sheet.before(piece.start, 10)) is not None
+    return _VERSUS_BEFORE.search(annotated.text_before(markable.start, 10)) is not None
 
 
-def _is_cited_case(sheet: AnnotatedText, piece: Markable) -> bool:
-    """Behind the name of a case: Ek v. Sweden, no. 12345/67."""
-    return _CITED.search(sheet.before(piece.start, FARTHEST_CITED)) is not None
+def _is_cited_case(annotated: AnnotatedText, markable: Markable) -> bool:
+    """Whether a code follows the name of a case: Ek v. Sweden, no. 12345/67."""
+    return _CITED.search(annotated.text_before(markable.start, FARTHEST_CITED)) is not None

@@ -1,14 +1,14 @@
 """Measure masking as the benchmark does (E8): by entity, mention, token and type.
 
-An entity is masked when all of its mentions are. A mention is masked when all its characters
-are, but for punctuation and small words on whose place in a span annotators differ (Mr, of,
-the). What several annotators said of a document is counted for each of them (micro-average).
+An entity is masked if all of its mentions are. A mention is masked if all its characters are,
+except for punctuation and small words (Mr, of, the): annotators disagree on whether a mention
+includes them. Every annotation of a document by one annotator counts equally (micro-average).
 
-Precision is that of masked tokens and spans: the share that the annotators masked, too. Weighed
-by information, a token counts with the negative logarithm of its relative frequency in the gold
-texts, a span with that of its rarest token. The benchmark's authors take a language model's
-probabilities instead; ours needs nothing but the texts, and tells rare names from common words
-in the same way, without knowing the context.
+Precision is the share of masked tokens and spans that the annotators masked too. The weighted
+precision weights a token by its information, the negative logarithm of its relative frequency in
+the gold texts, and a span by that of its rarest token. The authors of the benchmark use the
+probabilities of a language model instead. Frequencies need only the texts, and they too separate
+rare names from common words, but they ignore the context.
 """
 
 import re
@@ -25,40 +25,40 @@ from tacknamn.tab_benchmark.standoff import Annotation, StandoffDocument
 __all__ = ["Measures", "Ratio", "export_measures", "measure_masking"]
 
 BOTH = "ALL"
-"""The name of direct and quasi-identifiers taken together."""
+"""The name of direct and quasi-identifiers together."""
 _PASSED_OVER = re.compile(
     r"\b(?:mrs?|ms|and|or|from|until|to|about|after|as|at|before|between|by|during|for|in|into|of|"
     r"on|over|since|with|the|an?|no|nr)\b|[’']s|[,.\-;:/&()\[\]–'\" ’“”]",
     re.IGNORECASE,
 )
-"""What of a mention need not be masked; the list is the benchmark's."""
+"""The parts of a mention that need not be masked. The list is the benchmark's."""
 _TOKEN = re.compile(r"\w+")
 Offsets = tuple[int, int]
 
 
 class Ratio(NamedTuple):
-    """How much of something."""
+    """A part of a whole, both as counts or sums of weights."""
 
     part: float = 0
     whole: float = 0
 
     @property
     def value(self) -> float | None:
-        """From 0 to 1; None of nothing."""
+        """A number from 0 to 1; None if the whole is 0."""
         return self.part / self.whole if self.whole else None
 
-    def plus(self, part: float, whole: float = 1) -> "Ratio":
-        """The share with more counted."""
+    def add(self, part: float, whole: float = 1) -> "Ratio":
+        """Return the ratio with further counts added."""
         return Ratio(self.part + part, self.whole + whole)
 
 
 @dataclass(slots=True)
 class Measures:
-    """What was measured. The keys of the recalls are DIRECT, QUASI and ALL."""
+    """The measured recall and precision. The keys of the recalls are DIRECT, QUASI and ALL."""
 
     documents: int = 0
     annotators: int = 0
-    """Annotations of whole documents: each document counts once for each of its annotators."""
+    """Annotations of whole documents: a document counts once per annotator."""
     entities: dict[str, Ratio] = field(default_factory=dict)
     """Recall of entities."""
     mentions: dict[str, Ratio] = field(default_factory=dict)
@@ -66,49 +66,56 @@ class Measures:
     mentions_by_type: dict[str, Ratio] = field(default_factory=dict)
     tokens_by_type: dict[str, Ratio] = field(default_factory=dict)
     precision: dict[str, Ratio] = field(default_factory=dict)
-    """``tokens`` and ``mentions``, and ``weighted_tokens`` and ``weighted_mentions``."""
+    """``tokens``, ``mentions``, ``weighted_tokens`` and ``weighted_mentions``."""
 
 
 def measure_masking(
     gold: Iterable[StandoffDocument], predicted: Iterable[StandoffDocument]
 ) -> Measures:
-    """How well ``predicted`` masks what ``gold`` says has to be masked.
+    """Measure how well ``predicted`` masks what ``gold`` requires.
 
-    Documents are told by their ``doc_id``; one that was not predicted has nothing masked."""
+    Documents are matched by ``doc_id``. A document without a prediction has nothing masked."""
     expected = list(gold)
-    made = {document.doc_id: document for document in predicted}
-    unknown = set(made) - {document.doc_id for document in expected}
+    predicted_by_id = {document.doc_id: document for document in predicted}
+    unknown = set(predicted_by_id) - {document.doc_id for document in expected}
     if unknown:
         raise InputError(
-            f"{len(unknown)} of the predicted documents are none of the gold ones; compare files "
-            "with the same doc_id"
+            f"{len(unknown)} of the predicted documents are not in the gold file; compare files with "
+            "the same doc_id"
         )
     weights = _weigh_tokens(expected)
     measures = Measures()
     for document in expected:
         _add_document(
-            measures, document, _find_masked_ranges(document, made.get(document.doc_id)), weights
+            measures,
+            document,
+            _find_masked_ranges(document, predicted_by_id.get(document.doc_id)),
+            weights,
         )
     return measures
 
 
-def _find_masked_ranges(gold: StandoffDocument, made: StandoffDocument | None) -> list[Offsets]:
-    """Where a prediction masks, in order."""
-    if made is None:
+def _find_masked_ranges(
+    gold: StandoffDocument, predicted: StandoffDocument | None
+) -> list[Offsets]:
+    """Find the ranges that a prediction masks, in order."""
+    if predicted is None:
         return []
-    if made.text != gold.text:
-        raise InputError("a predicted document has another text than the gold one of its doc_id")
-    places = {
-        (one.start, one.end)
-        for annotations in made.annotations.values()
-        for one in annotations
-        if one.identifier_type is not IdentifierType.NO_MASK
+    if predicted.text != gold.text:
+        raise InputError(
+            "the text of a predicted document differs from the gold text with the same doc_id"
+        )
+    ranges = {
+        (annotation.start, annotation.end)
+        for annotations in predicted.annotations.values()
+        for annotation in annotations
+        if annotation.identifier_type is not IdentifierType.NO_MASK
     }
-    return sorted(places)
+    return sorted(ranges)
 
 
 def _weigh_tokens(documents: Sequence[StandoffDocument]) -> Mapping[str, float]:
-    """The information of each token: the rarer, the more, in bits."""
+    """Compute the information of each token in bits. Rare tokens have more."""
     counts: Counter[str] = Counter()
     for document in documents:
         counts.update(_TOKEN.findall(document.text.lower()))
@@ -119,97 +126,108 @@ def _weigh_tokens(documents: Sequence[StandoffDocument]) -> Mapping[str, float]:
 def _add_document(
     measures: Measures,
     gold: StandoffDocument,
-    places: Sequence[Offsets],
+    ranges: Sequence[Offsets],
     weights: Mapping[str, float],
 ) -> None:
-    cover = _mark_covered(len(gold.text), places)
+    covered = _mark_covered(len(gold.text), ranges)
     measures.documents += 1
     measures.annotators += len(gold.annotations)
     for annotations in gold.annotations.values():
         for mentions in _group_masked_mentions(annotations):
-            _add_entity(measures, gold.text, mentions, cover)
+            _add_entity(measures, gold.text, mentions, covered)
         masked = [
-            (one.start, one.end)
-            for one in annotations
-            if one.identifier_type is not IdentifierType.NO_MASK
+            (annotation.start, annotation.end)
+            for annotation in annotations
+            if annotation.identifier_type is not IdentifierType.NO_MASK
         ]
-        _add_precision(measures.precision, gold.text, places, masked, weights)
+        _add_precision(measures.precision, gold.text, ranges, masked, weights)
 
 
-def _mark_covered(size: int, places: Iterable[Offsets]) -> bytearray:
-    cover = bytearray(size)
-    for start, end in places:
-        cover[start:end] = b"\1" * (end - start)
-    return cover
+def _mark_covered(size: int, ranges: Iterable[Offsets]) -> bytearray:
+    covered = bytearray(size)
+    for start, end in ranges:
+        covered[start:end] = b"\1" * (end - start)
+    return covered
 
 
 def _group_masked_mentions(annotations: Sequence[Annotation]) -> Iterator[list[Annotation]]:
-    """The mentions of each entity that has to be masked."""
+    """Group the mentions of each entity that has to be masked."""
     by_id: dict[str, list[Annotation]] = {}
-    for one in annotations:
-        by_id.setdefault(one.entity_id, []).append(one)
+    for annotation in annotations:
+        by_id.setdefault(annotation.entity_id, []).append(annotation)
     for mentions in by_id.values():
-        if any(one.identifier_type is not IdentifierType.NO_MASK for one in mentions):
+        if any(annotation.identifier_type is not IdentifierType.NO_MASK for annotation in mentions):
             yield mentions
 
 
 def _add_entity(
-    measures: Measures, text: str, mentions: Sequence[Annotation], cover: bytearray
+    measures: Measures, text: str, mentions: Sequence[Annotation], covered: bytearray
 ) -> None:
-    direct = any(one.identifier_type is IdentifierType.DIRECT for one in mentions)
+    direct = any(annotation.identifier_type is IdentifierType.DIRECT for annotation in mentions)
     kinds = ("DIRECT" if direct else "QUASI", BOTH)
-    needed = [one for one in mentions if one.identifier_type is not IdentifierType.NO_MASK]
-    whole = all(_is_masked(text, one.start, one.end, cover) for one in needed)
+    needed = [
+        annotation
+        for annotation in mentions
+        if annotation.identifier_type is not IdentifierType.NO_MASK
+    ]
+    whole = all(
+        _is_masked(text, annotation.start, annotation.end, covered) for annotation in needed
+    )
     for kind in kinds:
         _count(measures.entities, kind, whole)
-    for one in mentions:
-        hidden = _is_masked(text, one.start, one.end, cover)
+    for annotation in mentions:
+        hidden = _is_masked(text, annotation.start, annotation.end, covered)
         for kind in kinds:
             _count(measures.mentions, kind, hidden)
-        _count(measures.mentions_by_type, one.entity_type.value, hidden)
-        for found in _TOKEN.finditer(text, one.start, one.end):
-            hidden = _is_masked(text, *found.span(), cover)
+        _count(measures.mentions_by_type, annotation.entity_type.value, hidden)
+        for match in _TOKEN.finditer(text, annotation.start, annotation.end):
+            hidden = _is_masked(text, *match.span(), covered)
             for kind in kinds:
                 _count(measures.tokens, kind, hidden)
-            _count(measures.tokens_by_type, one.entity_type.value, hidden)
+            _count(measures.tokens_by_type, annotation.entity_type.value, hidden)
 
 
 def _count(shares: dict[str, Ratio], key: str, part: float, whole: float = 1) -> None:
-    shares[key] = shares.get(key, Ratio()).plus(part, whole)
+    shares[key] = shares.get(key, Ratio()).add(part, whole)
 
 
-def _is_masked(text: str, start: int, end: int, cover: bytearray) -> bool:
-    if all(cover[start:end]):
+def _is_masked(text: str, start: int, end: int, covered: bytearray) -> bool:
+    if all(covered[start:end]):
         return True
-    left = bytearray(cover[start:end])
-    for found in _PASSED_OVER.finditer(text[start:end]):
-        left[found.start() : found.end()] = b"\1" * (found.end() - found.start())
+    left = bytearray(covered[start:end])
+    for match in _PASSED_OVER.finditer(text[start:end]):
+        left[match.start() : match.end()] = b"\1" * (match.end() - match.start())
     return all(left)
 
 
 def _add_precision(
     precision: dict[str, Ratio],
     text: str,
-    places: Sequence[Offsets],
+    ranges: Sequence[Offsets],
     masked: Sequence[Offsets],
     weights: Mapping[str, float],
 ) -> None:
-    """A masked piece is right where one masked mention of gold holds all of it."""
+    """Count masked ranges. A range is correct if a single gold mention contains all of it."""
     reaches = _find_reaches(len(text), masked)
-    for start, end in places:
-        tokens = [found.span() for found in _TOKEN.finditer(text, start, end)]
-        bits = [weights.get(text[one:other].lower(), 0.0) for one, other in tokens]
+    for start, end in ranges:
+        tokens = [match.span() for match in _TOKEN.finditer(text, start, end)]
+        bits = [
+            weights.get(text[token_start:token_end].lower(), 0.0)
+            for token_start, token_end in tokens
+        ]
         right = reaches[start] >= end
         _count(precision, "mentions", right)
         most = max(bits, default=0.0)
         _count(precision, "weighted_mentions", right * most, most)
-        for (one, other), weight in zip(tokens, bits, strict=True):
-            _count(precision, "tokens", reaches[one] >= other)
-            _count(precision, "weighted_tokens", (reaches[one] >= other) * weight, weight)
+        for (token_start, token_end), weight in zip(tokens, bits, strict=True):
+            _count(precision, "tokens", reaches[token_start] >= token_end)
+            _count(
+                precision, "weighted_tokens", (reaches[token_start] >= token_end) * weight, weight
+            )
 
 
 def _find_reaches(size: int, masked: Sequence[Offsets]) -> list[int]:
-    """For each character how far the mention reaches that holds it, 0 where none does."""
+    """Return for each character the end of the mention that contains it; 0 without one."""
     reaches = [0] * size
     for start, end in sorted(masked, key=lambda place: place[1]):
         reaches[start:end] = [end] * (end - start)
@@ -217,7 +235,7 @@ def _find_reaches(size: int, masked: Sequence[Offsets]) -> list[int]:
 
 
 def export_measures(measures: Measures) -> dict[str, object]:
-    """The same as plain numbers, for JSON."""
+    """Convert measures to plain data for JSON."""
     shares = ("entities", "mentions", "tokens", "mentions_by_type", "tokens_by_type", "precision")
     data: dict[str, object] = {
         "documents": measures.documents,

@@ -1,4 +1,4 @@
-"""What is handed on: pieces of a text with their entity type, and mentions with all told."""
+"""The records of the benchmark: markables found in a text, and the mentions made of them."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,7 +9,7 @@ __all__ = ["Confidentiality", "EntityType", "IdentifierType", "Markable", "TabMe
 
 
 class EntityType(StrEnum):
-    """What an entity is (E1)."""
+    """The type of an entity (E1)."""
 
     PERSON = "PERSON"
     CODE = "CODE"
@@ -25,14 +25,14 @@ class IdentifierType(StrEnum):
     """Whether an entity has to be masked to protect a person (E5)."""
 
     DIRECT = "DIRECT"
-    """It tells by itself who it is."""
+    """It identifies the person on its own."""
     QUASI = "QUASI"
-    """It tells together with others."""
+    """It identifies the person in combination with other facts."""
     NO_MASK = "NO_MASK"
 
 
 class Confidentiality(StrEnum):
-    """What could harm the person if it were known (E6)."""
+    """The kind of sensitive information that a mention reveals (E6)."""
 
     BELIEF = "BELIEF"
     POLITICS = "POLITICS"
@@ -43,45 +43,45 @@ class Confidentiality(StrEnum):
 
 
 class Markable(NamedTuple):
-    """A part of a text that may become a mention."""
+    """A part of a text that may become a mention, as one finder proposes it."""
 
     start: int
-    """First character in the text as it was given."""
+    """First character in the original text."""
     end: int
-    """Character behind the last one."""
+    """Character after the last one."""
     entity_type: EntityType
     rule: str
-    """What found it; the rules of identifier types ask for it."""
+    """The rule that found it. The rules for identifier types refer to it."""
     strength: int
-    """Of two that overlap the stronger stays, of two as strong the longer."""
-    found: Detection | None = None
-    """What the engine told, where it did."""
+    """If two markables overlap, the stronger one stays; at equal strength, the longer one."""
+    detection: Detection | None = None
+    """What the engine detected at this place, if anything."""
 
     def __repr__(self) -> str:
-        """Without what was found, which may tell of anybody's private life."""
-        return f"Piece({self.start}, {self.end}, {self.entity_type.value}, {self.rule!r})"
+        """Leave out the detection, which may contain personal information."""
+        return f"Markable({self.start}, {self.end}, {self.entity_type.value}, {self.rule!r})"
 
 
 class TabMention(NamedTuple):
-    """An annotation of the benchmark: one place where an entity is mentioned."""
+    """An annotation of the benchmark: a place in the text that mentions an entity."""
 
     start: int
-    """First character in the text as it was given."""
+    """First character in the original text."""
     end: int
-    """Character behind the last one."""
+    """Character after the last one."""
     entity_type: EntityType
     identifier_type: IdentifierType
     entity_id: str
-    """``e1``, ``e2`` ... in order of first mention; the same for all mentions of an entity (E4)."""
+    """``e1``, ``e2`` ... in order of first mention; equal for all mentions of an entity (E4)."""
     confidential_status: Confidentiality
-    found: Detection | None
-    """What the engine told, where it did; None where a rule of this package found it."""
+    detection: Detection | None
+    """What the engine detected here; None if only a rule of this package found it."""
     rule: str = ""
-    """What found it."""
+    """The rule that found it."""
     reason: str = ""
     """Why it has its identifier type, in words that do not quote the text."""
 
     def __repr__(self) -> str:
-        """Without what was found, which may tell of anybody's private life."""
+        """Leave out the detection, which may contain personal information."""
         kinds = f"{self.entity_type.value}, {self.identifier_type.value}, {self.entity_id!r}"
-        return f"Mention({self.start}, {self.end}, {kinds})"
+        return f"TabMention({self.start}, {self.end}, {kinds})"

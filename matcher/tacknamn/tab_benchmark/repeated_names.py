@@ -1,5 +1,7 @@
-"""Look everywhere for names that were seen once: in other letter case, without title or first
-name, and misspelt by one letter (E1)."""
+"""Find further mentions of persons already found (E1).
+
+The name may be in other letter case, without title or first name, or misspelt by one letter.
+"""
 
 from collections.abc import Iterator
 
@@ -7,36 +9,36 @@ import ahocorasick
 from rapidfuzz.distance import OSA
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.persons import strip_titles
 from tacknamn.tab_benchmark.records import EntityType, Markable
-from tacknamn.tab_benchmark.tables import load_words
 
 __all__ = ["find_repeated_names"]
 
 REPEATED = 58
-"""Strength: what lists and titles say of the same place goes first."""
+"""Strength. Lists and titles that cover the same place take precedence."""
 SHORTEST_PART = 2
-"""Letters of a surname that is looked for alone, with a capital."""
+"""Fewest letters of a surname that is searched on its own. It needs a capital."""
 SHORTEST_MISSPELT = 4
-"""Letters of a name whose misspellings can be told from other names."""
+"""Fewest letters of a misspelt name. Shorter names resemble too many others."""
 MOST_NAMESAKES = 50
-"""Names with a word in common that another is compared with: more are no ruling."""
+"""Most names sharing a word that are compared with another name. It bounds the running time."""
 
 
 def find_repeated_names(
-    sheet: AnnotatedText, known: list[Markable], protect: str
+    annotated: AnnotatedText, known: list[Markable], protect: str
 ) -> Iterator[Markable]:
-    """Further places where persons of ``known``, or the one to protect, are named."""
-    wholes, parts = _collect_names(sheet, known, protect)
-    yield from _find_again(sheet, wholes, parts)
-    yield from _find_misspelt(sheet, wholes)
+    """Find further mentions of the persons in ``known`` and of the person to protect."""
+    wholes, parts = _collect_names(annotated, known, protect)
+    yield from _find_again(annotated, wholes, parts)
+    yield from _find_misspelt(annotated, wholes)
 
 
 def _collect_names(
-    sheet: AnnotatedText, known: list[Markable], protect: str
+    annotated: AnnotatedText, known: list[Markable], protect: str
 ) -> tuple[set[str], set[str]]:
-    """Whole names of two words or more, and surnames, in lower case."""
-    names = {strip_titles(sheet.lowered[piece.start : piece.end]) for piece in known}
+    """Collect full names of two words or more, and surnames, all in lower case."""
+    names = {strip_titles(annotated.lowered[markable.start : markable.end]) for markable in known}
     names.add(strip_titles(" ".join(protect.lower().split())))
     wholes = {name for name in names if " " in name}
     parts = (
@@ -45,7 +47,7 @@ def _collect_names(
     return wholes, {part for part in parts if len(part) >= SHORTEST_PART and part.isalpha()}
 
 
-def _find_again(sheet: AnnotatedText, wholes: set[str], parts: set[str]) -> Iterator[Markable]:
+def _find_again(annotated: AnnotatedText, wholes: set[str], parts: set[str]) -> Iterator[Markable]:
     names = wholes | parts
     if not names:
         return
@@ -53,25 +55,25 @@ def _find_again(sheet: AnnotatedText, wholes: set[str], parts: set[str]) -> Iter
     for name in names:
         automaton.add_word(name, name)
     automaton.make_automaton()
-    lowered = sheet.lowered
+    lowered = annotated.lowered
     for last, name in automaton.iter(lowered):
         end = last + 1
         start = end - len(name)
         if (start and lowered[start - 1].isalnum()) or lowered[end : end + 1].isalnum():
             continue
-        if name in wholes or sheet.text[start].isupper():
+        if name in wholes or annotated.text[start].isupper():
             yield Markable(start, end, EntityType.PERSON, "repeated", REPEATED)
 
 
-def _find_misspelt(sheet: AnnotatedText, wholes: set[str]) -> Iterator[Markable]:
-    """Names of two words of which one is right and one differs by a letter: Hary Hole."""
+def _find_misspelt(annotated: AnnotatedText, wholes: set[str]) -> Iterator[Markable]:
+    """Find names of two words of which one is misspelt by a letter: Hary Hole."""
     by_part: dict[tuple[int, str], list[str]] = {}
     for whole in sorted(wholes):
         words = whole.split(" ")
         if len(words) == 2:
             by_part.setdefault((0, words[0]), []).append(words[1])
             by_part.setdefault((1, words[1]), []).append(words[0])
-    for run in sheet.runs:
+    for run in annotated.runs:
         if len(run.words) == 2:
             first, last = (word.lowered for word in run.words)
             if _is_near(last, by_part.get((0, first), [])) or _is_near(

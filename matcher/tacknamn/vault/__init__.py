@@ -1,7 +1,6 @@
-"""Keys and vaults: names that agree between documents without a table, and the way back.
+"""The vault: which original is behind each pseudonym, readable only with the key.
 
-``choosing`` draws by key, ``vault`` remembers originals where nobody reads them without the
-key. The package cryptography is needed, and imported, only where a vault is opened.
+The package cryptography is needed, and imported, only when a vault is opened.
 """
 
 from tacknamn.errors import VaultError

@@ -1,42 +1,31 @@
-"""The vault's file: a head, then sealed frames, each bound to the one before it.
+"""The frames of a vault's file: sealed records, each bound to the one before it, with commits.
 
-Everything counts in blocks of 128 bytes; numbers are big-endian.
-
-**The head**, one block, is twice these 64 bytes, so that neither copy is the only one:
-
-====  ==  =============================================================================
-   0  16  ``tacknamn vault`` and a line's end as in DOS: what converts texts, spoils it
-  16   2  version of this format, 1
-  18  16  salt, random
-  34  16  proof of the key: the first half of HMAC-SHA256 of the 34 bytes before it
-  50  10  zeros
-  60   4  CRC-32 of the 60 bytes before it
-====  ==  =============================================================================
-
-Proof and encryption have keys of their own, derived from user's key and salt
-(:func:`tacknamn.replacement.keys.derive_key`, uses ``vault proof`` and ``vault encryption``).
-
-**A frame** is one or more blocks:
+Everything counts in blocks of 128 bytes; numbers are big-endian. The first block is the head
+(:mod:`tacknamn.vault.head`); frames of one or more blocks follow:
 
 ====  ==  =============================================================================
-   0   2  number of blocks; 0 is a commit, which has one
-   2   2  the same, all bits turned
-   4  12  nonce, random: two copies of a vault may both be added to
-  16      content, encrypted with AES-256-GCM; the first four bytes are authenticated, too
+   0   2  number of blocks; 0 marks a commit, which has one block
+   2   2  the same number with all bits inverted
+   4  12  nonce, random, because two copies of a vault may both be added to
+  16      content, encrypted with AES-256-GCM; the first four bytes are authenticated too
  -16  16  tag of AES-GCM
 ====  ==  =============================================================================
 
-The content begins with the tag of the frame before it (for the first: with the proof), so
-that no frame can go, come, or change its place unseen. Then follows the record
-(:mod:`tacknamn.vault.records`) and zeros, so that lengths of names do not show. A commit
-has nothing but zeros. It is written when the frames before it are safe on the disk, and so
-says whether bad bytes are damage or an interruption:
+**The chain.** The content begins with the tag of the previous frame (for the first frame: with the
+proof in the head). No frame can therefore be removed, added or moved without detection. The record
+(:mod:`tacknamn.vault.records`) follows, then zeros up to the end of the block, which hide the length
+of names.
 
-* bad bytes with a commit somewhere behind them were whole once: the vault is damaged;
-* bad bytes without one were never finished, and nobody was told that they were: they are
-  passed over, and cut off before the next frame is written.
+**Commits.** A commit is a frame whose content is zeros after the tag. It is written after the frames
+before it are safely on disk. At the next reading, bytes that are no valid frame can mean two things,
+and the commit tells them apart:
 
-A vault of one record has three blocks: head, record, commit.
+* A commit follows somewhere after the bad bytes. They were valid and reported as stored, so the vault
+  is damaged.
+* No commit follows. The bytes were never finished, and their records were never reported as
+  stored. They are skipped, and cut off before the next frame is written.
+
+A vault with one record has three blocks: head, record, commit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -54,32 +43,33 @@ TAG = 16
 _START = Struct(">HH")
 _NONCE = 12
 _PLAIN = _START.size + _NONCE
+"""Bytes of a frame before its encrypted content."""
 _ROOM = BLOCK - _PLAIN - TAG
-"""Bytes of content in the first block; the next ones are content from end to end."""
+"""Bytes of content that fit into a single block. Every further block adds ``BLOCK`` bytes."""
 _FLIPPED = 0xFFFF
 _COMMIT = _START.pack(0, _FLIPPED)
 _WINDOW = 1 << 20
-"""Bytes of a bad end that are searched at a time."""
+"""Bytes that are searched for a commit at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame that was found whole."""
+    """A valid frame of a file."""
 
-    place: int
+    start: int
     """Its first byte in the file."""
     end: int
-    """The byte behind its last."""
+    """The byte after its last one."""
     is_commit: bool
     previous: bytes
-    """Tag of the frame that it follows."""
+    """The tag of the frame before it."""
     content: bytes
-    """The record, with zeros behind it; zeros of a commit."""
+    """The record and the zeros after it; only zeros in a commit."""
     tag: bytes
 
 
 class Sealer:
-    """Makes frames and opens them, with one vault's key of encryption."""
+    """Seals and opens frames with the encryption key of a vault."""
 
     def __init__(self, key: bytes) -> None:
         try:
@@ -90,84 +80,99 @@ class Sealer:
                 "vaults need the package cryptography: `pip install 'tacknamn[vault]'`"
             ) from exc
         self._cipher = AESGCM(key)
-        self._invalid = InvalidTag
+        self._invalid_tag = InvalidTag
 
-    def sealed(self, records: Iterable[bytes], previous: bytes) -> list[bytes]:
-        """Frames for packed records, and the commit behind them."""
-        made = []
+    def seal(self, records: Iterable[bytes], previous: bytes) -> list[bytes]:
+        """Seal packed records as frames, followed by their commit.
+
+        ``previous`` is the tag of the last frame in the file."""
+        frames = []
         for record in records:
+            # Blocks for tag and record: one, and as many as the rest needs, rounded up.
             blocks = 1 + max(0, -(-(TAG + len(record) - _ROOM) // BLOCK))
-            made.append(self._sealed(_START.pack(blocks, blocks ^ _FLIPPED), previous + record))
-            previous = made[-1][-TAG:]
-        return [*made, self._sealed(_COMMIT, previous)]
+            start = _START.pack(blocks, blocks ^ _FLIPPED)
+            frames.append(self._seal_frame(start, previous + record))
+            previous = frames[-1][-TAG:]  # the next frame is bound to this one
+        return [*frames, self._seal_frame(_COMMIT, previous)]
 
-    def _sealed(self, start: bytes, content: bytes) -> bytes:
+    def _seal_frame(self, start: bytes, content: bytes) -> bytes:
         padding = -(len(content) - _ROOM) % BLOCK
         nonce = urandom(_NONCE)
         return start + nonce + self._cipher.encrypt(nonce, content + bytes(padding), start)
 
-    def opened(self, data: bytes, place: int) -> Frame | None:
-        """The frame that these bytes are; None if they are none."""
-        start = data[: _START.size]
+    def open(self, data: bytes, start: int) -> Frame | None:
+        """Open the frame that consists of these bytes; None if they are no valid frame.
+
+        ``start`` is the position of the bytes in the file."""
+        header = data[: _START.size]
         try:
-            content = self._cipher.decrypt(data[_START.size : _PLAIN], data[_PLAIN:], start)
-        except self._invalid:
+            content = self._cipher.decrypt(data[_START.size : _PLAIN], data[_PLAIN:], header)
+        except self._invalid_tag:
             return None
         return Frame(
-            place=place,
-            end=place + len(data),
-            is_commit=start == _COMMIT,
+            start=start,
+            end=start + len(data),
+            is_commit=header == _COMMIT,
             previous=content[:TAG],
             content=content[TAG:],
             tag=data[-TAG:],
         )
 
-    def next_frame(self, stream: BinaryIO, place: int) -> Frame | None:
-        """The frame that begins here; None where none does, or not a whole one."""
+    def read_frame(self, stream: BinaryIO, start: int) -> Frame | None:
+        """Read the frame that begins here; None if no complete valid frame does."""
         data = stream.read(BLOCK)
         if len(data) < BLOCK:
             return None
         blocks, flipped = _START.unpack_from(data)
+        # Random bytes rarely pass this check, so bad bytes seldom cost a decryption. It also keeps
+        # a damaged number from reading up to eight megabytes.
         if blocks ^ flipped != _FLIPPED:
             return None
         if blocks > 1:
             data += stream.read((blocks - 1) * BLOCK)
             if len(data) < blocks * BLOCK:
                 return None
-        return self.opened(data, place)
+        return self.open(data, start)
 
 
-def read_frames(stream: BinaryIO, sealer: Sealer, place: int, previous: bytes) -> Iterator[Frame]:
-    """The frames from ``place`` on, as far as each follows the one before it."""
-    stream.seek(place)
-    while (frame := sealer.next_frame(stream, place)) is not None and frame.previous == previous:
+def read_frames(stream: BinaryIO, sealer: Sealer, start: int, previous: bytes) -> Iterator[Frame]:
+    """Read the frames from ``start`` on, as long as each is bound to the one before it."""
+    stream.seek(start)
+    while (frame := sealer.read_frame(stream, start)) is not None and frame.previous == previous:
         yield frame
-        place, previous = frame.end, frame.tag
+        start, previous = frame.end, frame.tag
 
 
-def has_commit_after(stream: BinaryIO, sealer: Sealer, place: int) -> bool:
-    """Whether a commit begins anywhere behind ``place``, wherever blocks may begin there."""
-    stream.seek(place)
+def has_commit_after(stream: BinaryIO, sealer: Sealer, start: int) -> bool:
+    """Whether a valid commit begins anywhere after ``start``, even between two blocks.
+
+    Damage may have removed bytes, so that blocks no longer begin at multiples of their size."""
+    stream.seek(start)
     window = stream.read(_WINDOW)
     while len(window) >= BLOCK:
-        at = window.find(_COMMIT)
-        while 0 <= at <= len(window) - BLOCK:
-            if sealer.opened(window[at : at + BLOCK], place) is not None:
+        # The four bytes that begin a commit may occur by chance, so every place is tried.
+        # Opening needs no position: only its success counts.
+        found = window.find(_COMMIT)
+        while 0 <= found <= len(window) - BLOCK:
+            if sealer.open(window[found : found + BLOCK], start) is not None:
                 return True
-            at = window.find(_COMMIT, at + 1)
+            found = window.find(_COMMIT, found + 1)
+        # Keep the last bytes: a commit may reach from this window into the next.
         fresh = stream.read(_WINDOW)
         window = window[1 - BLOCK :] + fresh if fresh else b""
     return False
 
 
-def find_frames(stream: BinaryIO, sealer: Sealer, place: int) -> Iterator[Frame]:
-    """Every whole frame behind ``place``, whatever lies between them, for damaged vaults."""
+def find_frames(stream: BinaryIO, sealer: Sealer, start: int) -> Iterator[Frame]:
+    """Find every valid frame after ``start`` in a damaged vault, whatever lies between them.
+
+    The chain is ignored, because its broken links are what the damage left."""
     size = stream.seek(0, 2)
-    while place <= size - BLOCK:
-        stream.seek(place)
-        frame = sealer.next_frame(stream, place)
+    while start <= size - BLOCK:
+        stream.seek(start)
+        frame = sealer.read_frame(stream, start)
         if frame is None:
-            place += 1
+            start += 1
         else:
             yield frame
-            place = frame.end
+            start = frame.end

@@ -1,9 +1,9 @@
-"""Open a vault's file while nobody else writes it.
+"""Open a vault's file under a lock, so that no other process writes it.
 
-The lock lies on the file itself and goes with whoever holds it, however he ends. On POSIX
-readers share it; on Windows one holds it at a time, on a byte far behind the file's end,
-since a locked byte cannot be read there. The file is opened anew each time: handles that a
-fork shares would share their lock, too.
+The operating system keeps the lock on the open file and releases it when the process ends, however it
+ends. On POSIX, readers share the lock. On Windows one process holds it at a time, on a byte far after
+the end of the file, because a locked byte cannot be read there. The file is opened anew each time:
+after a fork, parent and child would share the lock of an open file.
 """
 
 import errno
@@ -38,15 +38,15 @@ else:
 __all__ = ["lock_file", "open_file"]
 
 _PATIENCE = 60.0
-"""Seconds to wait for others: adding a thousand records takes a hundredth of one."""
+"""Seconds to wait for other processes. Adding a thousand records takes a hundredth of a second."""
 _PAUSE = 0.005
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
-"""What the systems say of a lock that somebody else holds."""
+"""The errors of a lock that another process holds."""
 
 
 @contextmanager
 def lock_file(path: Path, writing: bool, create: bool = False) -> Iterator[int]:
-    """A handle of the file that nobody else writes, or with ``writing`` nobody else reads."""
+    """Open the file with a lock: shared for reading, exclusive for ``writing``."""
     with open_file(path, writing, create) as handle:
         _wait_for_lock(handle, path, writing)
         yield handle
@@ -54,7 +54,7 @@ def lock_file(path: Path, writing: bool, create: bool = False) -> Iterator[int]:
 
 @contextmanager
 def open_file(path: Path, writing: bool = False, create: bool = False) -> Iterator[int]:
-    """A handle of the file, without a lock; ``create`` makes it, for its owner alone."""
+    """Open the file without a lock; ``create`` makes it, readable only for its owner."""
     handle = _open(path, writing, create)
     try:
         yield handle
@@ -66,29 +66,29 @@ def _open(path: Path, writing: bool, create: bool) -> int:
     flags = (os.O_RDWR if writing else os.O_RDONLY) | (os.O_CREAT if create else 0) | _BINARY
     try:
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
-            raise VaultError(f"{path} is no vault: it is no file; name another")
+            raise VaultError(f"{path} is not a regular file; name a vault")
         return os.open(path, flags, 0o600)
     except FileNotFoundError as exc:
         what = "the folder of the vault" if create else "the vault"
-        raise VaultError(f"{what} {path} does not exist; is its name right?") from exc
+        raise VaultError(f"{what} {path} does not exist; check its name") from exc
     except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
-        said = exc.strerror if isinstance(exc, OSError) else "no name of a file"
-        raise VaultError(f"{path}: {said}; the vault cannot be opened") from exc
+        reason = exc.strerror if isinstance(exc, OSError) else "not a file name"
+        raise VaultError(f"{path}: {reason}; the vault cannot be opened") from exc
 
 
 def _wait_for_lock(handle: int, path: Path, writing: bool) -> None:
-    end = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _PATIENCE
     while True:
         try:
             return _try_lock(handle, writing)
         except OSError as exc:
             if exc.errno not in _HELD:
                 raise VaultError(
-                    f"{path}: {exc.strerror}; put the vault on a disk whose files can be locked"
+                    f"{path}: {exc.strerror}; move the vault to a disk that supports file locks"
                 ) from exc
-            if time.monotonic() > end:
+            if time.monotonic() > deadline:
                 raise VaultError(
-                    f"{path}: another program has held the vault for {_PATIENCE:.0f} s; wait "
-                    "for it, or end it, and try again"
+                    f"{path}: another program has locked the vault for {_PATIENCE:.0f} s; wait "
+                    "for it or end it, then try again"
                 ) from exc
         time.sleep(_PAUSE)

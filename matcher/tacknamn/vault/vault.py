@@ -1,4 +1,4 @@
-"""The vault: which original stands behind each pseudonym, for those who have the key.
+"""The vault: which original is behind each pseudonym, readable only with the key.
 
 ::
 
@@ -6,13 +6,13 @@
     vault.add_many([Record("firstname_female", "Maria", "Elsa", "essay-1")])
     vault.reveal("Elsa", document="essay-1")[0].original     # "Maria"
 
-What has been added is on the disk when :meth:`Vault.add_many` returns. An interruption, a
-power cut or a full disk costs what was being added, and nothing that was there before. Many
-programs may add to one vault at a time. A vault holds no name in memory but pseudonyms, once
-each, with the places of their records.
+When :meth:`Vault.add_many` returns, the records are on disk. An interruption, a power failure or a
+full disk costs at most the records being added, never earlier ones. Several programs may add to one
+vault at the same time. In memory a vault holds no names except pseudonyms, each once, with the
+positions of their records.
 
-Without the key the file tells how many records it has, about, and in how many turns they were
-added. It cannot tell that somebody put an older copy of it in its place.
+Without the key, the file reveals approximately how many records it has and in how many steps they
+were added. A vault cannot detect that its file was replaced by an older copy.
 """
 
 import os
@@ -34,28 +34,30 @@ from tacknamn.vault.records import Record, pack_record, unpack_record
 
 __all__ = ["Vault", "salvage"]
 
-_SEEN = 16
-"""Bytes that tell a record from all others: two of a billion alike in one of 10^20 vaults."""
+_DIGEST = 16
+"""Bytes that identify a record: among a billion records, two collide in one of 10^20 vaults."""
 
 
 class Vault:
-    """A vault that was opened with its key; safe to share between threads."""
+    """A vault that was opened with its key. Threads may share it."""
 
     def __init__(self, path: Path, block: bytes, head: Head) -> None:
         self.path = path
         self.unfinished = 0
-        """Bytes at the file's end that an interruption left; they are no records."""
+        """Bytes at the end of the file that an interruption left. They contain no records."""
         self._block = block
         self._sealer = Sealer(head.encryption_key)
-        self._first = self._last = head.proof
+        self._first_tag = self._last_tag = head.proof
         self._end = BLOCK
-        self._places: dict[Folded, array[int]] = {}
-        self._seen: set[bytes] = set()
-        self._turn = Lock()
+        """Where the last frame read ends, and the next one begins."""
+        self._positions: dict[Folded, array[int]] = {}
+        """The positions of the frames with the records of each pseudonym."""
+        self._digests: set[bytes] = set()
+        self._lock = Lock()
 
     @classmethod
     def open(cls, path: Path, key: bytes, create: bool = False) -> Self:
-        """Open a vault and check every byte of it; ``create`` begins one where there is none."""
+        """Open a vault and check every byte of it; ``create`` makes one if there is none."""
         check_key(key)
         if create:
             _create_file(path, key)
@@ -63,65 +65,69 @@ class Vault:
             with _open_stream(handle) as stream:
                 block = stream.read(BLOCK)
             vault = cls(path, block, _read_head(path, block, key))
-            vault._read_on(handle)
+            vault._read_new_frames(handle)
         return vault
 
     def __len__(self) -> int:
-        return len(self._seen)
+        return len(self._digests)
 
     def __iter__(self) -> Iterator[Record]:
-        """Every record, in the order in which they were added."""
+        """Iterate over every record, in the order in which they were added."""
         end = self._end
         with open_file(self.path) as handle, _open_stream(handle) as stream:
-            for frame in read_frames(stream, self._sealer, BLOCK, self._first):
+            for frame in read_frames(stream, self._sealer, BLOCK, self._first_tag):
                 if not frame.is_commit:
                     yield unpack_record(frame.content)
                 if frame.end == end:
                     return
         if end > BLOCK:
-            raise VaultError(f"{self.path} was changed by something else; open it again")
+            raise _change_error(self.path)
 
     def add(self, record: Record) -> int:
-        """Add one record; many at once are added fifty times as fast."""
+        """Add one record. Adding many at once is fifty times faster per record."""
         return self.add_many([record])
 
     def add_many(self, records: Iterable[Record]) -> int:
-        """Add those records that are not in it yet, all or none, and say how many they were."""
+        """Add the records that are not in the vault yet, and return how many these are.
+
+        Either all of them are added or none."""
         contents = [pack_record(record) for record in records]
-        with self._turn, lock_file(self.path, writing=True) as handle:
-            self._read_on(handle)
+        with self._lock, lock_file(self.path, writing=True) as handle:
+            self._read_new_frames(handle)  # another program may have added some of them
             fresh = {_digest(content): content for content in contents}
-            for known in self._seen & fresh.keys():
+            for known in self._digests & fresh.keys():
                 del fresh[known]
             if fresh:
                 self._append(handle, list(fresh.values()))
-                self._read_on(handle)
+                self._read_new_frames(handle)
         return len(fresh)
 
     def reveal(
         self, pseudonym: str, label: str | None = None, document: str | None = None
     ) -> list[Record]:
-        """The records of a pseudonym, of one label or document where these are named."""
-        places = self._places.get(fold(pseudonym), ())
+        """Return the records of a pseudonym, optionally only of one label or document."""
+        positions = self._positions.get(fold(pseudonym), ())
         with open_file(self.path) as handle, _open_stream(handle) as stream:
-            records = [self._record_at(stream, place) for place in places]
+            records = [self._read_record(stream, position) for position in positions]
         return [record for record in records if record.fits(label, document)]
 
-    def _record_at(self, stream: BinaryIO, place: int) -> Record:
-        stream.seek(place)
-        frame = self._sealer.next_frame(stream, place)
+    def _read_record(self, stream: BinaryIO, position: int) -> Record:
+        stream.seek(position)
+        frame = self._sealer.read_frame(stream, position)
         if frame is None:
-            raise _damage_error(self.path, place)
+            raise _damage_error(self.path, position)
         return unpack_record(frame.content)
 
-    def _read_on(self, handle: int) -> None:
-        """Read what was added since the last time, by whomever."""
+    def _read_new_frames(self, handle: int) -> None:
+        """Read the frames that were added since the last reading, by any program."""
         size = os.fstat(handle).st_size
         with _open_stream(handle) as stream:
+            # Another head or a shorter file: something else than a vault wrote to it.
             if stream.read(BLOCK) != self._block or size < self._end:
-                raise VaultError(f"{self.path} was changed by something else; open it again")
-            for frame in read_frames(stream, self._sealer, self._end, self._last):
+                raise _change_error(self.path)
+            for frame in read_frames(stream, self._sealer, self._end, self._last_tag):
                 self._take(frame)
+            # The chain ends here. A commit further on proves that what follows was valid once.
             if has_commit_after(stream, self._sealer, self._end):
                 raise _damage_error(self.path, self._end)
         self.unfinished = size - self._end
@@ -129,22 +135,26 @@ class Vault:
     def _take(self, frame: Frame) -> None:
         if not frame.is_commit:
             record = unpack_record(frame.content)
-            self._places.setdefault(fold(record.pseudonym), array("Q")).append(frame.place)
-            self._seen.add(_digest(frame.content))
-        self._end, self._last = frame.end, frame.tag
+            self._positions.setdefault(fold(record.pseudonym), array("Q")).append(frame.start)
+            self._digests.add(_digest(frame.content))
+        self._end, self._last_tag = frame.end, frame.tag
 
     def _append(self, handle: int, contents: Iterable[bytes]) -> None:
-        """Write frames, and when they are safe their commit; or nothing at all."""
-        *sealed, commit = self._sealer.sealed(contents, self._last)
+        """Write frames, then their commit once they are safely on disk; or nothing at all."""
+        *frames, commit = self._sealer.seal(contents, self._last_tag)
         try:
+            # Cut off the rest of an interrupted run first. If it stayed, a commit written after
+            # it would turn it from unfinished bytes into damage.
             if self.unfinished:
                 os.ftruncate(handle, self._end)
                 os.fsync(handle)
             os.lseek(handle, self._end, os.SEEK_SET)
-            _write(handle, b"".join(sealed))
+            # Two writes, each with its own fsync: a disk may reorder what is written between two
+            # of them, and the commit must not arrive before its frames.
+            _write(handle, b"".join(frames))
             _write(handle, commit)
         except BaseException as exc:
-            with suppress(OSError):  # what cannot be cut off will be seen to be unfinished
+            with suppress(OSError):  # if this fails, the next reading sees that they are unfinished
                 os.ftruncate(handle, self._end)
             if isinstance(exc, OSError):
                 raise _write_error(self.path, exc) from exc
@@ -152,7 +162,7 @@ class Vault:
 
 
 def salvage(path: Path, key: bytes) -> Iterator[Record]:
-    """What is still whole of a damaged vault."""
+    """Read every intact record of a damaged vault."""
     with lock_file(path, writing=False) as handle, _open_stream(handle) as stream:
         head = _read_head(path, stream.read(BLOCK), key, either=True)
         for frame in find_frames(stream, Sealer(head.encryption_key), BLOCK):
@@ -161,7 +171,7 @@ def salvage(path: Path, key: bytes) -> Iterator[Record]:
 
 
 def _create_file(path: Path, key: bytes) -> None:
-    """Write the head of a new vault, unless there is one."""
+    """Write the head of a new vault, unless the file has one."""
     with lock_file(path, writing=True, create=True) as handle:
         if not is_incomplete_head(os.read(handle, BLOCK)):
             return
@@ -179,7 +189,7 @@ def _create_file(path: Path, key: bytes) -> None:
 
 def _read_head(path: Path, block: bytes, key: bytes, either: bool = False) -> Head:
     if is_incomplete_head(block):
-        raise VaultError(f"{path} holds nothing: no vault was made, or not to its end")
+        raise VaultError(f"{path} is empty: its creation was not finished; create the vault again")
     try:
         return read_head(block, key, either)
     except VaultError as exc:
@@ -192,19 +202,19 @@ def _open_stream(handle: int) -> BinaryIO:
 
 
 def _digest(content: bytes) -> bytes:
-    return blake2b(content.rstrip(b"\0"), digest_size=_SEEN).digest()
+    return blake2b(content.rstrip(b"\0"), digest_size=_DIGEST).digest()
 
 
 def _write(handle: int, data: bytes) -> None:
-    """Write all of it, to the disk itself."""
-    left = memoryview(data)
-    while left:
-        left = left[os.write(handle, left) :]
+    """Write all of the data and wait until it is on disk."""
+    remaining = memoryview(data)
+    while remaining:
+        remaining = remaining[os.write(handle, remaining) :]
     os.fsync(handle)
 
 
 def _sync_folder(folder: Path) -> None:
-    """See to it that a new file's name outlives a power cut, where systems let one do that."""
+    """Make the name of a new file survive a power failure, on systems that allow it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -213,15 +223,19 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _damage_error(path: Path, place: int) -> VaultError:
+def _change_error(path: Path) -> VaultError:
+    return VaultError(f"{path} was changed by another program; open it again")
+
+
+def _damage_error(path: Path, position: int) -> VaultError:
     return VaultError(
-        f"{path}: damaged at byte {place}; put a copy of it back, or print what is whole with "
+        f"{path}: damaged at byte {position}; restore a copy of it, or print the intact records with "
         "`tacknamn reveal VAULT --salvage`"
     )
 
 
 def _write_error(path: Path, exc: OSError) -> VaultError:
     return VaultError(
-        f"{path}: {exc.strerror}; nothing was added, what the vault held it holds: make room "
-        "and run it again"
+        f"{path}: {exc.strerror}; nothing was added, and earlier records are intact: free some space "
+        "and run the command again"
     )
