@@ -184,7 +184,7 @@ def _own(
     with tempfile.TemporaryDirectory() as folder:
         write_near_sections(Path(folder), forms)
         near, listed = (Section(Path(folder) / f"{name}.bin", name) for name in SECTIONS)
-        index = NearIndex(lexicon.bundle, engine, NearTable.of(near, listed, len(names)))
+        index = NearIndex(lexicon.bundle, engine, NearTable.from_sections(near, listed, len(names)))
     return lambda query: index.find(query, edits), lambda hit: names[hit.entry]
 
 

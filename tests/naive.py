@@ -6,8 +6,9 @@ A text is folded unit by unit, cut into words, and every form is tried at every 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tacknamn.lexicon.affixes import GENITIVE
 from tacknamn.lexicon.hash_table import find_words
-from tacknamn.matching.semantics import GENITIVE, INFLECTED
+from tacknamn.matching.semantics import INFLECTED
 from tacknamn.text.fold import Folded, fold, fold_units, is_combining, is_word_character
 
 STOPS = ".!?:;…•"

@@ -158,7 +158,7 @@ def test_ctrl_c_is_one_line_and_130(code: str, data: dict[str, str], tmp_path: P
         env=os.environ | data, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 130
-    assert done.stderr == "error: interrupted; what was there before is unchanged\n"
+    assert done.stderr == "error: interrupted; existing files are unchanged\n"
 
 
 def raising(fault: BaseException) -> Callable[[], object]:

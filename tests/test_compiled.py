@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 import tacknamn
-from tacknamn.matching.engines import COMPILED_SUFFIX, is_ranking_compiled
+from tacknamn.support.compiled import COMPILED_SUFFIX, is_compiled
 from tests.essays.reading import read_essays
 from tests.golden_build import build
 
-COMPILED = pytest.mark.skipif(not is_ranking_compiled(), reason="labelling was not compiled")
+COMPILED = pytest.mark.skipif(
+    not is_compiled("tacknamn.detection.ranking.weights"), reason="labelling was not compiled"
+)
 PACKAGE = Path(tacknamn.__file__).parent
 SOURCES = sorted((PACKAGE / "labelling").glob("*.py"))
 TAKERS = (

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import BundleError
+from tacknamn.lexicon.affixes import AFFIX_NAMES, name_affixes
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Lexicon
@@ -21,7 +22,7 @@ from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.portable import engine
 from tacknamn.matching.portable.automaton import FormAutomaton, build_automaton
 from tacknamn.matching.portable.engine import PortableEngine
-from tacknamn.matching.semantics import AFFIXES, Overlaps, affix_names
+from tacknamn.matching.semantics import Overlaps
 from tacknamn.text import windows
 from tacknamn.text.fold import fold, fold_units
 from tacknamn.text.folded_text import PADDING, FoldedText
@@ -59,7 +60,7 @@ def inflections_of(case: Mapping[str, Any]) -> list[Inflection]:
 
 def affix_bits(names: Sequence[str]) -> int:
     """The bits of affixes."""
-    return sum(bit for bit, name in AFFIXES.items() if name in names)
+    return sum(bit for bit, name in AFFIX_NAMES.items() if name in names)
 
 
 def text_of(case: Mapping[str, Any]) -> str:
@@ -221,8 +222,10 @@ def test_text_folded_in_bulk_is_text_folded_piece_by_piece(text: str) -> None:
     assert f"{bulk.borders}{PADDING}" == blank_separators(bulk.folded)
     assert len(bulk.cased) == len(bulk.borders)
     inside = [place for place, (one, _, _) in enumerate(pieces) if one != " "]
-    assert list(map(bulk.start, inside)) == [pieces[place][1] + 1 for place in inside]
-    assert [bulk.end(place + 1) for place in inside] == [pieces[place][2] + 1 for place in inside]
+    assert list(map(bulk.map_start, inside)) == [pieces[place][1] + 1 for place in inside]
+    assert [bulk.map_end(place + 1) for place in inside] == [
+        pieces[place][2] + 1 for place in inside
+    ]
 
 
 @OFTEN
@@ -269,12 +272,12 @@ def test_a_forged_section_is_refused(tmp_path: Path, name: str, column: str, val
     with section.path.open("r+b") as file:
         file.seek(locate_columns(name, section.rows)[column][0])
         file.write(bytes([value]))
-    with pytest.raises(BundleError, match=f"{name}.bin: .*build the bundle anew"):
+    with pytest.raises(BundleError, match=f"{name}.bin: .*rebuild the bundle"):
         PortableEngine(lexicon).scan("Anna", 0, False)
 
 
 def test_affix_names_and_bits_agree() -> None:
-    assert all(affix_bits(affix_names(bits)) == bits for bits in range(8))
+    assert all(affix_bits(name_affixes(bits)) == bits for bits in range(8))
 
 
 @needs_native

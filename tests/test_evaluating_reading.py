@@ -84,11 +84,11 @@ def test_what_does_not_hold_is_told_with_its_line_and_without_the_text(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (line() + line(id=2) + line(), "line 3: its id is that of line 1"),
-        (b"[" * 100_000, "line 1: no JSON"),
-        (b'{"id": ' + b"9" * 10_000 + b"}", "line 1: no JSON"),
-        (line() + line(id=2, text="Malmö").decode("utf-8").encode("latin-1"), "line 2: no UTF-8"),
-        (b"\x00\x01\x02", "line 1: no JSON"),
+        (line() + line(id=2) + line(), "line 3: the id was used in line 1"),
+        (b"[" * 100_000, "line 1: not JSON"),
+        (b'{"id": ' + b"9" * 10_000 + b"}", "line 1: not JSON"),
+        (line() + line(id=2, text="Malmö").decode("utf-8").encode("latin-1"), "line 2: not UTF-8"),
+        (b"\x00\x01\x02", "line 1: not JSON"),
     ],
 )
 def test_files_of_another_kind_are_refused(file: Any, content: bytes, said: str) -> None:

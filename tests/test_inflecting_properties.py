@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.labels import Label
-from tacknamn.matching.semantics import AFFIXES, DEFINITE, GENITIVE, PLURAL
+from tacknamn.lexicon.affixes import AFFIX_NAMES, DEFINITE, GENITIVE, PLURAL
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.genitives import GenitiveMark, make_genitive, split_genitive
 from tacknamn.replacement.inflection.inhabitants import find_towns
@@ -14,7 +14,7 @@ from tacknamn.text.fold import fold
 from tacknamn_builders.bundle.inhabitants import list_inhabitant_forms
 
 LABELS = st.sampled_from(list(Label))
-AFFIX_SETS = st.sets(st.sampled_from(sorted(AFFIXES.values()))).map(sorted)
+AFFIX_SETS = st.sets(st.sampled_from(sorted(AFFIX_NAMES.values()))).map(sorted)
 LETTERS = "abcdefghijklmnopqrstuvwxyzåäöéü"
 PARTS = st.text(LETTERS, min_size=1, max_size=8).map(str.capitalize)
 NAMES = st.lists(PARTS, min_size=1, max_size=3).flatmap(
@@ -117,7 +117,7 @@ def test_a_mark_is_read_as_it_is_written(name: str, text: str) -> None:
 @given(PARTS.filter(lambda town: len(town) >= 4))
 def test_the_matcher_finds_the_inhabitants_of_any_regular_town(town: str) -> None:
     forms = set(list_inhabitant_forms(town.casefold()))
-    bits = {name: bit for bit, name in AFFIXES.items()}
+    bits = {name: bit for bit, name in AFFIX_NAMES.items()}
     for affixes in (["def"], ["def", "pl"], ["gen", "def"], ["gen", "def", "pl"]):
         form = inflect(town, affixes, "city")
         assert form is not None
@@ -126,6 +126,6 @@ def test_the_matcher_finds_the_inhabitants_of_any_regular_town(town: str) -> Non
 
 @given(NAMES, st.sampled_from([DEFINITE, PLURAL, DEFINITE | PLURAL]))
 def test_the_town_is_among_the_bases_of_its_inhabitants(town: str, affixes: int) -> None:
-    names = [name for bit, name in AFFIXES.items() if affixes & bit and bit != GENITIVE]
+    names = [name for bit, name in AFFIX_NAMES.items() if affixes & bit and bit != GENITIVE]
     form = inflect(town, names, "city")
     assert form is None or (town, affixes) in list(find_towns(form))

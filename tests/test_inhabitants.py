@@ -2,7 +2,7 @@
 
 import pytest
 
-from tacknamn.matching.semantics import DEFINITE, GENITIVE, PLURAL
+from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
 from tacknamn_builders.bundle.inhabitants import list_inhabitant_forms
 
 CASES = [

@@ -11,10 +11,10 @@ import pytest
 from tacknamn.errors import Error, InputError
 from tacknamn.labels import Label
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.matching import engines
-from tacknamn.matching.engines import ENGINE_VARIABLE
 from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher, Spans
+from tacknamn.support import compiled
+from tacknamn.support.compiled import ENGINE_VARIABLE
 from tests.engines import ENGINES, needs_native
 from tests.matching_tables import Form, Inflection, label_bits, make_lexicon
 from tests.timing import TRIES, quickest, seconds
@@ -176,14 +176,14 @@ def test_without_a_compiled_scanner_the_portable_engine_runs(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(ENGINE_VARIABLE, raising=False)
-    monkeypatch.setattr(engines, "_scan", None)
+    monkeypatch.setattr(compiled, "scan", None)
     assert Matcher(lexicon).engine == "portable"
 
 
 def test_without_a_compiled_scanner_the_native_engine_is_refused(
     lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "_scan", None)
+    monkeypatch.setattr(compiled, "scan", None)
     with pytest.raises(InputError, match="install a C compiler and reinstall, or use"):
         Matcher(lexicon, engine="native")
 

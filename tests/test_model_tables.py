@@ -138,7 +138,7 @@ BAD_LINES = {
 
 @pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
 def test_a_damaged_line_is_one_error_that_says_what_to_do(line: str, tmp_path: Path) -> None:
-    with pytest.raises(BundleError, match=r"weights\.tsv is no table of weights.*build it anew"):
+    with pytest.raises(BundleError, match=r"weights\.tsv is no table of weights.*rebuild it"):
         read_weights(table_of(tmp_path, GOOD, line, GOOD), "sv")
 
 
@@ -165,7 +165,7 @@ def test_a_bundle_with_a_damaged_table_is_refused(
 ) -> None:
     bundle = make_bundle(tmp_path / "bundle")
     damage(bundle / "weights.tsv")
-    with pytest.raises(BundleError, match="build it anew"):
+    with pytest.raises(BundleError, match="rebuild it"):
         Pseudonymizer(Lexicon.open(bundle))
 
 

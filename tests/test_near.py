@@ -65,7 +65,7 @@ def table(forms: Sequence[str], rivals: int = 0) -> NearTable:
 def opened(engine: str, made: NearTable) -> Engine:
     if engine == "native":
         costs = load_cost_tables()
-        return _near.Index(made, costs.letters, costs.packed(), Found)
+        return _near.Index(made, costs.letters, costs.pack(), Found)
     return near_portable.PortableNearSearcher(made, Found)
 
 
@@ -238,7 +238,7 @@ def native(**changed: Any) -> Any:
     sound: dict[str, Any] = {
         "table": table(["stockholm"]),
         "letters": load_cost_tables().letters,
-        "costs": load_cost_tables().packed(),
+        "costs": load_cost_tables().pack(),
         "found": Found,
     }
     return _near.Index(*(sound | changed).values())
@@ -306,7 +306,7 @@ def test_columns_that_do_not_fit_are_refused_or_do_no_harm(column: str, changed:
 @given(costs=st.binary(min_size=64, max_size=64))
 @settings(deadline=None, max_examples=20)
 def test_forged_costs_do_no_harm(costs: bytes) -> None:
-    size = len(load_cost_tables().packed())
+    size = len(load_cost_tables().pack())
     made = Index(native(costs=(costs * (size // 64 + 1))[:size]), 2)
     assert [len(hits) for hits in found(made, ["stokhulm", "götebrog"])] == [1, 0]
 

@@ -84,4 +84,4 @@ def test_plain_text_gives_what_the_reference_finds(
 def test_bulk_folding_is_folding(text: str) -> None:
     folded = FoldedText(f"b{text}e", 0, len(text) + 2)
     assert folded.folded == fold(f"b{text}e") + PADDING
-    assert folded.given(0, len(folded.borders)) == f"b{text}e"
+    assert folded.get_original(0, len(folded.borders)) == f"b{text}e"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.lexicon import sections
+from tacknamn.lexicon.file_column import FileColumn
 
 try:
     from tacknamn import _read
@@ -20,7 +20,7 @@ except ImportError:  # nothing was compiled at install time
 BEFORE = b"what stands before the column"
 MOST = {"B": 2**8 - 1, "I": 2**32 - 1, "Q": 2**64 - 1}
 READERS = [
-    pytest.param(sections.FileColumn, id="python"),
+    pytest.param(FileColumn, id="python"),
     pytest.param(
         _read and _read.Read,
         id="compiled",

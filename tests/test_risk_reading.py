@@ -78,17 +78,17 @@ def test_what_does_not_hold_is_told_with_its_line_and_without_the_text(
 
 
 def test_two_documents_of_one_id_are_refused() -> None:
-    with pytest.raises(InputError, match=r"line 3: its id is that of line 1"):
+    with pytest.raises(InputError, match=r"line 3: the id was used in line 1"):
         read(line() + line(id=2) + line())
 
 
 def test_deep_nesting_is_no_json() -> None:
-    with pytest.raises(InputError, match="line 1: no JSON"):
+    with pytest.raises(InputError, match="line 1: not JSON"):
         read(b"[" * 100_000)
 
 
 def test_a_long_number_is_no_json() -> None:
-    with pytest.raises(InputError, match="line 1: no JSON"):
+    with pytest.raises(InputError, match="line 1: not JSON"):
         read(b'{"id": ' + b"9" * 10_000 + b"}")
 
 
@@ -99,7 +99,7 @@ def test_a_file_without_lines_is_refused_early(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_other_encodings_are_told_with_their_line() -> None:
-    with pytest.raises(InputError, match="line 2: no UTF-8"):
+    with pytest.raises(InputError, match="line 2: not UTF-8"):
         read(line() + line(text="Malmö", spans=[]).decode("utf-8").encode("latin-1"))
 
 

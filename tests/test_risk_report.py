@@ -94,7 +94,7 @@ def test_originals_come_from_the_files(matcher: Matcher) -> None:
     )  # fmt: skip
     drawn = assess([elsa("a", original="Sara"), other], matcher).pseudonyms
     assert (drawn.corpus.count, drawn.same_document.count, drawn.unchanged.count) == (1, 0, 0)
-    assert drawn.corpus.told[0].origin.id == "a"
+    assert drawn.corpus.listed[0].origin.id == "a"
 
 
 def test_a_pseudonym_used_elsewhere_too_is_seen_there(matcher: Matcher) -> None:
@@ -103,8 +103,8 @@ def test_a_pseudonym_used_elsewhere_too_is_seen_there(matcher: Matcher) -> None:
     first = {"word": "Elsa", "label": "firstname_female", "pool": 50, "original": "Maja"}
     both = document("a", "Elsa och Nils.", first, other)
     drawn = assess([both, elsa("b")], matcher).pseudonyms
-    assert [place.origin.id for place in drawn.same_document.told] == ["a"]
-    assert [place.origin.id for place in drawn.corpus.told] == ["b"]
+    assert [place.origin.id for place in drawn.same_document.listed] == ["a"]
+    assert [place.origin.id for place in drawn.corpus.listed] == ["b"]
 
 
 def test_originals_come_from_a_vault(matcher: Matcher) -> None:

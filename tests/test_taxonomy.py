@@ -67,16 +67,16 @@ def test_old_names_lead_to_those_of_today(alias: str, name: str) -> None:
 
 def test_a_label_that_was_given_up_is_known_and_nothing_takes_its_place() -> None:
     assert TAXONOMY.label("ort").retired
-    assert TAXONOMY.parts(["city", "1", "ort"]).label == "city"
+    assert TAXONOMY.split_labels(["city", "1", "ort"]).label == "city"
 
 
 @pytest.mark.parametrize("label", Label)
 def test_every_label_of_the_lists_has_one_of_svala(label: Label) -> None:
-    assert TAXONOMY.of_lexicon(label).lexicon is label
+    assert TAXONOMY.find_for_lexicon(label).lexicon is label
 
 
 def test_nationalities_are_svalas_ethnicity() -> None:
-    assert TAXONOMY.of_lexicon("nationality").name == "ethnicity"
+    assert TAXONOMY.find_for_lexicon("nationality").name == "ethnicity"
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_what_is_never_replaced_is_marked() -> None:
 
 
 def test_parts_are_told_apart() -> None:
-    parts = TAXONOMY.parts(["OBS!", "gen", "12", "firstname:female", "mystery", "foreign"])
+    parts = TAXONOMY.split_labels(["OBS!", "gen", "12", "firstname:female", "mystery", "foreign"])
     assert (parts.label, parts.number) == ("firstname_female", 12)
     assert (parts.affixes, parts.notes, parts.unknown) == (
         ("gen", "foreign"),
@@ -117,15 +117,15 @@ def test_parts_are_told_apart() -> None:
 
 
 def test_digits_without_end_are_no_number() -> None:
-    assert TAXONOMY.parts(["9" * 5000]).numbers == ()
+    assert TAXONOMY.split_labels(["9" * 5000]).numbers == ()
 
 
 def test_digits_of_other_scripts_are_no_number() -> None:
-    assert TAXONOMY.parts(["\u0663"]).unknown == ("\u0663",)
+    assert TAXONOMY.split_labels(["\u0663"]).unknown == ("\u0663",)
 
 
 def test_labels_are_sorted_as_svala_sorts_them() -> None:
-    assert TAXONOMY.ordered(["Com!", "gen", "1", "city", "def", "1"]) == (
+    assert TAXONOMY.sort_labels(["Com!", "gen", "1", "city", "def", "1"]) == (
         "city",
         "1",
         "def",

@@ -6,15 +6,15 @@ from typing import Any, Generic, Self, TypeVar
 from tacknamn.lexicon.near_table import NearTable
 from tacknamn.lexicon.sections import Column
 
-_Found = TypeVar("_Found", bound=tuple[int, int, int])
+_FormTuple = TypeVar("_FormTuple", bound=tuple[int, int, int])
 
-class Index(Generic[_Found]):
+class Index(Generic[_FormTuple]):
     def __new__(
-        cls, table: NearTable, letters: str, costs: bytes, found: type[_Found], /
+        cls, table: NearTable, letters: str, costs: bytes, found: type[_FormTuple], /
     ) -> Self: ...
     def find(
         self, words: Sequence[str], edits: int, most_cost: int, rivals: bool, /
-    ) -> list[list[_Found]]: ...
+    ) -> list[list[_FormTuple]]: ...
 
 class Words:
     def __new__(cls, offset: Column, text: Column, /, *other: Column) -> Self: ...

@@ -1,16 +1,18 @@
-"""Every error Täcknamn raises on purpose, in one tree.
+"""Every error that Täcknamn raises on purpose, in one tree.
 
 ::
 
     Error
-    ├── BundleError      a bundle is missing, damaged or of another format
-    ├── InputError       a text, a label or an option that cannot be worked with
-    ├── SourceError      a received source is missing, damaged or not what the table says
-    └── VaultError       a vault is missing, damaged, foreign, of another key, or unwritable
-                         (:mod:`tacknamn.errors`)
+    ├── BundleError      a bundle is missing, damaged or in another format
+    ├── InputError       a text, a label or an option is not usable
+    ├── SourceError      a received source is missing, damaged or not as the source table says
+    ├── RunError         a run over many files cannot go on, and no single file is the cause
+    ├── VaultError       a vault is missing, damaged, foreign, has another key, or is read-only
+    └── BackendError     a backend of others is missing or misbehaves; defined with the backends,
+                         because its message names the backend
 
-A message says what was wrong, with which file or source, and what to do next. It never
-quotes the text being processed.
+A message says what is wrong, with which file or source, and what to do next. It never quotes
+the text being processed.
 """
 
 __all__ = [
@@ -28,26 +30,20 @@ class Error(Exception):
 
 
 class BundleError(Error):
-    """A bundle is missing, damaged or of another format."""
+    """A bundle is missing, damaged or in another format."""
 
 
 class InputError(Error):
-    """A text, a label or an option that cannot be worked with."""
+    """A text, a label or an option is not usable."""
 
 
 class SourceError(Error):
-    """A source is missing, damaged or not what the source table says."""
-
-
-# The error of vaults, a child of :class:`tacknamn.errors.Error`.
-
-
-class VaultError(Error):
-    """A vault is missing, damaged, foreign, of another key, or cannot be written."""
-
-
-# The errors of a run over many files that are faults of none of them.
+    """A received source is missing, damaged or not as the source table says."""
 
 
 class RunError(Error):
-    """A worker died, or no output can be written."""
+    """A worker process died, or the output cannot be written."""
+
+
+class VaultError(Error):
+    """A vault is missing, damaged, foreign, has another key, or cannot be written."""

@@ -1,8 +1,8 @@
-"""What an entry may be (its label) and what its count counts (its kind).
+"""The labels of entries, and the kinds of counts.
 
-The labels are those of SVALA's taxonomy where SVALA has one; ``language`` and
-``nationality`` are marked and never replaced. The order is part of the bundle format:
-append, never reorder.
+A label says what an entry may be, a kind says what its count counts. Labels have the names of
+SVALA's taxonomy where SVALA has one; ``language`` and ``nationality`` are marked and never
+replaced. The order is part of the bundle format: append, never reorder.
 """
 
 from enum import StrEnum
@@ -18,7 +18,7 @@ class Label(StrEnum):
     FIRSTNAME_FEMALE = "firstname_female"
     FIRSTNAME_MALE = "firstname_male"
     FIRSTNAME_UNKNOWN = "firstname_unknown"
-    """A first name borne by women and men alike (Kim)."""
+    """A first name of both women and men (Kim)."""
     SURNAME = "surname"
     COUNTRY = "country"
     REGION = "region"
@@ -26,14 +26,14 @@ class Label(StrEnum):
     CITY = "city"
     """Cities, towns and villages; city parts in Sweden."""
     AREA = "area"
-    """City parts and districts abroad."""
+    """City parts and districts outside Sweden."""
     PLACE = "place"
     """Streets, squares, bridges, stations and stops."""
     GEO = "geo"
     """Lakes, islands, mountains, forests, rivers."""
     ZIP_CODE = "zip_code"
     SCHOOL = "school"
-    """Everything that gives education: pre-schools to universities."""
+    """All places of education, from pre-schools to universities."""
     WORK = "work"
     """Companies and other employers."""
     PUBLIC_AUTHORITY = "public_authority"
@@ -59,22 +59,22 @@ LABELS: tuple[Label, ...] = tuple(Label)
 
 
 class Kind(StrEnum):
-    """What a count counts. Counts of different kinds are never added."""
+    """What a count counts. Counts of different kinds are never added up."""
 
     BEARERS = "bearers"
-    """Persons who bear the name in the entry's country."""
+    """People with this name in the entry's country."""
     INHABITANTS = "inhabitants"
     SHARE = "share"
-    """Part of all bearers, between 0 and 1."""
+    """Share of all people who have a name of this kind, between 0 and 1."""
     CLASS = "class"
-    """A logarithmic frequency class, the higher the more frequent."""
+    """A logarithmic frequency class; higher is more frequent."""
     RANK = "rank"
-    """A count that only orders (mentions in an encyclopaedia, say)."""
+    """A count that is good only for ordering, such as mentions in an encyclopaedia."""
     NONE = "none"
 
 
 def parse_label(label: Label | str) -> Label:
-    """The label of that name; an unknown one is told with those there are."""
+    """Return the label with this name; the error for an unknown name lists all labels."""
     try:
         return Label(label)
     except ValueError:

@@ -8,7 +8,7 @@ uses costs a row of a table and is never met.
 
 from collections.abc import Iterator
 
-from tacknamn.matching.semantics import DEFINITE, GENITIVE, PLURAL
+from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
 
 __all__ = ["SHORTEST_TOWN", "list_inhabitant_forms"]
 

@@ -60,9 +60,9 @@ def read_tagged_sentences(file: str | Path) -> Iterator[TaggedSentence]:
                 try:
                     tokens += _parse_token(text, tokens)
                 except InvalidLine as exc:
-                    raise source.fault(line, str(exc)) from None
+                    raise source.error(line, str(exc)) from None
                 if len(tokens) > LONGEST_SENTENCE:
-                    raise source.fault(line, "no blank line so far; one ends each sentence")
+                    raise source.error(line, "no blank line so far; one ends each sentence")
             elif tokens:
                 number += 1
                 yield TaggedSentence(number, tuple(tokens))
@@ -76,7 +76,7 @@ def _read_lines(source: InputStream) -> Iterator[tuple[int, str]]:
     while raw := source.stream.readline(LONGEST_LINE + 1):
         line += 1
         if len(raw) > LONGEST_LINE:
-            raise source.fault(line, f"longer than {LONGEST_LINE:,} bytes; a line has one token")
+            raise source.error(line, f"longer than {LONGEST_LINE:,} bytes; a line has one token")
         text = source.decode(raw, line).rstrip("\r\n")
         if not text.startswith("#") or "\t" in text or _is_tagged_hash(text):
             yield line, text

@@ -10,13 +10,9 @@ from rich.text import Text
 
 from tacknamn.labels import Label
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
-from tacknamn.matching.engines import (
-    ENGINE_VARIABLE,
-    has_native,
-    is_ranking_compiled,
-    resolve_engine,
-)
+from tacknamn.matching.engines import has_native, resolve_engine
 from tacknamn.matching.match import Match
+from tacknamn.support.compiled import ENGINE_VARIABLE, is_compiled
 
 __all__ = [
     "candidate_lines",
@@ -144,7 +140,9 @@ def info_data(lexicon: Lexicon) -> dict[str, Any]:
         "counts": manifest["counts"],
         "redistributable": manifest["redistributable"],
         "engine": resolve_engine(),
-        "labelling": "compiled" if is_ranking_compiled() else "interpreted",
+        "labelling": "compiled"
+        if is_compiled("tacknamn.detection.ranking.weights")
+        else "interpreted",
         "sources": manifest["sources"],
         "skipped": manifest["skipped"],
     }

@@ -119,7 +119,7 @@ class ChangeList:
     def told(self) -> list[ChangedSpan]:
         """Those that were kept, kind by kind, as they stand in the gold file."""
         return [one for found in self._kinds.values()
-                for one in sorted(found.told, key=lambda one: (one.line, one.span))]  # fmt: skip
+                for one in sorted(found.listed, key=lambda one: (one.line, one.span))]  # fmt: skip
 
 
 def find_errors(

@@ -214,7 +214,7 @@ def _read_labels(name: str, attributes: Attributes) -> tuple[str, ...]:
     if taxonomy.kind(label) not in _LABELS:
         return ()
     affixes = unescape_attribute(attributes.get("affixes", "")).split()
-    today = map(taxonomy.today, (label, *([number] if number else ()), *affixes))
+    today = map(taxonomy.get_current_name, (label, *([number] if number else ()), *affixes))
     return tuple(dict.fromkeys(today))
 
 

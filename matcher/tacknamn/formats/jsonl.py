@@ -75,9 +75,9 @@ def read(source: InputStream, reading: ReadOptions) -> Iterator[InputDocument]:
         try:
             document = _make_input(source.name, line, parse_fields(text))
         except InvalidLine as exc:
-            raise source.fault(line, str(exc)) from None
+            raise source.error(line, str(exc)) from None
         if not seen.add(document.id):
-            raise source.fault(line, "its id is that of a line before; give every document one")
+            raise source.error(line, "its id is that of a line before; give every document one")
         yield document
 
 
@@ -87,7 +87,7 @@ def _read_lines(source: InputStream) -> Iterator[tuple[int, str]]:
     while raw := source.stream.readline(LONGEST_DOCUMENT + 1):
         line += 1
         if len(raw) > LONGEST_DOCUMENT:
-            raise source.fault(line, f"longer than {LONGEST_DOCUMENT:,} bytes; is it JSON Lines?")
+            raise source.error(line, f"longer than {LONGEST_DOCUMENT:,} bytes; is it JSON Lines?")
         text = decode_text(raw.removeprefix(_MARK) if line == 1 else raw, source.name, before)
         before += len(raw)
         if not text.isspace() and text:

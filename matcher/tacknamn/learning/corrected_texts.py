@@ -140,7 +140,7 @@ def _read_marks(text: str, spans: Iterable[GraphSpan]) -> Iterator[Mark]:
     spans = sorted(spans, key=lambda span: span.start)
     pieces = Counter(span.edge for span in spans if span.edge)
     for span in spans:
-        parts = load_taxonomy().parts(span.labels)
+        parts = load_taxonomy().split_labels(span.labels)
         if not span.labels and span.replacement == text[span.start : span.end]:
             continue
         apart = span.edge is not None and pieces[span.edge] > 1

@@ -99,7 +99,7 @@ def read_numbered_proposals(file: str | Path) -> Iterator[tuple[int, Proposal]]:
     for number, fields in _read_rows(source, text):
         line = _ProposalRow(source, number, fields).line()
         if (before := lines.setdefault(line.key, number)) != number:
-            raise source.fault(number, f"says of the same form what line {before} says; keep one")
+            raise source.error(number, f"says of the same form what line {before} says; keep one")
         yield number, line
 
 
@@ -114,13 +114,13 @@ def _read_rows(source: InputStream, text: str) -> Iterator[tuple[int, dict[str, 
                 _check_header(source, header)
             elif any(row):
                 if len(row) != len(COLUMNS):
-                    raise source.fault(
+                    raise source.error(
                         number, f"{len(row)} fields separated by tabs, not {len(COLUMNS)}"
                     )
                 yield number, dict(zip(COLUMNS, row, strict=True))
             number = reader.line_num + 1
     except csv.Error as exc:
-        raise source.fault(
+        raise source.error(
             number, f"no table ({exc}); a quotation mark that is never closed?"
         ) from None
     if header is None:
@@ -129,7 +129,7 @@ def _read_rows(source: InputStream, text: str) -> Iterator[tuple[int, dict[str, 
 
 def _check_header(source: InputStream, header: tuple[str, ...]) -> None:
     if header != COLUMNS:
-        raise source.fault(
+        raise source.error(
             1, f"no table of `tacknamn learn`: its header is {' '.join(COLUMNS)}, with tabs"
         )
 
@@ -201,4 +201,4 @@ class _ProposalRow:
             yield Witness(file, text, int(mentions), int(against), annotator or "", date or "")
 
     def _fault(self, problem: str) -> InputError:
-        return self._source.fault(self._number, problem)
+        return self._source.error(self._number, problem)

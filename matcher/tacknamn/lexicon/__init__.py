@@ -1,1 +1,7 @@
-"""The lists: one bundle, its sections, look-up, and the search for near forms."""
+"""The entries of a bundle, and their look-up.
+
+``bundle`` checks and opens the files, ``sections`` and ``file_column`` give their columns, and
+``lexicon`` looks up forms in them. ``near_index`` finds misspelt names (``near_table`` is its
+data, ``near_costs`` ranks, ``near_portable`` searches without compiled code). ``hash_table``
+describes the table of the compiled scanner, ``affixes`` the bits of inflected forms.
+"""

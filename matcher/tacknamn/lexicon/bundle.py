@@ -1,10 +1,10 @@
-"""Open a bundle: check what the manifest promises, map its sections into memory.
+"""Open a bundle: check its files against the manifest, and map its sections into memory.
 
-A bundle is a folder. ``manifest.json`` names its format and version, its sources with their
-vintage and licence, and size and SHA-256 of every other file; :mod:`tacknamn.lexicon.sections`
-describes those ending in ``.bin``.
-``sampling.json`` holds the lists that replacements are drawn from, and ``lexicon.tsv`` is the
-whole content for people. Bundles are untrusted input: nothing is used before it is checked.
+A bundle is a folder. ``manifest.json`` gives its format and version, its sources with their
+vintage and licence, and the size and SHA-256 of every other file.
+:mod:`tacknamn.lexicon.sections` describes the files ending in ``.bin``. ``sampling.json`` has
+the lists that replacements are drawn from, ``weights.tsv`` the fitted model, and ``lexicon.tsv``
+the whole content for people. Bundles are untrusted input: everything is checked before use.
 """
 
 import hashlib
@@ -50,17 +50,19 @@ REQUIRED = (
     "weights.tsv",
     "words.bin",
 )
-_REBUILD = "build it anew with `tacknamn-build compile`"
+_REBUILD = "rebuild it with `tacknamn-build compile`"
 
 
 class Bundle:
-    """One bundle, checked and opened: everything is mapped at once, nothing is read later.
+    """One bundle, checked and opened. All sections are opened at once.
 
-    A build may put a new bundle in the place of the one that is being opened; then the new
-    one is opened instead. What is open stays as it was."""
+    A build may replace a bundle while it is being opened; then the new one is opened instead. A
+    bundle that is open does not change."""
 
     def __init__(self, folder: Path, verify: bool = True) -> None:
         self.folder = folder
+        # The manifest identifies the bundle. If it changed while the files were read, they may
+        # belong to two different bundles, and an error may have no other cause: try again.
         for _ in range(_TRIES):
             before = _identify(folder)
             try:
@@ -87,16 +89,19 @@ class Bundle:
             raise BundleError(f"{place}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
 
     def section(self, name: str) -> Section:
-        """One of the binary sections."""
+        """Return a binary section."""
         return self._sections[name]
 
     def path(self, name: str) -> Path:
-        """Where a file of the bundle lies."""
+        """Return the path of a file in the bundle."""
         return self.folder / name
 
 
 class BundleGuard:
-    """Refuse a bundle of which one file points outside another."""
+    """A context that turns an IndexError into a BundleError.
+
+    Inside it, an index that is out of range means that one file of the bundle points outside
+    another one."""
 
     __slots__ = ("_folder",)
 
@@ -104,7 +109,7 @@ class BundleGuard:
         self._folder = folder
 
     def __enter__(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def __exit__(
         self, kind: type[BaseException] | None, exc: BaseException | None, trace: object
@@ -114,17 +119,17 @@ class BundleGuard:
 
 
 def make_damage_error(folder: Path, problem: str) -> BundleError:
-    """What to raise where a bundle's content is not as it should be."""
+    """Make the error for a bundle whose content is wrong."""
     return BundleError(f"{folder}: damaged ({problem}); {_REBUILD}")
 
 
 def make_pointer_error(folder: Path) -> BundleError:
-    """What to raise where one file of a bundle points outside another."""
+    """Make the error for a bundle in which one file points outside another."""
     return make_damage_error(folder, "a file points outside another one")
 
 
 def is_bundle(folder: Path) -> bool:
-    """Whether a bundle of any version stands here, whole or damaged."""
+    """Whether this folder has a bundle of any version, whole or damaged."""
     try:
         manifest = _read_json(folder / MANIFEST)
     except BundleError:
@@ -134,7 +139,7 @@ def is_bundle(folder: Path) -> bool:
 
 _TRIES = 20
 _PAUSE = 0.02
-"""Seconds between two tries: a build renames two folders in less."""
+"""Seconds between two tries: a build renames two folders in less time."""
 
 
 def _identify(folder: Path) -> tuple[int, int] | None:
@@ -146,7 +151,7 @@ def _identify(folder: Path) -> tuple[int, int] | None:
 
 
 def _is_being_replaced(folder: Path) -> bool:
-    whole = folder.absolute()  # the current folder is "." and has no name else
+    whole = folder.absolute()  # the path "." has no name
     try:
         return bool(whole.name) and whole.with_name(f".{whole.name}.previous").exists()
     except (OSError, ValueError):
@@ -157,7 +162,7 @@ def _read_manifest(folder: Path) -> Mapping[str, Any]:
     path = folder / MANIFEST
     manifest = _read_json(path)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
+        raise BundleError(f"{path}: not the manifest of a Täcknamn bundle")
     if manifest.get("version") != VERSION:
         raise BundleError(
             f"{path}: the bundle has format version {manifest.get('version')!r:.40}, this "
@@ -168,22 +173,22 @@ def _read_manifest(folder: Path) -> Mapping[str, Any]:
     if not _is_source_table(manifest):
         raise BundleError(f"{path}: its table of sources is damaged; {_REBUILD}")
     if not _has(manifest, _FACTS) or not _are_counts(manifest["counts"]):
-        raise BundleError(f"{path}: what it tells of the bundle is damaged; {_REBUILD}")
+        raise BundleError(f"{path}: its facts about the bundle are damaged; {_REBUILD}")
     return manifest
 
 
 MOST_MANIFEST = 1 << 24
-"""Bytes of a manifest; that of all sources has some 50 thousand. More is no manifest."""
+"""Bytes of a manifest. With all sources it has about 50 thousand; a larger file is refused."""
 
 
 def _read_json(path: Path) -> object:
     try:
         facts = path.stat()
         if not S_ISREG(facts.st_mode) or facts.st_size > MOST_MANIFEST:
-            raise BundleError(f"{path}: this is no manifest of a Täcknamn bundle")
+            raise BundleError(f"{path}: not the manifest of a Täcknamn bundle")
         text = path.read_text("utf-8")
         content: object = json.loads(text, parse_float=_parse_finite, parse_constant=_parse_finite)
-        if "\\u" in text:  # what is written there may be half a character
+        if "\\u" in text:  # an escape may be half a character
             json.dumps(content, ensure_ascii=False).encode("utf-8")
     except FileNotFoundError as exc:
         raise BundleError(
@@ -198,7 +203,7 @@ def _read_json(path: Path) -> object:
 def _parse_finite(number: str) -> float:
     value = float(number)
     if not math.isfinite(value):
-        raise ValueError("a number that JSON has not")
+        raise ValueError("not a number of JSON")
     return value
 
 
@@ -251,7 +256,7 @@ def _check_sizes(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
         except OSError as exc:
             raise BundleError(f"{path}: missing from the bundle; {_REBUILD}") from exc
         if not S_ISREG(facts.st_mode):
-            raise BundleError(f"{path}: this is no file; {_REBUILD}")
+            raise BundleError(f"{path}: not a regular file; {_REBUILD}")
         size = facts.st_size
         if size != files[name]["size"]:
             raise BundleError(

@@ -1,36 +1,36 @@
 """The scanner's hash table: which folded forms begin at a word, found without a tree.
 
-A folded form is cut into words (runs of letters, digits and marks) and what stands between
-them. Its key is a 64-bit hash that is built word by word, so that a scanner can ask for every
-sequence of words that begins at one. Hashed are not the bytes of UTF-8 but those that the
-scanner has of a text (:func:`encode_letters`): one for each character of Latin-1, so that folding
-and counting are one step for sixteen of them::
+A folded form is split into words (runs of letters, digits and marks) and what is between them.
+Its key is a 64-bit hash that is built word by word, so that a scanner can look up every
+sequence of words that begins at one. The hash does not use the bytes of UTF-8 but those that
+the scanner has of a text (:func:`encode_letters`): one byte for each character of Latin-1, so
+that folding and counting are one step for sixteen of them::
 
     hash(b)  = for each 16 bytes of b, the last ones padded with zeros, as two numbers x and y,
                from h = 0:  h = mix(h) + x * PRIME + y * OTHER
     key      = mix(hash(first word))
     key'     = mix(key + hash(next word) + BETWEEN * (first byte + 256 * number of bytes of
-                   what stands between))
+                   what is between the words))
     mix(h)   = (h xor (h >> 32)) * PRIME, then h xor (h >> 32)
 
-Each prefix of a form that ends with a word has a key in the table. Its value is the row of
-the form plus one (0 when the prefix is no form itself), and bit 31 is set when longer forms
-go on from here. Rows count the forms of ``forms`` first and those of ``inflections`` after
-them. Characters before a form's first word and after its last one are not part of the key:
-the scanner compares the text with the form anyway, which makes a 32-bit fingerprint exact.
+Each prefix of a form that ends with a word has a key in the table. Its value is the row of the
+form plus one (0 if the prefix is not a form itself), and bit 31 is set if longer forms continue
+from here. Rows count the forms of ``forms`` first and those of ``inflections`` after them.
+Characters before the first word of a form and after its last one are not part of the key: the
+scanner compares the text with the form anyway, which also makes a 32-bit fingerprint safe.
 
-The table is an array of buckets of 8 fingerprints and 8 values, 64 bytes, a cache line.
-The upper 32 bits of a key choose the bucket (``(upper * buckets) >> 32``, where the last
-:data:`SPILL` buckets do not count), the lower ones are the fingerprint, 0 being written as 1
-because 0 means an empty slot. A full bucket flows over into the next one; a search ends at a
-bucket with an empty slot, or :data:`SPILL` buckets behind its first one. Forms that share a
-key (``yahoo`` and ``yahoo!``) have one slot each.
+The table is an array of buckets of 8 fingerprints and 8 values, 64 bytes, which is one cache
+line. The upper 32 bits of a key choose the bucket (``(upper * buckets) >> 32``, where the last
+:data:`SPILL` buckets do not count). The lower bits are the fingerprint; 0 is written as 1,
+because 0 means an empty slot. A full bucket overflows into the next one; a search ends at a
+bucket with an empty slot, or :data:`SPILL` buckets after its first one. Forms that share a key
+(``yahoo`` and ``yahoo!``) have one slot each.
 
-Most words begin some entry (``nya``, New ...), few go on as the text does. So the scanner
-first asks two Bloom filters that are small enough to stay in the caches: ``singles`` has the
-keys of all forms of one word, ``pairs`` those of all two-word prefixes. The upper 32 bits of a
-key choose one of a filter's 64-bit numbers as they choose buckets; the key's bits 0 to 5 and
-6 to 11 are two bits of that number, which are then both set.
+Most words begin some entry (``nya``, New ...), but few of these entries continue as the text
+does. So the scanner first asks two Bloom filters that are small enough to stay in the caches:
+``singles`` has the keys of all forms of one word, ``pairs`` those of all two-word prefixes. The
+upper 32 bits of a key choose one of a filter's 64-bit numbers as they choose a bucket; the
+key's bits 0 to 5 and 6 to 11 choose two bits of that number, which are then both set.
 """
 
 import re
@@ -60,35 +60,35 @@ PRIME = 0x9E3779B97F4A7C15
 """The odd number next to 2**64 divided by the golden ratio: its bits are well spread."""
 OTHER = 0xC2B2AE3D27D4EB4F
 BETWEEN = 0xD6E8FEB86659FD93
-"""Two more odd numbers of well-spread bits, so that no step undoes another."""
+"""Two more odd numbers with well spread bits, so that no step undoes another."""
 MASK = (1 << 64) - 1
 SLOTS = 8
 CONTINUES = 1 << 31
 SPILL = 64
-"""How many buckets a full one may flow over into. As many stand behind the last one, so that
-a search need not wrap. At :data:`FILL` three are the most that was met."""
+"""Number of buckets that a full one may overflow into. The table has as many extra buckets at
+its end, so that a search need not wrap around. With :data:`FILL`, three were the most needed."""
 FILL = 0.5
-"""Part of the slots in use. At 0.8 the prototype was a fifth slower (overflowing buckets);
-at 0.5 one bucket in twenty is full."""
+"""Share of the slots in use. At 0.8 the prototype was a fifth slower (overflowing buckets); at
+0.5 one bucket in twenty is full."""
 SIEVE_BITS = 16
-"""Bits of the filters per key: one question in seventy is answered wrongly, and looked up in
-vain. With 8 it is one in twenty, and scanning takes a tenth longer; a third bit gains nothing."""
+"""Bits of a filter per key: one answer in seventy is wrong, and leads to a useless look-up. With
+8 bits it is one in twenty, and scanning takes a tenth longer; a third bit per key gains nothing."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 def find_words(folded: Folded) -> list[tuple[int, int]]:
-    """Where the words of a folded form begin and end."""
+    """Return start and end of each word of a folded form."""
     if folded.isascii():
         return [match.span() for match in _WORD.finditer(folded)]
     words: list[tuple[int, int]] = []
     start = -1
-    for place, character in enumerate(folded):
+    for position, character in enumerate(folded):
         inside = is_word_character(character)
         if inside and start < 0:
-            start = place
+            start = position
         elif not inside and start >= 0:
-            words.append((start, place))
+            words.append((start, position))
             start = -1
     if start >= 0:
         words.append((start, len(folded)))
@@ -96,7 +96,7 @@ def find_words(folded: Folded) -> list[tuple[int, int]]:
 
 
 def compute_keys(folded: Folded) -> Iterator[int]:
-    """The key of every prefix of a form that ends with a word."""
+    """Yield the key of every prefix of a form that ends with a word."""
     key = 0
     end_before = 0
     for number, (start, end) in enumerate(find_words(folded)):
@@ -111,33 +111,33 @@ def compute_keys(folded: Folded) -> Iterator[int]:
 
 
 def find_values(table: Section, key: int) -> list[int]:
-    """The values that the table holds for a key: the slow twin of the scanner's probe."""
+    """Return the table's values for a key: the slow twin of the scanner's probe."""
     numbers = table.column("bucket")
     fingerprint = (key & 0xFFFFFFFF) or 1
-    found: list[int] = []
+    values: list[int] = []
     first = (key >> 32) * (table.rows - SPILL) >> 32
     for bucket in range(first, first + SPILL + 1):
         slots = numbers[bucket * 2 * SLOTS : (bucket + 1) * 2 * SLOTS].tolist()
         pairs = zip(slots[:SLOTS], slots[SLOTS:], strict=True)
-        found += [value for print_, value in pairs if print_ == fingerprint]
+        values += [value for print_, value in pairs if print_ == fingerprint]
         if 0 in slots[:SLOTS]:
             break
-    return found
+    return values
 
 
 def may_contain(sieve: Section, key: int) -> bool:
-    """Whether ``singles`` or ``pairs`` allows that something has this key."""
+    """Whether something may have this key, according to ``singles`` or ``pairs``."""
     bits = sieve.column("bits")[(key >> 32) * sieve.rows >> 32]
     return bool(bits >> (key & 63) & bits >> (key >> 6 & 63) & 1)
 
 
 def encode_letters(text: str) -> bytes:
-    """Folded text as the scanner hashes it.
+    """Encode folded text as the scanner hashes it.
 
-    Characters of Latin-1 but its control characters are a byte each, all others five bytes of
-    five bits each, the highest first, marked by the range of those control characters.
+    A character of Latin-1 is one byte, except for its control characters. Every other character
+    is five bytes of five bits each, the highest first, in the range of those control characters.
 
-    >>> letters("å"), letters("č").hex()
+    >>> encode_letters("å"), encode_letters("č").hex()
     (b'\\xe5', '808080888d')
     """
     return b"".join(map(_encode_letter, text))
@@ -153,10 +153,10 @@ def _encode_letter(character: str) -> bytes:
 def _hash_word(text: str) -> int:
     data = encode_letters(text)
     state = 0
-    for place in range(0, len(data), 16):
-        one = int.from_bytes(data[place : place + 8], "little")
-        two = int.from_bytes(data[place + 8 : place + 16], "little")
-        state = _mix_bits(state) + one * PRIME + two * OTHER & MASK
+    for start in range(0, len(data), 16):
+        x = int.from_bytes(data[start : start + 8], "little")
+        y = int.from_bytes(data[start + 8 : start + 16], "little")
+        state = _mix_bits(state) + x * PRIME + y * OTHER & MASK
     return state
 
 

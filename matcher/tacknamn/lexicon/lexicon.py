@@ -1,4 +1,4 @@
-"""Look forms up in a bundle: what may this word be, and which forms begin like this?
+"""Look up forms in a bundle: what a word may be, and which forms begin with a prefix.
 
 >>> lexicon = Lexicon.open()                     # doctest: +SKIP
 >>> lexicon.lookup("Elena")[0].label             # doctest: +SKIP
@@ -34,53 +34,53 @@ if TYPE_CHECKING:
 __all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "OrdinaryWord"]
 
 ZIPF_STEPS = 25
-"""Steps per unit of log frequency: the commonest word (7.6) still fits into a byte."""
+"""Steps per unit of log frequency, so that the commonest word (7.6) fits into a byte."""
 PROPER_NOUN = 8
-"""Bit of a word's parts of speech: a name."""
+"""Bit for a name among the parts of speech of a word."""
 
 DEFAULT_PROFILE = "default"
 DATA_PACKAGE = "tacknamn_data"
-"""A package of this name may bring a bundle in its folder ``bundle``."""
+"""An installed package with this name may contain a bundle in its folder ``bundle``."""
 _KINDS = tuple(Kind)
 STRINGS_KEPT = 1 << 12
-"""Names, countries and regions of senses that are remembered."""
+"""Names, countries and regions of candidates that are cached."""
 WORDS_KEPT, LONGEST_KEPT = 1 << 14, 100
-"""Words that are remembered, and the letters of the longest one: texts may have words of a
-million."""
+"""Words that are cached, and the letters of the longest one: a text may have a word of a million
+letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One thing that a form may name."""
+    """A label that a form may have, with its probability."""
 
     form: str
-    """The form as people write it."""
+    """The form as it is usually written."""
     label: Label
     probability: float
-    """Part of the form's uses that mean this; what is left to 1 are ordinary words."""
+    """Share of the uses of the form that have this meaning; the rest up to 1 are ordinary words."""
     count: float
     kind: Kind
     """What the count counts."""
     country: str
     parent: str
-    """What it lies in: a municipality, a region, a town."""
+    """What a place is part of: a municipality, a region, a town."""
     sources: tuple[str, ...]
-    """The sources that have it."""
+    """The sources that list it."""
 
 
 class OrdinaryWord(NamedTuple):
-    """An ordinary word, or a name that word lists have."""
+    """An ordinary word, or a name that is in the word lists."""
 
     zipf_sv: float
-    """How common it is in Swedish: log10 of its uses in a billion words; 0 where unknown."""
+    """Frequency in Swedish: log10 of the uses per billion words; 0 if unknown."""
     zipf_en: float
     """The same in English."""
     pos: int
-    """Bits of its parts of speech in Swedish, :data:`PROPER_NOUN` among them; 0 where unknown."""
+    """Bits of its parts of speech in Swedish, such as :data:`PROPER_NOUN`; 0 if unknown."""
 
 
 class Lexicon:
-    """The entries of one bundle. It may be shared by threads."""
+    """The entries of one bundle. Threads may share it."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
@@ -100,81 +100,82 @@ class Lexicon:
 
     @cached_property
     def near_index(self) -> "NearIndex":
-        """Finds names that are nearly spelt like this."""
+        """The index that finds names with similar spelling."""
         from tacknamn.lexicon.near_index import (
-            NearIndex,  # here, for most texts are read without it
+            NearIndex,  # here: seldom needed
         )
 
         return NearIndex(self.bundle)
 
     @classmethod
     def open(cls, place: Path | str | None = None) -> "Lexicon":
-        """Open the bundle at ``place``, else the first one of the usual places.
+        """Open the bundle in the folder ``place``, or search the usual folders.
 
-        Those are TACKNAMN_DATA, the profile ``default`` where bundles are built
-        (:mod:`tacknamn.support.folders`), and an installed package ``tacknamn_data``. A place that is
-        named must have a bundle; the others may."""
+        These are TACKNAMN_DATA, the profile ``default`` in the folders where bundles are built
+        (:mod:`tacknamn.support.folders`), and an installed package ``tacknamn_data``. A folder that
+        the caller or TACKNAMN_DATA names must have a bundle."""
         place = place or os.environ.get("TACKNAMN_DATA")
         if place:
             return cls(Bundle(Path(place)))
-        places = list(dict.fromkeys(_list_usual_folders()))
-        for folder in places:
+        folders = list(dict.fromkeys(_list_usual_folders()))
+        for folder in folders:
             if _has_manifest(folder):
                 return cls(Bundle(folder))
         raise BundleError(
-            "no bundle found in " + ", ".join(map(str, places)) + "; make one with "
-            "`tacknamn-build fetch` and `tacknamn-build compile`, or say where it is with "
+            "no bundle found in " + ", ".join(map(str, folders)) + "; make one with "
+            "`tacknamn-build fetch` and `tacknamn-build compile`, or name its folder in "
             "TACKNAMN_DATA"
         )
 
     def lookup(self, form: str) -> list[Candidate]:
-        """What ``form`` may be, the likeliest first; empty when it is unknown."""
+        """Return the candidates of ``form``, the likeliest first; empty if it is unknown."""
         with BundleGuard(self.bundle.folder):
             row = self._texts.find(_fold_form(form))
             return [] if row is None else self._candidates(row)
 
     def candidates(self, entry: int) -> list[Candidate]:
-        """What the form with this number may be: a match knows it by its number."""
+        """Return the candidates of the form with this number (:attr:`Match.entry`)."""
         with BundleGuard(self.bundle.folder):
             return self._candidates(entry)
 
-    def senses(self, entry: int) -> tuple[list[tuple[int, int, float]], float]:
-        """What a form may be, by label: the likeliest sense, the place of its label in
-        :data:`LABELS`, how often it means any with that label; and how often it is another word.
+    def weigh_labels(self, entry: int) -> tuple[list[tuple[int, int, float]], float]:
+        """Return how often a form has each label, and how often it is an ordinary word.
 
-        Both are told as mentions in a billion words of ordinary text, which :meth:`candidates` makes
-        shares of; :meth:`text_of` says more of a sense."""
-        try:  # what texts ask for word by word does without ``BundleGuard``, which takes as long
+        For each label: the row of the likeliest candidate, the label's index in :data:`LABELS`,
+        and the mentions of all candidates with it. All figures are per billion words of ordinary
+        text; :meth:`candidates` turns them into probabilities. :meth:`read_column` gives more facts
+        about a row."""
+        try:  # called for every word of a text: a BundleGuard would take as long as the rest
             rows, mentions, ordinary = self._mentions(entry)
             labels = self._labels[rows.start : rows.stop]
             if max(labels) >= len(LABELS):
                 raise IndexError(entry)
         except IndexError as exc:
             raise make_pointer_error(self.bundle.folder) from exc
-        senses = list(zip(rows, labels, mentions, strict=True))
-        return senses if len(set(labels)) == len(labels) else _merge_by_label(senses), ordinary
+        weighed = list(zip(rows, labels, mentions, strict=True))
+        return weighed if len(set(labels)) == len(labels) else _merge_by_label(weighed), ordinary
 
-    def text_of(self, sense: int, column: str) -> str:
-        """What a column of the senses says as text: ``display``, ``country`` or ``parent``."""
+    def read_column(self, row: int, column: str) -> str:
+        """Return ``display``, ``country`` or ``parent`` of the candidate in this row."""
         try:
-            return self._string(self._entries.column(column)[sense])
+            return self._string(self._entries.column(column)[row])
         except IndexError as exc:
             raise make_pointer_error(self.bundle.folder) from exc
 
     def certainty(self, entry: int) -> float:
-        """How probable it is that the form with this number is an entry and no other word."""
+        """Return the probability that the form is an entry and not an ordinary word."""
         with BundleGuard(self.bundle.folder):
             _, mentions, ordinary = self._mentions(entry)
             named = sum(mentions)
             return named / (named + ordinary or 1.0)
 
     def is_word(self, form: str) -> bool:
-        """Whether a list of ordinary Swedish or English words has it."""
+        """Whether it is in a list of ordinary Swedish or English words."""
         with BundleGuard(self.bundle.folder):
             return _fold_form(form) in self._words
 
     def word(self, form: str) -> OrdinaryWord | None:
-        """How common a word is, and what part of speech; None where no word list has it."""
+        """Return frequency and parts of speech of a word; None if no word list has it."""
         if isinstance(form, str) and len(form) <= LONGEST_KEPT:
             return self._word(form)
         return self._read_word(form)
@@ -191,9 +192,9 @@ class Lexicon:
             raise make_pointer_error(self.bundle.folder) from exc
 
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
-        """Forms that begin with ``prefix``, the most mentioned first.
+        """Return forms that begin with ``prefix``, the most mentioned first.
 
-        With a ``label``, only those that may have it."""
+        With a ``label``, only forms that may have it."""
         with BundleGuard(self.bundle.folder):
             rows: Iterable[int] = self._texts.beginning_with(_fold_form(prefix))
             if label is not None:
@@ -203,9 +204,9 @@ class Lexicon:
             return [self._display(row) for row in self._most_mentioned(rows, limit)]
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
-        """Names of one word within ``max_edits`` edits (1 or 2) of ``form``, the likeliest first."""
+        """Return names of one word within ``max_edits`` edits (1 or 2), the likeliest first."""
         with BundleGuard(self.bundle.folder):
-            from tacknamn.lexicon.near_index import Near  # here for the same reason
+            from tacknamn.lexicon.near_index import Near  # here: seldom needed
 
             found = self.near_index.find(_fold_form(form), max_edits)[:limit]
             entry = self._forms.column("entry")
@@ -225,15 +226,15 @@ class Lexicon:
         return self._strings.text(self._entries.column("display")[entry])
 
     def _candidates(self, row: int) -> list[Candidate]:
-        senses, mentions, ordinary = self._mentions(row)
+        rows, mentions, ordinary = self._mentions(row)
         total = sum(mentions) + ordinary or 1.0
         return [
-            self._candidate(sense, mentioned / total)
-            for sense, mentioned in zip(senses, mentions, strict=True)
+            self._candidate(entry, mentioned / total)
+            for entry, mentioned in zip(rows, mentions, strict=True)
         ]
 
     def _mentions(self, row: int) -> tuple[range, list[float], float]:
-        """The senses of a form, how often each is mentioned, and how often its other uses are."""
+        """Return the candidates of a form (rows of ``entries``), their mentions, ordinary uses."""
         if not 0 <= row < self._forms.rows:
             raise InputError(f"entry {row}: this bundle has entries 0 to {self._forms.rows - 1}")
         first, last = self._first[row], self._first[row + 1]
@@ -242,7 +243,7 @@ class Lexicon:
         mentions = list(self._counted[first:last])
         ordinary = self._ordinary[row]
         if not (ordinary >= 0 and min(mentions) >= 0 and sum(mentions) + ordinary < math.inf):
-            raise make_damage_error(self.bundle.folder, "a count is no number")
+            raise make_damage_error(self.bundle.folder, "a count is not a valid number")
         return range(first, last), mentions, ordinary
 
     def _candidate(self, entry: int, probability: float) -> Candidate:
@@ -250,7 +251,7 @@ class Lexicon:
         text = self._strings.text
         count = value("count")[entry]
         if not 0 <= count < math.inf:
-            raise make_damage_error(self.bundle.folder, "a count is no number")
+            raise make_damage_error(self.bundle.folder, "a count is not a valid number")
         return Candidate(
             form=text(value("display")[entry]),
             label=LABELS[value("label")[entry]],
@@ -274,19 +275,19 @@ def _fold_form(form: str) -> Folded:
     return fold(form)
 
 
-def _merge_by_label(senses: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
-    """The first sense with each label, and the mentions of all."""
-    found: dict[int, tuple[int, int, float]] = {}
-    for sense, label, mentions in senses:
-        first, _, others = found.get(label, (sense, label, 0.0))
-        found[label] = first, label, others + mentions
-    return list(found.values())
+def _merge_by_label(weighed: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:
+    """Keep the first row of each label, with the mentions of all rows that have it."""
+    merged: dict[int, tuple[int, int, float]] = {}
+    for row, label, mentions in weighed:
+        first, _, others = merged.get(label, (row, label, 0.0))
+        merged[label] = first, label, others + mentions
+    return list(merged.values())
 
 
 def _has_manifest(folder: Path) -> bool:
     try:
         return (folder / MANIFEST).exists()
-    except OSError:  # not for us to read
+    except OSError:  # no permission
         return False
 
 

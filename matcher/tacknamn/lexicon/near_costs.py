@@ -1,13 +1,15 @@
-"""What misspellings cost: some are likelier than others, and the cheapest one is meant.
+"""The costs of misspellings: some are likelier than others, and the cheapest form is meant.
 
-An edit puts a letter in, leaves one out, takes one for another, or swaps two neighbours; it
-costs :data:`PLAIN`. The table below names those that people who write Swedish make more often,
-with the reason. All costs are whole numbers, so that the compiled index and this module
-agree to the last one. With every edit at the same cost 527 instead of 550 of 740 misspelt
-names were put right, and 59 instead of 37 taken for another (``bench/near.py``).
+An edit inserts, deletes or replaces a letter, or swaps two neighbours, and costs :data:`PLAIN`.
+The table :data:`RULES` lists the edits that people who write Swedish make more often, with the
+reason; these cost less. All costs are whole numbers, so that the compiled index and this module
+agree exactly. The table was measured with ``bench/near.py``: of 740 misspelt names it corrects
+550 and mistakes 37 for another name; if every edit costs the same, it is 527 and 59.
 
->>> cost("stokholm", "stockholm"), cost("kristina", "christina"), cost("elena", "elema")
-(3, 3, 8)
+>>> compute_cost("stokholm", "stockholm"), compute_cost("kristina", "christina")
+(3, 3)
+>>> compute_cost("elena", "elema")
+8
 """
 
 from collections.abc import Iterator
@@ -26,18 +28,18 @@ __all__ = [
 ]
 
 PLAIN = 10
-"""Any edit that the table does not name."""
+"""The cost of an edit that the table does not list."""
 DOUBLED = 3
-"""One letter for two of the same or two for one: the commonest of all misspellings of Swedish
-learners, and surnames have both (Svenson, Svensson)."""
+"""One letter for a double letter, or the reverse: the most frequent misspelling of learners of
+Swedish, and surnames have both spellings (Svenson, Svensson)."""
 TRANSPOSED = 6
-"""Neighbours swapped: fast fingers, whatever the letters."""
+"""Two neighbours swapped: a slip in typing, with any letters."""
 NEXT_KEY = 8
-"""A neighbouring key: likelier than a key that is far off, but any letter has five of them."""
+"""A neighbouring key: likelier than a distant key, but every letter has about five of them."""
 NO_COST = 255
-"""Stands for an exchange that no rule names; more than anything it could replace."""
+"""The cost of an exchange that no rule lists: higher than any alternative."""
 CLASSES = 64
-"""Letters that the compiled index can tell apart in costs; class 0 is every other letter."""
+"""Classes of letters in the compiled index; class 0 is every letter that no rule names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,11 @@ class EditRule:
     """Edits of one kind."""
 
     kind: str
-    """``for``: one letter for another; ``pair``: two letters for one; ``beside``: a letter
-    that comes or goes beside another."""
+    """``for``: one letter replaces another; ``pair``: two letters replace one; ``beside``: a letter
+    is inserted or deleted next to another."""
     cost: int
     letters: str
-    """Groups divided by blanks, the single letter or the neighbour last. Each works both ways."""
+    """Groups separated by blanks; the single letter or the neighbour is last. Each works both ways."""
     reason: str
 
 
@@ -64,14 +66,17 @@ RULES = (
         "eé eè eê eë uü uú oó oô aá aà aâ aã ií iî iï iı nñ cç cć cč sś sš sş zž zż gğ lł",
         "marks that Swedish keyboards lack",
     ),
-    EditRule("for", 4, "åä äö", "the Swedish letters taken for one another"),
+    EditRule("for", 4, "åä äö", "the Swedish letters confused"),
     EditRule("for", 3, "ck kq cq", "the same sound (Carl, Karl)"),
     EditRule("for", 3, "iy ij jy", "the same sound in names (Yvonne, Maja, Maia)"),
     EditRule("for", 4, "eä oå yü äæ öü", "nearly the same sound"),
     EditRule("for", 4, "sz sc sš xz", "the same sound in Swedish (Liza, Lisa, Cecilia)"),
     EditRule("for", 5, "gj", "the same sound before a soft vowel (Gert, Jert)"),
     EditRule(
-        "for", 5, "ae ei ou öy uy öu öå", "vowels that learners and transcriptions mix (Mohamed)"
+        "for",
+        5,
+        "ae ei ou öy uy öu öå",
+        "vowels that learners and transcriptions confuse (Mohamed)",
     ),
     EditRule("for", 6, "dt bp gk fv", "voiced and voiceless"),
     EditRule("for", 6, "mn", "close in sound and on the keyboard"),
@@ -87,11 +92,11 @@ RULES = (
     EditRule("beside", 5, "ei", "long i in foreign names (Marie, Sofie)"),
 )
 _KEYBOARD = ("qwertyuiopå", "asdfghjklöä", "zxcvbnm")
-"""The Swedish keyboard; each row stands half a key to the right of the one above it."""
+"""The Swedish keyboard; each row is half a key to the right of the row above it."""
 
 
 def list_keyboard_neighbours() -> Iterator[tuple[str, str]]:
-    """Letters whose keys touch."""
+    """Yield the pairs of letters whose keys touch."""
     for row, letters in enumerate(_KEYBOARD):
         yield from pairwise(letters)
         below = _KEYBOARD[row + 1] if row + 1 < len(_KEYBOARD) else ""
@@ -101,102 +106,107 @@ def list_keyboard_neighbours() -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CostTables:
-    """The rules, by letters. Where several apply, the cheapest does."""
+    """The rules as look-up tables by letters. If several rules apply, the cheapest one counts."""
 
     substitution: dict[tuple[str, str], int]
-    """One letter for another, both ways."""
+    """Cost of replacing one letter by another, both ways."""
     silent: dict[tuple[str, str], int]
-    """A letter and its neighbour, before or behind."""
+    """Cost of inserting or deleting a letter next to another."""
     exchange: dict[tuple[str, str], int]
-    """Two letters and the one that stands for them."""
+    """Cost of two letters for a single one."""
 
     @property
     def letters(self) -> str:
-        """All letters that some rule names: the letter in place n is of class n + 1."""
+        """All letters that some rule names; the letter at index n has class n + 1."""
         keys = (*self.substitution, *self.silent, *self.exchange)
         return "".join(sorted({letter for key in keys for part in key for letter in part}))
 
-    def packed(self) -> bytes:
-        """The tables as the compiled index reads them: rows of one byte for each class."""
-        number = {letter: place + 1 for place, letter in enumerate(self.letters)}
+    def pack(self) -> bytes:
+        """Return the tables as the compiled index reads them, one byte for each pair of classes."""
+        number = {letter: index + 1 for index, letter in enumerate(self.letters)}
         pairs = {
-            pair: place + 1 for place, pair in enumerate(sorted({p for p, _ in self.exchange}))
+            pair: index + 1 for index, pair in enumerate(sorted({p for p, _ in self.exchange}))
         }
         substitution, silent = bytearray([PLAIN]) * CLASSES**2, bytearray([PLAIN]) * CLASSES**2
         pair_numbers, exchange = bytearray(CLASSES**2), bytearray([NO_COST]) * (256 * CLASSES)
-        for (one, other), cost_ in self.substitution.items():
-            substitution[number[one] * CLASSES + number[other]] = cost_
-        for (letter, beside), cost_ in self.silent.items():
-            silent[number[letter] * CLASSES + number[beside]] = cost_
-        for pair, place in pairs.items():
-            pair_numbers[number[pair[0]] * CLASSES + number[pair[1]]] = place
-        for (pair, letter), cost_ in self.exchange.items():
-            exchange[pairs[pair] * CLASSES + number[letter]] = cost_
+        for (first, second), cost in self.substitution.items():
+            substitution[number[first] * CLASSES + number[second]] = cost
+        for (letter, beside), cost in self.silent.items():
+            silent[number[letter] * CLASSES + number[beside]] = cost
+        for pair, index in pairs.items():
+            pair_numbers[number[pair[0]] * CLASSES + number[pair[1]]] = index
+        for (pair, letter), cost in self.exchange.items():
+            exchange[pairs[pair] * CLASSES + number[letter]] = cost
         return bytes(substitution + silent + pair_numbers + exchange) + bytes([DOUBLED, TRANSPOSED])
 
 
 @cache
 def load_cost_tables() -> CostTables:
-    """The rules and the keyboard as tables."""
-    made = CostTables({}, {}, {})
-    for one, other in list_keyboard_neighbours():
-        _put_cheapest(made.substitution, one, other, NEXT_KEY)
-        _put_cheapest(made.substitution, other, one, NEXT_KEY)
+    """Return the rules and the keyboard as tables."""
+    tables = CostTables({}, {}, {})
+    for first, second in list_keyboard_neighbours():
+        _put_cheapest(tables.substitution, first, second, NEXT_KEY)
+        _put_cheapest(tables.substitution, second, first, NEXT_KEY)
     for rule in RULES:
         for group in rule.letters.split():
             if rule.kind == "pair":
-                _put_cheapest(made.exchange, group[:-1], group[-1], rule.cost)
+                _put_cheapest(tables.exchange, group[:-1], group[-1], rule.cost)
             elif rule.kind == "beside":
-                _put_cheapest(made.silent, group[0], group[1], rule.cost)
+                _put_cheapest(tables.silent, group[0], group[1], rule.cost)
             else:
-                _put_cheapest(made.substitution, group[0], group[1], rule.cost)
-                _put_cheapest(made.substitution, group[1], group[0], rule.cost)
-    return made
+                _put_cheapest(tables.substitution, group[0], group[1], rule.cost)
+                _put_cheapest(tables.substitution, group[1], group[0], rule.cost)
+    return tables
 
 
-def _put_cheapest(table: dict[tuple[str, str], int], one: str, other: str, cost_: int) -> None:
-    table[one, other] = min(cost_, table.get((one, other), PLAIN))
+def _put_cheapest(table: dict[tuple[str, str], int], first: str, second: str, cost: int) -> None:
+    table[first, second] = min(cost, table.get((first, second), PLAIN))
 
 
-def compute_cost(one: str, other: str) -> int:
-    """What the cheapest way from one folded word to the other costs.
+def compute_cost(word: str, form: str) -> int:
+    """Return the cost of the cheapest way from one folded word to another.
 
-    The usual table of distances, row by row: ``now[j]`` is the cost of the first letters of
-    ``one`` so far against the first ``j`` of ``other``."""
-    known = load_cost_tables()
-    substitution, exchange = known.substitution, known.exchange
-    gaps, others = _compute_gap_costs(one), _compute_gap_costs(other)
+    This is the usual dynamic programming of an edit distance. Row by row, ``row[j]`` is the cost
+    between the letters of ``word`` so far and the first ``j`` letters of ``form``; ``last`` and
+    ``older`` are the one and two rows before."""
+    tables = load_cost_tables()
+    substitution, exchange = tables.substitution, tables.exchange
+    word_gaps, form_gaps = _compute_gap_costs(word), _compute_gap_costs(form)
     older: list[int] = []
-    last = [sum(others[:j]) for j in range(len(other) + 1)]
-    for i, letter in enumerate(one):
-        pair = one[i - 1 : i + 1] if i else ""
-        now = [last[0] + gaps[i]]
-        for j, against in enumerate(other):
-            best = min(last[j + 1] + gaps[i], now[j] + others[j])
+    last = [sum(form_gaps[:j]) for j in range(len(form) + 1)]
+    for i, letter in enumerate(word):
+        word_pair = word[i - 1 : i + 1] if i else ""
+        row = [last[0] + word_gaps[i]]
+        for j, against in enumerate(form):
+            # Delete a letter of the word, or insert one of the form.
+            best = min(last[j + 1] + word_gaps[i], row[j] + form_gaps[j])
+            # Keep the letter, or replace it.
             if letter == against:
                 best = min(best, last[j])
             else:
                 best = min(best, last[j] + substitution.get((letter, against), PLAIN))
+            # Two letters of the word for one of the form.
             if i:
-                best = min(best, older[j] + exchange.get((pair, against), NO_COST))
+                best = min(best, older[j] + exchange.get((word_pair, against), NO_COST))
             if j:
-                behind = other[j - 1 : j + 1]
-                best = min(best, last[j - 1] + exchange.get((behind, letter), NO_COST))
-                if pair and pair == behind[::-1]:
+                # One letter of the word for two of the form; two neighbours swapped.
+                form_pair = form[j - 1 : j + 1]
+                best = min(best, last[j - 1] + exchange.get((form_pair, letter), NO_COST))
+                if word_pair and word_pair == form_pair[::-1]:
                     best = min(best, older[j - 1] + TRANSPOSED)
-            now.append(best)
-        older, last = last, now
+            row.append(best)
+        older, last = last, row
     return last[-1]
 
 
 def _compute_gap_costs(word: str) -> list[int]:
-    """What it costs that each letter of a word comes or goes."""
+    """Return the cost of inserting or deleting each letter of a word."""
     silent = load_cost_tables().silent
     costs = []
-    for place, letter in enumerate(word):
-        beside = word[max(0, place - 1) : place] + word[place + 1 : place + 2]
-        known = (
-            DOUBLED if near == letter else silent.get((letter, near), PLAIN) for near in beside
+    for at, letter in enumerate(word):
+        neighbours = word[max(0, at - 1) : at] + word[at + 1 : at + 2]
+        possible = (
+            DOUBLED if near == letter else silent.get((letter, near), PLAIN) for near in neighbours
         )
-        costs.append(min(known, default=PLAIN))
+        costs.append(min(possible, default=PLAIN))
     return costs

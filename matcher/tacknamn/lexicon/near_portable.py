@@ -1,4 +1,7 @@
-"""Search the index of near forms without compiled code: same forms, same order, slower."""
+"""Search the index of near forms without compiled code: the same forms in the same order, slower.
+
+For the index see :mod:`tacknamn.lexicon.near_table`.
+"""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -26,11 +29,13 @@ _compute_cost_cached = lru_cache(maxsize=1 << 14)(compute_cost)
 
 
 class PortableNearSearcher(Generic[FormTuple]):
-    """Finds forms near a word. Takes the same as :class:`tacknamn._near.Index`, but the costs,
-    which it has from :mod:`tacknamn.lexicon.near_costs`."""
+    """Finds forms near a word.
 
-    def __init__(self, table: NearTable, found: type[FormTuple]) -> None:
-        # All but the lists is read at once, 3 MB: most of it would be asked for, row by row.
+    Its methods are those of :class:`tacknamn._near.Index`; the costs come from
+    :mod:`tacknamn.lexicon.near_costs`."""
+
+    def __init__(self, table: NearTable, result_type: type[FormTuple]) -> None:
+        # Read all columns but the lists at once, 3 MB: most rows would be asked for one by one.
         self._table = replace(
             table,
             offset=table.offset[:],
@@ -38,43 +43,45 @@ class PortableNearSearcher(Generic[FormTuple]):
             entries=table.entries[:],
             starts=table.starts[:],
         )
-        self._found = found
+        self._result_type = result_type
         self._bits = (len(table.starts) - 1).bit_length() - 1
         if len(table.starts) - 1 != 1 << self._bits or len(table) >= MOST_FORMS:
-            raise ValueError("the index has no such size")
+            raise ValueError("the index has a wrong size")
 
     def find(
         self, words: Sequence[str], edits: int, most_cost: int, rivals: bool
     ) -> list[list[FormTuple]]:
-        """For each word the entry, edits and cost of what is near, the cheapest first."""
+        """For each word, return entry, edits and cost of the near forms, the cheapest first."""
         return [
             [
-                tuple.__new__(self._found, (self._table.entry(number), distance, price))
-                for price, number, distance in sorted(self._hits(word, edits, rivals))
-                if price <= most_cost
+                tuple.__new__(self._result_type, (self._table.entry(number), distance, cost))
+                for cost, number, distance in sorted(self._search(word, edits, rivals))
+                if cost <= most_cost
             ]
             for word in words
         ]
 
-    def _hits(self, word: str, edits: int, rivals: bool) -> Iterator[tuple[int, int, int]]:
-        """Cost, number and edits of each form near a word."""
+    def _search(self, word: str, edits: int, rivals: bool) -> Iterator[tuple[int, int, int]]:
+        """Yield cost, number and edits of each form near a word."""
         if not word or len(word) > LONGEST + edits:
             return
-        for number in self._candidates(word, edits):
+        for number in self._list_candidates(word, edits):
             form = self._table.text(number)
             distance = OSA.distance(word, form, score_cutoff=edits)
             if distance <= edits and (rivals or self._table.entry(number) >= 0):
                 yield _compute_cost_cached(word, form), number, distance
 
-    def _candidates(self, word: str, edits: int) -> set[int]:
-        """The forms that leave one of the strings that a word leaves."""
-        found: set[int] = set()
-        most = LEVEL * edits  # without two letters only where there may be two edits
-        for hash_ in {hash_text(text) for texts in list_deletions(word, edits) for text in texts}:
+    def _list_candidates(self, word: str, edits: int) -> set[int]:
+        """Return the forms that share one of the strings which a word leaves by deletions."""
+        numbers: set[int] = set()
+        # Forms with two deletions are listed above LEVEL; with one edit they are left out.
+        most = LEVEL * edits
+        hashes = {hash_text(text) for texts in list_deletions(word, edits) for text in texts}
+        for hash_ in hashes:
             listed = self._table.bucket(hash_ >> 32 - self._bits)
             first = hash_ << PRINT_SHIFT & 0xFFFFFFFF
-            place = bisect_left(listed, first)
-            while place < len(listed) and first <= listed[place] < first + most:
-                found.add(listed[place] & MOST_FORMS - 1)
-                place += 1
-        return found
+            position = bisect_left(listed, first)
+            while position < len(listed) and first <= listed[position] < first + most:
+                numbers.add(listed[position] & MOST_FORMS - 1)
+                position += 1
+        return numbers

@@ -1,19 +1,20 @@
-"""The index of near forms as numbers: what the builders write and both engines search.
+"""The index of near forms as numbers: the builders write it, and both engines search it.
 
 It is a deletion index. Every form is listed under each string that is left when up to two
-letters are taken out of its first :data:`PREFIX` ones; a word within that many edits leaves
+letters are deleted from its first :data:`PREFIX` letters. A word within that many edits leaves
 one of the same strings, so few forms have to be compared with it letter by letter.
 
 Two sections of a bundle hold it. ``near`` has the forms: names, the most mentioned first, and
-behind them ordinary words, which rival the names. ``list_deletions`` has the lists. The upper bits
-of a string's hash (:func:`hash_text`) are its bucket; there a string and a form that leaves it
-are one 32-bit number, in the order of numbers: 11 bits of the hash, one that says whether
-two letters were taken out, and 20 for the number of the form. So one index serves words that
-may have one edit and those that may have two, and a look-up reads one place for each string.
+after them ordinary words (*rivals*), which compete with the names. ``deletions`` has the lists.
+The upper bits of a string's hash (:func:`hash_text`) choose its bucket. In a bucket, a string
+and a form that leaves it are one 32-bit number, and the numbers are sorted: 11 bits of the hash,
+one bit that is set if two letters were deleted, and 20 bits for the number of the form. So one
+index serves words with one edit and words with two, and a look-up reads one range per string.
 
-:func:`pack_forms` is the slow twin of ``tacknamn_builders.bundle.near_index``, which writes the same.
+:func:`pack_forms` builds the index in memory; it is the slow twin of
+``tacknamn_builders.bundle.near_index``, which writes the same.
 
->>> table = pack(Forms(("elena",), array("i", [7]), b"\\x50"))
+>>> table = pack_forms(NearForms(("elena",), array("i", [7]), b"\\x50"))
 >>> table.text(0), table.entry(0), [entry >> 20 & 1 for entry in table.bucket(0)].count(0)
 ('elena', 7, 6)
 """
@@ -50,39 +51,39 @@ __all__ = [
 ]
 
 PREFIX = 7
-"""Letters of a form that are looked at before all of it is: what SymSpell found best, and
-what the compiled index measured so."""
+"""Letters of a form that deletions are made from. SymSpell found this number best, and so did
+measurements of the compiled index."""
 SHORTEST, LONGEST = 4, 62
-"""Letters of a name. Three letters are near to everything; with two edits a word has at most
-the 64 letters that fit into a machine word."""
+"""Letters of a name. A shorter name is near too many words; with two edits a word has at most the
+64 letters that fit into a machine word."""
 MOST_EDITS = 2
 FORM_BITS = 20
 MOST_FORMS = 1 << FORM_BITS
 LEVEL = 1 << FORM_BITS
-"""Set where two letters were taken out."""
+"""Set if two letters were deleted."""
 PRINT_SHIFT = FORM_BITS + 1
-"""Above are 11 bits of the hash. With those of the bucket 26 bits are compared: of the four
-million strings one in fifteen shares them by accident, which costs one comparison."""
+"""Position of the 11 bits of the hash. Together with the bucket, 26 bits are compared: of four
+million strings, one in fifteen shares them by chance, which costs one comparison."""
 SPREAD = 0x9E3779B1
 """An odd number that spreads a checksum over its upper bits."""
 IN_BUCKET = 32
-"""Numbers of a bucket at most, on average: half a kilobyte, read at once."""
+"""Highest average of numbers per bucket. A bucket of half a kilobyte is read at once."""
 RIVAL = 1 << 31
-"""Set in the entry of an ordinary word, which is no entry of the lexicon."""
+"""Set in the entry of a rival: an ordinary word, which is not an entry of the lexicon."""
 SETS = 26
-"""Kinds of letters that an outline tells apart; the Latin ones from a to z are 26 kinds."""
+"""Kinds of letters in an outline (:func:`make_outline`); a to z are 26 different kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class NearForms:
-    """What is indexed."""
+    """The forms to index."""
 
     texts: Sequence[str]
-    """Names, the most mentioned first, and behind them ordinary words."""
+    """Names, the most mentioned first, then ordinary words."""
     entries: "array[int]"
-    """The number of each name in the lexicon; below 0 for an ordinary word."""
+    """The number of each name in the lexicon; negative for an ordinary word."""
     weights: bytes
-    """8 x log2 of how often each is used in a billion words."""
+    """8 x log2 of the uses of each form per billion words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +91,21 @@ class NearTable:
     """The columns of the index, read from a bundle or made in memory."""
 
     offset: Column
-    """Of each form, where its text begins."""
+    """Where the text of each form begins."""
     texts: Column
     entries: Column
     outlines: Column
-    """Of each form, which letters it has and how many (:func:`make_outline`)."""
+    """Which letters each form has, and how many (:func:`make_outline`)."""
     weights: Column
     starts: Column
-    """Of each bucket, its first byte in ``listed``."""
+    """The first byte of each bucket in ``listed``."""
     listed: Column
     rows: int
-    """Entries of the lexicon: every number of one is below."""
+    """Number of entries in the lexicon: every entry is smaller."""
 
     @classmethod
-    def of(cls, near: Section, listed: Section, rows: int) -> "NearTable":
-        """The index in sections of a bundle."""
+    def from_sections(cls, near: Section, listed: Section, rows: int) -> "NearTable":
+        """Read the index from the sections of a bundle."""
         return cls(
             offset=near.column("offset"),
             texts=near.data("text"),
@@ -120,12 +121,12 @@ class NearTable:
         return len(self.entries)
 
     def text(self, number: int) -> str:
-        """The text of a form."""
+        """Return the text of a form."""
         begin, end = self.offset[number : number + 2]
         return str(self.texts[begin:end], "utf-8", "surrogatepass")
 
     def entry(self, number: int) -> int:
-        """The form's number in the lexicon; for an ordinary word -1 and below."""
+        """Return the form's number in the lexicon; negative for an ordinary word."""
         entry: int = self.entries[number]
         if entry & RIVAL:
             return -1 - number
@@ -134,33 +135,33 @@ class NearTable:
         return entry
 
     def bucket(self, number: int) -> "memoryview[Any]":
-        """The numbers in a bucket."""
+        """Return the numbers in a bucket."""
         begin, end = self.starts[number : number + 2]
-        found: Any = memoryview(self.listed[begin:end])
-        if begin > end or len(found) != end - begin or len(found) % 4:
+        data: Any = memoryview(self.listed[begin:end])
+        if begin > end or len(data) != end - begin or len(data) % 4:
             raise IndexError(number)
-        numbers: memoryview[Any] = found.cast("I")
+        numbers: memoryview[Any] = data.cast("I")
         return numbers
 
 
 def hash_text(text: str) -> int:
-    """The hash of a string: the same on every machine, unlike Python's own."""
+    """Hash a string: the same on every machine, unlike Python's own hash."""
     return crc32(text.encode("utf-32-le", "surrogatepass")) * SPREAD & 0xFFFFFFFF
 
 
 def list_deletions(word: str, edits: int) -> list[set[str]]:
-    """What is left of a word's prefix without up to one letter and, if asked, without two."""
+    """Return what deletions leave of a word's prefix: up to one letter; for two edits, also two."""
     whole = {word[:PREFIX]}
-    found = [whole | _shorten(whole)]
-    return [*found, _shorten(found[0] - whole)] if edits > 1 else found
+    by_level = [whole | _shorten(whole)]
+    return [*by_level, _shorten(by_level[0] - whole)] if edits > 1 else by_level
 
 
 def _shorten(texts: Iterable[str]) -> set[str]:
-    return {text[:place] + text[place + 1 :] for text in texts for place in range(len(text))}
+    return {text[:at] + text[at + 1 :] for text in texts for at in range(len(text))}
 
 
 def make_outline(text: str) -> int:
-    """The number of letters, and a bit for each kind of letter that a text has."""
+    """Return the number of letters of a text, and a bit for each kind of letter in it."""
     kinds = 0
     for letter in text:
         kinds |= 1 << ord(letter) % SETS
@@ -168,12 +169,12 @@ def make_outline(text: str) -> int:
 
 
 def count_bucket_bits(listed: int) -> int:
-    """Bits of the number of buckets for so many numbers."""
+    """Return log2 of the number of buckets for this many numbers."""
     return max(0, listed - 1).bit_length() - IN_BUCKET.bit_length() + 1 if listed > IN_BUCKET else 0
 
 
 def pack_forms(forms: NearForms) -> NearTable:
-    """Make an index in memory, slowly."""
+    """Build an index in memory, slowly."""
     if len(forms.texts) >= MOST_FORMS:
         raise ValueError("there are too many forms")
     if any(len(text) > LONGEST for text in forms.texts):
@@ -198,7 +199,7 @@ def pack_forms(forms: NearForms) -> NearTable:
 
 
 def _hash_forms(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """The hash of each string that a form leaves, and what is listed for it."""
+    """Yield the hash of each string that a form leaves, and the number that lists it."""
     for number, text in enumerate(texts):
         for level, strings in enumerate(list_deletions(text, MOST_EDITS)):
             for hash_ in {hash_text(string) for string in strings}:

@@ -1,30 +1,26 @@
-"""What a hit tells: where it is, and on demand what it may be."""
+"""A match: where it is, and, when asked, what it may be."""
 
 import struct
 from typing import NamedTuple
 
+from tacknamn.lexicon.affixes import AFFIX_BITS, name_affixes
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
-from tacknamn.matching.semantics import EDITS_SHIFT, affix_names
-
-try:
-    from tacknamn import _scan
-except ImportError:  # nothing was compiled at install time
-    _scan = None  # type: ignore[assignment]
+from tacknamn.matching.semantics import EDITS_SHIFT
+from tacknamn.support import compiled
 
 __all__ = ["MATCH_STRUCT", "Match", "unpack_matches"]
 
 MATCH_STRUCT = struct.Struct("=4i")
-"""A hit as both engines write it: start, end, entry, affixes and above them edits."""
-_AFFIX_BITS = (1 << EDITS_SHIFT) - 1
+"""A match as both engines write it: start, end, entry, and affixes with the edits above them."""
 
 
 class Match(NamedTuple):
-    """One hit. What it is made of is looked up when it is asked for."""
+    """One match. Its entry is looked up only when one of the properties is used."""
 
     start: int
-    """First character in the text as it was given."""
+    """First character, as a position in the text."""
     end: int
-    """Character behind the last one."""
+    """Position after the last character."""
     entry: int
     """The entry's number in the lexicon."""
     affix_bits: int
@@ -36,34 +32,34 @@ class Match(NamedTuple):
 
     @property
     def form(self) -> str:
-        """The hit as it stands in the text."""
+        """The match as it is written in the text."""
         return self.text[self.start : self.end]
 
     @property
     def base(self) -> str:
-        """The entry, as people write it."""
+        """The entry, as it is usually written."""
         return self.candidates[0].form
 
     @property
     def affixes(self) -> tuple[str, ...]:
-        """What the text appends to the entry: ``gen``, ``def``, ``pl``."""
-        return affix_names(self.affix_bits)
+        """What the text adds to the entry: ``gen``, ``def``, ``pl``."""
+        return name_affixes(self.affix_bits)
 
     @property
     def candidates(self) -> list[Candidate]:
-        """What it may be, the likeliest first."""
+        """What the entry may be, the likeliest candidate first."""
         return self.lexicon.candidates(self.entry)
 
     def __repr__(self) -> str:
-        """Without the text around it, which may be anybody's private life."""
+        """Without the text, which may be private."""
         return f"Match(start={self.start}, end={self.end}, entry={self.entry})"
 
 
-def unpack_matches(hits: bytes, text: str, lexicon: Lexicon) -> list[Match]:
-    """The matches that tell of hits."""
-    if _scan is not None:
-        return _scan.matches(Match, hits, text, lexicon)
+def unpack_matches(matches: bytes, text: str, lexicon: Lexicon) -> list[Match]:
+    """Turn the bytes that an engine writes into matches."""
+    if compiled.scan is not None:
+        return compiled.scan.matches(Match, matches, text, lexicon)
     return [
-        Match(start, end, entry, bits & _AFFIX_BITS, bits >> EDITS_SHIFT, text, lexicon)
-        for start, end, entry, bits in MATCH_STRUCT.iter_unpack(hits)
+        Match(start, end, entry, bits & AFFIX_BITS, bits >> EDITS_SHIFT, text, lexicon)
+        for start, end, entry, bits in MATCH_STRUCT.iter_unpack(matches)
     ]

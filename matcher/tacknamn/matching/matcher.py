@@ -4,8 +4,8 @@
 >>> [match.form for match in matcher.match("Elena bor i Göteborg.")]   # doctest: +SKIP
 ['Elena', 'Göteborg']
 
-Hits are numbers first (:class:`Spans`) and objects when somebody looks at them, because
-making an object costs more than finding the hit.
+The engines return matches as numbers (:class:`Spans`). Objects are made only for the caller of
+:meth:`Matcher.match`, because making an object costs more than finding the match.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,27 +22,26 @@ from tacknamn.matching.semantics import Overlaps
 if TYPE_CHECKING:
     from tacknamn.lexicon.near_index import NearIndex
 
-__all__ = ["Match", "Matcher", "Spans"]
-
+__all__ = ["Matcher", "Spans"]
 
 LONGEST = (1 << 31) - 1
-"""Characters of a text: what the 32-bit numbers of a hit can count."""
+"""Characters of a text: the 32-bit numbers of a match cannot count more."""
 
 
 class Spans:
-    """Hits as arrays: characters of the text, the entry's number, its affixes as bits."""
+    """Matches as arrays of numbers: positions in the text, entry, affixes."""
 
     __slots__ = ("data",)
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        """Four 32-bit numbers per hit, in the machine's byte order."""
+        """Four 32-bit numbers per match, in the machine's byte order."""
 
     def __len__(self) -> int:
         return len(self.data) // MATCH_STRUCT.size
 
     def __iter__(self) -> Iterator[tuple[int, int, int, int]]:
-        """Start, end, entry, affixes of each hit."""
+        """Yield start, end, entry and affixes of each match."""
         return MATCH_STRUCT.iter_unpack(self.data)
 
     def __eq__(self, other: object) -> bool:
@@ -56,27 +55,27 @@ class Spans:
 
     @property
     def starts(self) -> memoryview:
-        """Where each hit begins."""
+        """Where each match begins."""
         return self._column(0)
 
     @property
     def ends(self) -> memoryview:
-        """Where each hit ends."""
+        """Where each match ends."""
         return self._column(1)
 
     @property
     def entries(self) -> memoryview:
-        """The number of each hit's entry in the lexicon (see :meth:`Lexicon.candidates`)."""
+        """The number of each entry in the lexicon (see :meth:`Lexicon.candidates`)."""
         return self._column(2)
 
     @property
     def affixes(self) -> memoryview:
-        """Bits: 1 genitive, 2 definite, 4 plural; above them the number of edits."""
+        """Bits: 1 genitive, 2 definite, 4 plural; the number of edits is above them."""
         return self._column(3)
 
 
 class Matcher:
-    """Finds the entries of a lexicon. It may be shared by threads."""
+    """Finds the entries of a lexicon in texts. Threads may share it."""
 
     def __init__(
         self,
@@ -89,10 +88,10 @@ class Matcher:
         """Make a matcher.
 
         Args:
-            engine: ``native``, ``portable``, or ``auto`` for the best one there is.
-            overlaps: Which hits to tell where several overlap.
+            engine: ``native``, ``portable``, or ``auto`` for the fastest one installed.
+            overlaps: Which matches to return where several overlap.
             labels: Find entries with one of these labels only, common words included.
-            fuzzy: Find misspelt names too, in words that no list knows.
+            fuzzy: Also find misspelt names, in words that no list has.
         """
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
@@ -102,57 +101,58 @@ class Matcher:
 
     @property
     def engine(self) -> str:
-        """Which engine runs: ``native`` or ``portable``."""
+        """The engine in use: ``native`` or ``portable``."""
         return self._engine.name
 
     def match(self, text: str) -> list[Match]:
-        """The hits in a text, from left to right."""
-        return unpack_matches(self._hits(text), text, self.lexicon)
+        """Find the matches in a text, from left to right."""
+        return unpack_matches(self._find(text), text, self.lexicon)
 
     def match_many(self, texts: Iterable[str]) -> list[list[Match]]:
-        """The hits in each of many texts, with little cost for each."""
+        """Find the matches in each of many texts; this costs less per text than :meth:`match`."""
         texts = _check_texts(texts)
         lexicon = self.lexicon
-        found = zip(self._hits_of_each(texts), texts, strict=True)
-        return [unpack_matches(hits, text, lexicon) for hits, text in found]
+        found = zip(self._find_many(texts), texts, strict=True)
+        return [unpack_matches(data, text, lexicon) for data, text in found]
 
     def spans(self, text: str) -> Spans:
-        """The hits in a text as arrays."""
-        return Spans(self._hits(text))
+        """Find the matches in a text, as arrays of numbers."""
+        return Spans(self._find(text))
 
     def spans_many(self, texts: Iterable[str]) -> list[Spans]:
-        """The hits in each of many texts as arrays."""
-        return list(map(Spans, self._hits_of_each(_check_texts(texts))))
+        """Find the matches in each of many texts, as arrays of numbers."""
+        return list(map(Spans, self._find_many(_check_texts(texts))))
 
-    def _hits(self, text: str) -> bytes:
+    def _find(self, text: str) -> bytes:
         _check_text(text)
-        return self._settled(text, self._engine.scan(text, self._wanted, self._scans_all))
+        return self._finish(text, self._engine.scan(text, self._wanted, self._scans_all))
 
-    def _hits_of_each(self, texts: list[str]) -> list[bytes]:
+    def _find_many(self, texts: list[str]) -> list[bytes]:
         found = self._engine.scan_many(texts, self._wanted, self._scans_all)
         if self.overlaps is Overlaps.BEST or self._near is not None:
-            found = [self._settled(text, hits) for text, hits in zip(texts, found, strict=True)]
+            found = [self._finish(text, data) for text, data in zip(texts, found, strict=True)]
         return found
 
     @property
     def _scans_all(self) -> bool:
         return self.overlaps is not Overlaps.LONGEST
 
-    def _settled(self, text: str, hits: bytes) -> bytes:
+    def _finish(self, text: str, data: bytes) -> bytes:
+        """Resolve overlaps and add misspelt names, as far as the engine has not done it."""
         if self.overlaps is Overlaps.BEST:
-            hits = choose_best_packed(hits, self.lexicon)
+            data = choose_best_packed(data, self.lexicon)
         if self._near is not None:
-            from tacknamn.matching.fuzzy import add_fuzzy_matches  # here, for most need it not
+            from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
 
-            hits = add_fuzzy_matches(text, hits, self._near, self._wanted)
-        return hits
+            data = add_fuzzy_matches(text, data, self._near, self._wanted)
+        return data
 
 
 def _open_near_index(lexicon: Lexicon, engine: str) -> "NearIndex":
-    """The lexicon's own, unless an engine is asked for by name."""
+    """Return the lexicon's own index, unless the caller names an engine."""
     if engine == "auto":
         return lexicon.near_index
-    from tacknamn.lexicon.near_index import NearIndex  # here for the same reason
+    from tacknamn.lexicon.near_index import NearIndex  # here: seldom needed
 
     return NearIndex(lexicon.bundle, engine)
 
@@ -165,20 +165,20 @@ def _parse_overlaps(value: Overlaps | str) -> Overlaps:
 
 
 def _pack_labels(labels: Iterable[Label | str] | None) -> int:
-    """Bits of the labels to find; 0 means all of them, without common words."""
+    """Return the bits of the labels to find; 0 means all labels, without common words."""
     if labels is None:
         return 0
     bits = 0
     for label in labels:
         bits |= 1 << LABELS.index(parse_label(label))
     if not bits:
-        raise InputError("labels is empty: leave it out to find all of them")
+        raise InputError("labels is empty: leave it out to find all labels")
     return bits
 
 
 def _check_texts(texts: Iterable[str]) -> list[str]:
     if isinstance(texts, str):
-        raise InputError("texts must be several: put the one in a list, or ask for it alone")
+        raise InputError("texts must be a list of strings, not a string: use match for one text")
     texts = list(texts)
     if not set(map(type, texts)) <= {str} or max(map(len, texts), default=0) > LONGEST:
         for text in texts:

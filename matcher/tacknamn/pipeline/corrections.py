@@ -40,7 +40,7 @@ class Corrections:
 
     def __init__(self, text: str, spans: Iterable[GraphSpan]) -> None:
         self.text = text
-        parts = load_taxonomy().parts
+        parts = load_taxonomy().split_labels
         told = [(span, parts(span.labels)) for span in spans]
         self._noted = [(span, of) for span, of in told if self._is_noted(span, of)]
         self._note_ends = [span.end for span, _ in self._noted]

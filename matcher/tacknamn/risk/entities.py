@@ -14,15 +14,15 @@ from dataclasses import dataclass
 
 from tacknamn.formats.span_files import DocumentPlace, DocumentSpan, PlaceFinder, SpanFileDocument
 from tacknamn.labels import Label
+from tacknamn.lexicon.affixes import AFFIX_NAMES, GENITIVE
 from tacknamn.lexicon.lexicon import Candidate
-from tacknamn.matching.semantics import AFFIXES, GENITIVE
 from tacknamn.replacement.inflection.affixes import split_affixes
 from tacknamn.text.fold import Folded, fold
 
 __all__ = ["BaseFinder", "Entity", "find_family", "gather_entities"]
 
 _LABELS = frozenset(Label)
-_INFLECTED = frozenset(AFFIXES.values())
+_INFLECTED = frozenset(AFFIX_NAMES.values())
 """Affixes that change a form. ``foreign`` does not."""
 
 
@@ -60,7 +60,7 @@ class BaseFinder:
             base, found = split_affixes(form, label, lambda name: self._is_known(name, label))
             if found:
                 return fold(base)
-        ends = AFFIXES[GENITIVE] in affixes and form[-1:] in ("s", "S")
+        ends = AFFIX_NAMES[GENITIVE] in affixes and form[-1:] in ("s", "S")
         return fold(form if not ends or self._is_known(form, label) else form[:-1])
 
     def _is_known(self, form: str, label: str) -> bool:

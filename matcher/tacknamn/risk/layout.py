@@ -68,7 +68,7 @@ def _build_read_section(report: RiskReport) -> ReportSection:
 
 def _build_leftover_section(report: RiskReport, show: bool) -> ReportSection:
     figures = report.leftovers
-    listed = figures.found.told
+    listed = figures.found.listed
     notes = [_describe_length(figures.found.count, len(listed))]
     if listed:
         notes.append(f"By kind: {_join_counts(figures.by_kind)}.")
@@ -142,7 +142,7 @@ def _build_pseudonym_section(report: RiskReport) -> ReportSection:
             "--vault, or use span files that contain originals."
         )
     rows = tuple(
-        (name, *_list_place_cells(place)) for name, tally in kinds.items() for place in tally.told
+        (name, *_list_place_cells(place)) for name, tally in kinds.items() for place in tally.listed
     )
     return ReportSection(
         "pseudonym", "Pseudonyms that are real names, and thin draws",

@@ -55,7 +55,7 @@ def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
 
 
 def _export_tally(tally: CappedTally[T], data: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
-    return {"count": tally.count, "told": [data(item) for item in tally.told]}
+    return {"count": tally.count, "told": [data(item) for item in tally.listed]}
 
 
 def _export_origin(origin: DocumentOrigin) -> dict[str, Any]:

@@ -1,1 +1,6 @@
-"""Small tools that every stage may use: files, tables, messages, folders, signals."""
+"""Small tools that every later stage uses.
+
+Files and folders: ``atomic_files``, ``input_files``, ``json_lines``, ``folders``,
+``checksum_cache``. Text and tables: ``printing``, ``splice``, ``suggest``, ``tables``, ``tally``.
+The process: ``interrupts``, and ``compiled`` for the modules that were compiled at install time.
+"""

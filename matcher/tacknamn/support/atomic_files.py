@@ -1,4 +1,15 @@
-"""Write a file whole or not at all, and never over what is read."""
+"""Write a file completely or not at all, and never over an input.
+
+::
+
+    with WholeFile(path) as file:
+        file.write(text)
+
+The text goes to a hidden file next to the target, which is renamed when all of it is on the
+disk. So a reader of the target never sees half a file, not even after a power cut, and the old
+content stays until then. After an error inside the block, Ctrl-C included, the target is as it
+was and the hidden file is gone.
+"""
 
 import os
 import secrets
@@ -18,83 +29,37 @@ __all__ = [
     "write_whole",
 ]
 
-PRIVATE, USUAL = 0o600, 0o666
-"""Who may read a new file: its owner alone, or whom the user's umask lets."""
-
-
-def write_whole(path: Path, text: str, private: bool = False) -> None:
-    """Write ``text`` beside ``path`` and rename it, so that no half of it is ever there.
-
-    ``private`` leaves it readable for its owner alone. What is no file (``/dev/stdout``) is
-    written to as it is."""
-    if path.exists() and not path.is_file():
-        path.write_text(text, "utf-8")
-        return
-    place = path.resolve()  # of a link, what it points to
-    beside = place.with_name(f".{secrets.token_hex(8)}.tmp")
-    try:
-        handle = os.open(
-            beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE if private else USUAL
-        )
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        beside.replace(place)
-    except BaseException as exc:
-        with suppress(OSError):
-            beside.unlink()
-        if isinstance(exc, OSError):  # name the file that was asked for
-            exc.filename = str(path)
-        raise
-
-
-def refuse_output_over_inputs(page: Path | None, read: Iterable[str | Path | None]) -> None:
-    """Refuse to write the page of ``--html`` over what is read."""
-    for file in (Path(one) for one in read if one):
-        if page and page.exists() and file.exists() and page.samefile(file):
-            raise InputError(f"{make_printable(str(page))}: is read, too; give --html another file")
-
-
-# Write a file piece by piece, whole or not at all.
-#
-# ::
-#
-#     with WholeFile(path) as file:
-#         file.write(text)
-#
-# The pieces go to a hidden file beside it, which is renamed when all are safe on the disk. So
-# whoever sees the name sees all of it, also after a power cut, and what was there before stays
-# until then. An error within the block, Ctrl-C among them, leaves nothing behind.
-
-
-_USUAL = 0o666
-"""Who may read a new file: whom the user's umask lets."""
+_PRIVATE, _USUAL = 0o600, 0o666
+"""Permissions of a new file: for its owner only, or what the user's umask allows."""
 
 
 class WholeFile:
     """A file that is being written."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, private: bool = False) -> None:
+        """Prepare to write ``path``; a ``private`` file can be read by its owner only."""
         self.path = path
-        self._place = path.resolve()  # of a link, what it points to
-        self._beside = self._place.with_name(f".{secrets.token_hex(8)}.tmp")
+        self._target = path.resolve()  # of a link, the file that it points to
+        self._hidden = self._target.with_name(f".{secrets.token_hex(8)}.tmp")
+        self._permissions = _PRIVATE if private else _USUAL
         self._stream: BinaryIO | None = None
 
     def __enter__(self) -> Self:
         try:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            self._stream = os.fdopen(os.open(self._beside, flags, _USUAL), "wb")
+            self._stream = os.fdopen(os.open(self._hidden, flags, self._permissions), "wb")
         except BaseException as exc:
-            self._drop(exc)
+            self._discard(exc)
             raise
         return self
 
     def write(self, text: str) -> None:
-        """Add a piece; what is no text in UTF-8 is refused."""
+        """Append text; text that UTF-8 cannot hold is refused."""
         try:
             assert self._stream is not None
             self._stream.write(encode_utf8(text))
         except OSError as exc:
-            self._drop(exc)
+            self._discard(exc)
             raise
 
     def __exit__(
@@ -104,36 +69,57 @@ class WholeFile:
         trace: TracebackType | None,
     ) -> None:
         if exc is not None:
-            self._drop(exc)
+            self._discard(exc)
             return
         try:
             assert self._stream is not None
             self._stream.flush()
             os.fsync(self._stream.fileno())
             self._stream.close()
-            self._beside.replace(self._place)
-        except BaseException as fault:
-            self._drop(fault)
+            self._hidden.replace(self._target)
+        except BaseException as error:
+            self._discard(error)
             raise
 
-    def _drop(self, exc: BaseException) -> None:
-        """Leave nothing behind, and let a fault name the file that was asked for."""
+    def _discard(self, exc: BaseException) -> None:
+        """Remove the hidden file, and let an error name the file that the caller asked for."""
         if self._stream is not None:
-            with suppress(OSError):  # what is left in its buffer finds no room either
+            with suppress(OSError):  # the rest of its buffer cannot be written either
                 self._stream.close()
         with suppress(OSError):
-            self._beside.unlink()
-        if isinstance(exc, OSError) and exc.filename in (None, str(self._beside)):
+            self._hidden.unlink()
+        if isinstance(exc, OSError) and exc.filename in (None, str(self._hidden)):
             exc.filename = str(self.path)
             exc.filename2 = None
 
 
+def write_whole(path: Path, text: str, private: bool = False) -> None:
+    """Write ``text`` as the whole content of ``path``.
+
+    A ``private`` file can be read by its owner only. A device (``/dev/stdout``) is written to
+    directly."""
+    if path.exists() and not path.is_file():
+        path.write_text(text, "utf-8")
+        return
+    with WholeFile(path, private) as file:
+        file.write(text)
+
+
 def encode_utf8(text: str) -> bytes:
-    """A text in UTF-8, precisely as it is: no line end is changed and no mark added."""
+    """Encode a text exactly as it is: line ends do not change, and no byte-order mark is added."""
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:
         raise InputError(
-            "it holds half a character (a lone surrogate), which no UTF-8 can hold; repair the "
-            "program that wrote it, or choose --format jsonl"
+            "the text holds half a character (a lone surrogate), which UTF-8 cannot hold; repair "
+            "the program that wrote it, or choose --format jsonl"
         ) from None
+
+
+def refuse_output_over_inputs(page: Path | None, inputs: Iterable[str | Path | None]) -> None:
+    """Refuse to write the page of ``--html`` over one of the input files."""
+    for path in (Path(name) for name in inputs if name):
+        if page and page.exists() and path.exists() and page.samefile(path):
+            raise InputError(
+                f"{make_printable(str(page))}: is also an input; give --html another file"
+            )

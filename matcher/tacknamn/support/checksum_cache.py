@@ -1,9 +1,9 @@
-"""Remember which bundles were found whole, so that they are summed once and not each time.
+"""Remember which bundles passed the checksum test, so that each is tested once.
 
-Summing a bundle takes a tenth of a second for each hundred megabytes, mapping it a
-millisecond. So the size, the time of change and the identity of every file that passed are
-kept in the user's cache; a bundle of which they are still the same is not read again. The
-cache speeds up and nothing else: without it, or when it cannot be written, files are summed.
+Computing the checksums of a bundle takes a tenth of a second per hundred megabytes; mapping it
+takes a millisecond. So the user's cache notes size, modification time and identity of every
+file that passed, and a bundle whose files are still the same is not read again. The cache only
+saves time: where it cannot be read or written, checksums are computed each time.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ __all__ = ["is_verified", "remember_verified"]
 
 
 def is_verified(folder: Path, names: Iterable[str]) -> bool:
-    """Whether these files of a bundle are those that passed before."""
+    """Whether these files of a bundle are unchanged since they passed."""
     try:
         return _find_note(folder).read_text("utf-8") == _describe_files(folder, names)
     except (OSError, UnicodeDecodeError):
@@ -27,18 +27,19 @@ def is_verified(folder: Path, names: Iterable[str]) -> bool:
 
 
 def remember_verified(folder: Path, names: Iterable[str]) -> None:
-    """Remember that these files of a bundle have passed."""
+    """Note that these files of a bundle passed."""
+    from tacknamn.support.atomic_files import write_whole  # here: most bundles have passed before
+
     with contextlib.suppress(OSError):
         note = _find_note(folder)
         note.parent.mkdir(parents=True, exist_ok=True)
-        fresh = note.with_suffix(f".{os.getpid()}")
-        fresh.write_text(_describe_files(folder, names), "utf-8")
-        fresh.replace(note)
+        write_whole(note, _describe_files(folder, names))
 
 
 def _find_note(folder: Path) -> Path:
-    place = os.fsencode(folder.absolute())
-    return find_checksum_cache() / hashlib.sha256(place).hexdigest()
+    """The note of a bundle is named after the hash of the bundle's path."""
+    path = os.fsencode(folder.absolute())
+    return find_checksum_cache() / hashlib.sha256(path).hexdigest()
 
 
 def _describe_files(folder: Path, names: Iterable[str]) -> str:

@@ -1,9 +1,8 @@
-"""Where bundles live, for the builders that write them and the library that opens them.
+"""Folders of the project and of the user, for the builders and for the library.
 
-In a checkout of the project, from any of its folders, they stand in ``build/`` beside its
-``pyproject.toml``, as the maintainers expect; anywhere else in the user's data folder. The
-variable TACKNAMN_BUILD overrides that. What takes time to import is imported where it is
-needed: a bundle whose folder is named opens without.
+Bundles are in ``build/`` next to ``pyproject.toml`` inside a checkout of the project, and
+otherwise in the user's data folder; the variable TACKNAMN_BUILD overrides both. Slow imports
+are inside the functions that need them: opening a bundle by its path needs none.
 """
 
 import os
@@ -21,7 +20,7 @@ __all__ = [
 
 _NAME = "tacknamn"
 _OWN = Path(__file__).parents[3]
-"""Of an editable install, the checkout."""
+"""The checkout, if this is an editable install."""
 
 
 def find_build_folder() -> Path:
@@ -32,10 +31,10 @@ def find_build_folder() -> Path:
 
 
 def list_build_folders() -> Iterator[Path]:
-    """Where bundles are looked for, the likeliest first.
+    """Where bundles are searched, the likeliest folder first.
 
-    Where the environment names a folder, that one alone. Else the checkout's, the one below the
-    current folder, the user's, and that of the checkout that the package itself lies in."""
+    If the environment names a folder, only that one. Otherwise the checkout's, the one below
+    the current folder, the user's, and that of the checkout which this package is part of."""
     yield find_build_folder()
     if read_folder_variable("TACKNAMN_BUILD") is None:
         yield Path.cwd() / "build"
@@ -45,32 +44,32 @@ def list_build_folders() -> Iterator[Path]:
 
 
 def find_checksum_cache() -> Path:
-    """Where it is noted which bundles were found whole.
+    """Where the checksum cache (:mod:`tacknamn.support.checksum_cache`) keeps its notes.
 
-    Found without platformdirs: to import it takes longer than to open a bundle."""
+    This does without platformdirs, which takes longer to import than a bundle to open."""
     chosen = read_folder_variable("TACKNAMN_CACHE")
     if chosen is None:
-        variable, usual = _PLACES.get(os.name, ("XDG_CACHE_HOME", "~/.cache"))
+        variable, usual = _CACHES.get(os.name, ("XDG_CACHE_HOME", "~/.cache"))
         chosen = _expand_home(os.environ.get(variable) or usual) / _NAME
     return chosen / "verified"
 
 
-_PLACES = {"nt": ("LOCALAPPDATA", "~\\AppData\\Local")}
+_CACHES = {"nt": ("LOCALAPPDATA", "~\\AppData\\Local")}
 
 
 def read_folder_variable(variable: str) -> Path | None:
-    """The folder that a variable of the environment names, if it names one."""
+    """Return the folder that an environment variable names, if it is set."""
     value = os.environ.get(variable, "")
     return _expand_home(value).absolute() if value else None
 
 
-def _expand_home(place: str) -> Path:
-    """Without an error where the user has no home, as in containers."""
-    return Path(os.path.expanduser(place))  # noqa: PTH111 - Path.expanduser fails there
+def _expand_home(path: str) -> Path:
+    """Expand ``~``; without an error if the user has no home, as in containers."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path.expanduser fails there
 
 
 def find_checkout() -> Path | None:
-    """The root of the project's checkout that the current folder lies in, if any."""
+    """Return the root of the project's checkout that the current folder is in, if any."""
     here = Path.cwd()
     return next((folder for folder in (here, *here.parents) if _is_checkout(folder)), None)
 
@@ -84,11 +83,11 @@ def _is_checkout(folder: Path) -> bool:
         table = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
         return bool(table["project"]["name"] == _NAME)
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return False  # none, or another kind of project's
+        return False  # no such file, or that of another project
 
 
 def find_user_cache() -> Path:
-    """The user's folder for what can be had again."""
+    """The user's folder for files that can be fetched again."""
     import platformdirs
 
     return platformdirs.user_cache_path(_NAME, appauthor=False)

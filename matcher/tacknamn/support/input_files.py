@@ -1,4 +1,4 @@
-"""An open file, as readers of every format get it, and its faults."""
+"""Open input files, and name file and line in errors. Readers of every format use this."""
 
 import sys
 from collections.abc import Iterator
@@ -20,27 +20,27 @@ class InputStream:
     """A file that is open for reading."""
 
     name: str
-    """As it may be printed."""
+    """The name, safe to print."""
     stream: BinaryIO
 
-    def fault(self, line: int, problem: str) -> InputError:
-        """The error that names file and line; ``problem`` must not quote the file."""
+    def error(self, line: int, problem: str) -> InputError:
+        """Make the error that names file and line; ``problem`` must not quote the file."""
         return InputError(f"{self.name}, line {line}: {problem}")
 
     def decode(self, raw: bytes, line: int) -> str:
-        """Bytes that begin at ``line`` as text."""
+        """Decode bytes that begin at ``line``."""
         try:
             return raw.decode("utf-8-sig" if line == 1 else "utf-8")
         except UnicodeDecodeError as exc:
             line += raw.count(b"\n", 0, exc.start)
-            raise self.fault(
-                line, "no UTF-8; convert it first, e.g. with `iconv -f latin1 -t utf-8`"
+            raise self.error(
+                line, "not UTF-8; convert the file first, e.g. with `iconv -f latin1 -t utf-8`"
             ) from None
 
 
 @contextmanager
 def open_input(file: str | Path) -> Iterator[InputStream]:
-    """A file for reading; ``-`` is standard input."""
+    """Open a file for reading; ``-`` is standard input."""
     name = str(file)
     if name == STANDARD_INPUT:
         yield InputStream(name, sys.stdin.buffer)

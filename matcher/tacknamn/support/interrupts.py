@@ -1,19 +1,20 @@
-"""Let Ctrl-C end a program with one line and exit code 130, whenever it is pressed.
+"""Let Ctrl-C end a program with one line and exit code 130, at any moment.
 
-Python makes an exception of it, and commands need that one to tidy up. But nobody catches it
-while modules are loaded or the interpreter closes down, so there the program ends at once.
+Python turns Ctrl-C into an exception, which commands need in order to clean up. But no code can
+catch that exception while modules are loading or while the interpreter shuts down, so at those
+times the program ends at once.
 
-Until this module is loaded nothing is guarded. So it imports next to nothing: ``_signal`` is
-what :mod:`signal` is made of, and is there from the start; with ``signal`` and what annotations
-need, five milliseconds would be unguarded instead of one and a half.
+Nothing is guarded until this module is loaded, so it imports as little as possible. ``_signal``
+is the built-in part of :mod:`signal` and is always loaded; with ``signal`` and the modules for
+annotations, five milliseconds would be unguarded instead of one and a half.
 """
 
-import _signal  # type: ignore[import-not-found]  # known to CPython only, as said above
+import _signal  # type: ignore[import-not-found]  # exists in CPython only, see above
 import _thread
 import os
 import sys
 
-TYPE_CHECKING = False  # type checkers take it for true
+TYPE_CHECKING = False  # type checkers treat this name as true
 if TYPE_CHECKING:
     from collections.abc import Callable
     from sys import UnraisableHookArgs
@@ -31,18 +32,18 @@ __all__ = [
 ]
 
 INTERRUPTED = 130
-"""What shells say of a program that Ctrl-C ended: 128 and the number of the signal."""
-MESSAGE = "interrupted; what was there before is unchanged"
+"""Exit code of a program that Ctrl-C ended, as in shells: 128 and the number of the signal."""
+MESSAGE = "interrupted; existing files are unchanged"
 
 
 def exit_on_interrupt(code: int = INTERRUPTED) -> None:
-    """From now on, let Ctrl-C end the program with an exit code; nothing is to be tidied up."""
+    """From now on, Ctrl-C ends the program with an exit code, without cleaning up."""
 
     def end(number: int, frame: "FrameType | None") -> None:
         if code == INTERRUPTED:
             try:
                 os.write(2, f"error: {MESSAGE}\n".encode())
-            except OSError:  # nobody can be told
+            except OSError:  # standard error is closed
                 pass
         os._exit(code)
 
@@ -50,35 +51,34 @@ def exit_on_interrupt(code: int = INTERRUPTED) -> None:
 
 
 def raise_on_interrupt() -> "Handler":
-    """From now on, let Ctrl-C be a KeyboardInterrupt; give back what it was before."""
-    sys.unraisablehook = _press_again
+    """From now on, Ctrl-C raises KeyboardInterrupt; return the handler from before."""
+    sys.unraisablehook = _raise_again
     return set_interrupt_handler(_signal.default_int_handler)
 
 
-def _press_again(lost: "UnraisableHookArgs") -> None:
-    """Raise a KeyboardInterrupt anew that came where nothing can be raised.
+def _raise_again(lost: "UnraisableHookArgs") -> None:
+    """Raise a KeyboardInterrupt again that was lost because it could not propagate.
 
-    Weak references call back so while modules are imported; Python would print a traceback
-    and go on as if nobody had pressed a key. Another thread presses it, or it would come here,
-    and be lost again."""
+    While modules are imported, callbacks of weak references run, and an exception in one is only
+    printed: the program would go on as if Ctrl-C had not been pressed. The signal is sent from
+    another thread; sent from here, it would be lost in the same way."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
-        _thread.start_new_thread(_press, (_thread.get_ident(),))
+        _thread.start_new_thread(_send_interrupt, (_thread.get_ident(),))
     else:
         sys.__unraisablehook__(lost)
 
 
-def _press(thread: int) -> None:
+def _send_interrupt(thread: int) -> None:
     if hasattr(_signal, "pthread_kill"):
-        _signal.pthread_kill(thread, _signal.SIGINT)  # wakes it where it waits for something
+        _signal.pthread_kill(thread, _signal.SIGINT)  # also wakes a thread that waits
     else:  # Windows
         _thread.interrupt_main()
 
 
 def set_interrupt_handler(handler: "Handler") -> "Handler":
-    """Set what Ctrl-C does and give back what it did before.
+    """Set the handler of Ctrl-C and return the one from before.
 
-    Where it is ignored it stays so: that is how shells and ``nohup`` start programs that are to
-    go on while somebody works at something else."""
+    If Ctrl-C is ignored, it stays ignored: shells and ``nohup`` start background programs so."""
     before: Handler = _signal.getsignal(_signal.SIGINT)
     if before not in (_signal.SIG_IGN, None):
         _signal.signal(_signal.SIGINT, handler)
@@ -86,5 +86,7 @@ def set_interrupt_handler(handler: "Handler") -> "Handler":
 
 
 def check_signals() -> None:
-    """Do nothing, in Python: where one of its functions is called, it looks for signals; code that
-    mypyc has compiled does not, however long it works."""
+    """Do nothing, so that Python checks for signals.
+
+    The interpreter does so at calls of Python functions. Code that mypyc compiled does not, so
+    long loops of it call this function."""

@@ -1,15 +1,17 @@
-"""Make untrusted words fit for a screen, a line with tabs or a page: one home of this rule."""
+"""Make untrusted text safe to print on a terminal, in a TSV field or in a page."""
 
 __all__ = ["make_printable"]
 
 MISSING = "\ufffd"
-"""What stands for a character that cannot be shown."""
+"""Stands for a character that cannot be shown."""
 
 
 def make_printable(text: str) -> str:
-    """``text`` in one line, without what steers a terminal, turns the direction or is half a letter.
+    """Put ``text`` on one line, and replace control characters and half characters.
 
-    >>> printable("a\\tb\\x1b[31m\\u202e")
+    Control characters could steer a terminal or reverse the direction of writing.
+
+    >>> make_printable("a\\tb\\x1b[31m\\u202e")
     'a b\\ufffd[31m\\ufffd'
     """
     line = text if text.isprintable() else " ".join(text.split())

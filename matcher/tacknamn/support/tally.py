@@ -1,27 +1,27 @@
-"""Count everything and list the beginning: lists of places must not outgrow the memory."""
+"""Count everything, and keep only the first items: reports on large inputs must not fill memory."""
 
 from typing import Generic, TypeVar
 
 __all__ = ["MOST_LISTED", "CappedTally"]
 
 MOST_LISTED = 1000
-"""Places told of each kind of finding, all of which are counted. Nobody reads more at once."""
+"""Items listed of each kind; all of them are counted. More than that is not read."""
 
 T = TypeVar("T")
 
 
 class CappedTally(Generic[T]):
-    """What was found: how much of it, and the first ones."""
+    """How many items were added, and the first of them."""
 
     def __init__(self, most: int) -> None:
         self.count = 0
-        """All of it."""
-        self.told: list[T] = []
-        """The first ``most`` of it."""
+        """All items."""
+        self.listed: list[T] = []
+        """The first ``most`` items."""
         self._most = most
 
-    def add(self, one: T) -> None:
-        """Take in one more."""
+    def add(self, item: T) -> None:
+        """Count an item, and keep it while there is room."""
         self.count += 1
-        if len(self.told) < self._most:
-            self.told.append(one)
+        if len(self.listed) < self._most:
+            self.listed.append(item)

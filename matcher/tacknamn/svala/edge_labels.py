@@ -45,7 +45,7 @@ def find_concerns(graph: Graph, taxonomy: Taxonomy | None = None) -> tuple[Viola
 
 
 def _check_labels(edge: Edge, taxonomy: Taxonomy) -> Iterator[tuple[Concern, str]]:
-    parts = taxonomy.parts(edge.labels)
+    parts = taxonomy.split_labels(edge.labels)
     if len(parts.main) > 1:
         yield (
             Concern.MAIN_LABELS,
@@ -79,7 +79,7 @@ def update_labels(graph: Graph, taxonomy: Taxonomy | None = None) -> Graph:
     ``city-SWE`` becomes ``city``: cities without ``foreign`` are Swedish."""
     taxonomy = taxonomy or load_taxonomy()
     edges = tuple(
-        join_edges([replace(edge, labels=tuple(map(taxonomy.today, edge.labels)))])
+        join_edges([replace(edge, labels=tuple(map(taxonomy.get_current_name, edge.labels)))])
         for edge in graph.edges
     )
     return replace(graph, edges=edges)

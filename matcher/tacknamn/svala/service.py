@@ -68,7 +68,7 @@ class _AnswerLabels:
     """The label, number and pseudonym of each edge. Edges without a number get one."""
 
     def __init__(self, graph: Graph, taxonomy: Taxonomy) -> None:
-        self._parts = {edge.id: taxonomy.parts(edge.labels) for edge in graph.edges}
+        self._parts = {edge.id: taxonomy.split_labels(edge.labels) for edge in graph.edges}
         self._replacement: dict[str, str] = dict.fromkeys(self._parts, "")
         edge_of = {id: edge.id for edge in graph.edges for id in edge.ids}
         for token in graph.target:

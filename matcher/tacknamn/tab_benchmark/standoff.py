@@ -81,7 +81,7 @@ def read_standoff(file: str | Path) -> list[StandoffDocument]:
     with open_input(file) as source:
         raw = source.stream.read(LONGEST_FILE + 1)
         if len(raw) > LONGEST_FILE:
-            raise source.fault(
+            raise source.error(
                 1, f"larger than {LONGEST_FILE:,} bytes; split it into several files"
             )
         text = source.decode(raw, 1)

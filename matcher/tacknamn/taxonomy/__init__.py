@@ -2,11 +2,11 @@
 
 ::
 
-    from tacknamn.taxonomy import load_taxonomy
+    from tacknamn.taxonomy.reader import load_taxonomy
     taxonomy = load_taxonomy()
-    taxonomy.label("firstname:male")          # an old alias: LabelInfo of firstname_male
-    taxonomy.coarse("surname")                # "PER"
-    taxonomy.parts(["city", "1", "gen"])      # label, number, affixes, notes, unknown
+    taxonomy.label("firstname:male")               # an old alias: LabelInfo of firstname_male
+    taxonomy.coarse("surname")                     # "PER"
+    taxonomy.split_labels(["city", "1", "gen"])    # label, number, affixes, notes, unknown
 
-The data are in ``taxonomy.toml``, which says what each field means.
+The data are in ``taxonomy.toml``, which explains its fields.
 """

@@ -1,7 +1,7 @@
-"""Read the taxonomy's data file, and refuse one that contradicts itself.
+"""Read the taxonomy's data file, and refuse a file that contradicts itself.
 
-The format is described at the head of ``taxonomy.toml``; ``format`` counts its changes,
-``version`` those of its contents (the date of SVALA's taxonomy).
+``taxonomy.toml`` describes its own format. Its field ``format`` is the version of that format,
+``version`` the date of SVALA's taxonomy.
 """
 
 import tomllib
@@ -27,7 +27,7 @@ _FIELDS = {"name", "kind", "description", "aliases", "coarse", "entity", "lexico
 
 @cache
 def load_taxonomy(path: Path = OURS) -> Taxonomy:
-    """The taxonomy of a file; without a file, SVALA's.
+    """Read the taxonomy from a file; without a file, SVALA's.
 
     >>> load_taxonomy().label("month-word").name
     'month_word'
@@ -35,12 +35,12 @@ def load_taxonomy(path: Path = OURS) -> Taxonomy:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
         if content["format"] != FORMAT:
-            raise InputError(f"{path}: is of another format than {FORMAT}; update tacknamn")
-        labels = tuple(one for group in content["groups"] for one in _read_labels(path, group))
+            raise InputError(f"{path}: its format is not {FORMAT}; update tacknamn")
+        labels = tuple(info for group in content["groups"] for info in _read_labels(path, group))
         taxonomy = Taxonomy(str(content["version"]), labels)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as exc:
         raise InputError(
-            f"{path}: no taxonomy ({type(exc).__name__}); compare it with {OURS.name} of tacknamn"
+            f"{path}: not a taxonomy ({type(exc).__name__}); compare it with tacknamn's {OURS.name}"
         ) from exc
     _check(path, taxonomy)
     return taxonomy
@@ -48,10 +48,10 @@ def load_taxonomy(path: Path = OURS) -> Taxonomy:
 
 def _read_labels(path: Path, content: dict[str, Any]) -> Iterator[LabelInfo]:
     group = Group(content["name"], content["title"], content["colour"])
-    for one in content["labels"]:
-        if not _FIELDS.issuperset(one):
-            raise InputError(f"{path}: group {group.name}: a label has a field that none may have")
-        yield _read_label(group, one)
+    for label in content["labels"]:
+        if not _FIELDS.issuperset(label):
+            raise InputError(f"{path}: group {group.name}: a label has an unknown field")
+        yield _read_label(group, label)
 
 
 def _read_label(group: Group, content: dict[str, Any]) -> LabelInfo:
@@ -77,12 +77,12 @@ def _find_lexicon_label(content: dict[str, Any]) -> Label | None:
 
 
 def _check(path: Path, taxonomy: Taxonomy) -> None:
-    """No name twice, no label that is a number, a class for every base label."""
-    names = [name for one in taxonomy.labels for name in (one.name, *one.aliases)]
+    """Check that names are unique, no label is a number, and every base label has a class."""
+    names = [name for info in taxonomy.labels for name in (info.name, *info.aliases)]
     if len(set(names)) < len(names):
-        raise InputError(f"{path}: a label or an alias stands twice; keep one of them")
-    for one in taxonomy.labels:
-        if not one.name or one.name.isdigit() or (one.kind is LabelKind.NUMBER):
+        raise InputError(f"{path}: a label or an alias appears twice; keep one of them")
+    for info in taxonomy.labels:
+        if not info.name or info.name.isdigit() or (info.kind is LabelKind.NUMBER):
             raise InputError(f"{path}: a label may not be digits; these are running numbers")
-        if one.kind is LabelKind.BASE and not (one.coarse and one.entity):
-            raise InputError(f"{path}: label {one.name} lacks its coarse class or entity type")
+        if info.kind is LabelKind.BASE and not (info.coarse and info.entity):
+            raise InputError(f"{path}: label {info.name} lacks its coarse class or entity type")

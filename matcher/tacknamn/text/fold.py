@@ -1,12 +1,13 @@
-"""Fold text so that the spellings of one name meet: the only home of this rule.
+"""Fold text so that different spellings of one name become equal.
 
-Builders fold entries with it, the matcher folds texts with it. Folding is, in this order:
+This is the only place that defines folding: the builders fold entries with it, the matcher
+folds texts with it. Folding does, in this order:
 
 1. NFC, so that ``o`` + diaeresis is ``ö``;
 2. case folding (``ß`` becomes ``ss``, ``İ`` plain ``i``), and NFC once more;
-3. every kind of blank, dash and apostrophe becomes one kind; invisible characters
-   (soft hyphen, zero-width space and joiners, byte-order mark) go;
-4. runs of blanks become one, none at either end.
+3. one kind of blank, one kind of dash and one kind of apostrophe replace all others; invisible
+   characters (soft hyphen, zero-width space and joiners, byte-order mark) are removed;
+4. a run of blanks becomes one blank; blanks at either end are removed.
 
 >>> fold("  Anna–Karin\\u00a0 O’BRIEN ")
 'anna-karin o\\'brien'
@@ -20,12 +21,12 @@ from typing import NewType
 __all__ = ["Folded", "fold", "fold_units", "is_combining", "is_word_character"]
 
 Folded = NewType("Folded", str)
-"""A string that has been through :func:`fold`."""
+"""A string that :func:`fold` returned."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc\u02b9\u00b4\u0060\u2032\uff07"
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-# i + combining dot above: what case folding makes of the Turkish capital İ.
+# i + combining dot above: the result of case folding the Turkish capital İ.
 _DOTTED_I = "i\u0307"
 
 _TABLE = {
@@ -33,15 +34,15 @@ _TABLE = {
     **dict.fromkeys(map(ord, _APOSTROPHES), "'"),
     **dict.fromkeys(map(ord, _INVISIBLE), None),
 }
-# Most entries hold none of these, and a search is cheaper than a translation.
+# Most entries contain none of these, and a search is cheaper than a translation.
 _SPECIAL = re.compile(f"[{re.escape(_DASHES + _APOSTROPHES + _INVISIBLE)}]|{_DOTTED_I}")
 
 
 def fold(text: str) -> Folded:
-    """Fold ``text``; folding twice changes nothing more."""
+    """Fold ``text``; folding the result again changes nothing."""
     if text.isascii():
         if text.isalpha():
-            return Folded(text.lower())  # as most words are
+            return Folded(text.lower())  # most words take this way
         folded = text.lower().replace("`", "'")
     else:
         folded = _fold_unicode(text)
@@ -52,14 +53,14 @@ def _fold_unicode(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     folded = unicodedata.normalize("NFC", text.casefold())
     if _SPECIAL.search(folded):
-        # Invisible characters first: what they kept apart may be a dotted i, or a letter
-        # and its mark that NFC joins.
+        # Remove invisible characters first: they may have separated the parts of a dotted i, or
+        # a letter and a mark that NFC joins.
         folded = unicodedata.normalize("NFC", folded.translate(_TABLE).replace(_DOTTED_I, "i"))
     return folded
 
 
 def is_word_character(character: str) -> bool:
-    """Whether a folded character belongs to words: letters, digits and combining marks do.
+    """Whether a folded character is part of words: a letter, a digit or a combining mark.
 
     >>> [is_word_character(character) for character in "å3-_"]
     [True, True, False, False]
@@ -67,9 +68,9 @@ def is_word_character(character: str) -> bool:
     return character.isalnum() or unicodedata.category(character).startswith("M")
 
 
-# Letters that NFC joins to the letter before them although they are no marks: vowel signs of
+# Letters that NFC joins to the letter before them although they are not marks: vowel signs of
 # Indic scripts, and the second and third parts of Hangul syllables.
-_MELTING = frozenset(
+_COMBINING_LETTERS = frozenset(
     "\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5\u0cd6\u0d3e\u0d57\u0dcf\u0ddf"
     "\u0fb5\u0fb7\u102e\u1b35\U00011127\U0001133e\U00011357\U000114b0\U000114ba\U000114bd"
     "\U000115af\U00011930"
@@ -77,19 +78,19 @@ _MELTING = frozenset(
 
 
 def is_combining(character: str) -> bool:
-    """Whether a character may melt with the one before it: o and a diaeresis into ö.
+    """Whether a character may merge with the one before it, as a diaeresis does with o.
 
     >>> melts("\u0308"), melts("o")
     (True, False)
     """
-    return unicodedata.combining(character) != 0 or character in _MELTING
+    return unicodedata.combining(character) != 0 or character in _COMBINING_LETTERS
 
 
 def fold_units(text: str) -> Iterator[tuple[str, int, int]]:
-    """Fold a text piece by piece: what the characters from ... to ... become.
+    """Fold a text unit by unit: yield each folded unit with its start and end in ``text``.
 
-    A piece is a character with the marks that belong to it. Blanks are one blank each, and
-    what folds to nothing is not there. Joined, and with runs of blanks made one, the pieces
+    A unit is a character with the marks that belong to it. Every blank becomes one blank, and a
+    unit that folds to nothing is left out. The units joined, with runs of blanks reduced to one,
     are the folded text.
 
     >>> list(fold_units("Lu\u0308 ß"))
@@ -97,21 +98,21 @@ def fold_units(text: str) -> Iterator[tuple[str, int, int]]:
     """
     start = 0
     while start < len(text):
-        end = _unit_end(text, start)
+        end = _find_unit_end(text, start)
         folded = " " if text[start:end].isspace() else fold(text[start:end])
         if folded:
             yield folded, start, end
         start = end
 
 
-def _unit_end(text: str, start: int) -> int:
-    """Where the piece that begins at ``start`` ends: behind its last mark."""
+def _find_unit_end(text: str, start: int) -> int:
+    """Return the end of the unit that begins at ``start``: the position after its last mark."""
     end = start + 1
     if text[start].isspace() or text[start] in _INVISIBLE:
         return end
-    for place in range(end, len(text)):
-        if is_combining(text[place]):
-            end = place + 1
-        elif text[place] not in _INVISIBLE:
+    for position in range(end, len(text)):
+        if is_combining(text[position]):
+            end = position + 1
+        elif text[position] not in _INVISIBLE:
             break
     return end

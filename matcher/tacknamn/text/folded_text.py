@@ -1,10 +1,14 @@
-"""Fold a whole text in bulk, and remember only where folding changed lengths.
+"""Fold a whole text at once, and record only where folding changes the length.
 
-The portable engine searches folded text and answers in characters of the text as it was
-given. Nearly all characters fold one to one into Latin-1, so the text is folded as bytes by
-one table; what is odd is put in afterwards (:mod:`tacknamn.text.latin1_exceptions`), and runs of blanks
-become one. Where that changes the length, the way from places of the folded text to those of
-the text takes another turn; turns are looked up for what was found only.
+The portable engine searches the folded text and reports positions of the original text. Nearly
+all characters fold to one character of Latin-1, so the text is folded as bytes with one table.
+The other characters are put in afterwards (:mod:`tacknamn.text.latin1_exceptions`), and a run of
+blanks becomes one blank.
+
+A position of the folded text and that of the original differ by a shift. The shift changes at a
+*turn*, a position where folding changed the length; there are few, and a shift is looked up only
+for what the search found. Two shifts are kept, because a folded character can come from several
+characters: one for where those begin, one for where they end.
 """
 
 from bisect import bisect_right
@@ -22,20 +26,20 @@ from tacknamn.text.latin1_exceptions import (
     fold_letters,
 )
 
-__all__ = ["PADDING", "UNLIKE", "FoldedText", "blank_separators"]
+__all__ = ["PADDING", "UNLIKE", "FoldedText"]
 
 PADDING = "   "
-"""Behind every folded text, so that looking at what follows a hit needs no test for the end."""
+"""Follows every folded text, so that looking at the characters after a match needs no test."""
 UNLIKE = "\1"
-"""Stands in :attr:`FoldedText.cased` for what must be looked up in the text."""
+"""In :attr:`FoldedText.cased`: a character that must be looked up in the original text."""
 _TWO_BLANKS = b"  "
 
 TextCut = tuple[int, int, str]
-"""A part of the text that keeps its length, from ... to ..., and what is put in behind it."""
+"""Start and end of a part whose length does not change, and the text that is put after it."""
 
 
 class FoldedText:
-    """A text with its folded twin."""
+    """A text, its folded form, and the way from positions in one to positions in the other."""
 
     __slots__ = (
         "_end_shifts",
@@ -56,44 +60,47 @@ class FoldedText:
         self._start_shifts = [begin]
         self._end_shifts = [begin]
         self.cased = text[begin:end]
-        """The text before its capitals were folded, place by place like the folded one."""
+        """The text before folding, with the positions of the folded text."""
         raw = self.cased.encode("latin-1", ENCODING_ERRORS).translate(FOLD_TABLE)
         self.folded = raw.decode("latin-1")
-        """The folded text, and :data:`PADDING`."""
+        """The folded text, followed by :data:`PADDING`."""
         self.borders = raw.translate(BORDER_TABLE).decode("latin-1")
-        """The folded text with a blank for everything that is no part of a word."""
-        odd = find_length_changes(self.cased, self._put_letters_in(raw))
-        if odd or _TWO_BLANKS in raw:
-            self._change_lengths(raw, odd)
+        """The folded text with a blank for every character that is not part of a word."""
+        changes = find_length_changes(self.cased, self._put_letters_in(raw))
+        if changes or _TWO_BLANKS in raw:
+            self._change_lengths(raw, changes)
         self.folded += PADDING
 
-    def start(self, place: int) -> int:
-        """Where in the text the piece begins that this place of the folded text belongs to."""
-        return place + self._start_shifts[bisect_right(self._turns, place)]
+    def map_start(self, position: int) -> int:
+        """Where in the original the character at ``position`` of the folded text begins."""
+        return position + self._start_shifts[bisect_right(self._turns, position)]
 
-    def end(self, place: int) -> int:
-        """Where in the text the piece ends that ends at this place of the folded text."""
-        return place + self._end_shifts[bisect_right(self._turns, place - 1)]
+    def map_end(self, position: int) -> int:
+        """Where in the original the character that ends at ``position`` ends."""
+        return position + self._end_shifts[bisect_right(self._turns, position - 1)]
 
-    def turns(self) -> Iterator[tuple[int, int, int]]:
-        """What to add to places where something begins and ends, and up to where."""
-        behind = [*self._turns, len(self.folded)]
-        return zip(self._start_shifts, self._end_shifts, behind, strict=True)
+    def iterate_shifts(self) -> Iterator[tuple[int, int, int]]:
+        """Yield the shift of starts, the shift of ends, and the turn up to which they hold."""
+        turns = [*self._turns, len(self.folded)]
+        return zip(self._start_shifts, self._end_shifts, turns, strict=True)
 
-    def given(self, begin: int, end: int) -> str:
-        """These places of the folded text as they were given."""
-        return self._text[self.start(begin) : self.end(end)]
+    def get_original(self, begin: int, end: int) -> str:
+        """Return the original text of these positions of the folded text."""
+        return self._text[self.map_start(begin) : self.map_end(end)]
 
-    def between(self, end: int, begin: int) -> str:
-        """What was given between a word that ends and one that begins at these places."""
-        return self._text[self.end(end) : self.start(begin)]
+    def get_original_between(self, end: int, begin: int) -> str:
+        """Return the original text between a word that ends and one that begins here."""
+        return self._text[self.map_end(end) : self.map_start(begin)]
 
-    def before(self, place: int) -> tuple[str, int]:
-        """The text, and where in it a place of the folded text is."""
-        return self._text, self.start(place)
+    def locate(self, position: int) -> tuple[str, int]:
+        """Return the original text, and where in it a position of the folded text is."""
+        return self._text, self.map_start(position)
 
     def _put_letters_in(self, raw: bytes) -> list[int]:
-        """Put letters outside Latin-1 into the folded text; gives where else it is odd."""
+        """Replace the odd bytes that are letters; return where the others are.
+
+        Both results are put together from the pieces between the replaced runs: ``done`` and
+        ``words_done`` are the ends of what is already in ``folded`` and ``words``."""
         plain, spaced = self.folded, self.borders
         odd: list[int] = []
         folded: list[str] = []
@@ -118,22 +125,26 @@ class FoldedText:
         self.borders = "".join([*words, spaced[words_done:]])
         return odd
 
-    def _change_lengths(self, raw: bytes, odd: list[LengthChange]) -> None:
-        """Put in what changes in length, and make runs of blanks one blank."""
-        cuts = self._cuts(raw, odd)
-        plain, spaced, given = self.folded, self.borders, self.cased
+    def _change_lengths(self, raw: bytes, changes: list[LengthChange]) -> None:
+        """Put in the changes of length, and reduce runs of blanks to one blank."""
+        cuts = self._make_cuts(raw, changes)
+        plain, spaced, cased = self.folded, self.borders, self.cased
         self.folded = "".join([plain[begin:end] + put for begin, end, put in cuts])
         self.borders = "".join(
             [spaced[begin:end] + (put and blank_separators(put)) for begin, end, put in cuts]
         )
-        self.cased = "".join([given[begin:end] + UNLIKE * len(put) for begin, end, put in cuts])
+        self.cased = "".join([cased[begin:end] + UNLIKE * len(put) for begin, end, put in cuts])
 
-    def _cuts(self, raw: bytes, odd: list[LengthChange]) -> list[TextCut]:
-        """The parts that keep their lengths. Takes the turns that lie between them."""
+    def _make_cuts(self, raw: bytes, changes: list[LengthChange]) -> list[TextCut]:
+        """Cut the text into parts whose length does not change, and record the turns.
+
+        ``done`` is a position of the text before this step, ``size`` the one that corresponds to
+        it in the new folded text. The last change is an empty one at the end of the text."""
         turns, start_shifts, end_shifts = self._turns, self._start_shifts, self._end_shifts
         cuts: list[TextCut] = []
         done = size = 0
-        for start, end, units in [*odd, LengthChange(len(raw), len(raw), ())]:
+        for start, end, units in [*changes, LengthChange(len(raw), len(raw), ())]:
+            # Runs of blanks before the change: keep one blank, skip the others.
             blank = raw.find(_TWO_BLANKS, done, start)
             while blank >= 0:
                 cuts.append((done, blank + 1, ""))
@@ -146,23 +157,24 @@ class FoldedText:
                 start_shifts.append(shift)
                 end_shifts.append(shift)
                 blank = raw.find(_TWO_BLANKS, done, start)
-            cuts.append((done, start, "".join([piece for piece, _, _ in units])))
+            # The change itself: its units replace the text from start to end.
+            cuts.append((done, start, "".join([folded for folded, _, _ in units])))
             size = self._turn_by_units(units, start, size + start - done)
             self._turn(size, end, end + 1)
             done = end
         return cuts
 
-    def _turn_by_units(self, units: tuple[FoldedUnit, ...], start: int, place: int) -> int:
-        """Every character of these pieces, from ``place`` on, stands for its whole piece."""
-        for piece, unit_start, unit_end in units:
-            for _ in piece:
-                self._turn(place, start + unit_start, start + unit_end)
-                place += 1
-        return place
+    def _turn_by_units(self, units: tuple[FoldedUnit, ...], start: int, position: int) -> int:
+        """Map every character of these units to its whole unit; return the position after them."""
+        for folded, unit_start, unit_end in units:
+            for _ in folded:
+                self._turn(position, start + unit_start, start + unit_end)
+                position += 1
+        return position
 
-    def _turn(self, place: int, start: int, end: int) -> None:
-        """From this place on characters begin and end as this one, each one further."""
-        shift = self._origin - place
-        self._turns.append(place)
+    def _turn(self, position: int, start: int, end: int) -> None:
+        """From ``position`` on, characters begin and end as given, each one character later."""
+        shift = self._origin - position
+        self._turns.append(position)
         self._start_shifts.append(start + shift)
         self._end_shifts.append(end + shift - 1)

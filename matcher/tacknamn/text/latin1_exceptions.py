@@ -1,9 +1,9 @@
-"""What bulk folding leaves over: characters that are not one of Latin-1 when they are folded.
+"""The characters that folding a text as Latin-1 bytes cannot handle by itself.
 
-:mod:`tacknamn.text.folded_text` folds a text as bytes, by one table. A byte that is odd stands for
-what is looked at here: letters outside Latin-1, which become one letter of their own, and
-whatever changes in length (ß, marks, invisible characters). What was met is remembered, because
-a text has few such places that differ.
+:mod:`tacknamn.text.folded_text` folds a text as bytes, with one table. A byte :data:`ODD` stands
+for a character that needs more work, which is done here: letters outside Latin-1 that fold to
+one letter, and everything whose length changes (ß, marks, invisible characters). Results are
+cached, because a text has few different cases.
 """
 
 import codecs
@@ -26,34 +26,34 @@ __all__ = [
 ]
 
 ODD = b"\0"
-"""Stands in folded bytes for what is no single character of Latin-1 when it is folded."""
+"""In folded bytes: a character that does not fold to a single character of Latin-1."""
 _ODD = ODD.decode("ascii")
-ENCODING_ERRORS = "tacknamn.text.latin1_exceptions"
-"""How the Latin-1 codec is told to encode other characters: folded if Latin-1 has them then, as
-a typographic apostrophe, else as odd."""
-_CACHED = 8
-"""Longest piece of text that is remembered: a foreign name, a letter and its mark."""
+ENCODING_ERRORS = "tacknamn.latin1_exceptions"
+"""Error handler of the Latin-1 codec for other characters: folds a character if the result is in
+Latin-1 (a typographic apostrophe), and writes :data:`ODD` otherwise."""
+_LONGEST_CACHED = 8
+"""Longest piece of text that is cached: a foreign name, or a letter and its mark."""
 
 FoldedUnit = tuple[str, int, int]
-"""A folded piece and where it stands in the text."""
+"""A folded unit, and where it begins and ends in the text."""
 
 
 class LengthChange(NamedTuple):
-    """A place of the text that folding changes in length, or may."""
+    """A part of the text whose length changes when it is folded, or may change."""
 
     start: int
     end: int
     units: tuple[FoldedUnit, ...]
-    """What it becomes, piece by piece, counted from its start."""
+    """The folded units; positions count from ``start``."""
 
 
 def blank_separators(folded: str) -> str:
-    """The text with a blank for everything that is no part of a word."""
-    return "".join(one if is_word_character(one) else " " for one in folded)
+    """Replace every character that is not part of a word by a blank."""
+    return "".join(char if is_word_character(char) else " " for char in folded)
 
 
 def _fold_alone(character: str) -> str:
-    """What a character becomes by itself, if that is one character and no blank; else empty."""
+    """Fold a single character; empty if the result is a blank or not exactly one character."""
     folded = "" if character.isspace() or is_combining(character) else fold(character)
     return folded if len(folded) == 1 else ""
 
@@ -67,11 +67,11 @@ def _fold_byte(character: str) -> str:
 
 _LATIN = [chr(code) for code in range(256)]
 FOLD_TABLE = "".join(map(_fold_byte, _LATIN)).encode("latin-1")
-"""The table that folds Latin-1."""
+"""Folds bytes of Latin-1 (for ``bytes.translate``)."""
 BORDER_TABLE = blank_separators("".join(_LATIN)).encode("latin-1")
-"""The table that leaves words of folded Latin-1, between blanks."""
-_ODD_LATIN = "".join(one for one in _LATIN if _fold_byte(one) == _ODD)
-"""Soft hyphen, µ, ß, and NUL, which stands for them."""
+"""Replaces separators in folded bytes of Latin-1 by blanks, so that words remain."""
+_ODD_LATIN = "".join(char for char in _LATIN if _fold_byte(char) == _ODD)
+"""Soft hyphen, µ, ß, and NUL itself, which stands for them."""
 _ODD_OR_BLANK_RUN = re.compile(rf"[\s{_ODD_LATIN}\u0100-\U0010ffff]*")
 
 
@@ -82,15 +82,17 @@ def _encode(run: str) -> bytes:
 def _encode_others(error: UnicodeError) -> tuple[bytes, int]:
     assert isinstance(error, UnicodeEncodeError)
     run = error.object[error.start : error.end]
-    return (_encode if len(run) > _CACHED else _encode_cached)(run), error.end
+    return (_encode if len(run) > _LONGEST_CACHED else _encode_cached)(run), error.end
 
 
 codecs.register_error(ENCODING_ERRORS, _encode_others)
 
 
 def fold_letters(run: str) -> tuple[str, str]:
-    """Odd characters folded, if each becomes one, and their words, if they have any."""
-    return (_fold_letters if len(run) > _CACHED else _fold_letters_cached)(run)
+    """Fold a run of odd characters, if each folds to one character; else return two empty strings.
+
+    The second string is the first one with blanks for separators, or empty if it has no word."""
+    return (_fold_letters if len(run) > _LONGEST_CACHED else _fold_letters_cached)(run)
 
 
 def _fold_letters(run: str) -> tuple[str, str]:
@@ -102,34 +104,35 @@ def _fold_letters(run: str) -> tuple[str, str]:
 
 
 def find_length_changes(text: str, marks: list[int]) -> list[LengthChange]:
-    """The changes at these places of a text, each with what belongs to it, from left to right."""
-    found: list[LengthChange] = []
+    """Find the changes of length around these positions of a text, from left to right."""
+    changes: list[LengthChange] = []
     done = 0
     for mark in marks:
         if mark >= done:
-            found.append(_find_change(text, mark, done))
-            done = found[-1].end
-    return found
+            changes.append(_find_change(text, mark, done))
+            done = changes[-1].end
+    return changes
 
 
 def _find_change(text: str, mark: int, done: int) -> LengthChange:
+    # To the left: the letter before, because a mark may merge with it, and blanks before that,
+    # because a run of blanks becomes one. To the right: all odd characters and blanks.
     start = mark
     if start > done and not text[start - 1].isspace():
-        start -= 1  # a mark may melt with the letter before it
+        start -= 1
     while start > done and text[start - 1].isspace():
         start -= 1
     match = _ODD_OR_BLANK_RUN.match(text, mark)
-    assert match is not None  # it matches nothing, too
-    place = text[start : match.end()]
-    return LengthChange(
-        start, match.end(), (_split_units if len(place) > _CACHED else _split_units_cached)(place)
-    )
+    assert match is not None  # the pattern also matches the empty string
+    part = text[start : match.end()]
+    split = _split_units if len(part) > _LONGEST_CACHED else _split_units_cached
+    return LengthChange(start, match.end(), split(part))
 
 
-def _split_units(place: str) -> tuple[FoldedUnit, ...]:
-    """The pieces of an odd place, runs of blanks made one."""
+def _split_units(part: str) -> tuple[FoldedUnit, ...]:
+    """Split a part into folded units, with one blank for a run of blanks."""
     units: list[FoldedUnit] = []
-    for unit in fold_units(place):
+    for unit in fold_units(part):
         if not (units and units[-1][0] == unit[0] == " "):
             units.append(unit)
     return tuple(units)

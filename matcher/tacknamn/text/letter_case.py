@@ -1,4 +1,4 @@
-"""What a capital says: nothing where a sentence or a line begins, or where all letters are capitals."""
+"""Decide what a capital means: nothing at the start of a sentence, nor in a word all in capitals."""
 
 from functools import lru_cache
 
@@ -7,27 +7,28 @@ from tacknamn.text.fold import fold, is_combining, is_word_character
 __all__ = ["begins_sentence", "is_capitalised"]
 
 _STOPS = ".!?:;…•"
-"""After these a capital says nothing, as after line breaks; a bullet begins a line."""
+"""A capital after one of these means nothing, as after a line break; a bullet begins a line."""
 _SENTENCE, _BEFORE, _INSIDE = range(3)
+"""Roles of a character before a word: it ends a sentence, is skipped, or belongs to a word."""
 
 
 def is_capitalised(letters: str) -> bool:
-    """Whether a word of the text begins with a capital and is not in capitals throughout.
+    """Whether a word begins with a capital and is not all in capitals.
 
     >>> [is_capitalised(word) for word in ("Berg", "BERG", "berg", "B")]
     [True, False, False, True]
     """
     if not _is_upper(letters[0]):
         return False
-    if "a" <= letters[1:2] <= "z":  # as nearly always
+    if "a" <= letters[1:2] <= "z":  # nearly always
         return True
     others = [letter for letter in letters[1:] if _is_letter(letter)]
     return not others or not all(map(_is_upper, others))
 
 
-def begins_sentence(text: str, place: int) -> bool:
-    """Whether a sentence or a line begins with the word at ``place``."""
-    for before in range(place - 1, -1, -1):
+def begins_sentence(text: str, position: int) -> bool:
+    """Whether the word at ``position`` is the first of a sentence or of a line."""
+    for before in range(position - 1, -1, -1):
         role = _classify(text[before])
         if role != _BEFORE:
             return role == _SENTENCE
@@ -40,14 +41,14 @@ def _is_upper(character: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_letter(character: str) -> bool:
-    """Whether it is one, and no mark."""
+    """Whether a character is a letter or digit, and not a mark."""
     folded = fold(character)
     return len(folded) == 1 and is_word_character(folded) and not is_combining(character)
 
 
 @lru_cache(maxsize=4096)
 def _classify(character: str) -> int:
-    """Whether a character ends a sentence, stands before the word or belongs to another one."""
+    """Return the role of a character before a word."""
     if character in _STOPS or len(f"a{character}b".splitlines()) > 1:
         return _SENTENCE
     folded = fold(character)

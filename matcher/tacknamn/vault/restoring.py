@@ -118,7 +118,7 @@ def read_span_lines(
         try:
             fields = parse_fields(source.decode(lines.last, line))
         except InvalidLine as exc:
-            raise source.fault(line, str(exc)) from None
+            raise source.error(line, str(exc)) from None
         yield document, fields
 
 

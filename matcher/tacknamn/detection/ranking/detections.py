@@ -6,7 +6,7 @@ from typing import Final
 from tacknamn.detection.ranking.best_labels import RankedPiece
 from tacknamn.detection.ranking.forms import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
 from tacknamn.detection.ranking.pieces import PieceSource
-from tacknamn.matching.semantics import GENITIVE, affix_names
+from tacknamn.lexicon.affixes import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding
 
 __all__ = ["BESIDE_NAME", "CAPITAL", "LIST", "build_detection", "build_finding_detection"]
@@ -34,7 +34,7 @@ def build_detection(text: str, one: RankedPiece) -> Detection:
         "city" if one.label == "area" and sense.country == HOME else one.label,
         MISSPELT if piece.edits else LIST,
         sense.form,
-        affix_names(piece.affix_bits),
+        name_affixes(piece.affix_bits),
         one.trigger,
         one.probability,
         piece.entry,

@@ -77,7 +77,7 @@ class FormCandidate:
             self._read = {}
         found = self._read.get(column)
         if found is None:
-            found = self._read[column] = self._lexicon.text_of(self._row, column)
+            found = self._read[column] = self._lexicon.read_column(self._row, column)
         return found
 
 
@@ -120,7 +120,7 @@ class Forms:
         return Form(form.senses, ordinary, form.named, form.is_noun)
 
     def _read(self, entry: int) -> Form | None:
-        every, ordinary = self._lexicon.senses(entry)
+        every, ordinary = self._lexicon.weigh_labels(entry)
         senses: dict[str, FormCandidate] = {}
         named = 0.0
         for row, number, mentions in every:

@@ -21,7 +21,7 @@ from tacknamn.detection.ranking.sentence_initial import (
 )
 from tacknamn.detection.ranking.similar_names import NameIndex
 from tacknamn.detection.ranking.weights import WeightedPiece
-from tacknamn.matching.semantics import GENITIVE
+from tacknamn.lexicon.affixes import GENITIVE
 from tacknamn.text.fold import fold
 
 __all__ = ["label_repeats"]

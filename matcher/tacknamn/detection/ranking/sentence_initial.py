@@ -11,7 +11,7 @@ import ahocorasick
 from tacknamn.detection.ranking.best_labels import RankedPiece
 from tacknamn.detection.ranking.forms import NOUNS, PERSONS
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
-from tacknamn.matching.semantics import GENITIVE
+from tacknamn.lexicon.affixes import GENITIVE
 
 __all__ = ["MOST_COMMON", "REPEATED", "SHORTEST", "SURE", "recover_sentence_initial"]
 

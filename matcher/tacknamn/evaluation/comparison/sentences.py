@@ -174,9 +174,9 @@ def _read_rows(source: InputStream) -> Iterator[NamedSentence]:
             elif row:
                 yield _read_row(line, row, wanted)
         except csv.Error as exc:
-            raise source.fault(line, f"no csv: {exc}") from None
+            raise source.error(line, f"no csv: {exc}") from None
         except InvalidLine as exc:
-            raise source.fault(line, str(exc)) from None
+            raise source.error(line, str(exc)) from None
 
 
 def _find_columns(head: list[str]) -> list[int]:

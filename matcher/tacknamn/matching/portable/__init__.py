@@ -1,1 +1,5 @@
-"""The portable engine: the fallback where nothing was compiled, and the oracle of the tests."""
+"""The portable engine: used where nothing was compiled, and as a reference in the tests.
+
+``patterns`` and ``automaton`` prepare the forms of a bundle; ``engine`` cuts a text into windows,
+``finder`` finds the forms in each, and ``common_words`` decides which common words count.
+"""

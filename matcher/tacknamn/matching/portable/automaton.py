@@ -1,14 +1,15 @@
 """The forms of a bundle as an Aho-Corasick automaton, for the portable engine.
 
-Every reading of a pattern has a number: the rows of ``forms`` come first, those of
-``inflections`` behind them, then the genitives by rule of all forms, and last the groups of
-readings that share a pattern (``anna-karin`` and ``anna karin``, ``marias`` and the genitive
-of ``maria``).
+A *variant* is what can stand in a text for an entry: the form itself, one of its inflected
+forms, or its regular genitive. Every variant has a number: the rows of ``forms`` come first,
+then those of ``inflections``, then the regular genitives of all forms. The last numbers are
+groups of variants that share a pattern (``anna-karin`` and ``anna karin``; ``marias`` and the
+genitive of ``maria``).
 
-The automaton's values say as much as fits into them. Of a plain form, as most are, and of its
-genitive that is everything (:func:`direct_value`). All others are numbers from behind, as
-Python counts places: ``~number``. Where nothing has to be compared, a group has its readings
-ready (:data:`READY`).
+The automaton's values carry as much as fits. For a plain form, which most are, and for its
+genitive that is everything (a *direct* value, see :data:`DIRECT_LENGTH`). Every other value is
+``~number``, which is negative. A group whose variants are all plain needs no comparison with
+the text, and has its rows and affixes prepared (:data:`READY`).
 """
 
 import operator
@@ -17,9 +18,9 @@ from dataclasses import dataclass
 
 import ahocorasick
 
+from tacknamn.lexicon.affixes import AFFIX_BITS, GENITIVE
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.matching.portable.patterns import (
-    AFFIX_BITS,
     COMMON,
     FIRST_NAME,
     LENGTH,
@@ -30,7 +31,7 @@ from tacknamn.matching.portable.patterns import (
     make_genitive_pattern,
     make_patterns,
 )
-from tacknamn.matching.semantics import GENITIVE, rank
+from tacknamn.matching.semantics import rank
 
 __all__ = [
     "DIRECT_AFFIXES",
@@ -42,18 +43,18 @@ __all__ = [
 ]
 
 READY = 1 << 24
-"""The group's forms are all plain."""
+"""A fact of a group: all its variants are plain."""
 
 DIRECT_LENGTH = 0x7F
 DIRECT_AFFIXES, DIRECT_ROW = 7, 8
-"""A direct value is a row, a bit for the genitive, and how far the word begins before the
-pattern's end: shifts of the first two, and a mask."""
+"""A direct value holds, from the lowest bit: the distance from the word's start to the pattern's
+end (a mask), one bit for the genitive, and the row of the form (shifts)."""
 _DIRECT = 1 << 30
-"""Direct values are below: Python handles them faster than greater ones. That is room for four
-million forms; what does not fit has a number."""
+"""Direct values are smaller: Python handles them faster than larger numbers. This is enough for
+four million forms; a form that does not fit gets a number."""
 
 RowAndAffixes = tuple[int, int]
-"""The row of a form, and what the text appends to it."""
+"""The row of a form, and the affixes that the text adds to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,11 @@ class FormAutomaton:
 
     automaton: ahocorasick.Automaton
     facts: "array[int]"
-    """What there is to know of each number (:mod:`tacknamn.matching.portable.patterns`)."""
+    """The facts of each number (see :mod:`tacknamn.matching.portable.patterns`)."""
     groups: list[tuple[int, ...]]
-    """The numbers of readings that share a pattern."""
+    """The numbers of the variants in each group."""
     ready: list[tuple[RowAndAffixes, ...]]
-    """The readings of each group, where it is ready, the likeliest first."""
+    """The variants of each group, the likeliest first; empty if the group is not ready."""
     first_genitive: int
     """The number of the genitive of the first form."""
     first_group: int
@@ -74,18 +75,18 @@ class FormAutomaton:
     longest: int
     """Bytes of the longest form."""
 
-    def numbers(self, pattern: str) -> tuple[int, ...]:
-        """The numbers of the readings that have this pattern."""
+    def find_numbers(self, pattern: str) -> tuple[int, ...]:
+        """Return the numbers of the variants that have exactly this pattern."""
         value = self.automaton.get(pattern, None)
-        return () if value is None else self.members(decode_value(value, self.first_genitive))
+        return () if value is None else self.expand(decode_value(value, self.first_genitive))
 
-    def members(self, number: int) -> tuple[int, ...]:
-        """The readings that a number stands for: one, or those of a group."""
+    def expand(self, number: int) -> tuple[int, ...]:
+        """Return the variants that a number stands for: itself, or the members of a group."""
         return (number,) if number < self.first_group else self.groups[number - self.first_group]
 
 
 def decode_value(value: int, first_genitive: int) -> int:
-    """The number that a value of the automaton stands for."""
+    """Return the number that a value of the automaton stands for."""
     if value < 0:
         return ~value
     row = value >> DIRECT_ROW
@@ -94,64 +95,65 @@ def decode_value(value: int, first_genitive: int) -> int:
 
 def build_automaton(bundle: Bundle) -> FormAutomaton:
     """Build the automaton of a bundle's forms and inflected forms."""
-    building = _AutomatonBuilder(bundle)
-    building.add_patterns()
-    return building.grouped()
+    builder = _AutomatonBuilder(bundle)
+    builder.add_patterns()
+    return builder.finish()
 
 
 class _AutomatonBuilder:
-    """The automaton as it is built."""
+    """The automaton while it is being built."""
 
     def __init__(self, bundle: Bundle) -> None:
         self._bundle = bundle
         self._forms = bundle.section("forms").rows
         self._first_genitive = self._forms + bundle.section("inflections").rows
-        # As 32-bit numbers in its nodes, values need no objects of their own.
+        # Integers are stored in the nodes; they need no Python objects.
         self._automaton = ahocorasick.Automaton(ahocorasick.STORE_INTS)
         self._facts = array("I")
         self._shared: dict[str, list[int]] = {}
-        """Patterns of several readings, and of inflected forms as groups of one."""
+        """The variants of each pattern that becomes a group. A pattern of an inflected form
+        becomes a group even if nothing shares it, because direct values hold form rows only."""
 
     def add_patterns(self) -> None:
-        """Add the pattern of every reading."""
-        for number, (pattern, known) in enumerate(make_patterns(self._bundle)):
-            self._facts.append(known)
-            if known:
-                self._add(pattern, number, known)
-            if known & MAY_BE_GENITIVE:
+        """Add the pattern of every variant."""
+        for number, (pattern, facts) in enumerate(make_patterns(self._bundle)):
+            self._facts.append(facts)
+            if facts:
+                self._add(pattern, number, facts)
+            if facts & MAY_BE_GENITIVE:
                 genitive = self._first_genitive + number
-                self._add(make_genitive_pattern(pattern), genitive, derive_genitive_facts(known))
+                self._add(make_genitive_pattern(pattern), genitive, derive_genitive_facts(facts))
         self._facts.extend(map(derive_genitive_facts, self._facts[: self._forms]))
 
-    def _add(self, pattern: str, number: int, known: int) -> None:
+    def _add(self, pattern: str, number: int, facts: int) -> None:
         before = self._automaton.get(pattern, None)
         if pattern in self._shared:
             self._shared[pattern].append(number)
         elif before is not None:
             self._shared[pattern] = [decode_value(before, self._first_genitive), number]
         else:
-            self._automaton.add_word(pattern, self._value(number, known))
+            self._automaton.add_word(pattern, self._encode_value(number, facts))
             if self._forms <= number < self._first_genitive:
                 self._shared[pattern] = [number]
 
-    def _value(self, number: int, known: int) -> int:
-        """What the automaton tells when it finds the pattern of a reading."""
-        length = known & LENGTH
+    def _encode_value(self, number: int, facts: int) -> int:
+        """Return the automaton's value for the pattern of a variant."""
+        length = facts & LENGTH
         is_genitive = number >= self._first_genitive
         row = number - self._first_genitive if is_genitive else number
         direct = row << DIRECT_ROW | is_genitive << DIRECT_AFFIXES | length
         fits = length <= DIRECT_LENGTH and direct < _DIRECT
-        return direct if known & PLAIN and fits and row < self._forms else ~number
+        return direct if facts & PLAIN and fits and row < self._forms else ~number
 
-    def grouped(self) -> FormAutomaton:
-        """What it becomes with its groups."""
+    def finish(self) -> FormAutomaton:
+        """Add the groups and return the automaton, ready to search."""
         facts, first_group = self._facts, len(self._facts)
-        readings = _PlainForms(self._bundle)
+        plain_forms = _PlainForms(self._bundle)
         ready: list[tuple[RowAndAffixes, ...]] = []
         for pattern, numbers in self._shared.items():
             self._automaton.add_word(pattern, ~len(facts))
             facts.append(_merge_facts([facts[number] for number in numbers]))
-            ready.append(readings.of(numbers) if facts[-1] & READY else ())
+            ready.append(plain_forms.sort_variants(numbers) if facts[-1] & READY else ())
         self._automaton.make_automaton()
         return FormAutomaton(
             self._automaton,
@@ -165,17 +167,17 @@ class _AutomatonBuilder:
 
 
 def _merge_facts(facts: list[int]) -> int:
-    """A group is a common word when all its forms are; one that is not must be looked at."""
+    """Return the facts of a group. It is a common word only if all its variants are."""
     all_of, any_of = -1, 0
-    for one in facts:
-        all_of &= one
-        any_of |= one
+    for member in facts:
+        all_of &= member
+        any_of |= member
     ready = READY if all_of & PLAIN else 0
     return all_of & (LENGTH | COMMON) | any_of & (FIRST_NAME | SURNAME) | ready
 
 
 class _PlainForms:
-    """What plain forms are where their pattern is found."""
+    """Rows and affixes of variants that need no comparison with the text."""
 
     def __init__(self, bundle: Bundle) -> None:
         forms, inflections = bundle.section("forms"), bundle.section("inflections")
@@ -185,12 +187,12 @@ class _PlainForms:
         self._affixes = inflections.column("affixes")
         self._weights = forms.column("weight")
 
-    def of(self, numbers: list[int]) -> tuple[RowAndAffixes, ...]:
-        """The readings with these numbers."""
-        readings = map(self._reading, numbers)
-        return tuple(sorted(readings, key=lambda reading: rank(self._weights, *reading)))
+    def sort_variants(self, numbers: list[int]) -> tuple[RowAndAffixes, ...]:
+        """Return the variants with these numbers, the likeliest first."""
+        variants = map(self._resolve, numbers)
+        return tuple(sorted(variants, key=lambda variant: rank(self._weights, *variant)))
 
-    def _reading(self, number: int) -> RowAndAffixes:
+    def _resolve(self, number: int) -> RowAndAffixes:
         if number >= self._first_genitive:
             return number - self._first_genitive, GENITIVE
         row = number - self._forms

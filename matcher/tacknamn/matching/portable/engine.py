@@ -1,9 +1,10 @@
-"""The engine for where nothing was compiled: pyahocorasick over folded text.
+"""The portable engine, for installations without compiled code: pyahocorasick on folded text.
 
-The text is folded in bulk (:mod:`tacknamn.text.folded_text`), the automaton finds every pattern,
-overlapping ones too (:mod:`tacknamn.matching.portable.automaton`), and Python touches only what it found
-(:mod:`tacknamn.matching.portable.finder`). Which ones overlap is settled here, because the automaton's own
-choice of the longest loses hits.
+A long text is cut into windows (:mod:`tacknamn.text.windows`). Each is folded at once
+(:mod:`tacknamn.text.folded_text`), the automaton finds every pattern in it, overlapping ones
+too (:mod:`tacknamn.matching.portable.automaton`), and Python looks only at what was found
+(:mod:`tacknamn.matching.portable.finder`). Overlaps are resolved here, because the automaton's
+own search for the longest pattern misses matches.
 """
 
 from array import array
@@ -23,14 +24,15 @@ from tacknamn.text.windows import Window, cut_windows
 __all__ = ["PortableEngine"]
 
 _MARKS = 8
-"""Blanks, apostrophes and endings between an entry and the words beside it, and more."""
+"""Added to a window's margin: room for the blanks, apostrophes and endings between an entry and
+the words next to it."""
 
 _finders: WeakKeyDictionary[Bundle, FormFinder] = WeakKeyDictionary()
 _building = Lock()
 
 
 class PortableEngine:
-    """Finds hits with pyahocorasick. The automaton is built when it is first needed."""
+    """Finds matches with pyahocorasick. The automaton is built at the first search."""
 
     name = "portable"
 
@@ -38,24 +40,24 @@ class PortableEngine:
         self._bundle = lexicon.bundle
 
     def scan(self, text: str, wanted: int, every: bool) -> bytes:
-        """The hits in one text."""
+        """Find the matches in one text."""
         return _scan(_get_finder(self._bundle), text, wanted, every)
 
     def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
-        """The hits in each of many texts."""
+        """Find the matches in each of many texts."""
         finder = _get_finder(self._bundle)
         return [_scan(finder, text, wanted, every) for text in texts]
 
 
 def _get_finder(bundle: Bundle) -> FormFinder:
-    """The bundle's finder, which all engines over it share."""
-    found = _finders.get(bundle)
-    if found is None:
+    """Return the bundle's finder, which all engines on the bundle share."""
+    finder = _finders.get(bundle)
+    if finder is None:
         with _building:
-            found = _finders.get(bundle)
-            if found is None:
-                found = _finders[bundle] = FormFinder(bundle, build_automaton(bundle))
-    return found
+            finder = _finders.get(bundle)
+            if finder is None:
+                finder = _finders[bundle] = FormFinder(bundle, build_automaton(bundle))
+    return finder
 
 
 def _scan(finder: FormFinder, text: str, wanted: int, every: bool) -> bytes:
@@ -63,55 +65,58 @@ def _scan(finder: FormFinder, text: str, wanted: int, every: bool) -> bytes:
     free = 0
     for window in cut_windows(text, 2 * finder.forms.longest + _MARKS):
         folded = FoldedText(text, window.begin, window.end)
-        finds = _select_window(window, folded, finder.finds(folded, wanted))
+        matches = _select_window(window, folded, finder.find_forms(folded, wanted))
         if every:
-            numbers.extend(_pack_all(finds, folded))
+            numbers.extend(_pack_all(matches, folded))
         else:
-            longest, free = _choose_longest(finds, folded, free, finder.weights)
+            longest, free = _choose_longest(matches, folded, free, finder.weights)
             numbers.fromlist(longest)
     return numbers.tobytes()
 
 
-def _select_window(window: Window, folded: FoldedText, finds: list[FormMatch]) -> list[FormMatch]:
-    """The finds that begin at a word of the window, and in none of its margins."""
+def _select_window(window: Window, folded: FoldedText, matches: list[FormMatch]) -> list[FormMatch]:
+    """Select the matches that begin at a word of the window, not in one of its margins."""
 
-    def word_of(find: FormMatch) -> int:
-        return folded.start(find[0])
+    def get_word(match: FormMatch) -> int:
+        return folded.map_start(match[0])
 
     if window.begin < window.start:
-        finds = finds[bisect_left(finds, window.start, key=word_of) :]
+        matches = matches[bisect_left(matches, window.start, key=get_word) :]
     if window.stop < window.end:
-        finds = finds[: bisect_left(finds, window.stop, key=word_of)]
-    return finds
+        matches = matches[: bisect_left(matches, window.stop, key=get_word)]
+    return matches
 
 
-def _pack_all(finds: list[FormMatch], folded: FoldedText) -> Iterator[int]:
-    """All of them, in numbers: start, end, entry, affixes."""
-    hits = {
-        (folded.start(begin), folded.end(end), row, affixes)
-        for _, begin, end, row, affixes in finds
+def _pack_all(matches: list[FormMatch], folded: FoldedText) -> Iterator[int]:
+    """Yield start, end, row and affixes of every match, sorted."""
+    packed = {
+        (folded.map_start(begin), folded.map_end(end), row, affixes)
+        for _, begin, end, row, affixes in matches
     }
-    for hit in sorted(hits):
-        yield from hit
+    for match in sorted(packed):
+        yield from match
 
 
 def _choose_longest(
-    finds: list[FormMatch], folded: FoldedText, free: int, weights: "memoryview[int]"
+    matches: list[FormMatch], folded: FoldedText, free: int, weights: "memoryview[int]"
 ) -> tuple[list[int], int]:
-    """From left to right the longest ones that begin at ``free`` or behind it, in numbers.
+    """Choose the longest matches from left to right that begin at ``free`` or after it.
 
-    Gives where the last one ends, too. This loop sees every find, and so follows the turns of
-    the text by itself."""
-    turns = folded.turns()
-    start_shift, end_shift, turn = next(turns)
+    Returns start, end, row and affixes of each in one list, and the end of the last one. This
+    loop sees every match, so it follows the shifts of the folded text itself instead of looking
+    each one up."""
+    shifts = folded.iterate_shifts()
+    start_shift, end_shift, turn = next(shifts)
     numbers: list[int] = []
+    # The word at which the last chosen match begins, and `free` before that match was chosen.
     chosen_word = free_before = -1
-    for word, begin, end, row, affixes in finds:
+    for word, begin, end, row, affixes in matches:
         while begin >= turn:
-            start_shift, end_shift, turn = next(turns)
+            start_shift, end_shift, turn = next(shifts)
         start = begin + start_shift
-        stop = end + end_shift if end <= turn else folded.end(end)
+        stop = end + end_shift if end <= turn else folded.map_end(end)
         if word != chosen_word:
+            # The first match at a new word: take it if nothing chosen covers its start.
             if start >= free:
                 numbers += start, stop, row, affixes
                 chosen_word, free_before, free = word, free, stop
@@ -119,6 +124,8 @@ def _choose_longest(
             stop > free
             or (stop == free and rank(weights, row, affixes) < rank(weights, *numbers[-2:]))
         ):
+            # Another match at the same word: it replaces the chosen one if it is longer, or as
+            # long and likelier.
             numbers[-4:] = start, stop, row, affixes
             free = stop
     return numbers, free

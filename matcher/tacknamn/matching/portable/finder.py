@@ -1,11 +1,13 @@
-"""Find the forms that stand in a window of a text, for the portable engine.
+"""Find the forms in a window of a text, for the portable engine.
 
-The automaton finds patterns; what stands there really is settled here. Most patterns are
-single words and need no comparison, the others are compared with their form.
+The automaton finds patterns; this module decides whether the form itself is in the text. Most
+patterns are single words and need no comparison. The others are compared with their form, and
+common words count only if the text shows that they are names.
 """
 
 from collections.abc import Iterator
 
+from tacknamn.lexicon.affixes import AFFIX_BITS, GENITIVE
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.matching.portable.automaton import (
@@ -17,7 +19,6 @@ from tacknamn.matching.portable.automaton import (
 )
 from tacknamn.matching.portable.common_words import CommonWords
 from tacknamn.matching.portable.patterns import (
-    AFFIX_BITS,
     BLANKS_ONLY,
     COMMON,
     FIRST_NAME,
@@ -26,21 +27,20 @@ from tacknamn.matching.portable.patterns import (
     SURNAME,
     SURNAME_LABEL,
 )
-from tacknamn.matching.semantics import GENITIVE
 from tacknamn.text.fold import Folded, is_word_character
 from tacknamn.text.folded_text import FoldedText
 
 __all__ = ["FormFinder", "FormMatch"]
 
 FormMatch = tuple[int, int, int, int, int]
-"""A form that stands in the text: where its first word begins, where it begins and ends itself,
-all in places of the folded text, its row and its affixes."""
+"""A form found in the text: start of its first word, its start and end (with the characters
+around its words), all as positions of the folded text; the row of the form; its affixes."""
 
 _NOWHERE = -1
 
 
 class FormFinder:
-    """What scanning needs of a bundle."""
+    """What the search needs from a bundle."""
 
     def __init__(self, bundle: Bundle, forms: FormAutomaton) -> None:
         section = bundle.section("forms")
@@ -53,31 +53,31 @@ class FormFinder:
         self._base, self._affixes = inflections.column("base"), inflections.column("affixes")
         self._inflections = inflections
 
-    def finds(self, folded: FoldedText, wanted: int) -> list[FormMatch]:
-        """The forms in a text, by the words they begin at."""
+    def find_forms(self, folded: FoldedText, wanted: int) -> list[FormMatch]:
+        """Find the forms in a text, sorted by the word at which they begin."""
         if not len(self.forms.automaton):
             return []
-        return _WindowSearch(self, folded, wanted).finds()
+        return _WindowSearch(self, folded, wanted).find_all()
 
-    def reading(self, number: int) -> tuple[int, int]:
-        """The row of the form that a reading is of, and what the text appends to it."""
+    def resolve(self, number: int) -> tuple[int, int]:
+        """Return row and affixes of a variant (see the automaton for numbers)."""
         row = number - self.forms.first_genitive
         if row >= 0:
             return row, GENITIVE
         row = number - self._forms
         return (self._base[row], self._affixes[row] & AFFIX_BITS) if row >= 0 else (number, 0)
 
-    def text(self, number: int) -> str:
-        """The text of a form or of an inflected form; of a genitive by rule its form's."""
+    def read_text(self, number: int) -> str:
+        """Return the text of a form or inflected form; for a regular genitive, that of its form."""
         row = number - self._forms
         if 0 <= row < self._inflections.rows:
             return self._inflections.text(row)
-        row, _ = self.reading(number)
+        row, _ = self.resolve(number)
         return str(self._text[self._offset[row] : self._offset[row + 1]], "utf-8")
 
 
 class _WindowSearch:
-    """The search of one text."""
+    """The search of one window."""
 
     def __init__(self, finder: FormFinder, folded: FoldedText, wanted: int) -> None:
         self._finder = finder
@@ -85,68 +85,77 @@ class _WindowSearch:
         self._folded = folded.folded
         self._cased = folded.cased
         self._words = f" {folded.borders} "
-        """What the automaton searches: one blank, then the folded text place by place."""
+        """The text that the automaton searches. The blank at its start moves every position by
+        one: a position here minus 1 is a position of the folded text."""
         self._wanted = wanted
         self._common = CommonWords(self._forms, finder.labels, folded, self._words)
 
-    def finds(self) -> list[FormMatch]:
-        """What stands there.
+    def find_all(self) -> list[FormMatch]:
+        """Find every form.
 
-        This is where the time goes, therefore one loop. A plain form is told by the value
-        alone. A common word is passed over at once when it has no capital and nothing was
-        found beside it."""
+        The portable engine spends its time here, so this is one loop over the automaton's
+        results with local variables. It handles the frequent cases itself, and leaves those that
+        need a comparison with the text to :meth:`_compare`."""
         folded, cased, marks = self._folded, self._cased, _find_marks(self._folded)
         labels, wanted, facts = self._finder.labels, self._wanted, self._forms.facts
         ready, first_group = self._forms.ready, self._forms.first_group
-        finds: list[FormMatch] = []
-        append = finds.append
-        held = 0  # a common word that a surname beside it may let count
+        matches: list[FormMatch] = []
+        append = matches.append
+        # A common word that may be a first name waits here, with the position where the next
+        # word begins: it counts if a surname follows (Men Svensson).
+        held = 0
         beside = _NOWHERE
+        # `place` is the last character of a pattern, the blank after its last word.
         for place, value in self._forms.automaton.iter(self._words):
             end = place - 1
             if value >= 0:
+                # A direct value: a plain form or its genitive. It is a match, and the value
+                # holds everything about it.
                 start = place - (value & DIRECT_LENGTH)
                 row = value >> DIRECT_ROW
                 if start == beside and labels[row] & SURNAME_LABEL:
-                    finds += self._compared(held, start)
+                    matches += self._compare(held, start)
                 if not wanted or labels[row] & wanted:
                     append((start, start, end, row, value >> DIRECT_AFFIXES & GENITIVE))
                     if end in marks:
-                        finds += self._outer_genitive(finds[-1])
+                        matches += self._find_outer_genitive(matches[-1])
                 continue
             number = ~value
             known = facts[number]
             start = place - (known & LENGTH)
             if known & COMMON and not wanted:
+                # A common word. Without a capital and without a name next to it, which is nearly
+                # always, it is skipped at once. It has a capital if folding changed its first
+                # letter; outside Latin-1 some capitals have no small letter.
                 letter = cased[start]
-                # Beyond Latin-1 there are capitals without a small letter.
                 if (
                     letter != folded[start]
                     or letter > "\xff"
-                    or (known & SURNAME and finds and finds[-1][2] == start - 1)
+                    or (known & SURNAME and matches and matches[-1][2] == start - 1)
                 ):
-                    finds += self._compared(number, place)
+                    matches += self._compare(number, place)
                 elif known & FIRST_NAME:
                     held, beside = number, place
                 continue
             if start == beside and known & SURNAME:
-                finds += self._compared(held, start)
+                matches += self._compare(held, start)
             if known & READY:
+                # A group of plain forms: all of them are matches.
                 for row, affixes in ready[number - first_group]:
                     if not wanted or labels[row] & wanted:
                         append((start, start, end, row, affixes))
                         if end in marks:
-                            finds += self._outer_genitive(finds[-1])
+                            matches += self._find_outer_genitive(matches[-1])
             else:
-                finds += self._compared(number, place)
-        finds.sort()
-        return finds
+                matches += self._compare(number, place)
+        matches.sort()
+        return matches
 
-    def _compared(self, number: int, place: int) -> Iterator[FormMatch]:
-        """What stands there of the readings that share a pattern, which ends at ``place``."""
-        for member in self._forms.members(number):
+    def _compare(self, number: int, place: int) -> Iterator[FormMatch]:
+        """Yield the variants of a pattern that ends at ``place`` and that the text really has."""
+        for member in self._forms.expand(number):
             known = self._forms.facts[member]
-            row, affixes = self._finder.reading(member)
+            row, affixes = self._finder.resolve(member)
             start, end = place - (known & LENGTH), place - 1
             labels = self._finder.labels[row]
             if self._wanted:
@@ -154,51 +163,52 @@ class _WindowSearch:
                     continue
             elif known & COMMON and not self._common.may_count(labels, start, end):
                 continue
-            find = self._verified(member, (start, start, end, row, affixes))
-            if find is not None:
-                yield find
-                if self._folded[find[2]] in "':":
-                    yield from self._outer_genitive(find)
+            match = self._verify(member, (start, start, end, row, affixes))
+            if match is not None:
+                yield match
+                if self._folded[match[2]] in "':":
+                    yield from self._find_outer_genitive(match)
 
-    def _verified(self, number: int, find: FormMatch) -> FormMatch | None:
-        """The find, if what stands around and between its words is that of the form."""
+    def _verify(self, number: int, match: FormMatch) -> FormMatch | None:
+        """Return the match if the text around and between its words is that of the form."""
         known = self._forms.facts[number]
         if known & ONE_WORD:
-            return find
-        word, _, end, row, affixes = find
+            return match
+        word, _, end, row, affixes = match
         if known & BLANKS_ONLY:
-            return find if self._folded[word:end] == self._words[word + 1 : end + 1] else None
-        form = self._finder.text(number)
+            return match if self._folded[word:end] == self._words[word + 1 : end + 1] else None
+        form = self._finder.read_text(number)
         begin = word - find_words(Folded(form))[0][0]
-        behind = begin + len(form)
-        if begin < 0 or self._folded[begin:behind] != form:
+        after = begin + len(form)
+        if begin < 0 or self._folded[begin:after] != form:
             return None
-        return word, begin, end if number >= self._forms.first_genitive else behind, row, affixes
+        return word, begin, end if number >= self._forms.first_genitive else after, row, affixes
 
-    def _outer_genitive(self, find: FormMatch) -> Iterator[FormMatch]:
-        """The genitive whose mark stands outside the word: EU:s, Hans'."""
+    def _find_outer_genitive(self, match: FormMatch) -> Iterator[FormMatch]:
+        """Yield the genitive whose mark is outside the word: EU:s, Hans'."""
         folded = self._folded
-        word, begin, end, row, affixes = find
+        word, begin, end, row, affixes = match
         if affixes & GENITIVE:
             return
-        behind = folded[end + 1]
-        if behind == "s" and not is_word_character(folded[end + 2]):
+        after = folded[end + 1]
+        if after == "s" and not is_word_character(folded[end + 2]):
             yield word, begin, end + 2, row, affixes | GENITIVE
         elif (
+            # An apostrophe after s, x or z, unless one before the word opened a quotation.
             folded[end] == "'"
             and folded[end - 1] in "sxz"
             and not (begin and folded[begin - 1] == "'")
-            and not is_word_character(behind)
+            and not is_word_character(after)
         ):
             yield word, begin, end + 1, row, affixes | GENITIVE
 
 
 def _find_marks(folded: str) -> set[int]:
-    """Where apostrophes and colons stand, which may mark a genitive."""
+    """Return the positions of apostrophes and colons, which may mark a genitive."""
     marks = set()
     for mark in "':":
-        place = folded.find(mark)
-        while place >= 0:
-            marks.add(place)
-            place = folded.find(mark, place + 1)
+        position = folded.find(mark)
+        while position >= 0:
+            marks.add(position)
+            position = folded.find(mark, position + 1)
     return marks

@@ -1,11 +1,12 @@
-"""What the portable engine searches for: a pattern for every form of a bundle.
+"""The patterns that the portable engine searches for: one for every form of a bundle.
 
-A pattern is a form as words between blanks (:func:`tacknamn.text.latin1_exceptions.blank_separators`), so that it
-is found at borders of words only. The genitive of a form has a pattern of its own.
+A pattern is a form with its words between blanks
+(:func:`~tacknamn.text.latin1_exceptions.blank_separators`), so that it is found at word borders
+only. The genitive of a form has its own pattern.
 
-What has to be known of a form when its pattern is found is one number: the flags below, and how
-far its first word begins before the pattern's end. It fits into 30 bits, which Python handles
-faster than more.
+Everything that the search needs to know about a form is one number, its *facts*: the flags
+below, and the distance from the start of its first word to the end of the pattern. Facts fit
+into 30 bits, which Python handles faster than larger numbers.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,6 @@ from tacknamn.text.fold import is_word_character
 from tacknamn.text.latin1_exceptions import blank_separators
 
 __all__ = [
-    "AFFIX_BITS",
     "BLANKS_ONLY",
     "COMMON",
     "FIRST_NAME",
@@ -36,63 +36,64 @@ __all__ = [
 ]
 
 LENGTH = 0xFFFF
+"""Bits of the distance."""
 ONE_WORD = 1 << 16
-"""The form is one word and nothing else: nothing is compared."""
+"""The form is a single word without other characters: a found pattern is a match."""
 PLAIN = 1 << 17
-"""It is that, and no common word: where its pattern is found, there it is."""
+"""The same, and the form is not a common word: a found pattern always counts."""
 BLANKS_ONLY = 1 << 18
-"""The form has blanks between its words, one each, and nothing else."""
+"""Single blanks separate the words of the form, and it has no other characters."""
 MAY_BE_GENITIVE = 1 << 19
-"""With an s behind it, it is a genitive."""
+"""With an s appended, the form is a genitive."""
 COMMON = 1 << 20
-"""It is a common word, found only where something says that it is a name."""
+"""The form is a common word, which counts only if the text shows that it is a name."""
 FIRST_NAME = 1 << 21
+"""A first name; with :data:`SURNAME`, this decides whether a common word next to it counts."""
 SURNAME = 1 << 22
-"""What it may be, as far as it lets common words count."""
 
 _FORM = 1 << 23
-"""There is a form; a form without words has no facts at all. More bits are
-:mod:`tacknamn.matching.portable.automaton`'s."""
+"""Set for every form that has words; a form without words has no facts. Higher bits belong to
+:mod:`tacknamn.matching.portable.automaton`."""
 FIRST_NAME_LABELS, SURNAME_LABEL = 0b111, 0b1000
 """Bits of the labels: the first three of :data:`tacknamn.labels.LABELS`, and the fourth."""
-AFFIX_BITS = 0b111
 _BLOCK = 50_000
-"""Forms made into patterns at a time: a few MB of strings, whatever the size of the bundle."""
+"""Forms that are made into patterns at a time: a few MB of strings for a bundle of any size."""
 
 
 def make_pattern(words: str) -> str:
-    """The pattern of words between blanks."""
+    """Return the pattern of words that are separated by blanks."""
     return f" {words} "
 
 
 def make_genitive_pattern(pattern: str) -> str:
-    """The pattern of the genitive by rule: an s is appended to the last word."""
+    """Return the pattern of the regular genitive: with an s after the last word."""
     return f"{pattern[:-1]}s "
 
 
 def derive_genitive_facts(facts: int) -> int:
-    """What there is to know of the genitive by rule, which has a letter more."""
+    """Return the facts of a form's regular genitive, which is a letter longer."""
     return facts + 1 if facts & MAY_BE_GENITIVE else 0
 
 
 def make_patterns(bundle: Bundle) -> Iterator[tuple[str, int]]:
-    """The pattern and the facts of every form and then every inflected form; 0 for no words."""
+    """Yield pattern and facts of every form, then of every inflected form.
+
+    The facts of a form without words are 0."""
     forms, inflections = bundle.section("forms"), bundle.section("inflections")
     labels, common = forms.column("labels"), forms.column("common")
     for row, (form, stem) in enumerate(_read_stems(forms)):
         yield make_pattern(stem), _compute_facts(form, stem, labels[row], common[row])
-    for base, (form, stem) in zip(
-        inflections.column("base"), _read_stems(inflections), strict=True
-    ):
+    bases = inflections.column("base")
+    for base, (form, stem) in zip(bases, _read_stems(inflections), strict=True):
         if base >= forms.rows:
             raise _make_damage_error(inflections, "a base points outside the forms")
         facts = _compute_facts(form, stem, labels[base], common[base])
-        # Inflected forms get no genitive by rule.
+        # Inflected forms have no regular genitive.
         yield make_pattern(stem), facts & ~MAY_BE_GENITIVE
 
 
 def _compute_facts(form: str, stem: str, labels: int, common: int) -> int:
-    """What there is to know of a form; 0 when it has no words, or too many."""
+    """Return the facts of a form; 0 if it has no words, or too many characters."""
     if not 0 < len(stem) < LENGTH - 1:
         return 0
     flags = _FORM
@@ -112,13 +113,13 @@ def _compute_facts(form: str, stem: str, labels: int, common: int) -> int:
 
 
 def _can_take_s(form: str) -> bool:
-    """Whether an s behind the form makes its last word, of two letters or more, a genitive."""
+    """Whether an s makes the form a genitive: its last word has two letters or more."""
     last = form[-1]
     return last not in "sxz" and is_word_character(last) and is_word_character(form[-2:-1] or " ")
 
 
 class _BorderTable(dict[int, str]):
-    """What :func:`tacknamn.text.latin1_exceptions.blank_separators` does to a character, line breaks kept."""
+    """For ``str.translate``: blanks for separators, but line breaks stay."""
 
     def __missing__(self, code: int) -> str:
         self[code] = blank_separators(chr(code))
@@ -126,26 +127,27 @@ class _BorderTable(dict[int, str]):
 
 
 def _read_stems(section: Section) -> Iterator[tuple[str, str]]:
-    """Every text of a section, and its words as the pattern has them."""
+    """Yield every text of a section, and its words with blanks between them (its stem)."""
     offset, text = section.column("offset"), section.data("text")
     table = _BorderTable({ord("\n"): "\n"})
+    # A block of texts is joined by line breaks, translated at once, and split again.
     for first in range(0, section.rows, _BLOCK):
-        places = offset[first : min(first + _BLOCK, section.rows) + 1].tolist()
-        if places != sorted(places):  # rows that overlap could unfold to any size
+        bounds = offset[first : min(first + _BLOCK, section.rows) + 1].tolist()
+        if bounds != sorted(bounds):  # overlapping rows could add up to any size
             raise _make_damage_error(section, "its texts overlap")
-        lines = b"\n".join([text[begin:end] for begin, end in pairwise(places)])
+        lines = b"\n".join([text[begin:end] for begin, end in pairwise(bounds)])
         try:
             joined = str(lines, "utf-8")
         except UnicodeDecodeError as exc:
-            raise _make_damage_error(section, "it holds what is no text") from exc
+            raise _make_damage_error(section, "it contains invalid UTF-8") from exc
         stems = joined.translate(table).split("\n")
-        if len(stems) != len(places) - 1:
-            raise _make_damage_error(section, "it holds line breaks")
+        if len(stems) != len(bounds) - 1:
+            raise _make_damage_error(section, "it contains line breaks")
         for form, stem in zip(joined.split("\n"), stems, strict=True):
             yield form, stem.strip(" ")
 
 
 def _make_damage_error(section: Section, problem: str) -> BundleError:
     return BundleError(
-        f"{section.path}: {problem}; build the bundle anew with `tacknamn-build compile`"
+        f"{section.path}: {problem}; rebuild the bundle with `tacknamn-build compile`"
     )

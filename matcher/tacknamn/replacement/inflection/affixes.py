@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label, parse_label
-from tacknamn.matching.semantics import AFFIXES, DEFINITE, GENITIVE, PLURAL, affix_names
+from tacknamn.lexicon.affixes import AFFIX_NAMES, DEFINITE, GENITIVE, PLURAL, name_affixes
 from tacknamn.replacement.inflection.genitives import (
     APOSTROPHES,
     is_sibilant,
@@ -34,7 +34,7 @@ __all__ = [
 
 INHABITED_LABELS = frozenset((Label.CITY, Label.AREA))
 """Labels whose definite form and plural are inhabitants."""
-_BITS = {name: bit for bit, name in AFFIXES.items()}
+_BITS = {name: bit for bit, name in AFFIX_NAMES.items()}
 
 
 def inflect(base: str, affixes: Iterable[str], label: Label | str) -> str | None:
@@ -114,7 +114,7 @@ def split_affixes(
     sort = parse_label(label)
     stem = _remove_genitive(form, sort, known)
     base, affixes = _find_base(form if stem is None else stem, sort, known)
-    return base, affix_names(affixes if stem is None else affixes | GENITIVE)
+    return base, name_affixes(affixes if stem is None else affixes | GENITIVE)
 
 
 def _remove_genitive(form: str, label: Label, known: NameTester | None) -> str | None:

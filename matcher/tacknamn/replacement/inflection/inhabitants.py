@@ -14,7 +14,7 @@ Towns in ``-borg`` make ``-borgare``; others with ``-are`` and the irregular one
 from collections.abc import Iterator
 from functools import cache
 
-from tacknamn.matching.semantics import DEFINITE, PLURAL
+from tacknamn.lexicon.affixes import DEFINITE, PLURAL
 from tacknamn.replacement.inflection.tables import rows
 
 __all__ = [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tacknamn.labels import Label
-from tacknamn.matching.semantics import DEFINITE, PLURAL
+from tacknamn.lexicon.affixes import DEFINITE, PLURAL
 from tacknamn.replacement.inflection.tables import rows
 
 __all__ = ["find_lemmas", "inflect_noun"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tacknamn.labels import Label, parse_label
-from tacknamn.matching.semantics import GENITIVE, affix_names
+from tacknamn.lexicon.affixes import GENITIVE, name_affixes
 from tacknamn.replacement.inflection.affixes import INHABITED_LABELS, make_stem, parse_affixes
 from tacknamn.replacement.inflection.genitives import (
     APOSTROPHES,
@@ -139,17 +139,17 @@ class _OriginalShape:
                 text = form
                 made |= GENITIVE
         if made and self._gives_away(text):
-            return RenderedName(self._cased(base), (), affix_names(self.affixes))
-        return RenderedName(self._cased(text), affix_names(made), missing)
+            return RenderedName(self._cased(base), (), name_affixes(self.affixes))
+        return RenderedName(self._cased(text), name_affixes(made), missing)
 
     def _stem(self, base: str) -> tuple[str, tuple[str, ...]]:
         """The pseudonym before its genitive is made, and what is missing."""
         affixes = self.affixes & ~GENITIVE
         if not self.is_inhabitant:
             stem = make_stem(base, affixes, self.label)
-            return (base, affix_names(affixes)) if stem is None else (stem, ())
+            return (base, name_affixes(affixes)) if stem is None else (stem, ())
         if self.label not in INHABITED_LABELS or (person := name_inhabitant(base)) is None:
-            return base, affix_names(affixes) or (_INHABITANT,)
+            return base, name_affixes(affixes) or (_INHABITANT,)
         if affixes:
             return make_stem(base, affixes, self.label) or base, ()
         agrees = has_open_number(person) or not has_open_number(self.stem)

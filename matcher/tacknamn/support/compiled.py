@@ -1,0 +1,69 @@
+"""The modules that were compiled at install time, and the choice between them and Python.
+
+``_scan``, ``_near`` and ``_read`` (matcher/native) are C. Each has a portable twin in Python
+that returns the same, more slowly, and is used where no compiler was available::
+
+    module   compiled from   twin
+    scan     scan.c          tacknamn.matching.portable
+    near     near.c          tacknamn.lexicon.near_portable
+    read     read.c          FileColumn in tacknamn.lexicon.sections
+"""
+
+import os
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+
+from tacknamn.errors import InputError
+
+try:
+    from tacknamn import _scan as scan
+except ImportError:  # nothing was compiled
+    scan = None  # type: ignore[assignment]
+try:
+    from tacknamn import _near as near
+except ImportError:
+    near = None  # type: ignore[assignment]
+try:
+    from tacknamn import _read as read
+except ImportError:  # or the system has no pread, as Windows
+    read = None  # type: ignore[assignment]
+
+__all__ = [
+    "COMPILED_SUFFIX",
+    "ENGINE_VARIABLE",
+    "choose_implementation",
+    "is_compiled",
+    "near",
+    "read",
+    "scan",
+]
+
+ENGINE_VARIABLE = "TACKNAMN_ENGINE"
+"""The environment variable that replaces ``auto`` by ``portable`` or ``native``."""
+COMPILED_SUFFIX = EXTENSION_SUFFIXES[0]
+"""File name suffix of modules that were compiled for this Python."""
+
+
+def choose_implementation(name: str, compiled: object | None) -> str:
+    """Return ``native`` or ``portable`` for the engine that a caller asks for.
+
+    ``auto`` means what :data:`ENGINE_VARIABLE` says, or else the compiled module if there is one.
+    ``compiled`` is that module, or None."""
+    if name == "auto":
+        name = os.environ.get(ENGINE_VARIABLE, "auto")
+    if name == "auto":
+        return "portable" if compiled is None else "native"
+    if name == "native" and compiled is None:
+        raise InputError(
+            "engine='native': nothing was compiled when tacknamn was installed; install a C "
+            "compiler and reinstall, or use engine='portable'"
+        )
+    if name not in ("native", "portable"):
+        raise InputError(f"engine={name!r}: choose auto, native or portable")
+    return name
+
+
+def is_compiled(module: str) -> bool:
+    """Whether a Python module was compiled at install time (by mypyc)."""
+    spec = find_spec(module)
+    return spec is not None and str(spec.origin).endswith(COMPILED_SUFFIX)
