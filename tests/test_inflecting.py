@@ -8,9 +8,10 @@ import pytest
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
+from tacknamn.replacement import inflection
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.rendering import render
-from tacknamn.replacement.inflection.tables import rows
+from tacknamn.support.tables import read_table
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "inflecting.json").read_text(encoding="utf-8"))
@@ -96,7 +97,7 @@ def test_an_unknown_affix_or_label_is_refused() -> None:
     ("table", "columns"), [("genitives.tsv", 2), ("inhabitants.tsv", 2), ("nouns.tsv", 5)]
 )
 def test_the_tables_are_whole(table: str, columns: int) -> None:
-    lines = rows(table)
+    lines = read_table(inflection.__file__, table)
     assert {len(line) for line in lines} == {columns}
     keys = [(line[0], line[-1] if columns > 2 else "") for line in lines]
     assert len(set(keys)) == len(keys)
@@ -110,6 +111,12 @@ def test_each_line_of_a_table_has_its_reason() -> None:
 
 
 def test_inhabitants_of_irregular_towns_end_like_all_others() -> None:
-    assert {town: said for town, said in rows("inhabitants.tsv") if not said.endswith("bo")} == {
-        town: said for town, said in rows("inhabitants.tsv") if said.endswith("are") or not said
+    assert {
+        town: said
+        for town, said in read_table(inflection.__file__, "inhabitants.tsv")
+        if not said.endswith("bo")
+    } == {
+        town: said
+        for town, said in read_table(inflection.__file__, "inhabitants.tsv")
+        if said.endswith("are") or not said
     }

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tacknamn.detection import ranking
-from tacknamn.detection.cues.tables import rows
 from tacknamn.detection.ranking.rules import RULES
+from tacknamn.support.tables import read_table
 from tacknamn.taxonomy.reader import load_taxonomy
 
 FOLDER = Path(ranking.__file__).parent
@@ -22,7 +22,7 @@ PLACES_OF_WORDS = {
 
 
 def lines(name: str) -> list[list[str]]:
-    return rows(name, ranking.__file__)
+    return read_table(ranking.__file__, name)
 
 
 def test_there_are_three() -> None:

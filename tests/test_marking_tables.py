@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.detection.cues import tables
+from tacknamn.detection import cues
 from tacknamn.detection.cues.believing import is_plausible
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner, read_endings
 from tacknamn.detection.cues.sensitive import GROUPS
-from tacknamn.detection.cues.tables import cues_of, rows
+from tacknamn.support.tables import read_table, split_cues
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.timing import LEEWAY, slowdown
 
-FOLDER = Path(tables.__file__).parent
+FOLDER = Path(cues.__file__).parent
 TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
 
 
@@ -34,22 +34,26 @@ def test_every_line_of_a_table_has_all_fields_and_a_reason(name: str) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_no_cue_stands_twice_in_its_group(group: str) -> None:
-    cues = Counter(cue for *_, field in rows(f"{group}.tsv") for cue in cues_of(field))
-    assert [cue for cue, times in cues.items() if times > 1] == []
+    counted = Counter(
+        cue for *_, field in read_table(cues.__file__, f"{group}.tsv") for cue in split_cues(field)
+    )
+    assert [cue for cue, times in counted.items() if times > 1] == []
 
 
 def test_cues_are_lower_case_and_of_known_kinds() -> None:
     for group in GROUPS:
-        for reach, kind, cues in rows(f"{group}.tsv"):
+        for reach, kind, field in read_table(cues.__file__, f"{group}.tsv"):
             assert reach in {"around", "sentence"}
             assert kind in read_endings()
-            assert cues == cues.lower()
-            assert all(cue == cue.strip() for cue in cues_of(cues))
+            assert field == field.lower()
+            assert all(cue == cue.strip() for cue in split_cues(field))
 
 
 def test_no_word_is_doubted_twice_with_one_label() -> None:
     words = Counter(
-        (word, label) for field, label, _ in rows("doubted.tsv") for word in field.split()
+        (word, label)
+        for field, label, _ in read_table(cues.__file__, "doubted.tsv")
+        for word in field.split()
     )
     assert [word for word, times in words.items() if times > 1] == []
 
@@ -60,7 +64,7 @@ def test_marks_have_labels_of_the_taxonomy() -> None:
 
 
 def test_every_doubted_word_is_one_that_is_not_believed() -> None:
-    for words, label, _ in rows("doubted.tsv"):
+    for words, label, _ in read_table(cues.__file__, "doubted.tsv"):
         assert not any(is_plausible(word, label) for word in words.split())
 
 

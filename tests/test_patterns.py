@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tacknamn.detection import patterns
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.detection.patterns.month_misspellings import (
     list_misspelling_pieces,
@@ -13,9 +14,9 @@ from tacknamn.detection.patterns.month_misspellings import (
 )
 from tacknamn.detection.patterns.name_endings import GLUED_ENDINGS, SEPARATE_ENDINGS
 from tacknamn.detection.patterns.number_words import read_cardinal, read_number
-from tacknamn.detection.patterns.tables import rows
 from tacknamn.errors import InputError
 from tacknamn.records import HARMLESS_RULES
+from tacknamn.support.tables import read_table
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "patterns.json").read_text(encoding="utf-8"))
@@ -146,8 +147,8 @@ def test_every_line_of_a_table_has_its_reason(name: str) -> None:
 
 
 def test_tables_name_only_rules_there_are() -> None:
-    rules = {rule: label for rule, label, _ in rows("rules.tsv")}
-    targets = {target for target, *_ in rows("triggers.tsv")}
+    rules = {rule: label for rule, label, _ in read_table(patterns.__file__, "rules.tsv")}
+    targets = {target for target, *_ in read_table(patterns.__file__, "triggers.tsv")}
     assert targets <= rules.keys() | set(rules.values())
     assert {*GLUED_ENDINGS.values(), *SEPARATE_ENDINGS.values()} <= rules.keys()
     assert rules.keys() >= HARMLESS_RULES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tacknamn.detection import patterns
 from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
-from tacknamn.detection.patterns.tables import rows
 from tacknamn.errors import InputError
 from tacknamn.profiles.methods import METHODS, read_policy
 from tacknamn.profiles.parser import EXTENTS, FINDERS, STYLES
@@ -17,6 +17,7 @@ from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.profiles.records import Policy
 from tacknamn.records import HARMLESS_RULES, Action, Detection
 from tacknamn.replacement.settings import DRAWN_LABELS, Extent, Style
+from tacknamn.support.tables import read_table
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind
 from tests.timing import PATIENCE, quickest
@@ -80,7 +81,7 @@ def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
 
 def test_sms_leaves_no_number_of_three_digits() -> None:
     profile = read_profile("sms")
-    numbers = {label for _, label, _ in rows("rules.tsv")} - {
+    numbers = {label for _, label, _ in read_table(patterns.__file__, "rules.tsv")} - {
         "age_string", "day", "geo", "month_digit", "month_word", "school", "transport_name"
     }  # fmt: skip
     hows = {label: profile.policy(label).how for label in numbers}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from tacknamn.detection import patterns
 from tacknamn.detection.cues import tables
 from tacknamn.detection.cues.sensitive import GROUPS
 from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
-from tacknamn.detection.patterns.tables import rows
 from tacknamn.detection.ranking import detections
 from tacknamn.labels import Kind, Label
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
@@ -19,6 +19,7 @@ from tacknamn.records import Action, Alternative, Detection, Finding, Span
 from tacknamn.reports.document_page import render_document_page
 from tacknamn.reports.explanations import describe_candidates, explain_document
 from tacknamn.reports.rule_words import describe_policy, describe_rule
+from tacknamn.support.tables import read_table
 from tests.reports import PageReader
 from tests.sampling_lists import make_bundle
 from tests.test_pseudonymized_page import HOSTILE, made
@@ -172,7 +173,11 @@ def test_candidates_of_a_label_are_told_together() -> None:
 
 
 def test_every_rule_of_the_patterns_has_words() -> None:
-    assert not [rule for rule, *_ in rows("rules.tsv") if describe_rule(rule) == rule]
+    assert not [
+        rule
+        for rule, *_ in read_table(patterns.__file__, "rules.tsv")
+        if describe_rule(rule) == rule
+    ]
 
 
 def test_rules_are_told_once_and_in_words() -> None:

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.detection.cues.tables import cues_of, rows
 from tacknamn.detection.harmless import always as never_module
 from tacknamn.detection.harmless.always import HarmlessSettings
 from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, split_cues
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.timing import LEEWAY, slowdown
 
@@ -102,14 +102,18 @@ def test_every_line_of_a_table_has_all_fields_and_a_reason(name: str) -> None:
 
 def test_the_tables_name_labels_of_the_taxonomy_and_each_cue_once() -> None:
     known = {label.name for label in load_taxonomy().labels}
-    assert {label for label, _ in rows("labels.tsv", never_module.__file__)} <= known
-    cues = [cue for *_, field in rows("cues.tsv", never_module.__file__) for cue in cues_of(field)]
+    assert {label for label, _ in read_table(never_module.__file__, "labels.tsv")} <= known
+    cues = [
+        cue
+        for *_, field in read_table(never_module.__file__, "cues.tsv")
+        for cue in split_cues(field)
+    ]
     assert len(cues) == len(set(cues))
     assert all(cue == cue.lower().strip() for cue in cues)
 
 
 def test_every_kind_of_cue_is_one_that_is_read() -> None:
-    kinds = {kind for kind, *_ in rows("cues.tsv", never_module.__file__)}
+    kinds = {kind for kind, *_ in read_table(never_module.__file__, "cues.tsv")}
     assert kinds == {"personal", "own", "watching", "opinion", "role", "review", "news", "place"}
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from tacknamn import tab_benchmark
+from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotation import annotate
 from tacknamn.tab_benchmark.cues import SEARCHED, load_words
 from tacknamn.tab_benchmark.identifiers import FACTS, load_rules
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType
-from tacknamn.tab_benchmark.tables import read_rows
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.tab_making import forms_of, founds_of
 
@@ -52,13 +53,13 @@ def test_rules_ask_for_facts_that_there_are() -> None:
 
 @pytest.mark.parametrize("name", ["cues.tsv", "general.tsv", "identifiers.tsv", "confidential.tsv"])
 def test_every_line_of_a_table_has_its_reason(name: str) -> None:
-    widths = {len(row) for row in read_rows(name)}
+    widths = {len(row) for row in read_table(tab_benchmark.__file__, name, reasons=True)}
     assert len(widths) == 1
-    assert all(row[-1].strip() for row in read_rows(name))
+    assert all(row[-1].strip() for row in read_table(tab_benchmark.__file__, name, reasons=True))
 
 
 def test_words_of_cues_are_lower_case_and_told_once() -> None:
-    for kind, words, _ in read_rows("cues.tsv"):
+    for kind, words, _ in read_table(tab_benchmark.__file__, "cues.tsv", reasons=True):
         listed = words.split("|")
         assert listed == [word.lower().strip() for word in listed], kind
         assert len(set(listed)) == len(listed), kind
@@ -69,9 +70,9 @@ def test_every_kind_of_cue_that_is_searched_has_words() -> None:
 
 
 def test_statuses_are_those_of_the_benchmark() -> None:
-    assert {row[0] for row in read_rows("confidential.tsv")} == set(Confidentiality) - {
-        "NOT_CONFIDENTIAL"
-    }
+    assert {
+        row[0] for row in read_table(tab_benchmark.__file__, "confidential.tsv", reasons=True)
+    } == set(Confidentiality) - {"NOT_CONFIDENTIAL"}
 
 
 def test_labels_that_are_masked_are_in_the_taxonomy() -> None:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
+from tacknamn.detection import patterns
 from tacknamn.detection.patterns.number_words import read_number
-from tacknamn.detection.patterns.tables import rows
+from tacknamn.support.tables import read_table
 from tacknamn.text.fold import fold
 
 __all__ = [
@@ -71,9 +72,13 @@ def _number(original: str) -> str:
 def _month(original: str) -> str:
     """By its name, where it is shortened."""
     word = fold(original.rstrip("."))
-    for number, _, words in rows("months.tsv"):
+    for number, _, words in read_table(patterns.__file__, "months.tsv"):
         if word in words.split():
-            return next(name for of, _, name in rows("month_names.tsv") if of == number)
+            return next(
+                name
+                for of, _, name in read_table(patterns.__file__, "month_names.tsv")
+                if of == number
+            )
     return word
 
 

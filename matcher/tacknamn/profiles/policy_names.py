@@ -45,10 +45,11 @@ def _list_mask_labels(customs: int) -> Iterator[str]:
 
 
 def _read_rules() -> dict[str, str]:
-    from tacknamn.detection.patterns.tables import rows
+    from tacknamn.detection import patterns
     from tacknamn.detection.ranking.rules import RULES
+    from tacknamn.support.tables import read_table
 
-    return RULES | {rule: label for rule, label, _ in rows("rules.tsv")}
+    return RULES | {rule: label for rule, label, _ in read_table(patterns.__file__, "rules.tsv")}
 
 
 def _suggest_names(name: str, customs: int) -> str:

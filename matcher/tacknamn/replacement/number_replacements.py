@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from tacknamn.detection import patterns
 from tacknamn.detection.patterns.number_words import OLDEST, read_number, read_year_in_words
-from tacknamn.detection.patterns.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "EMAIL_PSEUDONYM",
@@ -176,12 +177,16 @@ def replace_month_name(original: str, draw: int) -> str:
 
 @lru_cache(maxsize=2)
 def _read_month_names(language: str) -> list[str]:
-    return [word for _, of_language, word in rows("month_names.tsv") if of_language == language]
+    return [
+        word
+        for _, of_language, word in read_table(patterns.__file__, "month_names.tsv")
+        if of_language == language
+    ]
 
 
 def _read_month(word: str) -> tuple[int, bool]:
     """The number of a month, 0 where it is none, and whether it is English."""
-    for number, _, words in rows("months.tsv"):
+    for number, _, words in read_table(patterns.__file__, "months.tsv"):
         if word in words.split():
             return int(number), word in _read_month_names("en") and word not in _read_month_names(
                 "sv"

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import ahocorasick
 
+from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, Markable
-from tacknamn.tab_benchmark.tables import read_rows
 
 __all__ = ["find_statuses"]
 
@@ -29,7 +29,7 @@ OPEN_TYPES = frozenset((EntityType.ORG, EntityType.DEM, EntityType.MISC))
 @lru_cache(maxsize=1)
 def _build_word_automaton() -> ahocorasick.Automaton:
     automaton = ahocorasick.Automaton()
-    for status, words, _ in read_rows("confidential.tsv"):
+    for status, words, _ in read_table(__file__, "confidential.tsv", reasons=True):
         for word in words.split("|"):
             automaton.add_word(word, (len(word), Confidentiality(status)))
     automaton.make_automaton()

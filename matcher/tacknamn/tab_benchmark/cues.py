@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import ahocorasick
 
-from tacknamn.tab_benchmark.tables import read_rows
+from tacknamn.support.tables import read_table
 
 __all__ = ["SEARCHED", "TabCue", "find_cues", "load_words"]
 
@@ -33,7 +33,10 @@ class TabCue(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _load_cue_words() -> dict[str, frozenset[str]]:
-    return {kind: frozenset(words.split("|")) for kind, words, _ in read_rows("cues.tsv")}
+    return {
+        kind: frozenset(words.split("|"))
+        for kind, words, _ in read_table(__file__, "cues.tsv", reasons=True)
+    }
 
 
 def load_words(kind: str) -> frozenset[str]:

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, Markable
-from tacknamn.tab_benchmark.tables import read_rows
 
 __all__ = [
     "FACTS",
@@ -230,7 +230,7 @@ def load_rules() -> tuple[IdentifierRule, ...]:
         IdentifierRule(
             name, kind, frozenset(filter(None, facts.split(","))), IdentifierType(made), reason
         )
-        for name, kind, facts, made, reason in read_rows("identifiers.tsv")
+        for name, kind, facts, made, reason in read_table(__file__, "identifiers.tsv", reasons=True)
     )
 
 

@@ -7,11 +7,11 @@ one name. A translation or an acronym in brackets after the name belongs to the 
 import re
 from collections.abc import Iterator
 
+from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
-from tacknamn.tab_benchmark.tables import read_rows
 
 __all__ = ["find_organisations", "load_general_names"]
 
@@ -38,7 +38,7 @@ _QUOTES = '“"”„'
 
 def load_general_names() -> frozenset[str]:
     """Load the names that stay unmasked although they look like an organisation (E3)."""
-    return frozenset(name for name, _ in read_rows("general.tsv"))
+    return frozenset(name for name, _ in read_table(__file__, "general.tsv", reasons=True))
 
 
 def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:

@@ -7,7 +7,7 @@ near before they count; :func:`tacknamn.detection.cues.finder` finds them where 
 
 from functools import lru_cache
 
-from tacknamn.detection.cues.tables import rows, words_of
+from tacknamn.support.tables import read_table, read_words
 
 __all__ = ["is_plausible"]
 
@@ -18,7 +18,7 @@ _LANGUAGE_ENDS = ("ska", "skan", "skans", "skas", "ish")
 @lru_cache(maxsize=1)
 def _read_doubted_words() -> dict[str, frozenset[str]]:
     doubted: dict[str, set[str]] = {}
-    for words, label, _ in rows("doubted.tsv"):
+    for words, label, _ in read_table(__file__, "doubted.tsv"):
         doubted.setdefault(label, set()).update(words.split())
     return {label: frozenset(words) for label, words in doubted.items()}
 
@@ -38,6 +38,8 @@ def is_plausible(word: str, label: str) -> bool:
 
 def _is_language(word: str) -> bool:
     """Of nine thousand languages most have names that are words, or persons, elsewhere."""
-    if word in words_of("languages.tsv"):
+    if word in read_words(__file__, "languages.tsv"):
         return True
-    return word.endswith(_LANGUAGE_ENDS) and word not in words_of("innocent_languages.tsv")
+    return word.endswith(_LANGUAGE_ENDS) and word not in read_words(
+        __file__, "innocent_languages.tsv"
+    )

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
-from tacknamn.detection.cues.tables import rows, words_of
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["KIND", "find_compounds", "list_heads"]
@@ -42,7 +42,7 @@ _ENDINGS = frozenset(
 
 def list_heads() -> Iterator[Literal]:
     """The heads."""
-    for label, kind, words in rows("heads.tsv"):
+    for label, kind, words in read_table(__file__, "heads.tsv"):
         for word in words.split() if kind == "noun" else ():
             yield Literal(word, KIND, (label,), _ENDINGS, within=True)
 
@@ -52,6 +52,6 @@ def find_compounds(page: NormalizedText, hit: LiteralMatch) -> Iterator[Detectio
     if hit.at - hit.start < SHORTEST:
         return
     label = hit.literal.value[0]
-    if page.lowered[hit.start : hit.end] in words_of("common_compounds.tsv", label):
+    if page.lowered[hit.start : hit.end] in read_words(__file__, "common_compounds.tsv", label):
         return
     yield Detection(hit.start, hit.end, label, "compound", trigger=hit.literal.text)

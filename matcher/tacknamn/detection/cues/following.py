@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
-from tacknamn.detection.cues.tables import cues_of, rows, words_of
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, read_words, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["KIND", "find_following", "list_cues"]
@@ -28,32 +28,34 @@ _RULES = {"prof": "profession", "edu": "subject"}
 
 def list_cues() -> Iterator[Literal]:
     """The words that say what follows."""
-    for label, follows, cues in rows("triggers.tsv"):
-        for cue in cues_of(cues):
+    for label, follows, cues in read_table(__file__, "triggers.tsv"):
+        for cue in split_cues(cues):
             yield Literal(cue, KIND, (label, follows))
 
 
 @lru_cache(maxsize=1)
 def _read_subject_endings() -> tuple[str, ...]:
-    return tuple(sorted(words_of("subjects.tsv", "end")))
+    return tuple(sorted(read_words(__file__, "subjects.tsv", "end")))
 
 
 @lru_cache(maxsize=1)
 def _read_heads() -> tuple[str, ...]:
-    lines = rows("heads.tsv")
+    lines = read_table(__file__, "heads.tsv")
     return tuple({word for label, _, words in lines if label == "prof" for word in words.split()})
 
 
 @lru_cache(maxsize=1)
 def _read_second_words() -> frozenset[str]:
-    lines = rows("heads.tsv")
+    lines = read_table(__file__, "heads.tsv")
     return frozenset(word for _, kind, words in lines if kind == "apart" for word in words.split())
 
 
 def _is_subject(word: str) -> bool:
-    if word in words_of("subjects.tsv", "word"):
+    if word in read_words(__file__, "subjects.tsv", "word"):
         return True
-    return word.endswith(_read_subject_endings()) and word not in words_of("subjects.tsv", "not")
+    return word.endswith(_read_subject_endings()) and word not in read_words(
+        __file__, "subjects.tsv", "not"
+    )
 
 
 def find_following(page: NormalizedText, hit: LiteralMatch) -> Iterator[Detection]:
@@ -83,7 +85,7 @@ def _find_profession_end(page: NormalizedText, end: int) -> int:
 def _find_next_word(page: NormalizedText, place: int) -> re.Match[str] | None:
     word = _NEXT.match(page.lowered, place)
     for _ in range(MOST_SKIPPED):
-        if word is None or word.group(1) not in words_of("following.tsv"):
+        if word is None or word.group(1) not in read_words(__file__, "following.tsv"):
             break
         word = _NEXT.match(page.lowered, word.end())
     return word
@@ -99,4 +101,4 @@ def _is_accepted(page: NormalizedText, word: re.Match[str], label: str, follows:
         return False
     if page.text[word.start(1)].isupper():  # a name: "jobbar som Anna", "examen i Lund"
         return False
-    return text not in words_of("stop.tsv")
+    return text not in read_words(__file__, "stop.tsv")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import ahocorasick
 
-from tacknamn.detection.cues.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = ["LETTERS", "LONGEST", "Literal", "LiteralMatch", "LiteralScanner", "read_endings"]
 
@@ -88,4 +88,6 @@ def _find_word_start(lowered: str, place: int) -> int:
 
 def read_endings() -> dict[str, frozenset[str]]:
     """Per kind of word what may follow its stem (``endings.tsv``)."""
-    return {kind: frozenset(["", *ends.split()]) for kind, ends in rows("endings.tsv")}
+    return {
+        kind: frozenset(["", *ends.split()]) for kind, ends in read_table(__file__, "endings.tsv")
+    }

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
 from tacknamn.detection.cues.persons import find_writer
-from tacknamn.detection.cues.tables import rows, words_of
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["KIND", "find_doubted", "list_doubted_words"]
@@ -48,7 +48,7 @@ _HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
 
 def list_doubted_words() -> Iterator[Literal]:
     """The doubted words that something may speak for."""
-    for words, label, need in rows("doubted.tsv"):
+    for words, label, need in read_table(__file__, "doubted.tsv"):
         if need != "never":
             for word in words.split():
                 yield Literal(word, KIND, (label, need))
@@ -68,11 +68,11 @@ def _find_possessive(page: NormalizedText, hit: LiteralMatch) -> str:
         if _BREAK.search(before, found.end()):
             return ""
         word = found.group()
-        if word in words_of("possessives.tsv", "mine"):
+        if word in read_words(__file__, "possessives.tsv", "mine"):
             return word
-        if word in words_of("possessives.tsv", "has"):
+        if word in read_words(__file__, "possessives.tsv", "has"):
             return word if hit.literal.text in _HAD else ""
-        if word not in words_of("between.tsv") and word not in _ARTICLES:
+        if word not in read_words(__file__, "between.tsv") and word not in _ARTICLES:
             return ""
     return ""
 

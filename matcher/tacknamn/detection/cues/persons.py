@@ -7,7 +7,7 @@ A third person counts where the sentence before has the first ("Min vän heter A
 import re
 from functools import lru_cache
 
-from tacknamn.detection.cues.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = ["AROUND", "find_sentence", "find_writer"]
 
@@ -22,7 +22,7 @@ _BORDER = re.compile(r"[.!?;]\s|\n\s")
 def _compile_persons(language: str) -> re.Pattern[str]:
     words = [
         re.escape(word)
-        for spoken, of_line in rows("persons.tsv")
+        for spoken, of_line in read_table(__file__, "persons.tsv")
         if spoken in ("any", language)
         for word in of_line.split()
     ]

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from tacknamn.detection.cues.believing import is_plausible
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
-from tacknamn.detection.cues.tables import rows, words_of
 from tacknamn.detection.patterns.number_words import NumberWord, find_number_at_end, read_cardinal
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["KIND", "find_relative_counts", "list_relatives"]
@@ -48,7 +48,7 @@ _COUNTED_PEOPLE = frozenset(("personer", "kvinnor", "familjemedlemmar", "flickor
 
 def list_relatives() -> Iterator[Literal]:
     """The relatives that are counted; compounds of them too (småbarn, halvsyskon)."""
-    for kind, words in rows("relatives.tsv"):
+    for kind, words in read_table(__file__, "relatives.tsv"):
         for word in words.split():
             yield Literal(word, KIND, (kind,), within=len(word) >= SHORTEST_HEAD)
 
@@ -88,7 +88,7 @@ def _is_count(lowered: str, number: NumberWord, hit: LiteralMatch) -> bool:
 def _is_in_list(lowered: str, before: str, hit: LiteralMatch) -> bool:
     """Whether relatives that are counted as well stand right before or behind."""
     earlier = _JOINED_BEFORE.search(before)
-    if earlier is not None and earlier.group(1) in words_of("relatives.tsv"):
+    if earlier is not None and earlier.group(1) in read_words(__file__, "relatives.tsv"):
         return True
     later = _JOINED_BEHIND.match(lowered, hit.end)
     if later is None:
@@ -103,7 +103,7 @@ def _skip_adjectives(lowered: str, begin: int, end: int) -> int:
     place = end = part_of.start() + 1 if part_of else end
     words = list(_LAST.finditer(lowered, begin, end))[-MOST_BETWEEN:]
     for word in reversed(words):
-        if word.group() not in words_of("between.tsv"):
+        if word.group() not in read_words(__file__, "between.tsv"):
             break
         place = word.start()
     return place

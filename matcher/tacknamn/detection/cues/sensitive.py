@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, read_endings
 from tacknamn.detection.cues.persons import AROUND, find_sentence, find_writer
-from tacknamn.detection.cues.tables import cues_of, rows
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["GROUPS", "KIND", "find_statements", "list_cues", "list_innocent_words"]
@@ -34,12 +34,14 @@ _PLAIN = str.maketrans("åäöé", "aaoe")
 def list_cues() -> Iterator[Literal]:
     """The cues, and the slips of the longer ones."""
     ends = read_endings()
-    innocent = {cue for fields in rows("innocent.tsv") for cue in cues_of(fields[0])}
+    innocent = {
+        cue for fields in read_table(__file__, "innocent.tsv") for cue in split_cues(fields[0])
+    }
     taken: set[str] = set(innocent)
     slips: list[Literal] = []
     for group in GROUPS:
-        for reach, kind, cues in rows(f"{group}.tsv"):
-            for cue in cues_of(cues):
+        for reach, kind, cues in read_table(__file__, f"{group}.tsv"):
+            for cue in split_cues(cues):
                 text = cue.removeprefix("*")
                 known = Literal(text, KIND, (group, reach, text), ends[kind], cue != text)
                 taken.add(text)
@@ -53,8 +55,8 @@ def list_cues() -> Iterator[Literal]:
 
 def list_innocent_words() -> Iterator[Literal]:
     """The words that are not what they sound like."""
-    for fields in rows("innocent.tsv"):
-        for cue in cues_of(fields[0]):
+    for fields in read_table(__file__, "innocent.tsv"):
+        for cue in split_cues(fields[0]):
             yield Literal(cue, INNOCENT, endings=None)
 
 

@@ -7,8 +7,8 @@ of ``never.tsv`` add the other spellings, the inflected and the misspelt ones.
 from functools import lru_cache
 from typing import NamedTuple
 
-from tacknamn.detection.cues.tables import cues_of, rows
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, split_cues
 
 __all__ = ["NOTHING_HARMLESS", "HarmlessSettings", "is_always_harmless"]
 
@@ -32,8 +32,8 @@ NOTHING_HARMLESS = HarmlessSettings()
 def _list_harmless_names(settings: HarmlessSettings) -> frozenset[str]:
     """All spellings, lower-case, of the names that the settings leave."""
     names = set(settings.names)
-    for country, spellings in rows("never.tsv", __file__):
-        of_line = cues_of(spellings)
+    for country, spellings in read_table(__file__, "never.tsv"):
+        of_line = split_cues(spellings)
         if country in settings.countries or not settings.names.isdisjoint(of_line):
             names.update(of_line)
     return frozenset(names)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.detection.cues.literals import Literal, LiteralScanner, read_endings
-from tacknamn.detection.cues.tables import cues_of, rows
+from tacknamn.support.tables import read_table, split_cues
 
 __all__ = [
     "ENOUGH",
@@ -121,7 +121,7 @@ def _select_between(cues: Sequence[PlacedCue], first: int, last: int) -> Iterato
 def _read_cues() -> dict[str, tuple[Cue, str]]:
     """The cues by their text, each with its kind of endings."""
     cues: dict[str, tuple[Cue, str]] = {}
-    for kind, groups, weight, reach, ending, texts in rows("cues.tsv", __file__):
+    for kind, groups, weight, reach, ending, texts in read_table(__file__, "cues.tsv"):
         of_line = Cue(
             "",
             kind,
@@ -130,7 +130,7 @@ def _read_cues() -> dict[str, tuple[Cue, str]]:
             int(reach) if reach.isdecimal() else 0,
             reach == "text",
         )
-        cues |= {text: (replace(of_line, text=text), ending) for text in cues_of(texts)}
+        cues |= {text: (replace(of_line, text=text), ending) for text in split_cues(texts)}
     return cues
 
 

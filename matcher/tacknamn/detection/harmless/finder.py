@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tacknamn.detection.cues.persons import find_sentence
-from tacknamn.detection.cues.tables import rows
 from tacknamn.detection.harmless.always import (
     NOTHING_HARMLESS,
     HarmlessSettings,
@@ -19,6 +18,7 @@ from tacknamn.detection.harmless.always import (
 from tacknamn.detection.harmless.evidence import ENOUGH, Evidence, find_evidence
 from tacknamn.detection.harmless.writer_names import JudgedName, NameKey, judge_names
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import normalize_text
 
 __all__ = [
@@ -34,7 +34,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @lru_cache(maxsize=1)
 def _read_being_words() -> frozenset[str]:
-    return frozenset(word for (words,) in rows("being.tsv", __file__) for word in words.split())
+    return frozenset(
+        word for (words,) in read_table(__file__, "being.tsv") for word in words.split()
+    )
 
 
 def is_only_met(text: str, one: Detection) -> bool:
@@ -63,7 +65,7 @@ _LARGE_LABELS = frozenset(("language", "ethnicity"))
 
 @lru_cache(maxsize=1)
 def _read_groups() -> dict[str, str]:
-    return dict(rows("labels.tsv", __file__))
+    return dict(read_table(__file__, "labels.tsv"))
 
 
 def find_harmless(text: str, found: Sequence[Detection], settings: HarmlessSettings) -> list[bool]:

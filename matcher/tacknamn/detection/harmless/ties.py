@@ -12,8 +12,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Protocol
 
-from tacknamn.detection.cues.tables import rows
 from tacknamn.detection.harmless.evidence import Evidence, PlacedCue
+from tacknamn.support.tables import read_table
 
 __all__ = ["TextMention", "Tie", "find_ties", "is_companion", "is_own_relative"]
 
@@ -63,7 +63,7 @@ class TextMention(Protocol):
 @lru_cache(maxsize=1)
 def _read_words() -> dict[str, frozenset[str]]:
     words: dict[str, set[str]] = {}
-    for kind, of_line in rows("links.tsv", __file__):
+    for kind, of_line in read_table(__file__, "links.tsv"):
         words.setdefault(kind, set()).update(of_line.split())
     return {kind: frozenset(of_kind) for kind, of_kind in words.items()}
 

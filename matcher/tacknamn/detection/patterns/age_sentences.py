@@ -10,27 +10,28 @@ from typing import NamedTuple
 
 from tacknamn.detection.patterns.context import WORD, SentenceContext
 from tacknamn.detection.patterns.number_words import read_cardinal
-from tacknamn.detection.patterns.tables import rows, words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.support.tables import read_table
 
 __all__ = ["PossibleAge", "choose_age_rule"]
 
-_NAMED_WORDS = words_of("named")
-_ADVERB_WORDS = words_of("adverb")
-_AGE_NOUN_WORDS = words_of("age_noun")
-_AGE_VERB_WORDS = words_of("age_verb")
-_ARTICLE_WORDS = words_of("article")
-_BEING_WORDS = words_of("being")
-_HAVING_WORDS = words_of("having")
-_PERSON_WORDS = words_of("person") | words_of("bearer")
-_BEARER_WORDS = words_of("bearer")
-_PRONOUN_WORDS = words_of("pronoun")
-_WHEN_WORDS = words_of("when")
-_CLAUSE_WORDS = words_of("clause")
-_CLAUSE_BEGIN_WORDS = words_of("clause_begin")
-_UNSEEN_WORDS = words_of("unseen")
-_DAY_BEFORE_WORDS = words_of("day_before")
-_DURATION_BEFORE_WORDS = words_of("duration_before")
-_DURATION_AFTER_WORDS = words_of("duration_after")
+_NAMED_WORDS = get_word_group("named")
+_ADVERB_WORDS = get_word_group("adverb")
+_AGE_NOUN_WORDS = get_word_group("age_noun")
+_AGE_VERB_WORDS = get_word_group("age_verb")
+_ARTICLE_WORDS = get_word_group("article")
+_BEING_WORDS = get_word_group("being")
+_HAVING_WORDS = get_word_group("having")
+_PERSON_WORDS = get_word_group("person") | get_word_group("bearer")
+_BEARER_WORDS = get_word_group("bearer")
+_PRONOUN_WORDS = get_word_group("pronoun")
+_WHEN_WORDS = get_word_group("when")
+_CLAUSE_WORDS = get_word_group("clause")
+_CLAUSE_BEGIN_WORDS = get_word_group("clause_begin")
+_UNSEEN_WORDS = get_word_group("unseen")
+_DAY_BEFORE_WORDS = get_word_group("day_before")
+_DURATION_BEFORE_WORDS = get_word_group("duration_before")
+_DURATION_AFTER_WORDS = get_word_group("duration_after")
 
 _CONTRACTIONS = re.compile("['’]([ms])(?![a-z])")
 _WRITTEN_OUT = {"m": " am", "s": " is"}
@@ -48,7 +49,10 @@ _FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
 _LISTED = re.compile(r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
 """Numbers that share one "år", and no end of a postal code (411 38, 23 år)."""
 _STREETS = tuple(
-    word for rule, _, words in rows("endings.tsv") if rule == "street" for word in words.split()
+    word
+    for rule, _, words in read_table(__file__, "endings.tsv")
+    if rule == "street"
+    for word in words.split()
 )
 _NAME_BEFORE = re.compile(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
 _ROW = re.compile(r"(?:[:,]|\b(?:och|and))\s[A-ZÅÄÖÉ][\w'’-]{0,24}\Z")

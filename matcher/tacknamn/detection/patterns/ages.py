@@ -17,17 +17,17 @@ from tacknamn.detection.patterns.number_words import (
     may_begin_number,
 )
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["find_ages_after_verb", "find_ages_before_year_word", "find_ages_in_digits"]
 
-_UNIT_WORDS = words_of("unit")
-_ADVERB_WORDS = words_of("adverb")
-_AGE_VERB_WORDS = words_of("age_verb")
-_PRONOUN_WORDS = words_of("pronoun")
-_LASTING = tuple(sorted(words_of("lasting")))
+_UNIT_WORDS = get_word_group("unit")
+_ADVERB_WORDS = get_word_group("adverb")
+_AGE_VERB_WORDS = get_word_group("age_verb")
+_PRONOUN_WORDS = get_word_group("pronoun")
+_LASTING = tuple(sorted(get_word_group("lasting")))
 
 _RANGE = re.compile(r"(?:(?:\s?(?:[-–]|och|eller|till|and|to|or)\s?|,\s)\d{1,3}(?!\d)){0,4}")
 """The numbers that share one "år": 5 och 7 år; 5, 7 och 9 år."""

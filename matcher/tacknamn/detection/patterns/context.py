@@ -8,7 +8,7 @@ import re
 from copy import copy
 from functools import lru_cache
 
-from tacknamn.detection.patterns.tables import rows
+from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["WORD", "SentenceContext"]
@@ -28,7 +28,7 @@ _NOTHING = (0, "")
 @lru_cache(maxsize=1)
 def _read_cue_words() -> dict[str, list[tuple[str, int, int]]]:
     triggers: dict[str, list[tuple[str, int, int]]] = {}
-    for target, near, far, words in rows("cue_words.tsv"):
+    for target, near, far, words in read_table(__file__, "cue_words.tsv"):
         for word in words.split():
             triggers.setdefault(word, []).append((target, int(near), int(far)))
     return triggers

@@ -7,8 +7,9 @@ from functools import lru_cache
 from tacknamn.detection.patterns.context import WORD, SentenceContext
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import rows, words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "NUMBER_WORDS",
@@ -57,7 +58,7 @@ _LISTED = re.compile(
 _LONGEST_LIST = 48
 """Characters of such a list."""
 _COUNTED_WORD = re.compile(r"\s?([^\W\d_]+)")
-_COUNTED_UNITS = words_of("unit") | {"år", "års", "years", "year"}
+_COUNTED_UNITS = get_word_group("unit") | {"år", "års", "years", "year"}
 """Behind the last number of a list they count something else: buss 4, 10 minuter bort."""
 _NEVER_ALONE = frozenset((",", ":", "-"))
 
@@ -67,7 +68,7 @@ def read_line_words() -> frozenset[str]:
     """The words that the number of a line stands behind."""
     return frozenset(
         word
-        for target, _, _, words in rows("cue_words.tsv")
+        for target, _, _, words in read_table(__file__, "cue_words.tsv")
         for word in words.split()
         if target == "transport_nr"
     )
@@ -106,12 +107,12 @@ def _is_count(stretch: DigitSequence) -> bool:
 # identity numbers and days are stronger, for they may stand there too.
 
 
-_REGISTER_WORDS = words_of("register")
-_KIND_WORDS = words_of("register_kind")
+_REGISTER_WORDS = get_word_group("register")
+_KIND_WORDS = get_word_group("register_kind")
 _ALL_WORDS = _REGISTER_WORDS | _KIND_WORDS
 _REGISTER_NUMBER_WORDS = NUMBER_WORDS | {"numret", "no", "num", "id"}
-_LINK_WORDS = words_of("register_link")
-_UNIT_WORDS = words_of("unit")
+_LINK_WORDS = get_word_group("register_link")
+_UNIT_WORDS = get_word_group("unit")
 _UNIT_WORD = re.compile(r"\s([^\W\d_]+)")
 _BETWEEN = 2
 """Words between the one that names the number and the number: kundnummer är, dnr KS 2019-123."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tacknamn.detection.patterns.context import WORD
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -162,7 +162,7 @@ def find_user_names(page: NormalizedText, start: int, end: int) -> Iterator[Alte
         linked = linked or link.group() != " "
         place = link.end()
         word = WORD.match(lowered, place)
-        if word is None or word.group() not in words_of("username_link"):
+        if word is None or word.group() not in get_word_group("username_link"):
             break
         if lowered[word.end() : word.end() + 1] not in (" ", ":"):
             break

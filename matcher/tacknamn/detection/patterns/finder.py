@@ -17,7 +17,7 @@ from tacknamn.detection.patterns.digit_sequences import find_runs
 from tacknamn.detection.patterns.month_misspellings import list_misspelling_pieces
 from tacknamn.detection.patterns.number_finder import find_numbers
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.errors import InputError
 from tacknamn.records import HARMLESS_RULES, Alternative, Finding
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text
@@ -104,12 +104,12 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
     (months.find_weekday_numbers, ("dag den ", "dagen den ")),
     (months.find_year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
     (_find_ages_before_year_word, (" år", "åring", "årig", "årsdag", " years", "-year", " bast")),
-    (_find_ages_after_verb, (*sorted(words_of("age_verb")), *_BEING)),
+    (_find_ages_after_verb, (*sorted(get_word_group("age_verb")), *_BEING)),
     (electronic.find_addresses, ("@",)),
     (electronic.find_spelled_addresses, ("(at)", "[at]", "(a)", "snabel-a", "(snabel-a)")),
     (electronic.find_urls, ("://", "www.")),
     (electronic.find_bare_urls, tuple(f".{ending}" for ending in electronic.TOP_LEVEL_DOMAINS)),
-    (electronic.find_user_names, tuple(sorted(words_of("username")))),
+    (electronic.find_user_names, tuple(sorted(get_word_group("username")))),
     (name_endings.find_glued_names, tuple(name_endings.GLUED_ENDINGS)),
     (
         name_endings.find_names_before_endings,

@@ -10,7 +10,7 @@ from tacknamn.detection.patterns.context import SentenceContext
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.number_checks import is_day, is_luhn
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
 
 __all__ = [
@@ -69,7 +69,7 @@ _LETTERS = 3
 _DOCUMENT_LENGTHS = range(6, 10)
 """Digits of passports and cards."""
 _DATE_SHAPES = frozenset(("6", "8"))
-_LICENCE_NUMBER_WORDS = words_of("licence_number")
+_LICENCE_NUMBER_WORDS = get_word_group("licence_number")
 _LICENCE_SHAPES = frozenset((*map(str, range(5, 13)), "6-4", "8-4"))
 
 
@@ -111,8 +111,8 @@ def _find_plate(stretch: DigitSequence) -> Iterator[Alternative]:
         return
     letters = found.group(1)
     upper = letters.isupper()
-    if upper and apart and letters.lower() in words_of("currency_code"):
+    if upper and apart and letters.lower() in get_word_group("currency_code"):
         yield propose("plate_lower", start, found.end())  # PLN 552: only of a car
         return
-    if letters.lower() not in words_of("no_plate") or (not apart and upper):
+    if letters.lower() not in get_word_group("no_plate") or (not apart and upper):
         yield propose("plate" if upper else "plate_lower", start, found.end())

@@ -8,7 +8,8 @@ count only behind a word for time or beside a day (:func:`tacknamn.detection.pat
 
 from functools import lru_cache
 
-from tacknamn.detection.patterns.tables import rows, words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.support.tables import read_table
 
 __all__ = ["list_misspelling_pieces", "list_misspellings"]
 
@@ -21,9 +22,9 @@ _HALF = 4
 @lru_cache(maxsize=1)
 def list_misspellings() -> frozenset[str]:
     """The words with one letter left out, doubled or added, changed, or two that changed places."""
-    known = {word for _, _, words in rows("months.tsv") for word in words.split()}
+    known = {word for _, _, words in read_table(__file__, "months.tsv") for word in words.split()}
     near = {word for name in _NAMES for word in _make_single_edits(name)}
-    return frozenset(near - known - words_of("no_month"))
+    return frozenset(near - known - get_word_group("no_month"))
 
 
 def list_misspelling_pieces() -> list[str]:

@@ -12,8 +12,9 @@ from tacknamn.detection.patterns.number_words import (
     read_year_in_words,
 )
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import rows, words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
+from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = [
@@ -27,11 +28,11 @@ __all__ = [
     "find_year_words",
 ]
 
-_NO_DAY_WORDS = words_of("no_day")
-_UNIT_WORDS = words_of("unit")
-_MONTH_BEFORE_WORDS = words_of("month_before")
+_NO_DAY_WORDS = get_word_group("no_day")
+_UNIT_WORDS = get_word_group("unit")
+_MONTH_BEFORE_WORDS = get_word_group("month_before")
 
-WEEKDAYS = tuple(sorted(words_of("weekday")))
+WEEKDAYS = tuple(sorted(get_word_group("weekday")))
 _ENDINGS = frozenset(
     ("", "en", "ens", "ar", "arna", "s", "ens", "morgon", "kväll", "eftermiddag", "natt")
 )
@@ -58,10 +59,14 @@ _DEN_DAY = re.compile(
 
 @lru_cache(maxsize=1)
 def _read_month_kinds() -> dict[str, str]:
-    return {word: kind for _, kind, words in rows("months.tsv") for word in words.split()}
+    return {
+        word: kind
+        for _, kind, words in read_table(__file__, "months.tsv")
+        for word in words.split()
+    }
 
 
-MONTHS = tuple(word for _, _, words in rows("months.tsv") for word in words.split())
+MONTHS = tuple(word for _, _, words in read_table(__file__, "months.tsv") for word in words.split())
 
 
 def find_months(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:

@@ -13,28 +13,29 @@ from functools import lru_cache
 from tacknamn.detection.patterns.context import WORD
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import rows, words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
+from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["GLUED_ENDINGS", "SEPARATE_ENDINGS", "find_glued_names", "find_names_before_endings"]
 
-_UNIT_WORDS = words_of("unit")
-_STREET_SMALL_WORDS = words_of("street_small")
-_STREET_NORDIC_WORDS = words_of("street_nordic")
-_PREPOSITION_WORDS = words_of("preposition")
-_COLOUR_WORDS = words_of("colour")
-_COURT_KIND_WORDS = words_of("court_kind")
-_ARTICLE_WORDS = words_of("article")
-_ENGLISH_ENDING_WORDS = words_of("english_ending")
+_UNIT_WORDS = get_word_group("unit")
+_STREET_SMALL_WORDS = get_word_group("street_small")
+_STREET_NORDIC_WORDS = get_word_group("street_nordic")
+_PREPOSITION_WORDS = get_word_group("preposition")
+_COLOUR_WORDS = get_word_group("colour")
+_COURT_KIND_WORDS = get_word_group("court_kind")
+_ARTICLE_WORDS = get_word_group("article")
+_ENGLISH_ENDING_WORDS = get_word_group("english_ending")
 
 SHORTEST_HEAD = 2
 """Letters before a glued ending: Åvägen has one and is left to the lists."""
 LONGEST_WORD = 40
 LONGEST_PREFIX = 9
 _PREFIX = re.compile(r"(?<!\w)([A-ZÅÄÖ][a-zåäö]{2,6}|[Ss]:ta?) \Z")
-_NAME_PREFIX_WORDS = words_of("name_prefix")
-_NO_TAILS = tuple(sorted(words_of("no_tail")))
+_NAME_PREFIX_WORDS = get_word_group("name_prefix")
+_NO_TAILS = tuple(sorted(get_word_group("no_tail")))
 MOST_WORDS = 3
 """Words of a name before its last: Kungliga Tekniska högskolan, Dag Hammarskjölds väg."""
 _NUMBER = re.compile(
@@ -50,7 +51,7 @@ _NAME_WORD = re.compile(r"(?<!\w)[^\W\d_][\w:'’.-]*\s\Z")
 def _read_endings(kind: str) -> dict[str, str]:
     return {
         word: rule
-        for rule, of_kind, words in rows("endings.tsv")
+        for rule, of_kind, words in read_table(__file__, "endings.tsv")
         if of_kind == kind
         for word in words.split()
     }
@@ -64,7 +65,9 @@ SEPARATE_ENDINGS = _read_endings("word")
 
 @lru_cache(maxsize=1)
 def _read_common_compounds() -> frozenset[str]:
-    return frozenset(word for (words,) in rows("common_compounds.tsv") for word in words.split())
+    return frozenset(
+        word for (words,) in read_table(__file__, "common_compounds.tsv") for word in words.split()
+    )
 
 
 def find_glued_names(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
@@ -102,7 +105,7 @@ def find_glued_names(page: NormalizedText, start: int, end: int) -> Iterator[Alt
 def _is_water(page: NormalizedText, first: int, end: int) -> bool:
     """Whether a kind of lake or wood is the name of one here: vi badade i Skogssjön."""
     capital = page.text[first].isupper() and page.text[first + 1].islower()
-    is_home = page.lowered[first:end] not in words_of("no_water")
+    is_home = page.lowered[first:end] not in get_word_group("no_water")
     return capital and is_home and _follows_preposition(page.lowered, first)
 
 

@@ -34,7 +34,7 @@ from tacknamn.detection.patterns.plain_numbers import (
 )
 from tacknamn.detection.patterns.public_numbers import find_public_numbers
 from tacknamn.detection.patterns.rulebook import weigh
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.detection.patterns.zip_codes import find_nordic_zip_codes, find_zip_codes
 from tacknamn.records import Alternative
 from tacknamn.text.normalized_text import NormalizedText
@@ -52,10 +52,14 @@ SHARED = 13
 REACH = 40
 """Characters before one or two digits in which a word must stand that lets them be something."""
 _SPEAKING = (
-    words_of("being") | words_of("age_verb") | words_of("age_noun") | read_line_words() | {"m", "s"}
+    get_word_group("being")
+    | get_word_group("age_verb")
+    | get_word_group("age_noun")
+    | read_line_words()
+    | {"m", "s"}
 )
 """The last two stand for "am" and "is": I'm, she's."""
-_BEARER_WORDS = words_of("bearer")
+_BEARER_WORDS = get_word_group("bearer")
 
 
 def find_numbers(

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tacknamn.detection.patterns.context import WORD
-from tacknamn.detection.patterns.tables import rows, words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "OLDEST",
@@ -58,7 +59,7 @@ def _read_cardinals() -> dict[str, int]:
     ):
         simple = [
             (int(number), word)
-            for number, spoken, words in rows("numbers.tsv")
+            for number, spoken, words in read_table(__file__, "numbers.tsv")
             if spoken == language
             for word in words.split()
         ]
@@ -87,7 +88,11 @@ def _group_by_letter() -> dict[str, list[tuple[str, int]]]:
 
 @lru_cache(maxsize=1)
 def _read_ordinals() -> dict[str, int]:
-    simple = {word: int(number) for number, words in rows("ordinals.tsv") for word in words.split()}
+    simple = {
+        word: int(number)
+        for number, words in read_table(__file__, "ordinals.tsv")
+        for word in words.split()
+    }
     below_ten = [(word, number) for word, number in simple.items() if number < 10]
     for tens, heads in ((20, ("tjugo", "tjugi", "twenty")), (30, ("trettio", "thirty"))):
         simple |= {head + word: tens + number for head in heads for word, number in below_ten}
@@ -105,7 +110,7 @@ def read_cardinal(word: str) -> int | None:
 
 def may_begin_number(word: str) -> bool:
     """Whether a number in words may begin with this word, or with one behind it."""
-    return word in _read_cardinals() or word in words_of("adverb")
+    return word in _read_cardinals() or word in get_word_group("adverb")
 
 
 def read_ordinal(word: str) -> int | None:
@@ -151,7 +156,7 @@ def _guess(word: str) -> int | None:
     """The number whose word is nearest, the lesser of two (sixtton: 16, 17), if near enough."""
     from rapidfuzz.distance import OSA  # here, for texts seldom need it
 
-    if len(word) < SHORTEST_GUESS or word in words_of("no_number"):
+    if len(word) < SHORTEST_GUESS or word in get_word_group("no_number"):
         return None
     limit = 2 if len(word) >= LONG else 1
     near: dict[int, int] = {}

@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from tacknamn.detection.patterns.context import SentenceContext
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
 
 __all__ = ["find_any_numbers", "find_harmless_numbers", "find_years"]
 
-_UNIT_WORDS = words_of("unit")
-_CURRENCY_WORDS = words_of("currency")
-_CODE_WORDS = words_of("currency_code")
-_REFERENCE_WORDS = words_of("reference")
-_SCHOOL_CLASS_WORDS = words_of("school_class")
-_PAYING_WORDS = words_of("paying")
-_PAYING_BETWEEN_WORDS = words_of("paying_between")
+_UNIT_WORDS = get_word_group("unit")
+_CURRENCY_WORDS = get_word_group("currency")
+_CODE_WORDS = get_word_group("currency_code")
+_REFERENCE_WORDS = get_word_group("reference")
+_SCHOOL_CLASS_WORDS = get_word_group("school_class")
+_PAYING_WORDS = get_word_group("paying")
+_PAYING_BETWEEN_WORDS = get_word_group("paying_between")
 
 LEAST = 3
 """Digits in a row that are never left out: seed sms4science, B3."""

@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from tacknamn.detection.patterns.context import SentenceContext
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
 
 __all__ = ["find_public_numbers"]
 
-_NUMBERS = words_of("everybodys")
+_NUMBERS = get_word_group("everybodys")
 _FIRST_PARTS = _NUMBERS | {number[:3] for number in _NUMBERS}
-_CALLING_WORDS = words_of("calling")
+_CALLING_WORDS = get_word_group("calling")
 _SURE = frozenset(("1177",))
 """Of such numbers those that are seldom anything else."""
 _BEFORE, _BEHIND = 5, 3
 """Words beside the number among which the one that speaks for it stands."""
-_NO_NUMBER_WORDS = words_of("no_call")
+_NO_NUMBER_WORDS = get_word_group("no_call")
 
 
 def find_public_numbers(stretch: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:

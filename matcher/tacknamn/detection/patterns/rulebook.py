@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from tacknamn.detection.patterns.context import SentenceContext
-from tacknamn.detection.patterns.tables import rows
 from tacknamn.records import Alternative
+from tacknamn.support.tables import read_table
 
 __all__ = ["get_rule_label", "propose", "weigh"]
 
@@ -15,7 +15,9 @@ readings that are about as strong and no others."""
 
 @lru_cache(maxsize=1)
 def _read_rules() -> dict[str, tuple[str, int]]:
-    return {rule: (label, int(strength)) for rule, label, strength in rows("rules.tsv")}
+    return {
+        rule: (label, int(strength)) for rule, label, strength in read_table(__file__, "rules.tsv")
+    }
 
 
 def get_rule_label(rule: str) -> str:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.tables import words_of
+from tacknamn.detection.patterns.word_groups import get_word_group
 from tacknamn.records import Alternative
 
 __all__ = ["find_nordic_zip_codes", "find_zip_codes"]
 
 _TOWN = re.compile(r"[,\s]\s?[A-ZÅÄÖØÆ][A-Za-zåäöÅÄÖéøæ]")
-_GLUED = "|".join(sorted(words_of("street_nordic")))
+_GLUED = "|".join(sorted(get_word_group("street_nordic")))
 _NORDIC_STREET = re.compile(
     rf"(?:[^\W\d_]{{2}}(?:{_GLUED})| (?:gate|gade|vei|vej)) \d{{1,4}} ?[a-z]?, \Z"
 )

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from tacknamn.detection.cues.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = ["find_activity", "find_work_after"]
 
@@ -46,7 +46,7 @@ def find_work_after(text: str, end: int) -> str:
 @lru_cache(maxsize=1)
 def _compile_verbs() -> re.Pattern[str]:
     groups: dict[str, list[str]] = {}
-    for topic, forms in rows("activities.tsv", __file__):
+    for topic, forms in read_table(__file__, "activities.tsv"):
         groups.setdefault(topic, []).extend(forms.split("; "))
     named = [f"(?P<{topic}>{'|'.join(forms)})" for topic, forms in groups.items()]
     return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")

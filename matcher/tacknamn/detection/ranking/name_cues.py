@@ -4,8 +4,8 @@ import re
 from functools import lru_cache
 from typing import Final, final
 
-from tacknamn.detection.cues.tables import rows
 from tacknamn.detection.ranking.forms import FIRSTNAMES
+from tacknamn.support.tables import read_table
 
 __all__ = ["TITLES", "NeighbourWords", "find_cues", "find_neighbours", "is_cue"]
 
@@ -99,7 +99,7 @@ def _is_zip_code(words: NeighbourWords) -> bool:
 @lru_cache(maxsize=1)
 def _read_cues() -> tuple[dict[str, Factors], dict[str, Factors]]:
     sides: dict[str, dict[str, Factors]] = {"before": {}, "after": {}}
-    for side, words, labels, factor in rows("cues.tsv", __file__):
+    for side, words, labels, factor in read_table(__file__, "cues.tsv"):
         named = [each for label in labels.split() for each in _expand_label(label)]
         for word in words.split():
             sides[side].setdefault(word, {}).update(dict.fromkeys(named, float(factor)))

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from tacknamn.detection.patterns.tables import rows
+from tacknamn.detection import patterns
 from tacknamn.detection.ranking.activities import find_activity
 from tacknamn.detection.ranking.forms import FIRSTNAMES, Form
 from tacknamn.detection.ranking.ordinary_words import OrdinaryWords
 from tacknamn.records import Detection, Finding
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "find_lower_case_schools",
@@ -88,4 +89,8 @@ def find_lower_case_schools(text: str, words: OrdinaryWords) -> Iterator[Detecti
 
 @lru_cache(maxsize=1)
 def _read_common_compounds() -> frozenset[str]:
-    return frozenset(word for (line,) in rows("common_compounds.tsv") for word in line.split())
+    return frozenset(
+        word
+        for (line,) in read_table(patterns.__file__, "common_compounds.tsv")
+        for word in line.split()
+    )

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
-from tacknamn.detection.cues.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "WITH_QUOTE",
@@ -245,7 +245,7 @@ def _read_nameless_words() -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _read_words(where: str) -> dict[str, str]:
-    lines = rows("institutions.tsv", __file__)
+    lines = read_table(__file__, "institutions.tsv")
     return {word: label for label, at, words in lines if at == where for word in words.split()}
 
 

@@ -14,7 +14,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-from tacknamn.replacement.inflection.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "APOSTROPHES",
@@ -108,4 +108,4 @@ def _is_abbreviation(word: str) -> bool:
 
 @cache
 def _read_irregular() -> dict[str, str]:
-    return {name.casefold(): form for name, form in rows("genitives.tsv")}
+    return {name.casefold(): form for name, form in read_table(__file__, "genitives.tsv")}

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tacknamn.lexicon.affixes import DEFINITE, PLURAL
-from tacknamn.replacement.inflection.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "find_towns",
@@ -152,9 +152,9 @@ def _copy_letters(original: str, word: str) -> str:
 
 @cache
 def _read_irregular() -> dict[str, str]:
-    return {town.casefold(): person for town, person in rows("inhabitants.tsv")}
+    return {town.casefold(): person for town, person in read_table(__file__, "inhabitants.tsv")}
 
 
 @cache
 def _read_towns_by_person() -> dict[str, str]:
-    return {person: town for town, person in rows("inhabitants.tsv") if person}
+    return {person: town for town, person in read_table(__file__, "inhabitants.tsv") if person}

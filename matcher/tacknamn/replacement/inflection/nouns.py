@@ -11,7 +11,7 @@ from functools import cache
 
 from tacknamn.labels import Label
 from tacknamn.lexicon.affixes import DEFINITE, PLURAL
-from tacknamn.replacement.inflection.tables import rows
+from tacknamn.support.tables import read_table
 
 __all__ = ["find_lemmas", "inflect_noun"]
 
@@ -116,7 +116,7 @@ def _read_nouns(label: Label) -> tuple[_Noun, ...]:
                 DEFINITE | PLURAL: plural_definite.removeprefix("-"),
             },
         )
-        for word, definite, plural, plural_definite, kind in rows("nouns.tsv")
+        for word, definite, plural, plural_definite, kind in read_table(__file__, "nouns.tsv")
         if kind in kinds
     ]
     return tuple(sorted(nouns, key=lambda noun: (-len(noun.ending), noun.ending)))
