@@ -174,7 +174,7 @@ def test_unmarked_places_are_those_of_a_slow_search(texts: list[str], forms: lis
     wanted = {Folded(fold(form)) for form in forms if is_learnable(form, Label.CITY)}
     for text in texts:
         marks = tuple(Mark(at, at + 2, None) for at in range(0, len(text) - 2, 7))
-        found = UnmarkedCounter(wanted).of(CorrectedText("", "", text, marks))
+        found = UnmarkedCounter(wanted).count(CorrectedText("", "", text, marks))
         assert found == _slowly(text, marks, wanted)
 
 
@@ -200,7 +200,7 @@ def test_a_page_of_marks_takes_no_longer_than_its_words() -> None:
     marks = tuple(Mark(span["start"], span["end"], Label.WORK) for span in one["spans"])
     text = CorrectedText("", "", one["text"], marks)
     wanted = [fold(name) for name in names]
-    assert quickest(lambda: seconds(lambda: UnmarkedCounter(wanted).of(text)), 3) < 3
+    assert quickest(lambda: seconds(lambda: UnmarkedCounter(wanted).count(text)), 3) < 3
 
 
 def _word(number: int) -> str:

@@ -44,8 +44,8 @@ def call(tmp_path: Path, bundle: Path) -> Any:
 
 
 HELD_BACK = (
-    "not told: 1 form of fewer than 2 texts, which may be private persons' names; --minimum 1 "
-    "tells all"
+    "not listed: 1 form of fewer than 2 texts; they may be names of private persons; --minimum 1 "
+    "lists all"
 )
 FILES = [f"hemlig_elev_{number}.json" for number in range(len(MARKED))]
 
@@ -116,18 +116,18 @@ BAD = {
     "a file that is not there": (["nowhere.json"], "nowhere.json"),
     "plain text": (["plain.txt"], "text has no corrections"),
     "no UTF-8": (["latin1.json"], "latin1.json: no UTF-8 at byte"),
-    "no JSON": (["broken.json"], "broken.json: no JSON"),
+    "no JSON": (["broken.json"], "broken.json: not JSON"),
     "no graph": (["other.json"], 'its "source" is missing'),
     "a graph that breaks a rule": (["loose.json"], "tacknamn validate --repair"),
-    "a line without spans": (["bare.jsonl"], "bare.jsonl, line 1: nobody has marked anything"),
+    "a line without spans": (["bare.jsonl"], "bare.jsonl, line 1: has no labels"),
     "a span outside the text": (["outside.jsonl"], "span 1 is not within its text"),
     "spans that overlap": (["overlap.jsonl"], "two of its spans overlap"),
     "a text that is pseudonymized": (["ours.jsonl"], "its text is pseudonymized"),
-    "an empty file": (["empty.jsonl"], "there is no corrected text in it"),
+    "an empty file": (["empty.jsonl"], "contains no corrected text"),
     "half of a surrogate pair": (["half.jsonl"], "half of a surrogate pair"),
     "a folder": (["."], ".: is a folder; name the files in it"),
     "a table over what is read": ([FILES[0], "-o", FILES[0]], "is read, too"),
-    "a table over something else": ([FILES[0], "-o", FILES[1]], "line 1: no table of"),
+    "a table over something else": ([FILES[0], "-o", FILES[1]], "line 1: not a table of"),
     "a folder that is not there": ([FILES[0], "-o", "no/learnt.tsv"], "the folder is not there"),
     "a folder for a table": ([FILES[0], "-o", "."], "is a folder"),
     "an annotator with a tab": ([FILES[0], "--annotator", "e\tva"], "letters, digits and ._-"),

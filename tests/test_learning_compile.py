@@ -238,7 +238,7 @@ def test_a_broken_table_ends_with_file_and_line_and_the_last_bundle_stays(
     arguments = ["compile", "--profile", str(PROFILE), "--out", str(out), "--learnt", str(table)]
     done = CliRunner().invoke(app, arguments, env={"TACKNAMN_RAW": str(RAW)})
     assert isinstance(done.exception, InputError)  # exit code 2: tacknamn.cli.program
-    assert str(done.exception).startswith(f"{table}, line 2: its decision is none; there are")
+    assert str(done.exception).startswith(f"{table}, line 2: its decision must be one of")
     assert not out.exists()
 
 

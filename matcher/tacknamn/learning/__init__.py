@@ -1,4 +1,4 @@
-"""Learn from annotators: what they marked and no list has, what the lists have and they freed.
+"""Learn names from corrections: forms that lists lack, and forms that lists should not contain.
 
 ::
 
@@ -9,9 +9,8 @@
     learnt = learn(corrected, Pseudonymizer(Lexicon.open()), read_table("learnt.tsv"))
     Path("learnt.tsv").write_text(write_table(learnt.lines), "utf-8")
 
-A table is a proposal. A person writes ``yes`` or ``no`` before each line, and
-``tacknamn-build compile --learnt`` uses those with a yes; nothing else enters a list. The names
-are imported when somebody asks for them, as in :mod:`tacknamn.svala`.
+A table contains proposals. A person writes ``yes`` or ``no`` before each line, and
+``tacknamn-build compile --learnt`` uses the lines with a yes; nothing else enters a list.
 """
 
 from tacknamn.learning.corrected_texts import read_corrected

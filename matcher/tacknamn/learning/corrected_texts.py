@@ -1,11 +1,9 @@
-"""Read what annotators corrected: SVALA's graphs, the portal's XML, JSON Lines with spans.
+"""Read texts that annotators corrected: SVALA's graphs, the portal's XML, JSON Lines with spans.
 
-A graph says all by its edges: a label is what the annotator left, and where there is none, there
-is nothing. In JSON Lines the ``spans`` of a text do (:mod:`tacknamn.formats.jsonl`); a line
-without them is refused, for nobody has said anything of its text, and so is one that was
-pseudonymized, whose names are ours. ``annotator`` and ``date`` are taken from a line's fields
-where it has them.
-"""
+In a graph, the edges are the corrections: a label is what the annotator left, and a text without
+labels has none. In JSON Lines, the ``spans`` of a line are. A line without spans is rejected,
+because it was not corrected. A pseudonymized line is rejected too, because its names are
+pseudonyms. ``annotator`` and ``date`` are taken from the fields of a line."""
 
 import hashlib
 import io
@@ -35,15 +33,15 @@ __all__ = ["clean_annotator_name", "read_corrected"]
 
 FORMATS = ("svala", "portal", "jsonl")
 DIGITS = 12
-"""Hexadecimal digits of a checksum that a table tells: enough to know a file again among many
-millions, and a cell stays readable."""
+"""Hexadecimal digits of a checksum in a table: enough to recognize a file among many millions, and
+short enough for a cell."""
 LARGEST = 1 << 28
-"""Bytes of a file. Texts are kept until all are read, for what one of them has as a name may
-stand unmarked in those before."""
+"""Most bytes of a file. All texts are kept until the last is read, because a form that is marked in
+one of them may be unmarked in an earlier one."""
 _LONGEST_ANNOTATOR = 40
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _YEAR = re.compile(r"[0-9]{4}-")
-"""What begins like a date is no annotator: a table would take it for one."""
+"""The beginning of a date. A table would read an annotator with such a name as a date."""
 
 
 class _Attribution(NamedTuple):
@@ -54,29 +52,38 @@ class _Attribution(NamedTuple):
 def read_corrected(
     file: str | Path, format: str | None = None, annotator: str = ""
 ) -> list[CorrectedText]:
-    """The texts of a file, with the marks that annotators left; ``-`` is standard input.
+    """Read the texts of a file, with the marks that annotators left; ``-`` is standard input.
 
     Args:
-        annotator: Who corrected it, where the file does not say so.
+        annotator: The annotator, if the file does not name one.
     """
     if Path(file).is_dir():
         raise InputError(f"{make_printable(str(file))}: is a folder; name the files in it")
     name = format or guess_format(file)
     if name not in FORMATS:
         raise InputError(
-            f"{make_printable(str(file))}: {make_printable(name)[:40]} has no corrections; give SVALA's JSON, the portal's XML (--from "
-            "portal) or JSON Lines with spans (--from jsonl)"
+            f"{make_printable(str(file))}: the format {make_printable(name)[:40]} has no "
+            "corrections; use SVALA's JSON, the portal's XML (--from portal) or JSON Lines with "
+            "spans (--from jsonl)"
         )
     with open_input(file) as source:
         raw = source.stream.read(LARGEST + 1)
         if len(raw) > LARGEST:
-            raise InputError(f"{source.name}: larger than {LARGEST:,} bytes; give several files")
+            raise InputError(
+                f"{source.name}: larger than {LARGEST:,} bytes; split it into several files"
+            )
         inputs = read_inputs(InputStream(source.name, io.BytesIO(raw)), name)
-        read = [_read_text(one, annotator) for one in inputs if not _is_uncorrected(one, name)]
-        if not read:
-            raise InputError(f"{source.name}: there is no corrected text in it; is it the file?")
-    return [CorrectedText(_digest(raw), _digest(text.encode("utf-8")), text, marks, *by)
-            for text, marks, by in read]  # fmt: skip
+        texts = [
+            _read_text(input, annotator) for input in inputs if not _is_uncorrected(input, name)
+        ]
+        if not texts:
+            raise InputError(
+                f"{source.name}: contains no corrected text; check that it is the file"
+            )
+    return [
+        CorrectedText(_digest(raw), _digest(text.encode("utf-8")), text, marks, *attribution)
+        for text, marks, attribution in texts
+    ]
 
 
 def _digest(raw: bytes) -> str:
@@ -84,7 +91,7 @@ def _digest(raw: bytes) -> str:
 
 
 def _is_uncorrected(input: InputDocument, format: str) -> bool:
-    """Whether it is what stands behind the last document, or an essay that nobody has corrected."""
+    """Whether a document is only the rest of a file, or an essay that was not corrected."""
     return input.kept or (format == "portal" and input.graph is None)
 
 
@@ -97,13 +104,13 @@ def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, .
         )
     if not isinstance(input.labels, list):
         raise InputError(
-            f"{input.place}: nobody has marked anything; what was corrected has labels, or "
-            '"spans", if only none: []'
+            f"{input.place}: has no labels; a corrected text has labels, or "
+            '"spans", even if they are empty: []'
         )
-    if any(isinstance(one, dict) and one.get("action") == "replace" for one in input.labels):
+    if any(isinstance(span, dict) and span.get("action") == "replace" for span in input.labels):
         raise InputError(
-            f"{input.place}: its text is pseudonymized, so that its names are none of the text's; "
-            "give the original with its spans, or SVALA's graph, which has both"
+            f"{input.place}: its text is pseudonymized, so its names are not the original ones; use "
+            "the original with its spans, or SVALA's graph, which contains both"
         )
     return (
         input.text,
@@ -113,44 +120,44 @@ def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, .
 
 
 def _read_attribution(input: InputDocument, annotator: str) -> _Attribution:
-    """Who corrected a line, and when, as far as its fields tell."""
+    """Read the annotator and the date of a line from its fields."""
     fields = dict(getattr(input.own, "fields", ()))
-    told = {name: json.loads(fields[name]) for name in ("annotator", "date") if name in fields}
-    date = told.get("date")
-    found = _DATE.match(date) if isinstance(date, str) else None
+    values = {name: json.loads(fields[name]) for name in ("annotator", "date") if name in fields}
+    date = values.get("date")
+    match = _DATE.match(date) if isinstance(date, str) else None
     return _Attribution(
-        clean_annotator_name(told.get("annotator")) or annotator, found.group() if found else ""
+        clean_annotator_name(values.get("annotator")) or annotator, match.group() if match else ""
     )
 
 
-def clean_annotator_name(told: object) -> str:
-    """What a table calls an annotator: letters, digits and ``._-``; empty where nothing is left.
+def clean_annotator_name(value: object) -> str:
+    """Clean an annotator's name for a table: letters, digits and ``._-``; empty if nothing is left.
 
-    >>> annotator_name("Eva H."), annotator_name(7), annotator_name(None)
+    >>> clean_annotator_name("Eva H."), clean_annotator_name(7), clean_annotator_name(None)
     ('Eva_H.', '7', '')
     """
-    if not isinstance(told, str | int) or isinstance(told, bool):
+    if not isinstance(value, str | int) or isinstance(value, bool):
         return ""
-    name = re.sub(" +", "_", re.sub(r"[^\w .-]", "", str(told)[:_LONGEST_ANNOTATOR]).strip())
+    name = re.sub(" +", "_", re.sub(r"[^\w .-]", "", str(value)[:_LONGEST_ANNOTATOR]).strip())
     return "" if _YEAR.match(name) else name
 
 
 def _read_marks(text: str, spans: Iterable[GraphSpan]) -> Iterator[Mark]:
-    """What annotators left marked; where they took a label away there is nothing."""
+    """Read the marks that annotators left. A span whose label they removed is no mark."""
     spans = sorted(spans, key=lambda span: span.start)
-    pieces = Counter(span.edge for span in spans if span.edge)
+    spans_per_edge = Counter(span.edge for span in spans if span.edge)
     for span in spans:
         parts = load_taxonomy().split_labels(span.labels)
         if not span.labels and span.replacement == text[span.start : span.end]:
             continue
-        apart = span.edge is not None and pieces[span.edge] > 1
+        is_split = span.edge is not None and spans_per_edge[span.edge] > 1
         start, end = _trim(text, span.start, span.end)
         if start < end:
-            yield Mark(start, end, None if apart else _find_list(parts), parts.affixes)
+            yield Mark(start, end, None if is_split else _find_list(parts), parts.affixes)
 
 
 def _find_list(parts: LabelParts) -> Label | None:
-    """The list that should know what has these labels. A note (OBS!) is a doubt."""
+    """Find the list that should contain a form with these labels. A note (OBS!) marks a doubt."""
     if len(parts.main) != 1 or parts.notes or parts.unknown:
         return None
     info = load_taxonomy().find(parts.main[0])
@@ -159,7 +166,7 @@ def _find_list(parts: LabelParts) -> Label | None:
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """The piece without the signs around it; of ``Lund,`` it is ``Lund``."""
+    """Return the offsets without surrounding punctuation: of ``Lund,`` those of ``Lund``."""
     while start < end and not text[start].isalnum():
         start += 1
     while start < end and not (text[end - 1].isalnum() or combining(text[end - 1])):

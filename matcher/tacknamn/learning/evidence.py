@@ -1,4 +1,4 @@
-"""Hold a text that annotators corrected against what is found in it without them."""
+"""Compare a text that annotators corrected with what is detected in it without them."""
 
 import re
 from bisect import bisect_left
@@ -20,119 +20,126 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class CorrectionEvidence:
-    """What one correction of a text says."""
+    """The evidence of one correction of a text."""
 
     corrected: CorrectedText
     labelled: Counter[LabelledForm] = field(default_factory=Counter)
-    """What was marked as what, and at how many places."""
+    """The forms that were marked, with the number of their mentions."""
     refused: Counter[LabelledForm] = field(default_factory=Counter)
-    """What a list has, and was found, and nobody left marked so."""
+    """The forms that a list contains, that were detected, and that no annotator left marked so."""
     instead: dict[LabelledForm, set[Label]] = field(default_factory=lambda: defaultdict(set))
-    """Of what was refused, what it was marked as."""
-    spelt: dict[LabelledForm, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    """How the base forms of what was marked are spelt."""
+    """The labels that annotators gave to a refused form instead."""
+    spellings: dict[LabelledForm, Counter[str]] = field(
+        default_factory=lambda: defaultdict(Counter)
+    )
+    """The spellings of the base forms that were marked."""
     unlisted: Counter[LabelledForm] = field(default_factory=Counter)
-    """Of what was marked, what was found all the same, without a list."""
+    """The marked forms that were detected without a list."""
     unlearnable: Counter[Label] = field(default_factory=Counter)
-    """Marks whose forms may not be learnt: with digits, of several names."""
+    """Marks whose forms may not be learnt, such as forms with digits or several names."""
 
 
 def collect_evidence(
-    corrected: CorrectedText, found: Iterable[Detection], lists: LexiconLists
+    corrected: CorrectedText, detections: Iterable[Detection], lists: LexiconLists
 ) -> CorrectionEvidence:
-    """What a correction says, beside what is found without it."""
-    reading = CorrectionEvidence(corrected)
-    found = tuple(found)
-    at = {(one.start, one.end): one for one in found}
+    """Collect the evidence of a correction, compared with the detections without it."""
+    evidence = CorrectionEvidence(corrected)
+    detections = tuple(detections)
+    by_offsets = {(detection.start, detection.end): detection for detection in detections}
     for mark in corrected.marks:
         if mark.label is not None:
-            _take_mark(reading, mark, mark.label, at.get((mark.start, mark.end)), lists)
-    marked = _MarkIndex(corrected.marks)
-    for one in found:
-        label = lists.told(one)
-        if label is not None and is_learnable(form := tidy_form(one.base), label):
-            _take_found(reading, LabelledForm(fold(form), label), marked.at(one.start, one.end))
-    return reading
+            detection = by_offsets.get((mark.start, mark.end))
+            _add_mark(evidence, mark, mark.label, detection, lists)
+    marks = _MarkIndex(corrected.marks)
+    for detection in detections:
+        label = lists.find_source(detection)
+        if label is not None and is_learnable(form := tidy_form(detection.base), label):
+            matching = marks.find_exact(detection.start, detection.end)
+            _add_detection(evidence, LabelledForm(fold(form), label), matching)
+    return evidence
 
 
-def _take_mark(
-    reading: CorrectionEvidence,
+def _add_mark(
+    evidence: CorrectionEvidence,
     mark: Mark,
     label: Label,
-    found: Detection | None,
+    detection: Detection | None,
     lists: LexiconLists,
 ) -> None:
-    form = tidy_form(reading.corrected.text[mark.start : mark.end])
-    base = find_base(form, label, mark.affixes, lambda one: lists.knows(one, label))
+    form = tidy_form(evidence.corrected.text[mark.start : mark.end])
+    base = find_base(form, label, mark.affixes, lambda name: lists.knows(name, label))
     if not is_learnable(base, label):
-        reading.unlearnable[label] += 1
+        evidence.unlearnable[label] += 1
         return
     name = LabelledForm(fold(base), label)
-    reading.labelled[name] += 1
-    reading.spelt[name][base] += 1
-    if found is not None and found.label == label:
-        reading.unlisted[name] += 1
+    evidence.labelled[name] += 1
+    evidence.spellings[name][base] += 1
+    if detection is not None and detection.label == label:
+        evidence.unlisted[name] += 1
 
 
-def _take_found(
-    reading: CorrectionEvidence, name: LabelledForm, marks: Sequence[Mark] | None
+def _add_detection(
+    evidence: CorrectionEvidence, name: LabelledForm, marks: Sequence[Mark] | None
 ) -> None:
-    """Take what a list gave: ``marks`` is what stands there, None where that says nothing."""
-    if marks is None or any(one.label and is_same_list(one.label, name.label) for one in marks):
+    """Add a form that a list detected; ``marks`` are the marks there, None if they say nothing."""
+    if marks is None or any(mark.label and is_same_list(mark.label, name.label) for mark in marks):
         return
-    reading.refused[name] += 1
-    reading.instead[name] |= {one.label for one in marks if one.label is not None}
+    evidence.refused[name] += 1
+    evidence.instead[name] |= {mark.label for mark in marks if mark.label is not None}
 
 
 class _MarkIndex:
-    """The marks of a text, by place. They do not overlap."""
+    """The marks of a text by their offsets. Marks do not overlap."""
 
     def __init__(self, marks: Sequence[Mark]) -> None:
         self._marks = marks
-        self._starts = [one.start for one in marks]
+        self._starts = [mark.start for mark in marks]
 
-    def at(self, start: int, end: int) -> Sequence[Mark] | None:
-        """The mark of exactly this piece, nothing where it is free; None where one overlaps it in
-        part, or says nothing: then nobody has denied that it is a name."""
-        touching = list(self._touching(start, end))
-        if all((one.start, one.end) == (start, end) and one.label for one in touching):
-            return touching
+    def find_exact(self, start: int, end: int) -> Sequence[Mark] | None:
+        """Return the mark with exactly these offsets, or nothing if the part is free of marks.
+
+        The result is None if a mark overlaps only partly, or has no label: then it is unknown
+        whether annotators consider the part a name."""
+        overlapping = list(self._find_overlapping(start, end))
+        if all((mark.start, mark.end) == (start, end) and mark.label for mark in overlapping):
+            return overlapping
         return None
 
     def is_free(self, start: int, end: int) -> bool:
-        """Whether no mark touches the piece."""
-        return next(self._touching(start, end), None) is None
+        """Whether no mark overlaps the part."""
+        return next(self._find_overlapping(start, end), None) is None
 
-    def _touching(self, start: int, end: int) -> Iterator[Mark]:
-        place = bisect_left(self._starts, end) - 1
-        while place >= 0 and self._marks[place].end > start:
-            yield self._marks[place]
-            place -= 1
+    def _find_overlapping(self, start: int, end: int) -> Iterator[Mark]:
+        index = bisect_left(self._starts, end) - 1
+        while index >= 0 and self._marks[index].end > start:
+            yield self._marks[index]
+            index -= 1
 
 
 class UnmarkedCounter:
-    """Counts in texts where forms stand that nobody marked, also in the genitive."""
+    """Counts where forms occur in texts without a mark, also in the genitive."""
 
     def __init__(self, forms: Iterable[Folded]) -> None:
-        self._form_of: dict[tuple[str, ...], Folded] = {}
+        self._form_by_words: dict[tuple[str, ...], Folded] = {}
         self._lengths: dict[str, set[int]] = defaultdict(set)
-        """By its first word, how many words a form has."""
+        """The numbers of words of the forms that begin with a word."""
         for form in sorted(forms):
             words = tuple(_WORD.findall(form))
             for written in (words, (*words[:-1], f"{words[-1]}s")):
-                self._form_of.setdefault(written, form)
+                self._form_by_words.setdefault(written, form)
                 self._lengths[written[0]].add(len(written))
 
-    def of(self, corrected: CorrectedText) -> Counter[Folded]:
-        """How often each form stands unmarked."""
-        marked = _MarkIndex(corrected.marks)
-        found = [(fold(one.group()), *one.span()) for one in _WORD.finditer(corrected.text)]
-        words = tuple(word for word, _, _ in found)
+    def count(self, corrected: CorrectedText) -> Counter[Folded]:
+        """Count how often each form occurs in a text without a mark."""
+        marks = _MarkIndex(corrected.marks)
+        matches = list(_WORD.finditer(corrected.text))
+        words = tuple(fold(match.group()) for match in matches)
         counts: Counter[Folded] = Counter()
-        for place, (word, start, _) in enumerate(found):
+        for index, word in enumerate(words):
             for length in self._lengths.get(word, ()):
-                written = words[place : place + length]  # shorter at the end of the text
-                form = self._form_of.get(written) if len(written) == length else None
-                if form is not None and marked.is_free(start, found[place + length - 1][2]):
+                written = words[index : index + length]  # shorter at the end of the text
+                form = self._form_by_words.get(written) if len(written) == length else None
+                start, end = matches[index].start(), matches[index + len(written) - 1].end()
+                if form is not None and marks.is_free(start, end):
                     counts[form] += 1
         return counts

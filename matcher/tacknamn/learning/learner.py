@@ -1,13 +1,18 @@
-"""Make lines of what many corrections say, and lay them beside those of an earlier table.
+"""Turn the corrections of many texts into proposals, and merge them with an earlier table.
 
-A text is read by itself (:mod:`tacknamn.learning.evidence`). An *addition* is a form that was
-marked as X and that no list has as X. An *exclusion* is a form that a list has as X, that was
-found as X, and that annotators left unmarked, or marked as something else, in all texts where it
-was found. A *relabelling* is both at once. What was marked as X in no text at all may be no
-question to these annotators (relatives, professions): then nothing is excluded from X.
+Each text is first compared on its own (:mod:`tacknamn.learning.evidence`). Then forms are judged over
+all texts:
 
-A line is written from :data:`MINIMUM` texts on. A form of one text only may be a private person's
-rare name; it is counted, not told.
+- An *addition* is a form that was marked with a label whose list does not contain it.
+- An *exclusion* is a form that a list contains and that was detected with its label, but that
+  annotators left unmarked, or marked with another label, in every text.
+- A form whose label changes is both.
+
+If a label was not marked in any text, these annotators may not use it at all (relatives, professions).
+Then nothing is excluded from its list.
+
+A line is written if at least :data:`MINIMUM` texts support it. A form in one text only may be the rare
+name of a private person; it is counted, but not listed.
 """
 
 from collections import Counter, defaultdict
@@ -34,30 +39,30 @@ from tacknamn.text.fold import Folded
 __all__ = ["MINIMUM", "LearningResult", "learn"]
 
 MINIMUM = 2
-"""Texts that a form must be in to be written down."""
+"""Texts that must support a form before it is listed."""
 MOST_WITNESSES = 500
-"""Corrections that are told of a line. More change nobody's mind, and a spreadsheet's cell has
-room for 32,767 characters."""
+"""Most corrections listed for a line. More would not change a decision, and a cell of a spreadsheet
+has room for 32,767 characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearningResult:
-    """What came of it."""
+    """The lines that follow from corrections, and what was left out."""
 
     lines: tuple[Proposal, ...]
-    """Of the earlier table, with new figures, and new ones; in the order of their forms."""
+    """The lines of the earlier table with new counts, and the new lines, sorted by form."""
     new: int
-    """How many of them are new."""
+    """The number of new lines."""
     texts: int
-    """Different texts that were read."""
+    """The number of different texts that were read."""
     held_back: Counter[tuple[ProposalKind, Label]]
-    """Forms of too few texts, of which nothing else is told."""
+    """The number of forms in too few texts, which are not listed."""
     unlearnable: Counter[Label]
-    """Marks whose forms may not be learnt: with digits, of several names."""
+    """Marks whose forms may not be learnt, such as forms with digits or several names."""
     unused: tuple[Label, ...]
-    """Labels that were found and that no annotator ever gave: nothing is excluded from them."""
+    """Labels that were detected but never marked. Nothing is excluded from their lists."""
     unmarked: int
-    """Texts in which nothing is marked: were they corrected?"""
+    """Texts without any mark, which may not have been corrected."""
 
 
 def learn(
@@ -66,200 +71,197 @@ def learn(
     earlier: Iterable[Proposal] = (),
     minimum: int = MINIMUM,
 ) -> LearningResult:
-    """What annotators' corrections teach.
+    """Learn from the corrections of annotators.
 
     Args:
-        pseudonymizer: Finds what would be found without annotators; its lists are the ones to be
-            bettered.
-        earlier: The lines of a table that is to be gone on with.
-        minimum: Texts from which on a form is told.
+        pseudonymizer: Detects names without the annotators. Its lists are the ones to improve.
+        earlier: The lines of a table to continue.
+        minimum: Texts that must support a form before it is listed.
     """
     if minimum < 1:
-        raise InputError(f"minimum {minimum}: give a number of texts, 1 or more")
+        raise InputError(f"minimum {minimum}: must be a number of texts, 1 or more")
     lists = LexiconLists(pseudonymizer.lexicon)
-    once = dict.fromkeys(corrected)
-    readings = [collect_evidence(one, pseudonymizer.detect(one.text), lists) for one in once]
-    _join_genitives(readings)
-    return _Learner(lists, readings, tuple(earlier)).learnt(minimum)
+    texts = dict.fromkeys(corrected)  # each correction once, in order
+    evidences = [collect_evidence(text, pseudonymizer.detect(text.text), lists) for text in texts]
+    _join_genitives(evidences)
+    return _Learner(lists, evidences, tuple(earlier)).learn(minimum)
 
 
-def _join_genitives(readings: Sequence[CorrectionEvidence]) -> None:
-    """Take *Zorvines* for the genitive of *Zorvine* where that was marked, too."""
-    spelt = {name for reading in readings for name in reading.labelled}
+def _join_genitives(evidences: Sequence[CorrectionEvidence]) -> None:
+    """Count *Zorvines* as the genitive of *Zorvine* if that was marked as well."""
+    names = {name for evidence in evidences for name in evidence.labelled}
     bases = {
         name: base
-        for name in spelt
+        for name in names
         if name.folded.endswith("s")
-        and (base := LabelledForm(Folded(name.folded[:-1].rstrip("':")), name.label)) in spelt
+        and (base := LabelledForm(Folded(name.folded[:-1].rstrip("':")), name.label)) in names
     }
-    for reading in readings:
-        for name in [one for one in reading.labelled if one in bases]:
-            reading.labelled[bases[name]] += reading.labelled.pop(name)
-            reading.unlisted[bases[name]] += reading.unlisted.pop(name, 0)
-            reading.spelt.pop(name)
+    for evidence in evidences:
+        for name in [name for name in evidence.labelled if name in bases]:
+            evidence.labelled[bases[name]] += evidence.labelled.pop(name)
+            evidence.unlisted[bases[name]] += evidence.unlisted.pop(name, 0)
+            evidence.spellings.pop(name)
 
 
 class _Learner:
+    """Judges the forms of all corrections together."""
+
     def __init__(
         self,
         lists: LexiconLists,
-        readings: Sequence[CorrectionEvidence],
+        evidences: Sequence[CorrectionEvidence],
         earlier: tuple[Proposal, ...],
     ) -> None:
         self._lists = lists
-        self._readings = readings
+        self._evidences = evidences
         self._earlier = {line.key: line for line in earlier}
-        self._used = frozenset(name.label for one in readings for name in one.labelled)
-        self._spelt: dict[LabelledForm, Counter[str]] = defaultdict(Counter)
+        self._marked = {name for evidence in evidences for name in evidence.labelled}
+        self._refused = {name for evidence in evidences for name in evidence.refused}
+        self._used = frozenset(name.label for name in self._marked)
+        self._spellings: dict[LabelledForm, Counter[str]] = defaultdict(Counter)
         self._instead: dict[LabelledForm, set[Label]] = defaultdict(set)
-        for one in readings:
-            for name, spellings in one.spelt.items():
-                self._spelt[name] += spellings
-            for name, labels in one.instead.items():
+        for evidence in evidences:
+            for name, spellings in evidence.spellings.items():
+                self._spellings[name] += spellings
+            for name, labels in evidence.instead.items():
                 self._instead[name] |= labels
 
-    def learnt(self, minimum: int) -> LearningResult:
-        """All of it."""
-        witnesses = self._witnesses()
+    def learn(self, minimum: int) -> LearningResult:
+        """Make the lines of all forms that enough texts support."""
+        witnesses = self._collect_witnesses()
         held_back: Counter[tuple[ProposalKind, Label]] = Counter()
         lines = []
         for key in sorted({*witnesses, *self._earlier}):
-            line = self._line(key, witnesses.get(key, []))
+            line = self._make_line(key, witnesses.get(key, []))
             if key in self._earlier or line.texts >= minimum:
                 lines.append(line)
             elif line.texts:
                 held_back[key.what, key.name.label] += 1
-        marked = {one.corrected.digest for one in self._readings if one.corrected.marks}
-        texts = {one.corrected.digest for one in self._readings}
+        evidences = self._evidences
+        texts = {evidence.corrected.digest for evidence in evidences}
+        marked = {evidence.corrected.digest for evidence in evidences if evidence.corrected.marks}
         return LearningResult(
             lines=tuple(sorted(lines, key=lambda line: (line.form, line.label, line.what))),
             new=sum(line.key not in self._earlier for line in lines),
             texts=len(texts),
             held_back=held_back,
-            unlearnable=sum((one.unlearnable for one in self._readings), Counter()),
-            unused=tuple(sorted(self._unused())),
+            unlearnable=sum((evidence.unlearnable for evidence in evidences), Counter()),
+            unused=tuple(sorted(self._find_unused_labels())),
             unmarked=len(texts - marked),
         )
 
-    def _witnesses(self) -> dict[ProposalKey, list[Witness]]:
-        """What each correction says of each line that there may be."""
-        added, excluded = _group_by_form(self._added()), _group_by_form(self._excluded())
-        unmarked = UnmarkedCounter(added)
-        found: dict[ProposalKey, list[Witness]] = defaultdict(list)
-        for one in self._readings:
-            marked, free = _group_by_form(one.labelled), unmarked.of(one.corrected)
-            for form in marked.keys() | free.keys():
+    def _collect_witnesses(self) -> dict[ProposalKey, list[Witness]]:
+        """Collect what each correction says about each possible line."""
+        added = _group_by_form(self._find_additions())
+        excluded = _group_by_form(self._find_exclusions())
+        counter = UnmarkedCounter(added)
+        witnesses: dict[ProposalKey, list[Witness]] = defaultdict(list)
+        for evidence in self._evidences:
+            marked, labelled = _group_by_form(evidence.labelled), evidence.labelled
+            # Against an addition count the mentions without a mark and those with another label.
+            unmarked = counter.count(evidence.corrected)
+            for form in marked.keys() | unmarked.keys():
                 for name in added.get(form, ()):
-                    others = [
-                        other for other in marked.get(form, ()) if not _is_same_form(other, name)
-                    ]
-                    against = free[form] + sum(one.labelled[other] for other in others)
-                    _add_witness(
-                        found, ProposalKey(ProposalKind.ADD, name), one, one.labelled[name], against
-                    )
-            for form in marked.keys() | {name.folded for name in one.refused}:
+                    others = [other for other in marked.get(form, ()) if not _is_same(other, name)]
+                    against = unmarked[form] + sum(labelled[other] for other in others)
+                    key = ProposalKey(ProposalKind.ADD, name)
+                    _add_witness(witnesses[key], evidence, labelled[name], against)
+            # Against an exclusion count the mentions that were marked with its label after all.
+            for form in marked.keys() | {name.folded for name in evidence.refused}:
                 for name in excluded.get(form, ()):
-                    others = [other for other in marked.get(form, ()) if _is_same_form(other, name)]
-                    against = sum(one.labelled[other] for other in others)
-                    _add_witness(
-                        found,
-                        ProposalKey(ProposalKind.EXCLUDE, name),
-                        one,
-                        one.refused[name],
-                        against,
-                    )
-        return found
+                    others = [other for other in marked.get(form, ()) if _is_same(other, name)]
+                    against = sum(labelled[other] for other in others)
+                    key = ProposalKey(ProposalKind.EXCLUDE, name)
+                    _add_witness(witnesses[key], evidence, evidence.refused[name], against)
+        return {key: found for key, found in witnesses.items() if found}
 
-    def _added(self) -> frozenset[LabelledForm]:
-        marked = {name for one in self._readings for name in one.labelled}
+    def _find_additions(self) -> frozenset[LabelledForm]:
+        """Find the forms that were marked and are in no list, and those of the earlier table."""
         return frozenset(
             name
-            for name in marked | self._of_earlier(ProposalKind.ADD)
+            for name in self._marked | self._find_earlier(ProposalKind.ADD)
             if ProposalKey(ProposalKind.ADD, name) in self._earlier or not self._lists.has(name)
         )
 
-    def _excluded(self) -> frozenset[LabelledForm]:
-        """What is refused, and confirmed by nobody."""
-        refused = {name for one in self._readings for name in one.refused}
-        used = {name for name in refused if self._is_used(name.label)}
-        marked = _group_by_form({name for one in self._readings for name in one.labelled})
+    def _find_exclusions(self) -> frozenset[LabelledForm]:
+        """Find the forms that were refused and never marked, and those of the earlier table."""
+        marked = _group_by_form(self._marked)
         denied = {
             name
-            for name in used
-            if not any(_is_same_form(other, name) for other in marked.get(name.folded, ()))
+            for name in self._refused
+            if self._is_used(name.label)
+            and not any(_is_same(other, name) for other in marked.get(name.folded, ()))
         }
-        return frozenset(denied | self._of_earlier(ProposalKind.EXCLUDE))
+        return frozenset(denied | self._find_earlier(ProposalKind.EXCLUDE))
 
-    def _of_earlier(self, what: ProposalKind) -> set[LabelledForm]:
-        return {key.name for key in self._earlier if key.what is what}
+    def _find_earlier(self, kind: ProposalKind) -> set[LabelledForm]:
+        return {key.name for key in self._earlier if key.what is kind}
 
     def _is_used(self, label: Label) -> bool:
-        """Whether annotators ever gave that label, or another one of first names."""
+        """Whether annotators used the label, or another label of first names for one of these."""
         return label in self._used or (
             label in FIRSTNAMES and not FIRSTNAMES.isdisjoint(self._used)
         )
 
-    def _unused(self) -> set[Label]:
-        refused = {name.label for one in self._readings for name in one.refused}
-        return {label for label in refused if not self._is_used(label)}
+    def _find_unused_labels(self) -> set[Label]:
+        return {name.label for name in self._refused if not self._is_used(name.label)}
 
-    def _line(self, key: ProposalKey, witnesses: Sequence[Witness]) -> Proposal:
+    def _make_line(self, key: ProposalKey, witnesses: Sequence[Witness]) -> Proposal:
         earlier = self._earlier.get(key)
-        line = earlier or Proposal(key.what, self._form(key), key.name.label)
+        line = earlier or Proposal(key.what, self._choose_form(key), key.name.label)
         counted = set(map(_identify_correction, line.witnesses))
-        more = [
-            one for one in _join_witnesses(witnesses) if _identify_correction(one) not in counted
+        fresh = [
+            witness
+            for witness in _join_witnesses(witnesses)
+            if _identify_correction(witness) not in counted
         ]
-        told = (*line.witnesses, *more)[:MOST_WITNESSES]
-        line = replace(line, witnesses=told)
+        line = replace(line, witnesses=(*line.witnesses, *fresh)[:MOST_WITNESSES])
         if earlier is None:
-            found = any(one.unlisted[key.name] for one in self._readings)
+            found = any(evidence.unlisted[key.name] for evidence in self._evidences)
             line = replace(line, note=write_note(line, self._lists, self._instead[key.name], found))
         return line
 
-    def _form(self, key: ProposalKey) -> str:
+    def _choose_form(self, key: ProposalKey) -> str:
         if key.what is ProposalKind.ADD:
-            return choose_spelling(self._spelt[key.name], key.name.label)
+            return choose_spelling(self._spellings[key.name], key.name.label)
         candidates = self._lists.candidates(key.name.folded)
-        return next(one.form for one in candidates if one.label is key.name.label)
+        return next(candidate.form for candidate in candidates if candidate.label is key.name.label)
 
 
 def _group_by_form(names: Iterable[LabelledForm]) -> dict[Folded, list[LabelledForm]]:
-    found: dict[Folded, list[LabelledForm]] = defaultdict(list)
+    by_form: dict[Folded, list[LabelledForm]] = defaultdict(list)
     for name in names:
-        found[name.folded].append(name)
-    return found
+        by_form[name.folded].append(name)
+    return by_form
 
 
-def _is_same_form(one: LabelledForm, other: LabelledForm) -> bool:
-    return one.folded == other.folded and is_same_list(one.label, other.label)
+def _is_same(name: LabelledForm, other: LabelledForm) -> bool:
+    return name.folded == other.folded and is_same_list(name.label, other.label)
 
 
 def _add_witness(
-    found: dict[ProposalKey, list[Witness]],
-    key: ProposalKey,
-    reading: CorrectionEvidence,
-    mentions: int,
-    against: int,
+    witnesses: list[Witness], evidence: CorrectionEvidence, mentions: int, against: int
 ) -> None:
     if mentions or against:
-        found[key].append(reading.corrected.witness(mentions, against))
+        witnesses.append(evidence.corrected.witness(mentions, against))
 
 
-def _identify_correction(one: Witness) -> tuple[str, str, str]:
-    """What tells one correction of a text from others."""
-    return one.file, one.text, one.annotator
+def _identify_correction(witness: Witness) -> tuple[str, str, str]:
+    """Return what identifies a correction of a text."""
+    return witness.file, witness.text, witness.annotator
 
 
 def _join_witnesses(witnesses: Iterable[Witness]) -> list[Witness]:
-    """The witnesses in order, each correction once: where a file has a text several times, of
-    annotators without names, the places of all are told as one's."""
-    found: dict[tuple[str, str, str], Witness] = {}
-    for one in sorted(witnesses):
-        before = found.setdefault(_identify_correction(one), one)
-        found[_identify_correction(one)] = one._replace(
-            mentions=max(one.mentions, before.mentions),
-            against=max(one.against, before.against),
-            date=max(one.date, before.date),
+    """Return the witnesses in order, each correction once.
+
+    If a file contains a text several times without names of annotators, these corrections cannot be
+    distinguished. They count as one, with the highest counts."""
+    joined: dict[tuple[str, str, str], Witness] = {}
+    for witness in sorted(witnesses):
+        before = joined.setdefault(_identify_correction(witness), witness)
+        joined[_identify_correction(witness)] = witness._replace(
+            mentions=max(witness.mentions, before.mentions),
+            against=max(witness.against, before.against),
+            date=max(witness.date, before.date),
         )
-    return list(found.values())
+    return list(joined.values())

@@ -1,4 +1,4 @@
-"""What the lists know of the forms that annotators marked."""
+"""Look up what the lists contain for the forms that annotators marked."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,16 +13,16 @@ from tacknamn.taxonomy.reader import load_taxonomy
 __all__ = ["LexiconLists", "is_same_list"]
 
 HOME = "SE"
-"""Where the parts of a city are cities themselves."""
+"""The country in which parts of a city count as cities."""
 _REMEMBERED = 1 << 14
-"""Forms whose candidates are remembered: texts repeat themselves."""
+"""Forms whose candidates are cached, because texts repeat words."""
 
 
-def is_same_list(one: Label, other: Label) -> bool:
-    """Whether two labels mean the same list: first names are one, whoever bears them.
+def is_same_list(label: Label, other: Label) -> bool:
+    """Whether two labels mean the same list. All first names share one list.
 
-    Of whom a text speaks is no reason to take a name from the women's list or the men's."""
-    return one is other or (one in FIRSTNAMES and other in FIRSTNAMES)
+    Whether the bearer is a woman or a man is no reason to remove a name from either list."""
+    return label is other or (label in FIRSTNAMES and other in FIRSTNAMES)
 
 
 class LexiconLists:
@@ -36,38 +36,47 @@ class LexiconLists:
         return tuple(self.lexicon.lookup(form))
 
     def has(self, name: LabelledForm) -> bool:
-        """Whether the list of that label has the form.
+        """Whether the list of that label contains the form.
 
-        A first name without a gender is in every list of first names, and one of whom an
-        annotator did not say a gender needs none."""
+        A first name without a gender belongs to every list of first names, and a first name that an
+        annotator marked without a gender needs only one of them."""
         return any(
-            one.label is name.label
+            candidate.label is name.label
             or (
-                is_same_list(one.label, name.label)
-                and Label.FIRSTNAME_UNKNOWN in (one.label, name.label)
+                is_same_list(candidate.label, name.label)
+                and Label.FIRSTNAME_UNKNOWN in (candidate.label, name.label)
             )
-            or (name.label is Label.CITY and one.label is Label.AREA and one.country == HOME)
-            for one in self.candidates(name.folded)
+            or (
+                name.label is Label.CITY
+                and candidate.label is Label.AREA
+                and candidate.country == HOME
+            )
+            for candidate in self.candidates(name.folded)
         )
 
     def knows(self, form: str, label: Label) -> bool:
-        """Whether a list has the form, to tell a genitive by: *Konsumentverkets* is one of what
-        a list has, be it as an authority and no employer. Of persons, a list of their sort: Mara
-        is a first name, which makes no genitive of the surname Maras."""
-        candidates = self.candidates(form)
-        return any(is_same_list(one.label, label) or label not in PERSONS for one in candidates)
+        """Whether a list contains the form, to recognize genitives.
+
+        *Konsumentverkets* is the genitive of a name on some list, whether as authority or as
+        employer. For persons it has to be a list of the same kind: *Mara* is a first name, which
+        does not make the surname *Maras* its genitive."""
+        return any(
+            is_same_list(candidate.label, label) or label not in PERSONS
+            for candidate in self.candidates(form)
+        )
 
     def labels(self, form: str) -> Iterator[Label]:
-        """The labels of a form, each once, the likeliest first."""
-        yield from dict.fromkeys(one.label for one in self.candidates(form))
+        """Return the labels of a form, each once, the most likely first."""
+        yield from dict.fromkeys(candidate.label for candidate in self.candidates(form))
 
-    def told(self, found: Detection) -> Label | None:
-        """The list that a find is from; None where a rule made it, or the text is misspelt."""
-        if found.entry < 0 or found.edits or not found.base:
+    def find_source(self, detection: Detection) -> Label | None:
+        """Find the list that a detection comes from; None if a rule made it, or the text is
+        misspelt."""
+        if detection.entry < 0 or detection.edits or not detection.base:
             return None
-        labels = set(self.labels(found.base))
-        if found.label == Label.CITY and Label.CITY not in labels and Label.AREA in labels:
-            return Label.AREA  # parts of cities are told as cities at home
-        info = load_taxonomy().find(found.label)
-        own = info.lexicon if info is not None else None
-        return own if own in labels else None
+        labels = set(self.labels(detection.base))
+        if detection.label == Label.CITY and Label.CITY not in labels and Label.AREA in labels:
+            return Label.AREA  # at home, parts of cities are detected as cities
+        info = load_taxonomy().find(detection.label)
+        label = info.lexicon if info is not None else None
+        return label if label in labels else None

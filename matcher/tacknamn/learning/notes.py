@@ -1,4 +1,4 @@
-"""Say beside a line what may help to decide: what else lists and texts take the form for."""
+"""Write the note of a proposal: what else the lists and texts say about its form."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,22 +11,23 @@ from tacknamn.lexicon.lexicon import PROPER_NOUN
 __all__ = ["write_note"]
 
 _ENGLISH_WORD = 4.5
-"""From this frequency on (thirty in a million) what Swedish does not know as a name is a word of
-English; names stand among rarer ones, and there is no list of English words to tell them by."""
+"""From this frequency on (thirty in a million) a word that Swedish does not know as a name is an
+English word. There is no list of English words to check, and names are rarer."""
 _MOST_SOURCES = 4
 
 
 def write_note(line: Proposal, lists: LexiconLists, instead: Iterable[Label], found: bool) -> str:
-    """The note of a new line.
+    """Write the note of a new line.
 
     Args:
-        instead: What the form of an exclusion was marked as.
-        found: Whether the form of an addition was found without a list.
+        instead: The labels that annotators gave to the form of an exclusion.
+        found: Whether the form of an addition was detected without a list.
     """
-    told = _note_exclusion(line, lists, instead) if line.what is ProposalKind.EXCLUDE else (
-        _note_addition(line, lists, found)
-    )  # fmt: skip
-    return "; ".join([*told, *_note_word(line, lists)])
+    if line.what is ProposalKind.EXCLUDE:
+        parts = _note_exclusion(line, lists, instead)
+    else:
+        parts = _note_addition(line, lists, found)
+    return "; ".join([*parts, *_note_word(line, lists)])
 
 
 def _note_addition(line: Proposal, lists: LexiconLists, found: bool) -> Iterator[str]:
@@ -44,7 +45,8 @@ def _note_exclusion(line: Proposal, lists: LexiconLists, instead: Iterable[Label
     if labels:
         yield f"annotators say {labels}"
     candidates = lists.candidates(line.form)
-    sources = sorted({id for one in candidates if one.label is line.label for id in one.sources})
+    listed = [candidate for candidate in candidates if candidate.label is line.label]
+    sources = sorted({source for candidate in listed for source in candidate.sources})
     more = " and others" if len(sources) > _MOST_SOURCES else ""
     yield f"from {', '.join(sources[:_MOST_SOURCES])}{more}"
 
@@ -59,7 +61,7 @@ def _note_word(line: Proposal, lists: LexiconLists) -> Iterator[str]:
 
 
 def _find_near_name(line: Proposal, lists: LexiconLists) -> str:
-    """A name of the same list that is a letter or two away."""
+    """Find a name of the same list with one or two letters' difference."""
     if " " in line.form or line.label not in PERSONS | PLACES:
         return ""
     near = lists.lexicon.search(line.form, 1, 1)

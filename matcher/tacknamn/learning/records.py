@@ -1,4 +1,5 @@
-"""What learning hands on: texts that annotators corrected, and the lines learnt from them."""
+"""The records of learning: texts that annotators corrected, and the proposals that follow from
+them."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -21,58 +22,58 @@ __all__ = [
 
 
 class ProposalKind(StrEnum):
-    """What a line proposes."""
+    """What a line of a table proposes."""
 
     ADD = "add"
-    """The list of the label should have the form."""
+    """Add the form to the list of its label."""
     EXCLUDE = "exclude"
-    """The list of the label has the form, and should not."""
+    """Remove the form from the list of its label."""
 
 
 class Decision(StrEnum):
-    """What a person has decided of a line."""
+    """A person's decision about a line."""
 
     OPEN = ""
-    """Nothing so far; the line is not used."""
+    """No decision yet. The line is not used."""
     YES = "yes"
     NO = "no"
     """The line stays, so that it is not proposed again."""
 
 
 class LabelledForm(NamedTuple):
-    """A form with a label: Berg as a surname."""
+    """A form with a label: *Berg* as a surname."""
 
     folded: Folded
     label: Label
 
 
 class ProposalKey(NamedTuple):
-    """What a table has once."""
+    """What identifies a line of a table."""
 
     what: ProposalKind
     name: LabelledForm
 
 
 class Witness(NamedTuple):
-    """What one annotator's correction of one text says of a line."""
+    """What one annotator's correction of one text says about a line."""
 
     file: str
     """The first twelve hexadecimal digits of the file's SHA-256."""
     text: str
-    """Those of the original text. Who corrects a text again, or as second annotator, makes
-    another file of the same text."""
+    """The same digits for the original text. A second correction of a text is another file of the
+    same text."""
     mentions: int
-    """Places that speak for the line."""
+    """Mentions in the text that support the line."""
     against: int
-    """Places that speak against it."""
+    """Mentions in the text that contradict it."""
     annotator: str = ""
     date: str = ""
-    """As 2026-11-18; empty where nobody said it."""
+    """Such as 2026-11-18; empty if unknown."""
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A line of a table to be reviewed."""
+    """A line of a table that a person reviews."""
 
     what: ProposalKind
     form: str
@@ -80,53 +81,57 @@ class Proposal:
     label: Label
     decision: Decision = Decision.OPEN
     country: str = ""
-    """Where a place lies, as two capitals; for people to fill in."""
+    """The country of a place, as two capitals. People add it."""
     witnesses: tuple[Witness, ...] = ()
     note: str = ""
-    """What helps to decide, or what somebody remarked."""
+    """Information that helps to decide, or a person's remark."""
 
     @property
     def key(self) -> ProposalKey:
-        """What tells the line from others."""
+        """The identity of the line in its table."""
         return ProposalKey(self.what, LabelledForm(fold(self.form), self.label))
 
     @property
     def texts(self) -> int:
-        """How many texts speak for it."""
+        """The number of texts that support it."""
         return len(self._most_mentions)
 
     @property
     def mentions(self) -> int:
-        """How many places do. Of several corrections of one text the one with most counts."""
+        """The number of mentions that support it.
+
+        Of several corrections of one text, the one with the most mentions counts."""
         return sum(self._most_mentions.values())
 
     @property
     def against(self) -> int:
-        """How many texts speak against it."""
-        return len({one.text for one in self.witnesses if one.against})
+        """The number of texts that contradict it."""
+        return len({witness.text for witness in self.witnesses if witness.against})
 
     @cached_property
     def _most_mentions(self) -> dict[str, int]:
         most: dict[str, int] = {}
-        for one in self.witnesses:
-            if one.mentions:
-                most[one.text] = max(one.mentions, most.get(one.text, 0))
+        for witness in self.witnesses:
+            if witness.mentions:
+                most[witness.text] = max(witness.mentions, most.get(witness.text, 0))
         return most
 
 
 class Mark(NamedTuple):
-    """A piece of a text that an annotator, or a program before, left marked."""
+    """A part of a text that an annotator, or a program before, marked and left marked."""
 
     start: int
     end: int
     label: Label | None
-    """The list that should know it. None where that cannot be told (a label that has no list, a
-    note, words apart): nothing is learnt there, nor is anything held against a list."""
+    """The list that should contain it; None if unknown.
+
+    It is unknown for a label without a list, with a note, or for separate words. Nothing is learnt
+    from such a mark, and it does not count against any list."""
     affixes: tuple[str, ...] = ()
-    """``gen``, ``def``, ``pl`` where the annotator gave them."""
+    """``gen``, ``def``, ``pl``, if the annotator marked them."""
 
     def __repr__(self) -> str:
-        """Without anything of the text."""
+        """Leave out the text."""
         return f"Mark(start={self.start}, end={self.end}, label={self.label!r})"
 
 
@@ -135,15 +140,15 @@ class CorrectedText:
     """A text as annotators left it."""
 
     file: str
-    """See :class:`Witness`, as the next one and the last two."""
+    """The file, as in :class:`Witness`; so are ``digest``, ``annotator`` and ``date``."""
     digest: str
     text: str = field(repr=False)
-    """The original."""
+    """The original text."""
     marks: tuple[Mark, ...]
     """From left to right."""
     annotator: str = ""
     date: str = ""
 
     def witness(self, mentions: int, against: int) -> Witness:
-        """What it says of a line."""
+        """Return what this correction says about a line."""
         return Witness(self.file, self.digest, mentions, against, self.annotator, self.date)

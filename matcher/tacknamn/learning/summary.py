@@ -1,4 +1,4 @@
-"""Tell what was learnt: a summary for people, data for programs."""
+"""Summarize the result of learning for people, and export it for programs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,38 +11,38 @@ __all__ = ["export_result", "summarize"]
 
 
 def summarize(learnt: LearningResult, minimum: int) -> Iterator[str]:
-    """What came of it, and what did not, in lines without a word of the texts."""
-    whats = Counter(line.what for line in learnt.lines)
+    """Summarize the result in lines that contain no word of the texts."""
+    kinds = Counter(line.what for line in learnt.lines)
     open = sum(line.decision is Decision.OPEN for line in learnt.lines)
     yield (
-        f"{_count_noun(learnt.texts, 'text')}: {_count_noun(whats[ProposalKind.ADD], 'addition')}, "
-        f"{_count_noun(whats[ProposalKind.EXCLUDE], 'exclusion')}, {learnt.new} of them new; {open} to decide"
+        f"{_count_noun(learnt.texts, 'text')}: {_count_noun(kinds[ProposalKind.ADD], 'addition')}, "
+        f"{_count_noun(kinds[ProposalKind.EXCLUDE], 'exclusion')}, {learnt.new} of them new; {open} to decide"
     )
     if held_back := sum(learnt.held_back.values()):
         yield (
-            f"not told: {_count_noun(held_back, 'form')} of fewer than {_count_noun(minimum, 'text')}, which "
-            "may be private persons' names; --minimum 1 tells all"
+            f"not listed: {_count_noun(held_back, 'form')} of fewer than {_count_noun(minimum, 'text')}; "
+            "they may be names of private persons; --minimum 1 lists all"
         )
     if unlearnable := sum(learnt.unlearnable.values()):
         yield (
-            f"not learnt: {_count_noun(unlearnable, 'mark')} with digits, other signs, single letters or "
-            "several names"
+            f"not learnt: {_count_noun(unlearnable, 'mark')} with digits, other characters, single letters "
+            "or several names"
         )
     if learnt.unused:
-        yield f"nothing is excluded from {', '.join(learnt.unused)}: no annotator ever marked any"
+        yield f"nothing is excluded from {', '.join(learnt.unused)}: no annotator used these labels"
     if learnt.unmarked:
-        yield f"nothing is marked in {_count_noun(learnt.unmarked, 'text')}; were they corrected?"
+        yield f"{_count_noun(learnt.unmarked, 'text')} without marks; check that they were corrected"
 
 
-def _count_noun(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+def _count_noun(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def export_result(learnt: LearningResult, minimum: int) -> dict[str, Any]:
-    """The same for programs, with the lines."""
-    held_back: dict[str, dict[str, int]] = {what.value: {} for what in ProposalKind}
-    for (what, label), forms in sorted(learnt.held_back.items()):
-        held_back[what.value][label.value] = forms
+    """Export the result and its lines."""
+    held_back: dict[str, dict[str, int]] = {kind.value: {} for kind in ProposalKind}
+    for (kind, label), forms in sorted(learnt.held_back.items()):
+        held_back[kind.value][label.value] = forms
     return {
         "format": "tacknamn-learnt",
         "version": 1,
@@ -51,7 +51,7 @@ def export_result(learnt: LearningResult, minimum: int) -> dict[str, Any]:
         "lines": [_export_proposal(line) for line in learnt.lines],
         "minimum": minimum,
         "held_back": held_back,
-        "unlearnable": {label.value: n for label, n in sorted(learnt.unlearnable.items())},
+        "unlearnable": {label.value: count for label, count in sorted(learnt.unlearnable.items())},
         "unused_labels": [label.value for label in learnt.unused],
         "texts_without_marks": learnt.unmarked,
     }
@@ -67,6 +67,6 @@ def _export_proposal(line: Proposal) -> dict[str, Any]:
         "texts": line.texts,
         "mentions": line.mentions,
         "against": line.against,
-        "provenance": [one._asdict() for one in line.witnesses],
+        "provenance": [witness._asdict() for witness in line.witnesses],
         "note": line.note,
     }

@@ -1,23 +1,23 @@
-"""Read and write a table of what was learnt: one line a proposal, for a person to decide.
+"""Read and write a table of learnt forms. Each line is a proposal that a person decides.
 
-UTF-8, a header, fields separated by one tab, in the order of forms::
+UTF-8, a header, fields separated by one tab, sorted by form::
 
     decision  what     form     label    country  texts  mentions  against  provenance  note
     yes       add      Zorvine  surname           2      3         0        …           …
     no        exclude  Sommar   surname           4      9         0        …           …
 
-- ``decision``: empty until somebody writes ``yes`` or ``no``.
-- ``what``: ``add`` the form to the list of its label, or ``exclude`` it from there.
-- ``country``: of a place, two capitals, for people to fill in; a country cannot do without.
-- ``texts``, ``mentions``, ``against``: how many texts speak for the line, at how many places, and
-  how many texts speak against it. They follow from the next field.
-- ``provenance``: who says so, separated by `` | ``:
-  ``3f9a1c2b7d10.9c01ab33f0e2+2-0 eva 2026-11-18`` is the file and the text by the first digits of
-  their SHA-256, the places for and against, and annotator and date where they are known.
-- ``note``: what may help to decide. Whoever decides may change it.
+- ``decision``: empty until a person writes ``yes`` or ``no``.
+- ``what``: ``add`` the form to the list of its label, or ``exclude`` it from that list.
+- ``country``: the country of a place, two capitals, which people add. A country needs one.
+- ``texts``, ``mentions``, ``against``: the texts and the mentions that support the line, and the
+  texts that contradict it. They follow from the next field.
+- ``provenance``: the corrections that the line comes from, separated by `` | ``.
+  ``3f9a1c2b7d10.9c01ab33f0e2+2-0 eva 2026-11-18`` is a file and a text by the first digits of their
+  SHA-256, the mentions for and against, and annotator and date if known.
+- ``note``: information that helps to decide. Reviewers may change it.
 
-Spreadsheets may have saved it: a byte-order mark, line ends of Windows and fields in quotes are
-read. Nothing that is written begins with a sign that a spreadsheet takes for a formula.
+A table may have been saved by a spreadsheet: a byte-order mark, Windows line ends and quoted fields
+are accepted. No field that is written begins with a character that starts a spreadsheet formula.
 """
 
 import csv
@@ -59,12 +59,11 @@ _WITNESS = re.compile(
     r"(?: (?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2}))?"
 )
 _FORMULA = "=+-@'\" "
-"""What a note may not begin with: signs that make a formula of a cell, and quotation marks, which
-hide one."""
+"""Characters that a note may not begin with: they begin a spreadsheet formula, or quote one."""
 
 
 def write_table(lines: Iterable[Proposal]) -> str:
-    """The text of a table, sorted."""
+    """Format the lines of a table, sorted."""
     rows = sorted(map(_write_row, lines), key=lambda row: (row[2], row[3], row[1]))
     return "".join("\t".join(row) + "\n" for row in (COLUMNS, *rows))
 
@@ -76,35 +75,37 @@ def _write_row(line: Proposal) -> tuple[str, ...]:
             provenance, _clean_note(line.note))  # fmt: skip
 
 
-def _write_witness(one: Witness) -> str:
-    by = " ".join(filter(None, (one.annotator, one.date)))
-    return f"{one.file}.{one.text}+{one.mentions}-{one.against}{' ' if by else ''}{by}"
+def _write_witness(witness: Witness) -> str:
+    counts = f"+{witness.mentions}-{witness.against}"
+    return " ".join(
+        filter(None, (f"{witness.file}.{witness.text}{counts}", witness.annotator, witness.date))
+    )
 
 
 def _clean_note(note: str) -> str:
-    """A note as it may stand in a cell."""
+    """Clean a note for a table cell."""
     return make_printable(note).replace('"', "'").lstrip(_FORMULA)[:LONGEST_NOTE].rstrip()
 
 
 def read_table(file: str | Path) -> tuple[Proposal, ...]:
-    """The lines of a table; a mistake is told with file, line and what to do."""
+    """Read the lines of a table. An error gives file, line and remedy."""
     return tuple(line for _, line in read_numbered_proposals(file))
 
 
 def read_numbered_proposals(file: str | Path) -> Iterator[tuple[int, Proposal]]:
-    """The same, each with the number of its line."""
+    """Read the lines of a table, each with its line number."""
     with open_input(file) as source:
         text = decode_text(read_whole(source), source.name, 0).removeprefix("\ufeff")
     lines: dict[ProposalKey, int] = {}
     for number, fields in _read_rows(source, text):
-        line = _ProposalRow(source, number, fields).line()
+        line = _ProposalRow(source, number, fields).parse()
         if (before := lines.setdefault(line.key, number)) != number:
-            raise source.error(number, f"says of the same form what line {before} says; keep one")
+            raise source.error(number, f"repeats line {before}; keep one of the two")
         yield number, line
 
 
 def _read_rows(source: InputStream, text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The fields of each line but the header, with the number of the line."""
+    """Read the fields of each line below the header, with its line number."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True)
     number, header = 1, None
     try:
@@ -115,13 +116,13 @@ def _read_rows(source: InputStream, text: str) -> Iterator[tuple[int, dict[str, 
             elif any(row):
                 if len(row) != len(COLUMNS):
                     raise source.error(
-                        number, f"{len(row)} fields separated by tabs, not {len(COLUMNS)}"
+                        number, f"has {len(row)} fields separated by tabs instead of {len(COLUMNS)}"
                     )
                 yield number, dict(zip(COLUMNS, row, strict=True))
             number = reader.line_num + 1
     except csv.Error as exc:
         raise source.error(
-            number, f"no table ({exc}); a quotation mark that is never closed?"
+            number, f"not a table ({exc}); check for a quotation mark without its pair"
         ) from None
     if header is None:
         _check_header(source, ())
@@ -130,75 +131,76 @@ def _read_rows(source: InputStream, text: str) -> Iterator[tuple[int, dict[str, 
 def _check_header(source: InputStream, header: tuple[str, ...]) -> None:
     if header != COLUMNS:
         raise source.error(
-            1, f"no table of `tacknamn learn`: its header is {' '.join(COLUMNS)}, with tabs"
+            1,
+            f"not a table of `tacknamn learn`, whose header is {' '.join(COLUMNS)}, with tabs",
         )
 
 
 class _ProposalRow:
-    """The fields of a line, which can say where they stand."""
+    """A line of a table while it is read. Its errors give file and line."""
 
     def __init__(self, source: InputStream, number: int, fields: dict[str, str]) -> None:
         self._source = source
         self._number = number
         self._fields = {name: value.strip() for name, value in fields.items()}
 
-    def line(self) -> Proposal:
-        """The line, if it is one."""
+    def parse(self) -> Proposal:
+        """Parse the line."""
         for name, value in self._fields.items():
             if not (value.isprintable() or name == "note"):
-                raise self._fault(
-                    f"its {name} has a line break or another sign that cannot be seen"
-                )
-        label = self._one_of("label", Label)
+                raise self._error(f"its {name} has a line break or an invisible character")
+        label = self._read_choice("label", Label)
         line = Proposal(
-            self._one_of("what", ProposalKind),
-            self._form(label),
+            self._read_choice("what", ProposalKind),
+            self._read_form(label),
             label,
-            self._one_of("decision", Decision),
-            self._country(label),
-            tuple(self._witnesses()),
+            self._read_choice("decision", Decision),
+            self._read_country(label),
+            tuple(self._read_witnesses()),
             _clean_note(self._fields["note"]),
         )
         for name in ("texts", "mentions", "against"):
             if not re.fullmatch("[0-9]{0,9}", self._fields[name], re.ASCII):
-                raise self._fault(f"its {name} are no number")
+                raise self._error(f"its {name} must be a number")
         if self._lacks_country(line):
-            raise self._fault("a country without its code; write two capitals, like SE")
+            raise self._error("a country needs its code; write two capitals, like SE")
         return line
 
-    def _one_of(self, name: str, kind: type[T]) -> T:
+    def _read_choice(self, name: str, kind: type[T]) -> T:
         try:
             return kind(self._fields[name].lower())
         except ValueError:
-            known = ", ".join(one.value or "nothing" for one in kind)
-            raise self._fault(f"its {name} is none; there are {known}") from None
+            known = ", ".join(value.value or "nothing" for value in kind)
+            raise self._error(f"its {name} must be one of {known}") from None
 
-    def _form(self, label: Label) -> str:
+    def _read_form(self, label: Label) -> str:
         form = tidy_form(self._fields["form"])
-        if fault := find_form_error(form, label):
-            raise self._fault(fault)
+        if error := find_form_error(form, label):
+            raise self._error(error)
         return form
 
-    def _country(self, label: Label) -> str:
+    def _read_country(self, label: Label) -> str:
         country = self._fields["country"]
         if country and not re.fullmatch("[A-Z]{2}", country):
-            raise self._fault("its country is no code of two capitals, like SE")
+            raise self._error("its country must be a code of two capitals, like SE")
         if country and label not in PLACES:
-            raise self._fault(f"{label} has no country; leave it empty")
+            raise self._error(f"{label} has no country; leave it empty")
         return country
 
     def _lacks_country(self, line: Proposal) -> bool:
         is_added = line.what is ProposalKind.ADD and line.decision is Decision.YES
         return is_added and line.label is Label.COUNTRY and not line.country
 
-    def _witnesses(self) -> Iterator[Witness]:
-        told = self._fields["provenance"]
-        for one in told.split(SEPARATOR) if told else ():
-            found = _WITNESS.fullmatch(one)
-            if found is None:
-                raise self._fault("its provenance is not as `tacknamn learn` writes it; restore it")
-            file, text, mentions, against, annotator, date = found.groups()
+    def _read_witnesses(self) -> Iterator[Witness]:
+        provenance = self._fields["provenance"]
+        for part in provenance.split(SEPARATOR) if provenance else ():
+            match = _WITNESS.fullmatch(part)
+            if match is None:
+                raise self._error(
+                    "its provenance differs from what `tacknamn learn` wrote; restore it"
+                )
+            file, text, mentions, against, annotator, date = match.groups()
             yield Witness(file, text, int(mentions), int(against), annotator or "", date or "")
 
-    def _fault(self, problem: str) -> InputError:
+    def _error(self, problem: str) -> InputError:
         return self._source.error(self._number, problem)
