@@ -6,10 +6,10 @@ the replacement methods (:mod:`tacknamn.profiles.methods`). An unknown name desc
 
 import re
 from functools import lru_cache
-from pathlib import Path
 
 from tacknamn.profiles.methods import METHODS
 from tacknamn.support.printing import make_printable
+from tacknamn.support.tables import read_table
 
 __all__ = ["describe_policy", "describe_rule"]
 
@@ -22,9 +22,7 @@ _OF_ANOTHER = "with names of another label"
 
 @lru_cache(maxsize=1)
 def _load_rule_words() -> dict[str, str]:
-    text = Path(__file__).with_name("rules.tsv").read_text(encoding="utf-8")
-    pairs = (line.split("\t") for line in text.splitlines()[1:])
-    return {name: words for name, words in pairs}
+    return {name: words for name, words in read_table(__file__, "rules.tsv", reasons=True)}
 
 
 def describe_rule(rule: str) -> str:

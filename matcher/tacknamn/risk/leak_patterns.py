@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
+from tacknamn.support.splice import splice
+
 __all__ = ["FILLER", "LeakPattern", "find_patterns", "mask_spans"]
 
 FILLER = "ª"
@@ -63,12 +65,7 @@ def find_patterns(text: str) -> list[LeakPattern]:
 
 def mask_spans(text: str, parts: Iterable[tuple[int, int]]) -> str:
     """Replace parts of ``text`` with fillers. The parts are sorted and do not overlap."""
-    pieces = []
-    position = 0
-    for start, end in parts:
-        pieces += [text[position:start], FILLER * (end - start)]
-        position = end
-    return "".join([*pieces, text[position:]])
+    return splice(text, ((start, end, FILLER * (end - start)) for start, end in parts))
 
 
 def _find_emails(text: str) -> Iterator[tuple[int, int]]:

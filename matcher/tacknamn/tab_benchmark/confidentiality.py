@@ -29,7 +29,7 @@ OPEN_TYPES = frozenset((EntityType.ORG, EntityType.DEM, EntityType.MISC))
 @lru_cache(maxsize=1)
 def _build_word_automaton() -> ahocorasick.Automaton:
     automaton = ahocorasick.Automaton()
-    for status, words, _ in read_table(__file__, "confidential.tsv", reasons=True):
+    for status, words in read_table(__file__, "confidential.tsv"):
         for word in words.split("|"):
             automaton.add_word(word, (len(word), Confidentiality(status)))
     automaton.make_automaton()

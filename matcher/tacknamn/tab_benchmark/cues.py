@@ -33,10 +33,7 @@ class TabCue(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _load_cue_words() -> dict[str, frozenset[str]]:
-    return {
-        kind: frozenset(words.split("|"))
-        for kind, words, _ in read_table(__file__, "cues.tsv", reasons=True)
-    }
+    return {kind: frozenset(words.split("|")) for kind, words in read_table(__file__, "cues.tsv")}
 
 
 def load_words(kind: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ one name. A translation or an acronym in brackets after the name belongs to the 
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
@@ -36,9 +37,10 @@ _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
 _QUOTES = '“"”„'
 
 
+@lru_cache(maxsize=1)
 def load_general_names() -> frozenset[str]:
     """Load the names that stay unmasked although they look like an organisation (E3)."""
-    return frozenset(name for name, _ in read_table(__file__, "general.tsv", reasons=True))
+    return frozenset(name for (name,) in read_table(__file__, "general.tsv"))
 
 
 def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:

@@ -18,6 +18,7 @@ from tacknamn.formats.json_fields import JsonField, parse_fields
 from tacknamn.formats.span_files import DocumentSpan, SpanFileDocument, read_span_file
 from tacknamn.support.input_files import InputStream
 from tacknamn.support.json_lines import InvalidLine
+from tacknamn.support.splice import splice
 from tacknamn.vault.records import Record
 
 __all__ = [
@@ -64,19 +65,17 @@ def restore_text(document: SpanFileDocument, originals: OriginalsByDocument) -> 
     of_document = originals.get(document.origin.id, {})
     of_all = originals.get("", {})
     numbers = _collect_numbers(document)
-    pieces: list[str] = []
-    position = done = doubtful = 0
+    replacements: list[tuple[int, int, str]] = []
+    doubtful = 0
     for span in document.spans:
         key = span.label, document.text[span.start : span.end]
         known = of_document.get(key) or of_all.get(key) or []
         original = _choose_original(known, span, numbers[key])
         if original is None:
             doubtful += len(known) > 1
-            continue
-        pieces += (document.text[position : span.start], original)
-        position = span.end
-        done += 1
-    return RestoredText("".join([*pieces, document.text[position:]]), done, doubtful)
+        else:
+            replacements.append((span.start, span.end, original))
+    return RestoredText(splice(document.text, replacements), len(replacements), doubtful)
 
 
 def _collect_numbers(document: SpanFileDocument) -> dict[tuple[str, str], list[int | None]]:
