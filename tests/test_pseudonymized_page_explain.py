@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from tacknamn.detection import patterns
-from tacknamn.detection.cues import tables
+from tacknamn.detection import cues, patterns
 from tacknamn.detection.cues.sensitive import GROUPS
 from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
 from tacknamn.detection.ranking import detections
@@ -188,7 +187,9 @@ def test_rules_are_told_once_and_in_words() -> None:
 
 
 def test_rules_of_every_stage_have_words() -> None:
-    needs = {f"near:{need}" for _, _, need in tables.rows("doubted.tsv")} - {"near:never"}
+    needs = {f"near:{need}" for _, _, need in read_table(cues.__file__, "doubted.tsv")} - {
+        "near:never"
+    }
     rules = [detections.LIST, detections.BESIDE_NAME, detections.CAPITAL, detections.INITIALS, detections.MISSPELT,
              *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{one.name}" for one in CLINICAL_PATTERNS),
              "mask:custom_12", "by_hand"]  # fmt: skip
