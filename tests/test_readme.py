@@ -1,86 +1,103 @@
-"""The examples in README.md and the guide pages run, and say what the pages say they say."""
+"""The examples of the documentation run, and their output is what the pages show.
 
-import doctest
+Every example runs on the miniature lists. Output that depends on the lists is compared with the
+real lists of the profile ``default``, where they are built.
+"""
+
 import re
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import typer
+from typer.testing import CliRunner
 
 from tacknamn.cli.app import app
 from tacknamn.profiles.reader import read_profile
 from tests.golden_build import build
+from tests.pages import ROOT, blocks, commands, pages, read_page, run_console, run_examples
 
-ROOT = Path(__file__).parent.parent
-PAGES = [
-    "README.md",
-    "docs/accuracy.md",
-    "docs/backends.md",
-    "docs/learning.md",
-    "docs/masking.md",
-    "docs/matching.md",
-    "docs/pseudonymizing.md",
-    "docs/sampling.md",
-]
-GUIDE = (ROOT / "docs" / "pseudonymizing.md").read_text("utf-8")
+DEFAULT_LISTS = ROOT / "build" / "default"
+WITH_EXAMPLES = [page for page in pages() if blocks(page, "pycon")]
+WITH_CONSOLE = [page for page in pages() if blocks(page, "console")]
 COMMANDS = typer.main.get_group(app).commands
+needs_default_lists = pytest.mark.skipif(
+    not (DEFAULT_LISTS / "manifest.json").exists(), reason="make build was not run"
+)
 
 
 @pytest.fixture(scope="module")
-def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def miniature(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("build") / "golden")
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_examples_run(page: str, bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TACKNAMN_DATA", str(bundle))
-    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
-    assert tried >= 4
-    assert not failed
+@pytest.mark.parametrize("page", WITH_EXAMPLES)
+def test_examples_run_on_the_miniature(
+    page: str, miniature: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_DATA", str(miniature))
+    failed, attempted = run_examples(page, with_default_lists=False)
+    assert attempted and not failed
 
 
-def blocks(page: str, language: str) -> list[str]:
-    text = (ROOT / page).read_text("utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+@needs_default_lists
+@pytest.mark.parametrize("page", WITH_EXAMPLES)
+def test_examples_show_the_output_of_the_default_lists(
+    page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_DATA", str(DEFAULT_LISTS))
+    assert not run_examples(page, with_default_lists=True).failed
 
 
-def shown(page: str) -> Iterator[list[str]]:
-    """The words of each command of tacknamn that a page shows."""
-    for line in "\n".join(blocks(page, "sh")).splitlines():
-        words = shlex.split(line, comments=True)
-        if words[:1] == ["tacknamn"]:
-            yield words[1:]
+@needs_default_lists
+@pytest.mark.parametrize("page", WITH_CONSOLE)
+def test_commands_print_what_is_shown(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_DATA", str(DEFAULT_LISTS))
+    monkeypatch.chdir(tmp_path)
+
+    def run(words: list[str], given: str) -> str:
+        assert words[0] == "tacknamn"
+        return CliRunner().invoke(app, words[1:], input=given).output
+
+    for call, shown, printed in run_console(page, run):
+        assert printed == shown, call
 
 
-@pytest.mark.parametrize("page", PAGES)
+def calls(page: str) -> Iterator[list[str]]:
+    yield from commands(page, "tacknamn")
+
+
+@pytest.mark.parametrize("page", [page for page in pages() if any(calls(page))])
 def test_commands_that_are_shown_exist(page: str) -> None:
-    found = list(shown(page))
-    assert found
-    for name, *words in found:
-        known = {option for each in COMMANDS[name].params for option in each.opts}
+    for name, *words in calls(page):
+        known = {option for param in COMMANDS[name].params for option in param.opts}
         options = {word for word in words if word.startswith("-") and word != "-"}
         assert options <= known, name
 
 
 def test_every_command_is_shown() -> None:
-    assert {name for page in PAGES for name, *_ in shown(page)} == set(COMMANDS)
+    assert {name for page in pages() for name, *_ in calls(page)} == set(COMMANDS)
 
 
-def test_the_profile_that_is_shown_is_one(tmp_path: Path) -> None:
-    (text,) = blocks("docs/pseudonymizing.md", "toml")
+def test_the_profile_that_is_shown_is_valid(tmp_path: Path) -> None:
+    (text,) = blocks("docs/profiles.md", "toml")
     path = tmp_path / "letters.toml"
     path.write_text(text, "utf-8")
     assert str(read_profile(path).policy("surname")) == "[Efternamn]"
 
 
-ROWS = re.findall(r"^\| (`\w+`.*?) \| `(\S+)` \| `(\S+)` \| `(\S+)` \|$", GUIDE, re.MULTILINE)
+ROWS = re.findall(
+    r"^\| (`\w+`.*?) \| `(\S+)` \| `(\S+)` \| `(\S+)` \|$",
+    read_page("docs/profiles.md"),
+    re.MULTILINE,
+)
 
 
-@pytest.mark.parametrize(("place", "name"), [(1, "swell"), (2, "sms"), (3, "mask")])
-def test_the_table_of_policies_is_that_of_the_profiles(place: int, name: str) -> None:
+@pytest.mark.parametrize(("column", "name"), [(1, "swell"), (2, "sms"), (3, "mask")])
+def test_the_table_of_methods_is_that_of_the_profiles(column: int, name: str) -> None:
     profile = read_profile(name)
-    told = {label: row[place] for row in ROWS for label in re.findall(r"\w+", row[0])}
-    assert told == {label: str(profile.policy(label)) for label in told}
-    assert told.keys() == read_profile("swell").policies.keys()
+    shown = {label: row[column] for row in ROWS for label in re.findall(r"\w+", row[0])}
+    assert shown == {label: str(profile.policy(label)) for label in shown}
+    assert shown.keys() == read_profile("swell").policies.keys()
