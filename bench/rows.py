@@ -21,7 +21,9 @@ from tacknamn import Lexicon, Pseudonymizer
 
 __all__ = ["main"]
 
-FIRST_NAMES = "Anna Erik Maria Karin Lars Johan Elsa Björn Sara Ali Fatima Gunnel Oskar Zahra".split()
+FIRST_NAMES = (
+    "Anna Erik Maria Karin Lars Johan Elsa Björn Sara Ali Fatima Gunnel Oskar Zahra".split()
+)
 SURNAMES = "Andersson Johansson Lindberg Ek Berg Nilsson Öberg Hussein Larsson Holm Sandell".split()
 STREETS = "Storgatan Kungsgatan Björkvägen Drottninggatan Skolgatan".split()
 TOWNS = "Göteborg Malmö Lund Uppsala Kalmar Borås Umeå".split()
