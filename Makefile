@@ -18,8 +18,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full test-backends fetch build check golden lint format essays bench bench-backends \
-        fuzz asan release-lists weights clean
+.PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench \
+        bench-backends fuzz asan release-lists weights clean
 
 help: ## Say what there is to make
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,12 @@ check: build/default/manifest.json ## Hold the bundle and its sources against th
 
 golden: .venv/ready ## The golden build: miniatures through the real pipeline
 	$(BIN)/python -m pytest -q tests/test_golden.py
+
+# The pages need no network; only the packages that build them are installed, once.
+docs: .venv/docs-ready ## Build the documentation as a site in build/site
+	$(BIN)/python -m tools.command_reference
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "open build/site/index.html"
 
 lint: .venv/ready ## Style (ruff) and types (mypy strict)
 	$(BIN)/ruff format --check .
@@ -82,7 +88,7 @@ bench: .venv/ready build/default/manifest.json ## Measure what the README and do
 	$(if $(TEXTS),$(BIN)/python -m bench.accuracy --texts $(TEXTS) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default)))
 
-# With the full lists where they are. WRITE=docs/backends.md writes the tables of that page.
+# With the full lists where they are. WRITE=docs/comparing.md writes the tables of that page.
 bench-backends: .venv/backends/ready build/default/manifest.json ## Compare the packages and models that can be had
 	.venv/backends/bin/python -m bench.backend_models build/backend-models
 	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl \
@@ -102,7 +108,8 @@ release-lists: build/default/manifest.json ## Record the top lists of a release
 	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full)
 
 clean: ## Remove what was made; raw/ and the download cache stay
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find build -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +
 
 # The real dependencies: a target is made anew when what it was made from has changed.
 
@@ -115,6 +122,11 @@ clean: ## Remove what was made; raw/ and the download cache stay
 
 .venv/ready: .venv/installed
 	$(PIP) --editable '.[dev]'
+	@touch $@
+
+.venv/docs-ready: .venv/installed
+	@$(PIP) --editable '.[docs]' 2>/dev/null || { echo "make docs: the packages mkdocs-material and" \
+	  "mkdocstrings are missing and cannot be installed without access to the package index"; exit 2; }
 	@touch $@
 
 .venv/backends/ready: pyproject.toml $(NATIVE)

@@ -21,12 +21,10 @@ from tacknamn import Lexicon, Pseudonymizer
 
 __all__ = ["main"]
 
-FIRST_NAMES = (
-    "Anna Erik Maria Karin Lars Johan Elsa Björn Sara Ali Fatima Gunnel Oskar Zahra".split()
-)
-SURNAMES = "Andersson Johansson Lindberg Ek Berg Nilsson Öberg Hussein Larsson Holm Sandell".split()
-STREETS = "Storgatan Kungsgatan Björkvägen Drottninggatan Skolgatan".split()
-TOWNS = "Göteborg Malmö Lund Uppsala Kalmar Borås Umeå".split()
+FIRST_NAMES = ("Anna", "Erik", "Maria", "Karin", "Lars", "Johan", "Elsa", "Björn", "Ali", "Fatima")
+SURNAMES = ("Andersson", "Lindberg", "Ek", "Berg", "Nilsson", "Öberg", "Hussein", "Holm", "Sandell")
+STREETS = ("Storgatan", "Kungsgatan", "Björkvägen", "Drottninggatan", "Skolgatan")
+TOWNS = ("Göteborg", "Malmö", "Lund", "Uppsala", "Kalmar", "Borås", "Umeå")
 ROWS = 5_000
 """More than are needed for a steady figure; few are equal, so that no cache answers for them."""
 ROUNDS = 3

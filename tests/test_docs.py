@@ -1,4 +1,4 @@
-"""The documents speak of everything there is: every source, every command."""
+"""The documentation is complete, and its links lead somewhere."""
 
 import re
 from collections.abc import Callable
@@ -8,14 +8,21 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+import tacknamn
 from tacknamn_builders.cli.app import app
 from tacknamn_builders.sources.source_table import load_sources
+from tests.pages import ROOT, anchors, links, pages, read_page
+from tools.command_reference import PAGE, write_reference
 
-ROOT = Path(__file__).parent.parent
-DATA = (ROOT / "docs" / "data.md").read_text("utf-8")
-GUIDES = "\n".join(
-    path.read_text("utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
-)
+DATA = read_page("docs/data.md")
+GUIDES = "\n".join(map(read_page, pages()))
+RULE_ID = re.compile(r"\b[A-E](?:1[0-6]|[1-9])b?(?:\.[0-9]{1,2})?\b")
+CITING = ("matcher/tacknamn", "builders/tacknamn_builders", "bench", "tests")
+NO_RULES = ("tests/raw", "tests/reference", "tacknamn_builders/curation", "tacknamn_builders/readers",
+            "sources.toml", "bench/results")  # fmt: skip
+"""Data of others, in which A4 is a paper size and B1 a zone."""
+NOT_RULES = {"B12"}
+"""The vitamin, in a case of what is not found."""
 
 
 def commands() -> dict[str, Callable[..., Any]]:
@@ -34,7 +41,8 @@ def test_every_source_is_described(id: str) -> None:
 
 
 def test_no_source_is_described_that_is_gone() -> None:
-    described = re.findall(r"^\*\*([a-z0-9-]+)\*\*", DATA, re.MULTILINE)
+    text = DATA.partition("## The sources")[2].partition("\n## ")[0]
+    described = re.findall(r"^\*\*([a-z0-9-]+)\*\*", text, re.MULTILINE)
     assert set(described) <= set(load_sources())
 
 
@@ -52,8 +60,42 @@ def test_every_command_is_in_a_guide(name: str) -> None:
     assert f"tacknamn-build {name}" in GUIDES
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/data.md"])
-def test_links_between_pages_lead_somewhere(page: str) -> None:
-    text = (ROOT / page).read_text("utf-8")
-    targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
-    assert [to for to in targets if not (ROOT / page).parent.joinpath(to).exists()] == []
+def test_the_command_reference_is_that_of_the_commands() -> None:
+    written = PAGE.read_text("utf-8")
+    assert written == write_reference(), "run: python -m tools.command_reference"
+
+
+def test_the_api_reference_has_every_public_name() -> None:
+    shown = re.findall(r"^::: tacknamn\.(\w+)$", read_page("docs/reference/api.md"), re.MULTILINE)
+    assert sorted(shown) == [name for name in tacknamn.__all__ if name != "__version__"]
+
+
+@pytest.mark.parametrize("page", pages())
+def test_links_lead_to_files_and_headings(page: str) -> None:
+    for link in links(page):
+        path, _, anchor = link.partition("#")
+        target = (ROOT / page).parent.joinpath(path).resolve() if path else ROOT / page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target.relative_to(ROOT).as_posix()), link
+
+
+def cited_rules() -> dict[str, Path]:
+    """Every rule id in code and tests, with a file that cites it."""
+    cited = {}
+    for folder in CITING:
+        for path in sorted((ROOT / folder).rglob("*")):
+            place = path.relative_to(ROOT).as_posix()
+            if path.suffix in {".py", ".toml", ".tsv", ".json", ".md"} and not any(
+                part in place for part in NO_RULES
+            ):
+                text = path.read_text("utf-8")
+                cited.update(dict.fromkeys(RULE_ID.findall(text), path))
+    return cited
+
+
+def test_every_rule_that_is_cited_is_explained() -> None:
+    explained = set(re.findall(r"^(?:### |\| )([A-E][0-9]+b?(?:\.[0-9]+)?)\b",
+                               read_page("docs/guidelines.md"), re.MULTILINE))  # fmt: skip
+    unknown = {rule: path for rule, path in cited_rules().items() if rule not in explained}
+    assert unknown.keys() <= NOT_RULES
