@@ -14,7 +14,7 @@ __all__ = ["MarkdownDocstrings"]
 _ROLE = re.compile(r":(?:\w+:)?(?:mod|func|class|meth|data|attr|exc):`~?([^`]+)`")
 
 
-class MarkdownDocstrings(griffe.Extension):
+class MarkdownDocstrings(griffe.Extension):  # type: ignore[misc]  # skipped by mypy
     """Rewrites each docstring when its object is read."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
