@@ -102,7 +102,7 @@ def test_the_fast_way_agrees_with_the_slow_one(
     original: str, base: str, label: Label, tells_base: bool
 ) -> None:
     original_base = original if tells_base else ""
-    slow = _read_shape(original, 0, label, original_base).put_on(base)
+    slow = _read_shape(original, 0, label, original_base).apply_to(base)
     assert render(original, base, (), label, original_base) == slow
 
 

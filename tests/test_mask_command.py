@@ -265,7 +265,7 @@ FAULTS: list[tuple[list[str], str]] = [
     (["Kim", "--details", "10"], "there is no mask '10'; there are 1 nric, 2 phone"),
     (["Kim", "--details", "a"], "--details: give numbers from 1 to 9"),
     (["Kim", "--expr", "abc"], "--expr: write REGEX=TEXT"),
-    (["Kim", "--expr", "(=x"], "custom pair 1: no regular expression"),
+    (["Kim", "--expr", "(=x"], "custom pair 1: not a regular expression"),
     (["Kim", "--expr", r"(a)=\1"], "custom pair 1: the text may have no backslash"),
     (
         ["Kim", "--lang", "xx", "--package", "tacknamn"],

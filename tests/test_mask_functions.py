@@ -227,7 +227,7 @@ FAULTS: list[tuple[str, bytes, dict[str, Any], str]] = [
     ("a.csv", b'a,b\n"Kim', {"columns": ["a"]}, "a quoted cell begins and is never closed"),
     ("a.pdf", b"Kim", {}, "a.pdf: is a PDF; save it as plain text"),
     ("a.jsonl", b"{}", {}, "for jsonl, run `tacknamn pseudonymize --profile mask`"),
-    ("a.txt", b"Kim", {"custom": [("(", "x")]}, "custom pair 1: no regular expression"),
+    ("a.txt", b"Kim", {"custom": [("(", "x")]}, "custom pair 1: not a regular expression"),
     ("a.txt", b"Kim", {"details": [10]}, "there is no mask '10'"),
     ("a.txt", b"Kim", {"seconds": 0}, "seconds: give a number above 0"),
     ("a.txt", b"Kim", {"seconds": float("nan")}, "seconds: give a number above 0"),

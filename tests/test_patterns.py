@@ -148,7 +148,7 @@ def test_every_line_of_a_table_has_its_reason(name: str) -> None:
 
 def test_tables_name_only_rules_there_are() -> None:
     rules = {rule: label for rule, label, _ in read_table(patterns.__file__, "rules.tsv")}
-    targets = {target for target, *_ in read_table(patterns.__file__, "triggers.tsv")}
+    targets = {target for target, *_ in read_table(patterns.__file__, "cue_words.tsv")}
     assert targets <= rules.keys() | set(rules.values())
     assert {*GLUED_ENDINGS.values(), *SEPARATE_ENDINGS.values()} <= rules.keys()
     assert rules.keys() >= HARMLESS_RULES

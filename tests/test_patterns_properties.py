@@ -68,7 +68,7 @@ def test_the_losers_lie_in_the_text_and_touch_their_winner(text: str) -> None:
 def test_places_of_a_page_go_back_to_the_same_letters(text: str) -> None:
     page, places = normalize_text(text, "sv")
     assert len(page.lowered) == len(page.text)
-    given_places = [places.given(place) for place in range(len(page.text) + 1)]
+    given_places = [places.to_original(place) for place in range(len(page.text) + 1)]
     assert given_places[-1] == len(text)
     for place, sign in enumerate(page.text):
         letters = text[given_places[place] : given_places[place + 1]]

@@ -276,7 +276,7 @@ WRONG_FILES = [
     (GOOD + "[masks]\nswitched = [10]", "masks.masks: there is no mask '10'"),
     (GOOD + '[masks]\nswitched = [["a"]]', "there is no mask"),
     (GOOD + '[masks]\ncustom = [["a"]]', "masks.custom: must be pairs"),
-    (GOOD + '[masks]\ncustom = [["(", "x"]]', "custom pair 1: no regular expression"),
+    (GOOD + '[masks]\ncustom = [["(", "x"]]', "custom pair 1: not a regular expression"),
     (GOOD + "[masks]\ncustom = 1", "masks.custom: must be a list"),
     ("a = [" * 5000, "no readable profile"),
     ("\0", "no readable profile"),

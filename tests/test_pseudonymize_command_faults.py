@@ -98,7 +98,7 @@ BAD_ARGUMENTS = [
     (["--lang", "de"], "language 'de'"),
     (["--details", "1,x"], "--details: give numbers"),
     (["--details", "10"], "10"),
-    (["--pattern", "(=[X]"], "no regular expression"),
+    (["--pattern", "(=[X]"], "not a regular expression"),
     (["--pattern", "[X]"], "--pattern: write REGEX=TEXT"),
     (["--key-file", "no.key"], "no.key"),
     (["--seed", "7", "--key-file", "no.key"], "give one of them"),

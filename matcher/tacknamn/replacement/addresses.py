@@ -1,10 +1,10 @@
-"""Which mentions belong to one address, so that their pseudonyms come from one place.
+"""Find which mentions belong to one address, so that their pseudonyms belong together as well.
 
-A street, postal code or telephone area belongs to the city that its mention tells, else to
-the city named nearest in the text, the one behind it at equal distance: in Swedish the city
-follows. A region belongs to the first city named that lies in it. The city of a country that
-is named in the text and replaced goes to the country that replaces it (seed D: "I lived in
-Danmark in Odense").
+A street, postal code or telephone area belongs to the city that its mention gives, else to the
+nearest city in the text; at equal distance to the one after it, because in Swedish the city comes
+last. A region belongs to the first city in the text that lies in it. If the text names the country
+of a city, the city goes to the country that replaces it (COLING-2020 paper: "I lived in Danmark in
+Odense").
 """
 
 from bisect import bisect_left
@@ -22,19 +22,19 @@ _COUNTY = " län"
 
 
 def list_regions_above(entries: Entries, parent: str, country: str) -> list[EntryRow]:
-    """What a city lies in, the smallest first: municipality and county, or a region abroad."""
-    found: list[EntryRow] = []
-    while parent and len(found) < _MOST_LEVELS:
+    """List the regions of a city, the smallest first: municipality and county, or a region abroad."""
+    regions: list[EntryRow] = []
+    while parent and len(regions) < _MOST_LEVELS:
         row = entries.find(fold(parent), Label.REGION, country)
-        if row is None or row in found:
+        if row is None or row in regions:
             break
-        found.append(row)
+        regions.append(row)
         parent = row.parent
-    return found
+    return regions
 
 
 def get_region_kind(region: Original) -> str:
-    """What kind of region it is, which its pseudonym is to be, too."""
+    """Return the kind of a region. Its pseudonym is of the same kind."""
     if region.parent.endswith(_COUNTY):
         return _MUNICIPALITY
     return _COUNTY if region.folded.endswith(_COUNTY) else "landscape"
@@ -42,85 +42,87 @@ def get_region_kind(region: Original) -> str:
 
 _MUNICIPALITY = "municipality"
 _MOST_LEVELS = 4
-"""Municipality, county, part of the country, and one more; a forged bundle may go in rings."""
+"""Municipality, county, part of the country, and one more. A forged bundle may have cycles."""
 
 
 class Addresses:
     """The places that one text names."""
 
     def __init__(
-        self, originals: Originals, entries: Entries, seen: Sequence[ResolvedMention]
+        self, originals: Originals, entries: Entries, mentions: Sequence[ResolvedMention]
     ) -> None:
         self._originals = originals
         self._entries = entries
+        named = [(mention.offset, mention.original) for mention in mentions]
         self.countries = {
-            one.original.country for one in seen if one.original.label == Label.COUNTRY
+            original.country for _, original in named if original.label == Label.COUNTRY
         }
-        """Those that the text names."""
+        """Codes of the countries that the text names."""
         self._regions: dict[str, dict[Original, None]] = {}
-        """Those that the text names, by what :func:`_identify_region` says."""
-        for one in seen:
-            if one.original.label == Label.REGION:
-                self._regions.setdefault(_identify_region(one.original), {})[one.original] = None
+        """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
+        the order of the text."""
+        for _, original in named:
+            if original.label == Label.REGION:
+                self._regions.setdefault(_identify_region(original), {})[original] = None
         self._cities = sorted(
-            ((one.at, one.original) for one in seen if one.original.label == Label.CITY),
-            key=lambda city: city[0],
+            (city for city in named if city[1].label == Label.CITY), key=lambda city: city[0]
         )
-        self._near = _find_nearest_cities(seen, self._cities)
+        self._near = _find_nearest_cities(mentions, self._cities)
         self._last: Original | None = None
 
-    def saw_city(self, city: Original) -> None:
-        """A city is being replaced: what comes next without one of its own is there."""
+    def set_last_city(self, city: Original) -> None:
+        """Remember a city that is replaced: later mentions without a city belong to it."""
         self._last = city
 
-    def city_of(self, original: Original) -> Original | None:
-        """The city in whose address this stands."""
+    def find_city(self, original: Original) -> Original | None:
+        """Find the city of an address."""
         if original.town:
             return self._originals.city(original.town, original.country)
         return self._near.get(original.key) or self._last
 
-    def city_in(self, region: Original) -> Original | None:
-        """A city of the text that lies in this region."""
+    def find_city_in(self, region: Original) -> Original | None:
+        """Find a city of the text that lies in a region."""
         if region.town:
             own = self._originals.city(region.town, region.country)
-            if self.lies_in(own, region):
+            if self.is_in_region(own, region):
                 return own
-        named = self._first_in.get(_identify_region(region))
+        named = self._first_cities.get(_identify_region(region))
         if named is None and not region.town and self._last is not None:
-            return self._last if self.lies_in(self._last, region) else None
+            return self._last if self.is_in_region(self._last, region) else None
         return named
 
     @cached_property
-    def _first_in(self) -> dict[str, Original]:
-        """The first city of the text in each region: it may name thousands of both."""
+    def _first_cities(self) -> dict[str, Original]:
+        """The first city of the text in each region. Computed once, because a text may name
+        thousands of both."""
         first: dict[str, Original] = {}
         for _, city in self._cities:
-            for told in self._above(city):
-                first.setdefault(told, city)
+            for region in self._identify_regions_above(city):
+                first.setdefault(region, city)
         return first
 
-    def around(self, city: Original) -> list[Original]:
-        """The regions of the text that a city lies in."""
-        told = dict.fromkeys(self._above(city))
-        return [region for one in told for region in self._regions.get(one, ())]
+    def find_regions_around(self, city: Original) -> list[Original]:
+        """Find the regions of the text that a city lies in."""
+        above = dict.fromkeys(self._identify_regions_above(city))
+        return [region for identity in above for region in self._regions.get(identity, ())]
 
-    def _above(self, city: Original) -> Iterator[str]:
-        """What a region in which a city lies may be told by."""
+    def _identify_regions_above(self, city: Original) -> Iterator[str]:
+        """Yield the identities of the regions in which a city lies: identifiers and names."""
         for row in list_regions_above(self._entries, city.parent, city.country):
             yield row.thing
             yield _identify_name(fold(row.form))
 
-    def lies_in(self, city: Original, region: Original) -> bool:
+    def is_in_region(self, city: Original, region: Original) -> bool:
         """Whether a city lies in a region."""
-        return _identify_region(region) in self._above(city)
+        return _identify_region(region) in self._identify_regions_above(city)
 
-    def region_like(
+    def find_similar_region(
         self, region: Original, parent: str, country: str
     ) -> tuple[str, EntryRow | None]:
-        """The region of a city that is of one kind with ``region``, by name and row.
+        """Find the region of a city that is of the same kind as ``region``: its name and row.
 
-        Municipality for municipality, county for county and for landscapes; ``parent`` and
-        ``country`` are the city's."""
+        A municipality is replaced by a municipality, a county or landscape by a county.
+        ``parent`` and ``country`` are those of the city."""
         above = list_regions_above(self._entries, parent, country)
         if not above:
             return parent, None
@@ -130,10 +132,10 @@ class Addresses:
         county = above[1] if len(above) > 1 else above[0]
         if kind == _COUNTY:
             return county.form, county
-        return self._short(county)
+        return self._shorten_county(county)
 
-    def _short(self, county: EntryRow) -> tuple[str, EntryRow]:
-        """Skåne for Skåne län, unless a city has the name."""
+    def _shorten_county(self, county: EntryRow) -> tuple[str, EntryRow]:
+        """Shorten Skåne län to Skåne, unless a city has that name."""
         bare = county.form.removesuffix(_COUNTY)
         for form in (bare, bare.removesuffix("s")):
             row = self._entries.find(fold(form), Label.REGION, county.country)
@@ -144,27 +146,29 @@ class Addresses:
 
 
 def _identify_region(region: Original) -> str:
-    """By what it is known again: its thing, else its name."""
+    """Return what identifies a region: its identifier, else its name."""
     return region.thing or _identify_name(region.folded)
 
 
 def _identify_name(folded: str) -> str:
-    return f" {folded}"  # no thing begins with a blank
+    return f" {folded}"  # no identifier begins with a space
 
 
 def _find_nearest_cities(
-    seen: Iterable[ResolvedMention], cities: Sequence[tuple[int, Original]]
+    mentions: Iterable[ResolvedMention], cities: Sequence[tuple[int, Original]]
 ) -> dict[OriginalKey, Original]:
-    """The city nearest to the first mention of each other thing."""
-    places = [at for at, _ in cities]
+    """Find the city that is nearest to the first mention of each other original."""
+    offsets = [offset for offset, _ in cities]
     nearest: dict[OriginalKey, Original] = {}
-    for one in seen:
-        if cities and one.original.label != Label.CITY and one.original.key not in nearest:
-            behind = bisect_left(places, one.at)
-            around = cities[max(0, behind - 1) : behind + 1]
-            nearest[one.original.key] = _choose_closest(around, one.at)
+    for mention in mentions:
+        original = mention.original
+        if cities and original.label != Label.CITY and original.key not in nearest:
+            after = bisect_left(offsets, mention.offset)
+            around = cities[max(0, after - 1) : after + 1]
+            nearest[original.key] = _choose_closest(around, mention.offset)
     return nearest
 
 
-def _choose_closest(cities: Iterable[tuple[int, Original]], at: int) -> Original:
-    return min(cities, key=lambda city: (abs(city[0] - at), -city[0]))[1]
+def _choose_closest(cities: Iterable[tuple[int, Original]], offset: int) -> Original:
+    """Choose the closest city; at equal distance the later one."""
+    return min(cities, key=lambda city: (abs(city[0] - offset), -city[0]))[1]

@@ -1,7 +1,7 @@
 """Read single rows of a bundle's entries: what a draw is made of, and what a match names.
 
-A :class:`tacknamn.lexicon.lexicon.Candidate` answers what a *form* may be; a draw needs one *row*,
-with the thing that its names share (Köpenhamn and Copenhagen are one city).
+A :class:`tacknamn.lexicon.lexicon.Candidate` says what a *form* may be. A draw needs one *row*, and
+the identifier that all names of an entity share (Köpenhamn and Copenhagen are one city).
 """
 
 import math
@@ -26,19 +26,19 @@ class EntryRow(NamedTuple):
     country: str
     parent: str
     thing: str
-    """Names of one thing share it; empty where there is but one name."""
+    """Identifier that the names of one entity share; empty if it has only one name."""
     size: float
-    """Its count: bearers, inhabitants."""
+    """Its count: people with this name, or inhabitants."""
     mentions: float
-    """Expected mentions in a text of a fixed length: what labels are compared by."""
+    """Expected mentions in a text of a fixed length, the unit in which labels are compared."""
 
 
 LOOKUPS_KEPT = 1 << 13
-"""Rows that were found and are remembered: two megabytes."""
+"""Look-ups that are cached: two megabytes."""
 
 
 class Entries:
-    """The rows of a bundle's entries. It may be shared by threads."""
+    """The rows of a bundle's entries. Threads may share it."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._bundle = lexicon.bundle
@@ -50,32 +50,32 @@ class Entries:
         self._strings = self._bundle.section("strings")
         self._rows = entries.rows
         self.find = lru_cache(LOOKUPS_KEPT)(self._find)
-        """The most mentioned row of a folded form with a label, in a country if it is told;
-        None where there is none. Texts name the same towns, and towns lie in the same regions."""
+        """Find the most mentioned row of a folded form with a label, also by country; None if there
+        is none. Cached because texts name the same towns, and towns lie in the same regions."""
 
     def __len__(self) -> int:
         return self._rows
 
     def row(self, number: int) -> EntryRow:
-        """One row."""
+        """Return one row."""
         with BundleGuard(self._bundle.folder):
             if not 0 <= number < self._rows:
                 raise IndexError(number)
             return self._row(number)
 
     def label(self, number: int) -> Label:
-        """The label of one row."""
+        """Return the label of one row."""
         with BundleGuard(self._bundle.folder):
             return LABELS[self._labels[number]]
 
     def sources(self, number: int) -> tuple[str, ...]:
-        """The sources that have this row."""
+        """Return the sources that contain this row."""
         bits = self._columns["sources"][number]
         order = self._bundle.manifest["source_order"]
-        return tuple(name for place, name in enumerate(order) if bits >> place & 1)
+        return tuple(name for bit, name in enumerate(order) if bits >> bit & 1)
 
-    def of_form(self, form: int) -> EntryRow:
-        """The most mentioned row of the form with this number, which is what a match has."""
+    def find_by_form(self, form: int) -> EntryRow:
+        """Return the most mentioned row of a form, by the number that a match has."""
         with BundleGuard(self._bundle.folder):
             first, end = self._first[form : form + 2] if form >= 0 else (0, 0)
             if not first < end <= self._rows:
@@ -84,33 +84,33 @@ class Entries:
 
     def _find(self, folded: str, label: str, country: str = "") -> EntryRow | None:
         with BundleGuard(self._bundle.folder):
-            rows = map(self._row, self._named(folded, label))
+            rows = map(self._row, self._find_numbers(folded, label))
             return next((row for row in rows if country in ("", row.country)), None)
 
-    def knows(self, folded: str, label: str) -> bool:
+    def has_form(self, folded: str, label: str) -> bool:
         """Whether a folded form has a row with this label."""
         with BundleGuard(self._bundle.folder):
-            return any(True for _ in self._named(folded, label))
+            return any(True for _ in self._find_numbers(folded, label))
 
-    def main_rows(self, label: Label) -> Iterator[EntryRow]:
-        """The rows with this label that are main names of things."""
+    def list_main_rows(self, label: Label) -> Iterator[EntryRow]:
+        """List the rows with this label that are the main names of their entities."""
         main = self._columns["main"]
-        return (self.row(number) for number in self._with(label) if main[number])
+        return (self.row(number) for number in self._numbers_of_label(label) if main[number])
 
-    def folded_of(self, label: Label, country: str) -> Iterator[tuple[int, str]]:
-        """The rows of a country with this label, and their folded forms."""
+    def list_folded_forms(self, label: Label, country: str) -> Iterator[tuple[int, str]]:
+        """List the rows of a country with this label, with their folded forms."""
         home = SortedTexts(self._strings).find(country)
         countries, form = self._columns["country"], self._columns["form"]
         texts = self._bundle.section("forms")
         with BundleGuard(self._bundle.folder):
-            for number in self._with(label):
+            for number in self._numbers_of_label(label):
                 if countries[number] == home:
                     yield number, texts.text(form[number])
 
-    def _named(self, folded: str, label: str) -> Iterator[int]:
-        """The numbers of a form's rows with this label.
+    def _find_numbers(self, folded: str, label: str) -> Iterator[int]:
+        """Yield the numbers of a form's rows with this label.
 
-        Labels are compared before rows are made: Storgatan has hundreds, one for each town."""
+        Labels are compared before rows are read: Storgatan has hundreds of rows, one per town."""
         form = self._forms.find(folded)
         if form is None:
             return
@@ -121,8 +121,8 @@ class Entries:
             if LABELS[self._labels[number]] == label:
                 yield number
 
-    def _with(self, label: Label) -> Iterator[int]:
-        """The numbers of the rows with this label."""
+    def _numbers_of_label(self, label: Label) -> Iterator[int]:
+        """Yield the numbers of the rows with this label."""
         labels, wanted = bytes(self._labels), LABELS.index(label)
         number = labels.find(wanted)
         while number >= 0:
@@ -133,7 +133,7 @@ class Entries:
         value, text = self._columns, self._strings.text
         size, mentions = value["count"][number], value["mentions"][number]
         if not (0 <= size < math.inf and 0 <= mentions < math.inf):
-            raise make_damage_error(self._bundle.folder, "a count is no number")
+            raise make_damage_error(self._bundle.folder, "a count is not a number")
         return EntryRow(
             number,
             text(value["display"][number]),

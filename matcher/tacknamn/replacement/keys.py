@@ -1,12 +1,12 @@
-"""Read keys and make good ones; give every use of a key a key of its own.
+"""Read and make keys, and derive a separate key for each use.
 
 A key is 32 random bytes, written as 64 hexadecimal digits: in a file, or in the variable
-TACKNAMN_KEY; never on the command line, where every user of the machine can read it. Words
-make no key: names are few, so whoever guesses the words can try them on a text. What is
-wrong with a key is told without quoting it.
+TACKNAMN_KEY. It is never given on the command line, where every user of the machine can read it. A
+password is not a key: names are few, so an attacker who guesses passwords can test each guess on a
+text. Messages about a wrong key never quote it.
 
-Keys for the choice of names, for a vault's encryption and so on are derived from it by HKDF
-(RFC 5869) with SHA-256, so that none of them gives away another or the key itself.
+Keys for drawing names, for encrypting a vault and so on are derived by HKDF (RFC 5869) with
+SHA-256, so that none of them reveals another one or the key itself.
 """
 
 import hmac
@@ -19,18 +19,18 @@ from tacknamn.errors import InputError
 __all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "write_key"]
 
 KEY_BYTES = 32
-"""As many as SHA-256 and AES-256 make use of."""
+"""The key size of SHA-256 and AES-256."""
 _LONGEST = 4096
-"""Bytes read of a key file: room for blanks, and no more where it is no key file at all."""
+"""Bytes read from a key file: enough for blank lines, and not too many if it is another file."""
 _DISTINCT = 8
-"""Different bytes in a random key: fewer than these in one of 10^36. Zeros are a placeholder."""
+"""Fewest different bytes in a key. A random key has fewer in one of 10^36; zeros are a placeholder."""
 _REMEDY = "make a key with `tacknamn key FILE`"
 
 
 def read_key(file: Path | None = None) -> bytes:
-    """The key in a file, or else the one that the environment holds or names.
+    """Return the key in a file, or the one that the environment contains or names.
 
-    The environment holds it in TACKNAMN_KEY or names its file in TACKNAMN_KEY_FILE."""
+    TACKNAMN_KEY contains a key; TACKNAMN_KEY_FILE names a file."""
     if file is not None:
         return _read_key_file(file)
     written, named = os.environ.get("TACKNAMN_KEY"), os.environ.get("TACKNAMN_KEY_FILE")
@@ -48,25 +48,25 @@ def read_key(file: Path | None = None) -> bytes:
 
 
 def check_key(key: bytes) -> bytes:
-    """The key, if it is long enough to be one."""
+    """Return the key; raise :class:`InputError` if it is too short."""
     if len(key) < KEY_BYTES:
         raise InputError(f"a key has {KEY_BYTES} bytes, this one {len(key)}; {_REMEDY}")
     return key
 
 
 def derive_key(key: bytes, use: str, salt: bytes = b"") -> bytes:
-    """The key for one use: 32 bytes by HKDF with SHA-256."""
+    """Derive the key for one use: 32 bytes by HKDF with SHA-256."""
     extracted = hmac.digest(salt, check_key(key), "sha256")
     return hmac.digest(extracted, b"tacknamn 1 " + use.encode() + b"\x01", "sha256")
 
 
 def write_key(file: Path) -> None:
-    """Make a key in a new file that its owner alone may read (on Windows: as the folder says)."""
+    """Write a new key to a new file that only its owner may read (on Windows: as the folder says)."""
     try:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise InputError(
-            f"{file} exists and stays as it is: what was made with a lost key is lost; "
+            f"{file} exists and was not changed: what was made with a lost key is lost; "
             "name another file"
         ) from None
     except OSError as exc:
@@ -74,7 +74,7 @@ def write_key(file: Path) -> None:
     try:
         with os.fdopen(handle, "wb", buffering=0) as stream:
             text = f"{os.urandom(KEY_BYTES).hex()}\n".encode()
-            if stream.write(text) < len(text):  # the disk took a part of it
+            if stream.write(text) < len(text):  # the disk is full
                 raise OSError(0, "could not be written")
             os.fsync(stream)
     except BaseException as exc:
@@ -95,8 +95,8 @@ def _read_key_file(file: Path) -> bytes:
         with file.open("rb") as stream:
             content = stream.read(_LONGEST)
     except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
-        said = exc.strerror if isinstance(exc, OSError) else "no name of a file"
-        raise InputError(f"{file}: {said}; no key could be read") from exc
+        problem = exc.strerror if isinstance(exc, OSError) else "not a file name"
+        raise InputError(f"{file}: {problem}; no key could be read") from exc
     return _parse_key(content.decode("ascii", "replace"), str(file))
 
 
@@ -104,16 +104,17 @@ def _looks_like_key(name: str) -> bool:
     return len(name) >= KEY_BYTES and set(name) <= set("0123456789abcdefABCDEF")
 
 
-def _parse_key(text: str, place: str) -> bytes:
+def _parse_key(text: str, origin: str) -> bytes:
+    """Parse 64 hexadecimal digits; ``origin`` names the file or variable in messages."""
     digits = text.strip()
     if not digits:
-        raise InputError(f"{place} is empty and holds no key; {_REMEDY}")
+        raise InputError(f"{origin} is empty and contains no key; {_REMEDY}")
     if len(digits) != 2 * KEY_BYTES or not _looks_like_key(digits):
         raise InputError(
-            f"{place} holds no key: a key is {2 * KEY_BYTES} hexadecimal digits and nothing "
+            f"{origin} contains no key: a key is {2 * KEY_BYTES} hexadecimal digits and nothing "
             f"else; {_REMEDY}"
         )
     key = bytes.fromhex(digits)
     if len(set(key)) < _DISTINCT:
-        raise InputError(f"{place} holds a placeholder, no random key; {_REMEDY}")
+        raise InputError(f"{origin} contains a placeholder, not a random key; {_REMEDY}")
     return key

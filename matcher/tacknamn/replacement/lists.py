@@ -4,15 +4,15 @@
 
     {"country": "SE",
      "names": {"firstname_female": [812, 90, ...], ...},    rows of the entries, best first
-     "cities": {"DK": [5, 17, ...], ...},                   by country, the largest first
+     "cities": {"DK": [5, 17, ...], ...},                   by country, largest first
      "streets": {"Lund": [3, ...], ...},                    by town
      "zip_codes": {"Lund": [8, ...], ...},
      "telephone_areas": {"Lund": "046", ...},
      "fakes": {"city": [{"form": "Almeboda", "gender": ""}, ...], ...}}
 
-The file is read when the first list is asked for, and a list is checked when it is used. It
-is untrusted input like the rest of the bundle. It is read by its name, and another build may
-have taken the bundle's place meanwhile: its checksum must be that of the bundle that is open.
+The file is read when the first list is needed, and a list is checked when it is used. Like the rest
+of the bundle it is untrusted input. Its checksum must match the manifest of the bundle that is
+open, because another build may have replaced the bundle in the meantime.
 """
 
 import hashlib
@@ -31,18 +31,16 @@ __all__ = ["Fake", "Lists"]
 FILE = "sampling.json"
 _TABLES = ("names", "cities", "streets", "zip_codes", "fakes")
 _OPTIONAL_TABLES = ("telephone_areas",)
-"""What bundles of the first builders lack."""
-
-
+"""Tables that bundles of the first builders lack."""
 _COUNTRY = re.compile("[A-Z]{2}")
 
 
 class Fake(NamedTuple):
-    """A replacement that was made up."""
+    """An invented replacement."""
 
     form: str
     gender: str
-    """``utr`` or ``neu`` where it is a Swedish noun that can be made definite."""
+    """``utr`` or ``neu`` if it is a Swedish noun with a definite form."""
 
 
 class Lists:
@@ -55,46 +53,46 @@ class Lists:
 
     @cached_property
     def country(self) -> str:
-        """The country whose names are drawn, which the profile calls its own."""
+        """The country whose names are drawn: that of the bundle's profile."""
         country = self._content.get("country")
         if not isinstance(country, str) or _COUNTRY.fullmatch(country) is None:
-            raise self._damaged("its country is no code of two capitals")
+            raise self._damaged("its country is not a code of two capitals")
         return country
 
     def names(self, label: str) -> list[int]:
-        """The most borne names of a label."""
+        """Return the most frequent names of a label."""
         return self._rows("names", label)
 
     def cities(self, country: str) -> list[int]:
-        """The largest cities of a country."""
+        """Return the largest cities of a country."""
         return self._rows("cities", country)
 
     def streets(self, town: str) -> list[int]:
-        """The streets of a town."""
+        """Return the streets of a town."""
         return self._rows("streets", town)
 
     def zip_codes(self, town: str) -> list[int]:
-        """The postal codes of a town."""
+        """Return the postal codes of a town."""
         return self._rows("zip_codes", town)
 
     def telephone_area(self, town: str) -> str | None:
-        """The digits that telephone numbers of a town begin with."""
+        """Return the first digits of telephone numbers in a town."""
         area = self._content["telephone_areas"].get(town)
         if area is None or (isinstance(area, str) and area.isdecimal()):
             return area
-        raise self._damaged("a telephone area is no number")
+        raise self._damaged("a telephone area is not a number")
 
     def fakes(self, name: str) -> tuple[Fake, ...]:
-        """A list of made-up replacements, or the pattern ``pattern_<language>_<label>``."""
-        found = self._content["fakes"].get(name, [])
-        if not isinstance(found, list) or not all(map(_is_fake, found)):
-            raise self._damaged("a list of made-up names is damaged")
-        return tuple(Fake(one["form"], one["gender"]) for one in found)
+        """Return a list of invented replacements, or the pattern ``pattern_<language>_<label>``."""
+        fakes = self._content["fakes"].get(name, [])
+        if not isinstance(fakes, list) or not all(map(_is_fake, fakes)):
+            raise self._damaged("a list of invented names is damaged")
+        return tuple(Fake(fake["form"], fake["gender"]) for fake in fakes)
 
     def _rows(self, table: str, name: str) -> list[int]:
         rows = self._content[table].get(name, [])
         if not isinstance(rows, list) or not all(type(row) is int for row in rows):
-            raise self._damaged(f"a list of its {table} is no list of numbers")
+            raise self._damaged(f"a list of its {table} is not a list of numbers")
         if rows and not 0 <= min(rows) <= max(rows) < self._entries:
             raise self._damaged(f"a list of its {table} points outside the entries")
         return rows
@@ -103,7 +101,7 @@ class Lists:
     def _content(self) -> Mapping[str, Any]:
         content = _parse_lists(self._path, self._read())
         if not isinstance(content, dict):
-            raise self._damaged("it is no table")
+            raise self._damaged("it is not a table")
         content |= {name: content.get(name, {}) for name in _OPTIONAL_TABLES}
         if not all(isinstance(content.get(name), dict) for name in (*_TABLES, *_OPTIONAL_TABLES)):
             raise self._damaged("a table is missing")
@@ -117,7 +115,7 @@ class Lists:
         if hashlib.sha256(raw).hexdigest() != self._bundle.manifest["files"][FILE]["sha256"]:
             raise BundleError(
                 f"{self._path}: not the file of the bundle that was opened; a newer build has "
-                "taken its place: open the bundle again"
+                "replaced it: open the bundle again"
             )
         return raw
 
@@ -125,7 +123,7 @@ class Lists:
         return BundleError(f"{self._path}: damaged ({problem}); {_REBUILD}")
 
 
-_REBUILD = "build the bundle anew with `tacknamn-build compile`"
+_REBUILD = "build the bundle again with `tacknamn-build compile`"
 
 
 def _parse_lists(path: Path, raw: bytes) -> object:
@@ -136,11 +134,11 @@ def _parse_lists(path: Path, raw: bytes) -> object:
     return content
 
 
-def _is_fake(one: object) -> bool:
+def _is_fake(value: object) -> bool:
     return (
-        isinstance(one, dict)
-        and isinstance(one.get("form"), str)
-        and isinstance(one.get("gender"), str)
-        and one["form"].isprintable()
-        and bool(one["form"].strip())
+        isinstance(value, dict)
+        and isinstance(value.get("form"), str)
+        and isinstance(value.get("gender"), str)
+        and value["form"].isprintable()
+        and bool(value["form"].strip())
     )

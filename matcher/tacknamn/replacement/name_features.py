@@ -1,57 +1,51 @@
-"""Compare names: which words they are made of, and which are spellings of one another."""
+"""What a name looks like: its words, whether another name resembles it, whether it is a street."""
 
 import re
 
 from rapidfuzz.distance import OSA
 
-__all__ = [
-    "is_similar",
-    "is_street",
-    "split_words",
-]
+__all__ = ["is_similar", "is_street", "split_words"]
 
 _WORD = re.compile(r"\w+")
 SHORT_NAME = 5
-"""Letters of a name up to which one edit may make another spelling of it (Karin, Carin),
-beyond it two (Kristina, Christina). Stricter than the matcher, which asks for eight: a name
-too few in a list costs nothing, a pseudonym that gives the original away does."""
+"""Letters of a name up to which names one edit apart are similar (Karin, Carin); longer names may
+be two edits apart (Kristina, Christina). The matcher allows two edits only from eight letters.
+Here the cost of an error is different: a name too few in a list costs nothing, a pseudonym that
+reveals the original does."""
+_STREET = re.compile(
+    r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
+    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?"
+    r"|(?<=\w)(gång|krok|sväng)(en)?)$",
+    re.IGNORECASE,  # both Stora Torget and Stora torget occur
+)
+"""Endings of Swedish street names. Uppsala C and Slussen are places but not addresses."""
 
 
 def split_words(folded: str) -> tuple[str, ...]:
-    """The words of a folded text; parts of double names are words.
+    """Split a folded text into words; the parts of a double name are words.
 
-    >>> folded_words("anna-karin o'brien")
+    >>> split_words("anna-karin o'brien")
     ('anna', 'karin', 'o', 'brien')
     """
     return tuple(_WORD.findall(folded))
 
 
-def is_similar(one: str, other: str) -> bool:
-    """Whether two folded names are so alike that one may be the other misspelt.
+def is_similar(name: str, other: str) -> bool:
+    """Whether two folded names are so similar that one may be the other misspelt.
 
-    >>> is_near("kristina", "christina"), is_near("eva", "ida")
+    >>> is_similar("kristina", "christina"), is_similar("eva", "ida")
     (True, False)
     """
-    most = 1 if min(len(one), len(other)) <= SHORT_NAME else 2
-    return OSA.distance(one, other, score_cutoff=most) <= most
-
-
-# Tell streets from other places: replacing Slussen by a street would make another text.
-
-
-_STREET = re.compile(
-    r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
-    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?"
-    r"|(?<=\w)(gång|krok|sväng)(en)?)$",
-    re.IGNORECASE,  # Stora Torget beside Stora torget
-)
-"""What Swedish street names end in; Uppsala C and Slussen are places, but no addresses."""
+    most = 1 if min(len(name), len(other)) <= SHORT_NAME else 2
+    return OSA.distance(name, other, score_cutoff=most) <= most
 
 
 def is_street(name: str) -> bool:
-    """Tell a street by its ending.
+    """Whether a place is a street, by its ending. To replace Slussen by a street would change what
+    the text says.
 
-    >>> [name for name in ("Nygatan", "Stora Torget", "Slussen", "Villa Segeborg") if is_street(name)]
+    >>> places = ("Nygatan", "Stora Torget", "Slussen", "Villa Segeborg")
+    >>> [name for name in places if is_street(name)]
     ['Nygatan', 'Stora Torget']
     """
     return _STREET.search(name) is not None

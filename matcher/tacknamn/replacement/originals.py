@@ -1,7 +1,8 @@
-"""Who or what is named: mentions that are one original share a key.
+"""Who or what a text names: mentions of the same original share a key.
 
-Inflected and misspelt mentions share their base. Names of one place share it too (Köpenhamn,
-Copenhagen), and a first name is one person's whether a mention shows the gender or not.
+Inflected and misspelt mentions share their base. The names of one place (Köpenhamn, Copenhagen)
+share the identifier of the place. A first name has one key, whether or not a mention shows the
+gender.
 """
 
 from collections.abc import Iterable
@@ -19,11 +20,11 @@ from tacknamn.text.fold import fold
 __all__ = ["Original", "OriginalCache", "OriginalKey", "Originals", "ResolvedMention"]
 
 OriginalKey = tuple[str, str]
-"""What is named: its kind, and its thing or folded base."""
+"""What identifies an original: its kind, and its identifier or folded base."""
 
 
 class Original(NamedTuple):
-    """Something that is named in the text."""
+    """An entity that a text names, and that one pseudonym replaces."""
 
     label: str
     base: str
@@ -31,28 +32,29 @@ class Original(NamedTuple):
     country: str = ""
     parent: str = ""
     thing: str = ""
+    """Identifier that all names of the entity share; empty if it has only one name."""
     town: str = ""
-    """The city of its address, where the caller told it."""
+    """The city of its address, if the caller gave it."""
     spelt: str = ""
-    """Another folded spelling of the first mention."""
+    """Another folded spelling, from a misspelt mention."""
 
     @property
     def kind(self) -> str:
-        """The label, but one for all first names."""
+        """The label, but the same for all first names."""
         return "firstname" if self.label in FIRSTNAME_LABELS else self.label
 
     @property
-    def known_by(self) -> str:
-        """What the choice of its pseudonym depends on: the thing, else the folded base."""
+    def identity(self) -> str:
+        """What the draw of its pseudonym depends on: the identifier, else the folded base."""
         return self.thing or self.folded
 
     @property
     def key(self) -> OriginalKey:
-        """What its mentions share."""
-        return self.kind, self.known_by
+        """The key that all its mentions share."""
+        return self.kind, self.identity
 
     def is_like(self, folded: str, thing: str) -> bool:
-        """Whether a name is this one, another name of it, or this one misspelt."""
+        """Whether a name is this one, another name of the same entity, or similar to it."""
         if thing and thing == self.thing:
             return True
         return is_similar(folded, self.folded) or bool(
@@ -61,60 +63,62 @@ class Original(NamedTuple):
 
 
 class ResolvedMention(NamedTuple):
-    """A mention, and what it mentions."""
+    """A mention and its original."""
 
     original: Original
     text: str
     affixes: tuple[str, ...]
-    at: int
-    """Where it stands: a character of the text, or its number among mentions."""
+    offset: int
+    """Its offset in the text, or its number among the mentions."""
 
 
 @dataclass(frozen=True, slots=True)
 class OriginalCache:
-    """Originals that were found out. Texts share it, for they depend on the lexicon alone."""
+    """Originals found so far. All texts share it, because they depend on the lexicon alone."""
 
     of_form: dict[int, Original] = field(default_factory=dict)
-    """By the number of a form."""
+    """By the number of the form."""
     of_base: dict[tuple[str, ...], Original] = field(default_factory=dict)
-    """By what a mention tells: label, base, country, parent, town."""
+    """By the fields of a mention: label, base, country, parent, town."""
 
 
 class Originals:
-    """Finds the originals of mentions and hits, each but once."""
+    """Finds the originals of mentions and matches, each of them once."""
 
-    def __init__(self, entries: Entries, known: OriginalCache) -> None:
+    def __init__(self, entries: Entries, cache: OriginalCache) -> None:
         """Make a finder for one text.
 
         Args:
-            known: What was found out so far: all texts share it.
+            cache: What was found so far, shared by all texts.
         """
         self._entries = entries
-        self._of_form = known.of_form
-        self._of_base = known.of_base
+        self._of_form = cache.of_form
+        self._of_base = cache.of_base
 
-    def seen(self, mention: Match | Mention, at: int = 0) -> ResolvedMention:
-        """A mention with its original."""
+    def resolve(self, mention: Match | Mention, offset: int = 0) -> ResolvedMention:
+        """Return a mention with its original."""
         if isinstance(mention, Match):
             return ResolvedMention(
                 self._of_match(mention), mention.form, mention.affixes, mention.start
             )
-        return ResolvedMention(self._of_mention(mention), mention.text, tuple(mention.affixes), at)
+        return ResolvedMention(
+            self._of_mention(mention), mention.text, tuple(mention.affixes), offset
+        )
 
-    def seen_all(self, mentions: Iterable[Match | Mention]) -> list[ResolvedMention]:
-        """Mentions with their originals."""
-        return [self.seen(mention, at) for at, mention in enumerate(mentions)]
+    def resolve_all(self, mentions: Iterable[Match | Mention]) -> list[ResolvedMention]:
+        """Return mentions with their originals."""
+        return [self.resolve(mention, number) for number, mention in enumerate(mentions)]
 
     def city(self, town: str, country: str = "") -> Original:
-        """The city of this name."""
-        return self.seen(Mention(town, Label.CITY, town, country=country)).original
+        """Return the city with this name."""
+        return self.resolve(Mention(town, Label.CITY, town, country=country)).original
 
     def _of_match(self, match: Match) -> Original:
         original = self._of_form.get(match.entry)
         if original is None:
-            if len(self._of_form) >= _REMEMBERED:
+            if len(self._of_form) >= _MOST_CACHED:
                 self._of_form.clear()
-            row = self._entries.of_form(match.entry)
+            row = self._entries.find_by_form(match.entry)
             original = self._of_form[match.entry] = Original(
                 row.label,
                 row.form,
@@ -126,19 +130,19 @@ class Originals:
         return original._replace(spelt=fold(match.form)) if match.edits else original
 
     def _of_mention(self, mention: Mention) -> Original:
-        asked = (mention.label, mention.base, mention.country, mention.parent, mention.town)
-        original = self._of_base.get(asked)
+        key = (mention.label, mention.base, mention.country, mention.parent, mention.town)
+        original = self._of_base.get(key)
         if original is None:
-            if len(self._of_base) >= _REMEMBERED:
+            if len(self._of_base) >= _MOST_CACHED:
                 self._of_base.clear()
-            original = self._of_base[asked] = self._looked_up(mention)
+            original = self._of_base[key] = self._look_up(mention)
         if not mention.affixes and mention.text != mention.base:
             spelt = fold(mention.text)
             return original if spelt == original.folded else original._replace(spelt=spelt)
         return original
 
-    def _looked_up(self, mention: Mention) -> Original:
-        """With what the lexicon knows of a place that the caller did not tell."""
+    def _look_up(self, mention: Mention) -> Original:
+        """Make an original, with what the lexicon knows about a place and the caller did not say."""
         folded = fold(mention.base)
         label = str(mention.label)
         country, parent, thing = mention.country, mention.parent, ""
@@ -150,10 +154,10 @@ class Originals:
         return Original(label, mention.base, folded, country, parent, thing, mention.town)
 
 
-_REMEMBERED = 1 << 16
-"""Forms that are remembered at once: most texts name the same ones, and 30 MB are enough."""
+_MOST_CACHED = 1 << 16
+"""Forms that are cached: most texts name the same ones, and 30 MB are enough."""
 
 
 def _drop_curated_thing(thing: str) -> str:
-    """The thing, unless it is one of our own made from the name itself."""
+    """Return the identifier, unless the curation derived it from the name itself."""
     return "" if thing.startswith("curation:") else thing

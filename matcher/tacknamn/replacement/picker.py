@@ -1,4 +1,10 @@
-"""What a scope is made for: a text, what it names, and the numbers that decide its draws."""
+"""Pick names for one scope: what may be picked, what is picked, and what replaces a used-up list.
+
+:class:`Guard` keeps pseudonyms apart: from each other, from the original, and from the names in
+the text. It refuses a name that another original has, whose words are in the text, or that is
+another name of the original or similar to it. :class:`Picker` draws with its help, falls back to
+lettered placeholders, and collects warnings.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,28 +33,22 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ScopeContent:
-    """What a scope is made for."""
+    """The text of a scope: its mentions, and the source of its numbers."""
 
     mentions: Sequence[Match | Mention]
-    """All that are known beforehand, in the order of the text."""
+    """All mentions that are known beforehand, in the order of the text."""
     texts: Sequence[str]
-    """The text that they stand in."""
+    """The text that contains them."""
     choices: Choices
     rotations: Callable[[str], Rotation] | None = None
-    """How the names of a label rotate, where a whole corpus is one scope."""
-
-
-# Keep pseudonyms apart: from each other, from the original, and from names in the text.
-#
-# A name is refused when another original has it, when its words stand in the text, when it is
-# the original under another name or so like it that it may be the original misspelt.
+    """The rotation for each label, if the scope is a whole corpus."""
 
 
 TRIES = 8
-"""Choices from a whole tier before those are looked at that are left: with half of a tier
-taken, one draw in 256 has to."""
+"""Picks from a whole tier before the names that are left are listed. With half of a tier taken,
+all tries fail for one draw in 256."""
 SCARCE = 8
-"""With less than an eighth of a tier left, choosing from the whole tier is in vain."""
+"""If less than an eighth of a tier is left, picks from the whole tier are not tried."""
 
 Refusal = Callable[[PoolName], bool]
 """A further reason to refuse a name."""
@@ -60,18 +60,18 @@ class ChosenName(NamedTuple):
 
     name: PoolName
     depth: int
-    """Which tier it is from: 0 is the best one that the list has."""
+    """The tier it is from; 0 is the best of its list."""
 
 
 class Guard:
-    """What may be chosen in one scope."""
+    """Decides which names one scope may use."""
 
     def __init__(self, words: Iterable[str] = (), distinct: bool = True) -> None:
         """Guard a text.
 
         Args:
-            words: The folded words that stand in it.
-            distinct: Whether a name may be chosen once only.
+            words: The folded words of the text.
+            distinct: Whether each name may be chosen only once.
         """
         self._words: set[str] = set()
         self._distinct = distinct
@@ -80,46 +80,46 @@ class Guard:
         self.add_words(words)
 
     def add_words(self, words: Iterable[str]) -> None:
-        """Folded words that stand in the text: with Annas stands Anna."""
+        """Add folded words of the text. A word with a final s counts without it as well: Annas."""
         words = list(words)
         self._words.update(words)
         self._words.update([word[:-1] for word in words if word[-1:] == "s"])
 
-    def stands_in_text(self, words: Iterable[str]) -> bool:
-        """Whether all words of a name stand in the text."""
+    def is_in_text(self, words: Iterable[str]) -> bool:
+        """Whether all words of a name are in the text."""
         return self._words.issuperset(words)
 
     def is_free(self, name: PoolName) -> bool:
-        """Whether it stands for nobody yet and not in the text."""
+        """Whether no original has the name and it is not in the text."""
         if not self._distinct:
             return True
-        return name.folded not in self._taken and not self.stands_in_text(name.words)
+        return name.folded not in self._taken and not self.is_in_text(name.words)
 
     def accepts(self, name: PoolName, original: Original) -> bool:
-        """Whether a name may stand for this original."""
+        """Whether a name may replace this original."""
         return self.is_free(name) and not original.is_like(name.folded, name.thing)
 
     def take(self, name: PoolName) -> None:
-        """From now on the name stands for somebody."""
+        """Mark a name as used."""
         self._taken.add(name.folded)
 
     def choose(
         self, pool: Pool, number: int, original: Original, refuses: Refusal | None = None
     ) -> ChosenName | None:
-        """The name that the number falls on, else the next one; None when all are refused."""
+        """Choose the name that a number selects, or a later one; None if all are refused."""
 
         def accepts(name: PoolName) -> bool:
             return self.accepts(name, original) and not (refuses and refuses(name))
 
         for depth, tier in enumerate(pool):
-            name = self._tried(tier, number, accepts) or self._one_left(tier, number, accepts)
+            name = self._try_first(tier, number, accepts) or self._find_left(tier, number, accepts)
             if name is not None:
                 self.take(name)
                 return ChosenName(name, depth)
         return None
 
-    def _tried(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
-        """One of the first few names that the number falls on."""
+    def _try_first(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
+        """Pick from the whole tier, a few times."""
         left = self._left.get(tier)
         if left is not None and SCARCE * len(left) < len(tier.names):
             return None
@@ -129,78 +129,78 @@ class Guard:
                 return name
         return None
 
-    def _one_left(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
-        """The first acceptable one of those left, from where the number falls on."""
+    def _find_left(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
+        """Find the first acceptable name among those left, from where the number points."""
         left = self._left.get(tier)
+        # The list is made once and shrinks: a name that was taken leaves it when it is next met.
         if left is None:
             left = self._left[tier] = [name for name in tier.names if self.is_free(name)]
-        place, refused = number % len(left) if left else 0, 0
+        position, refused = number % len(left) if left else 0, 0
         while refused < len(left):
-            place %= len(left)
-            name = left[place]
+            position %= len(left)
+            name = left[position]
             if accepts(name):
                 return name
-            if self.is_free(name):
-                place, refused = place + 1, refused + 1
-            else:  # somebody has it: it is never free again
-                left[place] = left[-1]
+            if self.is_free(name):  # refused for this original only
+                position, refused = position + 1, refused + 1
+            else:  # taken for good: the last name moves here
+                left[position] = left[-1]
                 left.pop()
         return None
-
-
-# Pick from pools for one scope, fall back to letters, and remember what to warn of.
 
 
 NO_LIST = "there is no list to draw from"
 _FIRST_OF_THREE = 703
 _LETTERS_OF_A_CORPUS = 26**3
-"""Placeholders of a corpus have letters from AAA to ZZZ that follow from the original alone:
-counted letters would depend on which text comes first."""
+"""In a corpus, placeholders have letters from AAA to ZZZ that depend on the original alone. Counted
+letters would depend on the order of the texts."""
 
 
 class Picker:
-    """Picks for one scope."""
+    """Draws from pools for one scope."""
 
-    def __init__(self, stock: Stock, document: ScopeContent, guard: Guard) -> None:
+    def __init__(self, stock: Stock, content: ScopeContent, guard: Guard) -> None:
         self.stock = stock
         self.guard = guard
         self.warnings: list[str] = []
-        self._choices = document.choices
-        self._counts_letters = document.rotations is None
+        self._choices = content.choices
+        self._counts_letters = content.rotations is None
         self._letters: dict[str, int] = {}
 
     def number(self, original: Original) -> int:
-        """The number that decides what stands for an original."""
-        return self._choices.number(original.kind, original.known_by)
+        """Return the number that decides what replaces an original."""
+        return self._choices.number(original.kind, original.identity)
 
-    def name(self, original: Original) -> Draw:
-        """A name of the original's label, of two parts where it has two."""
+    def draw_name(self, original: Original) -> Draw:
+        """Draw a name with the original's label; one of two parts if the original has two."""
         double = original.label in FIRSTNAME_LABELS and len(split_words(original.folded)) == 2
         names = self.stock.double_names if double else self.stock.names
-        return self.chosen(names(original.label), original)
+        return self.draw_from(names(original.label), original)
 
-    def chosen(self, pool: Pool, original: Original, refuses: Refusal | None = None) -> Draw:
-        """A name from the pool, from its wider tiers when the best one is used up."""
+    def draw_from(self, pool: Pool, original: Original, refuses: Refusal | None = None) -> Draw:
+        """Draw from the pool, from its wider tiers when the best one is used up."""
         choice = self.guard.choose(pool, self.number(original), original, refuses)
         if choice is None:
             if pool.first() is not None:
                 self._warn(original.label, "letters stand in")
-            return self.lettered(original, NO_LIST if pool.first() is None else "none is left")
-        if choice.depth and original.label != Label.PLACE:  # invented streets are no fault
+            return self.draw_placeholder(
+                original, NO_LIST if pool.first() is None else "none is left"
+            )
+        if choice.depth and original.label != Label.PLACE:  # invented streets need no warning
             self._warn(original.label, "more are drawn from a wider one")
         return choice.name.draw
 
-    def lettered(self, original: Original, reason: str) -> Draw:
-        """The next placeholder with a letter that does not stand in the text."""
+    def draw_placeholder(self, original: Original, reason: str) -> Draw:
+        """Draw the next lettered placeholder that is not in the text."""
         label = original.label
         if not self._counts_letters:
-            number = self._choices.number(original.kind, original.known_by, "letters")
-            place = _FIRST_OF_THREE + number % _LETTERS_OF_A_CORPUS
-            return self.stock.lettered(label, place, reason)
+            number = self._choices.number(original.kind, original.identity, "letters")
+            offset = _FIRST_OF_THREE + number % _LETTERS_OF_A_CORPUS
+            return self.stock.make_placeholder(label, offset, reason)
         while True:
             self._letters[label] = self._letters.get(label, 0) + 1
-            draw = self.stock.lettered(label, self._letters[label], reason)
-            if not self.guard.stands_in_text(split_words(fold(draw.base))):
+            draw = self.stock.make_placeholder(label, self._letters[label], reason)
+            if not self.guard.is_in_text(split_words(fold(draw.base))):
                 return draw
 
     def _warn(self, label: str, remedy: str) -> None:

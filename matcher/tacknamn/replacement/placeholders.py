@@ -1,8 +1,8 @@
 """Placeholders with a letter: A-skola, B-skola ... Z-skola, AA-skola.
 
-They stand where nothing can be drawn (a bundle has no list of lines that are none) or shall
-be drawn. The patterns are curation's and come with the bundle (``fakes.tsv``); those here are
-for lists that the bundle lacks, and for names when every list is used up.
+They are used where no list exists or none shall be used. Patterns come with the bundle (from
+``fakes.tsv`` of the curation); those here are for labels without a pattern in the bundle, and for
+names when every list is used up.
 """
 
 from tacknamn.labels import Label
@@ -25,26 +25,26 @@ _PATTERNS = {
         Label.SURNAME: "{letter}-surname",
     },
 }
-"""Made like the patterns of SVALA, which has none for names: its lists never end there."""
+"""Modelled on the patterns of SVALA, which has none for names because its lists never end."""
 
 
 def number_to_letters(number: int) -> str:
-    """The letters of the n-th thing, counted from 1.
+    """Return the letters for a number from 1.
 
-    >>> [letters(number) for number in (1, 26, 27, 703)]
+    >>> [number_to_letters(number) for number in (1, 26, 27, 703)]
     ['A', 'Z', 'AA', 'AAA']
     """
-    found = ""
+    letters = ""
     while number > 0:
-        number, place = divmod(number - 1, _ALPHABET)
-        found = chr(ord("A") + place) + found
-    return found
+        number, position = divmod(number - 1, _ALPHABET)
+        letters = chr(ord("A") + position) + letters
+    return letters
 
 
 def make_pattern(language: str, label: str) -> str:
-    """The pattern for a label that the bundle has none for.
+    """Return the pattern for a label without a pattern in the bundle.
 
-    >>> pattern("sv", "surname"), pattern("en", "geo")
+    >>> make_pattern("sv", "surname"), make_pattern("en", "geo")
     ('{letter}-efternamn', '{letter}-geo')
     """
     known = {str(name): form for name, form in _PATTERNS[language].items()}

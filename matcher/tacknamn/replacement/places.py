@@ -1,7 +1,7 @@
-"""Draw places that fit each other: country, region, city, street, postal code, telephone.
+"""Draw places that fit together: country, region, city, street, postal code, telephone area.
 
-The city decides. It is one of the largest of its own country, or of the country that replaces
-it in this text; region, streets, postal codes and telephone area are those of the drawn city.
+The city decides. It is one of the largest of its country, or of the country that replaces it in
+this text. Region, street, postal code and telephone area are those of the drawn city.
 """
 
 from collections.abc import Callable
@@ -32,40 +32,40 @@ class PlaceDraws:
         self._stock = picker.stock
         self._addresses = addresses
         self._drawn: dict[OriginalKey, Draw] = {}
-        self._ways: dict[str, Callable[[Original], Draw]] = {
-            Label.CITY: self._city,
-            Label.COUNTRY: self._country,
-            Label.PLACE: self._place,
-            Label.REGION: self._region,
-            Label.ZIP_CODE: self._zip_code,
-            TELEPHONE_AREA: self._telephone_area,
+        self._draw_methods: dict[str, Callable[[Original], Draw]] = {
+            Label.CITY: self._draw_city,
+            Label.COUNTRY: self._draw_country,
+            Label.PLACE: self._draw_place,
+            Label.REGION: self._draw_region,
+            Label.ZIP_CODE: self._draw_zip_code,
+            TELEPHONE_AREA: self._draw_telephone_area,
         }
 
     def __contains__(self, label: str) -> bool:
-        return label in self._ways
+        return label in self._draw_methods
 
     def draw(self, original: Original) -> Draw:
-        """The replacement for a place; one that others have asked for already stays."""
+        """Draw the replacement of a place. It is drawn once, even if other places need it first."""
         drawn = self._drawn.get(original.key)
         if drawn is None:
             kept = original.label in self._stock.settings.kept
             drawn = (
                 _keep_original(original, "it is kept")
                 if kept
-                else self._ways[original.label](original)
+                else self._draw_methods[original.label](original)
             )
             self._drawn[original.key] = drawn
         if original.label == Label.CITY:
-            self._addresses.saw_city(original)
+            self._addresses.set_last_city(original)
         return drawn
 
-    def _country(self, original: Original) -> Draw:
+    def _draw_country(self, original: Original) -> Draw:
         if original.country == self._stock.home:
             return _keep_original(original, "one's own country stays")
-        return self._picker.chosen(self._stock.countries(), original)
+        return self._picker.draw_from(self._stock.countries(), original)
 
-    def _country_now(self, code: str) -> str:
-        """The country that a place of this country is in, when the text is replaced."""
+    def _find_current_country(self, code: str) -> str:
+        """Find the country that a place is in after the text is replaced."""
         code = code or self._stock.home
         row = self._stock.country(code) if code in self._addresses.countries else None
         if row is None:
@@ -73,35 +73,37 @@ class PlaceDraws:
         country = Original(Label.COUNTRY, row.form, fold(row.form), code, "", row.thing)
         return self.draw(country).country
 
-    def _city(self, original: Original) -> Draw:
-        cities = self._stock.cities(self._country_now(original.country))
-        return self._picker.chosen(cities, original, self._outside_named_regions(original, cities))
+    def _draw_city(self, original: Original) -> Draw:
+        cities = self._stock.cities(self._find_current_country(original.country))
+        return self._picker.draw_from(
+            cities, original, self._refuse_named_regions(original, cities)
+        )
 
-    def _outside_named_regions(self, city: Original, cities: Pool) -> Refusal | None:
-        """Refuse cities of the region that the text names for this one: it would stay.
+    def _refuse_named_regions(self, city: Original, cities: Pool) -> Refusal | None:
+        """Refuse cities in the regions that the text names for this city: the region would stay.
 
-        A city of which no region is known is refused, too, unless that holds for all of them:
-        invented towns and those of Singapore lie in none."""
-        around = self._addresses.around(city)
+        A city without a known region is refused as well, unless that holds for all cities of the
+        pool: invented towns and those of Singapore have no region."""
+        around = self._addresses.find_regions_around(city)
         if not around:
             return None
         best = cities.first()
         have_regions = best is not None and any(name.draw.parent for name in best.names)
 
         def refuses(name: PoolName) -> bool:
-            there = (self._region_of(name.draw, region) for region in around)
+            drawn = (self._find_region_of(name.draw, region) for region in around)
             return any(
-                have_regions if one is None else region.is_like(one.folded, one.thing)
-                for one, region in zip(there, around, strict=True)
+                have_regions if other is None else region.is_like(other.folded, other.thing)
+                for other, region in zip(drawn, around, strict=True)
             )
 
         return refuses
 
-    def _region_of(self, city: Draw, region: Original) -> PoolName | None:
-        """The region of a drawn city that is of one kind with ``region``."""
+    def _find_region_of(self, city: Draw, region: Original) -> PoolName | None:
+        """Find the region of a drawn city that is of the same kind as ``region``."""
         if not city.parent:
             return None
-        form, row = self._addresses.region_like(region, city.parent, city.country)
+        form, row = self._addresses.find_similar_region(region, city.parent, city.country)
         draw = Draw(
             form,
             str(Label.REGION),
@@ -115,17 +117,17 @@ class PlaceDraws:
         )
         return make_pool_name(draw, fold(form), row.thing if row else "")
 
-    def _region(self, original: Original) -> Draw:
-        city = self._addresses.city_in(original)
-        name = self._region_of(self.draw(city), original) if city else None
+    def _draw_region(self, original: Original) -> Draw:
+        city = self._addresses.find_city_in(original)
+        name = self._find_region_of(self.draw(city), original) if city else None
         if name and self._picker.guard.accepts(name, original):
             self._picker.guard.take(name)
             return name.draw
-        country = self._country_now(original.country)
-        return self._picker.chosen(self._regions(original, country), original)
+        country = self._find_current_country(original.country)
+        return self._picker.draw_from(self._get_region_pool(original, country), original)
 
-    def _regions(self, original: Original, country: str) -> Pool:
-        """The regions of the largest cities, where no city of the text decides."""
+    def _get_region_pool(self, original: Original, country: str) -> Pool:
+        """Return the regions of the largest cities, for texts that name no city in the region."""
         stock = self._stock
         if stock.settings.style is Style.LETTERS:
             return Pool()
@@ -133,24 +135,33 @@ class PlaceDraws:
         return stock.pool("regions like", name, lambda _: self._make_regions(original, country))
 
     def _make_regions(self, original: Original, country: str) -> Pool:
+        """Make tiers from the regions of the cities in each tier."""
         stock = self._stock
         at_home = list(stock.regions()) if country == stock.home else []
         of_cities = [
             Tier(
-                dict.fromkeys(filter(None, (self._region_of(n.draw, original) for n in tier.names)))
+                dict.fromkeys(
+                    filter(None, (self._find_region_of(n.draw, original) for n in tier.names))
+                )
             )
             for tier in stock.cities(country)
         ]
         return Pool(*(lambda tier=tier: tier for tier in (*of_cities, *at_home)))
 
-    def _place(self, original: Original) -> Draw:
+    def _draw_place(self, original: Original) -> Draw:
         if not is_street(original.base):
-            return self._picker.lettered(original, NO_LIST)
-        return self._picker.chosen(self._stock.streets(self._town(original)), original)
+            return self._picker.draw_placeholder(original, NO_LIST)
+        return self._picker.draw_from(
+            self._stock.streets(self._find_drawn_town(original)), original
+        )
 
-    def _zip_code(self, original: Original) -> Draw:
+    def _draw_zip_code(self, original: Original) -> Draw:
         digits = sum(character.isdigit() for character in original.base)
-        pool = self._stock.zip_codes(self._town(original)) if digits == _ZIP_DIGITS else Pool()
+        pool = (
+            self._stock.zip_codes(self._find_drawn_town(original))
+            if digits == _ZIP_DIGITS
+            else Pool()
+        )
         number = self._picker.number(original)
         choice = self._picker.guard.choose(pool, number, original)
         if choice is None:
@@ -161,13 +172,13 @@ class PlaceDraws:
         joined = draw.base.replace(" ", "")
         return replace(draw, text=joined, base=joined)
 
-    def _telephone_area(self, original: Original) -> Draw:
-        area = self._stock.telephone_areas(self._town(original)).first()
+    def _draw_telephone_area(self, original: Original) -> Draw:
+        area = self._stock.telephone_areas(self._find_drawn_town(original)).first()
         return area.names[0].draw if area else mask_code(original)
 
-    def _town(self, original: Original) -> str:
-        """The drawn city of the address that this stands in; empty without one."""
-        city = self._addresses.city_of(original)
+    def _find_drawn_town(self, original: Original) -> str:
+        """Return the drawn city of an address; empty if it has none."""
+        city = self._addresses.find_city(original)
         return self.draw(city).base if city else ""
 
 
@@ -183,16 +194,12 @@ def _keep_original(original: Original, reason: str) -> Draw:
 
 
 def mask_code(original: Original) -> Draw:
-    """Digits as zeros, letters as A, B, C: seed A's way with postal codes."""
-    text, seen = "", 0
-    for character in normalize("NFC", original.base):  # a letter and its marks are one
-        seen += character.isalpha()
-        blot = (
-            "0"
-            if character.isdigit()
-            else number_to_letters(seen)
-            if character.isalpha()
-            else character
-        )
-        text += blot
+    """Replace digits by 0 and letters by A, B, C, as the SweLL guidelines do with postal codes."""
+    text, letters = "", 0
+    for character in normalize("NFC", original.base):  # a letter and its marks count as one
+        letters += character.isalpha()
+        if character.isdigit():
+            text += "0"
+        else:
+            text += number_to_letters(letters) if character.isalpha() else character
     return Draw(text, original.label, text, reason="no place to draw from: zeros")

@@ -1,7 +1,7 @@
-"""The lists that names are drawn from, in tiers: the best names first, the wider list behind.
+"""The lists that names are drawn from, in tiers: the best names first, then the wider list.
 
-A tier is made when a draw first needs it, and its names are ready to be handed out. Picking
-one costs a division and a look-up.
+A tier is made when a draw first needs it, with its names ready to be returned. A pick costs one
+division and one look-up.
 """
 
 from bisect import bisect_right
@@ -16,23 +16,23 @@ __all__ = ["Pool", "PoolName", "Tier", "make_pool_name"]
 
 
 class PoolName(NamedTuple):
-    """A name that may be drawn."""
+    """A name that can be drawn."""
 
     draw: Draw
     folded: str
     words: tuple[str, ...]
     """Its folded words."""
     thing: str
-    """What other names of the same city share with it."""
+    """Identifier that all names of the same city share."""
 
 
 def make_pool_name(draw: Draw, folded: str, thing: str = "") -> PoolName:
-    """A name, from the draw that hands it out."""
+    """Make a name from the draw that returns it."""
     return PoolName(draw, folded, split_words(folded), thing)
 
 
 class Tier:
-    """Names of one rank."""
+    """Names of one rank, drawn with equal or given weights."""
 
     __slots__ = ("_cumulative", "names")
 
@@ -40,25 +40,26 @@ class Tier:
         """Make a tier.
 
         Args:
-            weights: How often each name is to be drawn, as in life; None draws all alike.
+            weights: How often each name is drawn, relative to the others; None for all alike.
         """
         self.names = tuple(names)
         self._cumulative = None if weights is None else _accumulate_weights(weights)
 
     def pick(self, number: int) -> tuple[PoolName, int]:
-        """The name that a number falls on, and the rest of the number for the next choice."""
+        """Return the name that a number selects, and the rest of the number for the next pick."""
         if self._cumulative is None:
-            rest, place = divmod(number, len(self.names))
-            return self.names[place], rest
+            rest, position = divmod(number, len(self.names))
+            return self.names[position], rest
         rest, weight = divmod(number, self._cumulative[-1])
         return self.names[bisect_right(self._cumulative, weight)], rest
 
 
 _WEIGHT_UNIT = 1024
-"""Weights are whole numbers, so that no machine rounds another way. Mentions of the rarest
-names kept are fractions; a thousandth of one mention is finer than anybody can tell."""
+"""Weights are whole numbers, so that rounding is the same on all machines. Mentions of the rarest
+names are fractions; a thousandth of a mention is precise enough."""
 _MOST_WEIGHT = 1 << 50
-"""More mentions than there are; a forged count must not make numbers endless."""
+"""Upper limit of a weight, above every real number of mentions. A forged count must not make
+numbers endless."""
 
 
 def _accumulate_weights(weights: Iterable[float]) -> Sequence[int]:
@@ -67,21 +68,21 @@ def _accumulate_weights(weights: Iterable[float]) -> Sequence[int]:
 
 
 class Pool:
-    """The tiers of one list, made when they are asked for."""
+    """The tiers of one list, each made when it is first needed."""
 
     def __init__(self, *makers: Callable[[], Tier]) -> None:
         self.makers = makers
         self._tiers: dict[int, Tier] = {}
 
     def __iter__(self) -> Iterator[Tier]:
-        """The tiers that have names, the best first."""
-        for place, maker in enumerate(self.makers):
-            tier = self._tiers.get(place)
-            if tier is None:
-                tier = self._tiers.setdefault(place, maker())  # another thread may have made it
+        """Iterate over the tiers that have names, the best first."""
+        for position, maker in enumerate(self.makers):
+            tier = self._tiers.get(position)
+            if tier is None:  # setdefault: another thread may have made it in the meantime
+                tier = self._tiers.setdefault(position, maker())
             if tier.names:
                 yield tier
 
     def first(self) -> Tier | None:
-        """The best tier that has names."""
+        """Return the best tier that has names."""
         return next(iter(self), None)

@@ -1,10 +1,10 @@
-"""What goes into the sampler and what comes out: mentions, draws, pseudonyms."""
+"""Input and output of the sampler: mentions, draws, pseudonyms, and records for a vault."""
 
 from dataclasses import dataclass
 
 from tacknamn.matching.match import Match
 
-__all__ = ["Draw", "Mention", "Pseudonym"]
+__all__ = ["Draw", "Mention", "Pseudonym", "Record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,24 +12,24 @@ class Draw:
     """A replacement, and where it came from."""
 
     text: str
-    """The replacement in the form that is wanted."""
+    """The replacement in the form that was asked for."""
     label: str
     base: str
     """The replacement without affixes, in its usual letter case."""
     affixes: tuple[str, ...] = ()
     """What ``text`` adds to ``base``: ``gen``, ``def``, ``pl``."""
     country: str = ""
-    """Two capitals, where it lies somewhere."""
+    """Country code of two capitals, for a place."""
     parent: str = ""
     """What it lies in: a municipality, a region, a town."""
     sources: tuple[str, ...] = ()
-    """The sources that have it; empty where it was made up."""
+    """The sources that contain it; empty if it is invented."""
     entry: int | None = None
-    """Its row among the bundle's entries; None where it was made up."""
+    """Its row in the bundle's entries; None if it is invented."""
     pool: int = 1
     """How many names the draw was made from."""
     reason: str = ""
-    """Why this one, in words."""
+    """Why it was drawn, in words."""
 
     def __str__(self) -> str:
         return self.text
@@ -37,25 +37,26 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One place of a text where somebody or something is named."""
+    """A piece of a text that names a person, place or institution."""
 
     text: str
-    """As it stands in the text."""
+    """The piece as written in the text."""
     label: str
     base: str
-    """What is named, without affixes and rightly spelt: mentions of one base are one thing."""
+    """What is named, without affixes and with correct spelling. Mentions with the same base name
+    the same entity."""
     affixes: tuple[str, ...] = ()
     """What the text adds to the base: ``gen``, ``def``, ``pl``."""
     country: str = ""
-    """Two capitals, where it is known."""
+    """Country code of two capitals, if known."""
     parent: str = ""
-    """What it lies in, where it is known."""
+    """What it lies in, if known."""
     town: str = ""
-    """The city of the address it belongs to, where the caller knows it."""
+    """The city of the address it belongs to, if the caller knows it."""
 
     @classmethod
     def of(cls, match: Match) -> "Mention":
-        """What a hit most probably names."""
+        """Make the mention that a match most probably is."""
         likeliest = match.candidates[0]
         return cls(
             match.form,
@@ -67,24 +68,24 @@ class Mention:
         )
 
     def __repr__(self) -> str:
-        """Without the text, which may be anybody's private life."""
+        """Represent the mention without its text, which may be private."""
         return f"Mention(label={str(self.label)!r})"
 
 
 @dataclass(frozen=True, slots=True)
 class Pseudonym:
-    """What stands in for one mention."""
+    """The replacement of one mention."""
 
     text: str
     """The replacement, in the form and letter case of the original."""
     label: str
-    """The label under which the original was first named."""
+    """The label under which the entity was first mentioned."""
     number: int
-    """Which original of this label it is, from 1 in order of first mention."""
+    """The number of the entity among those of its label, from 1 in order of first mention."""
     affixes: tuple[str, ...]
     """What ``text`` adds to the replacement's base: ``gen``, ``def``, ``pl``."""
     reason: str
-    """Why this one, and which affixes could not be made."""
+    """Why it was drawn, and which affixes could not be made."""
     draw: Draw
     """The replacement in its base form, with pool and sources."""
 
@@ -97,3 +98,21 @@ class Pseudonym:
     def pool(self) -> int:
         """How many names the draw was made from."""
         return self.draw.pool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One replacement, as a vault stores it."""
+
+    label: str
+    """The label of what was replaced: ``firstname_female``."""
+    original: str
+    """The original, as a base form or as written in the text. The vault stores it unchanged."""
+    pseudonym: str
+    """The replacement in the text. Look-ups ignore its case."""
+    document: str = ""
+    """Name of the text that the record holds for; empty if it holds for all texts."""
+
+    def fits(self, label: str | None, document: str | None) -> bool:
+        """Whether the record has this label and holds for this document; None means any."""
+        return label in (None, self.label) and (document is None or self.document in (document, ""))

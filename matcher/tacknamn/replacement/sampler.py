@@ -1,4 +1,4 @@
-"""Draw replacements: single ones, or those of a text, which belong together.
+"""Draw replacements: single ones, or those of a text, which fit together.
 
 >>> sampler = Sampler(Lexicon.open(), seed=7)                       # doctest: +SKIP
 >>> str(sampler.draw("surname", original="Anderssons"))             # doctest: +SKIP
@@ -37,7 +37,7 @@ _SEED_BITS = 64
 
 
 class Sampler:
-    """Draws replacements from one bundle. It may be shared by threads; scopes may not."""
+    """Draws replacements from one bundle. Threads may share it, but not its scopes."""
 
     def __init__(
         self,
@@ -55,15 +55,15 @@ class Sampler:
         """Make a sampler.
 
         Args:
-            seed: Any whole number; the same one gives the same draws for the same texts.
-                Without seed and key one is made up, and told by :attr:`seed`.
-            key: A secret by which the same name gets the same replacement in all documents,
-                on all machines that have it.
-            top: Names of each list to draw from, the most borne ones.
-            cities: Cities of each country to draw from, the largest ones.
-            weighted: Draw frequent names more often, as in life.
+            seed: Any whole number. The same seed gives the same draws for the same texts.
+                Without seed and key a random seed is used; see :attr:`seed`.
+            key: A secret. The same name gets the same replacement in all documents, on all
+                machines with that key.
+            top: Number of names in each list to draw from, the most frequent ones.
+            cities: Number of cities in each country to draw from, the largest ones.
+            weighted: Draw names in proportion to their frequency.
             style: Where replacements come from: see :class:`Style`.
-            language: Of lettered placeholders: ``sv`` or ``en``.
+            language: Language of lettered placeholders: ``sv`` or ``en``.
             kept: Labels that stay in the text, so that what is drawn fits them.
         """
         self.lexicon = lexicon
@@ -71,7 +71,7 @@ class Sampler:
             top, cities, weighted, _parse_style(style), language, _check_kept(kept)
         )
         self.seed = _choose_seed(seed, key)
-        """What makes the draws repeatable; None with a key."""
+        """The seed that repeats the draws; None with a key."""
         self._choices: Choices = (
             KeyedChoices(key) if key is not None else SeededChoices(self.seed or 0)
         )
@@ -86,16 +86,16 @@ class Sampler:
         original: str | None = None,
         town: str | None = None,
     ) -> Draw:
-        """One replacement: the next one, or that for an original, in its form.
+        """Draw one replacement: the next one, or the one for an original, in its form.
 
         Args:
-            country: Where a city or region shall lie, by code or name; else it is the
-                original's own, or that of the bundle.
-            town: Where a street, postal code or telephone area shall be.
+            country: Country of a city or region, by code or name. The default is the country of
+                the original, or that of the bundle.
+            town: Town of a street, postal code or telephone area.
         """
         if original is None:
-            return self._single.free((label, country, town))
-        return self._single.instead_of(original, (label, country, town))
+            return self._single.draw_next((label, country, town))
+        return self._single.draw_for(original, (label, country, town))
 
     def scope(
         self,
@@ -104,14 +104,14 @@ class Sampler:
         document: str | None = None,
         extent: Extent | str = Extent.DOCUMENT,
     ) -> Scope:
-        """The pseudonyms of one text.
+        """Make the scope of one text, which replaces its mentions consistently.
 
         Args:
-            source: The text, or what it names: hits of a matcher, or mentions.
-            text: The text, where ``source`` are mentions, which do not know it.
-            document: A name that tells the document from others in place of its text. A
-                seed gives another document other pseudonyms, unless the extent is a corpus.
-            extent: ``document``, or ``corpus`` where names rotate through all texts.
+            source: The text, or what it names: matches of a matcher, or mentions.
+            text: The text, if ``source`` are mentions, which do not contain it.
+            document: A name that identifies the document instead of its text. With a seed, each
+                document gets other pseudonyms, unless the extent is a corpus.
+            extent: ``document``, or ``corpus`` if names rotate through all texts.
         """
         if isinstance(source, str):
             text, source = source, self._matcher.match(source)
@@ -119,24 +119,24 @@ class Sampler:
         texts = [text] if text is not None else _collect_texts(mentions)
         if _parse_extent(extent) is Extent.CORPUS:
             return Scope(
-                self._stock, ScopeContent(mentions, texts, self._choices, self._rotation_of)
+                self._stock, ScopeContent(mentions, texts, self._choices, self._get_rotation)
             )
-        choices = self._choices.of_document(_hash_document(document, texts, mentions))
+        choices = self._choices.for_document(_hash_document(document, texts, mentions))
         return Scope(self._stock, ScopeContent(mentions, texts, choices))
 
     def rotation(self, *labels: Label | str) -> Rotation:
-        """How the names with these labels rotate; without any, all first names do.
+        """Return the rotation of the names with these labels; the default is all first names.
 
-        Made when it is first asked for, which takes a second for all first names."""
-        asked = tuple(parse_label(label) for label in labels) or FIRSTNAME_LABELS
-        if not set(asked) <= set(NAME_LABELS):
+        It is made when first needed, which takes a second for all first names."""
+        rotated = tuple(parse_label(label) for label in labels) or FIRSTNAME_LABELS
+        if not set(rotated) <= set(NAME_LABELS):
             raise InputError(f"only names rotate: {', '.join(NAME_LABELS)}")
-        rotation = self._rotations.get(asked)
+        rotation = self._rotations.get(rotated)
         if rotation is None:
-            rotation = self._rotations[asked] = Rotation(self._stock, self._choices, asked)
+            rotation = self._rotations[rotated] = Rotation(self._stock, self._choices, rotated)
         return rotation
 
-    def _rotation_of(self, label: str) -> Rotation:
+    def _get_rotation(self, label: str) -> Rotation:
         return self.rotation(*(FIRSTNAME_LABELS if label in FIRSTNAME_LABELS else (label,)))
 
     @cached_property
@@ -146,7 +146,7 @@ class Sampler:
 
 def _choose_seed(seed: int | None, key: bytes | None) -> int | None:
     if seed is not None and key is not None:
-        raise InputError("a seed and a key: give one of them")
+        raise InputError("a seed and a key: give only one of them")
     if seed is not None and type(seed) is not int:
         raise InputError(f"seed must be a whole number, not {type(seed).__name__}")
     if key is not None and not isinstance(key, bytes):
@@ -165,7 +165,7 @@ def _parse_style(style: Style | str) -> Style:
 
 def _check_kept(labels: Collection[Label | str]) -> frozenset[str]:
     if isinstance(labels, str):
-        raise InputError(f"kept={labels!r}: give a list of labels, also of one")
+        raise InputError(f"kept={labels!r}: give a list of labels, even for a single one")
     return frozenset(map(str, labels))
 
 
@@ -177,20 +177,21 @@ def _parse_extent(extent: Extent | str) -> Extent:
 
 
 def _collect_texts(mentions: Iterable[Match | Mention]) -> list[str]:
-    """The texts that hits were found in, each once."""
-    return list({id(one.text): one.text for one in mentions if isinstance(one, Match)}.values())
+    """Return the texts in which matches were found, each once."""
+    matches = (mention for mention in mentions if isinstance(mention, Match))
+    return list({id(match.text): match.text for match in matches}.values())
 
 
 def _hash_document(
     document: str | None, texts: Iterable[str], mentions: Iterable[Match | Mention]
 ) -> bytes:
-    """What tells a document from others: its name, its text, or else what is mentioned."""
+    """Hash what identifies a document: its name, its text, or else what it mentions."""
     if document is not None:
         parts, kind = [document], b"name"
     else:
         parts, kind = list(texts), b"text"
     if not parts:
-        parts = [one.base for one in mentions]
+        parts = [mention.base for mention in mentions]
     digest = hashlib.blake2b(kind)
     for part in parts:
         digest.update(hashlib.blake2b(part.encode("utf-8", "surrogatepass")).digest())

@@ -1,4 +1,10 @@
-"""Give a replacement the form of the original, and tell what could not be given."""
+"""Replace what one text names: the same original gets the same pseudonym, others get others.
+
+A scope is made with the text, or with all its mentions, because a draw depends on what else the
+text names: no pseudonym may already be in the text, and a street must know its city. Then
+:meth:`Scope.replace` is called for each mention, in the order of the text. It gives the
+replacement the form of the original.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,7 +20,7 @@ from tacknamn.replacement.name_features import split_words
 from tacknamn.replacement.originals import Original, OriginalKey, Originals, ResolvedMention
 from tacknamn.replacement.picker import NO_LIST, Guard, Picker, ScopeContent
 from tacknamn.replacement.places import PlaceDraws
-from tacknamn.replacement.records import Draw, Mention, Pseudonym
+from tacknamn.replacement.records import Draw, Mention, Pseudonym, Record
 from tacknamn.replacement.settings import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
@@ -24,7 +30,6 @@ from tacknamn.replacement.settings import (
 )
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold
-from tacknamn.vault.records import Record
 
 __all__ = [
     "Scope",
@@ -36,7 +41,7 @@ __all__ = [
 
 
 class ShapedPseudonym(NamedTuple):
-    """A replacement in the form that is wanted."""
+    """A replacement in the form of an original."""
 
     text: str
     affixes: tuple[str, ...]
@@ -44,115 +49,112 @@ class ShapedPseudonym(NamedTuple):
     """Affixes that could not be made."""
 
 
-def shape_pseudonym(seen: ResolvedMention, base: str, label: str) -> ShapedPseudonym:
-    """The replacement with affixes and letter case of the original."""
-    made = render(
-        seen.text, base, seen.affixes, _choose_inflection_label(label), seen.original.base
+def shape_pseudonym(mention: ResolvedMention, base: str, label: str) -> ShapedPseudonym:
+    """Give a replacement the affixes and the letter case of the original."""
+    rendered = render(
+        mention.text,
+        base,
+        mention.affixes,
+        _choose_inflection_label(label),
+        mention.original.base,
     )
-    return ShapedPseudonym(*made)
+    return ShapedPseudonym(*rendered)
 
 
 def add_affixes(base: str, affixes: Iterable[str], label: str) -> ShapedPseudonym:
-    """The replacement with affixes in its own letter case: a placeholder keeps its capital."""
+    """Give a replacement affixes, but keep its letter case: a placeholder keeps its capital."""
     wanted = tuple(affixes)
     text = inflect(base, wanted, _choose_inflection_label(label))
     return ShapedPseudonym(base, (), wanted) if text is None else ShapedPseudonym(text, wanted, ())
 
 
 def split_base(form: str, label: str, entries: Entries) -> tuple[str, tuple[str, ...]]:
-    """Take a form apart where no matcher has."""
+    """Split a form into base and affixes, where no matcher did."""
 
     if label in NAME_LABELS and form[-1:] not in _GENITIVE_ENDS:
-        return form, ()  # names have no other form than the genitive
+        return form, ()  # names have no other inflected form than the genitive
 
     def is_known(word: str) -> bool:
-        return entries.knows(fold(word), label)
+        return entries.has_form(fold(word), label)
 
     return split_affixes(form, _choose_inflection_label(label), is_known)
 
 
 _GENITIVE_ENDS = frozenset(f"sS{APOSTROPHES}")
-"""What genitives end in."""
+"""Last characters of genitives."""
 
 
 def _choose_inflection_label(label: str) -> str:
-    """A label of the lexicon whose words are inflected alike."""
+    """Return a label of the lexicon whose words have the same inflection."""
     return Label.COUNTRY if label == "country_of_origin" else label
 
 
-# One text: the same original gets the same pseudonym, different ones get different ones.
-#
-# A scope is made with the text, or with all its mentions, because what is drawn depends on
-# what else the text names: no pseudonym may stand in it already, and a street must know its
-# city. Then :meth:`Scope.replace` is called for each mention in the order of the text.
-
-
 class Scope:
-    """The pseudonyms of one text. It is used by one thread."""
+    """The pseudonyms of one text. Only one thread may use it."""
 
-    def __init__(self, stock: Stock, document: ScopeContent) -> None:
-        self._originals = Originals(stock.entries, stock.known)
-        seen = self._originals.seen_all(document.mentions)
-        words = {word for text in document.texts for word in split_words(fold(text))}
-        guard = Guard(words, distinct=document.rotations is None)
-        for one in seen:
-            guard.add_words(split_words(one.original.folded))
-        self._genders = _find_genders(seen)
-        picker = Picker(stock, document, guard)
-        self._places = PlaceDraws(picker, Addresses(self._originals, stock.entries, seen))
-        self._rotations = document.rotations
-        self._choices = document.choices
+    def __init__(self, stock: Stock, content: ScopeContent) -> None:
+        self._originals = Originals(stock.entries, stock.cache)
+        mentions = self._originals.resolve_all(content.mentions)
+        words = {word for text in content.texts for word in split_words(fold(text))}
+        guard = Guard(words, distinct=content.rotations is None)
+        for mention in mentions:
+            guard.add_words(split_words(mention.original.folded))
+        self._genders = _find_genders(mentions)
+        picker = Picker(stock, content, guard)
+        self._places = PlaceDraws(picker, Addresses(self._originals, stock.entries, mentions))
+        self._rotations = content.rotations
+        self._choices = content.choices
         self._picker = picker
         self._guard = guard
         self._draws: dict[OriginalKey, tuple[Draw, str, int]] = {}
         self._numbers: dict[str, int] = {}
         self._made: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
-        """Originals and pseudonyms, by what was asked."""
+        """Bases of originals, and pseudonyms, by key, text and affixes of a mention."""
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What somebody should know: lists that were used up."""
+        """Warnings for the user: lists that were used up."""
         return tuple(self._picker.warnings)
 
     def replace(self, mention: Match | Mention) -> Pseudonym:
-        """The pseudonym for one mention."""
-        seen = self._originals.seen(mention, len(self._made))
-        known = seen.original.key, seen.text, seen.affixes
-        made = self._made.get(known)
+        """Return the pseudonym of one mention."""
+        resolved = self._originals.resolve(mention, len(self._made))
+        key = resolved.original.key, resolved.text, resolved.affixes
+        made = self._made.get(key)
         if made is None:
-            made = self._made[known] = seen.original.base, self._pseudonym(seen)
+            made = self._made[key] = resolved.original.base, self._make_pseudonym(resolved)
         return made[1]
 
     def number(self, label: str, original: str) -> int:
-        """The number that decides what becomes of something that no list is for: an age, a date.
+        """Return the number that decides what replaces something without a list: an age, a date.
 
-        It is any whole number from nought; see :mod:`tacknamn.detection.patterns`."""
+        It is a whole number from 0; see :mod:`tacknamn.replacement.number_replacements`."""
         return self._choices.number(label, fold(original), "rule")
 
     def records(self, document: str = "") -> list[Record]:
-        """What a vault must remember to map back what was replaced so far: bases, and what was
-        written where more than capitals differ from them.
+        """Return what a vault must store to map back all replacements so far.
 
+        These are bases, and forms as written in the text if they differ in more than case.
         ``vault.add_many(scope.records("essay 1"))``"""
-        told: dict[tuple[str, str, str], None] = {}
-        for (_, text, _), (base, made) in self._made.items():
-            if made.base == base:  # it stays
+        pairs: dict[tuple[str, str, str], None] = {}
+        for (_, text, _), (base, pseudonym) in self._made.items():
+            if pseudonym.base == base:  # the original stayed
                 continue
-            told[made.label, base, made.base] = None
-            if text and fold(made.text) != fold(made.base):  # more than capitals differ
-                told[made.label, text, made.text] = None
-        return [Record(*one, document) for one in told]
+            pairs[pseudonym.label, base, pseudonym.base] = None
+            if text and fold(pseudonym.text) != fold(pseudonym.base):
+                pairs[pseudonym.label, text, pseudonym.text] = None
+        return [Record(*pair, document) for pair in pairs]
 
-    def _pseudonym(self, seen: ResolvedMention) -> Pseudonym:
-        draw, label, number = self._drawn(seen.original)
-        form = _shape_draw(seen, draw)
+    def _make_pseudonym(self, mention: ResolvedMention) -> Pseudonym:
+        draw, label, number = self._draw_once(mention.original)
+        form = _shape_draw(mention, draw)
         reason = draw.reason
         if form.missing:
             reason += f"; without {', '.join(form.missing)}, which cannot be made of it"
         return Pseudonym(form.text, label, number, form.affixes, reason, draw)
 
-    def _drawn(self, original: Original) -> tuple[Draw, str, int]:
-        """What an original is replaced by, its label, and its number under that label."""
+    def _draw_once(self, original: Original) -> tuple[Draw, str, int]:
+        """Return the replacement of an original, its label, and its number under that label."""
         drawn = self._draws.get(original.key)
         if drawn is None:
             label = check_drawn_label(original.label)
@@ -166,37 +168,38 @@ class Scope:
         return drawn
 
     def _draw(self, original: Original, number: int) -> Draw:
-        """The replacement for an original that is the n-th of its label.
+        """Draw the replacement of an original that is the n-th of its label.
 
-        Names come from the list of their label, places fit each other, and where there is no
-        list a placeholder with a letter stands in: nothing fails for want of a name."""
+        Names come from the list of their label. Places fit together. If there is no list, a
+        lettered placeholder is used, so that a draw never fails."""
         label = original.label
         if label in NAME_LABELS:
             if self._rotations is None:
-                return self._picker.name(original)
+                return self._picker.draw_name(original)
             return self._rotations(label).draw(original.base, label)
         if label in self._places:
             return self._places.draw(original)
         if label == TRANSPORT_NR:
             return Draw(str(number), label, str(number), reason="numbered by first mention")
-        return self._picker.lettered(original, NO_LIST)
+        return self._picker.draw_placeholder(original, NO_LIST)
 
 
-def _shape_draw(seen: ResolvedMention, draw: Draw) -> ShapedPseudonym:
-    if draw.base == seen.original.base:  # it stays
-        return ShapedPseudonym(seen.text, seen.affixes, ())
-    if seen.original.label in UNINFLECTED_LABELS or not seen.text:
-        return ShapedPseudonym(draw.base, (), seen.affixes)
+def _shape_draw(mention: ResolvedMention, draw: Draw) -> ShapedPseudonym:
+    """Give a draw the form of its mention, as far as its kind has forms."""
+    if draw.base == mention.original.base:  # the original stays
+        return ShapedPseudonym(mention.text, mention.affixes, ())
+    if mention.original.label in UNINFLECTED_LABELS or not mention.text:
+        return ShapedPseudonym(draw.base, (), mention.affixes)
     if draw.entry is None and draw.pool == 1:  # A-skola keeps its capital
-        return add_affixes(draw.base, seen.affixes, draw.label)
-    return shape_pseudonym(seen, draw.base, draw.label)
+        return add_affixes(draw.base, mention.affixes, draw.label)
+    return shape_pseudonym(mention, draw.base, draw.label)
 
 
-def _find_genders(seen: Iterable[ResolvedMention]) -> dict[OriginalKey, str]:
-    """The gender of a first name that at least one of its mentions shows."""
+def _find_genders(mentions: Iterable[ResolvedMention]) -> dict[OriginalKey, str]:
+    """Find the gender of each first name, which at least one of its mentions must show."""
     *shown, _ = FIRSTNAME_LABELS
     return {
-        one.original.key: one.original.label
-        for one in reversed(list(seen))
-        if one.original.label in shown
+        mention.original.key: mention.original.label
+        for mention in reversed(list(mentions))
+        if mention.original.label in shown
     }

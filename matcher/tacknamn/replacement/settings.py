@@ -1,4 +1,4 @@
-"""What a sampler draws, and how: the choices that a profile makes."""
+"""What a sampler can draw, and the settings that a profile chooses."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -24,9 +24,9 @@ __all__ = [
 FIRSTNAME_LABELS = (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN)
 NAME_LABELS = (*FIRSTNAME_LABELS, Label.SURNAME)
 TELEPHONE_AREA = "telephone_area"
-"""The digits that a telephone number begins with, by town."""
+"""The first digits of a telephone number, by town."""
 TRANSPORT_NR = "transport_nr"
-"""The number of a line: 1, 2, 3 in order of first mention."""
+"""The number of a bus or tram line: 1, 2, 3 in order of first mention."""
 PLACE_LABELS = (
     Label.CITY,
     Label.COUNTRY,
@@ -45,24 +45,23 @@ LETTERED_LABELS = (
     Label.TRANSPORT_NAME,
     Label.WORK,
 )
-"""A-skola, B-skola: seed A's way with institutions and lines. Real schools and companies
-would point at somebody else, and there is no list of them to fit a place."""
+"""Labels that become A-skola, B-skola, as in the SweLL guidelines. Real schools and companies would
+point at other people, and there is no list of them for each place."""
 DRAWN_LABELS = tuple(
     sorted(map(str, (*NAME_LABELS, *PLACE_LABELS, *LETTERED_LABELS, TRANSPORT_NR)))
 )
-"""All labels there are replacements for. What else the lexicon knows is marked and kept
-(occupations), or changed by rules that need no lists (dates)."""
-
+"""All labels that have replacements. Other labels are marked and kept (occupations), or changed by
+rules that need no lists (dates)."""
 
 UNINFLECTED_LABELS = (TELEPHONE_AREA, TRANSPORT_NR, Label.ZIP_CODE)
-"""Numbers, which have neither affixes nor capitals."""
+"""Numbers, which have no affixes and no letter case."""
 
 
 def check_drawn_label(label: Label | str) -> str:
-    """The label of that name, if there are replacements for it."""
+    """Return the label as a string; raise :class:`InputError` if it has no replacements."""
     if label not in DRAWN_LABELS:
-        told = suggest_names(str(label), DRAWN_LABELS)
-        raise InputError(f"nothing is drawn for a label {str(label)!r}; {told}")
+        suggestion = suggest_names(str(label), DRAWN_LABELS)
+        raise InputError(f"nothing is drawn for a label {str(label)!r}; {suggestion}")
     return str(label)
 
 
@@ -72,8 +71,8 @@ class Style(StrEnum):
     SWELL = "swell"
     """Frequent real names; one of the largest cities of the same country."""
     FAKE = "fake"
-    """The same, but invented towns in Sweden and A-stad, B-stad abroad: what a text says of
-    a town need not be true of another one (COLING paper, 3.5)."""
+    """Like ``swell``, but invented towns in Sweden and A-stad, B-stad abroad: what a text says of
+    its town may be false for another real town (COLING-2020 paper, section 3.5)."""
     SVALA = "svala"
     """SVALA's few fixed names and towns, the same in all texts, and A-land for countries."""
     LETTERS = "letters"
@@ -81,29 +80,30 @@ class Style(StrEnum):
 
 
 class Extent(StrEnum):
-    """How far a pseudonym reaches."""
+    """The texts in which an original has the same pseudonym."""
 
     DOCUMENT = "document"
-    """One text: no two originals share a pseudonym, and none stands in the text already."""
+    """One text: no two originals share a pseudonym, and no pseudonym is already in the text."""
     CORPUS = "corpus"
-    """All texts: names rotate, so that each text can be worked on alone, in any order."""
+    """All texts: names rotate, so that each text can be processed alone, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SamplerSettings:
-    """The choices of a profile."""
+    """The settings of a sampler, as a profile chooses them."""
 
     top: int = 50
-    """Names of each list to draw from, the most borne ones (seed D: top 50 per list)."""
+    """Names of each list to draw from, the most frequent ones (COLING-2020 paper: 50)."""
     cities: int = 5
-    """Cities of each country to draw from, the largest ones (seed D: five)."""
+    """Cities of each country to draw from, the largest ones (COLING-2020 paper: 5)."""
     weighted: bool = False
-    """Whether frequent names are drawn more often, as in life."""
+    """Whether frequent names are drawn more often, in proportion to their frequency."""
     style: Style = Style.SWELL
     language: str = "sv"
-    """Of lettered placeholders: ``sv`` or ``en``."""
+    """Language of lettered placeholders: ``sv`` or ``en``."""
     kept: frozenset[str] = field(default_factory=frozenset)
-    """Labels that the caller leaves in the text: a city then fits the country that stays."""
+    """Labels that the caller leaves in the text, so that what is drawn fits them: with countries
+    kept, a city is replaced by one of the same country."""
 
     def __post_init__(self) -> None:
         for name in ("top", "cities"):

@@ -1,7 +1,7 @@
-"""Draw single replacements, where no text says what they must fit.
+"""Draw single replacements, without a text that they must fit.
 
-A draw without an original follows from its number in a count: the n-th draw from a list is
-the same for the same seed. A draw for an original is that of a text which names nothing else.
+A draw without an original depends on its number in a count: the n-th draw from a list is the same
+for the same seed. A draw for an original is that of a text that names nothing else.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ DrawRequest = tuple[str, str | None, str | None]
 
 
 class SingleDraws:
-    """Draws from one stock. It may be shared by threads."""
+    """Makes single draws from one stock. Threads may share it."""
 
     def __init__(self, stock: Stock, choices: Choices) -> None:
         self._stock = stock
@@ -44,40 +44,41 @@ class SingleDraws:
         self._tiers: dict[DrawRequest, tuple[Tier, Iterator[int]]] = {}
         self._counts: dict[DrawRequest, Iterator[int]] = {}
 
-    def free(self, asked: DrawRequest) -> Draw:
-        """The next draw."""
-        known = self._tiers.get(asked) or self._tier(asked)
-        if known is None:
-            return self._without_list(asked)
-        tier, counted = known
-        return tier.pick(self._choices.number(asked[0], str(next(counted)), "free"))[0].draw
+    def draw_next(self, request: DrawRequest) -> Draw:
+        """Return the next draw."""
+        listed = self._tiers.get(request) or self._get_tier(request)
+        if listed is None:
+            return self._draw_without_list(request)
+        tier, counted = listed
+        return tier.pick(self._choices.number(request[0], str(next(counted)), "free"))[0].draw
 
-    def instead_of(self, original: str, asked: DrawRequest) -> Draw:
-        """The draw for an original, in its form."""
-        label, country, town = asked
+    def draw_for(self, original: str, request: DrawRequest) -> Draw:
+        """Return the draw for an original, in its form."""
+        label, country, town = request
         check_drawn_label(label)
         if not isinstance(original, str):
             raise InputError(f"original must be str, not {type(original).__name__}")
-        code = "" if country is None else self._stock.code_of(country)
+        code = "" if country is None else self._stock.get_country_code(country)
         base, affixes = (
-            (original, ()) if label in UNINFLECTED_LABELS else self._apart(original, label)
+            (original, ()) if label in UNINFLECTED_LABELS else self._split_base(original, label)
         )
         if label in NAME_LABELS:
-            named = Original(label, base, fold(base))
-            draw = self._picker.name(named)
-            form = shape_pseudonym(ResolvedMention(named, original, affixes, 0), draw.base, label)
+            entity = Original(label, base, fold(base))
+            draw = self._picker.draw_name(entity)
+            form = shape_pseudonym(ResolvedMention(entity, original, affixes, 0), draw.base, label)
             if form.text == draw.text:
                 return draw
             return replace(draw, text=form.text, affixes=form.affixes)
         mention = Mention(original, label, base, affixes, code, "", town or "")
-        stock = self._stock if town is None else self._stock.keeping(Label.CITY)
-        made = self._scope(stock).replace(mention)
-        return replace(made.draw, text=made.text, affixes=made.affixes)
+        stock = self._stock if town is None else self._stock.keep_label(Label.CITY)
+        pseudonym = self._make_scope(stock).replace(mention)
+        return replace(pseudonym.draw, text=pseudonym.text, affixes=pseudonym.affixes)
 
-    def _tier(self, asked: DrawRequest) -> tuple[Tier, Iterator[int]] | None:
-        label, country, town = asked
+    def _get_tier(self, request: DrawRequest) -> tuple[Tier, Iterator[int]] | None:
+        """Return the best tier of the list for a request, and its count; None without a list."""
+        label, country, town = request
         check_drawn_label(label)
-        code = self._stock.home if country is None else self._stock.code_of(country)
+        code = self._stock.home if country is None else self._stock.get_country_code(country)
         pools: dict[str, Callable[[], Pool]] = {
             Label.CITY: lambda: self._stock.cities(code),
             Label.COUNTRY: self._stock.countries,
@@ -89,34 +90,35 @@ class SingleDraws:
         tier = pool.first()
         if tier is None:
             return None
-        return self._tiers.setdefault(asked, (tier, count()))
+        return self._tiers.setdefault(request, (tier, count()))
 
-    def _without_list(self, asked: DrawRequest) -> Draw:
-        """What no list of its own has: the next placeholder, or what a city brings."""
-        label, country, town = asked
+    def _draw_without_list(self, request: DrawRequest) -> Draw:
+        """Draw for labels without a list: the next placeholder, or what belongs to a drawn city."""
+        label, country, town = request
         if label in (Label.ZIP_CODE, TELEPHONE_AREA):
             if town is None:
-                return self.free((label, None, self.free((Label.CITY, country, None)).base))
+                town = self.draw_next((Label.CITY, country, None)).base
+                return self.draw_next((label, None, town))
             form = "000 00" if label == Label.ZIP_CODE else "000"
             return mask_code(Original(label, form, form))
-        number = next(self._counts.setdefault(asked, count()))
-        code = "" if country is None else self._stock.code_of(country)
+        number = next(self._counts.setdefault(request, count()))
+        code = "" if country is None else self._stock.get_country_code(country)
         has_regions = self._stock.settings.style is not Style.LETTERS
         alone = label == Label.REGION and has_regions
-        scope = self._scope(self._stock) if alone else self._counting
+        scope = self._make_scope(self._stock) if alone else self._counting
         return scope.replace(Mention("", label, f"{label} {number}", (), code)).draw
 
-    def _apart(self, original: str, label: str) -> tuple[str, tuple[str, ...]]:
+    def _split_base(self, original: str, label: str) -> tuple[str, tuple[str, ...]]:
         return split_base(original, label, self._stock.entries)
 
-    def _scope(self, stock: Stock) -> Scope:
-        """A text that names nothing."""
+    def _make_scope(self, stock: Stock) -> Scope:
+        """Make the scope of a text that names nothing."""
         return Scope(stock, _make_empty_content(self._choices))
 
     @cached_property
     def _counting(self) -> Scope:
-        """Counts placeholders: A-skola, B-skola."""
-        return self._scope(self._stock)
+        """The scope that counts placeholders: A-skola, B-skola."""
+        return self._make_scope(self._stock)
 
 
 def _make_empty_content(choices: Choices) -> ScopeContent:

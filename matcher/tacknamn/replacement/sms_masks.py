@@ -1,4 +1,4 @@
-"""Mask as the Swiss SMS corpus does: digits become N, addresses x and y, lengths stay (B3, B4)."""
+"""Mask as the sms4science rules say: digits become N, addresses x and y, lengths stay (B3, B4)."""
 
 import re
 
@@ -8,18 +8,18 @@ _NUMBER = re.compile(r"\d{3,}")
 
 
 def mask_numbers(text: str) -> str:
-    """Each digit of every number of three digits or more becomes N (B3).
+    """Replace each digit by N in every number of three digits or more (B3).
 
-    >>> masked_numbers("079 987 65 43"), masked_numbers("0799876543")
+    >>> mask_numbers("079 987 65 43"), mask_numbers("0799876543")
     ('NNN NNN 65 43', 'NNNNNNNNNN')
     """
-    return _NUMBER.sub(lambda found: "N" * len(found.group()), text)
+    return _NUMBER.sub(lambda match: "N" * len(match.group()), text)
 
 
 def mask_email(original: str) -> str:
-    """x for what is before the @, y for the domain; the ending is kept (B4).
+    """Replace the characters before the @ by x and those of the domain by y; keep the ending (B4).
 
-    >>> masked_email("info@uzh.ch"), masked_email("admin@google.com")
+    >>> mask_email("info@uzh.ch"), mask_email("admin@google.com")
     ('xxxx@yyy.ch', 'xxxxx@yyyyyy.com')
     """
     local, at, domain = original.rpartition("@")

@@ -1,6 +1,6 @@
-"""What there is to draw from: pools of names by label, country and town, ready to hand out.
+"""The pools of names to draw from, by label, country and town.
 
-Pools are made when they are first asked for, and kept.
+A pool is made when it is first needed, and kept.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,24 +25,24 @@ from tacknamn.text.fold import fold
 __all__ = ["Stock"]
 
 CURATION = "curation"
-"""The source of all that people decided by hand."""
-_INVENTED = "made up, or so common that it points to nobody"
+"""The source of everything that people decided by hand."""
+_INVENTED = "made up, or so common that it points to no one"
 
 
 class Stock:
-    """The pools of one bundle under one profile's settings. It may be shared by threads."""
+    """The pools of one bundle for one profile's settings. Threads may share it."""
 
     def __init__(self, lexicon: Lexicon, settings: SamplerSettings) -> None:
         self.entries = Entries(lexicon)
         self.lists = Lists(lexicon.bundle)
         self.settings = settings
-        self.known = OriginalCache()
-        """What forms of the lexicon name, as found out so far."""
+        self.cache = OriginalCache()
+        """Originals found so far: what the forms of the lexicon name."""
         self._pools: dict[tuple[str, str], Pool] = {}
         self._countries: dict[str, EntryRow] = {}
 
-    def keeping(self, label: str) -> "Stock":
-        """The same stock for texts in which a label stays."""
+    def keep_label(self, label: str) -> "Stock":
+        """Return a stock with the same pools for texts in which a label stays."""
         other = copy(self)
         other.settings = replace(self.settings, kept=self.settings.kept | {label})
         return other
@@ -53,45 +53,47 @@ class Stock:
         return self.lists.country
 
     def names(self, label: str) -> Pool:
-        """The most borne names, then those less borne."""
+        """Return the most frequent names, then the less frequent ones."""
         return self.pool("names", label, self._make_names)
 
     def double_names(self, label: str) -> Pool:
-        """Names of two parts, then any: Anna-Karin becomes Eva-Lena rather than Eva."""
+        """Return names of two parts, then all names: Anna-Karin becomes Eva-Lena, not Eva."""
         return self.pool("double_names", label, self._make_double_names)
 
     def cities(self, country: str) -> Pool:
-        """The largest cities of a country, then smaller ones, at home then invented ones."""
+        """Return the largest cities of a country, then smaller ones; at home also invented ones."""
         return self.pool("cities", country, self._make_cities)
 
     def countries(self) -> Pool:
-        """The countries that have as many cities as are drawn from, but not one's own."""
+        """Return foreign countries with enough cities to draw from."""
         return self.pool("countries", "", self._make_countries)
 
     def streets(self, town: str) -> Pool:
-        """The streets of a town, then neutral and invented ones."""
+        """Return the streets of a town, then neutral and invented ones."""
         return self.pool("streets", town, self._make_streets)
 
     def regions(self) -> Pool:
-        """Parts of the country that are too large to say much."""
+        """Return parts of the country that are too large to reveal much."""
         return self.pool("regions", "", self._make_regions)
 
     def zip_codes(self, town: str) -> Pool:
-        """The postal codes of a town."""
+        """Return the postal codes of a town."""
         return self.pool("zip_codes", town, self._make_zip_codes)
 
     def telephone_areas(self, town: str) -> Pool:
-        """The telephone area of a town, one or none."""
+        """Return the telephone area of a town: one or none."""
         return self.pool("telephone_areas", town, self._make_telephone_areas)
 
     def country(self, code: str) -> EntryRow | None:
-        """The country with this code of two capitals."""
+        """Return the country with this code of two capitals."""
         if not self._countries:
-            self._countries = {row.country: row for row in self.entries.main_rows(Label.COUNTRY)}
+            self._countries = {
+                row.country: row for row in self.entries.list_main_rows(Label.COUNTRY)
+            }
         return self._countries.get(code)
 
-    def code_of(self, country: str) -> str:
-        """The code of a country that is told by code or name."""
+    def get_country_code(self, country: str) -> str:
+        """Return the code of a country that is given by code or name."""
         if not isinstance(country, str):
             raise InputError(f"country must be str, not {type(country).__name__}")
         if self.country(country.upper()):
@@ -102,8 +104,8 @@ class Stock:
             raise InputError(f"there is no country {country!r}; {suggest_names(country, known)}")
         return row.country
 
-    def lettered(self, label: str, number: int, reason: str) -> Draw:
-        """The n-th lettered placeholder: A-skola, B-skola."""
+    def make_placeholder(self, label: str, number: int, reason: str) -> Draw:
+        """Make the n-th lettered placeholder: A-skola, B-skola."""
         language = self.settings.language
         known = self.lists.fakes(f"pattern_{language}_{label}")
         form = (
@@ -115,7 +117,7 @@ class Stock:
         return Draw(text, label, text, reason=reason)
 
     def pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
-        """The pool of this kind and name, made once for all texts."""
+        """Return the pool of this kind and name, made once for all texts."""
         pool = self._pools.get((kind, name))
         if pool is None:
             pool = self._pools.setdefault((kind, name), make(name))
@@ -125,58 +127,63 @@ class Stock:
         rows, top = self.lists.names(label), self.settings.top
         best = f"one of the {min(top, len(rows))} most borne names"
         tiers = [
-            partial(self._tier, rows[:top], best, label),
-            partial(self._tier, rows[top:], f"the {top} most borne names are used up", label),
+            partial(self._make_tier, rows[:top], best, label),
+            partial(self._make_tier, rows[top:], f"the {top} most borne names are used up", label),
         ]
         if self.settings.style is Style.SVALA:
-            tiers.insert(0, partial(self._invented, label, label))
+            tiers.insert(0, partial(self._make_invented_tier, label, label))
         return Pool(*tiers)
 
     def _make_double_names(self, label: str) -> Pool:
         def doubles() -> Tier:
             rows = [self.entries.row(number) for number in self.lists.names(label)]
-            found = [row.number for row in rows if len(split_words(fold(row.form))) == 2]
-            return self._tier(found, f"one of the {len(found)} most borne double names", label)
+            doubled = [row.number for row in rows if len(split_words(fold(row.form))) == 2]
+            return self._make_tier(
+                doubled, f"one of the {len(doubled)} most borne double names", label
+            )
 
         return Pool(doubles, *self.names(label).makers)
 
     def _make_cities(self, country: str) -> Pool:
         rows, most, style = self.lists.cities(country), self.settings.cities, self.settings.style
-        invented = partial(self._invented, "city", Label.CITY)
+        invented = partial(self._make_invented_tier, "city", Label.CITY)
         if style is Style.FAKE:
             return Pool(invented) if country == self.home else Pool()
         if style is Style.SVALA:
-            foreign = partial(self._invented, "city_foreign", Label.CITY)
+            foreign = partial(self._make_invented_tier, "city_foreign", Label.CITY)
             return Pool(invented if country == self.home else foreign)
         if style is Style.LETTERS:
             return Pool()
         best = f"one of the {min(most, len(rows))} largest cities of {country}"
         wider = f"the {most} largest cities of {country} are used up"
-        tiers = [partial(self._tier, rows[:most], best), partial(self._tier, rows[most:], wider)]
+        tiers = [
+            partial(self._make_tier, rows[:most], best),
+            partial(self._make_tier, rows[most:], wider),
+        ]
         return Pool(*tiers, *([invented] if country == self.home else []))
 
     def _make_countries(self, _: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
             return Pool()
-        self.country("")
+        self.country("")  # loads the countries
         rows = [
             row.number
             for code, row in sorted(self._countries.items())
             if code != self.home and len(self.lists.cities(code)) >= self.settings.cities
         ]
-        return Pool(partial(self._tier, rows, f"one of {len(rows)} countries"))
+        return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
 
     def _make_streets(self, town: str) -> Pool:
         rows = self.lists.streets(town)
-        real = partial(self._tier, rows, f"a street of {town}")
-        return Pool(real, partial(self._invented, "street", Label.PLACE))
+        real = partial(self._make_tier, rows, f"a street of {town}")
+        return Pool(real, partial(self._make_invented_tier, "street", Label.PLACE))
 
     def _make_regions(self, _: str) -> Pool:
-        return Pool(partial(self._invented, "region", Label.REGION))
+        return Pool(partial(self._make_invented_tier, "region", Label.REGION))
 
     def _make_zip_codes(self, town: str) -> Pool:
         rows = self.lists.zip_codes(town)
-        return Pool(partial(self._tier, rows, f"a postal code of {town}"))
+        return Pool(partial(self._make_tier, rows, f"a postal code of {town}"))
 
     def _make_telephone_areas(self, town: str) -> Pool:
         area = self.lists.telephone_area(town)
@@ -193,18 +200,18 @@ class Stock:
         )
         return Pool(lambda: Tier([make_pool_name(draw, area)]))
 
-    def _tier(self, numbers: Sequence[int], reason: str, label: str = "") -> Tier:
-        """The names in some rows of the entries, under a label if it is not their own."""
+    def _make_tier(self, numbers: Sequence[int], reason: str, label: str = "") -> Tier:
+        """Make a tier from rows of the entries, under another label than theirs if one is given."""
         rows = [self.entries.row(number) for number in numbers]
-        draws = (self.drawn(row, label or row.label, len(rows), reason) for row in rows)
+        draws = (self.make_draw(row, label or row.label, len(rows), reason) for row in rows)
         names = [
             make_pool_name(draw, fold(row.form), row.thing)
             for draw, row in zip(draws, rows, strict=True)
         ]
         return Tier(names, map(_weigh_row, rows) if self.settings.weighted else None)
 
-    def drawn(self, row: EntryRow, label: str, pool: int, reason: str) -> Draw:
-        """The draw of one row of the entries."""
+    def make_draw(self, row: EntryRow, label: str, pool: int, reason: str) -> Draw:
+        """Make the draw of one row of the entries."""
         return Draw(
             row.form,
             str(label),
@@ -217,7 +224,8 @@ class Stock:
             reason=reason,
         )
 
-    def _invented(self, name: str, label: str) -> Tier:
+    def _make_invented_tier(self, name: str, label: str) -> Tier:
+        """Make a tier from a list of invented names."""
         forms = [fake.form for fake in self.lists.fakes(name)]
         country = self.home if name in ("city", "street", "region") else ""
         draws = (

@@ -1,4 +1,9 @@
-"""A text as the patterns read it: composed, with a lower-case twin of the same length."""
+"""A text as patterns and cues read it: composed letters, and a lower-case copy of equal length.
+
+Learners' texts come from many programs, and some write ``å`` as ``a`` and a combining ring. Rules
+compare characters, so the text is composed first; an :class:`OffsetMap` leads from offsets in the
+composed text back to offsets in the original.
+"""
 
 import re
 from bisect import bisect_right
@@ -6,8 +11,8 @@ from typing import NamedTuple
 
 __all__ = ["NormalizedText", "OffsetMap", "normalize_text"]
 
-_APART = re.compile("[aoeAOE][\u0308\u030a\u0301]")
-_TOGETHER = {
+_DECOMPOSED = re.compile("[aoeAOE][\u0308\u030a\u0301]")
+_COMPOSED = {
     base + mark: letter
     for base, mark, letter in (
         ("a", "\u0308", "ä"),
@@ -23,47 +28,49 @@ _TOGETHER = {
 
 
 class NormalizedText(NamedTuple):
-    """A text to be searched."""
+    """A text to search."""
 
     text: str
     """The text, with å ä ö é as single characters."""
     lowered: str
-    """The same in lower case; places in it are those of ``text``."""
+    """The text in lower case. It has the same length, so offsets are those of ``text``."""
     language: str
-    """``sv`` or ``en``. Numbers and triggers are read in both, for learners mix them; it decides
-    where a word is a month in one of them only (May, mars)."""
+    """``sv`` or ``en``. Rules of both languages apply, because learners mix them; the language
+    decides where a word is a month in only one of them (May, mars)."""
 
 
 class OffsetMap(NamedTuple):
-    """From places of a composed text to those of the text as it was given."""
+    """Maps offsets in a composed text to offsets in the original text."""
 
-    joints: list[int]
-    """The places behind each letter that was composed of two characters, rising."""
+    composed: list[int]
+    """The offset after each letter that was composed of two characters, ascending. Empty if the
+    text did not change."""
 
-    def given(self, place: int) -> int:
-        """The place in the text as it was given."""
-        return place + bisect_right(self.joints, place)
+    def to_original(self, offset: int) -> int:
+        """Return the offset in the original text."""
+        return offset + bisect_right(self.composed, offset)
 
 
 def normalize_text(text: str, language: str) -> tuple[NormalizedText, OffsetMap]:
-    """The page of a text, and how to get back from its places."""
-    places = OffsetMap([])
-    # Diaeresis, ring and acute: the marks of å ä ö é when a text writes them apart.
+    """Normalize a text, and return the map that leads back to its original offsets."""
+    offsets = OffsetMap([])
+    # Diaeresis, ring and acute: the marks of å ä ö é in decomposed text.
     if "\u0308" in text or "\u030a" in text or "\u0301" in text:
-        text = _compose(text, places.joints)
+        text = _compose(text, offsets.composed)
     lowered = text.lower()
-    if len(lowered) != len(text):  # the one capital that lower case makes two characters of
+    if len(lowered) != len(text):  # İ is the only capital that has two characters in lower case
         lowered = text.replace("\u0130", "i").lower()
-    return NormalizedText(text, lowered, language), places
+    return NormalizedText(text, lowered, language), offsets
 
 
-def _compose(text: str, joints: list[int]) -> str:
+def _compose(text: str, composed: list[int]) -> str:
+    """Compose letters and marks; add the offset after each composed letter to ``composed``."""
     pieces = []
-    at = 0
-    for found in _APART.finditer(text):
-        letter = _TOGETHER.get(found.group())
+    end = 0
+    for match in _DECOMPOSED.finditer(text):
+        letter = _COMPOSED.get(match.group())
         if letter is not None:
-            pieces += [text[at : found.start()], letter]
-            at = found.end()
-            joints.append(found.start() + 1 - len(joints))
-    return "".join([*pieces, text[at:]])
+            pieces += [text[end : match.start()], letter]
+            end = match.end()
+            composed.append(match.start() + 1 - len(composed))
+    return "".join([*pieces, text[end:]])

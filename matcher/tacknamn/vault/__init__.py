@@ -6,7 +6,7 @@ The package cryptography is needed, and imported, only when a vault is opened.
 from tacknamn.errors import VaultError
 from tacknamn.replacement.choices import draw_below, keyed_number, keyed_numbers
 from tacknamn.replacement.keys import KEY_BYTES, check_key, read_key, write_key
-from tacknamn.vault.records import Record
+from tacknamn.replacement.records import Record
 from tacknamn.vault.vault import Vault, salvage
 
 __all__ = [

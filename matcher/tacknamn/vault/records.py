@@ -4,36 +4,18 @@ A packed record begins with four lengths, two bytes for the label and four for e
 come label, original, pseudonym and document in UTF-8. Zeros may follow.
 """
 
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from struct import Struct
 
 from tacknamn.errors import InputError
+from tacknamn.replacement.records import Record
 
-__all__ = ["Record", "pack_record", "unpack_record"]
+__all__ = ["pack_record", "unpack_record"]
 
 _LENGTHS = Struct(">HIII")
 _LONGEST = 1_000_000
 """Most bytes of a record. More would be a document rather than a name."""
 _LONGEST_LABEL = 0xFFFF
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A replacement: an original and its pseudonym."""
-
-    label: str
-    """The label of the original, such as ``firstname_female``."""
-    original: str
-    """The text that was replaced, in its base form or unchanged. The vault stores it as given."""
-    pseudonym: str
-    """The text that replaced it. Look-ups ignore letter case."""
-    document: str = ""
-    """The name of the document it holds for; empty if it holds for all."""
-
-    def fits(self, label: str | None, document: str | None) -> bool:
-        """Whether it has this label and holds for this document; None accepts any."""
-        return label in (None, self.label) and (document is None or self.document in (document, ""))
 
 
 def pack_record(record: Record) -> bytes:

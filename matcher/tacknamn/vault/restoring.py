@@ -16,10 +16,10 @@ from typing import BinaryIO, cast
 
 from tacknamn.formats.json_fields import JsonField, parse_fields
 from tacknamn.formats.span_files import DocumentSpan, SpanFileDocument, read_span_file
+from tacknamn.replacement.records import Record
 from tacknamn.support.input_files import InputStream
 from tacknamn.support.json_lines import InvalidLine
 from tacknamn.support.splice import splice
-from tacknamn.vault.records import Record
 
 __all__ = [
     "OriginalsByDocument",

@@ -92,6 +92,9 @@ def _is_covered(one: Detection, others: list[Detection], place: int) -> bool:
 
 def _restore_offsets(found: list[Detection], places: OffsetMap) -> list[Detection]:
     """With the places of the text as it was given."""
-    if not places.joints:
+    if not places.composed:
         return found
-    return [one._replace(start=places.given(one.start), end=places.given(one.end)) for one in found]
+    return [
+        one._replace(start=places.to_original(one.start), end=places.to_original(one.end))
+        for one in found
+    ]

@@ -93,7 +93,7 @@ def _find_harmless_in_context(
 ) -> Iterator[int]:
     """Which ones the context leaves."""
     page, places = normalize_text(text, "sv")
-    if places.joints:  # letters written apart: places differ, and caution costs little
+    if places.composed:  # letters written apart: places differ, and caution costs little
         return
     evidence = find_evidence(page.lowered)
     if evidence is None:

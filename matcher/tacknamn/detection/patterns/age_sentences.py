@@ -1,8 +1,8 @@
-"""Tell by its sentence whether a number is somebody's age, and by which rule.
+"""Decide from its sentence whether a number is a person's age, and by which rule.
 
-"25 år" is read as an age unless a word beside it says for how long; 25 alone only where
-somebody is so old (han är 25, min granne, som är 84) or is called so (en son på 9). The cues
-stand in ``word_groups.tsv``.
+"25 år" is an age unless a word nearby says that it is a duration. A bare 25 is an age only where a
+person is that old (han är 25, min granne, som är 84) or is described so (en son på 9). The words
+are in ``word_groups.tsv``.
 """
 
 import re
@@ -35,7 +35,7 @@ _DURATION_AFTER_WORDS = get_word_group("duration_after")
 
 _CONTRACTIONS = re.compile("['’]([ms])(?![a-z])")
 _WRITTEN_OUT = {"m": " am", "s": " is"}
-"""I'm, he's; the s of a genitive has no age behind it."""
+"""I'm, he's. No age follows the s of a genitive."""
 _AND_WORDS = frozenset(("och", "and", "eller", "or"))
 _JOINTS = (",", *sorted(_AND_WORDS))
 _LONGEST_LIST = 40
@@ -45,9 +45,9 @@ _OF_WORDS = frozenset(("på", "of"))
 _END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
 _FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
-"""The word behind the number in its sentence: "fem år sedan", but not "fem år. Sedan"."""
+"""The next word of the same sentence: "fem år sedan", but not "fem år. Sedan"."""
 _LISTED = re.compile(r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
-"""Numbers that share one "år", and no end of a postal code (411 38, 23 år)."""
+"""Numbers that share one "år"; not the end of a postal code (411 38, 23 år)."""
 _STREETS = tuple(
     word
     for rule, _, words in read_table(__file__, "endings.tsv")
@@ -59,64 +59,67 @@ _ROW = re.compile(r"(?:[:,]|\b(?:och|and))\s[A-ZÅÄÖÉ][\w'’-]{0,24}\Z")
 _LONGEST_NAME = 24
 _DEFINITE = ("et", "en", "arna", "erna", "orna")
 _BETWEEN = 6
-"""Words before the number that are looked at, adverbs among them."""
+"""Words before the number that are read, adverbs included."""
 _LEFT_OVER = re.compile(r"månad|\bkvar\b|month|\bleft\b")
 _STAYED = re.compile(r"\s(?:här|hos|i\s(?:sverige|landet|stan|skolan))\b")
-"""Behind "jag är 2 år", with which learners tell how long they have been there."""
+"""After "jag är 2 år", which learners write to say how long they have been in a place."""
 _AT_ONCE = 30
-"""Characters behind "har 25 år" in which a rest (kvar, och tre månader) makes it a time."""
+"""Characters after "har 25 år" in which a remainder (kvar, och tre månader) makes it a duration."""
 
 
 class PossibleAge(NamedTuple):
-    """A number that may be an age, and its "år"."""
+    """A number that may be an age, and the "år" after it."""
 
     text: str
-    """The page's."""
+    """The whole text."""
     start: int
-    """First character of the number."""
+    """Offset of the number."""
     end: int
-    """Character behind "år" or "years", or behind the number where there is none."""
+    """Offset after "år" or "years", or after the number if it has no such word."""
     has_years: bool
     value: int = 2
-    """The number, where one is no number (ett år); digits are never so."""
+    """The number in words. A value of one is no age in some sentences, because "ett" and "en" are
+    also articles. Digits keep the default: they are never ambiguous in this way."""
 
 
-def choose_age_rule(context: SentenceContext, beside: PossibleAge) -> str:
-    """The rule of digits that makes the number an age; empty where none does."""
-    before, cued = _read_words_before(context)
-    last = cued[-1] if cued else ""
-    second = cued[-2] if len(cued) > 1 else ""
-    if last in _DAY_BEFORE_WORDS:  # fyller år den 27
+def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
+    """Return the rule for digits that makes the number an age, or an empty string."""
+    before, words = _read_words_before(context)
+    last = words[-1] if words else ""
+    second = words[-2] if len(words) > 1 else ""
+    # Verbs and nouns of age decide alone: fyller 25, en ålder av 25, fyller år den 27 (a day).
+    if last in _DAY_BEFORE_WORDS:
         return ""
-    if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(cued[-2:]):
+    if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(words[-2:]):
         return "age_turned"
     is_being = last in _BEING_WORDS or (second in _BEING_WORDS and last in _PRONOUN_WORDS)
-    if not (is_being or beside.has_years or last in _OF_WORDS):
+    if not (is_being or age.has_years or last in _OF_WORDS):
         return ""
-    behind = beside.text[beside.end : beside.end + _AT_ONCE].lower()
-    following = _next_word(behind)
+    # Everything else depends on the words on both sides.
+    after = age.text[age.end : age.end + _AT_ONCE].lower()
+    following = _next_word(after)
     if is_being:
-        if beside.has_years and following not in _DURATION_AFTER_WORDS:
-            return "" if _STAYED.match(behind) else "age_turned"
-        return "age_is" if _is_about_person(beside, cued) and _is_stated(cued, behind) else ""
-    if last in _OF_WORDS and _is_called(beside, cued):
-        return "age_of" if beside.has_years or _ends_clause(behind) else ""
-    if not beside.has_years or following in _DURATION_AFTER_WORDS:
+        if age.has_years and following not in _DURATION_AFTER_WORDS:
+            return "" if _STAYED.match(after) else "age_turned"
+        return "age_is" if _is_about_person(age, words) and _is_stated(words, after) else ""
+    if last in _OF_WORDS and _is_called(age, words):
+        return "age_of" if age.has_years or _ends_clause(after) else ""
+    if not age.has_years or following in _DURATION_AFTER_WORDS:
         return ""
     if last in _HAVING_WORDS:
-        return "age_has" if _has_age(beside, second, behind, following) else ""
+        return "age_has" if _has_age(age, second, after, following) else ""
     if last in _DURATION_BEFORE_WORDS:
         return ""
-    is_of_person = _is_of_person(before, cued) or _is_in_row(context, before, beside)
-    return "age_years" if _ends_clause(behind) and is_of_person else ""
+    is_of_person = _is_of_person(before, words) or _is_in_row(context, before, age)
+    return "age_years" if _ends_clause(after) and is_of_person else ""
 
 
 def _read_words_before(context: SentenceContext) -> tuple[str, list[str]]:
-    """The sentence before the number and its last words, without the numbers that are told
-    together with it (5, 7 och 9 år) and without adverbs."""
+    """Return the sentence before the number, and its last words without adverbs. Numbers that are
+    listed together with this one (5, 7 och 9 år) are left out."""
     before, words = context.before.rstrip(), context.words_before
     if "m" in words[-_BETWEEN:] or "s" in words[-_BETWEEN:]:
-        before = _CONTRACTIONS.sub(lambda one: _WRITTEN_OUT[one.group(1)], before)
+        before = _CONTRACTIONS.sub(lambda match: _WRITTEN_OUT[match.group(1)], before)
         words = WORD.findall(before)
     if before.endswith(_JOINTS):
         listed = _LISTED.search(context.before, max(0, len(context.before) - _LONGEST_LIST))
@@ -128,86 +131,86 @@ def _read_words_before(context: SentenceContext) -> tuple[str, list[str]]:
     return before, [word for word in words[-_BETWEEN:] if word not in _ADVERB_WORDS]
 
 
-def _next_word(behind: str) -> str:
-    found = _FOLLOWING.match(behind)
-    return found.group(1) if found else ""
+def _next_word(after: str) -> str:
+    match = _FOLLOWING.match(after)
+    return match.group(1) if match else ""
 
 
-def _is_about_person(beside: PossibleAge, cued: list[str]) -> bool:
-    """Whether a person stands at "är": han är, nu är han, min granne Sture, som är."""
-    if cued[-1] in _PRONOUN_WORDS:
+def _is_about_person(age: PossibleAge, words: list[str]) -> bool:
+    """Whether the subject of "är" is a person: han är, nu är han, min granne Sture, som är."""
+    if words[-1] in _PRONOUN_WORDS:
         return True
-    who = [*cued[-2:-1], ""][0]
+    who = [*words[-2:-1], ""][0]
     if who in _WHO_WORDS:
-        return [*cued[-3:-2], ""][0] in _BEARER_WORDS or _has_name(beside, who)
+        return [*words[-3:-2], ""][0] in _BEARER_WORDS or _has_name(age, who)
     if who in _PERSON_WORDS:
         return True
-    return not _BEARER_WORDS.isdisjoint(cued) and _has_name(beside, cued[-1])
+    return not _BEARER_WORDS.isdisjoint(words) and _has_name(age, words[-1])
 
 
-def _is_stated(cued: list[str], behind: str) -> bool:
-    """Whether the clause ends behind the number, or is such that anything may follow: min
-    farmor som är 84 bor här, när jag var 15 kom vi."""
-    if _ends_clause(behind) or _WHO_WORDS.intersection(cued[-2:-1]):
+def _is_stated(words: list[str], after: str) -> bool:
+    """Whether the clause ends after the number, or may go on with anything: min farmor som är 84
+    bor här, när jag var 15 kom vi."""
+    if _ends_clause(after) or _WHO_WORDS.intersection(words[-2:-1]):
         return True
-    return cued[-1] in ("var", "was", "blev", "blir", "became") and not _WHEN_WORDS.isdisjoint(
-        cued[-3:-2]
+    return words[-1] in ("var", "was", "blev", "blir", "became") and not _WHEN_WORDS.isdisjoint(
+        words[-3:-2]
     )
 
 
-def _is_called(beside: PossibleAge, cued: list[str]) -> bool:
-    """Whether "på" stands behind a person (en pojke på, min son Emir på) and tells no time in
-    which something was done or not done (inte sett min bror på)."""
-    if [*cued[-2:-1], ""][0] not in _BEARER_WORDS and not (
-        [*cued[-3:-2], ""][0] in _BEARER_WORDS and _has_name(beside, cued[-1])
+def _is_called(age: PossibleAge, words: list[str]) -> bool:
+    """Whether "på" follows a person (en pojke på, min son Emir på) and does not begin a time span
+    in which something happened or did not happen (inte sett min bror på)."""
+    if [*words[-2:-1], ""][0] not in _BEARER_WORDS and not (
+        [*words[-3:-2], ""][0] in _BEARER_WORDS and _has_name(age, words[-1])
     ):
         return False
     clause: list[str] = []
-    for word in cued[::-1]:
+    for word in words[::-1]:
         if word in _CLAUSE_BEGIN_WORDS:
             break
         clause.append(word)
     return _UNSEEN_WORDS.isdisjoint(clause)
 
 
-def _has_name(beside: PossibleAge, word: str) -> bool:
-    """Whether a capitalised word that is a name stands before ``word``, the nearest one so;
-    at the beginning of a sentence a noun may be capitalised (Huset som är 100)."""
-    near = beside.text[max(0, beside.start - 2 * _LONGEST_NAME) : beside.start]
-    place = near.lower().rfind(f" {word} ")
-    found = _NAME_BEFORE.search(near[: place + 1]) if place >= 0 else None
-    if found is None:
+def _has_name(age: PossibleAge, word: str) -> bool:
+    """Whether the word right before ``word`` is a capitalised name. At the beginning of a sentence
+    a noun may be capitalised as well (Huset som är 100)."""
+    near = age.text[max(0, age.start - 2 * _LONGEST_NAME) : age.start]
+    offset = near.lower().rfind(f" {word} ")
+    match = _NAME_BEFORE.search(near[: offset + 1]) if offset >= 0 else None
+    if match is None:
         return False
-    begins = near[: found.start()].rstrip()[-1:] in ("", ".", "!", "?", "\n")
-    lowered = found.group(1).lower()
+    begins = near[: match.start()].rstrip()[-1:] in ("", ".", "!", "?", "\n")
+    lowered = match.group(1).lower()
     return lowered not in _ARTICLE_WORDS and not (begins and lowered.endswith(_DEFINITE))
 
 
-def _has_age(beside: PossibleAge, who: str, behind: str, following: str) -> bool:
-    """Whether somebody "has" years as they say it in Spanish and French: hon har 25 år."""
-    if who not in _PERSON_WORDS or beside.value < 2 or _LEFT_OVER.search(behind):
+def _has_age(age: PossibleAge, who: str, after: str, following: str) -> bool:
+    """Whether a person "has" years, as in Spanish and French: hon har 25 år."""
+    if who not in _PERSON_WORDS or age.value < 2 or _LEFT_OVER.search(after):
         return False
-    ends = bool(_END.match(behind)) or following in _AND_WORDS or following == "men"
-    return ends and beside.text[beside.end - 1] not in ("s", "S")
+    ends = bool(_END.match(after)) or following in _AND_WORDS or following == "men"
+    return ends and age.text[age.end - 1] not in ("s", "S")
 
 
-def _is_of_person(before: str, cued: list[str]) -> bool:
-    """Whether what stands before "25 år" says that somebody is that old: "Ali, 25 år"."""
-    if before[-1:] in (",", "(", "") or not _NAMED_WORDS.isdisjoint(cued[-3:]):
+def _is_of_person(before: str, words: list[str]) -> bool:
+    """Whether the words before "25 år" make it the age of a person: "Ali, 25 år"."""
+    if before[-1:] in (",", "(", "") or not _NAMED_WORDS.isdisjoint(words[-3:]):
         return True
-    return bool(cued) and cued[-1] in _PERSON_WORDS
+    return bool(words) and words[-1] in _PERSON_WORDS
 
 
-def _is_in_row(context: SentenceContext, before: str, beside: PossibleAge) -> bool:
-    """Whether relatives are told in a row: tre syskon: Ali 12 år, Sara 9 år och Omar 5 år."""
+def _is_in_row(context: SentenceContext, before: str, age: PossibleAge) -> bool:
+    """Whether relatives are listed with their ages: tre syskon: Ali 12 år, Sara 9 år, Omar 5 år."""
     if _BEARER_WORDS.isdisjoint(context.words_before):
         return False
-    begin = beside.start - len(context.before)
-    return _ROW.search(beside.text[begin : begin + len(before)]) is not None
+    begin = age.start - len(context.before)
+    return _ROW.search(age.text[begin : begin + len(before)]) is not None
 
 
-def _ends_clause(behind: str) -> bool:
-    following = _NEXT.match(behind)
-    return bool(_END.match(behind)) or (
+def _ends_clause(after: str) -> bool:
+    following = _NEXT.match(after)
+    return bool(_END.match(after)) or (
         following is not None and following.group(1) in _CLAUSE_WORDS
     )

@@ -1,4 +1,4 @@
-"""Seed C's nine patterns, as its document has them, and how to find them in linear time."""
+"""The nine patterns of the masking tool, as it documents them, found in linear time."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -18,19 +18,19 @@ __all__ = [
 
 
 class ClinicalPattern(NamedTuple):
-    """One thing that can be switched on."""
+    """One pattern that can be switched on."""
 
     number: int
-    """The seed's number for it."""
+    """Its number in the masking tool."""
     name: str
-    """Its name in rules: ``mask:nric``."""
+    """Its name in profiles: ``mask:nric``."""
     label: str
     """The label of what it finds: the word in the placeholder."""
     text: str
-    """What stands there then; from 6 on with the words in front of the value, in the seed's
-    spelling, because the expression takes them as well."""
+    """The placeholder. From 6 on it includes the words before the value, in the masking tool's
+    spelling, because the expression matches them as well."""
     expressions: tuple[str, ...]
-    """Regular expressions, applied one after the other; letter case is ignored."""
+    """Regular expressions, applied one after the other, ignoring case."""
 
 
 _MONTH = (
@@ -42,8 +42,8 @@ _WARD = r"ward.\w+\s[a-zA-z0-9]+"
 
 CLINICAL_PATTERNS = (
     ClinicalPattern(1, "nric", "NRIC", "[NRIC]", (r"[sftg]\d{7}[a-z]",)),
-    # A case number begins with the eight digits of a telephone number, so it goes first, as in
-    # the seed's program.
+    # A case number begins with the eight digits of a telephone number, so it goes first, as in the
+    # masking tool.
     ClinicalPattern(3, "caseno", "CASENO", "[CASENO]", (r"\d{10}[A-z]",)),
     ClinicalPattern(2, "phone", "PHONE", "[PHONE]", (r"\d{8}",)),
     ClinicalPattern(4, "id", "ID", "[ID]", (r"[a-z]\d{4}[a-z]", r"\d{5}[a-z]")),
@@ -55,32 +55,33 @@ CLINICAL_PATTERNS = (
     ClinicalPattern(9, "patient_class", "CLASS", "Patient Class:[Class]",
                 (r"patient class.\s\w+\s[A-Z]",)),
 )  # fmt: skip
-"""In the order in which they are applied. ``[A-z]`` is the seed's: it holds ``[ \\ ] ^ _`` and the
-backtick beside the letters."""
+"""In the order in which they are applied. ``[A-z]`` is the masking tool's: besides letters it
+matches ``[ \\ ] ^ _`` and the backtick."""
 
-ALL_NUMBERS = frozenset(one.number for one in CLINICAL_PATTERNS)
+ALL_NUMBERS = frozenset(pattern.number for pattern in CLINICAL_PATTERNS)
 """The numbers of all patterns."""
 
 
 def check_switches(numbers: Collection[int]) -> frozenset[int]:
-    """The numbers of patterns; one that there is not is refused."""
+    """Return the numbers of patterns as a set; raise :class:`InputError` for an unknown one."""
     for number in numbers:
         if type(number) is not int or number not in ALL_NUMBERS:
-            names = ", ".join(f"{one.number} {one.name}" for one in sorted(CLINICAL_PATTERNS))
+            known = sorted(CLINICAL_PATTERNS)
+            names = ", ".join(f"{pattern.number} {pattern.name}" for pattern in known)
             raise InputError(f"there is no mask {str(number)[:20]!r}; there are {names}")
     return frozenset(numbers)
 
 
 def list_placeholders() -> dict[str, str]:
-    """The placeholder of each label."""
-    return {one.label: one.text for one in CLINICAL_PATTERNS}
+    """Return the placeholder of each label."""
+    return {pattern.label: pattern.text for pattern in CLINICAL_PATTERNS}
 
 
 def find_matches(expression: str, text: str) -> Iterator[tuple[int, int]]:
-    """Where an expression of ours is found, from left to right."""
+    """Find where an expression of a pattern matches, from left to right."""
     if expression == _WARD:
         return _find_wards(text)
-    return (found.span() for found in _compile(expression).finditer(text))
+    return (match.span() for match in _compile(expression).finditer(text))
 
 
 @cache
@@ -89,17 +90,17 @@ def _compile(expression: str) -> re.Pattern[str]:
 
 
 def _find_wards(text: str) -> Iterator[tuple[int, int]]:
-    """The places of :data:`_WARD`, each run of letters and digits being read once.
+    """Find what :data:`_WARD` matches, but read each run of letters and digits once.
 
-    The expression itself would read "wardwardward..." to the end of the run from each ward in
-    it, which takes hours where the run is long. When one of them finds no blank behind the run,
-    those in the same run find none either."""
+    The expression itself reads "wardwardward..." to the end of the run from each "ward" in it,
+    which takes hours for a long run. If no space follows the run, then every "ward" in the run
+    fails; the last one may still begin a match with the next run."""
     reach = 0
     for ward in _compile("ward").finditer(text):
-        start, behind = ward.start(), ward.end() + 1
-        if start < reach or text[ward.end() : behind] in ("", "\n"):
+        start, after = ward.start(), ward.end() + 1
+        if start < reach or text[ward.end() : after] in ("", "\n"):
             continue
-        run = _RUN.match(text, behind)
+        run = _RUN.match(text, after)
         if run is None:
             continue
         value = _VALUE.match(text, run.end())

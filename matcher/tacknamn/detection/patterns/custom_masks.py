@@ -1,8 +1,7 @@
-"""Find what a user's own regular expressions match, and stop those that never end.
+"""Find what the user's own regular expressions match, and stop those that never end.
 
-They run on the ``regex`` package, because it can be told to stop: an expression such as
-``(a|aa)+$`` takes longer than the sun has left. It reads what Python's own ``re`` reads, so
-that ``\\w`` is any letter, Å among them; what ``re`` refuses is refused.
+The ``regex`` package runs them because it has a time limit: ``(a|aa)+$`` takes exponential time.
+Expressions must be valid for Python's own ``re`` as well, so ``\\w`` is any letter, Å included.
 """
 
 import re
@@ -25,59 +24,60 @@ __all__ = [
 ]
 
 TIME_LIMIT = 10.0
-"""Time that all pairs together may take for one text. An honest expression reads some ten
-million characters in a second."""
+"""Seconds that all pairs together may take for one text. A harmless expression reads about ten
+million characters per second."""
 MOST_PAIRS = 100
-"""Pairs of one profile or command, all of which read each text."""
+"""Pairs of one profile or command. Each pair reads every text."""
 LONGEST_PART = 1_000
-"""Characters of an expression, and of what stands instead."""
+"""Characters of an expression or of its replacement."""
 MOST_REPEATS = 10_000
-"""Repeats that an expression may ask for: the engine writes them out before it begins, so that
+"""Repeats in an expression. The engine expands them when it compiles, so that
 ``((a{999}){999}){999}`` would take all memory."""
 _REPEAT = re.compile(r"(\)?)\{(\d+)(?:,(\d*))?\}")
 
 
 def make_label(number: int) -> str:
-    """The label of what the n-th pair finds.
+    """Return the label of what the n-th pair finds.
 
-    >>> label_of(1)
+    >>> make_label(1)
     'custom_1'
     """
     return f"custom_{number}"
 
 
 def parse_pair(written: str) -> tuple[str, str]:
-    """A pair as command lines have it: ``REGEX=TEXT``.
+    """Parse a pair of the command line: ``REGEX=TEXT``.
 
-    The last equals sign divides it, so that the expression may have others. One behind a
-    backslash divides nothing and is one of the text, too.
+    The last equals sign separates the two, so the expression may contain others. An equals sign
+    after a backslash does not separate; it is part of the replacement.
 
-    >>> read_pair(r"id=\\d+=[Id]"), read_pair(r"\\d+=n\\=1")
+    >>> parse_pair(r"id=\\d+=[Id]"), parse_pair(r"\\d+=n\\=1")
     (('id=\\\\d+', '[Id]'), ('\\\\d+', 'n=1'))
     """
-    at = len(written)
-    while (at := written.rfind("=", 0, at)) > 0:
-        before = written[:at]
-        if (at - len(before.rstrip("\\"))) % 2 == 0:  # of two backslashes, one writes the other
-            return before, written[at + 1 :].replace("\\=", "=")
-    raise InputError("--expr: write REGEX=TEXT; an equals sign of the text is written \\=")
+    offset = len(written)
+    while (offset := written.rfind("=", 0, offset)) > 0:
+        before = written[:offset]
+        # An even number of backslashes before the sign escape each other, not the sign.
+        if (offset - len(before.rstrip("\\"))) % 2 == 0:
+            return before, written[offset + 1 :].replace("\\=", "=")
+    raise InputError("--expr: write REGEX=TEXT; write an equals sign in the text as \\=")
 
 
 def list_custom_texts(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """What stands instead, by label."""
+    """Return the replacement of each label."""
     return {make_label(number): text for number, (_, text) in enumerate(pairs, 1)}
 
 
 def check_pairs(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The pairs, if each can be worked with."""
+    """Return the pairs; raise :class:`InputError` for one that cannot work."""
     checked = tuple(_check_pair(number, pair) for number, pair in enumerate(pairs, 1))
     if len(checked) > MOST_PAIRS:
-        raise InputError(f"{len(checked)} custom pairs; {MOST_PAIRS} are the most")
+        raise InputError(f"{len(checked)} custom pairs; at most {MOST_PAIRS} are allowed")
     for number, (expression, text) in enumerate(checked, 1):
         _compile(number, expression)
         if "\\" in text:
             raise InputError(
-                f"custom pair {number}: the text may have no backslash; it stands there as it is, "
+                f"custom pair {number}: the text may have no backslash; it is inserted as it is, "
                 "because a reference to a group would put the original back"
             )
     return checked
@@ -95,17 +95,17 @@ def _check_pair(number: int, pair: tuple[str, str]) -> tuple[str, str]:
 def find_custom_matches(
     number: int, expression: str, text: str, until: float
 ) -> Iterator[tuple[int, int]]:
-    """Where the n-th pair's expression is found in a text.
+    """Find where the expression of the n-th pair matches.
 
     Args:
-        until: The reading of ``time.monotonic`` at which it is given up.
+        until: The value of ``time.monotonic`` at which the search stops with an error.
     """
-    left = max(until - time.monotonic(), 0.001)  # nought would be no limit
+    left = max(until - time.monotonic(), 0.001)  # zero would mean no limit
     try:
-        for found in _compile(number, expression).finditer(text, timeout=left):
-            if found.start() == found.end():
+        for match in _compile(number, expression).finditer(text, timeout=left):
+            if match.start() == match.end():
                 raise _make_empty_match_error(number)
-            yield found.span()
+            yield match.span()
     except TimeoutError:
         raise InputError(
             f"custom pair {number}: the expression takes too long on this text; write it so that "
@@ -116,7 +116,7 @@ def find_custom_matches(
 
 
 def _count_repeats(expression: str) -> int:
-    """At most how often the expression repeats something, groups being taken for nested."""
+    """Return an upper bound of the repeats in an expression, as if all groups were nested."""
     single, grouped = 1, 1
     for bracket, least, most in _REPEAT.findall(expression):
         times = max(1, int(most or least))
@@ -129,7 +129,7 @@ def _count_repeats(expression: str) -> int:
 
 def _make_empty_match_error(number: int) -> InputError:
     return InputError(
-        f"custom pair {number}: the expression matches where there is nothing; write + for *"
+        f"custom pair {number}: the expression matches the empty string; write + instead of *"
     )
 
 
@@ -143,11 +143,11 @@ def _compile(number: int, expression: str) -> Any:  # regex comes without types
         )
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", FutureWarning)  # of sets within sets: [[a]
+            warnings.simplefilter("ignore", FutureWarning)  # about sets within sets: [[a]
             re.compile(expression)
             compiled = engine.compile(expression, engine.IGNORECASE | engine.VERSION0)
     except (re.error, engine.error, OverflowError, RecursionError, ValueError) as exc:
-        raise InputError(f"custom pair {number}: no regular expression ({exc})") from exc
+        raise InputError(f"custom pair {number}: not a regular expression ({exc})") from exc
     if compiled.search("", timeout=TIME_LIMIT) is not None:
         raise _make_empty_match_error(number)
     return compiled
@@ -158,5 +158,5 @@ def _import_engine() -> Any:
         return import_module("regex")
     except ImportError:
         raise InputError(
-            "custom pairs need the package regex; install tacknamn[mask], or regex itself"
+            "custom pairs need the package regex; install tacknamn[mask] or regex"
         ) from None

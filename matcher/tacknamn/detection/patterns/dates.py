@@ -1,4 +1,4 @@
-"""Read digits as dates: every order and delimiter, and months (2018-12)."""
+"""Find dates in digits, in every order and with every delimiter, and months (2018-12)."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tacknamn.records import Alternative
 __all__ = ["find_full_dates", "find_run_dates", "find_short_dates", "is_year"]
 
 FIRST_YEAR, LAST_YEAR = 1000, 2199
-"""Years of four digits that dates are told with."""
+"""Four-digit years that dates may have."""
 _FRACTIONS = {
     ("1", "2"),
     ("1", "3"),
@@ -21,25 +21,25 @@ _FRACTIONS = {
     ("1", "8"),
     ("24", "7"),
 }
-"""Dates only where a word says so: half a litre, round the clock."""
+"""Dates only where a cue word says so: half a litre (1/2), round the clock (24/7)."""
 _JOINTS = "-./:"
-"""A date does not stand within a longer chain of these."""
+"""A date is not part of a longer chain that these connect."""
 
 
 def is_year(digits: str) -> bool:
-    """Whether a run is the year of a date: two digits, or four within bounds."""
+    """Whether a run may be the year of a date: two digits, or four within bounds."""
     return len(digits) == 2 or (len(digits) == 4 and FIRST_YEAR <= int(digits) <= LAST_YEAR)
 
 
-def find_full_dates(stretch: DigitSequence) -> Iterator[Alternative]:
-    """Three runs: year, month and day in the orders that occur."""
-    first, second, third = stretch.parts
-    gap, last_gap = stretch.gaps
-    if not _are_date_gaps(gap, last_gap, third) or not _is_standalone(stretch):
+def find_full_dates(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find dates of three runs: year, month and day in the usual orders."""
+    first, second, third = sequence.parts
+    gap, last_gap = sequence.gaps
+    if not _are_date_gaps(gap, last_gap, third) or not _is_standalone(sequence):
         return
     if max(len(first), len(second), len(third)) > 4 or len(second) > 2:
         return
-    start, end = stretch.start, stretch.end
+    start, end = sequence.start, sequence.end
     year_first = len(first) in (2, 4) and is_year(first)
     if year_first and len(third) <= 2 and gap == last_gap and is_day(second, third):
         rule = "date_spaced" if gap == " " and len(first) == 2 else "date_ymd"
@@ -48,13 +48,13 @@ def find_full_dates(stretch: DigitSequence) -> Iterator[Alternative]:
         yield propose("date_spaced" if gap == " " else "date_dmy", start, end)
 
 
-def find_short_dates(stretch: DigitSequence) -> Iterator[Alternative]:
-    """Two runs: day and month, or a month of a year."""
-    first, second = stretch.parts
-    gap = stretch.gaps[0]
-    if gap not in ("/", ".", "-") or (not _is_standalone(stretch) and stretch.tail != "-"):
+def find_short_dates(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find dates of two runs: day and month, or year and month."""
+    first, second = sequence.parts
+    gap = sequence.gaps[0]
+    if gap not in ("/", ".", "-") or (not _is_standalone(sequence) and sequence.tail != "-"):
         return
-    start, end = stretch.start, stretch.end
+    start, end = sequence.start, sequence.end
     if len(first) <= 2 and len(second) <= 2:
         if gap != "-" and (is_day(second, first) or is_day(first, second)):
             yield propose(_choose_short_rule(gap, first, second), start, end)
@@ -73,10 +73,10 @@ def _choose_short_rule(gap: str, first: str, second: str) -> str:
     return "date_fraction" if (first, second) in _FRACTIONS else "date_dm"
 
 
-def find_run_dates(stretch: DigitSequence) -> Iterator[Alternative]:
-    """One run of six or eight digits."""
-    digits = stretch.parts[0]
-    start, end = stretch.start, stretch.end
+def find_run_dates(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find dates in one run of six or eight digits."""
+    digits = sequence.parts[0]
+    start, end = sequence.start, sequence.end
     if len(digits) == 6:
         if is_day(digits[2:4], digits[4:]) or is_day(digits[2:4], digits[:2]):
             yield propose("date_run", start, end)
@@ -88,20 +88,21 @@ def find_run_dates(stretch: DigitSequence) -> Iterator[Alternative]:
 
 
 def _is_recent_year(year: str) -> bool:
-    """Whether eight digits in a row may hold this year: people write of their own times."""
+    """Whether a year is near enough that eight digits in a row may be a date of it."""
     return 1800 <= int(year) <= 2099
 
 
 def _are_date_gaps(gap: str, last_gap: str, third: str) -> bool:
-    """Whether these part a date; "6.30-10" is a clock, "12.5 -90" and "12.5-1990" are dates."""
+    """Whether these gaps separate a date: "12.5 -90" and "12.5-1990", but not "6.30-10" (times)."""
     if gap == last_gap:
         return gap in ("-", "/", ".", "·", " ")
     years = ("~",) if len(third) < 4 and gap != "/" else ("~", "-", " ", "/", ".", "·")
     return gap in ("/", ".") and last_gap in years
 
 
-def _is_standalone(stretch: DigitSequence) -> bool:
-    tail_range = stretch.tail == "-" and len(stretch.parts) == 3 and "-" not in stretch.gaps
-    return stretch.head not in ("/", ".", ":") and (
-        tail_range or stretch.tail not in tuple(_JOINTS) or stretch.tail == ""
+def _is_standalone(sequence: DigitSequence) -> bool:
+    """Whether the sequence is not part of a longer number; a range of dates may follow (1-3/5)."""
+    tail_range = sequence.tail == "-" and len(sequence.parts) == 3 and "-" not in sequence.gaps
+    return sequence.head not in ("/", ".", ":") and (
+        tail_range or sequence.tail not in tuple(_JOINTS) or sequence.tail == ""
     )

@@ -1,8 +1,8 @@
-"""Take runs of digits together that may be one number: 070-123 45 67, 2018-12-01.
+"""Group runs of digits that may be one number: 070-123 45 67, 2018-12-01.
 
-A *run* is digits in a row; a *stretch* is one or more neighbouring runs with what parts them,
-and its *shape* tells the lengths of the runs and the gaps: ``3-3 2 2``, ``4-2-2``. Most rules
-look at the shape first, and a shape is one look-up.
+A *run* is a row of digits. A *sequence* is one or more neighbouring runs and the gaps between
+them. Its *shape* gives the lengths of the runs and the kinds of gaps: ``3-3 2 2``, ``4-2-2``.
+Most rules look at the shape first, which is one look-up.
 """
 
 import re
@@ -15,10 +15,10 @@ from tacknamn.text.normalized_text import NormalizedText
 __all__ = ["MOST_RUNS", "DigitRun", "DigitSequence", "find_runs", "group_runs", "list_sequences"]
 
 MOST_RUNS = 8
-"""Runs of the longest numbers: an account in Swedbank (8327-9, 123 456 789-0) has six, a
-foreign telephone number in pairs seven or eight."""
+"""Runs of the longest numbers: a Swedbank account (8327-9, 123 456 789-0) has six, a foreign
+telephone number in pairs has seven or eight."""
 LONGEST_NUMBER = 30
-"""Digits of the longest number that has a meaning (IBAN); a longer run is only digits."""
+"""Digits of the longest number with a structure (IBAN). A longer run is only digits."""
 _GAPS = {
     **dict.fromkeys((" ", "\u00a0", "\u2009", "\u202f", "  "), " "),
     **dict.fromkeys(("-", "–", "—", "‑", "‒", "−", " - ", " – ", "- "), "-"),
@@ -33,46 +33,48 @@ _GAPS = {
     ":": ":",
     "+": "+",
 }
-"""What may part the runs of a number, and how a shape writes it."""
+"""The gaps that may separate the runs of one number, and the character for each in a shape."""
 _DAY_OF_BIRTH = 6
-"""Digits before the last four of a personal identity number, without the century."""
+"""Digits before the last four of a personal identity number, century excluded."""
 _WIDEST = max(map(len, _GAPS))
 _DIGITS = re.compile(r"\d+")
 
 DigitRun = tuple[int, int]
+"""Start and end offset of a row of digits."""
 
 
 class DigitSequence(NamedTuple):
-    """Neighbouring runs of digits in a page."""
+    """Neighbouring runs of digits in a text."""
 
-    page: NormalizedText
+    normalized: NormalizedText
     start: int
-    """First digit."""
+    """Offset of the first digit."""
     end: int
-    """Character behind the last digit."""
+    """Offset after the last digit."""
     parts: tuple[str, ...]
-    """The runs, in the digits 0 to 9 whatever digits the text has."""
+    """The runs, written in ASCII digits whatever digits the text uses."""
     gaps: tuple[str, ...]
-    """What parts them, as shapes write it."""
+    """The gaps between the runs, as shapes write them."""
     shape: str
+    """Lengths of the runs and the gaps between them."""
     head: str
-    """The gap before the stretch where a digit stands before it, else empty."""
+    """The gap before the sequence if a digit precedes it, else empty."""
     tail: str
-    """The gap behind the stretch where a digit follows, else empty."""
+    """The gap after the sequence if a digit follows it, else empty."""
 
     @property
     def digits(self) -> str:
-        """All digits in a row."""
+        """All digits, without gaps."""
         return "".join(self.parts)
 
 
 def find_runs(text: str) -> list[DigitRun]:
-    """Where digits stand in a row."""
-    return [found.span() for found in _DIGITS.finditer(text)]
+    """Find every row of digits."""
+    return [match.span() for match in _DIGITS.finditer(text)]
 
 
 def group_runs(text: str, runs: list[DigitRun]) -> Iterator[tuple[list[DigitRun], list[str]]]:
-    """Runs that could belong together, and the gaps between them."""
+    """Group runs that could belong together; yield each group with the gaps between its runs."""
     group: list[DigitRun] = []
     gaps: list[str] = []
     for run in runs:
@@ -89,7 +91,7 @@ def group_runs(text: str, runs: list[DigitRun]) -> Iterator[tuple[list[DigitRun]
 
 
 def _read_gap(text: str, left: DigitRun, right: DigitRun, gaps: list[str]) -> str | None:
-    """What parts two runs, None where they do not belong together."""
+    """Return the gap between two runs as shapes write it, or None if they do not belong together."""
     if right[0] - left[1] > _WIDEST:
         return None
     gap = _GAPS.get(text[left[1] : right[0]])
@@ -102,10 +104,10 @@ def _read_gap(text: str, left: DigitRun, right: DigitRun, gaps: list[str]) -> st
 
 
 def list_sequences(
-    page: NormalizedText, group: list[DigitRun], gaps: list[str], first: int
+    normalized: NormalizedText, group: list[DigitRun], gaps: list[str], first: int
 ) -> Iterator[DigitSequence]:
-    """Every stretch that begins with run ``first`` of a group, the longest first."""
-    text = page.text
+    """Yield every sequence that begins with run ``first`` of a group, the longest first."""
+    text = normalized.text
     start = group[first][0]
     head = gaps[first - 1] if first else ""
     for last in range(min(first + MOST_RUNS, len(group)) - 1, first - 1, -1):
@@ -116,7 +118,7 @@ def list_sequences(
         between = tuple(gaps[first:last])
         lengths = [str(run_end - run_start) for run_start, run_end in within]
         yield DigitSequence(
-            page,
+            normalized,
             start,
             end,
             tuple([_to_ascii_digits(text[run_start:run_end]) for run_start, run_end in within]),
@@ -130,8 +132,8 @@ def list_sequences(
 
 
 def _is_list(runs: list[DigitRun]) -> bool:
-    """Whether three runs or more are too short or too long for one number: 1 2 3 4, a table of
-    amounts. Numbers are written in groups of two digits or more, one or two groups aside."""
+    """Whether three or more runs are too short or too long for one number: 1 2 3 4, a table of
+    amounts. Numbers are written in groups of two or more digits, except for one or two groups."""
     digits = sum(end - start for start, end in runs)
     return digits < 2 * len(runs) - 2 or digits > LONGEST_NUMBER
 

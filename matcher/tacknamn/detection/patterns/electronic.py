@@ -1,8 +1,8 @@
-"""Find addresses of mail and web, and user names.
+"""Find e-mail addresses, web addresses and user names.
 
-Every search begins at a sign that the first scan found (an @, ``://``, ``www.``, an ending) and
-reaches a bounded way from it, or is not begun again within what it took: time grows with the
-length of the text, whatever the text is.
+A search begins at a literal that the first pass found (``@``, ``://``, ``www.``, an ending). It
+reads a bounded number of characters, or does not begin again within what it has read. So the time
+grows linearly with the length of any text.
 """
 
 import re
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 LONGEST_LOCAL, LONGEST_DOMAIN = 64, 255
-"""Characters of an address before and behind the @, by RFC 5321."""
+"""Characters of an address before and after the @ (RFC 5321)."""
 TOP_LEVEL_DOMAINS = (
     "com",
     "net",
@@ -40,31 +40,31 @@ TOP_LEVEL_DOMAINS = (
     "uk",
     "io",
 )
-"""Endings of web addresses without www."""
-_LOCAL_SIGNS = frozenset("._%+-")
+"""Endings of web addresses that have no www."""
+_LOCAL_CHARACTERS = frozenset("._%+-")
 _DOMAIN = re.compile(r"(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}(?![\w])")
 _SHORT_DOMAIN = re.compile(r"[^\W_][\w-]{1,62}(?![\w@])")
 _HANDLE = re.compile(r"[^\W\d]\w?[\w.]{1,28}\w")
 _REST_OF_URL = re.compile(r"[^\s<>\"]*")
 _PATH = re.compile(r"(?:/[^\s<>\"]*)?")
-_BEHIND = ".,;:!?)]}'’”»"
-"""What ends a sentence and not an address."""
+_AFTER = ".,;:!?)]}'’”»"
+"""Characters that end a sentence rather than an address."""
 _DOT = r"(?:\.|\s?(?:\(punkt\)|\(dot\)|\[dot\]|\bpunkt\b)\s?|\s\.\s)"
 _SPELLED = re.compile(
     r"\s?(?:\(at\)|\[at\]|\(a\)|\(snabel-a\)|snabel-a)\s?[\w-]{1,63}(?:"
     rf"(?:{_DOT}[^\W\d_]{{2,24}}){{0,2}}?{_DOT}(?:{'|'.join(TOP_LEVEL_DOMAINS)})(?!\w)"
     rf"|(?:{_DOT}[^\W\d_]{{2,24}}){{1,3}}(?!\w))"
 )
-"""It ends with the first ending that is known: anna(at)exempel.com. Min bror."""
+"""Ends with the first known ending: anna(at)exempel.com. Min bror."""
 _HOST_BACK = 80
-"""Characters before an ending that a web address without www. is followed to."""
+"""Characters before the ending in which a web address without www. may begin."""
 _NAME = re.compile(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")
 _LINK = re.compile(r"\s?[:=]\s?|\s")
 
 
-def find_addresses(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """The address of mail around an @, or the user name behind it."""
-    text = page.text
+def find_addresses(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find the e-mail address around an @, or the user name after it."""
+    text = normalized.text
     first = start
     while first > max(0, start - LONGEST_LOCAL) and _is_local(text[first - 1]):
         first -= 1
@@ -83,41 +83,43 @@ def find_addresses(page: NormalizedText, start: int, end: int) -> Iterator[Alter
         yield propose("handle", start, handle.end())
 
 
-def _is_local(sign: str) -> bool:
-    return sign.isalnum() or sign in _LOCAL_SIGNS
+def _is_local(character: str) -> bool:
+    return character.isalnum() or character in _LOCAL_CHARACTERS
 
 
-def find_spelled_addresses(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """anna (at) exempel (punkt) se"""
-    lowered = page.lowered
+def find_spelled_addresses(
+    normalized: NormalizedText, start: int, end: int
+) -> Iterator[Alternative]:
+    """Find addresses that are spelled out: anna (at) exempel (punkt) se."""
+    lowered = normalized.lowered
     begin = start - 1 if lowered[start - 1 : start] == " " else start
     first = begin
     while first > max(0, begin - LONGEST_LOCAL) and _is_local(lowered[first - 1]):
         first -= 1
-    found = _SPELLED.match(lowered, begin, begin + LONGEST_DOMAIN)
-    if found and first < begin:
-        yield propose("email_spelled", first, found.end())
+    match = _SPELLED.match(lowered, begin, begin + LONGEST_DOMAIN)
+    if match and first < begin:
+        yield propose("email_spelled", first, match.end())
 
 
-def find_urls(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """What follows a scheme or ``www.``, to the next blank."""
-    text = page.text
-    if page.lowered.startswith("://", start):
+def find_urls(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a web address from its scheme or ``www.`` to the next space."""
+    text = normalized.text
+    if normalized.lowered.startswith("://", start):
         while start > max(0, end - 16) and text[start - 1].isascii() and text[start - 1].isalnum():
             start -= 1
-        if page.lowered.startswith("://", start):
+        if normalized.lowered.startswith("://", start):
             return
     elif start and (text[start - 1].isalnum() or text[start - 1] in "./@"):
         return
-    found = _REST_OF_URL.match(text, end)
-    last = _trim_end(text, end, found.end() if found else end)
+    match = _REST_OF_URL.match(text, end)
+    last = _trim_end(text, end, match.end() if match else end)
     if last > end:
         yield propose("url", start, last)
 
 
-def find_bare_urls(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """exempel.se/anna: the place is that of the ending."""
-    text = page.text
+def find_bare_urls(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a web address by its ending: exempel.se/anna. The offsets are those of the ending."""
+    text = normalized.text
     if text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "@", "-"):
         return
     first = start
@@ -141,41 +143,42 @@ def find_bare_urls(page: NormalizedText, start: int, end: int) -> Iterator[Alter
 
 
 def _trim_end(text: str, begin: int, end: int) -> int:
-    """The end without what belongs to the sentence; a bracket that was opened stays."""
-    while end > begin and text[end - 1] in _BEHIND:
+    """Return the end without punctuation of the sentence. A closing bracket stays if it was opened."""
+    while end > begin and text[end - 1] in _AFTER:
         if text[end - 1] == ")" and "(" in text[max(begin, end - LONGEST_DOMAIN) : end]:
             break
         end -= 1
     return end
 
 
-def find_user_names(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """What follows användarnamn, instagram and their like."""
-    lowered = page.lowered
+def find_user_names(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find the user name after användarnamn, instagram and similar words."""
+    lowered = normalized.lowered
     if lowered[end : end + 1].isalnum() or lowered[start - 1 : start].isalnum():
         return
-    place, linked = end, False
+    offset, linked = end, False
+    # Up to four words may link the two: "användarnamn på instagram är: anna_99".
     for _ in range(4):
-        link = _LINK.match(lowered, place)
+        link = _LINK.match(lowered, offset)
         if link is None:
             return
         linked = linked or link.group() != " "
-        place = link.end()
-        word = WORD.match(lowered, place)
+        offset = link.end()
+        word = WORD.match(lowered, offset)
         if word is None or word.group() not in get_word_group("username_link"):
             break
         if lowered[word.end() : word.end() + 1] not in (" ", ":"):
             break
         linked = linked or word.group() in ("är", "heter", "is")
-        place = word.end()
-    name = _NAME.match(page.text, place)
+        offset = word.end()
+    name = _NAME.match(normalized.text, offset)
     if name and not lowered[name.end() : name.end() + 1].isalnum():
-        last = _trim_end(page.text, name.start(), name.end())
-        signs = page.text[name.start() : last]
-        odd = any(sign.isdigit() or sign in "_.#" for sign in signs)
-        if odd or (linked and lowered[start:end] not in _REAL_NAME_SITES and signs.islower()):
+        last = _trim_end(normalized.text, name.start(), name.end())
+        characters = normalized.text[name.start() : last]
+        odd = any(character.isdigit() or character in "_.#" for character in characters)
+        if odd or (linked and lowered[start:end] not in _REAL_NAME_SITES and characters.islower()):
             yield propose("named_user", name.start(), last)
 
 
 _REAL_NAME_SITES = frozenset(("facebook", "messenger", "twitter"))
-"""Places where people bear their own names, which the lists find."""
+"""Sites where people use their real names, which the name lists find."""

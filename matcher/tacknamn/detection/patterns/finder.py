@@ -1,9 +1,12 @@
-"""Find what identifies by its shape, and choose between its readings.
+"""Find what identifies by its shape: ages, dates, numbers, addresses, names with typical endings.
 
-One pass over the text by an automaton of literals (month words, endings of names, ``@``,
-``://`` ...) and one for runs of digits say where to look; nothing else is read. Every place
-gives readings; the strongest that do not overlap become findings, and those that they overlap
-are kept as the others.
+    for finding in find_patterns("Ring Bo på 070-123 45 67, han fyller arton."):
+        finding.label, finding.rule, finding.trigger    # phone_nr mobile ring, age_string ...
+
+Two passes over the text find the places to look at: an automaton of literals (month words,
+endings of names, ``@``, ``://``) and a search for runs of digits. At each place the rules propose
+alternatives. The strongest alternatives that do not overlap become findings; the alternatives
+that they displace are kept in them.
 """
 
 from bisect import bisect_left
@@ -26,68 +29,81 @@ __all__ = ["LANGUAGES", "find_patterns"]
 
 LANGUAGES = ("sv", "en")
 LEAST_STRENGTH = 40
-"""Strength that a finding has at least; a run of three digits or more needs none."""
+"""Least strength of a finding. A run of three digits or more needs none."""
 LEAST_RUN = 3
-"""Digits in a row that are never left out: seed sms4science, B3."""
+"""Digits in a row that are always found (sms4science rule B3)."""
 
 LiteralFinder = Callable[[NormalizedText, int, int], Iterator[Alternative]]
+"""Called with the offsets of a literal; proposes alternatives around it."""
 
 
 def find_patterns(text: str, language: str = "sv") -> list[Finding]:
-    """What identifies in a text, from left to right and without overlaps.
+    """Find what identifies in a text: findings from left to right, without overlaps.
 
-    Both languages are read in every text, for learners mix them; ``language`` decides where a
-    word is a month in one of them only (May, mars).
+    Rules of both languages apply to every text, because learners mix languages. ``language``
+    decides where a word is a month in only one of them (May, mars).
     """
     if language not in LANGUAGES:
-        raise InputError(f"no patterns for the language {language!r}; there are {LANGUAGES}")
-    page, places = normalize_text(text, language)
-    found = list(_find_at_literals(page))
-    runs = find_runs(page.text)
+        raise InputError(
+            f"no patterns for the language {language!r}; choose one of {', '.join(LANGUAGES)}"
+        )
+    normalized, offsets = normalize_text(text, language)
+    alternatives = list(_find_at_literals(normalized))
+    runs = find_runs(normalized.text)
     if runs:
-        found += find_numbers(page, runs, [each for each in found if each.rule in _ADDRESSES])
-    chosen = [each for each in _choose_strongest(found) if _is_finding(each[0], page.text)]
+        taken = [found for found in alternatives if found.rule in _ADDRESSES]
+        alternatives += find_numbers(normalized, runs, taken)
+    chosen = [
+        choice
+        for choice in _choose_strongest(alternatives)
+        if _is_finding(choice[0], normalized.text)
+    ]
     if runs:
         chosen = _add_bare_runs(chosen, runs)
-    return [_make_finding(*each, places) for each in chosen]
+    return [_make_finding(best, others, offsets) for best, others in chosen]
 
 
 _ADDRESSES = frozenset(("email", "url", "bare_url"))
-"""Rules whose digits are read no further."""
-
+"""Rules whose digits no other rule reads."""
 _WEB = frozenset(("url", "bare_url"))
-"""Rules whose findings reach to the next blank."""
+"""Rules whose findings reach to the next space."""
 
 
 @lru_cache(maxsize=1)
 def _build_automaton() -> ahocorasick.Automaton:
+    """Build the automaton of all literals; each leads to the functions that search around it."""
     automaton = ahocorasick.Automaton()
     finders: dict[str, list[LiteralFinder]] = {}
     for finder, words in (*_FINDERS, (months.find_misspelt_months, list_misspelling_pieces())):
         for word in words:
             finders.setdefault(word, []).append(finder)
-    for word, of_word in finders.items():
-        automaton.add_word(word, (len(word), tuple(of_word)))
+    for word, word_finders in finders.items():
+        automaton.add_word(word, (len(word), tuple(word_finders)))
     automaton.make_automaton()
     return automaton
 
 
 def _find_ages_before_year_word(
-    page: NormalizedText, start: int, end: int
+    normalized: NormalizedText, start: int, end: int
 ) -> Iterator[Alternative]:
-    """Drops the blank or hyphen that the literal begins with."""
-    if page.lowered[start] == " " and page.lowered[end : end + 1].isalnum():
+    """Call the finder without the space or hyphen that the literal begins with."""
+    if normalized.lowered[start] == " " and normalized.lowered[end : end + 1].isalnum():
         return iter(())
-    return ages.find_ages_before_year_word(page, start + (not page.lowered[start].isalpha()), end)
+    return ages.find_ages_before_year_word(
+        normalized, start + (not normalized.lowered[start].isalpha()), end
+    )
 
 
-def _find_ages_after_verb(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    lowered = page.lowered
+def _find_ages_after_verb(
+    normalized: NormalizedText, start: int, end: int
+) -> Iterator[Alternative]:
+    """Call the finder without the spaces around the verb, and only for whole words."""
+    lowered = normalized.lowered
     start += not lowered[start].isalpha()
     end -= lowered[end - 1] == " "
     if (start and lowered[start - 1].isalnum()) or lowered[end : end + 1].isalnum():
         return iter(())
-    return ages.find_ages_after_verb(page, start, end)
+    return ages.find_ages_after_verb(normalized, start, end)
 
 
 _BEING = (
@@ -116,76 +132,82 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
         tuple(f" {word}" for word in name_endings.SEPARATE_ENDINGS),
     ),
 )
-"""What looks at which literals. A literal says where to look and nothing more."""
+"""Which function searches at which literals. A literal only says where to search."""
 
 
-def _find_at_literals(page: NormalizedText) -> Iterator[Alternative]:
-    """The readings that begin at a literal. Within a web address nothing is looked at again,
-    so that a text of nothing but ``https://`` takes no longer than another."""
+def _find_at_literals(normalized: NormalizedText) -> Iterator[Alternative]:
+    """Yield what the rules propose at the literals. Nothing inside a web address is searched again,
+    so that a text of repeated ``https://`` takes linear time."""
     reach = 0
-    for last, (length, finders) in _build_automaton().iter(page.lowered):
+    for last, (length, finders) in _build_automaton().iter(normalized.lowered):
         if last < reach:
             continue
         for finder in finders:
-            for found in finder(page, last + 1 - length, last + 1):
+            for found in finder(normalized, last + 1 - length, last + 1):
                 yield found
                 if found.rule in _WEB:
                     reach = max(reach, found.end)
 
 
 ChosenAlternative = tuple[Alternative, list[Alternative]]
+"""An alternative, and the weaker ones that it displaced."""
 
 
-def _choose_strongest(found: list[Alternative]) -> list[ChosenAlternative]:
-    """The strongest readings without overlap, each with those that it displaced."""
+def _choose_strongest(alternatives: list[Alternative]) -> list[ChosenAlternative]:
+    """Choose the strongest alternatives without overlap, each with those that it displaced."""
     chosen: list[ChosenAlternative] = []
     cluster: list[Alternative] = []
-    reach = 0
-    for each in sorted(set(found), key=lambda one: (one.start, one.end)):
-        if cluster and each.start >= reach:
+    cluster_end = 0
+    # A cluster is a row of alternatives in which each overlaps an earlier one.
+    for found in sorted(set(alternatives), key=lambda found: (found.start, found.end)):
+        if cluster and found.start >= cluster_end:
             chosen += _choose_in_cluster(cluster)
             cluster = []
-        cluster.append(each)
-        reach = max(reach, each.end)
+        cluster.append(found)
+        cluster_end = max(cluster_end, found.end)
     return chosen + _choose_in_cluster(cluster)
 
 
 def _choose_in_cluster(cluster: list[Alternative]) -> list[ChosenAlternative]:
+    """Take the alternatives by strength; each displaces the weaker ones that overlap it."""
     if len(cluster) == 1:
         return [(cluster[0], [])]
     starts: list[int] = []
     chosen: list[ChosenAlternative] = []
-    for each in sorted(cluster, key=_sort_key):
-        place = bisect_left(starts, each.end)
-        if place and chosen[place - 1][0].end > each.start:
-            chosen[place - 1][1].append(each)
+    for found in sorted(cluster, key=_sort_key):
+        # Those chosen so far are in order of the text, so only the last one that begins before the
+        # end of this one can overlap it.
+        position = bisect_left(starts, found.end)
+        if position and chosen[position - 1][0].end > found.start:
+            chosen[position - 1][1].append(found)
         else:
-            starts.insert(place, each.start)
-            chosen.insert(place, (each, []))
+            starts.insert(position, found.start)
+            chosen.insert(position, (found, []))
     return chosen
 
 
-def _sort_key(one: Alternative) -> tuple[int, int, int, str]:
-    """The strongest first, then the longest, then the first of the text."""
-    return -one.strength, one.start - one.end, one.start, one.rule
+def _sort_key(found: Alternative) -> tuple[int, int, int, str]:
+    """Order by strength, then by length, both descending, then by offset and rule."""
+    return -found.strength, found.start - found.end, found.start, found.rule
 
 
 def _add_bare_runs(
     chosen: list[ChosenAlternative], runs: list[tuple[int, int]]
 ) -> list[ChosenAlternative]:
-    """The same and every run of three digits or more, or the rest of one, that no reading that
-    counts holds (B3)."""
+    """Add every run of three digits or more, or the rest of one, that no chosen alternative covers
+    (sms4science rule B3)."""
     bare: list[ChosenAlternative] = []
-    number = 0
+    first = 0
     for start, end in runs:
-        while number < len(chosen) and chosen[number][0].end <= start:
-            number += 1
-        place, at = start, number
-        while at < len(chosen) and chosen[at][0].start < end:
-            bare += _make_bare_run(place, chosen[at][0].start)
-            place = chosen[at][0].end
-            at += 1
-        bare += _make_bare_run(place, end)
+        # Skip what ends before the run, then take the gaps between what overlaps it.
+        while first < len(chosen) and chosen[first][0].end <= start:
+            first += 1
+        free, index = start, first
+        while index < len(chosen) and chosen[index][0].start < end:
+            bare += _make_bare_run(free, chosen[index][0].start)
+            free = chosen[index][0].end
+            index += 1
+        bare += _make_bare_run(free, end)
     return sorted(chosen + bare) if bare else chosen
 
 
@@ -193,20 +215,30 @@ def _make_bare_run(start: int, end: int) -> list[ChosenAlternative]:
     return [(propose("other", start, end), [])] if end - start >= LEAST_RUN else []
 
 
-def _is_finding(one: Alternative, text: str) -> bool:
-    """Whether a reading is a finding: strong enough, and no harmless number of two digits."""
-    if one.strength < LEAST_STRENGTH or one.rule in HARMLESS_RULES:
-        return any(end - start >= LEAST_RUN for start, end in find_runs(text[one.start : one.end]))
+def _is_finding(found: Alternative, text: str) -> bool:
+    """Whether an alternative is strong enough, and not a harmless number of one or two digits."""
+    if found.strength < LEAST_STRENGTH or found.rule in HARMLESS_RULES:
+        runs = find_runs(text[found.start : found.end])
+        return any(end - start >= LEAST_RUN for start, end in runs)
     return True
 
 
-def _make_finding(one: Alternative, others: list[Alternative], places: OffsetMap) -> Finding:
-    start, end = places.given(one.start), places.given(one.end)
-    told = {(one.label, one.rule)}
+def _make_finding(best: Alternative, others: list[Alternative], offsets: OffsetMap) -> Finding:
+    """Make a finding with offsets of the original text. Of the others it keeps one for each label
+    and rule."""
+    seen = {(best.label, best.rule)}
     lost = []
-    for each in others:
-        if (each.label, each.rule) not in told:
-            told.add((each.label, each.rule))
-            span = places.given(each.start), places.given(each.end)
-            lost.append(each._replace(start=span[0], end=span[1]))
-    return Finding(start, end, one.label, one.rule, one.trigger, tuple(lost), one.checked)
+    for other in others:
+        if (other.label, other.rule) not in seen:
+            seen.add((other.label, other.rule))
+            start, end = offsets.to_original(other.start), offsets.to_original(other.end)
+            lost.append(other._replace(start=start, end=end))
+    return Finding(
+        offsets.to_original(best.start),
+        offsets.to_original(best.end),
+        best.label,
+        best.rule,
+        best.trigger,
+        tuple(lost),
+        best.checked,
+    )

@@ -1,4 +1,4 @@
-"""Find months and weekdays by name, and the days and years that stand beside them."""
+"""Find months and weekdays by name, and the days and years next to them."""
 
 import re
 from collections.abc import Iterator
@@ -36,21 +36,21 @@ WEEKDAYS = tuple(sorted(get_word_group("weekday")))
 _ENDINGS = frozenset(
     ("", "en", "ens", "ar", "arna", "s", "ens", "morgon", "kväll", "eftermiddag", "natt")
 )
-"""Of weekdays: måndagen, måndagar, mondays, måndagskväll."""
+"""Endings of weekdays: måndagen, måndagar, mondays, måndagskväll."""
 _DAY_BEFORE = re.compile(
     r"(?<![\d.,:/-])(\d{1,2})(?:[:.]?(?:e|a|de|te)|st|nd|rd|th|\.|:)?\s+(?:i\s|of\s)?\Z"
 )
 _ORDINAL_BEFORE = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)?)\s+(?:i\s|of\s)?\Z")
-_DAY_BEHIND = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?:%|kl\b))")
-_YEAR_BEHIND = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
+_DAY_AFTER = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?:%|kl\b))")
+_YEAR_AFTER = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
 _MARKED_YEAR = re.compile(r"\s?[-–'’]\d\d(?!\d)")
 _PLANET = "mars"
 _NAME_MONTHS = ("maj", "mai")
 _LEFT = 24
-"""Characters before a month in which its day is looked for: "den tjugofemte i "."""
+"""Characters before a month in which its day may be: "den tjugofemte i "."""
 _LAST_DAY = 31
 _LONGEST = 12
-"""Letters: more than any misspelt month has."""
+"""Letters. No misspelt month has more."""
 _DEN_DAY = re.compile(
     r"(\d{1,2})((?::[ea]|[ea]\b|(?:st|nd|rd|th)\b)?)(?:\s+i\s+(\d{1,2})(?::[ea])\b)?"
     r"(?=(\s*(?:[.,!?;)\n]|\Z)(?!\d)|\s+(?:i|och|på|kl|till|and|at|så|var|är)\b)?)"
@@ -59,6 +59,7 @@ _DEN_DAY = re.compile(
 
 @lru_cache(maxsize=1)
 def _read_month_kinds() -> dict[str, str]:
+    """Read the kind of each month word: plain, short (needs a day or year) or cued (ambiguous)."""
     return {
         word: kind
         for _, kind, words in read_table(__file__, "months.tsv")
@@ -69,39 +70,42 @@ def _read_month_kinds() -> dict[str, str]:
 MONTHS = tuple(word for _, _, words in read_table(__file__, "months.tsv") for word in words.split())
 
 
-def find_months(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """A month by name with the day before or behind it and the year behind it."""
-    lowered = page.lowered
+def find_months(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a month by name, the day before or after it, and the year after it."""
+    lowered = normalized.lowered
     if not _is_word(lowered, start, end):
         return
     kind = _read_month_kinds()[lowered[start:end]]
-    beside = [*_find_day_before(page, start), *_find_day_and_year_after(page, end)]
-    if not beside and (kind == "short" or (kind == "cued" and not _is_cued(page, start, end))):
+    nearby = [*_find_day_before(normalized, start), *_find_day_and_year_after(normalized, end)]
+    if not nearby and (
+        kind == "short" or (kind == "cued" and not _is_cued(normalized, start, end))
+    ):
         return
-    if not beside and lowered[start:end] in _NAME_MONTHS and _is_name(page, start):
+    if not nearby and lowered[start:end] in _NAME_MONTHS and _is_name(normalized, start):
         return
     yield propose("month_short" if kind == "short" else "month_word", start, end)
-    yield from beside
+    yield from nearby
 
 
-def find_misspelt_months(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """A month with one letter wrong around a piece of its name, behind a word for time or beside
-    its day or year."""
-    lowered = page.lowered
+def find_misspelt_months(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a misspelt month around a piece of its name, after a word for time or next to a day or
+    year."""
+    lowered = normalized.lowered
     while start and lowered[start - 1].isalpha() and end - start < _LONGEST:
         start -= 1
     while lowered[end : end + 1].isalpha() and end - start < _LONGEST:
         end += 1
     if lowered[start:end] not in list_misspellings() or not _is_word(lowered, start, end):
         return
-    beside = [*_find_day_before(page, start), *_find_day_and_year_after(page, end)]
+    nearby = [*_find_day_before(normalized, start), *_find_day_and_year_after(normalized, end)]
     before = WORD.findall(lowered, max(0, start - _LEFT), start)[-1:]
-    if beside or (before and before[0] in _MONTH_BEFORE_WORDS):
+    if nearby or (before and before[0] in _MONTH_BEFORE_WORDS):
         yield propose("month_misspelt", start, end)
-        yield from beside
+        yield from nearby
 
 
 def _is_word(lowered: str, start: int, end: int) -> bool:
+    """Whether the piece is a whole word, not part of a compound."""
     return (
         not (lowered[start - 1 : start].isalnum() and start)
         and not (lowered[end : end + 1].isalnum() or lowered[end : end + 1] == "_")
@@ -109,15 +113,15 @@ def _is_word(lowered: str, start: int, end: int) -> bool:
     )
 
 
-def _is_cued(page: NormalizedText, start: int, end: int) -> bool:
-    """Whether a word that is no month as well (may, mars) is one here: behind a preposition, and
-    in English text also by its capital, which months always have there."""
-    word = page.lowered[start:end]
-    capital = page.text[start].isupper()
-    before = WORD.findall(page.lowered, max(0, start - _LEFT), start)[-1:]
-    if page.language == "en" and (word == _PLANET or not capital):
+def _is_cued(normalized: NormalizedText, start: int, end: int) -> bool:
+    """Whether a word that may be something else (may, mars) is a month here: after a preposition,
+    and in English text also by its capital, which English months always have."""
+    word = normalized.lowered[start:end]
+    capital = normalized.text[start].isupper()
+    before = WORD.findall(normalized.lowered, max(0, start - _LEFT), start)[-1:]
+    if normalized.language == "en" and (word == _PLANET or not capital):
         return False
-    if page.language == "en" and not _begins_sentence(page.text, start):
+    if normalized.language == "en" and not _begins_sentence(normalized.text, start):
         return True
     if not before or before[0] not in _MONTH_BEFORE_WORDS:
         return False
@@ -125,26 +129,27 @@ def _is_cued(page: NormalizedText, start: int, end: int) -> bool:
 
 
 def _begins_sentence(text: str, start: int) -> bool:
-    """Whether a sentence begins at the place, so that a capital says nothing."""
+    """Whether a sentence begins here, so that a capital says nothing."""
     before = text[max(0, start - _LEFT) : start].rstrip()
     return not before or before[-1] in ".!?:\n"
 
 
-def _is_name(page: NormalizedText, start: int) -> bool:
-    """Whether a capitalised word stands within a sentence without a word for time before it."""
-    if not page.text[start].isupper() or _begins_sentence(page.text, start):
+def _is_name(normalized: NormalizedText, start: int) -> bool:
+    """Whether the word is capitalised within a sentence, without a word for time before it."""
+    if not normalized.text[start].isupper() or _begins_sentence(normalized.text, start):
         return False
-    last = WORD.findall(page.lowered, max(0, start - _LEFT), start)[-1:]
+    last = WORD.findall(normalized.lowered, max(0, start - _LEFT), start)[-1:]
     return not last or last[0] not in _MONTH_BEFORE_WORDS
 
 
-def _find_day_before(page: NormalizedText, start: int) -> Iterator[Alternative]:
+def _find_day_before(normalized: NormalizedText, start: int) -> Iterator[Alternative]:
+    """Find the day before a month: 5 maj, den 5:e i maj, den tjugofemte maj."""
     left = max(0, start - _LEFT)
-    before = page.lowered[left:start]
-    found = _DAY_BEFORE.search(before)
-    if found:
-        if 1 <= int(found.group(1)) <= _LAST_DAY:
-            yield propose("day_dated", left + found.start(1), left + found.end(1))
+    before = normalized.lowered[left:start]
+    match = _DAY_BEFORE.search(before)
+    if match:
+        if 1 <= int(match.group(1)) <= _LAST_DAY:
+            yield propose("day_dated", left + match.start(1), left + match.end(1))
         return
     worded = _ORDINAL_BEFORE.search(before)
     if worded is None:
@@ -154,20 +159,21 @@ def _find_day_before(page: NormalizedText, start: int) -> Iterator[Alternative]:
         yield propose("day_word", left + number.start, left + number.end)
 
 
-def _find_day_and_year_after(page: NormalizedText, end: int) -> Iterator[Alternative]:
-    lowered = page.lowered
-    day = _DAY_BEHIND.match(lowered, end)
-    place = end
+def _find_day_and_year_after(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
+    """Find the day and the year after a month: May 5, 2018; maj -18."""
+    lowered = normalized.lowered
+    day = _DAY_AFTER.match(lowered, end)
+    offset = end
     if day and 1 <= int(day.group(1)) <= _LAST_DAY and not _has_unit(lowered, day.end()):
-        place = day.end()
+        offset = day.end()
         yield propose("day_dated", *day.span(1))
-    year = _YEAR_BEHIND.match(lowered, place)
-    if year is None or (place == end and lowered[end : end + 1].isdigit()):
+    year = _YEAR_AFTER.match(lowered, offset)
+    if year is None or (offset == end and lowered[end : end + 1].isdigit()):
         return
     if len(year.group(1)) == 4 and "1000" <= year.group(1) <= "2999":
         if not _has_unit(lowered, year.end()):
             yield propose("year_dated", *year.span(1))
-    elif len(year.group(1)) == 2 and _MARKED_YEAR.match(lowered, place):
+    elif len(year.group(1)) == 2 and _MARKED_YEAR.match(lowered, offset):
         yield propose("year_dated", *year.span(1))
 
 
@@ -176,9 +182,9 @@ def _has_unit(lowered: str, end: int) -> bool:
     return following is not None and following.group() in _UNIT_WORDS
 
 
-def find_weekdays(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """A weekday by name, with its endings; a number behind it is the day (måndagen den 5)."""
-    lowered = page.lowered
+def find_weekdays(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a weekday by name, with its endings."""
+    lowered = normalized.lowered
     if start and lowered[start - 1].isalnum():
         return
     word = WORD.match(lowered, start)
@@ -187,41 +193,41 @@ def find_weekdays(page: NormalizedText, start: int, end: int) -> Iterator[Altern
         yield propose("weekday", start, last)
 
 
-def find_day_numbers(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """den 5, den 5:e, den 5:e i 3:e: the place ends with the first digit."""
-    lowered = page.lowered
+def find_day_numbers(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find days after "den": den 5, den 5:e, den 5:e i 3:e. The literal ends with the first digit."""
+    lowered = normalized.lowered
     if start and lowered[start - 1].isalnum():
         return
-    found = _DEN_DAY.match(lowered, end - 1)
-    if found and 1 <= int(found.group(1)) <= _LAST_DAY and _is_day(lowered, found):
-        yield propose("day_digits", *found.span(1))
-        if found.group(3) and 1 <= int(found.group(3)) <= 12:
-            yield propose("month_digit", *found.span(3))
+    match = _DEN_DAY.match(lowered, end - 1)
+    if match and 1 <= int(match.group(1)) <= _LAST_DAY and _is_day(lowered, match):
+        yield propose("day_digits", *match.span(1))
+        if match.group(3) and 1 <= int(match.group(3)) <= 12:
+            yield propose("month_digit", *match.span(3))
 
 
-def _is_day(lowered: str, found: "re.Match[str]") -> bool:
-    """Whether the clause goes on as behind a day; an ordinal may have anything but what is
-    counted behind it (den 5:e kom hon, den 5:e gången)."""
-    if lowered[found.end(1) : found.end(1) + 1].isdigit():
+def _is_day(lowered: str, match: "re.Match[str]") -> bool:
+    """Whether the clause goes on as after a day. Almost anything may follow an ordinal (den 5:e
+    kom hon), but not a noun that it counts (den 5:e gången)."""
+    if lowered[match.end(1) : match.end(1) + 1].isdigit():
         return False
-    following = WORD.match(lowered, found.end() + 1)
-    ordinal = bool(found.group(2)) and (not following or following.group() not in _NO_DAY_WORDS)
-    return found.group(4) is not None or ordinal
+    following = WORD.match(lowered, match.end() + 1)
+    ordinal = bool(match.group(2)) and (not following or following.group() not in _NO_DAY_WORDS)
+    return match.group(4) is not None or ordinal
 
 
-def find_weekday_numbers(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """måndagen den femte"""
-    lowered = page.lowered
+def find_weekday_numbers(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find an ordinal after a weekday: måndagen den femte."""
+    lowered = normalized.lowered
     word = WORD.match(lowered, end)
     if word and read_ordinal(word.group()) is not None:
         yield propose("day_word", *word.span())
 
 
-def find_year_words(page: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """nittonhundranittio, tvåtusenfem."""
-    lowered = page.lowered
+def find_year_words(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a year in words: nittonhundranittio, tvåtusenfem."""
+    lowered = normalized.lowered
     if start and lowered[start - 1].isalnum():
         return
-    found = read_year_in_words(lowered, start)
-    if found is not None:
-        yield propose("year_word", start, found[1])
+    year = read_year_in_words(lowered, start)
+    if year is not None:
+        yield propose("year_word", start, year[1])

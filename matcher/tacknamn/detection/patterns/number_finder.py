@@ -1,4 +1,4 @@
-"""Read every run of digits: ask the rules that may have something to say, and weigh them."""
+"""Find numbers: apply the rules to every sequence of digits, and weigh them by the sentence."""
 
 from collections.abc import Iterator
 
@@ -42,15 +42,15 @@ from tacknamn.text.normalized_text import NormalizedText
 __all__ = ["find_numbers"]
 
 FEW, MANY = 3, 5
-"""Digits: with fewer than the first nothing but ages, days and lines is meant; from the second
+"""Digits. With fewer than the first, only ages, days and line numbers are possible; from the second
 on, telephone and account numbers are."""
 LEAST, ENOUGH = 10, 30
-"""Strength of a reading that is worth telling, and of one that ends the search: that of plain
-digits. Rules that need a word to speak for them begin below the first."""
+"""Least strength of an alternative that is kept, and the strength that ends the search from a run:
+that of plain digits. Rules that need a cue word start below the first."""
 SHARED = 13
-"""Characters behind a number in which the "år" stands that it may share: 5, 7 och 9 år."""
+"""Characters after a number in which an "år" may be that it shares: 5, 7 och 9 år."""
 REACH = 40
-"""Characters before one or two digits in which a word must stand that lets them be something."""
+"""Characters before one or two digits in which a word must be that gives them a meaning."""
 _SPEAKING = (
     get_word_group("being")
     | get_word_group("age_verb")
@@ -58,30 +58,32 @@ _SPEAKING = (
     | read_line_words()
     | {"m", "s"}
 )
-"""The last two stand for "am" and "is": I'm, she's."""
+"""The last two are from contractions of "am" and "is": I'm, she's."""
 _BEARER_WORDS = get_word_group("bearer")
 
 
 def find_numbers(
-    page: NormalizedText, runs: list[DigitRun], taken: list[Alternative]
+    normalized: NormalizedText, runs: list[DigitRun], taken: list[Alternative]
 ) -> Iterator[Alternative]:
-    """The strongest readings of the runs that lie outside what is taken, and those that lost."""
-    for group, gaps in group_runs(page.text, list(_drop_covered_runs(runs, taken))):
+    """Find numbers in the runs outside what is taken: every alternative that has some strength."""
+    for group, gaps in group_runs(normalized.text, list(_drop_covered_runs(runs, taken))):
         first = 0
         while first < len(group):
-            readings = _find_from_run(page, group, gaps, first)
-            if not readings:
+            alternatives = _find_from_run(normalized, group, gaps, first)
+            if not alternatives:
                 first += 1
                 continue
-            yield from readings
-            best = max(readings, key=lambda one: (one.strength, one.end - one.start))
+            yield from alternatives
+            best = max(alternatives, key=lambda found: (found.strength, found.end - found.start))
+            # Continue after a strong number; from inside a weak one, search from its next run.
             first += 1
             while best.strength >= ENOUGH and first < len(group) and group[first][0] < best.end:
                 first += 1
 
 
 def _drop_covered_runs(runs: list[DigitRun], taken: list[Alternative]) -> Iterator[DigitRun]:
-    spans = iter(sorted((one.start, one.end) for one in taken))
+    """Drop the runs that alternatives of other rules cover."""
+    spans = iter(sorted((found.start, found.end) for found in taken))
     span = next(spans, None)
     for run in runs:
         while span and span[1] <= run[0]:
@@ -91,76 +93,79 @@ def _drop_covered_runs(runs: list[DigitRun], taken: list[Alternative]) -> Iterat
 
 
 def _find_from_run(
-    page: NormalizedText, group: list[DigitRun], gaps: list[str], first: int
+    normalized: NormalizedText, group: list[DigitRun], gaps: list[str], first: int
 ) -> list[Alternative]:
-    """The readings of every stretch from one run on, by what their sentence says."""
-    readings: list[Alternative] = []
+    """Apply the rules to every sequence that begins with one run, and weigh what they propose."""
+    alternatives: list[Alternative] = []
     start, end = group[first]
     if end - start > LONGEST_NUMBER or (
-        len(group) == 1 and end - start < FEW and _is_idle(page, start, end)
+        len(group) == 1 and end - start < FEW and _is_idle(normalized, start, end)
     ):
-        return readings
-    sentence = SentenceContext(page, start, end)
-    for stretch in list_sequences(page, group, gaps, first):
-        context = sentence.up_to(stretch.end)
-        readings += [weigh(one, context) for one in _apply_rules(stretch, context)]
-    return [one for one in readings if one.strength >= LEAST]
+        return alternatives
+    sentence = SentenceContext(normalized, start, end)
+    for sequence in list_sequences(normalized, group, gaps, first):
+        context = sentence.extend_to(sequence.end)
+        alternatives += [weigh(found, context) for found in _apply_rules(sequence, context)]
+    return [found for found in alternatives if found.strength >= LEAST]
 
 
-def _is_idle(page: NormalizedText, start: int, end: int) -> bool:
-    """Whether nothing beside one or two digits lets them be an age, a line, a plate or a year:
-    a quick look, for most are counts (2 bilar) and cost more than all others together."""
-    behind = page.lowered[end : end + 2]
-    if behind[-1:] == "y" or behind[:1].isalpha() or "år" in page.lowered[end : end + SHARED]:
+def _is_idle(normalized: NormalizedText, start: int, end: int) -> bool:
+    """Whether nothing around one or two digits can make them an age, a line, a plate or a year.
+
+    This quick test comes first because most such numbers are counts (2 bilar), and the rules would
+    spend more time on them than on all other numbers together."""
+    after = normalized.lowered[end : end + 2]
+    if after[-1:] == "y" or after[:1].isalpha() or "år" in normalized.lowered[end : end + SHARED]:
         return False
-    if page.lowered[start - 1 : start] not in (" ", "(", "\n", ""):
+    if normalized.lowered[start - 1 : start] not in (" ", "(", "\n", ""):
         return False
-    words = WORD.findall(page.lowered, max(0, start - REACH), start)
+    words = WORD.findall(normalized.lowered, max(0, start - REACH), start)
     last = words[-1] if words else ""
     if last in ("på", "of") and not _BEARER_WORDS.isdisjoint(words):  # en son på 9
         return False
     return last not in NUMBER_WORDS and _SPEAKING.isdisjoint(words)
 
 
-def _apply_rules(stretch: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
-    count = len(stretch.parts)
-    if count > 1 or len(stretch.parts[0]) >= FEW:  # one or two digits alone are no finding
-        yield from find_harmless_numbers(stretch, context)
-        yield from find_any_numbers(stretch)
-        yield from find_public_numbers(stretch, context)
-        yield from find_register_numbers(stretch, context)
+def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Apply the rules that a sequence of this length and shape may satisfy."""
+    count = len(sequence.parts)
+    if count > 1 or len(sequence.parts[0]) >= FEW:  # one or two digits alone are not enough
+        yield from find_harmless_numbers(sequence, context)
+        yield from find_any_numbers(sequence)
+        yield from find_public_numbers(sequence, context)
+        yield from find_register_numbers(sequence, context)
     if count == 1:
-        yield from _apply_single_run_rules(stretch, context)
+        yield from _apply_single_run_rules(sequence, context)
     elif count == 2:
-        yield from find_short_dates(stretch)
-        yield from find_zip_codes(stretch)
+        yield from find_short_dates(sequence)
+        yield from find_zip_codes(sequence)
     elif count == 3:
-        yield from find_full_dates(stretch)
-    if len(stretch.digits) >= MANY:
-        yield from find_phone_numbers(stretch)
-        yield from find_driving_licences(stretch, context)
-        yield from find_accounts(stretch)
-        if stretch.shape in IDENTITY_SHAPES:
-            yield from find_identity_numbers(stretch)
+        yield from find_full_dates(sequence)
+    if len(sequence.digits) >= MANY:
+        yield from find_phone_numbers(sequence)
+        yield from find_driving_licences(sequence, context)
+        yield from find_accounts(sequence)
+        if sequence.shape in IDENTITY_SHAPES:
+            yield from find_identity_numbers(sequence)
 
 
 def _apply_single_run_rules(
-    stretch: DigitSequence, context: SentenceContext
+    sequence: DigitSequence, context: SentenceContext
 ) -> Iterator[Alternative]:
-    length = len(stretch.parts[0])
+    length = len(sequence.parts[0])
     if length <= FEW:
-        yield from find_ages_in_digits(stretch, context)
-        yield from find_line_numbers(stretch, context)
-        yield from find_house_numbers(stretch, context)
-    if length > 1 and stretch.page.text[stretch.start - 1 : stretch.start].isalpha():
-        yield from find_iban(stretch)
+        yield from find_ages_in_digits(sequence, context)
+        yield from find_line_numbers(sequence, context)
+        yield from find_house_numbers(sequence, context)
+    if length > 1 and sequence.normalized.text[sequence.start - 1 : sequence.start].isalpha():
+        yield from find_iban(sequence)
     if length in (2, 4):
-        yield from find_years(stretch)
-    if length == 4 and stretch.start > 1:
-        yield from find_nordic_zip_codes(stretch)
+        yield from find_years(sequence)
+    if length == 4 and sequence.start > 1:
+        yield from find_nordic_zip_codes(sequence)
     if length == MANY:
-        yield from find_zip_codes(stretch)
+        yield from find_zip_codes(sequence)
     if length in (6, 8):
-        yield from find_run_dates(stretch)
+        yield from find_run_dates(sequence)
     if length != 4:
-        yield from find_plates(stretch)
+        yield from find_plates(sequence)

@@ -1,9 +1,9 @@
-"""Read numbers in words, 0 to 120: Swedish and English, apart or together, and misspelt.
+"""Read numbers in words, 0 to 120: Swedish and English, apart or joined, also misspelt.
 
-``numbers.tsv`` and ``ordinals.tsv`` hold the simple words with learners' and spoken forms;
-tens, units and hundreds are put together here. A word that is none of them is compared with
-them by edit distance, in proportion to its length, and only where the caller knows that a
-number is due; the original tool compared without limit.
+``numbers.tsv`` and ``ordinals.tsv`` hold the simple words, with forms of learners and of speech.
+Tens, units and hundreds are combined here. A word that is not among them is compared with them by
+edit distance, but only where the caller expects a number. The limit grows with the length of the
+word; the original SweLL tool has no limit.
 """
 
 import re
@@ -27,31 +27,31 @@ __all__ = [
 ]
 
 OLDEST = 120
-"""Years; nobody has been older than 122."""
+"""Years. The oldest person on record reached 122."""
 MOST_WORDS = 5
-"""Of one number: one hundred and twenty five."""
+"""Words of one number: one hundred and twenty five."""
 SHORTEST_GUESS = 4
-"""Letters of a word that may be a misspelt number: too many words are near to "sex", "tre"."""
+"""Letters of a word that may be a misspelt number. Too many words are similar to "sex", "tre"."""
 SHORTEST_GUESSED = 3
-"""Letters of the number that it may be: "fem", "tio", no "en"."""
+"""Letters of a number word that others are compared with: "fem" and "tio", but not "en"."""
 LONG = 7
-"""Letters from which two edits are allowed (sixtton), one below (niotton has seven)."""
+"""Letters from which two edits are allowed (sixtton); below, one (niotton has seven)."""
 
 
 class NumberWord(NamedTuple):
-    """A number that a text has in words."""
+    """A number written in words."""
 
     start: int
     end: int
     value: int
     guessed: bool = False
-    """Whether the word is misspelt and was compared."""
+    """Whether the word is misspelt, so that the number is the nearest one."""
     ordinal: bool = False
 
 
 @lru_cache(maxsize=1)
 def _read_cardinals() -> dict[str, int]:
-    """Every number word without its blanks and hyphens, and its number."""
+    """Read every number word, without spaces and hyphens, and its number."""
     values: dict[str, int] = {}
     for language, hundreds, joints in (
         ("sv", ("hundra", "etthundra", "ethundra"), ("", "och")),
@@ -64,6 +64,7 @@ def _read_cardinals() -> dict[str, int]:
             for word in words.split()
         ]
         small = {word: number for number, word in simple}
+        # Combine tens and units (tjugofem), then hundreds and everything below (etthundrafem).
         units = [(number, word) for number, word in simple if 1 <= number <= 9]
         for ten, word in simple:
             if ten in range(20, 100, 10):
@@ -78,7 +79,7 @@ def _read_cardinals() -> dict[str, int]:
 
 @lru_cache(maxsize=1)
 def _group_by_letter() -> dict[str, list[tuple[str, int]]]:
-    """Words that others may be misspellings of, and their numbers, by the first letter."""
+    """Group the words that misspelt words are compared with by their first letter."""
     forms: dict[str, list[tuple[str, int]]] = {}
     for form, number in _read_cardinals().items():
         if len(form) >= SHORTEST_GUESSED:
@@ -100,26 +101,26 @@ def _read_ordinals() -> dict[str, int]:
 
 
 def read_cardinal(word: str) -> int | None:
-    """The number that a word or some words joined are, None where they are none.
+    """Return the number of a word, or of several words joined; None if they are not a number.
 
-    >>> value_of("tjugofem"), value_of("onehundredandfive"), value_of("golv")
+    >>> read_cardinal("tjugofem"), read_cardinal("onehundredandfive"), read_cardinal("golv")
     (25, 105, None)
     """
     return _read_cardinals().get(word)
 
 
 def may_begin_number(word: str) -> bool:
-    """Whether a number in words may begin with this word, or with one behind it."""
+    """Whether a number in words may begin with this word or with the one after it."""
     return word in _read_cardinals() or word in get_word_group("adverb")
 
 
 def read_ordinal(word: str) -> int | None:
-    """The number of an ordinal: tjugofemte, twentyfifth."""
+    """Return the number of an ordinal: tjugofemte, twentyfifth."""
     return _read_ordinals().get(word)
 
 
 def read_number(words: str) -> int | None:
-    """The number of words as a text has them: apart, with a hyphen, ordinal or misspelt.
+    """Read a number in words as texts write it: apart, with a hyphen, ordinal or misspelt.
 
     >>> read_number("Twenty-five"), read_number("niotton"), read_number("åttonde")
     (25, 19, 8)
@@ -139,22 +140,22 @@ _HUNDREDS = {"nitton": 1900, "arton": 1800, "aderton": 1800, "sjutton": 1700}
 
 
 def read_year_in_words(lowered: str, start: int) -> tuple[int, int] | None:
-    """The year in words that begins at ``start``, and where it ends: nittonhundranittio."""
-    found = _YEAR.match(lowered, start)
-    if found is None:
+    """Return the year in words that begins at ``start`` and its end: nittonhundranittio."""
+    match = _YEAR.match(lowered, start)
+    if match is None:
         return None
-    thousand, rest = found.group(2), found.group(3)
+    thousand, rest = match.group(2), match.group(3)
     below = read_cardinal(rest) if rest else 0
     if below is None or below > 99 or not (rest or thousand):
-        return (2000, found.end(2)) if thousand and lowered[found.end(2)] == " " else None
-    year = (2000 if thousand else _HUNDREDS[found.group(1)]) + below
-    return year, found.end(3) if rest else found.end(2)
+        return (2000, match.end(2)) if thousand and lowered[match.end(2)] == " " else None
+    year = (2000 if thousand else _HUNDREDS[match.group(1)]) + below
+    return year, match.end(3) if rest else match.end(2)
 
 
 @lru_cache(maxsize=4096)
 def _guess(word: str) -> int | None:
-    """The number whose word is nearest, the lesser of two (sixtton: 16, 17), if near enough."""
-    from rapidfuzz.distance import OSA  # here, for texts seldom need it
+    """Return the number whose word is nearest, if near enough; of two (sixtton: 16, 17) the lower."""
+    from rapidfuzz.distance import OSA  # imported here because few texts need it
 
     if len(word) < SHORTEST_GUESS or word in get_word_group("no_number"):
         return None
@@ -172,8 +173,8 @@ def _guess(word: str) -> int | None:
 
 
 def find_number_at_end(lowered: str, begin: int, end: int, guess: bool) -> NumberWord | None:
-    """The number in words that ends right before ``end``, a blank or hyphen aside."""
-    words = [found.span() for found in WORD.finditer(lowered, begin, end)][-MOST_WORDS:]
+    """Find the number in words that ends right before ``end``, except for a space or hyphen."""
+    words = [match.span() for match in WORD.finditer(lowered, begin, end)][-MOST_WORDS:]
     if not words or not _is_joint(lowered[words[-1][1] : end]):
         return None
     for first in range(len(words)):
@@ -184,10 +185,10 @@ def find_number_at_end(lowered: str, begin: int, end: int, guess: bool) -> Numbe
 
 
 def find_number_at_start(lowered: str, begin: int, end: int, guess: bool) -> NumberWord | None:
-    """The number in words that begins right behind ``begin``."""
+    """Find the number in words that begins right after ``begin``."""
     words = []
-    for found in WORD.finditer(lowered, begin, end):
-        words.append(found.span())
+    for match in WORD.finditer(lowered, begin, end):
+        words.append(match.span())
         if len(words) == MOST_WORDS:
             break
     if not words or not _is_joint(lowered[begin : words[0][0]]):
@@ -200,6 +201,7 @@ def find_number_at_start(lowered: str, begin: int, end: int, guess: bool) -> Num
 
 
 def _join_words(lowered: str, words: list[tuple[int, int]]) -> NumberWord | None:
+    """Read neighbouring words as one number, if only spaces or hyphens separate them."""
     pairs = pairwise(words)
     if not all(_is_joint(lowered[left[1] : right[0]]) for left, right in pairs):
         return None

@@ -1,4 +1,4 @@
-"""Read digits as telephone numbers: Swedish mobile and landline, +46, foreign."""
+"""Find telephone numbers: Swedish mobile and landline, +46, foreign."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ __all__ = ["find_phone_numbers"]
 
 _GAPS = frozenset(" -/.()~")
 _WITHIN = frozenset(" -")
-"""What parts the digits behind an area code."""
+"""Gaps between the digits after an area code."""
 _INTERNATIONAL = range(7, 16)
-"""Digits behind a plus: at most 15 by E.164."""
+"""Digits after a plus: at most 15 (E.164)."""
 _MOBILE = range(9, 11)
-"""Ten digits; nine where one was forgotten."""
+"""Ten digits, or nine if one is missing."""
 _LANDLINE = range(7, 12)
 _BARE = range(9, 11)
 _LOCAL = range(5, 9)
@@ -22,41 +22,41 @@ _AREA_CODE = range(2, 5)
 """Digits of area codes: 08, 031, 0411."""
 
 
-def find_phone_numbers(stretch: DigitSequence) -> Iterator[Alternative]:
-    """The readings as a telephone number; a plus or bracket before it belongs to it."""
-    if not _GAPS.issuperset(stretch.gaps):
+def find_phone_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find a telephone number. A plus or bracket before it is part of it."""
+    if not _GAPS.issuperset(sequence.gaps):
         return
-    digits = stretch.digits
-    text = stretch.page.text
-    start = stretch.start
+    digits = sequence.digits
+    text = sequence.normalized.text
+    start = sequence.start
     before = text[start - 1 : start]
     if before == "+" and len(digits) in _INTERNATIONAL:
-        yield propose("international", start - 1, stretch.end)
+        yield propose("international", start - 1, sequence.end)
         return
     if digits.startswith("00") and digits[2:3] != "0" and len(digits) - 2 in _INTERNATIONAL:
         if len(digits) > 9:
-            yield propose("international", start, stretch.end)
+            yield propose("international", start, sequence.end)
         return
-    if before == "(" and ")" in stretch.gaps:
+    if before == "(" and ")" in sequence.gaps:
         start -= 1
-    rule = _choose_national_rule(stretch, digits)
+    rule = _choose_national_rule(sequence, digits)
     if rule:
-        yield propose(rule, start, stretch.end)
+        yield propose(rule, start, sequence.end)
 
 
-def _choose_national_rule(stretch: DigitSequence, digits: str) -> str:
+def _choose_national_rule(sequence: DigitSequence, digits: str) -> str:
     if digits[0] == "0" and digits[1:2] != "0":
         if digits[1:2] == "7" and len(digits) in _MOBILE:
             return "mobile"
-        if len(stretch.parts) == 1:
-            return "landline_bare" if len(digits) in _BARE else _choose_local_rule(stretch, digits)
-        usual = _WITHIN.issuperset(stretch.gaps[1:])
-        if len(digits) in _LANDLINE and len(stretch.parts[0]) in _AREA_CODE and usual:
-            return "landline_spaced" if stretch.gaps[0] == " " else "landline"
-    if stretch.shape in ("3-3-4", "3)3-4", "3)3 4", "3.3.4", "3 3 4", "3-3 4"):
+        if len(sequence.parts) == 1:
+            return "landline_bare" if len(digits) in _BARE else _choose_local_rule(sequence, digits)
+        usual = _WITHIN.issuperset(sequence.gaps[1:])
+        if len(digits) in _LANDLINE and len(sequence.parts[0]) in _AREA_CODE and usual:
+            return "landline_spaced" if sequence.gaps[0] == " " else "landline"
+    if sequence.shape in ("3-3-4", "3)3-4", "3)3 4", "3.3.4", "3 3 4", "3-3 4"):
         return "foreign_phone"
-    return _choose_local_rule(stretch, digits)
+    return _choose_local_rule(sequence, digits)
 
 
-def _choose_local_rule(stretch: DigitSequence, digits: str) -> str:
-    return "local_phone" if len(digits) in _LOCAL and _WITHIN.issuperset(stretch.gaps) else ""
+def _choose_local_rule(sequence: DigitSequence, digits: str) -> str:
+    return "local_phone" if len(digits) in _LOCAL and _WITHIN.issuperset(sequence.gaps) else ""

@@ -1,7 +1,7 @@
-"""Read digits by what stands beside them: amounts, clock times, pages, years.
+"""Find plain numbers by the words and characters next to them: amounts, times, pages, years.
 
-Amounts, times and pages are read so that they are not taken for dates, plates or accounts;
-their findings identify nobody (:data:`tacknamn.records.HARMLESS_RULES`).
+Amounts, times and pages identify no person (:data:`tacknamn.records.HARMLESS_RULES`). They are
+found so that they are not taken for dates, plates or accounts.
 """
 
 import re
@@ -24,63 +24,65 @@ _PAYING_WORDS = get_word_group("paying")
 _PAYING_BETWEEN_WORDS = get_word_group("paying_between")
 
 LEAST = 3
-"""Digits in a row that are never left out: seed sms4science, B3."""
+"""Digits in a row that are always found (sms4science rule B3)."""
 _UNIT = re.compile(r"[ \u00a0]?(?:[%‰°€$£½²³µ§]|:-|,-|[a-zåäöµ]+[²³]?)")
 _SIGNS = frozenset("€$£§")
 _DECADE = re.compile(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b")
 _CODE = 3
-"""Letters of a currency's code: EUR, PLN."""
+"""Letters of a currency code: EUR, PLN."""
 _HOURS, _MINUTES = 24, 59
 _IP = 4
 MOST_PAID, MILLIONS, YEAR_DIGITS = 5, 7, 4
-"""Digits: of a sum that ends in 0 or 5, of the longest, which ends in hundreds; of a year."""
+"""Digits of the longest sum that may end in 0 or 5, of the longest sum at all (which ends in 00),
+and of a year."""
 MOST_BETWEEN = 2
-"""Words between the verb and the sum."""
+"""Words between a verb of paying and the sum."""
 _ISBN = range(10, 14)
 _NEVER_YEAR = frozenset(("-", "/", ",", ":", "."))
 
 
 def find_harmless_numbers(
-    stretch: DigitSequence, context: SentenceContext
+    sequence: DigitSequence, context: SentenceContext
 ) -> Iterator[Alternative]:
-    """Amounts and measures, clock times, places in books, book numbers, network addresses."""
-    start, end, gaps = stretch.start, stretch.end, stretch.gaps
-    if _is_amount(stretch, context):
+    """Find amounts, clock times, references to pages, book numbers and network addresses."""
+    start, end, gaps = sequence.start, sequence.end, sequence.gaps
+    if _is_amount(sequence, context):
         yield propose("amount", start, end)
-    elif len(gaps) and set(gaps) == {" "} and _is_grouped(stretch.parts):
+    elif len(gaps) and set(gaps) == {" "} and _is_grouped(sequence.parts):
         yield propose("grouped_number", start, end)
-    if _is_time(stretch):
+    if _is_time(sequence):
         yield propose("time", start, end)
     before = context.words_before[-1:]
-    if before and before[0] in ("kl", "klockan", "klocka") and len(stretch.digits) <= 4:
+    if before and before[0] in ("kl", "klockan", "klocka") and len(sequence.digits) <= 4:
         yield propose("time", start, end)
-    if stretch.page.text[start - 1 : start] in ("§", "v", "V") or (
+    if sequence.normalized.text[start - 1 : start] in ("§", "v", "V") or (
         before
         and len(gaps) < LEAST
-        and len(stretch.digits) <= 4
-        and _is_reference(stretch, context)
+        and len(sequence.digits) <= 4
+        and _is_reference(sequence, context)
     ):
         yield propose("reference", start, end)
-    if len(stretch.digits) in _ISBN and {"isbn", "issn", "ean"} & set(context.words_before[-2:]):
+    if len(sequence.digits) in _ISBN and {"isbn", "issn", "ean"} & set(context.words_before[-2:]):
         yield propose("isbn", start, end)
-    if gaps == (".",) * (_IP - 1) and all(int(part) < 256 for part in stretch.parts):
+    if gaps == (".",) * (_IP - 1) and all(int(part) < 256 for part in sequence.parts):
         yield propose("ip_address", start, end)
 
 
-def _is_amount(stretch: DigitSequence, context: SentenceContext) -> bool:
-    if not _is_one_number(stretch) or (stretch.tail in (",", ":", "-") and not stretch.gaps):
+def _is_amount(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the number is an amount: with a unit or currency, or after a verb of paying."""
+    if not _is_one_number(sequence) or (sequence.tail in (",", ":", "-") and not sequence.gaps):
         return False
-    behind = _UNIT.match(stretch.page.lowered, stretch.end)
-    if behind:
-        unit = behind.group().strip()
+    after = _UNIT.match(sequence.normalized.lowered, sequence.end)
+    if after:
+        unit = after.group().strip()
         if not unit[0].isalpha():
             return True
-        if unit.rstrip("²³") in _UNIT_WORDS and not _continues_word(stretch, behind.end()):
+        if unit.rstrip("²³") in _UNIT_WORDS and not _continues_word(sequence, after.end()):
             return True
-    if _is_paid(stretch, context) or _has_code(stretch, context):
+    if _is_paid(sequence, context) or _has_code(sequence, context):
         return True
-    sign = stretch.page.text[max(0, stretch.start - 2) : stretch.start].strip()[-1:]
-    if sign in _SIGNS and sign:
+    character = sequence.normalized.text[max(0, sequence.start - 2) : sequence.start].strip()[-1:]
+    if character in _SIGNS and character:
         return True
     return context.words_before[-1:] != [] and (
         context.words_before[-1] in _CURRENCY_WORDS
@@ -88,21 +90,22 @@ def _is_amount(stretch: DigitSequence, context: SentenceContext) -> bool:
     )
 
 
-def _has_code(stretch: DigitSequence, context: SentenceContext) -> bool:
-    """Whether the code of a currency stands beside the number; it may be of a plate as well."""
-    text = stretch.page.text
+def _has_code(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the code of a currency is next to the number, and no cue word says it is a plate."""
+    text = sequence.normalized.text
     for code in (
-        text[max(0, stretch.start - _CODE - 1) : stretch.start - 1],
-        text[stretch.end + 1 : stretch.end + _CODE + 1],
+        text[max(0, sequence.start - _CODE - 1) : sequence.start - 1],
+        text[sequence.end + 1 : sequence.end + _CODE + 1],
     ):
         if code.isupper() and code.lower() in _CODE_WORDS:
-            return not context.speaks_for("plate", "license_nr")[0]
+            return not context.weigh_cues("plate", "license_nr")[0]
     return False
 
 
-def _is_paid(stretch: DigitSequence, context: SentenceContext) -> bool:
-    """Whether a sum without its unit stands behind a verb of paying (jag betalade 12000), and
-    may not be a year (betalade 2019), a date (betala 850612) or an account."""
+def _is_paid(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether a sum without a unit follows a verb of paying (jag betalade 12000). It must not look
+    like a year (betalade 2019), a date (betala 850612) or an account."""
+    # The nearest words first: the verb, after at most two words that may stand between.
     for word in context.words_before[: -MOST_BETWEEN - 2 : -1]:
         if word in _PAYING_WORDS:
             break
@@ -110,30 +113,30 @@ def _is_paid(stretch: DigitSequence, context: SentenceContext) -> bool:
             return False
     else:
         return False
-    digits = stretch.digits
+    digits = sequence.digits
     rounded = digits.endswith(("0", "5") if len(digits) <= MOST_PAID else "00")
-    if digits[0] == "0" or len(digits) > MILLIONS or not rounded or "-" in stretch.gaps:
+    if digits[0] == "0" or len(digits) > MILLIONS or not rounded or "-" in sequence.gaps:
         return False
     is_year = len(digits) == YEAR_DIGITS and digits.startswith(("19", "20"))
     return not is_year or digits.endswith("00")
 
 
-def _continues_word(stretch: DigitSequence, place: int) -> bool:
-    """Whether what looks like a unit is the beginning of something else (5 m_x, 12 min@)."""
-    sign = stretch.page.text[place : place + 1]
-    return sign in ("_", "@") or sign.isdigit() or sign.isalpha()
+def _continues_word(sequence: DigitSequence, offset: int) -> bool:
+    """Whether the apparent unit is the beginning of something else (5 m_x, 12 min@)."""
+    character = sequence.normalized.text[offset : offset + 1]
+    return character in ("_", "@") or character.isdigit() or character.isalpha()
 
 
-def _is_one_number(stretch: DigitSequence) -> bool:
-    """Whether the runs are thousands and decimals of one number."""
-    gaps = stretch.gaps
+def _is_one_number(sequence: DigitSequence) -> bool:
+    """Whether the runs are the thousands and decimals of one number."""
+    gaps = sequence.gaps
     if not gaps:
         return True
-    groups = stretch.parts[1:]
+    groups = sequence.parts[1:]
     if all(gap in (" ", ".", ",") for gap in gaps):
         whole = groups[:-1] if gaps[-1] in (",", ".") and len(groups[-1]) != 3 else groups
-        return all(len(group) == 3 for group in whole) and len(stretch.parts[0]) <= 4
-    return gaps in (("-",), ("/",)) and max(map(len, stretch.parts)) <= 5
+        return all(len(group) == 3 for group in whole) and len(sequence.parts[0]) <= 4
+    return gaps in (("-",), ("/",)) and max(map(len, sequence.parts)) <= 5
 
 
 def _is_grouped(parts: tuple[str, ...]) -> bool:
@@ -141,34 +144,34 @@ def _is_grouped(parts: tuple[str, ...]) -> bool:
     return len(first) <= 3 and first[0] != "0" and all(len(part) == 3 for part in parts[1:])
 
 
-def _is_time(stretch: DigitSequence) -> bool:
-    if stretch.gaps not in ((":",), (":", ":"), (".",)) or stretch.head in (".", "-", "/"):
+def _is_time(sequence: DigitSequence) -> bool:
+    if sequence.gaps not in ((":",), (":", ":"), (".",)) or sequence.head in (".", "-", "/"):
         return False
-    hours, minutes = int(stretch.parts[0]), stretch.parts[1]
+    hours, minutes = int(sequence.parts[0]), sequence.parts[1]
     is_clock = hours <= _HOURS and len(minutes) == 2 and int(minutes) <= _MINUTES
-    return is_clock and stretch.gaps[0] == ":"
+    return is_clock and sequence.gaps[0] == ":"
 
 
-def _is_reference(stretch: DigitSequence, context: SentenceContext) -> bool:
+def _is_reference(sequence: DigitSequence, context: SentenceContext) -> bool:
     word = context.words_before[-1]
     return word in _REFERENCE_WORDS or (
-        word in _SCHOOL_CLASS_WORDS and len(stretch.digits) <= LEAST  # klass 302, klassen 1994
+        word in _SCHOOL_CLASS_WORDS and len(sequence.digits) <= LEAST  # klass 302, klassen 1994
     )
 
 
-def find_years(stretch: DigitSequence) -> Iterator[Alternative]:
-    """Four digits as a year; two behind a hyphen or apostrophe."""
-    digits = stretch.parts[0]
-    start, end = stretch.start, stretch.end
-    text = stretch.page.text
-    if len(digits) == 2 and stretch.tail not in _NEVER_YEAR:
+def find_years(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find years: four digits, or two after a hyphen or apostrophe."""
+    digits = sequence.parts[0]
+    start, end = sequence.start, sequence.end
+    text = sequence.normalized.text
+    if len(digits) == 2 and sequence.tail not in _NEVER_YEAR:
         mark, before = text[start - 1 : start], text[start - 2 : start - 1]
         if mark in ("-", "–", "'", "’") and mark and (not before or before.isspace()):
             yield propose("year_short", start, end)
-    if len(digits) != 4 or stretch.head in (",", ":"):
+    if len(digits) != 4 or sequence.head in (",", ":"):
         return
     year = int(digits)
-    if _DECADE.match(stretch.page.lowered, end):
+    if _DECADE.match(sequence.normalized.lowered, end):
         yield propose("decade", start, end)
     elif 1900 <= year <= 2039:
         yield propose("year", start, end)
@@ -178,13 +181,13 @@ def find_years(stretch: DigitSequence) -> Iterator[Alternative]:
         yield propose("year_old", start, end)
 
 
-def find_any_numbers(stretch: DigitSequence) -> Iterator[Alternative]:
-    """Whatever it is: a run of three digits or more, or runs that hang together."""
-    if max(map(len, stretch.parts)) < LEAST:
+def find_any_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find any run of three digits or more, and runs that are joined without spaces."""
+    if max(map(len, sequence.parts)) < LEAST:
         return
-    if len(stretch.parts) == 1:
-        yield propose("other", stretch.start, stretch.end)
-    elif all(gap in ("-", "/", ".") for gap in stretch.gaps):
-        text = stretch.page.text[stretch.start : stretch.end]
+    if len(sequence.parts) == 1:
+        yield propose("other", sequence.start, sequence.end)
+    elif all(gap in ("-", "/", ".") for gap in sequence.gaps):
+        text = sequence.normalized.text[sequence.start : sequence.end]
         if " " not in text:
-            yield propose("other_joined", stretch.start, stretch.end)
+            yield propose("other_joined", sequence.start, sequence.end)

@@ -1,7 +1,7 @@
-"""Read the numbers that everybody calls (112, 1177): they identify nobody.
+"""Find public numbers that identify no person: 112, 1177.
 
-The same digits are postal codes, flats and lines, so a word beside them must speak of calling
-or of help; the words stand in ``word_groups.tsv``.
+The same digits may be postal codes, flats and bus lines, so a word nearby must speak of calling
+or of help. The words are in ``word_groups.tsv``.
 """
 
 from collections.abc import Iterator
@@ -18,24 +18,24 @@ _NUMBERS = get_word_group("everybodys")
 _FIRST_PARTS = _NUMBERS | {number[:3] for number in _NUMBERS}
 _CALLING_WORDS = get_word_group("calling")
 _SURE = frozenset(("1177",))
-"""Of such numbers those that are seldom anything else."""
-_BEFORE, _BEHIND = 5, 3
-"""Words beside the number among which the one that speaks for it stands."""
+"""Public numbers that are seldom anything else."""
+_BEFORE, _AFTER = 5, 3
+"""Words before and after the number in which a word of calling must be."""
 _NO_NUMBER_WORDS = get_word_group("no_call")
 
 
-def find_public_numbers(stretch: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
-    """The reading of one run, or of two parted by a blank (113 13)."""
-    if stretch.parts[0] not in _FIRST_PARTS or len(stretch.parts) > 2:
+def find_public_numbers(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find a public number: one run, or two with a space between them (113 13)."""
+    if sequence.parts[0] not in _FIRST_PARTS or len(sequence.parts) > 2:
         return
-    if stretch.digits not in _NUMBERS or stretch.shape not in _list_shapes(stretch.digits):
+    if sequence.digits not in _NUMBERS or sequence.shape not in _list_shapes(sequence.digits):
         return
     before = context.words_before[-_BEFORE:]
     if not _NO_NUMBER_WORDS.isdisjoint(before[-1:]):
         return
-    beside = {*before, *context.words_behind[:_BEHIND]}
-    if stretch.digits in _SURE or not _CALLING_WORDS.isdisjoint(beside):
-        yield propose("everybodys_number", stretch.start, stretch.end)
+    nearby = {*before, *context.words_after[:_AFTER]}
+    if sequence.digits in _SURE or not _CALLING_WORDS.isdisjoint(nearby):
+        yield propose("everybodys_number", sequence.start, sequence.end)
 
 
 def _list_shapes(digits: str) -> tuple[str, ...]:

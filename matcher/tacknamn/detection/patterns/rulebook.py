@@ -1,4 +1,4 @@
-"""Turn a rule's name into a reading: label and strength stand in ``rules.tsv``."""
+"""Turn the name of a rule into an alternative. ``rules.tsv`` gives its label and strength."""
 
 from functools import lru_cache
 
@@ -9,8 +9,8 @@ from tacknamn.support.tables import read_table
 __all__ = ["get_rule_label", "propose", "weigh"]
 
 CHECK_DIGIT_BONUS = 8
-"""What a right check digit adds: one in ten numbers has it by chance, so it decides between
-readings that are about as strong and no others."""
+"""Added to the strength if a check digit is right. One number in ten has a right check digit by
+chance, so the bonus decides only between alternatives of about the same strength."""
 
 
 @lru_cache(maxsize=1)
@@ -21,21 +21,21 @@ def _read_rules() -> dict[str, tuple[str, int]]:
 
 
 def get_rule_label(rule: str) -> str:
-    """The label that a rule gives."""
+    """Return the label that a rule gives."""
     return _read_rules()[rule][0]
 
 
 def propose(rule: str, start: int, end: int, checked: bool | None = None) -> Alternative:
-    """The reading of a part of the text by a rule, as strong as its shape makes it."""
+    """Make the alternative that a rule proposes for a piece of the text, as strong as its shape."""
     label, strength = _read_rules()[rule]
     return Alternative(
         start, end, label, rule, "", checked, strength + CHECK_DIGIT_BONUS * bool(checked)
     )
 
 
-def weigh(found: Alternative, context: SentenceContext) -> Alternative:
-    """The reading, as strong as its sentence makes it."""
-    weight, trigger = context.speaks_for(found.rule, found.label)
+def weigh(alternative: Alternative, context: SentenceContext) -> Alternative:
+    """Add the weight of the cue words in the sentence to an alternative."""
+    weight, cue = context.weigh_cues(alternative.rule, alternative.label)
     if not weight:
-        return found
-    return found._replace(strength=found.strength + weight, trigger=trigger)
+        return alternative
+    return alternative._replace(strength=alternative.strength + weight, trigger=cue)

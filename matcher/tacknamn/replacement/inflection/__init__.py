@@ -1,15 +1,15 @@
-"""Put a pseudonym into the form of what it replaces: case endings, definiteness, capitals.
+"""Give a pseudonym the form of what it replaces: case endings, definiteness, letter case.
 
 ::
 
     inflect("Lund", ("gen",), "city")                         Lunds
-    inflect("Lund", ("pl",), "city")                          Lundabor: those who live there
-    with_case_of("GÖTEBORG", "Malmö")                         MALMÖ
-    taken_apart("Anderssons", "surname")                      Andersson, gen
+    inflect("Lund", ("pl",), "city")                          Lundabor: the inhabitants
+    copy_case("GÖTEBORG", "Malmö")                            MALMÖ
+    split_affixes("Anderssons", "surname")                    Andersson, gen
     render("Hans'", "Nils", ("gen",), "firstname_male").text  Nils'
 
-The rules are Swedish, and as much English as its genitive; what goes its own way stands in
-three small tables beside the code (``genitives.tsv``, ``inhabitants.tsv``, ``nouns.tsv``), each
-line with its reason. A form that cannot be made is never guessed: :func:`inflect` says None,
-and :class:`Rendered` names what is missing.
+The rules are Swedish, and English for genitives. Exceptions are in three small tables
+(``genitives.tsv``, ``inhabitants.tsv``, ``nouns.tsv``), each line with its reason. A form that
+cannot be made is never guessed: ``inflect`` returns None, and ``RenderedName`` says what is
+missing.
 """

@@ -1,8 +1,13 @@
-"""Make the inflected form of a name or noun from its base: inflect("Lund", ("gen",), ...).
+"""Add affixes to a base, and split a form into base and affixes.
 
-What an affix means depends on the label. Definite form and plural of a town are those who
-live there (:mod:`.inhabitants`), the plural of a surname is the family (``Anderssons``), and
-other labels follow common nouns (:mod:`.nouns`); first names and countries have neither.
+What an affix means depends on the label. Definite form and plural of a town are its inhabitants
+(:mod:`.inhabitants`). The plural of a surname is the family (``Anderssons``). First names and
+countries have neither. Other labels follow common nouns (:mod:`.nouns`).
+
+To split a form without a matcher is a cautious guess: a form that could be a base is one. ``Lars``,
+``Jonas`` and ``Paris`` end in s without being genitives. So a final s is a genitive only if
+something says so: its mark (``EU:s``, ``Göran's``, ``Hans'``), an ending that names do not have
+(``Anderssons``, ``Stockholms``), or a list that contains the name without the s but not with it.
 """
 
 from collections.abc import Callable, Iterable
@@ -33,55 +38,11 @@ __all__ = [
 ]
 
 INHABITED_LABELS = frozenset((Label.CITY, Label.AREA))
-"""Labels whose definite form and plural are inhabitants."""
+"""Labels whose definite form and plural denote inhabitants."""
 _BITS = {name: bit for bit, name in AFFIX_NAMES.items()}
 
-
-def inflect(base: str, affixes: Iterable[str], label: Label | str) -> str | None:
-    """A base form with affixes (``gen``, ``def``, ``pl``); None: this form cannot be made.
-
-    >>> inflect("Lund", ("gen", "def", "pl"), "city"), inflect("Anna", ("pl",), "firstname_female")
-    ('Lundabornas', None)
-    """
-    bits = parse_affixes(affixes)
-    known = parse_label(label)
-    stem = make_stem(base, bits & ~GENITIVE, known)
-    return make_genitive(stem) if stem is not None and bits & GENITIVE else stem
-
-
-def make_stem(base: str, affixes: int, label: Label) -> str | None:
-    """The form in definiteness and number, before a genitive is made of it."""
-    if not affixes:
-        return base
-    if label in INHABITED_LABELS:
-        person = name_inhabitant(base)
-        return None if person is None else inflect_inhabitant(person, affixes)
-    if label is Label.SURNAME:
-        # Anderssons har kommit: what is the family's, and so one form with the genitive.
-        return make_genitive(base) if affixes == PLURAL else None
-    return inflect_noun(base, affixes, label)
-
-
-def parse_affixes(affixes: Iterable[str]) -> int:
-    """Affixes by name as the bits that the matcher has for them."""
-    bits = 0
-    for name in affixes:
-        if name not in _BITS:
-            raise InputError(f"there is no affix {name!r}; there are {', '.join(_BITS)}")
-        bits |= _BITS[name]
-    return bits
-
-
-# Take a form apart into base and affixes, where no matcher has said what they are.
-#
-# A guess from the form alone, and a careful one: a name that could be a base is one. ``Lars``,
-# ``Jonas`` and ``Paris`` end in s all by themselves, so an s is taken for a genitive only where
-# something says so: its mark (``EU:s``, ``Göran's``, ``Hans'``), an ending that names do not have
-# (``Anderssons``, ``Stockholms``), or a list that knows the name without its s and not with it.
-
-
 NameTester = Callable[[str], object]
-"""Whether a list has a name: ``lexicon.lookup``, or anything that is true or false."""
+"""Returns something true if a list contains a name, such as ``lexicon.lookup``."""
 
 _NAME_ENDINGS = {
     Label.SURNAME: (
@@ -96,29 +57,63 @@ _NAME_ENDINGS = {
     Label.REGION: ("kommun", "land", "lappmark", "län"),
     Label.FIRSTNAME_FEMALE: ("ia", "ina"),
 }  # fmt: skip
-"""What Swedish names end in, and with an s behind it do not: no Anderssons, but Jonas and Borås
-are names. First names of women in -ias and -inas are none either."""
+"""Endings of Swedish names that never have a final s in the base. No name is Anderssons, but Jonas
+and Borås are names. First names of women do not end in -ias or -inas either."""
+
+
+def inflect(base: str, affixes: Iterable[str], label: Label | str) -> str | None:
+    """Add affixes (``gen``, ``def``, ``pl``) to a base; None if this form cannot be made.
+
+    >>> inflect("Lund", ("gen", "def", "pl"), "city"), inflect("Anna", ("pl",), "firstname_female")
+    ('Lundabornas', None)
+    """
+    bits = parse_affixes(affixes)
+    stem = make_stem(base, bits & ~GENITIVE, parse_label(label))
+    return make_genitive(stem) if stem is not None and bits & GENITIVE else stem
+
+
+def make_stem(base: str, affixes: int, label: Label) -> str | None:
+    """Make the form in definiteness and number, without a genitive."""
+    if not affixes:
+        return base
+    if label in INHABITED_LABELS:
+        person = name_inhabitant(base)
+        return None if person is None else inflect_inhabitant(person, affixes)
+    if label is Label.SURNAME:
+        # "Anderssons har kommit": the family, which is the same form as the genitive.
+        return make_genitive(base) if affixes == PLURAL else None
+    return inflect_noun(base, affixes, label)
+
+
+def parse_affixes(affixes: Iterable[str]) -> int:
+    """Return the bits of affixes by their names."""
+    bits = 0
+    for name in affixes:
+        if name not in _BITS:
+            raise InputError(f"there is no affix {name!r}; there are {', '.join(_BITS)}")
+        bits |= _BITS[name]
+    return bits
 
 
 def split_affixes(
     form: str, label: Label | str, known: NameTester | None = None
 ) -> tuple[str, tuple[str, ...]]:
-    """The base of a form and its affixes: what :func:`inflect` makes the form of.
+    """Split a form into its base and affixes: the reverse of :func:`inflect`.
 
     Args:
-        known: Says whether a list has a name; with it more forms can be told apart.
+        known: Says whether a list contains a name. With it, more forms can be split.
 
-    >>> taken_apart("Anderssons", "surname"), taken_apart("Lars", "firstname_male")
+    >>> split_affixes("Anderssons", "surname"), split_affixes("Lars", "firstname_male")
     (('Andersson', ('gen',)), ('Lars', ()))
     """
-    sort = parse_label(label)
-    stem = _remove_genitive(form, sort, known)
-    base, affixes = _find_base(form if stem is None else stem, sort, known)
+    parsed = parse_label(label)
+    stem = _remove_genitive(form, parsed, known)
+    base, affixes = _find_base(form if stem is None else stem, parsed, known)
     return base, name_affixes(affixes if stem is None else affixes | GENITIVE)
 
 
 def _remove_genitive(form: str, label: Label, known: NameTester | None) -> str | None:
-    """The form without its genitive; None if it has none."""
+    """Return the form without its genitive; None if it has none."""
     stem, mark = split_genitive(form)
     if not stem or not stem[-1].isalnum() or (known and known(form)):
         return None
@@ -130,7 +125,7 @@ def _remove_genitive(form: str, label: Label, known: NameTester | None) -> str |
 
 
 def _is_genitive(stem: str, label: Label, known: NameTester | None) -> bool:
-    """Whether an s behind the stem, whose form no list knows, makes a genitive."""
+    """Whether an s after the stem is a genitive. No list contains the form with the s."""
     folded = stem.casefold()
     endings = _NAME_ENDINGS.get(label)
     if endings is not None and folded.endswith(endings) and folded not in endings:
@@ -143,9 +138,9 @@ def _is_genitive(stem: str, label: Label, known: NameTester | None) -> bool:
 
 
 def _find_base(stem: str, label: Label, known: NameTester | None) -> tuple[str, int]:
-    """The base of a form without genitive, and its other affixes.
+    """Find the base of a form without genitive, and its other affixes.
 
-    Somebody who lives in a town has none in the singular: lundabo is Lund, as for the matcher.
+    The singular for an inhabitant has no affix: lundabo has the base Lund, as for the matcher.
     """
     if label not in INHABITED_LABELS:
         return _find_lemma(stem, label, known)
@@ -159,7 +154,7 @@ def _find_base(stem: str, label: Label, known: NameTester | None) -> tuple[str, 
 
 
 def _find_lemma(stem: str, label: Label, known: NameTester | None) -> tuple[str, int]:
-    """The lemma of a common noun; of a name (Stadsbiblioteket) only if a list has it."""
+    """Find the lemma of a common noun, or of a name (Stadsbiblioteket) if a list contains it."""
     for lemma, affixes in find_lemmas(stem, label):
         if stem[:1].islower() or label in (Label.PROF, Label.FAM) or (known and known(lemma)):
             return lemma, affixes

@@ -1,13 +1,13 @@
-"""Make genitives: Eriks, Nils, Hans', EU:s, and Göran's where the original is written so.
+"""Make genitives: Eriks, Nils, Hans', EU:s, and Göran's if the original is written so.
 
-Swedish puts an s behind a name and nothing behind one that ends in s, x or z (``Lars bok``),
-where an apostrophe may help the reader (``Hans' bok``); abbreviations and figures take ``:s``
-(``EU:s``, ``TV4:s``). English puts ``'s``, and after an s often the apostrophe alone.
+Swedish adds an s to a name, but nothing if it ends in s, x or z (``Lars bok``), where an apostrophe
+may help the reader (``Hans' bok``). Abbreviations and figures take ``:s`` (``EU:s``, ``TV4:s``).
+English adds ``'s``, and often the apostrophe alone after an s.
 
-So the original's mark decides as far as the language allows: after ``'s`` the pseudonym gets
-``'s`` too, or, ending in s, x or z, the apostrophe alone, which both languages accept; after an
-apostrophe alone it keeps that if it ends in s, x or z, and takes a plain s if not. Which
-apostrophe (``'`` or ``’``) is the original's business.
+The mark of the original decides, as far as the language allows. After ``'s`` the pseudonym gets
+``'s``; if it ends in s, x or z, it gets the apostrophe alone, which both languages accept. After an
+apostrophe alone, it keeps the apostrophe if it ends in s, x or z, and takes a plain s otherwise.
+The apostrophe character (``'`` or ``’``) is that of the original.
 """
 
 import unicodedata
@@ -26,9 +26,9 @@ __all__ = [
 ]
 
 APOSTROPHES = "'\u2019\u2018\u02bc\u00b4\u0060\u2032\uff07"
-"""What people type for an apostrophe."""
+"""Characters that people type as an apostrophe."""
 _LATIN = ("\u0250", "\u1e00", "\u1eff")
-"""Latin letters lie below the first of these, or between the other two."""
+"""Latin letters are below the first of these, or between the other two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,19 @@ class GenitiveMark:
     """How a genitive is written."""
 
     text: str = "s"
-    """What stands behind the word: ``s``, ``'s``, ``'``, ``:s``, or nothing."""
+    """The characters after the word: ``s``, ``'s``, ``'``, ``:s``, or nothing."""
     doubles: bool = False
-    """The word itself ends in s, x or z, and ``'s`` is written all the same: James's."""
+    """Whether the word ends in s, x or z and still has ``'s``: James's."""
 
 
 PLAIN_GENITIVE = GenitiveMark()
-"""The Swedish way, where nobody has written anything else."""
+"""The Swedish genitive, if no original shows another one."""
 
 
 def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE) -> str | None:
-    """The genitive of a word; None where there is none, as behind a bracket.
+    """Make the genitive of a word; None if it has none, for example after a bracket.
 
-    >>> [genitive(word) for word in ("Erik", "Nils", "Hans", "EU")]
+    >>> [make_genitive(word) for word in ("Erik", "Nils", "Hans", "EU")]
     ['Eriks', 'Nils', "Hans'", 'EU:s']
     """
     if not word or not _takes_s(word[-1]):
@@ -68,9 +68,9 @@ def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE) -> str | None:
 
 
 def split_genitive(form: str) -> tuple[str, GenitiveMark]:
-    """A genitive without its mark, and the mark.
+    """Split a genitive into the word and its mark.
 
-    >>> read_mark("Göran's")
+    >>> split_genitive("Göran's")
     ('Göran', GenitiveMark(text="'s", doubles=False))
     """
     if form[-1:] in APOSTROPHES:
@@ -101,7 +101,7 @@ def _takes_s(last: str) -> bool:
 
 
 def _is_abbreviation(word: str) -> bool:
-    """Whether the last word is in capitals, a figure, or cut short: Volvo AB, TV4, Inc."""
+    """Whether the last word is in capitals, a figure, or abbreviated: Volvo AB, TV4, Inc."""
     tail = word.replace("-", " ").rpartition(" ")[2]
     return tail.isupper() or tail[-1:].isdigit() or tail[-1:] == "."
 

@@ -1,14 +1,13 @@
-"""Say what those are called who live in a town: Lundabo, göteborgare, New Delhi-bo.
+"""Make the word for the inhabitants of a town: Lundabo, göteborgare, New Delhi-bo.
 
-Such a word names the town as clearly as the town does. The matcher finds it as the town's
-plural (``Lundabor``), definite form (``Lundabon``) or both (``Lundaborna``), so the pseudonym is
-made of the town drawn.
+Such a word names the town as clearly as the town's own name. The matcher finds it as the town's
+plural (``Lundabor``), definite form (``Lundabon``) or both (``Lundaborna``), so its pseudonym is
+made from the town that is drawn.
 
-Any town can take ``-bo`` (Kotus, Reuters ruta 31/1 2011), so that is the rule: with an s between
-behind compound names (``Mölndalsbo``, ``Linköpingsbo``), without one behind others
-(``Malmöbo``, ``Londonbo``), with a hyphen behind names of several words (``Los Angeles-bo``).
-Towns in ``-borg`` make ``-borgare``; others with ``-are`` and the irregular ones stand in
-``inhabitants.tsv``.
+Every town can take ``-bo`` (Kotus, Reuters ruta 31/1 2011). An s links it to compound names
+(``Mölndalsbo``, ``Linköpingsbo``), but not to others (``Malmöbo``, ``Londonbo``). Names of several
+words take a hyphen (``Los Angeles-bo``). Towns in ``-borg`` take ``-are``. Other words in ``-are``
+and irregular ones are in ``inhabitants.tsv``.
 """
 
 from collections.abc import Iterator
@@ -29,28 +28,28 @@ _FORMS = {
     "bo": {0: "bo", DEFINITE: "bon", PLURAL: "bor", DEFINITE | PLURAL: "borna"},
     "are": {0: "are", DEFINITE: "aren", PLURAL: "are", DEFINITE | PLURAL: "arna"},
 }
-"""The endings of the two kinds of words."""
+"""The endings of both kinds of words, by affixes."""
 _ENDINGS = {ending for endings in _FORMS.values() for ending in endings.values()} | {
     f"a{ending}" for ending in _FORMS["bo"].values()
 }
-"""Those, and what stands behind towns in -lund: lundabor."""
+"""These endings, and those after towns in -lund: lundabor."""
 _LINKED = (
     "arp", "berg", "bruk", "dal", "gård", "hamn", "holm", "hult", "kvarn", "köping", "land",
     "lund", "malm", "mark", "ryd", "skog", "stad", "strand", "ström", "sund", "torp", "vall",
     "vik",
 )  # fmt: skip
-"""Second halves of Swedish names behind which an s links: Linköpingsbo."""
+"""Last parts of Swedish names that an s links to -bo: Linköpingsbo."""
 _LONGEST_LINKED = max(map(len, _LINKED))
 _AGENT_TOWN = "borg"
 _SHORTEST_AGENT = 6
-"""Letters of the shortest town that makes -borgare: a borgare is a citizen, not somebody from
+"""Letters of the shortest town that takes -are. A "borgare" is a citizen, not an inhabitant of
 Borg."""
 
 
 def name_inhabitant(town: str) -> str | None:
-    """Who lives in the town, in the singular; None where that cannot be said.
+    """Return the word for an inhabitant, in the singular; None if it cannot be made.
 
-    >>> [inhabitant(town) for town in ("Lund", "Mölndal", "Göteborg", "New Delhi")]
+    >>> [name_inhabitant(town) for town in ("Lund", "Mölndal", "Göteborg", "New Delhi")]
     ['Lundabo', 'Mölndalsbo', 'Göteborgare', 'New Delhi-bo']
     """
     irregular = _read_irregular().get(town.casefold())
@@ -64,9 +63,9 @@ def name_inhabitant(town: str) -> str | None:
 
 
 def inflect_inhabitant(person: str, affixes: int) -> str:
-    """A word of :func:`name_inhabitant` in the definite form, the plural or both.
+    """Put a word of :func:`name_inhabitant` into the definite form, the plural or both.
 
-    >>> inflected("Lundabo", PLURAL), inflected("Göteborgare", DEFINITE | PLURAL)
+    >>> inflect_inhabitant("Lundabo", PLURAL), inflect_inhabitant("Göteborgare", DEFINITE | PLURAL)
     ('Lundabor', 'Göteborgarna')
     """
     kind = "bo" if person.endswith("bo") else "are"
@@ -74,14 +73,14 @@ def inflect_inhabitant(person: str, affixes: int) -> str:
 
 
 def has_open_number(person: str) -> bool:
-    """Whether a word is singular and plural in one: en göteborgare, två göteborgare."""
+    """Whether a word is both singular and plural: en göteborgare, två göteborgare."""
     return person.casefold().endswith("are")
 
 
 def is_inhabitant(form: str, town: str = "") -> bool:
-    """Whether a form names those who live in the town, and not the town itself.
+    """Whether a form denotes the inhabitants of the town, not the town itself.
 
-    Without the town only well-known words are recognized: Valbo is a town.
+    Without the town only well-known words are recognized, because Valbo is a town.
 
     >>> is_inhabitant("lundabo"), is_inhabitant("Valbo"), is_inhabitant("Valbo", "Val")
     (True, False, True)
@@ -96,9 +95,9 @@ def is_inhabitant(form: str, town: str = "") -> bool:
 
 
 def find_towns(form: str) -> Iterator[tuple[str, int]]:
-    """Names that may be the town in a word for inhabitants, and the affixes of the form.
+    """Find names that may be the town of a word for inhabitants, and the affixes of the word.
 
-    >>> list(bases("Mölndalsbor"))
+    >>> list(find_towns("Mölndalsbor"))
     [('Mölndal', 4), ('Mölndals', 4)]
     """
     folded = form.casefold()
@@ -110,7 +109,7 @@ def find_towns(form: str) -> Iterator[tuple[str, int]]:
 
 
 def _guess_towns(stem: str, kind: str) -> Iterator[str]:
-    """The stem of a word without its ending, made a town in every way there is."""
+    """Yield the possible towns of a word without its ending."""
     person = f"{stem.casefold()}{kind}"
     irregular = _read_towns_by_person().get(person)
     if irregular is not None:
@@ -121,32 +120,32 @@ def _guess_towns(stem: str, kind: str) -> Iterator[str]:
 
 
 def _list_inhabitants(town: str) -> tuple[str, ...]:
-    """What may be said of somebody from there, folded: boråsare, and boråsbo as well."""
+    """List the possible words for an inhabitant, folded: boråsare, but also boråsbo."""
     if not town:
         return ()
-    said = (name_inhabitant(town) or "").casefold()
+    usual = (name_inhabitant(town) or "").casefold()
     folded = town.casefold()
-    return said, folded + ("sbo" if _is_linked(folded) else "bo")
+    return usual, folded + ("sbo" if _is_linked(folded) else "bo")
 
 
 def _choose_ending(town: str) -> str:
-    """What a folded name of one word takes."""
+    """Return the ending that a folded name of one word takes."""
     if town.endswith(_AGENT_TOWN) and len(town) >= _SHORTEST_AGENT:
         return "are"
     return "sbo" if _is_linked(town) else "bo"
 
 
 def _is_linked(town: str) -> bool:
-    """Whether a folded name is a compound that takes an s."""
+    """Whether a folded name is a compound that an s links to -bo."""
     tail = town[-_LONGEST_LINKED - 1 :]
     return tail.endswith(_LINKED) and tail not in _LINKED
 
 
 def _copy_letters(original: str, word: str) -> str:
-    """The word with the letters of the original as far as they are the same."""
-    for place, (ours, theirs) in enumerate(zip(original, word, strict=False)):
+    """Return the word with the letters of the original as far as both agree."""
+    for position, (ours, theirs) in enumerate(zip(original, word, strict=False)):
         if ours.casefold() != theirs.casefold():
-            return original[:place] + word[place:]
+            return original[:position] + word[position:]
     return original[: len(word)] + word[len(original) :]
 
 

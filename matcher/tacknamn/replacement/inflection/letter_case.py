@@ -1,11 +1,11 @@
-"""Carry the letter case of an original over to its pseudonym: GÖTEBORG becomes MALMÖ.
+"""Copy the letter case of an original to its pseudonym: GÖTEBORG becomes MALMÖ.
 
-All capitals and all small letters are carried over as they are, part by part where only parts
-of a double name have them (``ANNA-karin``). Anything else (``Anna``, ``McDonald``, ``von
-Essen``, ``Göteborgs universitet``) is ordinary writing, and so the pseudonym is written as its
-list writes it; only a common noun gets the capital of one (``Läraren``).
+All capitals and all lower case are copied, also for single parts of a double name
+(``ANNA-karin``). Everything else (``Anna``, ``McDonald``, ``von Essen``, ``Göteborgs universitet``)
+is ordinary case, so the pseudonym keeps the case of its list. Only a common noun gets an initial
+capital (``Läraren``).
 
-No letter becomes another one: what has no counterpart of one letter (``ß``, ``İ``) stays.
+No letter becomes another letter: one without a single counterpart (``ß``, ``İ``) stays.
 """
 
 from collections.abc import Callable
@@ -13,16 +13,16 @@ from collections.abc import Callable
 __all__ = ["copy_case"]
 
 _HYPHENS = "\u2010\u2011\u2013"
-"""What is written for a hyphen between names, besides the hyphen itself."""
+"""Characters that are written instead of a hyphen between names."""
 _ONE_HYPHEN = str.maketrans(dict.fromkeys(_HYPHENS, "-"))
 _SHORTEST_INVERSION = 3
-"""Letters from which on aBC is a name written with the capitals key stuck, and no initials."""
+"""Letters of the shortest word that may be written with caps lock on (aBC); below are initials."""
 
 
 def copy_case(original: str, pseudonym: str) -> str:
-    """The pseudonym in the letter case of the original.
+    """Return the pseudonym in the letter case of the original.
 
-    >>> with_case_of("GÖTEBORG", "Malmö"), with_case_of("anna-karin", "Eva-Lena")
+    >>> copy_case("GÖTEBORG", "Malmö"), copy_case("anna-karin", "Eva-Lena")
     ('MALMÖ', 'eva-lena')
     """
     if original.istitle():
@@ -35,6 +35,7 @@ def copy_case(original: str, pseudonym: str) -> str:
 
 
 def _copy_mixed_case(original: str, pseudonym: str) -> str:
+    """Copy the case of a double name, or of a word typed with caps lock on."""
     parts = original.translate(_ONE_HYPHEN).split("-")
     if len(parts) > 1 and not any(map(str.isspace, original)):
         return _copy_case_by_part(parts, pseudonym)
@@ -44,9 +45,9 @@ def _copy_mixed_case(original: str, pseudonym: str) -> str:
 
 
 def _copy_case_by_part(parts: list[str], pseudonym: str) -> str:
-    """Each part of the pseudonym like its counterpart, further ones like the last.
+    """Give each part of the pseudonym the case of its counterpart, further ones that of the last.
 
-    >>> _part_by_part(["ANNA", "karin"], "Eva-Lena")
+    >>> _copy_case_by_part(["ANNA", "karin"], "Eva-Lena")
     'EVA-lena'
     """
     last = len(parts) - 1
@@ -57,19 +58,19 @@ def _copy_case_by_part(parts: list[str], pseudonym: str) -> str:
 
 
 def _capitalize(text: str) -> str:
-    """With a capital at its beginning, if it has none at all."""
+    """Capitalize a text that has no capital."""
     if text.istitle() or text != _change_case(text, str.lower):
         return text
     return _change_case(text[:1], str.upper) + text[1:]
 
 
 def _invert_case(text: str) -> str:
-    """As if the capitals key were stuck: mALMÖ."""
+    """Write a text as with caps lock on: mALMÖ."""
     return _change_case(text[:1], str.lower) + _change_case(text[1:], str.upper)
 
 
 def _change_case(text: str, change: Callable[[str], str]) -> str:
-    """The text in another case, letter by letter the same letters."""
+    """Change the case of a text, letter by letter if some letter has no counterpart."""
     changed = change(text)
     if len(changed) == len(text) and changed.casefold() == text.casefold():
         return changed
@@ -77,6 +78,6 @@ def _change_case(text: str, change: Callable[[str], str]) -> str:
 
 
 def _change_letter_case(letter: str, changed: str) -> str:
-    """The changed letter, unless it has become two, or another one (Turkish ı, capital I)."""
+    """Return the changed letter, unless it is two letters or another one (Turkish ı, capital I)."""
     same = len(changed) == 1 and changed.casefold() == letter.casefold()
     return changed if same else letter

@@ -1,8 +1,8 @@
-"""Inflect common nouns and names made of them: läraren, A-skolor, Stadsbiblioteket.
+"""Inflect common nouns, and names made of them: läraren, A-skolor, Stadsbiblioteket.
 
-A noun follows the line of ``nouns.tsv`` with the longest ending that fits it and belongs to
-its label: *bibliotek* for *stadsbibliotek*, *-ing* for *förening*. Company names and the like
-that merely sound like nouns have no line (*Boeing* is no *-ing*), and then there is no form.
+A noun follows the line of ``nouns.tsv`` with the longest ending that fits it and belongs to its
+label: *bibliotek* for *stadsbibliotek*, *-ing* for *förening*. Names that only look like nouns
+have no line for their label (*Boeing* has no *-ing*), so no form is made.
 """
 
 from collections.abc import Iterator
@@ -31,15 +31,15 @@ _KINDS = {
     Label.NATIONALITY: ("people",),
     Label.DAY: ("time",),
 }
-"""Which lines of the table each label follows. Names of persons, towns and countries are
-no nouns: a Lindberg is no berg, and there is no Tysklandet."""
+"""The kinds of lines that each label follows. Names of persons, towns and countries are not nouns:
+a Lindberg is not a berg, and *Tysklandet* does not exist."""
 _ON_MAPS = frozenset((Label.REGION, Label.PLACE, Label.GEO, Label.TRANSPORT_NAME))
-"""Labels of which a name in one word is definite as it is: there is no Adamsgränden."""
+"""Labels whose names of one word are already definite: *Adamsgränden* is not a form of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Noun:
-    """A line of the table: a word, or what it ends in."""
+    """A line of the table: a word, or the ending of words."""
 
     ending: str
     """The indefinite singular."""
@@ -48,11 +48,11 @@ class _Noun:
 
 
 def inflect_noun(base: str, affixes: int, label: Label) -> str | None:
-    """The form of a noun with these affixes; None where its label has no such noun.
+    """Return the form of a noun with these affixes; None if the label has no such noun.
 
-    A name that is definite already (*Stadsbiblioteket*) is its own definite form, and has
-    no others. Of several words only such a name can be inflected: *Göteborgs universitet*
-    has no definite form.
+    A name that is already definite (*Stadsbiblioteket*) is its own definite form and has no other
+    forms. Names of several words have no other forms: *Göteborgs universitet* has no definite
+    form.
 
     >>> inflect_noun("lärare", DEFINITE | PLURAL, Label.PROF)
     'lärarna'
@@ -67,9 +67,9 @@ def inflect_noun(base: str, affixes: int, label: Label) -> str | None:
 
 
 def find_lemmas(form: str, label: Label) -> Iterator[tuple[str, int]]:
-    """Indefinite singulars that a form may belong to, with the affixes; the likeliest first.
+    """Yield the indefinite singulars that a form may have, with its affixes, the likeliest first.
 
-    >>> list(lemmas("lärarna", Label.PROF))
+    >>> list(find_lemmas("lärarna", Label.PROF))
     [('lärare', 6)]
     """
     folded = form.casefold()
@@ -84,15 +84,15 @@ def find_lemmas(form: str, label: Label) -> Iterator[tuple[str, int]]:
 
 
 def _is_already(folded: str, affixes: int, label: Label) -> bool:
-    """Whether a name is in this definite form: a plural alone could be the definite singular
-    of another word."""
+    """Whether a name is already in this definite form. A plural alone does not count: it could be
+    the definite singular of another word."""
     if not affixes & DEFINITE:
         return False
     return any(folded.endswith(noun.forms[affixes]) for noun in _read_nouns(label))
 
 
 def _is_phrase(base: str, label: Label) -> bool:
-    """Whether a name, though it may end in a noun, has no other form."""
+    """Whether a name has no other forms although it may end in a noun."""
     return " " in base or (label in _ON_MAPS and base[:1].isupper() and "-" not in base)
 
 
@@ -105,7 +105,7 @@ def _find_noun(folded: str, label: Label) -> _Noun | None:
 
 @cache
 def _read_nouns(label: Label) -> tuple[_Noun, ...]:
-    """The lines for a label, those with the longest endings first."""
+    """Read the lines for a label, those with the longest endings first."""
     kinds = _KINDS.get(label, ())
     nouns = [
         _Noun(

@@ -1,8 +1,8 @@
 """Give a pseudonym the shape of its original: affixes, genitive mark and letter case.
 
-Most mentions are plain names written as their list writes them, and those cost a comparison
-or two. Of the others the original tells what it can: the mark of its genitive, its capitals,
-and, with the original's base beside it, whether ``Lundabo`` is somebody from Lund.
+Most mentions are plain names in ordinary case, which cost one or two comparisons. Otherwise the
+original shows what is needed: the mark of its genitive, its letter case, and, together with its
+base, whether ``Lundabo`` is an inhabitant of Lund.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ __all__ = ["RenderedName", "render"]
 
 _LABELS = frozenset(Label)
 _SIMPLE = _LABELS - INHABITED_LABELS
-"""Labels of which a form without affixes is the base itself."""
+"""Labels for which a form without affixes is the base itself."""
 _ABBREVIATED = frozenset(
     (
         Label.COUNTRY,
@@ -41,7 +41,7 @@ _ABBREVIATED = frozenset(
         Label.EDU,
     )
 )
-"""Labels that have abbreviations: UD is no shouted Ud."""
+"""Labels with abbreviations: UD is not Ud in capitals."""
 _NAMES = frozenset(
     (
         Label.FIRSTNAME_FEMALE,
@@ -55,24 +55,24 @@ _NAMES = frozenset(
         Label.GEO,
     )
 )
-"""Labels whose entries begin with a capital and go on in small letters."""
+"""Labels whose entries have an initial capital and then lower case."""
 _LONGEST_ABBREVIATION = 5
-"""Letters of a word in capitals that may be an abbreviation: UNHCR, SAAB, but not VOLVOS."""
+"""Letters of the longest word in capitals that may be an abbreviation: UNHCR, SAAB, not VOLVOS."""
 _INHABITANT, _PLURAL = "bo", "pl"
 
 
 class RenderedName(NamedTuple):
-    """A pseudonym as it goes into the text; a tuple, because every draw makes one."""
+    """A pseudonym as it goes into the text. A tuple, because every draw makes one."""
 
     text: str
-    """What to write."""
+    """The text to write."""
     affixes_made: tuple[str, ...]
-    """The original's affixes that it has."""
+    """The affixes of the original that it has."""
     missing: tuple[str, ...]
-    """What could not be carried over, and makes the sentence odd: affixes, or ``bo``, where
-    the original is somebody who lives there (*lundabo*) and the pseudonym has no such word.
-    ``pl`` without such an affix: the original (*göteborgare*) leaves open how many there are,
-    the pseudonym (*lundabo*) does not."""
+    """What could not be carried over, so that the sentence may be odd: affixes; ``bo``, if the
+    original is an inhabitant (*lundabo*) and the pseudonym has no such word; ``pl`` without such an
+    affix, if the original (*göteborgare*) may be singular or plural and the pseudonym (*lundabo*)
+    is singular."""
 
 
 def render(
@@ -82,22 +82,22 @@ def render(
     label: Label | str,
     original_base: str = "",
 ) -> RenderedName:
-    """The base form of a pseudonym in the shape of the original.
+    """Give the base form of a pseudonym the shape of the original.
 
-    The caller has seen to it that ``base`` is neither the original nor its base; that no
-    affix makes it so (Nil, genitive Nils), is seen to here.
+    The caller ensures that ``base`` is neither the original nor its base. That no affix makes it
+    the same as the original (Nil, genitive Nils) is ensured here.
 
     Args:
-        original: The form that is replaced, as it stands in the text.
+        original: The form that is replaced, as written in the text.
         base: The pseudonym as its list writes it.
-        affixes: What the original appends to its base, as the matcher tells it.
-        original_base: The original's own base as its list writes it, where that is known. It
-            tells UD from a shouted name, and somebody from Lund from a town called Lundabo.
+        affixes: What the original adds to its base, as the matcher reports it.
+        original_base: The base of the original as its list writes it, if known. It distinguishes
+            UD from a name in capitals, and an inhabitant of Lund from a town called Lundabo.
 
     >>> render("Lundabor", "Malmö", ("pl",), "city", "Lund").text
     'Malmöbor'
     """
-    # The fast way: a plain name, written as names are.
+    # The fast path: a plain name in ordinary case.
     is_base = label in _LABELS if original == original_base else not original_base
     if (
         is_base
@@ -108,27 +108,27 @@ def render(
     ):
         return tuple.__new__(RenderedName, (base, (), ()))
     shape = _read_shape(original, parse_affixes(affixes), parse_label(label), original_base)
-    return shape.put_on(base)
+    return shape.apply_to(base)
 
 
 @dataclass(frozen=True, slots=True)
 class _OriginalShape:
-    """What an original looks like."""
+    """The properties of an original that its pseudonym copies."""
 
     stem: str
     """The original without the mark of its genitive."""
     mark: GenitiveMark
-    """That mark."""
+    """The mark of its genitive."""
     base: str
-    """The base of the original, or nothing."""
+    """The base of the original, or an empty string."""
     affixes: int
     label: Label
     is_inhabitant: bool
-    """It is somebody who lives there."""
+    """Whether it denotes an inhabitant."""
 
-    def put_on(self, base: str) -> RenderedName:
-        """The pseudonym in this shape."""
-        stem, missing = self._stem(base)
+    def apply_to(self, base: str) -> RenderedName:
+        """Give a pseudonym this shape."""
+        stem, missing = self._make_stem(base)
         made = 0 if missing else self.affixes & ~GENITIVE
         text = stem
         if self.affixes & GENITIVE:
@@ -138,12 +138,12 @@ class _OriginalShape:
             else:
                 text = form
                 made |= GENITIVE
-        if made and self._gives_away(text):
-            return RenderedName(self._cased(base), (), name_affixes(self.affixes))
-        return RenderedName(self._cased(text), name_affixes(made), missing)
+        if made and self._reveals_original(text):
+            return RenderedName(self._apply_case(base), (), name_affixes(self.affixes))
+        return RenderedName(self._apply_case(text), name_affixes(made), missing)
 
-    def _stem(self, base: str) -> tuple[str, tuple[str, ...]]:
-        """The pseudonym before its genitive is made, and what is missing."""
+    def _make_stem(self, base: str) -> tuple[str, tuple[str, ...]]:
+        """Make the pseudonym without its genitive; also return what is missing."""
         affixes = self.affixes & ~GENITIVE
         if not self.is_inhabitant:
             stem = make_stem(base, affixes, self.label)
@@ -155,24 +155,24 @@ class _OriginalShape:
         agrees = has_open_number(person) or not has_open_number(self.stem)
         return person, () if agrees else (_PLURAL,)
 
-    def _gives_away(self, text: str) -> bool:
-        """Whether a form reads as the original or its base."""
+    def _reveals_original(self, text: str) -> bool:
+        """Whether a form reads like the original or its base."""
         folded = text.casefold().rstrip(APOSTROPHES)
         marked = f"{self.stem}{self.mark.text}".casefold().rstrip(APOSTROPHES)
         return folded in (marked, self.stem.casefold(), self.base.casefold())
 
-    def _cased(self, text: str) -> str:
+    def _apply_case(self, text: str) -> str:
         if self._is_written_as_listed() or self._is_abbreviation():
-            return text  # let the pseudonym be as its list writes it, too
+            return text  # the pseudonym keeps the case of its list as well
         if self.is_inhabitant and " " in text and self.stem.islower():
             return text  # lundabor, but Los Angeles-bor
         return copy_case(self.stem, text)
 
     def _is_written_as_listed(self) -> bool:
-        """Whether the original has its letter case from its list, as far as can be seen.
+        """Whether the original has the letter case of its list, as far as can be seen.
 
-        Names stand in no list in small letters or capitals only: a base that has them was
-        taken from the text."""
+        No list has names in lower case or in capitals only, so a base with such case is from the
+        text."""
         stem, base = self.stem, self.base
         if self.label in _NAMES:
             return stem.startswith(base) and not (base.islower() or base.isupper() or not base)
@@ -192,12 +192,12 @@ def _read_shape(original: str, affixes: int, label: Label, base: str) -> _Origin
     if affixes & GENITIVE and original.casefold() != base.casefold():
         stem, mark = split_genitive(original)
     if affixes & ~GENITIVE and label in INHABITED_LABELS:
-        lives_there = True
+        denotes_inhabitant = True
     elif label in INHABITED_LABELS or (label in _NAMES and base and stem != base):
-        lives_there = is_inhabitant(stem, base)
+        denotes_inhabitant = is_inhabitant(stem, base)
     else:
-        lives_there = False
-    return _OriginalShape(stem, mark, base, affixes, label, lives_there)
+        denotes_inhabitant = False
+    return _OriginalShape(stem, mark, base, affixes, label, denotes_inhabitant)
 
 
 def _read_case(word: str) -> tuple[bool, bool, bool]:
