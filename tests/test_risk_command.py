@@ -128,7 +128,7 @@ def vault(tmp_path: Path) -> tuple[Path, Path]:
     """A vault, and the file of its key."""
     pytest.importorskip("cryptography")
     from tacknamn.replacement.keys import read_key, write_key
-    from tacknamn.vault.records import Record
+    from tacknamn.replacement.records import Record
     from tacknamn.vault.vault import Vault
 
     key = tmp_path / "key"

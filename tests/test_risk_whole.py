@@ -82,7 +82,7 @@ def test_the_vault_tells_what_the_files_tell(
     matcher: Matcher, lines: list[dict[str, Any]], tmp_path: Path
 ) -> None:
     pytest.importorskip("cryptography")
-    from tacknamn.vault.records import Record
+    from tacknamn.replacement.records import Record
     from tacknamn.vault.vault import Vault
 
     vault = Vault.open(tmp_path / "essays.vault", bytes(range(32)), create=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacknamn.replacement.keys import read_key, write_key
-from tacknamn.vault.records import Record
+from tacknamn.replacement.records import Record
 from tacknamn.vault.vault import Vault
 from tests.reports import alone, environment
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import VaultError
-from tacknamn.vault.records import Record
+from tacknamn.replacement.records import Record
 from tacknamn.vault.vault import Vault, salvage
 
 KEY = bytes(range(32))

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import VaultError
+from tacknamn.replacement.records import Record
 from tacknamn.vault import locking
 from tacknamn.vault.locking import lock_file
-from tacknamn.vault.records import Record
 from tacknamn.vault.vault import Vault
 from tests.timing import PATIENCE, wait_until
 

@@ -11,8 +11,8 @@ import pytest
 from tacknamn.errors import InputError
 from tacknamn.formats.span_files import DocumentOrigin, DocumentSpan, SpanFileDocument
 from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.replacement.records import Record
 from tacknamn.support.input_files import InputStream
-from tacknamn.vault.records import Record
 from tacknamn.vault.restoring import (
     format_span_line,
     group_originals,

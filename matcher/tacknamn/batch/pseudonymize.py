@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tacknamn.formats.records import InputDocument
     from tacknamn.pipeline.document import Document
     from tacknamn.pipeline.pseudonymizer import Pseudonymizer
-    from tacknamn.vault.records import Record
+    from tacknamn.replacement.records import Record
 
 __all__ = ["open_pseudonymize"]
 
@@ -91,7 +91,7 @@ def _aside(document: "Document") -> str:
 def _records(document: "Document") -> "tuple[Record, ...]":
     """What stood where something else stands now."""
     from tacknamn.records import Action
-    from tacknamn.vault.records import Record
+    from tacknamn.replacement.records import Record
 
     return tuple(
         Record(

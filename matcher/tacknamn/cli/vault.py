@@ -10,8 +10,8 @@ import typer
 
 from tacknamn.errors import InputError
 from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.replacement.records import Record
 from tacknamn.support.printing import make_printable
-from tacknamn.vault.records import Record
 from tacknamn.vault.vault import Vault, salvage
 
 __all__ = ["key", "reveal"]
