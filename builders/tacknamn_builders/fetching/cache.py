@@ -11,12 +11,12 @@ Everything in it may be deleted at any time; it is only fetched again.
 
 import hashlib
 import json
-import os
 import re
 import shutil
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from tacknamn.support.atomic_files import write_whole
 from tacknamn_builders.sources.receipts import ReceivedFile, parse_received
 from tacknamn_builders.support.checksums import compute_sha256
 
@@ -65,9 +65,7 @@ class Cache:
         before = self._note(received.address)
         note = self._note_path(received.address)
         note.parent.mkdir(parents=True, exist_ok=True)
-        beside = note.with_suffix(f".{os.getpid()}")
-        beside.write_text(json.dumps(asdict(received), sort_keys=True), encoding="utf-8")
-        beside.replace(note)
+        write_whole(note, json.dumps(asdict(received), sort_keys=True))
         if before is not None and before.sha256 != received.sha256:
             shutil.rmtree(self._shelf(before.sha256), ignore_errors=True)
 

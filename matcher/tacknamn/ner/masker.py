@@ -24,6 +24,7 @@ from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
 from tacknamn.ner.mask_settings import MaskSettings
 from tacknamn.pipeline.masks import drop_overlapping, find_masks
+from tacknamn.support.splice import splice
 
 __all__ = ["Mask", "MaskedText", "Masker"]
 
@@ -65,12 +66,9 @@ class MaskedText:
     @cached_property
     def text(self) -> str:
         """The text with the placeholders in it; nothing else is changed."""
-        parts = []
-        at = 0
-        for one in self.spans:
-            parts += [self.original[at : one.start], one.replacement]
-            at = one.end
-        return "".join([*parts, self.original[at:]])
+        return splice(
+            self.original, ((mask.start, mask.end, mask.replacement) for mask in self.spans)
+        )
 
 
 class Masker:

@@ -10,6 +10,7 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Alternative, Detection, Span
+from tacknamn.support.splice import splice
 
 if TYPE_CHECKING:
     from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
@@ -80,12 +81,7 @@ def explain_span(span: Span, profile: Profile, lexicon: Lexicon) -> Explanation:
 
 def apply_replacements(original: str, spans: Sequence[Span]) -> str:
     """The text with the replacements of its spans; nothing else changes (A1)."""
-    pieces: list[str] = []
-    at = 0
-    for span in spans:
-        pieces += (original[at : span.start], span.replacement)
-        at = span.end
-    return "".join([*pieces, original[at:]])
+    return splice(original, ((span.start, span.end, span.replacement) for span in spans))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

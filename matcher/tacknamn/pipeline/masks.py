@@ -19,6 +19,7 @@ from tacknamn.detection.patterns.custom_masks import (
 )
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Action, Detection
+from tacknamn.support.splice import splice
 
 __all__ = ["add_masks", "drop_overlapping", "find_masks", "mask_text"]
 
@@ -204,9 +205,4 @@ def _removed_length(piece: _MaskedPiece) -> int:
 
 
 def _replace_pieces(text: str, pieces: Iterable[_MaskedPiece]) -> str:
-    parts = []
-    at = 0
-    for piece in pieces:
-        parts += [text[at : piece.start], piece.text]
-        at = piece.end
-    return "".join([*parts, text[at:]])
+    return splice(text, ((piece.start, piece.end, piece.text) for piece in pieces))

@@ -9,6 +9,8 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
+from tacknamn.support.splice import splice
+
 __all__ = ["NormalizedText", "OffsetMap", "normalize_text"]
 
 _DECOMPOSED = re.compile("[aoeAOE][\u0308\u030a\u0301]")
@@ -65,12 +67,10 @@ def normalize_text(text: str, language: str) -> tuple[NormalizedText, OffsetMap]
 
 def _compose(text: str, composed: list[int]) -> str:
     """Compose letters and marks; add the offset after each composed letter to ``composed``."""
-    pieces = []
-    end = 0
+    letters = []
     for match in _DECOMPOSED.finditer(text):
         letter = _COMPOSED.get(match.group())
         if letter is not None:
-            pieces += [text[end : match.start()], letter]
-            end = match.end()
+            letters.append((*match.span(), letter))
             composed.append(match.start() + 1 - len(composed))
-    return "".join([*pieces, text[end:]])
+    return splice(text, letters)
