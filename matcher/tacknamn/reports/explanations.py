@@ -5,7 +5,7 @@ as lines with tabs::
 
     13-18   span        firstname_female 1      replaced
     13-18   replacement Elsa
-    13-18   rule        list    it stands in the lists
+    13-18   rule        list    it is in the lists
     13-18   candidate   firstname_female        0.93    from scb-names
 
 Unless the caller allows the original to be shown, no fact quotes it or narrows it down. Candidates

@@ -29,7 +29,7 @@ def describe_rule(rule: str) -> str:
     """Describe what a rule found.
 
     >>> describe_rule("day_dated")
-    'the number beside a month'
+    'the number next to a month'
     """
     words = _load_rule_words()
     return words.get(rule) or words.get(_NUMBERED.sub("", rule)) or make_printable(rule)

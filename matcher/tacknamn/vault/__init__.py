@@ -4,21 +4,8 @@ The package cryptography is needed, and imported, only when a vault is opened.
 """
 
 from tacknamn.errors import VaultError
-from tacknamn.replacement.choices import draw_below, keyed_number, keyed_numbers
-from tacknamn.replacement.keys import KEY_BYTES, check_key, read_key, write_key
+from tacknamn.replacement.keys import read_key, write_key
 from tacknamn.replacement.records import Record
 from tacknamn.vault.vault import Vault, salvage
 
-__all__ = [
-    "KEY_BYTES",
-    "Record",
-    "Vault",
-    "VaultError",
-    "check_key",
-    "draw_below",
-    "keyed_number",
-    "keyed_numbers",
-    "read_key",
-    "salvage",
-    "write_key",
-]
+__all__ = ["Record", "Vault", "VaultError", "read_key", "salvage", "write_key"]

@@ -18,7 +18,7 @@ from tacknamn.reports.document_style import build_colours as group_colours
 from tacknamn.reports.pages import STYLE
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.reports import colours, contrast
-from tests.test_pseudonymized_page import HOSTILE, HOSTILE_LETTER, LETTER, document, texts
+from tests.test_document_page import HOSTILE, HOSTILE_LETTER, LETTER, document, texts
 from tests.test_risk_page import BROWSERS
 from tests.timing import PATIENCE
 

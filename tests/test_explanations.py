@@ -21,7 +21,7 @@ from tacknamn.reports.rule_words import describe_policy, describe_rule
 from tacknamn.support.tables import read_table
 from tests.reports import PageReader
 from tests.sampling_lists import make_bundle
-from tests.test_pseudonymized_page import HOSTILE, made
+from tests.test_document_page import HOSTILE, made
 
 SECRET = "Hej! Jag heter Birgitta och min vän Malin bor i Umeå. Ring mig på 070-123 45 67."
 QUOTED = ("birgitta", "malin", "umeå", "070", "västerbotten")
@@ -54,7 +54,7 @@ def phone(found: Detection, policy: str = "zero") -> Document:
 def test_a_name_of_the_lists_is_explained(document: Document) -> None:
     assert told(document, "15-23", "span") == [["firstname_female 1", "replaced"]]
     assert told(document, "15-23", "label") == [["firstname_female", "a woman's first name"]]
-    assert told(document, "15-23", "rule") == [["list", "it stands in the lists"]]
+    assert told(document, "15-23", "rule") == [["list", "it is in the lists"]]
     ((label, probability, sources),) = told(document, "15-23", "candidate")
     assert label == "firstname_female" and 0 < float(probability) <= 1
     assert sources.startswith("from ")
@@ -115,7 +115,7 @@ def test_a_trigger_that_is_another_span_is_not_quoted() -> None:
 def test_what_a_person_said_has_no_other_rule() -> None:
     span = Span(0, 3, "city", "Lund", 0, (), Action.REPLACE, None, comment="Ume, I think")
     one = made("Ume", [span])
-    assert told(one, "0-3", "rule") == [["by_hand", "a person, or another program, said so"]]
+    assert told(one, "0-3", "rule") == [["by_hand", "a person or another program marked it"]]
     assert not told(one, "0-3", "probability") and not told(one, "0-3", "comment")
     assert told(one, "0-3", "comment", show=True) == [["Ume, I think"]]
 
