@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tacknamn.errors import InputError, VaultError
 from tacknamn.replacement.records import Record
 from tacknamn.text.fold import fold
-from tacknamn.vault.records import pack_record, unpack_record
+from tacknamn.vault.frames import pack_record, unpack_record
 from tacknamn.vault.vault import Vault
 
 KEY = bytes(range(32))

@@ -12,9 +12,11 @@ Everything counts in blocks of 128 bytes; numbers are big-endian. The first bloc
 ====  ==  =============================================================================
 
 **The chain.** The content begins with the tag of the previous frame (for the first frame: with the
-proof in the head). No frame can therefore be removed, added or moved without detection. The record
-(:mod:`tacknamn.vault.records`) follows, then zeros up to the end of the block, which hide the length
-of names.
+proof in the head). No frame can therefore be removed, added or moved without detection. The packed
+record follows, then zeros up to the end of the block, which hide the length of names.
+
+**A packed record** begins with four lengths, two bytes for the label and four for each other field.
+Then come label, original, pseudonym and document in UTF-8.
 
 **Commits.** A commit is a frame whose content is zeros after the tag. It is written after the frames
 before it are safely on disk. At the next reading, bytes that are no valid frame can mean two things,
@@ -30,13 +32,25 @@ A vault with one record has three blocks: head, record, commit.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from os import urandom
 from struct import Struct
 from typing import BinaryIO
 
-from tacknamn.errors import VaultError
+from tacknamn.errors import InputError, VaultError
+from tacknamn.replacement.records import Record
 
-__all__ = ["BLOCK", "TAG", "Frame", "Sealer", "find_frames", "has_commit_after", "read_frames"]
+__all__ = [
+    "BLOCK",
+    "TAG",
+    "Frame",
+    "Sealer",
+    "find_frames",
+    "has_commit_after",
+    "pack_record",
+    "read_frames",
+    "unpack_record",
+]
 
 BLOCK = 128
 TAG = 16
@@ -50,6 +64,29 @@ _FLIPPED = 0xFFFF
 _COMMIT = _START.pack(0, _FLIPPED)
 _WINDOW = 1 << 20
 """Bytes that are searched for a commit at a time."""
+_LENGTHS = Struct(">HIII")
+_LONGEST = 1_000_000
+"""Most bytes of a packed record. More would be a document rather than a name."""
+_LONGEST_LABEL = 0xFFFF
+
+
+def pack_record(record: Record) -> bytes:
+    """Convert a record to bytes."""
+    fields = (record.label, record.original, record.pseudonym, record.document)
+    # surrogatepass: texts from JSON may contain half a surrogate pair.
+    parts = [field.encode("utf-8", "surrogatepass") for field in fields]
+    lengths = [len(part) for part in parts]
+    if sum(lengths) > _LONGEST or lengths[0] > _LONGEST_LABEL:
+        raise InputError(f"a vault stores names of at most {_LONGEST:,} bytes; this one is longer")
+    return _LENGTHS.pack(*lengths) + b"".join(parts)
+
+
+def unpack_record(content: bytes) -> Record:
+    """Convert bytes back to a record."""
+    ends = accumulate(_LENGTHS.unpack_from(content), initial=_LENGTHS.size)
+    return Record(
+        *[content[start:end].decode("utf-8", "surrogatepass") for start, end in pairwise(ends)]
+    )
 
 
 @dataclass(frozen=True, slots=True)

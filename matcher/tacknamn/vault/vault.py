@@ -28,10 +28,18 @@ from tacknamn.errors import VaultError
 from tacknamn.replacement.keys import check_key
 from tacknamn.replacement.records import Record
 from tacknamn.text.fold import Folded, fold
-from tacknamn.vault.frames import BLOCK, Frame, Sealer, find_frames, has_commit_after, read_frames
+from tacknamn.vault.frames import (
+    BLOCK,
+    Frame,
+    Sealer,
+    find_frames,
+    has_commit_after,
+    pack_record,
+    read_frames,
+    unpack_record,
+)
 from tacknamn.vault.head import Head, is_incomplete_head, make_head, read_head
 from tacknamn.vault.locking import lock_file, open_file
-from tacknamn.vault.records import pack_record, unpack_record
 
 __all__ = ["Vault", "salvage"]
 
