@@ -1,15 +1,17 @@
-"""Coarse classes: PER, LOC, ORG, DATE, AGE ... instead of labels, and neighbours put together.
+"""Coarse classes (PER, LOC, ORG, DATE, AGE ...) instead of labels, with neighbours merged.
+
+::
 
     Anna-Karin | M. | Lindqvist       firstname, initials, surname      one PER
     Storgatan | 5, | 903 26 | Umeå    place, number, code, town         one LOC
     3 | maj | 2019                    day, month, year                  one DATE
 
-Pieces are put together where they may follow on one another (``_FOLLOWS``) and nothing but what
-is told there stands between them. So do gold texts: names of persons with blanks between are one
-name, while places with a comma between are two (61 pairs in the Swedish sets, as in lists of
-towns). A postal code never stands in such lists, so that over a comma or a line end it belongs to
-the address before it. A date is of one day, so no part comes twice: ``3-4 maj`` is two dates. A
-genitive ends a name: ``Annas Erik``.
+Two pieces are merged if ``_FOLLOWS`` allows their labels to follow each other and the text
+between them is what the rule allows. This is how gold texts are annotated: parts of a person's
+name with blanks between them are one name, but places with a comma between them are two (61
+pairs in the Swedish sets, as in lists of towns). A postal code never occurs in such lists, so
+after a comma or a line end it belongs to the address before it. A date is one day, so it has no
+part twice: ``3-4 maj`` is two dates. A genitive ends a name: ``Annas Erik``.
 """
 
 import re
@@ -22,7 +24,7 @@ __all__ = ["CoarseSpan", "LabelledPiece", "merge_coarse"]
 
 
 class LabelledPiece(Protocol):
-    """A found piece or a span of a document: both are told by places in the original text."""
+    """A detection or a span of a document; both have offsets in the original text."""
 
     @property
     def start(self) -> int: ...
@@ -38,29 +40,29 @@ class LabelledPiece(Protocol):
 
 
 class CoarseSpan(NamedTuple):
-    """A piece, or several that belong together."""
+    """One piece, or several that belong together."""
 
     start: int
     """First character in the original text."""
     end: int
-    """Character behind the last one."""
+    """Offset after the last character."""
     label: str
     """The class: PER, LOC, ORG, DATE ..."""
     probability: float
-    """How sure it is that just this is named, by its surest piece."""
+    """Probability that exactly this is a name of its class, from its most certain piece."""
 
 
 class _JoiningRule(NamedTuple):
-    """What may stand between two pieces of one whole."""
+    """What may be between two pieces that are merged."""
 
     between: re.Pattern[str]
     once: bool = False
-    """Whether the whole may have no two pieces of the same part."""
+    """Whether no part may occur twice."""
 
 
 _BLANK = r"[ \t\u00a0\u202f]{1,3}"
 _PERSON = _JoiningRule(re.compile(rf"\.?{_BLANK}|[-‐‑]|"))
-"""Blanks, the full stop of an initial, or a hyphen."""
+"""Between parts of a name: blanks, the full stop of an initial, or a hyphen."""
 _SURNAME = _JoiningRule(
     re.compile(
         rf"\.?{_BLANK}(?:(?:von|van|af|de|der|den|la|le|du|da|di|del|dos|bin|ibn|el|al){_BLANK})"
@@ -68,7 +70,7 @@ _SURNAME = _JoiningRule(
         re.IGNORECASE,
     )
 )
-"""The same, or the small words of a surname."""
+"""The same, or the particles of a surname."""
 _ADDRESS = _JoiningRule(re.compile(rf"{_BLANK}|,?[ \t]?\r?\n?(?:{_BLANK})?"))
 _STREET = _JoiningRule(re.compile(rf"{_BLANK}(?:nr\.?{_BLANK})?|", re.IGNORECASE))
 _DATE = _JoiningRule(
@@ -76,76 +78,78 @@ _DATE = _JoiningRule(
 )
 
 _GIVEN = ("firstname_male", "firstname_female", "firstname_unknown", "initials", "middlename")
-"""What stands before a surname."""
+"""Labels that come before a surname."""
 _FOLLOWS: dict[tuple[str, str], _JoiningRule] = {
-    **{(one, other): _PERSON for one in _GIVEN for other in _GIVEN},
-    **{(one, "surname"): _SURNAME for one in (*_GIVEN, "surname")},
+    **{(first, second): _PERSON for first in _GIVEN for second in _GIVEN},
+    **{(first, "surname"): _SURNAME for first in (*_GIVEN, "surname")},
     ("place", "street_nr"): _STREET,
     ("street_nr", "place"): _STREET,
     ("place", "zip_code"): _ADDRESS,
     ("street_nr", "zip_code"): _ADDRESS,
     ("zip_code", "city"): _ADDRESS,
     **{
-        (one, other): _DATE
-        for one in ("day", "month_word", "month_digit", "year")
-        for other in ("day", "month_word", "month_digit", "year")
+        (first, second): _DATE
+        for first in ("day", "month_word", "month_digit", "year")
+        for second in ("day", "month_word", "month_digit", "year")
     },
 }
-"""Labels of which the second may go on with what the first begins."""
+"""Pairs of labels that may follow each other in one span."""
 _NAMED = frozenset(("LOC", "ORG", "PER"))
 EXACT = 0.97
-"""How often a name begins and ends where it was found to, where it is surely one: in the texts that
-weights are fitted on, a bit more often than this."""
+"""Share of certain names whose offsets are exact; in the texts that the weights are fitted on it is
+slightly higher."""
 _BY_WORDS = frozenset(("geo", "institution", "school", "street", "transport_name"))
 BY_WORDS = 0.5
-"""The same of what is told by its ending or by the word beside it; half of those are as gold texts
-have them, who leave out a *skola* or take along a number."""
+"""The same for names that were detected by their ending or by the word next to them. Half of these
+are as in gold texts, which leave out a *skola* or include a number."""
 _PARTS = {"month_digit": "month", "month_word": "month"}
-"""Labels that are the same part of a whole."""
+"""Labels for the same part of a date."""
 
 
-def merge_coarse(found: Iterable[LabelledPiece], text: str) -> list[CoarseSpan]:
-    """What was found in ``text``, by classes, from left to right."""
-    classes = load_taxonomy().coarse
-    wholes: list[list[LabelledPiece]] = []
-    for one in sorted(found, key=lambda piece: piece.start):
-        if wholes and _continues(wholes[-1], one, text):
-            wholes[-1].append(one)
+def merge_coarse(pieces: Iterable[LabelledPiece], text: str) -> list[CoarseSpan]:
+    """Return the pieces of ``text`` by class, from left to right, with neighbours merged."""
+    get_class = load_taxonomy().coarse
+    groups: list[list[LabelledPiece]] = []
+    for piece in sorted(pieces, key=lambda piece: piece.start):
+        if groups and _continues(groups[-1], piece, text):
+            groups[-1].append(piece)
         else:
-            wholes.append([one])
-    return [_make_coarse_span(text, whole, classes(whole[0].label)) for whole in wholes]
+            groups.append([piece])
+    return [_make_coarse_span(text, group, get_class(group[0].label)) for group in groups]
 
 
-def _make_coarse_span(text: str, whole: list[LabelledPiece], label: str) -> CoarseSpan:
-    sureness = max(map(_estimate_certainty, whole))
+def _make_coarse_span(text: str, group: list[LabelledPiece], label: str) -> CoarseSpan:
+    certainty = max(map(_estimate_certainty, group))
     if label in _NAMED:
-        sureness *= EXACT
-    return CoarseSpan(whole[0].start, _find_end(text, whole[-1]), label, sureness)
+        certainty *= EXACT
+    return CoarseSpan(group[0].start, _find_end(text, group[-1]), label, certainty)
 
 
 def _find_end(text: str, last: LabelledPiece) -> int:
-    """Where a whole ends: English writes its genitive apart, and gold texts leave it out."""
-    is_apart = text[last.start + 1 : last.end].endswith(("'s", "’s"))
-    return last.end - 2 if is_apart else last.end
+    """Return where a span ends: without an English genitive, which gold texts leave out."""
+    has_genitive = text[last.start + 1 : last.end].endswith(("'s", "’s"))
+    return last.end - 2 if has_genitive else last.end
 
 
 def _estimate_certainty(piece: LabelledPiece) -> float:
-    """How sure the class of a found piece is, or of what a span was found as; else it is sure."""
-    found = getattr(piece, "found", piece)
-    if getattr(found, "rule", "") in _BY_WORDS:
+    """Return the probability of the class of a detection, or of the detection that a span comes from.
+
+    A piece from elsewhere has no such fields and is certain."""
+    detection = getattr(piece, "found", piece)
+    if getattr(detection, "rule", "") in _BY_WORDS:
         return BY_WORDS
-    return float(getattr(found, "of_class", 1.0))
+    return float(getattr(detection, "of_class", 1.0))
 
 
-def _continues(whole: list[LabelledPiece], one: LabelledPiece, text: str) -> bool:
-    """Whether a piece goes on with the whole before it."""
-    last = whole[-1]
-    rule = _FOLLOWS.get((last.label, one.label))
-    if rule is None or "gen" in last.affixes or last.end > one.start:
+def _continues(group: list[LabelledPiece], piece: LabelledPiece, text: str) -> bool:
+    """Whether a piece belongs to the pieces before it."""
+    last = group[-1]
+    rule = _FOLLOWS.get((last.label, piece.label))
+    if rule is None or "gen" in last.affixes or last.end > piece.start:
         return False
-    if rule.once and _get_part(one) in map(_get_part, whole):
+    if rule.once and _get_part(piece) in map(_get_part, group):
         return False
-    return rule.between.fullmatch(text, last.end, one.start) is not None
+    return rule.between.fullmatch(text, last.end, piece.start) is not None
 
 
 def _get_part(piece: LabelledPiece) -> str:
