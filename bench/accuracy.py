@@ -188,18 +188,19 @@ def _line(title: str, value: str, bar: str, passed: bool | None, note: str = "")
 
 def _page(tables: Sequence[Table]) -> Iterator[str]:
     yield from (
-        "# How well names are told from words",
+        "# Names and words: accuracy",
         "",
-        "Made by `python -m bench.accuracy`: exact F1 and, behind the stroke, the share of names",
-        "that is not wholly hidden. Those that the weights were fitted on are marked; the others",
-        "were looked at while features were chosen, but nothing was fitted on them. Sets of other",
-        "systems' figures: the README of the gold texts, which are not part of this project.",
+        "How well names are found on gold texts. `python -m bench.accuracy` measures and writes this page.",
+        "Each cell has the exact F1 score and, after the slash, the leak rate: the share of names that are",
+        "not completely hidden. Sets that the weights were fitted on are marked *fitted on*. Nothing was",
+        "fitted on the others, but they were looked at while features were chosen. The last column quotes",
+        "other systems, from the README of the gold texts, which are not part of this project.",
         "",
         f"- Machine: {machine()}; load {os.getloadavg()[0]:.1f}.",
     )
     for table in tables:
         yield from ("", f"## Bundle `{table.profile}`", "")
-        yield from ("| set | measured | bar | | |", "|---|---|---|---|---|")
+        yield from ("| set | measured | target | | |", "|---|---|---|---|---|")
         yield from table.lines()
 
 

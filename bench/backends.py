@@ -1,11 +1,11 @@
-"""Compare the packages that can be had, and write the tables of docs/backends.md.
+"""Compare the packages that can be had, and write the tables of docs/comparing.md.
 
 Run after a build, in an environment that has the packages (``make bench-backends`` does all)::
 
     python -m bench.backend_models build/backend-models
     python -m bench.backends --texts ../shared/eval/en_wikineural_names1000.dev.jsonl \\
         [--package tacknamn --package "spaCy, mine=spacy:./my-pipeline" ...] \\
-        [--models build/backend-models] [--data DIR] [--write docs/backends.md]
+        [--models build/backend-models] [--data DIR] [--write docs/comparing.md]
 
 Without ``--package``, our own engine, the others of ours with the models that they choose, and the
 models of ``backend_models.toml``. A package may be written with a title of its own before ``=``, so
@@ -151,7 +151,7 @@ def _tables(data: Data, profile: str) -> Iterator[str]:
 
 
 def _bars(data: Data) -> Iterator[str]:
-    yield "| what it must reach | measured | bar | |"
+    yield "| measure | measured | target | |"
     yield "|---|---|---|---|"
     for bar in _reached(data["rows"], data["programs"]):
         value = "not measured" if bar.value is None else f"{bar.value:.3g}"
@@ -202,7 +202,7 @@ def _accuracy(data: Data) -> Iterator[str]:
     for one in data["seed"]:
         figures = (one["precision_sentence"], one["precision_overall"],
                    one["recall_sentence"], one["recall_overall"], None)  # fmt: skip
-        yield _row(f"*seed C: {one['name']}*", *map(_share, figures))
+        yield _row(f"*masking tool: {one['name']}*", *map(_share, figures))
 
 
 def _costs(data: Data) -> Iterator[str]:
@@ -217,7 +217,7 @@ def _costs(data: Data) -> Iterator[str]:
         )  # fmt: skip
     for one in data["seed"]:
         yield _row(
-            f"*seed C: {one['name']}*", f"{one['seconds_with']:g}", f"{one['seconds_without']:g}",
+            f"*masking tool: {one['name']}*", f"{one['seconds_with']:g}", f"{one['seconds_without']:g}",
             "", "", f"{one['megabytes_with']:g}", f"{one['megabytes_without']:g}",
         )  # fmt: skip
 

@@ -86,7 +86,7 @@ def rate_bars(results: Results) -> list[Bar]:
         Bar("short texts : long ones, arrays", ratio(short, MIDDLE, native), 0.8),
         Bar("short texts : long ones, objects", ratio(short_objects, MIDDLE, objects), 0.8),
         Bar("two threads : one", ratio(own.THREADS.name, MIDDLE, native), 1.5,
-            note="our own bar"),
+            note="our own target"),
     ]  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def opening_bars(bundle: Path, texts: Path) -> list[Bar]:
         Bar("opening a bundle of 2,000,000 entries", milliseconds, 5.0, "ms", most=True),
         Bar("private memory of that", megabytes, 2.0, "MB", most=True),
         Bar(f"memory of the bundle in {PROCESSES} processes : in one", together / one, 1.2,
-            most=True, note="our own bar"),
+            most=True, note="our own target"),
     ]  # fmt: skip
 
 

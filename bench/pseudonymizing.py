@@ -82,10 +82,10 @@ def main() -> None:
 
 def _head(profile: str) -> list[str]:
     return [
-        "# How fast and how well it pseudonymizes",
+        "# Speed and quality of pseudonymizing",
         "",
-        "Made by `python -m bench.pseudonymizing`; every figure is of this run, but for those of",
-        "the original tool and of the COLING paper.",
+        "`python -m bench.pseudonymizing` measures and writes this page. Every figure is from one run,",
+        "except those of the original SweLL tool and of the COLING-2020 paper, which are quoted.",
         "",
         f"- Machine: {machine()}; load {os.getloadavg()[0]:.1f}.",
         f"- Lists: the profile `{profile}`.",
@@ -94,7 +94,7 @@ def _head(profile: str) -> list[str]:
 
 
 def _table(bars: Sequence[Bar]) -> Iterator[str]:
-    yield "| measure | measured | bar | |"
+    yield "| measure | measured | target | |"
     yield "|---|---|---|---|"
     for bar in bars:
         value = "not measured" if bar.value is None else f"{_figure(bar.value)} {bar.unit}".rstrip()
@@ -116,9 +116,9 @@ def _speed(lexicon: Lexicon, essays: Sequence[Essay], texts: Path | None) -> Ite
     learners = None if texts is None else _file(texts, LEARNERS)
     rate = _rate(swell, _joined(learners)) if learners is not None and learners.exists() else None
     yield Bar(f"tokens a second, one core: learners' sentences of {LEARNERS}", rate, 200_000, "")
-    yield Bar("... to the original tool", rate and rate / ORIGINAL, 2_500)
+    yield Bar("... compared with the original tool", rate and rate / ORIGINAL, 2_500)
     labels = sum(len(one.spans) for one in essays) / sum(one.words for one in essays)
-    note = f"our own bar; {labels:.3f} labels a token, those of the COLING paper have {PAPER_LABELS:.3f}"
+    note = f"our own target; {labels:.3f} labels a token, those of the COLING paper have {PAPER_LABELS:.3f}"
     yield Bar("tokens a second, one core: our essays", _rate(swell, [one.text for one in essays]),
               DENSE, "", note=note)  # fmt: skip
 
@@ -181,7 +181,7 @@ def _essays(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
     test_half = [one for one in essays if one.split == "test"]
     for name, chosen, bar in (("", essays, 0.95), (", test half alone", test_half, 0.89)):
         figures = _figures(pseudonymizer_of(folder), chosen)
-        note = "COLING paper: 0.89" if bar > 0.89 else "our own bar: that of the COLING paper"
+        note = "COLING paper: 0.89" if bar > 0.89 else "target: the figure of the COLING paper"
         yield Bar(f"F2 on the labels of the COLING paper's table 6{name}", figures["exact"]["micro"]["f2"],
                   bar, "", note=note)  # fmt: skip
         scores = figures["exact"]["labels"].values()
@@ -195,7 +195,7 @@ def _essays(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
         plain,
         0.89,
         "",
-        note="our own bar: that of the COLING paper",
+        note="target: the figure of the COLING paper",
     )
 
 

@@ -36,13 +36,14 @@ def page(facts: Facts, results: Results, measures: Sequence[Bar]) -> str:
     """The page in Markdown."""
     return "\n".join(
         [
-            "# How fast it is",
+            "# Speed of the matcher",
             "",
-            "Made by `make bench`; every figure is of this run.",
+            "How fast the matcher finds names, compared with other engines. `make bench` measures and writes",
+            "this page; every figure is from one run.",
             "",
             *_circumstances(facts),
             "",
-            "## What it must reach",
+            "## Targets",
             "",
             *_measures(measures),
             "",
@@ -54,7 +55,7 @@ def page(facts: Facts, results: Results, measures: Sequence[Bar]) -> str:
             "",
             *_explanation(facts),
             "",
-            "## The native engine, asked in other ways",
+            "## Other ways to call the native engine",
             "",
             *_forms(results),
             "",
@@ -90,12 +91,12 @@ def _circumstances(facts: Facts) -> list[str]:
         f"- Date: {facts.date}.",
         f"- Text: Swedish, English and Danish prose, repeated: {facts.megabytes:.1f} MB, "
         + f"{facts.words:,} words, {facts.documents} documents.",
-        f"- Hits per word: {density}.",
+        f"- Matches per word: {density}.",
     ]
 
 
 def _measures(measures: Sequence[Bar]) -> list[str]:
-    lines = ["| measure | measured | bar | |", "|---|---|---|---|"]
+    lines = ["| measure | measured | target | |", "|---|---|---|---|"]
     for bar in measures:
         value = "not measured" if bar.value is None else f"{bar.value:.3g} {bar.unit}"
         sign = "at most" if bar.most else "at least"
@@ -146,21 +147,20 @@ def _forms(results: Results) -> list[str]:
 
 
 _HOW = """\
-Whole words, leftmost-longest, offsets of the text as it was given. Every engine runs in a
-process of its own, pinned to one core; the figure is the best of {rounds} rounds, in which the
-engines take turns. Seconds are those of the processor (of the clock for two threads), so that what
-else runs on the machine counts little. A scan takes a second or more, so that fast engines go
-through the text several times, and ends after {budget:g} seconds: a rate with a percentage is
-of that part of the text. Columns with several figures give them by size of the list; memory is
-what the process grew by, of which the native engine shares its part with every process that has
-the bundle open.
+All engines find whole words, leftmost-longest, with offsets in the original text. Each engine runs in
+a separate process that is pinned to one core. The figure is the best of {rounds} rounds, in which the
+engines take turns. Seconds are processor seconds (clock seconds for two threads), so other programs
+on the machine matter little. A scan takes at least a second, so fast engines scan the text
+several times. It stops after {budget:g} seconds: a rate with a percentage covers that part of the text.
+Columns with several figures give them by size of the list. Memory is the growth of the process; the
+native engine shares its memory with every process that has the bundle open.
 
-Spans that agree: of all spans that the native engine or the other one finds in the first
-{compared} documents, those that both have; inflected forms apart, which the peers are not told
-of. What differs: a byte has room for 256 characters, so that peers on bytes take a hyphen or a
-dot for a blank; spaCy cuts words elsewhere.
+*Spans that agree*: the share of all spans found by the native engine or the other one in the first
+{compared} documents that both find. Inflected forms are excluded, because the peers do not get them.
+The differences: a byte can hold 256 characters, so engines that work on bytes confuse a hyphen or a
+dot with a blank; spaCy splits words differently.
 
-Arrangements:
+How each engine is set up:
 """
 
 
@@ -175,7 +175,7 @@ def _explanation(facts: Facts) -> list[str]:
 
 def _measured(results: Results, name: str, size: int) -> Measured:
     found = (one for one in results.by_size[size] if one.engine == name)
-    return next(found, Measured(name, problem="it was not asked for"))
+    return next(found, Measured(name, problem="it was not measured"))
 
 
 def _rate(one: Measured) -> str:

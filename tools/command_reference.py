@@ -132,7 +132,7 @@ def _default(param: Any) -> str:
 
 def _escape(text: str) -> str:
     """Protect what Markdown would read as a column, a tag or a placeholder."""
-    return re.sub(r"([|<*_])", r"\\\1", text)
+    return re.sub(r"([|<*])", r"\\\1", text)
 
 
 if __name__ == "__main__":
