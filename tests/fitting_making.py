@@ -12,7 +12,7 @@ from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking.model import CASES, CLASSES, MASSES
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.weights import WeightedPiece
-from tacknamn.detection.ranking.weights_table import Fitted, Vector
+from tacknamn.detection.ranking.weights_table import LinkFactors, Vector
 from tacknamn_builders.fitting.examples import ExampleRow, FittingExample, read_example_rows
 from tacknamn_builders.fitting.likelihood import KIND_NAMES, LINKS, FittedWeights
 from tacknamn_builders.fitting.training_texts import TrainingFile
@@ -74,9 +74,9 @@ def written(path: Path, texts: Iterable[tuple[str, Sequence[object]]]) -> Path:
     return path
 
 
-def rows_of_file(labeller: Detector, path: Path) -> list[ExampleRow]:
+def rows_of_file(detector: Detector, path: Path) -> list[ExampleRow]:
     """The rows of a file of gold texts, with those of its copies."""
-    return list(read_example_rows(labeller, [TrainingFile(path, 1.0)]))
+    return list(read_example_rows(detector, [TrainingFile(path, 1.0)]))
 
 
 def random_row(random: Random, length: int, weight: float = 1.0) -> ExampleRow:
@@ -115,7 +115,9 @@ def numbers_of(rows: Iterable[ExampleRow]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names)}
 
 
-def weights_of(table: dict[str, Vector], links: Fitted, numbers: dict[str, int]) -> FittedWeights:
+def weights_of(
+    table: dict[str, Vector], links: LinkFactors, numbers: dict[str, int]
+) -> FittedWeights:
     """A table as arrays."""
     weights = FittedWeights(
         np.zeros((len(numbers) + 1, len(CLASSES))),
@@ -133,7 +135,7 @@ def weights_of(table: dict[str, Vector], links: Fitted, numbers: dict[str, int])
     return weights
 
 
-def _each(links: Fitted) -> Iterator[tuple[str, str, str, float]]:
+def _each(links: LinkFactors) -> Iterator[tuple[str, str, str, float]]:
     for how, of_how in links.items():
         for one, others in of_how.items():
             for other, factor in others.items():

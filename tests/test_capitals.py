@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tacknamn import Lexicon
 from tacknamn.detection.detector import Detector
-from tacknamn.detection.ranking.capitals import Capitals, judge_capitals
+from tacknamn.detection.ranking.capitals import CapitalUse, judge_capitals
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 from tests.labelling_lists import make_bundle
@@ -18,11 +18,14 @@ from tests.labelling_lists import make_bundle
 CASES = json.loads((Path(__file__).parent / "cases" / "capitals.json").read_text("utf-8"))
 SENTENCE = "Jag heter Anna och min bror Ahmed bor i Göteborg."
 FOUND = ["anna", "bror", "ahmed", "göteborg"]
-NAMED, WORD = Form({}, ordinary=1.0, named=1000.0), Form({}, ordinary=1000.0, named=1000.0)
+NAMED, WORD = (
+    Form({}, word_mentions=1.0, name_mentions=1000.0),
+    Form({}, word_mentions=1000.0, name_mentions=1000.0),
+)
 
 
 @pytest.fixture(scope="module")
-def labeller(tmp_path_factory: pytest.TempPathFactory) -> Detector:
+def detector(tmp_path_factory: pytest.TempPathFactory) -> Detector:
     bundle = make_bundle(tmp_path_factory.mktemp("capitals") / "bundle")
     return Detector(Lexicon.open(bundle), fuzzy=True)
 
@@ -32,20 +35,20 @@ def written(case: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_capitals_say_what_a_reader_would_say(labeller: Detector, case: dict[str, Any]) -> None:
-    capitals, _ = labeller.examples(written(case))
+def test_capitals_say_what_a_reader_would_say(detector: Detector, case: dict[str, Any]) -> None:
+    capitals, _ = detector.list_examples(written(case))
     assert capitals.name == case["expect"]
 
 
 @pytest.mark.parametrize("change", [str, str.lower, str.upper, str.title])
-def test_names_are_found_however_capitals_are_used(labeller: Detector, change: Any) -> None:
+def test_names_are_found_however_capitals_are_used(detector: Detector, change: Any) -> None:
     text = change(SENTENCE)
-    assert [text[one.start : one.end].lower() for one in labeller.label(text)] == FOUND
+    assert [text[one.start : one.end].lower() for one in detector.detect(text)] == FOUND
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", "1", "12 34 56", "…", "0" * 3000])
-def test_a_text_without_letters_has_no_names(labeller: Detector, text: str) -> None:
-    assert all(one.finding is not None for one in labeller.label(text))
+def test_a_text_without_letters_has_no_names(detector: Detector, text: str) -> None:
+    assert all(one.finding is not None for one in detector.detect(text))
 
 
 @pytest.mark.parametrize(
@@ -66,15 +69,15 @@ def test_more_names_without_a_capital_than_with_one_neglect_them(
     [
         TextPiece(0, 1, LetterCase.LOWER),
         TextPiece(0, 1, LetterCase.LOWER, WORD),
-        TextPiece(0, 1, LetterCase.LOWER, Form({}, ordinary=0.0, named=0.0)),
+        TextPiece(0, 1, LetterCase.LOWER, Form({}, word_mentions=0.0, name_mentions=0.0)),
         TextPiece(0, 1, LetterCase.LOWER, NAMED, edits=1),
     ],
     ids=["no list has it", "a word as well", "a noun", "misspelt"],
 )
 def test_what_is_not_surely_a_name_says_nothing_of_capitals(piece: TextPiece) -> None:
-    assert judge_capitals("Jag bor i en stad", [piece] * 9) is Capitals.TRUSTED
+    assert judge_capitals("Jag bor i en stad", [piece] * 9) is CapitalUse.TRUSTED
 
 
 @given(text=st.text(), pieces=st.integers(0, 3))
 def test_any_text_has_capitals_of_some_worth(text: str, pieces: int) -> None:
-    assert judge_capitals(text, [TextPiece(0, 1, LetterCase.LOWER, NAMED)] * pieces) in Capitals
+    assert judge_capitals(text, [TextPiece(0, 1, LetterCase.LOWER, NAMED)] * pieces) in CapitalUse

@@ -1,4 +1,4 @@
-"""The labelling that was compiled says the same as its source, and is no older than that."""
+"""The compiled ranking gives the same result as its source, and is no older than the source."""
 
 import ast
 import json
@@ -16,11 +16,12 @@ from tests.essays.reading import read_essays
 from tests.golden_build import build
 
 COMPILED = pytest.mark.skipif(
-    not is_compiled("tacknamn.detection.ranking.weights"), reason="labelling was not compiled"
+    not is_compiled("tacknamn.detection.ranking.weights"), reason="ranking is not compiled"
 )
 PACKAGE = Path(tacknamn.__file__).parent
-SOURCES = sorted((PACKAGE / "labelling").glob("*.py"))
-TAKERS = (
+RANKING = PACKAGE / "detection" / "ranking"
+SOURCES = sorted(RANKING.glob("*.py"))
+CONSUMERS = (
     "all",
     "any",
     "dict",
@@ -35,7 +36,8 @@ TAKERS = (
     "sum",
     "tuple",
 )
-"""Functions that may be given one: compiled, they stop as early, or they take all of it anyway."""
+"""Functions that may take a generator: once compiled they stop as early, or they read all of it
+anyway."""
 TEXTS = (
     "Vid Å\nLund. Vi bodde på Hotell\nLund, i byn Å\tHolm.",
     "",
@@ -52,14 +54,14 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @COMPILED
 @pytest.mark.parametrize("language", ["sv", "en"])
-def test_compiled_labelling_says_what_its_source_says(
+def test_compiled_ranking_gives_the_result_of_its_source(
     language: str, bundle: Path, tmp_path: Path
 ) -> None:
     texts = [*TEXTS, *(essay.text for essay in read_essays())]
-    interpreted = shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=_compiled_labelling)
+    interpreted = shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=_ignore_compiled)
     arguments = ("detect", "--jsonl", "--scores", "--lang", language, "--data", str(bundle), "-")
     lines = "".join(json.dumps({"id": n, "text": text}) + "\n" for n, text in enumerate(texts))
-    ran = [
+    outputs = [
         subprocess.run(
             [sys.executable, "-m", "tacknamn", *arguments],
             input=lines, env=os.environ | {"PYTHONPATH": str(folder)}, cwd=tmp_path,
@@ -67,35 +69,36 @@ def test_compiled_labelling_says_what_its_source_says(
         ).stdout
         for folder in (PACKAGE.parent, interpreted.parent)
     ]  # fmt: skip
-    assert len(ran[0].splitlines()) == len(texts)
-    assert ran[0] == ran[1]
+    assert len(outputs[0].splitlines()) == len(texts)
+    assert outputs[0] == outputs[1]
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
 def test_no_generator_is_made_that_mypyc_makes_a_list_of(source: Path) -> None:
-    """It takes one that is given a name for a list: what the source stops early, it goes through."""
+    """mypyc turns a generator that is bound to a name into a list: where the source stops early, the
+    compiled code reads all of it."""
     tree = ast.parse(source.read_text("utf-8"))
-    taken = {
+    consumed = {
         argument
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(TAKERS)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(CONSUMERS)
         for argument in call.args
     }
-    generators = {one for one in ast.walk(tree) if isinstance(one, ast.GeneratorExp)}
-    assert [ast.unparse(one) for one in generators - taken] == []
+    generators = {node for node in ast.walk(tree) if isinstance(node, ast.GeneratorExp)}
+    assert [ast.unparse(generator) for generator in generators - consumed] == []
 
 
 @COMPILED
-def test_what_was_compiled_is_of_these_sources() -> None:
-    """Python takes what was compiled, whatever the source says meanwhile."""
-    for compiled in (PACKAGE / "labelling").glob(f"*{COMPILED_SUFFIX}"):
+def test_compiled_modules_are_not_older_than_their_sources() -> None:
+    """Python imports the compiled module, even if its source has changed since."""
+    for compiled in RANKING.glob(f"*{COMPILED_SUFFIX}"):
         source = compiled.with_name(compiled.name.removesuffix(COMPILED_SUFFIX) + ".py")
         assert source.stat().st_mtime <= compiled.stat().st_mtime, (
-            f"{source.name} was changed after it was compiled: `make test` compiles it anew; "
-            f"or delete labelling/*{COMPILED_SUFFIX} as long as you work on it"
+            f"{source.name} is newer than its compiled module: run `make test` to compile it again, "
+            f"or delete {RANKING}/*{COMPILED_SUFFIX} while you work on it"
         )
 
 
-def _compiled_labelling(folder: str, names: list[str]) -> set[str]:
-    ours = Path(folder).name == "labelling"
-    return {name for name in names if ours and name.endswith(COMPILED_SUFFIX)}
+def _ignore_compiled(folder: str, names: list[str]) -> set[str]:
+    is_ranking = Path(folder).name == RANKING.name
+    return {name for name in names if is_ranking and name.endswith(COMPILED_SUFFIX)}

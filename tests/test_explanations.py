@@ -8,7 +8,7 @@ import pytest
 from tacknamn.detection import cues, patterns
 from tacknamn.detection.cues.sensitive import GROUPS
 from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
-from tacknamn.detection.ranking import detections
+from tacknamn.detection.ranking import rules as ranking_rules
 from tacknamn.labels import Kind, Label
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.pipeline.document import Document
@@ -190,8 +190,8 @@ def test_rules_of_every_stage_have_words() -> None:
     needs = {f"near:{need}" for _, _, need in read_table(cues.__file__, "doubted.tsv")} - {
         "near:never"
     }
-    rules = [detections.LIST, detections.BESIDE_NAME, detections.CAPITAL, detections.INITIALS, detections.MISSPELT,
-             *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{one.name}" for one in CLINICAL_PATTERNS),
+    rules = [ranking_rules.LIST, ranking_rules.BESIDE_NAME, ranking_rules.CAPITAL,
+             ranking_rules.INITIALS, ranking_rules.MISSPELT, *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{one.name}" for one in CLINICAL_PATTERNS),
              "mask:custom_12", "by_hand"]  # fmt: skip
     assert not [rule for rule in rules if describe_rule(rule) == rule]
 

@@ -10,7 +10,7 @@ import pytest
 
 from tacknamn import Lexicon
 from tacknamn.detection.detector import Detector
-from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.features import name_case
 from tacknamn.detection.ranking.model import CASES, CLASSES, LEAST_SHARE, RankingModel
 from tacknamn.detection.ranking.paths import compute_shares
@@ -188,14 +188,14 @@ def test_the_likelihood_grows_while_fitting_beyond_what_weights_cost(
 def test_what_is_fitted_is_what_decides(
     lexicon: Lexicon, rows: list[ExampleRow], tmp_path: Path
 ) -> None:
-    """A labeller with the table is as sure of each kind as fitting was."""
+    """A detector with the table is as sure of each kind as fitting was."""
     table, links = read(fit_weights.fit_rows("sv", rows), tmp_path)
-    labeller, own = Detector(lexicon, fuzzy=True), RankingModel(lexicon, table, links)
+    detector, own = Detector(lexicon, fuzzy=True), RankingModel(lexicon, table, links)
     text = "Igår såg vi Peter Z. Amin och Ulla Lindberg, Lund, där med Anna von Rosen."
-    capitals, looked = labeller.examples(text)
-    assert capitals is Capitals.TRUSTED
+    capitals, looked = detector.list_examples(text)
+    assert capitals is CapitalUse.TRUSTED
     for row in looked:
-        weighed = [own.weighed(text, step.weighed, capitals) for step, _ in row]
+        weighed = [own.reweigh(text, step.weighted, capitals) for step, _ in row]
         (again,) = build_rows(text, weighed)
         for place, sure in enumerate(compute_shares(again, own.links)):
             for kind, share in sure.items():
@@ -204,7 +204,7 @@ def test_what_is_fitted_is_what_decides(
                         shares=step.shares,
                         features=tuple(features),
                         allowed=frozenset({kind} if at == place else KIND_NAMES),
-                        case=name_case(step.weighed.piece.case, capitals),
+                        case=name_case(step.weighted.piece.case, capitals),
                         link=step.link,
                     )
                     for at, (step, features) in enumerate(row)

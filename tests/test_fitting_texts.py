@@ -251,12 +251,12 @@ def test_words_of_a_text_are_told_only_where_they_stand_beside_four_pieces(
     does its ending; what is told four times does. No copy helps it."""
     monkeypatch.setattr(fit_weights, "STEPS", 3)
     monkeypatch.setattr(fit_weights, "LEAST", 0.0)
-    labeller = Detector(Lexicon.open(make_bundle(tmp_path / "bundle")), fuzzy=True)
+    detector = Detector(Lexicon.open(make_bundle(tmp_path / "bundle")), fuzzy=True)
     often, seldom = "Vi såg kvistrig Anna zebrulin där.", "Vi såg flummig Anna vyxor och Qrspax."
     texts = [(text, [[15, 19, "PER"]]) for text in [often] * 4]
     texts += [(text, [[14, 18, "PER"], [30, 36, "PER"]]) for text in [seldom] * 3]
     told = fit_weights.fit_rows(
-        "sv", rows_of_file(labeller, written(tmp_path / "gold.jsonl", texts))
+        "sv", rows_of_file(detector, written(tmp_path / "gold.jsonl", texts))
     )
     words = set("\n".join(told).split())
     assert {"kvistrig", "zebrulin"} <= words

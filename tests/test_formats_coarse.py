@@ -36,19 +36,19 @@ def test_what_belongs_together_is_one(case: dict[str, Any]) -> None:
 
 def test_the_surest_piece_says_how_sure_a_name_is_whatever_its_kind() -> None:
     found = [
-        Detection(0, 4, "firstname_female", "list", probability=0.5, of_class=0.6),
-        Detection(5, 7, "surname", "list", probability=0.25, of_class=0.75),
+        Detection(0, 4, "firstname_female", "list", probability=0.5, class_probability=0.6),
+        Detection(5, 7, "surname", "list", probability=0.25, class_probability=0.75),
     ]
     assert merge_coarse(found, "Elsa Ek")[0].probability == 0.75 * EXACT
 
 
 def test_what_is_no_name_is_as_sure_as_it_was_found() -> None:
-    found = [Detection(0, 2, "age_digits", "age", of_class=0.5)]
+    found = [Detection(0, 2, "age_digits", "age", class_probability=0.5)]
     assert merge_coarse(found, "37 år")[0].probability == 0.5
 
 
 def test_what_its_ending_tells_is_half_as_sure() -> None:
-    found = [Detection(0, 11, "school", "school", of_class=1.0)]
+    found = [Detection(0, 11, "school", "school", class_probability=1.0)]
     assert merge_coarse(found, "Björkskolan")[0].probability == BY_WORDS * EXACT
 
 

@@ -28,7 +28,7 @@ TEXTS = st.one_of(
 
 
 @pytest.fixture(scope="module")
-def labellers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Detector]:
+def detectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Detector]:
     """One for each language, on the hand-made lists."""
     lexicon = Lexicon.open(make_bundle(tmp_path_factory.mktemp("labelling") / "bundle"))
     return {language: Detector(lexicon, language, fuzzy=True) for language in ("sv", "en")}
@@ -36,10 +36,10 @@ def labellers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Detector]:
 
 @pytest.mark.parametrize("case", CASES["small"], ids=lambda case: case["id"])
 def test_a_text_has_exactly_these_names(
-    labellers: dict[str, Detector], case: dict[str, Any]
+    detectors: dict[str, Detector], case: dict[str, Any]
 ) -> None:
     text = case["text"]
-    found = labellers[case.get("language", "sv")].label(text)
+    found = detectors[case.get("language", "sv")].detect(text)
     assert [[one.label, text[one.start : one.end], one.rule] for one in found] == case["expect"]
 
 
@@ -48,29 +48,29 @@ def test_every_rule_has_its_cases() -> None:
 
 
 def test_a_name_tells_its_base_its_affixes_and_what_spoke_for_it(
-    labellers: dict[str, Detector],
+    detectors: dict[str, Detector],
 ) -> None:
-    (found,) = labellers["sv"].label("Vi kommer från Annas.")
+    (found,) = detectors["sv"].detect("Vi kommer från Annas.")
     assert (found.base, found.affixes) == ("Anna", ("gen",))
-    (_, name) = labellers["sv"].label("Min bror Ahmed lagar mat.")
+    (_, name) = detectors["sv"].detect("Min bror Ahmed lagar mat.")
     assert (name.base, name.trigger) == ("Ahmed", "bror")
-    (town,) = labellers["sv"].label("Hon är i Stokholm.")
+    (town,) = detectors["sv"].detect("Hon är i Stokholm.")
     assert (town.base, town.edits, town.country) == ("Stockholm", 1, "SE")
     assert town.entry >= 0
 
 
-def test_a_workplace_tells_the_word_that_says_so(labellers: dict[str, Detector]) -> None:
-    (found,) = labellers["sv"].label("Jag jobbar på Volvo.")
+def test_a_workplace_tells_the_word_that_says_so(detectors: dict[str, Detector]) -> None:
+    (found,) = detectors["sv"].detect("Jag jobbar på Volvo.")
     assert found.trigger == "jobbar"
 
 
-def test_finders_can_be_left_out(labellers: dict[str, Detector], tmp_path: Path) -> None:
+def test_finders_can_be_left_out(detectors: dict[str, Detector], tmp_path: Path) -> None:
     lexicon = Lexicon.open(make_bundle(tmp_path / "bundle"))
     text = "Jag heter Anna och är född 1990-02-03."
-    assert [one.label for one in Detector(lexicon, finders=("lists",)).label(text)] == [
+    assert [one.label for one in Detector(lexicon, finders=("lists",)).detect(text)] == [
         "firstname_female"
     ]
-    assert [one.label for one in Detector(lexicon, finders=("patterns",)).label(text)] == [
+    assert [one.label for one in Detector(lexicon, finders=("patterns",)).detect(text)] == [
         "date_digits"
     ]
 
@@ -78,9 +78,9 @@ def test_finders_can_be_left_out(labellers: dict[str, Detector], tmp_path: Path)
 @settings(deadline=None)
 @given(text=TEXTS)
 def test_found_pieces_are_in_the_text_in_order_and_apart(
-    labellers: dict[str, Detector], text: str
+    detectors: dict[str, Detector], text: str
 ) -> None:
-    found = labellers["sv"].label(text)
+    found = detectors["sv"].detect(text)
     ends = [0, *(one.end for one in found)]
     assert all(before <= one.start < one.end for before, one in zip(ends, found, strict=False))
     assert ends[-1] <= len(text)
@@ -90,19 +90,19 @@ def test_found_pieces_are_in_the_text_in_order_and_apart(
 
 @settings(deadline=None)
 @given(text=TEXTS)
-def test_labelling_a_text_twice_gives_the_same(labellers: dict[str, Detector], text: str) -> None:
-    assert labellers["sv"].label(text) == labellers["sv"].label(text)
+def test_labelling_a_text_twice_gives_the_same(detectors: dict[str, Detector], text: str) -> None:
+    assert detectors["sv"].detect(text) == detectors["sv"].detect(text)
 
 
 @settings(deadline=None)
 @given(text=st.text(alphabet="xyzq ,.", max_size=60))
 def test_a_text_without_names_and_capitals_has_none(
-    labellers: dict[str, Detector], text: str
+    detectors: dict[str, Detector], text: str
 ) -> None:
-    assert labellers["sv"].label(text) == []
+    assert detectors["sv"].detect(text) == []
 
 
-def test_what_was_found_does_not_quote_the_text(labellers: dict[str, Detector]) -> None:
-    (found,) = labellers["sv"].label("Jag heter Zuhayra.")
+def test_what_was_found_does_not_quote_the_text(detectors: dict[str, Detector]) -> None:
+    (found,) = detectors["sv"].detect("Jag heter Zuhayra.")
     assert isinstance(found, Detection)
     assert "Zuhayra" not in repr(found)

@@ -50,7 +50,7 @@ def plain(label: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def labellers() -> dict[bool, Detector]:
+def detectors() -> dict[bool, Detector]:
     """For English sentences, and for Swedish ones."""
     try:
         lexicon = Lexicon.open()
@@ -62,13 +62,13 @@ def labellers() -> dict[bool, Detector]:
     }
 
 
-def test_names_in_learners_sentences_are_found(labellers: dict[bool, Detector]) -> None:
+def test_names_in_learners_sentences_are_found(detectors: dict[bool, Detector]) -> None:
     right = wrong = missed = 0
     for sentence in SENTENCES:
         text, expected = gold(sentence)
         found: Spans = {
             (one.start, one.end, plain(one.label))
-            for one in labellers[text.startswith(_ENGLISH)].label(text)
+            for one in detectors[text.startswith(_ENGLISH)].detect(text)
             if one.rule not in RULES and one.label not in _MARKED
         }
         right += len(found & expected)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tacknamn.detection.cues.believing import is_plausible
+from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.cues.sensitive import GROUPS
 

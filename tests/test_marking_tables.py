@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.detection import cues
-from tacknamn.detection.cues.believing import is_plausible
+from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner, read_endings
 from tacknamn.detection.cues.sensitive import GROUPS
@@ -100,7 +100,7 @@ def slowly(text: str) -> set[tuple[int, int, str]]:
 
 @given(st.text(alphabet="konösr .", max_size=24))
 def test_literals_are_found_as_a_slow_search_finds_them(text: str) -> None:
-    hits: list[LiteralMatch] = list(LiteralScanner(LITERALS).hits(text))
+    hits: list[LiteralMatch] = list(LiteralScanner(LITERALS).scan(text))
     assert {(hit.start, hit.end, hit.literal.kind) for hit in hits} == slowly(text)
 
 

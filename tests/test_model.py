@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tacknamn import Lexicon
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking import model
-from tacknamn.detection.ranking.capitals import Capitals
-from tacknamn.detection.ranking.forms import PERSONS
+from tacknamn.detection.ranking.capitals import CapitalUse
+from tacknamn.detection.ranking.label_groups import PERSONS
 from tacknamn.detection.ranking.model import (
     CASES,
     CLASS_OF,
@@ -47,13 +47,13 @@ def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 
 
 @pytest.fixture(scope="module")
-def labellers(lexicon: Lexicon) -> dict[str, Detector]:
+def detectors(lexicon: Lexicon) -> dict[str, Detector]:
     return {language: Detector(lexicon, language, fuzzy=True) for language in ("sv", "en")}
 
 
 @pytest.fixture(scope="module")
-def labeller(labellers: dict[str, Detector]) -> Detector:
-    return labellers["sv"]
+def detector(detectors: dict[str, Detector]) -> Detector:
+    return detectors["sv"]
 
 
 def is_so(label: str, expected: str) -> bool:
@@ -61,47 +61,47 @@ def is_so(label: str, expected: str) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES_OF_TEXTS, ids=lambda case: case["name"])
-def test_a_text_has_these_names(labellers: dict[str, Detector], case: dict[str, Any]) -> None:
+def test_a_text_has_these_names(detectors: dict[str, Detector], case: dict[str, Any]) -> None:
     text = case["text"]
-    found = labellers[case.get("language", "sv")].label(text)
+    found = detectors[case.get("language", "sv")].detect(text)
     assert [text[one.start : one.end] for one in found] == [name for _, name in case["expect"]]
     for one, (label, _) in zip(found, case["expect"], strict=True):
         assert is_so(one.label, label), (one.label, label)
 
 
 @given(text=texts)
-def test_what_was_found_is_as_sure_as_its_class_at_most(labeller: Detector, text: str) -> None:
-    for one in labeller.label(text):
+def test_what_was_found_is_as_sure_as_its_class_at_most(detector: Detector, text: str) -> None:
+    for one in detector.detect(text):
         assert 0 < one.probability <= 1
-        assert one.probability <= one.of_class + 1e-9 <= 1 + 2e-9
+        assert one.probability <= one.class_probability + 1e-9 <= 1 + 2e-9
 
 
 @given(before=st.lists(texts, max_size=4), text=texts)
 def test_texts_before_change_nothing(
-    lexicon: Lexicon, labeller: Detector, before: list[str], text: str
+    lexicon: Lexicon, detector: Detector, before: list[str], text: str
 ) -> None:
     fresh = Detector(lexicon, fuzzy=True)
     for one in before:
-        labeller.label(one)
-    assert labeller.label(text) == fresh.label(text)
+        detector.detect(one)
+    assert detector.detect(text) == fresh.detect(text)
 
 
 @given(text=texts)
 def test_a_model_that_remembers_two_forms_says_the_same(
-    lexicon: Lexicon, labeller: Detector, text: str
+    lexicon: Lexicon, detector: Detector, text: str
 ) -> None:
     forgetful = Detector(lexicon, fuzzy=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(model, "FORMS_KEPT", 2)
-        assert forgetful.label(text) == labeller.label(text)
+        assert forgetful.detect(text) == detector.detect(text)
 
 
-def test_long_forms_are_not_remembered(lexicon: Lexicon, labeller: Detector) -> None:
+def test_long_forms_are_not_remembered(lexicon: Lexicon, detector: Detector) -> None:
     """What somebody pastes without blanks fills no memory."""
-    own = RankingModel.of(lexicon, "sv")
+    own = RankingModel.read(lexicon, "sv")
     text = "X" + "x" * 5000
     piece = TextPiece(0, len(text), LetterCase.TITLE)
-    one = own.weighed(text, weighed_as(piece, {"surname": 1.0, OTHER: 1.0}), Capitals.TRUSTED)
+    one = own.reweigh(text, weighed_as(piece, {"surname": 1.0, OTHER: 1.0}), CapitalUse.TRUSTED)
     assert all(isfinite(weight) for weight in one.weights.values())
     assert not own._kept
 
@@ -109,19 +109,19 @@ def test_long_forms_are_not_remembered(lexicon: Lexicon, labeller: Detector) -> 
 @given(weights=weights, features=st.lists(vectors, max_size=12), mass=vectors)
 def test_shares_stay_probabilities_whatever_a_table_weighs(
     lexicon: Lexicon,
-    labeller: Detector,
+    detector: Detector,
     weights: dict[str, float],
     features: list[Vector],
     mass: Vector,
 ) -> None:
     text = "Vi såg Zuhayra."
-    (((looked, names),),) = labeller.examples(text)[1]
+    (((looked, names),),) = detector.list_examples(text)[1]
     table: dict[str, Vector] = dict(zip(names, features, strict=False))
     table |= {f"{name} {case}": mass for name in MASSES for case in CASES}
-    own = looked.weighed
-    given = WeightedPiece(own.piece, weights, own.trigger, own.words, own.told)
-    one = RankingModel(lexicon, table).weighed(text, given, Capitals.TRUSTED)
-    assert one.by_cues == weights
+    own = looked.weighted
+    given = WeightedPiece(own.piece, weights, own.cue, own.neighbours, own.strongest)
+    one = RankingModel(lexicon, table).reweigh(text, given, CapitalUse.TRUSTED)
+    assert one.cue_weights == weights
     assert one.weights.keys() == weights.keys()
     assert one.weights[OTHER] == weights[OTHER]
     ((step,),) = build_rows(text, [one])
@@ -135,7 +135,7 @@ def test_a_table_without_weights_leaves_what_lists_and_cues_say(
 ) -> None:
     one = weighed_as(TextPiece(7, 14, LetterCase.TITLE), weights)
     assert (
-        RankingModel(lexicon, {}).weighed("Vi såg Zuhayra.", one, Capitals.TRUSTED).weights
+        RankingModel(lexicon, {}).reweigh("Vi såg Zuhayra.", one, CapitalUse.TRUSTED).weights
         == weights
     )
 
@@ -144,7 +144,7 @@ def test_a_weight_of_a_feature_speaks_for_its_class_alone(lexicon: Lexicon) -> N
     text, piece = "Vi såg Zuhayra.", TextPiece(7, 14, LetterCase.TITLE)
     before = {"surname": 1.0, "city": 1.0, "work": 1.0, OTHER: 1.0}
     own = RankingModel(lexicon, {"previous såg": (log(2), log(3), log(5))})
-    after = own.weighed(text, weighed_as(piece, before), Capitals.TRUSTED).weights
+    after = own.reweigh(text, weighed_as(piece, before), CapitalUse.TRUSTED).weights
     assert after == pytest.approx({"surname": 2.0, "city": 3.0, "work": 5.0, OTHER: 1.0})
 
 
@@ -180,8 +180,8 @@ def test_masses_are_those_of_the_labels_classes(weights: dict[str, float]) -> No
 
 
 @given(text=st.one_of(texts, st.text(max_size=60)))
-def test_features_have_no_sign_that_would_break_the_table(labeller: Detector, text: str) -> None:
-    _, rows = labeller.examples(text)
+def test_features_have_no_sign_that_would_break_the_table(detector: Detector, text: str) -> None:
+    _, rows = detector.list_examples(text)
     for row in rows:
         for _, features in row:
             assert all("\t" not in one and one.splitlines() == [one] for one in features)
@@ -189,8 +189,8 @@ def test_features_have_no_sign_that_would_break_the_table(labeller: Detector, te
 
 
 @pytest.mark.parametrize("between", [" ", "\n", "\u2028", "\x85", "\xa0", "\t", "\x1c", "  "])
-def test_features_of_a_name_over_a_line_end_have_none(labeller: Detector, between: str) -> None:
-    _, rows = labeller.examples(f"Muhammad{between}Ali och Per{between}Erik")
+def test_features_of_a_name_over_a_line_end_have_none(detector: Detector, between: str) -> None:
+    _, rows = detector.list_examples(f"Muhammad{between}Ali och Per{between}Erik")
     features = [one for row in rows for _, own in row for one in own]
     assert features
     assert all("\t" not in one and one.splitlines() == [one] for one in features)
@@ -198,8 +198,8 @@ def test_features_of_a_name_over_a_line_end_have_none(labeller: Detector, betwee
 
 @pytest.mark.parametrize("change", [str, str.lower, str.upper])
 def test_capitals_that_say_nothing_have_features_of_their_own(
-    labeller: Detector, change: Callable[[str], str]
+    detector: Detector, change: Callable[[str], str]
 ) -> None:
-    capitals, rows = labeller.examples(change("Jag heter Anna och min bror Erik bor i Lund."))
+    capitals, rows = detector.list_examples(change("Jag heter Anna och min bror Erik bor i Lund."))
     cases = [one for row in rows for _, own in row for one in own if one.startswith("case ")]
-    assert all(("?" in one) == (capitals is not Capitals.TRUSTED) for one in cases)
+    assert all(("?" in one) == (capitals is not CapitalUse.TRUSTED) for one in cases)

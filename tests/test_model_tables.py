@@ -176,7 +176,7 @@ def test_a_table_that_is_damaged_behind_its_checksum_is_refused_or_read(
     lexicon = Lexicon.open(make_bundle(tmp_path / "bundle"))
     damage(tmp_path / "bundle" / "weights.tsv")
     try:
-        Detector(lexicon).label("Jag heter Anna.")
+        Detector(lexicon).detect("Jag heter Anna.")
     except BundleError as exc:
         assert "is no table of weights" in str(exc)
     else:

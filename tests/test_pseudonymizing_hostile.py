@@ -86,25 +86,27 @@ def test_a_row_of_any_length_keeps_its_labels() -> None:
     """The products of their weights once became infinite, or nought, and the labels any."""
     piece = TextPiece(0, 4, LetterCase.TITLE)
     weights = {"firstname_male": 900.0, "surname": 5.0, "": 1.0}
-    row = [WeightedPiece(piece.at(5 * at, 5 * at + 4), dict(weights), "") for at in range(20_000)]
+    row = [
+        WeightedPiece(piece.move_to(5 * at, 5 * at + 4), dict(weights), "") for at in range(20_000)
+    ]
     labels = {one.label for one in label_pieces("Karl " * 20_000, row, LINKS)}
     assert labels <= {"firstname_male", "middlename", "surname"}
 
 
 def test_the_nearest_name_is_the_first_of_those_with_fewest_edits() -> None:
     names = NameIndex(["stockholm", "lund", "kristina", "kristine"])
-    assert names.nearest("stockhuml") == ("stockholm", 2)
-    assert names.nearest("kristin") == ("kristina", 1)
-    assert names.nearest("lund") is None
-    assert names.nearest("tockholm") is None
+    assert names.find_nearest("stockhuml") == ("stockholm", 2)
+    assert names.find_nearest("kristin") == ("kristina", 1)
+    assert names.find_nearest("lund") is None
+    assert names.find_nearest("tockholm") is None
 
 
 def test_of_names_alike_only_so_many_are_compared() -> None:
     names = NameIndex(f"anna{number:04}" for number in range(MOST_ALIKE + 1))
-    assert names.nearest("anna0000x") == ("anna0000", 1)
-    assert names.nearest(f"anna{MOST_ALIKE:04}"[:-2] + "xx") is not None
+    assert names.find_nearest("anna0000x") == ("anna0000", 1)
+    assert names.find_nearest(f"anna{MOST_ALIKE:04}"[:-2] + "xx") is not None
     names = NameIndex([*(f"a{number:07}" for number in range(MOST_ALIKE)), "averylon"])
-    assert names.nearest("averylong") is None
+    assert names.find_nearest("averylong") is None
 
 
 SMUGGLED = [

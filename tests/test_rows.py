@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.detection.ranking.best_labels import label_pieces
-from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 from tacknamn.detection.ranking.rows import KINDS, LONGEST_ROW, RowStep, build_rows
 from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
-from tacknamn.detection.ranking.weights_table import MOST, Fitted
+from tacknamn.detection.ranking.weights_table import MOST, LinkFactors
 from tests.fitting_making import weighed_as
 
 NAMES = sorted(set(KINDS.values()))
@@ -52,7 +52,7 @@ def scaled(shares: dict[str, float]) -> dict[str, float]:
     return {kind: share / whole for kind, share in shares.items()}
 
 
-def score(row: list[RowStep], path: tuple[str, ...], links: Fitted) -> float:
+def score(row: list[RowStep], path: tuple[str, ...], links: LinkFactors) -> float:
     """The product of a path's shares and of its links' factors."""
     return prod(step.shares[kind] for step, kind in zip(row, path, strict=True)) * prod(
         links.get(step.link, {}).get(one, {}).get(other, 1.0)
@@ -76,7 +76,7 @@ def in_text(weights: list[dict[str, float]], between: str = " ") -> tuple[str, l
 
 @given(st.lists(steps, min_size=1, max_size=5), links)
 def test_the_best_path_is_the_best_of_all(
-    shares: list[tuple[str, dict[str, float]]], links: Fitted
+    shares: list[tuple[str, dict[str, float]]], links: LinkFactors
 ) -> None:
     row = row_of(shares)
     most = max(score(row, path, links) for path in every_path(row))
@@ -87,7 +87,7 @@ def test_the_best_path_is_the_best_of_all(
 
 @given(st.lists(steps, min_size=1, max_size=5), links)
 def test_shares_are_those_of_all_paths_together(
-    shares: list[tuple[str, dict[str, float]]], links: Fitted
+    shares: list[tuple[str, dict[str, float]]], links: LinkFactors
 ) -> None:
     row = row_of(shares)
     scores = {path: score(row, path, links) for path in every_path(row)}
@@ -114,7 +114,7 @@ def test_a_row_may_be_of_any_length_whatever_its_links_weigh(length: int, sign: 
 
 @given(st.lists(steps, min_size=1, max_size=30), links)
 def test_shares_of_a_piece_add_up_to_one(
-    shares: list[tuple[str, dict[str, float]]], links: Fitted
+    shares: list[tuple[str, dict[str, float]]], links: LinkFactors
 ) -> None:
     for step, found in zip(
         row_of(shares), compute_shares(row_of(shares), Links(links)), strict=True
@@ -129,7 +129,7 @@ BY_PLACE = ("middlename", "surname")
 
 @given(st.lists(label_weights, min_size=1, max_size=8), links, st.sampled_from([" ", ", "]))
 def test_every_piece_gets_a_label_of_its_own_and_a_probability(
-    weights: list[dict[str, float]], links: Fitted, between: str
+    weights: list[dict[str, float]], links: LinkFactors, between: str
 ) -> None:
     text, pieces = in_text(weights, between)
     found = label_pieces(text, pieces, Links(links))
@@ -138,29 +138,29 @@ def test_every_piece_gets_a_label_of_its_own_and_a_probability(
     ]
     for one, of_piece in zip(found, weights, strict=True):
         assert one.label in of_piece or one.label in BY_PLACE
-        assert 0 <= one.probability <= one.of_class + 1e-9
-        assert one.of_class <= 1
+        assert 0 <= one.probability <= one.class_probability + 1e-9
+        assert one.class_probability <= 1
 
 
 def test_labels_of_one_kind_share_what_the_kind_is_sure() -> None:
     text, pieces = in_text([{"city": 30.0, "place": 10.0, OTHER: 10.0}])
     (found,) = label_pieces(text, pieces, Links({}))
     assert found.label == "city"
-    assert (found.probability, found.of_class) == pytest.approx((0.6, 0.8))
+    assert (found.probability, found.class_probability) == pytest.approx((0.6, 0.8))
 
 
 @pytest.mark.parametrize(
     ("capitals", "case", "form", "label"),
     [
-        (Capitals.TRUSTED, LetterCase.LOWER, Form({}, 0.0, 0.0), OTHER),
-        (Capitals.TRUSTED, LetterCase.LOWER, None, "city"),
-        (Capitals.TRUSTED, LetterCase.TITLE, Form({}, 0.0, 0.0), "city"),
-        (Capitals.TRUSTED, LetterCase.START, None, OTHER),
-        (Capitals.NEGLECTED, LetterCase.LOWER, Form({}, 0.0, 0.0), "city"),
+        (CapitalUse.TRUSTED, LetterCase.LOWER, Form({}, 0.0, 0.0), OTHER),
+        (CapitalUse.TRUSTED, LetterCase.LOWER, None, "city"),
+        (CapitalUse.TRUSTED, LetterCase.TITLE, Form({}, 0.0, 0.0), "city"),
+        (CapitalUse.TRUSTED, LetterCase.START, None, OTHER),
+        (CapitalUse.NEGLECTED, LetterCase.LOWER, Form({}, 0.0, 0.0), "city"),
     ],
 )
 def test_a_word_in_small_letters_is_rather_none_where_names_have_capitals(
-    capitals: Capitals, case: LetterCase, form: Form | None, label: str
+    capitals: CapitalUse, case: LetterCase, form: Form | None, label: str
 ) -> None:
     weighed = weighed_as(TextPiece(0, SIZE, case, form), {"city": 0.4, OTHER: 0.6})
     (found,) = label_pieces("Xxxx", [weighed], Links({}), capitals)

@@ -1,4 +1,4 @@
-"""What the patterns tell: a finding, and the readings it was chosen from."""
+"""The records that the stages pass on: findings, detections, and the spans of a result."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -15,138 +15,136 @@ __all__ = [
 HARMLESS_RULES = frozenset(
     {"amount", "decade", "everybodys_number", "grouped_number", "isbn", "reference", "time"}
 )
-"""Rules whose findings identify nobody: prices, measures, the eighties, 112, book numbers, pages
-and school classes, clock times. They are told because seed B replaces every number of three digits or more; the
-profile ``swell`` may leave them, by its rule of minimal change (A1)."""
+"""Rules of findings that identify no person: prices and measures, the eighties, 112, book numbers,
+pages and school classes, clock times. They are found because the sms4science rules replace every
+number of three digits or more; the profile ``swell`` leaves them, by its rule of minimal change
+(A1)."""
 
 
 class Alternative(NamedTuple):
-    """One thing that a part of a text may be."""
+    """One thing that a part of a text may be, according to one rule of the patterns."""
 
     start: int
-    """First character in the text."""
+    """The first character in the text."""
     end: int
-    """Character behind the last one."""
+    """The character after the last one."""
     label: str
     """The category, by its name in the taxonomy."""
     rule: str
-    """The line of ``rules.tsv`` that gave it."""
+    """The line of ``rules.tsv`` that applied."""
     trigger: str = ""
-    """The word nearby that spoke for it, lower-case; empty where the shape was enough."""
+    """The cue word near it, in lower case; empty if the shape was enough."""
     checked: bool | None = None
-    """Whether its check digits are right; None where there are none."""
+    """Whether its check digits are right; None if it has none."""
     strength: int = 0
-    """How much speaks for it: the rule's strength and what trigger and check add."""
+    """How much speaks for it: the strength of the rule, and what cue word and check digits add."""
 
 
 class Finding(NamedTuple):
-    """A part of a text that is to be replaced, and why."""
+    """A part of a text that the patterns found, and why."""
 
     start: int
-    """First character in the text as it was given."""
+    """The first character in the original text."""
     end: int
-    """Character behind the last one."""
+    """The character after the last one."""
     label: str
     """The category, by its name in the taxonomy."""
     rule: str
-    """The line of ``rules.tsv`` that gave it."""
+    """The line of ``rules.tsv`` that applied."""
     trigger: str = ""
-    """The word nearby that spoke for it, lower-case; empty where the shape was enough."""
+    """The cue word near it, in lower case; empty if the shape was enough."""
     others: tuple[Alternative, ...] = ()
-    """The readings that lost, the strongest first."""
+    """The alternatives that lost, the strongest first."""
     checked: bool | None = None
-    """Whether its check digits are right; None where there are none."""
+    """Whether its check digits are right; None if it has none."""
 
     @property
     def harmless(self) -> bool:
-        """Whether it is a number that identifies nobody (:data:`HARMLESS_RULES`)."""
+        """Whether it identifies no person (:data:`HARMLESS_RULES`)."""
         return self.rule in HARMLESS_RULES
 
 
-# What the stages of the pseudonymizer hand on: what was found, and what became of it.
-
-
 class Action(StrEnum):
-    """What a policy does with a label."""
+    """What a profile does with a label."""
 
     REPLACE = "replace"
-    """Something else stands there."""
+    """A replacement is put there."""
     MARK = "mark"
-    """The text stays, and its label is told."""
+    """The text stays and is labelled."""
     KEEP = "keep"
-    """The text stays, and nothing is told."""
+    """The text stays without a label."""
 
 
 class Detection(NamedTuple):
-    """A piece of a text that points at somebody, with the label that was decided on.
+    """A piece of a text with one label, before a profile decides what to do with it.
 
-    Found pieces do not overlap and come from left to right."""
+    Detections do not overlap; they are sorted from left to right."""
 
     start: int
-    """First character in the text as it was given."""
+    """The first character in the original text."""
     end: int
-    """Character behind the last one."""
+    """The character after the last one."""
     label: str
     """The category, by its name in the taxonomy."""
     rule: str
-    """What found it: ``list``, the rule of a pattern, or the rule of labelling that decided."""
+    """What found it: ``list``, a rule of the patterns, or another rule of the ranking."""
     base: str = ""
-    """What is named, without affixes and rightly spelt; empty where it is the piece itself."""
+    """The name without affixes, correctly spelt; empty if it is the piece itself."""
     affixes: tuple[str, ...] = ()
     """What the text adds to the base: ``gen``, ``def``, ``pl``."""
     trigger: str = ""
-    """The word nearby that spoke for it, lower-case; empty where none had to."""
+    """The cue word near it, in lower case; empty if none was needed."""
     probability: float = 1.0
-    """How sure it is that this is the label."""
+    """The probability of the label."""
     entry: int = -1
-    """The entry's number in the lexicon; -1 where no list has it."""
+    """The entry's number in the lexicon; -1 if no list has it."""
     country: str = ""
-    """Two capitals, where it lies somewhere."""
+    """The two-letter code of the country in which it lies, if it is a place."""
     parent: str = ""
-    """What it lies in: a municipality, a region, a town."""
+    """The municipality, region or town in which it lies."""
     edits: int = 0
-    """Letters by which the text differs from the base: more than none is a misspelling."""
+    """By how many letters the text differs from the base; more than none is a misspelling."""
     finding: Finding | None = None
-    """What the patterns told, with the readings that lost."""
-    of_class: float = 1.0
-    """How sure it is that it names a person, a place or an institution at all, whichever of that
-    class's labels it has."""
+    """The finding of the patterns, with the alternatives that lost."""
+    class_probability: float = 1.0
+    """The probability that it names anything of the label's class: a person, a place, an
+    institution."""
 
     def __repr__(self) -> str:
-        """Without the text, which may be anybody's private life."""
-        return f"Found(start={self.start}, end={self.end}, label={self.label!r})"
+        """Leave out the text, because it may be private."""
+        return f"Detection(start={self.start}, end={self.end}, label={self.label!r})"
 
 
 class Span(NamedTuple):
-    """A piece of the original text, and what stands for it in the pseudonymized one."""
+    """A piece of the original text and its replacement: the public result."""
 
     start: int
-    """First character in the original text."""
+    """The first character in the original text."""
     end: int
-    """Character behind the last one."""
+    """The character after the last one."""
     label: str
-    """The category, by its name in the taxonomy, or the profile's own name for it."""
+    """The category, by its name in the taxonomy or by the profile's own name for it."""
     replacement: str
-    """What stands there now: the original itself where it is only marked."""
+    """What replaces it; the original itself if it is only marked."""
     number: int
-    """Running number of what is named, of its label, from 1; 0 where a person gave none."""
+    """The running number of the entity within its label, from 1; 0 if a person gave none."""
     affixes: tuple[str, ...]
-    """Labels on top, in SVALA's order: ``gen``, ``def``, ``pl``, ``foreign``, and notes."""
+    """Additional labels, in SVALA's order: ``gen``, ``def``, ``pl``, ``foreign``, and notes."""
     action: Action
     found: Detection | None
-    """How it was found; None where a person, or another program, said so."""
+    """Its detection; None if a person or another program made the span."""
     reason: str = ""
-    """Why this replacement, in words that do not quote the original."""
+    """Why it has this replacement, without quoting the original."""
     pool: int = 1
     """How many names the replacement was drawn from."""
     comment: str = ""
-    """An annotator's."""
+    """An annotator's comment."""
 
     @property
     def manual(self) -> bool:
-        """Whether a person, or another program, said so."""
+        """Whether a person or another program made it."""
         return self.found is None
 
     def __repr__(self) -> str:
-        """Without the replacement, which may be the original."""
+        """Leave out the replacement, because it may be the original."""
         return f"Span(start={self.start}, end={self.end}, label={self.label!r})"

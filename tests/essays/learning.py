@@ -18,10 +18,10 @@ from tests.essays.reading import Essay, read_essays
 __all__ = ["learning_line"]
 
 
-def learning_line(essay: Essay, labeller: Detector) -> str:
+def learning_line(essay: Essay, detector: Detector) -> str:
     """An essay as a line of JSON."""
     spans: list[tuple[int, int, str]] = [one[:3] for one in essay.spans]
-    found = labeller.label(essay.text)
+    found = detector.detect(essay.text)
     left = find_harmless(essay.text, found, read_profile("swell").revealing)
     for one, is_left in zip(found, left, strict=True):
         if is_left and all(one.end <= start or end <= one.start for start, end, _ in spans):
@@ -35,8 +35,8 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--data", type=Path, help="folder of the bundle")
     chosen = parser.parse_args()
-    labeller = Detector(Lexicon.open(chosen.data))
-    lines = [learning_line(one, labeller) for one in read_essays() if one.split == "dev"]
+    detector = Detector(Lexicon.open(chosen.data))
+    lines = [learning_line(one, detector) for one in read_essays() if one.split == "dev"]
     chosen.file.write_text("".join(line + "\n" for line in lines), "utf-8")
 
 

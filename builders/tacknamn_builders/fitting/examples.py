@@ -49,26 +49,26 @@ class ExampleRow(NamedTuple):
     """Whether it is of a text that was written otherwise."""
 
 
-def read_example_rows(labeller: Detector, shares: Sequence[TrainingFile]) -> Iterator[ExampleRow]:
+def read_example_rows(detector: Detector, shares: Sequence[TrainingFile]) -> Iterator[ExampleRow]:
     """The rows of all texts, as they are and in their copies."""
     read = [list(read_texts(share.path)) for share in shares]  # faults are told before any work
     for share, texts in zip(shares, read, strict=True):
         for number, (_, change, weight) in enumerate(COPIES):
             random = Random(SEED)
             for text in texts:
-                for examples in _build_rows(labeller, change(text, random)):
+                for examples in _build_rows(detector, change(text, random)):
                     yield ExampleRow(examples, share.weight * weight, is_copy=number > 0)
 
 
-def _build_rows(labeller: Detector, text: TrainingText) -> Iterator[tuple[FittingExample, ...]]:
-    capitals, rows = labeller.examples(text.text)
+def _build_rows(detector: Detector, text: TrainingText) -> Iterator[tuple[FittingExample, ...]]:
+    capitals, rows = detector.list_examples(text.text)
     for row in rows:
         yield tuple(
             FittingExample(
                 step.shares,
                 tuple(features),
-                _find_allowed_kinds(step.weighed.piece, text.names),
-                name_case(step.weighed.piece.case, capitals),
+                _find_allowed_kinds(step.weighted.piece, text.names),
+                name_case(step.weighted.piece.case, capitals),
                 step.link,
             )
             for step, features in row[:LONGEST_ROW]

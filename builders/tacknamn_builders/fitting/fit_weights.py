@@ -162,8 +162,8 @@ def fit_weights(
     if language not in LANGUAGES:
         raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
     on_step("looking at the texts")
-    labeller = Detector(lexicon, language, fuzzy=True)
-    rows = list(read_example_rows(labeller, texts))
+    detector = Detector(lexicon, language, fuzzy=True)
+    rows = list(read_example_rows(detector, texts))
     if all(row.is_copy for row in rows):
         raise InputError("nothing in the texts may be a name; give others to learn from")
     return format_table(language, texts, lexicon, fit_rows(language, rows, on_step))

@@ -1,16 +1,21 @@
-"""Let what one text names in several ways be one thing: it has one number and one pseudonym.
+"""Unify entities: let everything that names the same person, place or institution agree.
 
-- *Ekskolan* and *Ekskolans*: names that are told by their endings have their genitive as well.
-- *Jag jobbar på Volvo. Volvos chef är snäll.*: where somebody works stays ``work`` wherever it is
-  named, even where nothing else says so, else the second mention would tell the first.
+One entity then has one number and one pseudonym.
+
+- *Ekskolan* and *Ekskolans*: names that are known by their endings have a genitive as well.
+- *Jag jobbar på Volvo. Volvos chef är snäll.*: an institution at which a person works is ``work``
+  wherever it is named, also where nothing else says so. Otherwise the second mention would reveal
+  the first.
 - *Per-Erik* and *Per Erik*: a hyphen makes no other person.
-- *Oxford Street in London*: what no list holds lies in the country of the town behind it.
+- *Oxford Street in London*: an unlisted place lies in the country of the town after it.
+- *Stockhuml* and *Stockholm*: an unlisted name is a misspelt form of a similar name in the text (A9,
+  numbers). Two entries of the lists are two names, however similar (Anna and Anne).
 """
 
 from collections.abc import Sequence
 
 from tacknamn.detection.patterns.name_endings import GLUED_ENDINGS, SEPARATE_ENDINGS
-from tacknamn.detection.ranking.forms import (
+from tacknamn.detection.ranking.label_groups import (
     FIRSTNAMES,
     HOME,
     INSTITUTIONS,
@@ -18,122 +23,133 @@ from tacknamn.detection.ranking.forms import (
     PERSONS,
     PLACES,
 )
-from tacknamn.detection.ranking.institutions import WORKPLACE
+from tacknamn.detection.ranking.rules import WORKPLACE
 from tacknamn.detection.ranking.similar_names import NameIndex
 from tacknamn.records import Detection
 from tacknamn.text.fold import fold
 
-__all__ = [
-    "unify_entities",
-    "unify_misspellings",
-]
+__all__ = ["unify_entities", "unify_misspellings"]
 
 _GENITIVE = "s"
-_BY_ENDING = (*GLUED_ENDINGS, *SEPARATE_ENDINGS)
+_ENDINGS = (*GLUED_ENDINGS, *SEPARATE_ENDINGS)
 _IN = frozenset((" i ", " in ", ", "))
-"""What stands between a place and the town that it lies in."""
+"""What stands between a place and the town in which it lies."""
 _NAMED = INSTITUTIONS | PLACES
+_MISSPELT = PERSONS | PLACES | {MIDDLENAME}
+"""Labels of names that may be misspelt forms of others."""
 
 
-def unify_entities(text: str, found: Sequence[Detection]) -> list[Detection]:
-    """The pieces, those of one thing with one base, and with its label and country."""
-    ones = [_add_base(text, one) if not one.base and one.label in _NAMED else one for one in found]
-    if any(one.rule == WORKPLACE for one in ones):
-        ones = _unify_workplaces(text, ones)
-    if any(_is_double(one) for one in ones):
-        ones = _unify_double_names(ones)
-    return _add_countries(text, ones)
+def unify_entities(text: str, detections: Sequence[Detection]) -> list[Detection]:
+    """Return the detections; those of one entity have the same base, label and country."""
+    unified = [
+        _add_base(text, detection)
+        if not detection.base and detection.label in _NAMED
+        else detection
+        for detection in detections
+    ]
+    if any(detection.rule == WORKPLACE for detection in unified):
+        unified = _unify_workplaces(text, unified)
+    if any(_is_double(detection) for detection in unified):
+        unified = _unify_double_names(unified)
+    return _add_countries(text, unified)
 
 
-def _add_base(text: str, one: Detection) -> Detection:
-    """A name by its ending: *Björkskolans* is *Björkskolan* in the genitive."""
-    form = text[one.start : one.end]
-    if form[-1:] == _GENITIVE and form[:-1].lower().endswith(_BY_ENDING):
-        return one._replace(base=form[:-1], affixes=("gen",))
-    return one
+def _add_base(text: str, detection: Detection) -> Detection:
+    """Return the detection of a name by its ending; *Björkskolans* is the genitive of
+    *Björkskolan*."""
+    form = text[detection.start : detection.end]
+    if form[-1:] == _GENITIVE and form[:-1].lower().endswith(_ENDINGS):
+        return detection._replace(base=form[:-1], affixes=("gen",))
+    return detection
 
 
-def _unify_workplaces(text: str, found: Sequence[Detection]) -> list[Detection]:
-    def name(one: Detection) -> str:
-        return fold(one.base or text[one.start : one.end])
+def _unify_workplaces(text: str, detections: Sequence[Detection]) -> list[Detection]:
+    def name(detection: Detection) -> str:
+        return fold(detection.base or text[detection.start : detection.end])
 
-    places = {name(one): one for one in found if one.rule == WORKPLACE}
+    workplaces = {
+        name(detection): detection for detection in detections if detection.rule == WORKPLACE
+    }
     return [
-        one._replace(label="work", rule=WORKPLACE, trigger=places[name(one)].trigger)
-        if one.label in INSTITUTIONS and one.rule != WORKPLACE and name(one) in places
-        else one
-        for one in found
+        detection._replace(
+            label="work", rule=WORKPLACE, trigger=workplaces[name(detection)].trigger
+        )
+        if detection.label in INSTITUTIONS
+        and detection.rule != WORKPLACE
+        and name(detection) in workplaces
+        else detection
+        for detection in detections
     ]
 
 
-def _is_double(one: Detection) -> bool:
-    return one.label in FIRSTNAMES and ("-" in one.base or " " in one.base)
+def _is_double(detection: Detection) -> bool:
+    return detection.label in FIRSTNAMES and ("-" in detection.base or " " in detection.base)
 
 
-def _unify_double_names(found: Sequence[Detection]) -> list[Detection]:
-    known: dict[str, Detection] = {}
-    ones = []
-    for one in found:
-        if _is_double(one):
-            first = known.setdefault(fold(one.base).replace("-", " "), one)
-            one = one._replace(label=first.label, base=first.base, entry=first.entry)
-        ones.append(one)
-    return ones
+def _unify_double_names(detections: Sequence[Detection]) -> list[Detection]:
+    """Give each double first name the label, base and entry of its first mention."""
+    first_mentions: dict[str, Detection] = {}
+    unified = []
+    for detection in detections:
+        if _is_double(detection):
+            key = fold(detection.base).replace("-", " ")
+            first = first_mentions.setdefault(key, detection)
+            detection = detection._replace(label=first.label, base=first.base, entry=first.entry)
+        unified.append(detection)
+    return unified
 
 
-def _add_countries(text: str, found: list[Detection]) -> list[Detection]:
-    for place in range(len(found) - 2, -1, -1):  # from the right: Soho, Westminster, London
-        one, behind = found[place], found[place + 1]
-        if one.entry >= 0 or one.country or one.label not in PLACES:
+def _add_countries(text: str, detections: list[Detection]) -> list[Detection]:
+    """Give unlisted places the country of the town after them."""
+    for index in range(len(detections) - 2, -1, -1):  # from the right: Soho, Westminster, London
+        detection, town = detections[index], detections[index + 1]
+        if detection.entry >= 0 or detection.country or detection.label not in PLACES:
             continue
-        is_abroad = behind.country not in ("", HOME)
-        if is_abroad and behind.label in PLACES and text[one.end : behind.start] in _IN:
-            found[place] = one._replace(country=behind.country)
-    return found
+        is_abroad = town.country not in ("", HOME)
+        if is_abroad and town.label in PLACES and text[detection.end : town.start] in _IN:
+            detections[index] = detection._replace(country=town.country)
+    return detections
 
 
-# Which names of a text are other names of it, misspelt: Stockhuml is Stockholm (A9, numbers).
-#
-# Only names that no list has are looked at: two entries of the lists are two names, however alike
-# (Anna and Anne).
-
-
-_NAMES = PERSONS | PLACES | {MIDDLENAME}
-
-
-def unify_misspellings(found: Sequence[Detection]) -> list[Detection]:
-    """The same, misspelt names with the base of the name that they are."""
-    if not any(_is_unlisted(one) for one in found):
-        return list(found)
+def unify_misspellings(detections: Sequence[Detection]) -> list[Detection]:
+    """Return the detections; misspelt names have the base of the name that is meant."""
+    if not any(_is_unlisted(detection) for detection in detections):
+        return list(detections)
     known: dict[str, Detection] = {}
-    for one in found:
-        if one.base and one.entry >= 0 and one.label in _NAMES:
-            known.setdefault(fold(one.base), one)
+    for detection in detections:
+        if detection.base and detection.entry >= 0 and detection.label in _MISSPELT:
+            known.setdefault(fold(detection.base), detection)
     names = NameIndex(known)
-    return [_unify_misspelling(one, known, names) if _is_unlisted(one) else one for one in found]
+    return [
+        _unify_misspelling(detection, known, names) if _is_unlisted(detection) else detection
+        for detection in detections
+    ]
 
 
-def _unify_misspelling(one: Detection, known: dict[str, Detection], names: NameIndex) -> Detection:
-    """The name with what is known of the one that it is; a new one is known from now on.
+def _unify_misspelling(
+    detection: Detection, known: dict[str, Detection], names: NameIndex
+) -> Detection:
+    """Return an unlisted name with what is known of the name that is meant.
 
-    Its own label was a guess: the other one's is from a list."""
-    form = fold(one.base)
-    right, edits = known.get(form), 0
-    if right is None:
-        near = names.nearest(form)
+    Its own label was a guess; that of the other name is from a list. A name that is similar to none
+    is added to the known ones."""
+    form = fold(detection.base)
+    meant, edits = known.get(form), 0
+    if meant is None:
+        near = names.find_nearest(form)
         if near is None:
-            known[form] = one
+            known[form] = detection
             names.add(form)
-            return one
-        right, edits = known[near[0]], near[1]
-    return one._replace(
-        label=one.label if one.label == MIDDLENAME else right.label,
-        base=right.base,
-        country=right.country,
-        parent=right.parent,
+            return detection
+        meant, edits = known[near[0]], near[1]
+    return detection._replace(
+        label=detection.label if detection.label == MIDDLENAME else meant.label,
+        base=meant.base,
+        country=meant.country,
+        parent=meant.parent,
         edits=edits,
     )
 
 
-def _is_unlisted(one: Detection) -> bool:
-    return one.entry < 0 and bool(one.base) and one.label in _NAMES
+def _is_unlisted(detection: Detection) -> bool:
+    return detection.entry < 0 and bool(detection.base) and detection.label in _MISSPELT

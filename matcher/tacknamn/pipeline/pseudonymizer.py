@@ -86,14 +86,14 @@ class Pseudonymizer:
         self._revealing = self.profile.revealing
         if topic_aware is not None:
             self._revealing = self._revealing._replace(context=topic_aware)
-        self._labeller = Detector(lexicon, self.language, self.profile.finders, fuzzy)
+        self._detector = Detector(lexicon, self.language, self.profile.finders, fuzzy)
 
     def detect(self, text: str, everything: bool = False) -> list[Detection]:
         """What points at somebody, from left to right and without overlaps.
 
         What the profile keeps is among it; what reveals nobody (*Sverige*) is only if everything
         is asked for."""
-        found = unify_entities(text, self._labeller.label(text))
+        found = unify_entities(text, self._detector.detect(text))
         left = [False] * len(found) if everything else find_harmless(text, found, self._revealing)
         kept = [one for one, leave in zip(found, left, strict=True) if not leave]
         if "masks" not in self.profile.finders:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tacknamn.detection.ranking.forms import HOME
+from tacknamn.detection.ranking.label_groups import HOME
 from tacknamn.pipeline.numbering import Numbering, make_chance_key, normalize_value
 from tacknamn.profiles.methods import BY_CHANCE, BY_RULE, DRAWN
 from tacknamn.profiles.profile import Profile

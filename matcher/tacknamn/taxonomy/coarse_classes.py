@@ -138,7 +138,7 @@ def _estimate_certainty(piece: LabelledPiece) -> float:
     detection = getattr(piece, "found", piece)
     if getattr(detection, "rule", "") in _BY_WORDS:
         return BY_WORDS
-    return float(getattr(detection, "of_class", 1.0))
+    return float(getattr(detection, "class_probability", 1.0))
 
 
 def _continues(group: list[LabelledPiece], piece: LabelledPiece, text: str) -> bool:

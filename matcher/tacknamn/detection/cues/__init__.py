@@ -1,10 +1,8 @@
-"""Mark what is told and never replaced: professions, degrees, relatives, sensitive statements.
+"""Find by cues what is marked and never replaced: professions, degrees, relatives, sensitive
+statements.
 
-The lists of the lexicon have most words for these; here is what they cannot tell::
-
-    for found in marks("Jag jobbar som matlagare och har fem bröder."):
-        found.label, found.rule, found.trigger       # prof profession jobbar som, fam relatives ...
-    believed("modell", "prof")                       # False: mostly a pattern of things
-
-What speaks for a mark stands in the tables beside the code, each line with its reason.
+The lists have most of these words; this package finds what the lists cannot decide. One scan finds
+all cues and words of the tables (``literals``). Each of ``relatives``, ``occupations``,
+``doubted_words`` and ``sensitive`` judges its own matches by the words around them (``persons``),
+and ``finder`` conducts them. The tables (``*.tsv``) give a reason on each line.
 """

@@ -1,10 +1,10 @@
-"""Find in one pass what is to be marked beyond what the lexicon's lists tell."""
+"""Find in one pass what is marked beyond what the lists can decide."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from tacknamn.detection.cues import compounds, following, nearby, relatives, sensitive
+from tacknamn.detection.cues import doubted_words, occupations, relatives, sensitive
 from tacknamn.detection.cues.literals import LiteralMatch, LiteralScanner
 from tacknamn.records import Detection
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text
@@ -13,23 +13,23 @@ __all__ = ["find_by_cues"]
 
 _FINDERS: dict[str, Callable[[NormalizedText, LiteralMatch], Iterator[Detection]]] = {
     relatives.KIND: relatives.find_relative_counts,
-    following.KIND: following.find_following,
-    nearby.KIND: nearby.find_doubted,
-    compounds.KIND: compounds.find_compounds,
+    occupations.CUE: occupations.find_following,
+    doubted_words.KIND: doubted_words.find_doubted,
+    occupations.HEAD: occupations.find_compounds,
 }
-"""What looks at which hits; those of sensitive cues are looked at together."""
-_BY_TRIGGER = ("profession", "subject")
-"""Rules of what a word right before says."""
+"""By the kind of a literal, what judges its matches. Sensitive cues are judged together."""
+_BY_WORD_BEFORE = ("profession", "subject")
+"""Rules of detections that the word right before introduces."""
 
 
 @lru_cache(maxsize=1)
-def _collect_literals() -> LiteralScanner:
+def _build_scanner() -> LiteralScanner:
     return LiteralScanner(
         [
             *relatives.list_relatives(),
-            *following.list_cues(),
-            *nearby.list_doubted_words(),
-            *compounds.list_heads(),
+            *occupations.list_cues(),
+            *doubted_words.list_doubted_words(),
+            *occupations.list_heads(),
             *sensitive.list_cues(),
             *sensitive.list_innocent_words(),
         ]
@@ -37,64 +37,84 @@ def _collect_literals() -> LiteralScanner:
 
 
 def find_by_cues(text: str, language: str = "sv") -> list[Detection]:
-    """What is marked and never replaced, from left to right and without overlaps.
+    """Return what is marked and never replaced, from left to right and without overlaps.
 
-    Sensitive statements, numbers of relatives, professions and degrees that no list holds, and
-    the words that the lists have but that mean it only here (:func:`believed`). Both languages
-    are read in every text; ``language`` decides whether "i" is somebody.
+    That is: sensitive statements, numbers of relatives, professions and degrees that no list has,
+    and words that the lists have but that mean it only here. Cues of both languages are found in
+    every text.
 
-    >>> [(found.label, found.trigger) for found in marks("Jag är muslim och har tre systrar.")]
+    Args:
+        language: It decides whether "i" is the writer.
+
+    >>> detections = find_by_cues("Jag är muslim och har tre systrar.")
+    >>> [(detection.label, detection.trigger) for detection in detections]
     [('sensitive', 'muslim'), ('fam', 'systrar')]
     """
-    page, places = normalize_text(text, language)
-    found: list[Detection] = []
+    normalized, offsets = normalize_text(text, language)
+    detections: list[Detection] = []
     cues: list[LiteralMatch] = []
     innocent: list[LiteralMatch] = []
-    for hit in _collect_literals().hits(page.lowered):
-        finder = _FINDERS.get(hit.literal.kind)
-        if finder is not None:
-            found += finder(page, hit)
+    for match in _build_scanner().scan(normalized.lowered):
+        find = _FINDERS.get(match.literal.kind)
+        if find is not None:
+            detections += find(normalized, match)
+        elif match.literal.kind == sensitive.KIND:
+            cues.append(match)
         else:
-            (cues if hit.literal.kind == sensitive.KIND else innocent).append(hit)
+            innocent.append(match)
     if cues:
-        found += sensitive.find_statements(page, cues, innocent)
-    return _restore_offsets(_drop_overlaps(found), places)
+        detections += sensitive.find_statements(normalized, cues, innocent)
+    return _restore_offsets(_drop_overlaps(detections), offsets)
 
 
-def _drop_overlaps(found: list[Detection]) -> list[Detection]:
-    """Without overlaps: what has another label goes before what is sensitive (A9 15)."""
-    others = _choose_first_and_longest([one for one in found if one.label != "sensitive"])
-    starts = [one.start for one in others]
+def _drop_overlaps(detections: list[Detection]) -> list[Detection]:
+    """Return the detections without overlaps. Any other label wins over a sensitive statement (A9,
+    15)."""
+    others = _choose_first_and_longest(
+        [detection for detection in detections if detection.label != "sensitive"]
+    )
+    starts = [detection.start for detection in others]
+    statements = _choose_first_and_longest(
+        [detection for detection in detections if detection.label == "sensitive"]
+    )
     free = [
-        one
-        for one in _choose_first_and_longest([one for one in found if one.label == "sensitive"])
-        if not _is_covered(one, others, bisect_left(starts, one.end))
+        detection
+        for detection in statements
+        if not _is_covered(detection, others, bisect_left(starts, detection.end))
     ]
     return sorted(others + free)
 
 
-def _choose_first_and_longest(found: list[Detection]) -> list[Detection]:
+def _choose_first_and_longest(detections: list[Detection]) -> list[Detection]:
     chosen: list[Detection] = []
-    for one in sorted(found, key=_rank):
-        if not chosen or chosen[-1].end <= one.start:
-            chosen.append(one)
+    for detection in sorted(detections, key=_rank):
+        if not chosen or chosen[-1].end <= detection.start:
+            chosen.append(detection)
     return chosen
 
 
-def _rank(one: Detection) -> tuple[int, int, bool, str]:
-    """The first, the longest, and the one that a word beside it speaks for."""
-    return one.start, -one.end, one.rule not in _BY_TRIGGER, one.rule
+def _rank(detection: Detection) -> tuple[int, int, bool, str]:
+    """Return a sort key: the first, then the longest, then one that the word before introduces."""
+    is_introduced = detection.rule in _BY_WORD_BEFORE
+    return detection.start, -detection.end, not is_introduced, detection.rule
 
 
-def _is_covered(one: Detection, others: list[Detection], place: int) -> bool:
-    return place > 0 and others[place - 1].end > one.start
+def _is_covered(detection: Detection, others: list[Detection], following: int) -> bool:
+    """Return whether one of the others overlaps the detection.
+
+    Args:
+        following: The index of the first one that starts after it.
+    """
+    return following > 0 and others[following - 1].end > detection.start
 
 
-def _restore_offsets(found: list[Detection], places: OffsetMap) -> list[Detection]:
-    """With the places of the text as it was given."""
-    if not places.composed:
-        return found
+def _restore_offsets(detections: list[Detection], offsets: OffsetMap) -> list[Detection]:
+    """Return the detections with offsets in the text before it was normalized."""
+    if not offsets.composed:
+        return detections
     return [
-        one._replace(start=places.to_original(one.start), end=places.to_original(one.end))
-        for one in found
+        detection._replace(
+            start=offsets.to_original(detection.start), end=offsets.to_original(detection.end)
+        )
+        for detection in detections
     ]

@@ -1,7 +1,7 @@
-"""Find many words and phrases in a text at once, with their endings and borders.
+"""Find many words and phrases in a text at once, with their endings.
 
-An automaton tells where a literal stands; what stands around it decides whether it is the word
-that is meant. Nothing else of the text is read, so the cost is that of the literals it has.
+An automaton finds the literals; the letters around each one decide whether it is the word that is
+meant. Nothing else of the text is read, so the time depends on the number of literals in it.
 """
 
 import re
@@ -15,39 +15,39 @@ from tacknamn.support.tables import read_table
 __all__ = ["LETTERS", "LONGEST", "Literal", "LiteralMatch", "LiteralScanner", "read_endings"]
 
 LONGEST = 40
-"""Letters of a word that is read on, to either side; none of the tables' is longer."""
+"""Letters that are read on each side of a literal; no word of the tables is longer."""
 LETTERS = re.compile(rf"[^\W\d_]{{0,{LONGEST}}}")
 
 
 class Literal(NamedTuple):
-    """A word or phrase to be found."""
+    """A word or phrase to find."""
 
     text: str
-    """Lower-case."""
+    """In lower case."""
     kind: str
-    """Who asks for it."""
+    """Which module looks for it."""
     value: tuple[str, ...] = ()
-    """What whoever asks wants to know of it."""
+    """Data of that module, passed back with each match."""
     endings: frozenset[str] | None = frozenset([""])
-    """What may follow within its last word; None for whatever does."""
+    """The letters that may follow within its last word; None for any letters."""
     within: bool = False
     """Whether letters may stand before it in its first word: "*cancer" in "bröstcancer"."""
 
 
 class LiteralMatch(NamedTuple):
-    """A literal in a text, with what belongs to its word."""
+    """A literal in a text, with the letters that belong to its word."""
 
     start: int
-    """First character of its first word."""
+    """The first character of its first word."""
     end: int
-    """Character behind its last word."""
+    """The character after its last word."""
     at: int
-    """Where the literal itself begins."""
+    """The first character of the literal itself."""
     literal: Literal
 
 
 class LiteralScanner:
-    """Literals that are found in one pass."""
+    """Finds literals in one pass."""
 
     def __init__(self, literals: Iterable[Literal]) -> None:
         by_text: dict[str, list[Literal]] = {}
@@ -58,8 +58,8 @@ class LiteralScanner:
             self._automaton.add_word(text, (len(text), tuple(same)))
         self._automaton.make_automaton()
 
-    def hits(self, lowered: str) -> Iterator[LiteralMatch]:
-        """The literals in a lower-case text, by the place where they end."""
+    def scan(self, lowered: str) -> Iterator[LiteralMatch]:
+        """Yield the literals of a lower-case text, in the order in which they end."""
         for last, (length, literals) in self._automaton.iter(lowered):
             at, end = last + 1 - length, last + 1
             inside = at > 0 and lowered[at - 1].isalpha()
@@ -72,22 +72,23 @@ class LiteralScanner:
                     yield LiteralMatch(start, end + len(rest), at, literal)
 
 
-def _read_letters(lowered: str, place: int) -> str:
-    if not lowered[place : place + 1].isalpha():
+def _read_letters(lowered: str, start: int) -> str:
+    """Return the letters that follow here."""
+    if not lowered[start : start + 1].isalpha():
         return ""
-    found = LETTERS.match(lowered, place)
-    return found.group() if found else ""
+    match = LETTERS.match(lowered, start)
+    return match.group() if match else ""
 
 
-def _find_word_start(lowered: str, place: int) -> int:
-    first = max(0, place - LONGEST)
-    while place > first and lowered[place - 1].isalpha():
-        place -= 1
-    return place
+def _find_word_start(lowered: str, start: int) -> int:
+    first = max(0, start - LONGEST)
+    while start > first and lowered[start - 1].isalpha():
+        start -= 1
+    return start
 
 
 def read_endings() -> dict[str, frozenset[str]]:
-    """Per kind of word what may follow its stem (``endings.tsv``)."""
+    """Return, by kind of word, the endings that may follow its stem (``endings.tsv``)."""
     return {
         kind: frozenset(["", *ends.split()]) for kind, ends in read_table(__file__, "endings.tsv")
     }

@@ -1,10 +1,10 @@
-"""Know the words of sensitive statements: politics, belief, sex, health, ethnic origin.
+"""Find sensitive statements by their words: politics, belief, sex, health, ethnic origin.
 
-One table per group has the cues. A cue counts where a person is near: in its sentence, or in
-the sentences around it where the cue alone says what somebody is (``around``). Of one group one
-weak cue per sentence is marked and none beside a strong one, for fewer marks are better (A9
-15); strong ones are all marked, because each says something of its own. Words that only begin
-or sound alike stand in ``innocent.tsv``.
+One table per group has the cues. A cue counts if a person is mentioned near: in its sentence or, for
+a strong cue that alone says what somebody is (``around``), in the sentences around it. Of the weak
+cues of one group only one per sentence is marked, and none next to a strong one, because fewer marks
+are better (A9, 15). Strong ones are all marked, because each adds information. Words that only begin
+like cues or sound like them are listed in ``innocent.tsv``.
 """
 
 from collections.abc import Iterator
@@ -19,110 +19,119 @@ from tacknamn.text.normalized_text import NormalizedText
 __all__ = ["GROUPS", "KIND", "find_statements", "list_cues", "list_innocent_words"]
 
 GROUPS = ("politics", "belief", "sex", "health", "ethnic")
-"""What a sensitive statement is about; the rules of findings are ``cue:politics`` ..."""
+"""The subjects of sensitive statements; the rules of detections are ``cue:politics`` ..."""
 KIND = "sensitive"
 INNOCENT = "innocent"
-SHORTEST_SLIP = 8
-"""Letters of a cue that is found with one letter left out: shorter ones come near to words."""
+SHORTEST_WITH_SLIP = 8
+"""Letters of a cue that is also found with one letter left out; shorter ones come near to other
+words."""
 SHORTEST_PLAIN = 5
-"""Letters of a cue that is found without its rings and dots, and with a double letter single."""
+"""Letters of a cue that is also found without rings and dots, and with a single letter for a
+double one."""
 PROBABILITY = {"around": 0.8, "sentence": 0.5}
-"""Estimates: how often a statement with a strong or a weak cue is about the person itself."""
+"""Estimates: how often a statement with a strong or a weak cue is about the person."""
 _PLAIN = str.maketrans("åäöé", "aaoe")
 
 
 def list_cues() -> Iterator[Literal]:
-    """The cues, and the slips of the longer ones."""
-    ends = read_endings()
+    """Yield the cues, and the common misspellings of the longer ones."""
+    endings = read_endings()
     innocent = {
         cue for fields in read_table(__file__, "innocent.tsv") for cue in split_cues(fields[0])
     }
     taken: set[str] = set(innocent)
-    slips: list[Literal] = []
+    misspellings: list[Literal] = []
     for group in GROUPS:
         for reach, kind, cues in read_table(__file__, f"{group}.tsv"):
             for cue in split_cues(cues):
                 text = cue.removeprefix("*")
-                known = Literal(text, KIND, (group, reach, text), ends[kind], cue != text)
+                literal = Literal(text, KIND, (group, reach, text), endings[kind], cue != text)
                 taken.add(text)
-                slips += (known._replace(text=slip) for slip in _list_misspellings(text))
-                yield known
-    for slip in slips:
-        if slip.text not in taken:
-            taken.add(slip.text)
-            yield slip
+                misspellings += (
+                    literal._replace(text=misspelling) for misspelling in _list_misspellings(text)
+                )
+                yield literal
+    for literal in misspellings:
+        if literal.text not in taken:
+            taken.add(literal.text)
+            yield literal
 
 
 def list_innocent_words() -> Iterator[Literal]:
-    """The words that are not what they sound like."""
+    """Yield the words that look like cues and are none."""
     for fields in read_table(__file__, "innocent.tsv"):
         for cue in split_cues(fields[0]):
             yield Literal(cue, INNOCENT, endings=None)
 
 
 def _list_misspellings(cue: str) -> Iterator[str]:
-    """What learners write for it: a letter less, a single for a double, no ring and dots."""
+    """Yield how learners misspell a cue: a letter less, a single for a double one, no ring and
+    dots."""
     if " " in cue or "-" in cue:
         return
     if len(cue) >= SHORTEST_PLAIN:
         yield cue.translate(_PLAIN)
         yield cue.replace("ä", "e")
-        for place, (one, other) in enumerate(pairwise(cue)):
-            if one == other and place:
-                yield cue[:place] + cue[place + 1 :]
-    if len(cue) >= SHORTEST_SLIP:
-        for place in range(1, len(cue) - 1):
-            yield cue[:place] + cue[place + 1 :]
+        for at, (letter, following) in enumerate(pairwise(cue)):
+            if letter == following and at:
+                yield cue[:at] + cue[at + 1 :]
+    if len(cue) >= SHORTEST_WITH_SLIP:
+        for at in range(1, len(cue) - 1):
+            yield cue[:at] + cue[at + 1 :]
 
 
 def find_statements(
-    page: NormalizedText, hits: list[LiteralMatch], innocent: list[LiteralMatch]
+    text: NormalizedText, matches: list[LiteralMatch], innocent: list[LiteralMatch]
 ) -> Iterator[Detection]:
-    """The marks of sensitive statements among the hits, that come by the place of their end."""
+    """Yield the detections among the matches of cues, which are given in the order of their
+    ends."""
     marked: dict[str, list[tuple[Detection, bool]]] = {group: [] for group in GROUPS}
-    spared = {place for hit in innocent for place in range(hit.at, hit.end)}
-    for hit in hits:
-        group, reach, cue = hit.literal.value
-        strong = reach == "around"
-        if hit.at in spared:
+    spared = {offset for match in innocent for offset in range(match.at, match.end)}
+    for match in matches:
+        group, reach, cue = match.literal.value
+        is_strong = reach == "around"
+        if match.at in spared:
             continue
-        if not find_writer(
-            page.lowered, hit.start, hit.end, page.language, AROUND if strong else 0
-        ):
-            continue
-        _add_detection(page, marked[group], _build_detection(hit, group, reach, cue), strong)
+        around = AROUND if is_strong else 0
+        if find_writer(text.lowered, match.start, match.end, text.language, around):
+            detection = _build_detection(match, group, reach, cue)
+            _add_detection(text, marked[group], detection, is_strong)
     for of_group in marked.values():
-        for found, _ in of_group:
-            yield found
+        for detection, _ in of_group:
+            yield detection
 
 
-def _build_detection(hit: LiteralMatch, group: str, reach: str, cue: str) -> Detection:
+def _build_detection(match: LiteralMatch, group: str, reach: str, cue: str) -> Detection:
     return Detection(
-        hit.start,
-        hit.end,
+        match.start,
+        match.end,
         "sensitive",
         f"cue:{group}",
         trigger=cue,
         probability=PROBABILITY[reach],
-        edits=int(hit.literal.text != cue),
+        edits=int(match.literal.text != cue),
     )
 
 
 def _add_detection(
-    page: NormalizedText, marked: list[tuple[Detection, bool]], found: Detection, strong: bool
+    text: NormalizedText,
+    marked: list[tuple[Detection, bool]],
+    detection: Detection,
+    is_strong: bool,
 ) -> None:
-    """Add a mark to those of its group, if its sentence needs it."""
-    if marked and marked[-1][0].end > found.start:  # one within or around the other
-        if (strong, found.end - found.start) <= (
-            marked[-1][1],
-            marked[-1][0].end - marked[-1][0].start,
-        ):
+    """Add a detection to those of its group, each with whether its cue is strong, unless its
+    sentence has a better one."""
+    # One lies within the other: keep the strong one, or else the longer one.
+    if marked and marked[-1][0].end > detection.start:
+        last, last_is_strong = marked[-1]
+        if (is_strong, detection.end - detection.start) <= (last_is_strong, last.end - last.start):
             return
         marked.pop()
-    sentence, _ = find_sentence(page.lowered, found.start, found.end)
-    same = bool(marked) and marked[-1][0].start >= sentence
-    if same and not strong:
+    # In one sentence a weak one gives way.
+    sentence, _ = find_sentence(text.lowered, detection.start, detection.end)
+    in_same_sentence = bool(marked) and marked[-1][0].start >= sentence
+    if in_same_sentence and not is_strong:
         return
-    if same and not marked[-1][1]:
+    if in_same_sentence and not marked[-1][1]:
         marked.pop()
-    marked.append((found, strong))
+    marked.append((detection, is_strong))

@@ -1,10 +1,10 @@
-"""Tell which found names reveal nobody where they stand.
+"""Find harmless names: names that identify nobody where they stand.
 
-::
-
-    unrevealing(text, found, profile.revealing)      # a list of bool: True means leave it
-
-Sweden and Europe never do (A5, A2). Where the profile looks at the context, names of third-person
-texts - reviews, news, what a place is like - are left too, unless the writer speaks of himself
-near them. Cues and their weights stand in the tables beside the code, each with its reason.
+Sweden and Europe never do (A5, A2). If the profile looks at the context, names in texts about others
+(reviews, news, descriptions of places) are harmless too, unless the writer speaks about themselves
+near them. The modules, in the order of a text's way: ``finder`` conducts the others; ``always``
+knows the names that are harmless anywhere; ``evidence`` finds cues of what the text is about,
+``passages`` gives each sentence a subject, ``ties`` ties names to the writer or to a book or film,
+and ``writer_names`` judges all names of the text by these. Cues and their weights are in tables
+(``*.tsv``) with a reason on each line.
 """

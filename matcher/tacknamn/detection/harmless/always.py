@@ -1,7 +1,7 @@
-"""Know the names that reveal nobody wherever they stand, however they are spelt.
+"""Know the names that are harmless wherever they stand, however they are spelt.
 
-The settings say which: countries by their capitals, names in one of their spellings. The lines
-of ``never.tsv`` add the other spellings, the inflected and the misspelt ones.
+The settings list them: countries by their codes, other names in one of their spellings. The lines of
+``never.tsv`` add other spellings, inflected and misspelt ones.
 """
 
 from functools import lru_cache
@@ -14,23 +14,23 @@ __all__ = ["NOTHING_HARMLESS", "HarmlessSettings", "is_always_harmless"]
 
 
 class HarmlessSettings(NamedTuple):
-    """Which detections a profile leaves in the text because they identify no person."""
+    """Which names a profile calls harmless."""
 
     countries: frozenset[str] = frozenset()
-    """Countries that are always harmless, by their two capitals: SE (A5)."""
+    """Countries that are always harmless, by their two-letter codes: SE (A5)."""
     names: frozenset[str] = frozenset()
-    """Names that are always harmless, lower-case: Europa is too large (A2)."""
+    """Names that are always harmless, in lower case: Europa is too large (A2)."""
     context: bool = False
-    """Whether other names are left as well where their context shows that they are harmless (A2)."""
+    """Whether other names are harmless if the text around them is about others (A2)."""
 
 
 NOTHING_HARMLESS = HarmlessSettings()
-"""Every detection may identify a person."""
+"""Any name may identify a person."""
 
 
 @lru_cache(maxsize=8)
 def _list_harmless_names(settings: HarmlessSettings) -> frozenset[str]:
-    """All spellings, lower-case, of the names that the settings leave."""
+    """Return all spellings, in lower case, of the names that the settings call harmless."""
     names = set(settings.names)
     for country, spellings in read_table(__file__, "never.tsv"):
         of_line = split_cues(spellings)
@@ -39,12 +39,11 @@ def _list_harmless_names(settings: HarmlessSettings) -> frozenset[str]:
     return frozenset(names)
 
 
-def is_always_harmless(text: str, one: Detection, settings: HarmlessSettings) -> bool:
-    """Whether a place or an institution reveals nobody wherever it stands."""
-    if one.label == "country" and one.country in settings.countries:
+def is_always_harmless(text: str, detection: Detection, settings: HarmlessSettings) -> bool:
+    """Return whether a place or an institution is harmless wherever it stands."""
+    if detection.label == "country" and detection.country in settings.countries:
         return True
     names = _list_harmless_names(settings)
-    piece = text[one.start : one.end].lower()
-    return (
-        (one.base or piece).lower() in names or piece in names or piece.removesuffix("s") in names
-    )
+    form = text[detection.start : detection.end].lower()
+    base = (detection.base or form).lower()
+    return base in names or form in names or form.removesuffix("s") in names

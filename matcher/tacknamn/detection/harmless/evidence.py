@@ -1,9 +1,9 @@
-"""Read what a text says of itself: who speaks, and what it is about.
+"""Find the cues of what a text is about, and of who speaks in it.
 
-One pass finds the cues of ``cues.tsv``. ``personal`` ones say that the writer speaks of himself
-or to somebody, ``own`` ones what is his; an ``opinion`` ("jag tycker") that begins at the same
-word takes that back. ``watching`` ("jag såg") begins reviews. The others say that the text is a
-review, news, or tells of a place.
+One scan finds the cues of ``cues.tsv``. With a ``personal`` cue the writer speaks about themselves or
+to a person, with an ``own`` cue about a person or thing near to them. An ``opinion`` ("jag tycker")
+that begins at the same word cancels that. ``watching`` ("jag såg") begins reviews. The other kinds
+say that the text is a review, news, or describes a place.
 """
 
 from bisect import bisect_left
@@ -27,46 +27,47 @@ __all__ = [
 ]
 
 MOST_OF_TEXT = 6
-"""What the cues of a whole text add up to at most: more of them make it no surer."""
+"""The most that the cues of a whole text add up to: more of them add no certainty."""
 MOST_OF_PLACES = 4
-"""What different cues of places add to a text in which the writer tells nothing of himself."""
+"""The most that different cues of places add in a text in which the writer says nothing about
+themselves."""
 STRONG = 6
-"""Weight of a personal cue that says who the writer is, or who is near to him."""
+"""The weight of a personal cue that says who the writer is, or who is near to them."""
 PERSONAL = frozenset(("personal", "own", "watching"))
-"""Kinds of cues by which the writer speaks of himself."""
-OF_WRITER = PERSONAL | {"opinion"}
-"""The same, and the kind that takes it back."""
+"""The kinds of cues with which the writer speaks about themselves."""
+_OF_WRITER = PERSONAL | {"opinion"}
+"""The same and the kind that cancels them."""
 ENOUGH = 3
-"""Weight from which a text speaks for leaving a name: one clear cue, or two weak ones."""
+"""The weight from which a text calls a name harmless: one clear cue, or two weak ones."""
 INDENT = 8
-"""Blanks that a line may begin with, and its line break."""
+"""Blanks with which a line may begin, and its line break."""
 FARTHEST = 240
 """The greatest reach in the table, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What speaks for or against leaving names."""
+    """A word or phrase that speaks for or against harmless names."""
 
     text: str
-    """As it stands in the table."""
+    """As the table has it."""
     kind: str
     """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news`` or
     ``place``."""
     groups: frozenset[str]
-    """The groups of labels that it speaks of (``labels.tsv``); ``any`` for all; ``opening`` where
-    it counts only as the first word of a line, ``letter`` of a letter's greetings, ``ahead``
-    where it ties only the name behind it."""
+    """The groups of labels for which it counts (``labels.tsv``); ``any`` for all. Three further
+    words restrict it: ``opening`` counts only as the first word of a line, ``letter`` is a greeting
+    of letters, ``ahead`` ties only the name after it."""
     weight: int
     """How much it counts."""
     reach: int
-    """Characters to either side in which it counts; 0 for its sentence."""
+    """The characters on each side within which it counts; 0 for its sentence."""
     whole: bool
     """Whether it counts for the whole text."""
 
 
 class PlacedCue(NamedTuple):
-    """A cue where it stands."""
+    """A cue and its offsets in a text."""
 
     start: int
     end: int
@@ -80,46 +81,50 @@ class Evidence:
     cues: list[PlacedCue]
     """All of them, from left to right."""
     personal: list[PlacedCue]
-    """Those by which the writer speaks of himself."""
+    """Those with which the writer speaks about themselves."""
     places: list[PlacedCue]
-    """Those that tell of a place."""
+    """Those that describe a place."""
     about: int
-    """How much the text as a whole speaks for leaving its names."""
+    """How much the text as a whole speaks for harmless names."""
 
     @property
     def letter(self) -> bool:
-        """Whether somebody is greeted."""
-        return any("letter" in one.cue.groups for one in self.personal)
+        """Whether the text greets a person."""
+        return any("letter" in placed.cue.groups for placed in self.personal)
 
     def personal_near(self, start: int, end: int) -> int:
-        """The greatest weight of the personal cues that reach a place."""
+        """Return the greatest weight of the personal cues that reach a piece of the text."""
         return max(
             (
-                one.cue.weight
-                for one in _select_between(self.personal, start - FARTHEST, end + FARTHEST)
-                if one.start - end <= one.cue.reach and start - one.end <= one.cue.reach
+                placed.cue.weight
+                for placed in _select_between(self.personal, start - FARTHEST, end + FARTHEST)
+                if placed.start - end <= placed.cue.reach and start - placed.end <= placed.cue.reach
             ),
             default=0,
         )
 
-    def told_of_place(self, start: int, end: int, group: str) -> int:
-        """What the sentence from ``start`` to ``end`` adds for names of a group."""
+    def about_place(self, start: int, end: int, group: str) -> int:
+        """Return how much the sentence from ``start`` to ``end`` describes a place, for names of a
+        group of labels."""
         near = {
-            one.cue for one in _select_between(self.places, start, end) if group in one.cue.groups
+            placed.cue
+            for placed in _select_between(self.places, start, end)
+            if group in placed.cue.groups
         }
         return sum(cue.weight for cue in near)
 
 
 def _select_between(cues: Sequence[PlacedCue], first: int, last: int) -> Iterator[PlacedCue]:
-    place = bisect_left(cues, first, key=_get_start)
-    while place < len(cues) and cues[place].start <= last:
-        yield cues[place]
-        place += 1
+    """Yield the cues that start between two offsets."""
+    index = bisect_left(cues, first, key=_get_start)
+    while index < len(cues) and cues[index].start <= last:
+        yield cues[index]
+        index += 1
 
 
 @lru_cache(maxsize=1)
 def _read_cues() -> dict[str, tuple[Cue, str]]:
-    """The cues by their text, each with its kind of endings."""
+    """Return the cues by their text, each with its kind of endings."""
     cues: dict[str, tuple[Cue, str]] = {}
     for kind, groups, weight, reach, ending, texts in read_table(__file__, "cues.tsv"):
         of_line = Cue(
@@ -136,49 +141,51 @@ def _read_cues() -> dict[str, tuple[Cue, str]]:
 
 @lru_cache(maxsize=2)
 def _build_scanner(*, of_writer: bool) -> LiteralScanner:
-    """Those of the writer, or those of what a text is about."""
-    ends = read_endings()
+    """Return a scanner for the cues of the writer, or for those of what a text is about."""
+    endings = read_endings()
     return LiteralScanner(
-        Literal(text, cue.kind, endings=ends[ending])
+        Literal(text, cue.kind, endings=endings[ending])
         for text, (cue, ending) in _read_cues().items()
-        if (cue.kind in OF_WRITER) is of_writer
+        if (cue.kind in _OF_WRITER) is of_writer
     )
 
 
 def find_evidence(lowered: str) -> Evidence | None:
-    """The cues of a lower-case text: of those that overlap the first, and the longest of them.
+    """Return the cues of a lower-case text; of those that overlap the first, and the longest.
 
-    None where nothing says that it is about others; most texts are not, and cost one search."""
+    Return None if nothing says that the text is about others. That is so for most texts, and it
+    costs a single search."""
     subjects = _find_cues(lowered, of_writer=False)
-    places = [one for one in subjects if one.cue.kind == "place"]
-    about = sum(cue.weight for cue in {one.cue for one in subjects if one.cue.whole})
+    places = [placed for placed in subjects if placed.cue.kind == "place"]
+    about = sum(cue.weight for cue in {placed.cue for placed in subjects if placed.cue.whole})
     if about < ENOUGH and not places:
         return None
     others = _find_cues(lowered, of_writer=True)
-    personal = [one for one in others if one.cue.kind in PERSONAL]
-    if all(one.cue.weight < STRONG for one in personal):
-        about += min(MOST_OF_PLACES, len({one.cue for one in places}))
+    personal = [placed for placed in others if placed.cue.kind in PERSONAL]
+    if all(placed.cue.weight < STRONG for placed in personal):
+        about += min(MOST_OF_PLACES, len({placed.cue for placed in places}))
     cues = sorted(subjects + others, key=_get_start)
     return Evidence(cues, personal, places, min(MOST_OF_TEXT, about))
 
 
 def _find_cues(lowered: str, *, of_writer: bool) -> list[PlacedCue]:
     cues = []
-    reach = 0
-    hits = _build_scanner(of_writer=of_writer).hits(lowered)
-    for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end)):
-        cue = _read_cues()[hit.literal.text][0]
-        if hit.start >= reach and ("opening" not in cue.groups or _begins_line(lowered, hit.start)):
-            reach = hit.end
-            cues.append(PlacedCue(hit.start, hit.end, cue))
+    end = 0
+    matches = _build_scanner(of_writer=of_writer).scan(lowered)
+    for match in sorted(matches, key=lambda match: (match.start, -match.end)):
+        if match.start < end:
+            continue
+        cue = _read_cues()[match.literal.text][0]
+        if "opening" not in cue.groups or _begins_line(lowered, match.start):
+            end = match.end
+            cues.append(PlacedCue(match.start, match.end, cue))
     return cues
 
 
-def _get_start(one: PlacedCue) -> int:
-    return one.start
+def _get_start(placed: PlacedCue) -> int:
+    return placed.start
 
 
 def _begins_line(lowered: str, start: int) -> bool:
-    """Whether a line begins there."""
     before = lowered[max(0, start - INDENT) : start]
     return not before.rpartition("\n")[2].strip() and (start < INDENT or "\n" in before)

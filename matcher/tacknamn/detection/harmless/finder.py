@@ -1,8 +1,12 @@
-"""Tell professions that somebody is said to have from those that are only met.
+"""Find the detections that are harmless where they stand.
 
-A6 marks "jag är webbutvecklare" and "min far jobbar som kock"; the doctor who says that it is
-nothing, or the boss of the others, reveals nobody. Professions are never replaced, so that one
-left by mistake stands as openly as it would with its mark.
+A name is harmless if the text around it says so, and nothing personal is near it. All mentions of a
+name are judged together: a name that may identify the writer in one place may do so everywhere ("Jag
+kommer från Istanbul. [...] Istanbul är en stor stad"), so that no other mention gives it away.
+
+Professions are different: A6 marks "jag är webbutvecklare" and "min far jobbar som kock"; a doctor
+who is only mentioned, or the boss of others, identifies nobody. Professions are never replaced, so a
+wrong decision reveals no more than the mark would.
 """
 
 import re
@@ -21,15 +25,25 @@ from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import normalize_text
 
-__all__ = [
-    "find_harmless",
-    "is_only_met",
-]
+__all__ = ["find_harmless"]
 
 BEFORE, MOST_BETWEEN = 60, 4
-"""Characters and words before a profession in which it is said that somebody has it: "är ju en
-mycket duktig kock"."""
+"""Characters and words before a profession within which the text says that a person has it: "är ju
+en mycket duktig kock"."""
 _WORD = re.compile(r"[^\W\d_]+")
+_LARGE = frozenset(("place", "institution"))
+"""Groups of names that a sentence may describe ("X is a city in Y")."""
+_COUNTED_ALONE = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
+"""Labels of words that are no names. Each stands for itself, because many people have a brother of
+ten years."""
+_LARGE_LABELS = frozenset(("language", "ethnicity"))
+"""Other labels with words that are harmless anywhere: svenska."""
+
+
+@lru_cache(maxsize=1)
+def _read_groups() -> dict[str, str]:
+    """Return the group of each label that may be harmless."""
+    return dict(read_table(__file__, "labels.tsv"))
 
 
 @lru_cache(maxsize=1)
@@ -39,119 +53,119 @@ def _read_being_words() -> frozenset[str]:
     )
 
 
-def is_only_met(text: str, one: Detection) -> bool:
-    """Whether nothing before a profession in its sentence says that somebody has it."""
-    if one.trigger:
-        return False
-    first, _ = find_sentence(text, one.start, one.end)
-    words = _WORD.findall(text[max(first, one.start - BEFORE) : one.start].lower())
-    return _read_being_words().isdisjoint(words[-MOST_BETWEEN:])
+def find_harmless(
+    text: str, detections: Sequence[Detection], settings: HarmlessSettings
+) -> list[bool]:
+    """Return for each detection whether it is harmless.
 
-
-# Decide of every found name whether it may point at the writer where it stands.
-#
-# A name is left where the text around it speaks for that, and nothing personal reaches it. Names
-# are judged together: what points at the writer in one place does so in all ("Jag kommer från
-# Istanbul. [...] Istanbul är en stor stad"), so that no other mention gives it away.
-
-
-_LARGE = frozenset(("place", "institution"))
-"""Groups of names that a sentence may tell of ("X is a city in Y")."""
-_EACH = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
-"""Labels whose words name nobody: each stands for itself, for many have a brother of ten."""
-_LARGE_LABELS = frozenset(("language", "ethnicity"))
-"""Labels beside those groups with words that reveal nobody anywhere: svenska."""
-
-
-@lru_cache(maxsize=1)
-def _read_groups() -> dict[str, str]:
-    return dict(read_table(__file__, "labels.tsv"))
-
-
-def find_harmless(text: str, found: Sequence[Detection], settings: HarmlessSettings) -> list[bool]:
-    """For every found piece whether it is to be left.
-
-    Numbers, addresses and everything else that is not in ``labels.tsv`` never is."""
+    Labels that ``labels.tsv`` does not list, such as numbers and addresses, never are."""
     if settings == NOTHING_HARMLESS:
-        return [False] * len(found)
-    groups = [_read_groups().get(one.label, "") for one in found]
-    left = [
-        is_only_met(text, one)
-        if one.label == "prof"
-        else (group in _LARGE or one.label in _LARGE_LABELS)
-        and is_always_harmless(text, one, settings)
-        for one, group in zip(found, groups, strict=True)
+        return [False] * len(detections)
+    groups = [_read_groups().get(detection.label, "") for detection in detections]
+    harmless = [
+        _is_only_mentioned(text, detection)
+        if detection.label == "prof"
+        else (group in _LARGE or detection.label in _LARGE_LABELS)
+        and is_always_harmless(text, detection, settings)
+        for detection, group in zip(detections, groups, strict=True)
     ]
     if settings.context and any(groups):
-        for place in _find_harmless_in_context(text, found, groups):
-            left[place] = True
-    return left
+        for index in _find_harmless_in_context(text, detections, groups):
+            harmless[index] = True
+    return harmless
+
+
+def _is_only_mentioned(text: str, profession: Detection) -> bool:
+    """Return whether nothing before a profession, in its sentence, says that a person has it."""
+    if profession.trigger:
+        return False
+    first, _ = find_sentence(text, profession.start, profession.end)
+    before = text[max(first, profession.start - BEFORE) : profession.start].lower()
+    return _read_being_words().isdisjoint(_WORD.findall(before)[-MOST_BETWEEN:])
 
 
 def _find_harmless_in_context(
-    text: str, found: Sequence[Detection], groups: list[str]
+    text: str, detections: Sequence[Detection], groups: list[str]
 ) -> Iterator[int]:
-    """Which ones the context leaves."""
-    page, places = normalize_text(text, "sv")
-    if places.composed:  # letters written apart: places differ, and caution costs little
+    """Yield the indices of the detections that the context makes harmless."""
+    normalized, offsets = normalize_text(text, "sv")
+    if offsets.composed:  # the offsets differ; leaving nothing out is the safe choice
         return
-    evidence = find_evidence(page.lowered)
+    evidence = find_evidence(normalized.lowered)
     if evidence is None:
         return
-    named = [
+    names = [
         JudgedName(
-            place, one.start, one.end, group, _name_key(text, one, group), one.label in _EACH
+            index,
+            detection.start,
+            detection.end,
+            group,
+            _name_key(text, detection, group),
+            detection.label in _COUNTED_ALONE,
         )
-        for place, (one, group) in enumerate(zip(found, groups, strict=True))
+        for index, (detection, group) in enumerate(zip(detections, groups, strict=True))
         if group
     ]
-    pointing = judge_names(page.lowered, named, evidence) if evidence.about >= ENOUGH else None
-    if pointing is None:
-        pointing = [not _is_in_described_place(page.lowered, one, evidence) for one in named]
+    # Does each name point at the writer? True, False, or None in case of doubt.
+    points = _judge(normalized.lowered, names, evidence)
     points = [
-        True if _is_address(found, one.place) else point
-        for one, point in zip(named, pointing, strict=True)
+        True if _is_address(detections, name.position) else point
+        for name, point in zip(names, points, strict=True)
     ]
-    kept = _find_pointing_names(found, named, points)
-    others = {one.name for one, point in zip(named, points, strict=True) if point is False}
-    for one, point in zip(named, points, strict=True):
-        doubtful = point is None and (one.alone or one.name not in others)
-        if not point and not doubtful and (one.alone or one.name not in kept):
-            yield one.place
+    # A mention that points at the writer keeps all mentions of its name; in doubt, a mention is
+    # harmless only if another mention of its name clearly is.
+    kept = _find_pointing_names(detections, names, points)
+    cleared = {name.name for name, point in zip(names, points, strict=True) if point is False}
+    for name, point in zip(names, points, strict=True):
+        is_doubtful = point is None and (name.alone or name.name not in cleared)
+        if not point and not is_doubtful and (name.alone or name.name not in kept):
+            yield name.position
+
+
+def _judge(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Sequence[bool | None]:
+    """Return for each name whether it may identify the writer; None in case of doubt."""
+    if evidence.about >= ENOUGH:
+        points = judge_names(lowered, names, evidence)
+        if points is not None:
+            return points
+    # The text is about the writer: only names in descriptions of places do not.
+    return [not _is_in_described_place(lowered, name, evidence) for name in names]
 
 
 def _find_pointing_names(
-    found: Sequence[Detection], named: Sequence[JudgedName], points: Sequence[bool | None]
+    detections: Sequence[Detection], names: Sequence[JudgedName], points: Sequence[bool | None]
 ) -> set[NameKey]:
-    """The names that point at the writer somewhere, and those of places in the same countries.
-
-    Sweden is none of these: every writer lives there."""
-    kept = {one.name for one, point in zip(named, points, strict=True) if point}
-    homes = {
-        found[one.place].country
-        for one, point in zip(named, points, strict=True)
-        if one.group == "place" and point is not False
+    """Return the names that may identify the writer anywhere, and those of places in the same
+    countries. Sweden is no such country, because every writer lives there."""
+    pointing = {name.name for name, point in zip(names, points, strict=True) if point}
+    countries = {
+        detections[name.position].country
+        for name, point in zip(names, points, strict=True)
+        if name.group == "place" and point is not False
     } - {"", "SE"}
-    return kept | {
-        one.name for one in named if one.group == "place" and found[one.place].country in homes
+    return pointing | {
+        name.name
+        for name in names
+        if name.group == "place" and detections[name.position].country in countries
     }
 
 
-def _name_key(text: str, one: Detection, group: str) -> NameKey:
-    return group, (one.base or text[one.start : one.end].removesuffix("s")).lower()
+def _name_key(text: str, detection: Detection, group: str) -> NameKey:
+    form = text[detection.start : detection.end].removesuffix("s")
+    return group, (detection.base or form).lower()
 
 
-def _is_in_described_place(lowered: str, one: JudgedName, evidence: Evidence) -> bool:
-    """Whether the sentence tells what a place is like, and the writer is far."""
-    if one.group not in _LARGE or evidence.personal_near(one.start, one.end):
+def _is_in_described_place(lowered: str, name: JudgedName, evidence: Evidence) -> bool:
+    """Return whether the sentence of a name describes a place, with no personal cue near."""
+    if name.group not in _LARGE or evidence.personal_near(name.start, name.end):
         return False
-    first, last = find_sentence(lowered, one.start, one.end)
-    return evidence.told_of_place(first, last, one.group) >= ENOUGH
+    first, last = find_sentence(lowered, name.start, name.end)
+    return evidence.about_place(first, last, name.group) >= ENOUGH
 
 
-def _is_address(found: Sequence[Detection], place: int) -> bool:
-    """Whether a street number or a postal code stands beside it."""
-    beside = found[max(0, place - 1) : place + 2]
-    return found[place].label in ("place", "city") and any(
-        one.label in ("street_nr", "zip_code") for one in beside
+def _is_address(detections: Sequence[Detection], index: int) -> bool:
+    """Return whether a street number or a postal code stands next to a detection."""
+    neighbours = detections[max(0, index - 1) : index + 2]
+    return detections[index].label in ("place", "city") and any(
+        neighbour.label in ("street_nr", "zip_code") for neighbour in neighbours
     )

@@ -1,7 +1,7 @@
-"""Part a text into sentences, and tell of each whether the writer or others are its subject.
+"""Split a text into sentences, and decide whether each is about the writer or about others.
 
-A sentence with a cue decides for itself. One without goes on with what the one before it was
-about, unless the next one with a cue, in its paragraph, says who the writer is.
+A sentence with a cue decides for itself. A sentence without one continues the subject of the sentence
+before it, unless the next one with a cue, in the same paragraph, says who the writer is.
 """
 
 import re
@@ -23,30 +23,30 @@ __all__ = [
 ]
 
 ANCHORING = 2
-"""Weight from which a cue of the whole text says what its own sentence is about."""
+"""The weight from which a cue of the whole text decides what its own sentence is about."""
 MOST_PERSONAL = 3
-"""Sentences with the writer in them that a text may have for each one about others: an account of
-one's schooldays names a book, too."""
+"""A text about others has at most so many sentences with the writer for each one about others: an
+account of the writer's schooldays names a book as well."""
 SELDOM = 8
-"""Sentences of which one has the writer in it, in a review that is nothing else."""
+"""In a mere review the writer appears in at most one sentence of so many."""
 _BORDER = re.compile(r"[.!?;][\"”'»)]*\s+|\n\s*")
 
 
 class Subject(IntEnum):
-    """Whom a sentence tells of; the greater ones keep names."""
+    """Whom a sentence is about. Names in sentences with greater values may identify the writer."""
 
     OTHERS = 0
     """A review, news, facts: it has a cue of these, and the writer does not appear."""
     STILL_OTHERS = 1
-    """It has no cue; the one before it was about others."""
+    """It has no cue; the sentence before was about others."""
     READING = 2
-    """The writer read or saw something: its names may be the company he had."""
+    """The writer read or saw something: its names may be the writer's company."""
     DOUBT = 3
-    """It has no cue, and begins a paragraph, or a letter's sentence, that may be about anybody."""
+    """It has no cue, and begins a paragraph or stands in a letter: it may be about any person."""
     WRITER = 4
     """The writer appears, or appeared before it."""
     SELF = 5
-    """It says who the writer is, or who is near to him."""
+    """It says who the writer is, or who is near to the writer."""
 
 
 @dataclass(slots=True)
@@ -60,33 +60,33 @@ class Passage:
     personal: int = 0
     """The greatest weight of its personal cues."""
     reading: int = -1
-    """Where its last cue of reading or watching ends; -1 for none."""
+    """The end of its last cue of reading or watching; -1 if there is none."""
     anchored: bool = False
     """Whether it has a cue of a review, news or a place."""
     known: bool = False
-    """Whether it names somebody whom a book or a film introduced."""
+    """Whether it names a person whom a book or a film introduced."""
     strangers: bool = False
     """Whether it names persons of whom nothing is known."""
     near: bool = False
-    """Whether it names somebody near to the writer."""
+    """Whether it names a person near to the writer."""
     subject: Subject = Subject.WRITER
 
 
 def split_passages(lowered: str, evidence: Evidence) -> list[Passage]:
-    """The sentences of a text with what their cues say; subjects are told by :func:`set_subjects`."""
+    """Return the sentences of a text with their cues; :func:`set_subjects` sets their subjects."""
     passages = list(_split_sentences(lowered))
-    starts = [one.start for one in passages]
-    for cue in evidence.cues:
-        _add_cue(passages[bisect_right(starts, cue.start) - 1], cue, evidence)
+    starts = [passage.start for passage in passages]
+    for placed in evidence.cues:
+        _add_cue(passages[bisect_right(starts, placed.start) - 1], placed, evidence)
     return passages
 
 
 def _split_sentences(lowered: str) -> Iterator[Passage]:
-    at, opens = 0, True
+    start, opens = 0, True
     for border in _BORDER.finditer(lowered):
-        yield Passage(at, border.end(), opens)
-        at, opens = border.end(), "\n" in border.group()
-    yield Passage(at, len(lowered) + 1, opens)
+        yield Passage(start, border.end(), opens)
+        start, opens = border.end(), "\n" in border.group()
+    yield Passage(start, len(lowered) + 1, opens)
 
 
 def _add_cue(passage: Passage, placed: PlacedCue, evidence: Evidence) -> None:
@@ -102,83 +102,98 @@ def _add_cue(passage: Passage, placed: PlacedCue, evidence: Evidence) -> None:
 
 
 def find_passage(passages: Sequence[Passage], start: int) -> int:
-    """The index of the sentence in which a character stands."""
-    return bisect_right(passages, start, key=lambda one: one.start) - 1
+    """Return the index of the sentence with this offset."""
+    return bisect_right(passages, start, key=lambda passage: passage.start) - 1
 
 
 def is_about_others(passages: Sequence[Passage]) -> bool:
-    """Whether enough sentences are about others, for those in which the writer appears."""
-    personal = sum(one.personal > 0 for one in passages)
-    anchored = sum(one.anchored for one in passages)
+    """Return whether enough sentences are about others, compared with those about the writer."""
+    personal = sum(passage.personal > 0 for passage in passages)
+    anchored = sum(passage.anchored for passage in passages)
     return anchored * MOST_PERSONAL >= personal
 
 
-def set_subjects(passages: Sequence[Passage], *, letter: bool, of_self: bool) -> None:
-    """Set the subjects. In a ``letter`` none goes on by itself; where the text is not ``of_self``
-    as well (:func:`is_about_writer_too`), the writer's appearance ends with its sentence."""
-    told = [_read_own_subject(one) for one in passages]
-    alone = not letter and not of_self
-    before = Subject.OTHERS
-    if not alone:
-        before = next((one for one in told if one is not None), Subject.WRITER)
-    for one, own, ahead in zip(passages, told, _look_ahead(passages, told), strict=True):
-        if own is None:
-            fresh = letter or (one.opens and ahead not in (None, Subject.OTHERS) and of_self)
-            own = _continue_subject(one, before, fresh=fresh)
-        one.subject = own
-        if not (alone and own is Subject.WRITER):
-            before = own
-    _return_to_writer(passages)
-
-
 def is_about_writer_too(passages: Sequence[Passage]) -> bool:
-    """Whether the writer tells of himself in a text about others."""
-    personal = [one.personal for one in passages if one.personal]
+    """Return whether the writer speaks about themselves in a text about others."""
+    personal = [passage.personal for passage in passages if passage.personal]
     return max(personal, default=0) >= STRONG or len(personal) * SELDOM > len(passages)
 
 
+def set_subjects(passages: Sequence[Passage], *, letter: bool, of_self: bool) -> None:
+    """Set the subjects of all sentences.
+
+    Args:
+        letter: Whether the text is a letter. There no subject continues without a cue.
+        of_self: Whether the text is about the writer as well (:func:`is_about_writer_too`). If not,
+            the writer's appearance ends with its sentence.
+    """
+    own_subjects = [_read_own_subject(passage) for passage in passages]
+    ends_with_sentence = not letter and not of_self
+    # The subject that continues; at first that of the first sentence with a cue.
+    before = Subject.OTHERS
+    if not ends_with_sentence:
+        own = (subject for subject in own_subjects if subject is not None)
+        before = next(own, Subject.WRITER)
+    coming = _look_ahead(passages, own_subjects)
+    for passage, subject, ahead in zip(passages, own_subjects, coming, strict=True):
+        if subject is None:
+            fresh = letter or (passage.opens and ahead not in (None, Subject.OTHERS) and of_self)
+            subject = _continue_subject(passage, before, fresh=fresh)
+        passage.subject = subject
+        if not (ends_with_sentence and subject is Subject.WRITER):
+            before = subject
+    _return_to_writer(passages)
+
+
 def _look_ahead(
-    passages: Sequence[Passage], told: Sequence[Subject | None]
+    passages: Sequence[Passage], own_subjects: Sequence[Subject | None]
 ) -> list[Subject | None]:
-    """Of each sentence what the first one with a cue says, from it to the end of its paragraph."""
+    """Return for each sentence the subject of the first one with a cue, from it to the end of its
+    paragraph."""
     ahead: list[Subject | None] = []
     coming: Subject | None = None
-    for one, own in zip(reversed(passages), reversed(told), strict=True):
+    for passage, own in zip(reversed(passages), reversed(own_subjects), strict=True):
         coming = coming if own is None else own
         ahead.append(coming)
-        if one.opens:
+        if passage.opens:
             coming = None
     return ahead[::-1]
 
 
-def _read_own_subject(one: Passage) -> Subject | None:
-    """What a sentence itself says."""
-    if one.personal:
-        return Subject.SELF if one.personal >= STRONG else Subject.WRITER
-    if one.near:
+def _read_own_subject(passage: Passage) -> Subject | None:
+    """Return the subject that a sentence itself states; None if it states none."""
+    if passage.personal:
+        return Subject.SELF if passage.personal >= STRONG else Subject.WRITER
+    if passage.near:
         return Subject.WRITER
-    if one.reading >= 0:
-        return Subject.READING if one.anchored else Subject.WRITER
-    if one.anchored or (one.known and not one.strangers):
+    if passage.reading >= 0:
+        return Subject.READING if passage.anchored else Subject.WRITER
+    if passage.anchored or (passage.known and not passage.strangers):
         return Subject.OTHERS
     return None
 
 
-def _continue_subject(one: Passage, before: Subject, *, fresh: bool) -> Subject:
-    """What goes on from the sentence before, or does not where a ``fresh`` subject may begin."""
+def _continue_subject(passage: Passage, before: Subject, *, fresh: bool) -> Subject:
+    """Return the subject of a sentence without a cue.
+
+    Args:
+        before: The subject of the sentence before.
+        fresh: Whether a new subject may begin here.
+    """
     if before > Subject.READING:
-        return Subject.DOUBT if one.opens or before is Subject.DOUBT else Subject.WRITER
-    if one.known:
+        return Subject.DOUBT if passage.opens or before is Subject.DOUBT else Subject.WRITER
+    if passage.known:
         return Subject.OTHERS
     return Subject.DOUBT if fresh else Subject.STILL_OTHERS
 
 
 def _return_to_writer(passages: Sequence[Passage]) -> None:
-    """Give to the writer what leads up to him: "Asmara är vackert. Jag är född där."."""
-    coming = False
-    for one in reversed(passages):
-        if one.subject is Subject.STILL_OTHERS and coming:
-            one.subject = Subject.WRITER
-        elif one.subject is not Subject.STILL_OTHERS:
-            coming = one.subject is Subject.SELF
-        coming &= not one.opens
+    """Give sentences that lead up to the writer to the writer: "Asmara är vackert. Jag är född
+    där."."""
+    coming = False  # whether the writer comes next
+    for passage in reversed(passages):
+        if passage.subject is Subject.STILL_OTHERS and coming:
+            passage.subject = Subject.WRITER
+        elif passage.subject is not Subject.STILL_OTHERS:
+            coming = passage.subject is Subject.SELF
+        coming &= not passage.opens

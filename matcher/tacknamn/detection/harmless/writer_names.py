@@ -1,8 +1,9 @@
-"""Decide, in a text about others, which names point at the writer all the same.
+"""Decide which names of a text about others may identify the writer all the same.
 
-Persons are told by what their names are tied to, in any place (:mod:`tacknamn.detection.harmless.ties`),
-and where nothing ties them by who is the subject where they stand; all else by the latter alone.
-Where both speak, the writer's tie wins, then that of the book or film.
+A person is judged by what their name is tied to anywhere in the text
+(:mod:`tacknamn.detection.harmless.ties`); a name without a tie by the subjects of its sentences. All
+other names are judged by the subject of their sentence alone. If both speak, a tie to the writer
+wins, then one to a book or film.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,76 +24,81 @@ from tacknamn.detection.harmless.ties import Tie, find_ties, is_companion, is_ow
 __all__ = ["JudgedName", "NameKey", "judge_names"]
 
 ROUNDS = 4
-"""How often sentences are told anew by the names they introduce: a character brings others."""
+"""How often the subjects are set anew by the names that sentences introduce: one character brings
+others."""
 _OPENERS = (" om ", " av ", " about ", " by ")
-"""What parts the book from how it was read: "jag läste boken av Moa Martinson"."""
+"""Words between the reading of a book and its names: "jag läste boken av Moa Martinson"."""
 
 
 NameKey = tuple[str, str]
-"""A group of labels, and what is named, lower-case."""
+"""A group of labels and a name in lower case."""
 
 
 class JudgedName(NamedTuple):
-    """A found name that may be left."""
+    """A detection that may be harmless."""
 
-    place: int
-    """Its index among what was found."""
+    position: int
+    """Its index among the detections."""
     start: int
     end: int
     group: str
-    """Of ``labels.tsv``."""
+    """Its group of labels (``labels.tsv``)."""
     name: NameKey
-    """Whose mentions are judged together."""
+    """Mentions with the same key are judged together."""
     alone: bool
-    """Whether its word says nothing of the same word elsewhere."""
+    """Whether its word says nothing about the same word elsewhere."""
 
 
 class Story(NamedTuple):
-    """A text with the persons in it."""
+    """A text and the persons in it."""
 
     lowered: str
     passages: Sequence[Passage]
     persons: Sequence[tuple[JudgedName, Passage]]
-    """Their names, each with the sentence it stands in."""
+    """The names of persons, each with its sentence."""
     ties: Mapping[NameKey, Tie]
     """The strongest tie that each name has anywhere."""
     letter: bool
-    """Whether the text greets somebody."""
+    """Whether the text greets a person."""
     of_self: bool
-    """Whether the writer tells of himself, too."""
+    """Whether the writer speaks about themselves, too."""
 
 
 def judge_names(
-    lowered: str, named: Sequence[JudgedName], evidence: Evidence
+    lowered: str, names: Sequence[JudgedName], evidence: Evidence
 ) -> Sequence[bool | None] | None:
-    """For each name, from left to right, whether it may point at the writer; None is doubt.
+    """Return for each name, from left to right, whether it may identify the writer; None in case of
+    doubt.
 
-    None instead of them where the text as a whole is about the writer."""
+    Return None instead of the list if the text as a whole is about the writer."""
     passages = split_passages(lowered, evidence)
     if not is_about_others(passages):
         return None
-    homes = [passages[find_passage(passages, one.start)] for one in named]
-    persons = [pair for pair in zip(named, homes, strict=True) if pair[0].group == "person"]
-    ties = _find_strongest_ties(lowered, [one for one, _ in persons], evidence)
+    homes = [passages[find_passage(passages, name.start)] for name in names]
+    persons = [pair for pair in zip(names, homes, strict=True) if pair[0].group == "person"]
+    ties = _find_strongest_ties(lowered, [name for name, _ in persons], evidence)
     of_self = is_about_writer_too(passages)
     known = _find_known_names(Story(lowered, passages, persons, ties, evidence.letter, of_self))
     return [
         False
-        if one.name in known
-        else (of_self and is_own_relative(lowered, one)) or _points_at_writer(lowered, one, home)
-        for one, home in zip(named, homes, strict=True)
+        if name.name in known
+        else (of_self and is_own_relative(lowered, name)) or _points_at_writer(lowered, name, home)
+        for name, home in zip(names, homes, strict=True)
     ]
 
 
 def _find_known_names(story: Story) -> set[NameKey]:
-    """The names that a book, a film or news introduced; sentences are told by them as well."""
+    """Return the names that a book, a film or news introduces, and set the subjects by them.
+
+    A sentence that names a known person is about others, and so introduces the other names in it.
+    This is repeated until no further name becomes known."""
     near = _find_near_names(story)
     known = {name for name, tie in story.ties.items() if tie is Tie.WORK}
     for _ in range(ROUNDS):
-        for one, home in story.persons:
-            home.known |= one.name in known
-            home.near |= one.name in near
-        strangers = {id(home) for one, home in story.persons if one.name not in known}
+        for person, home in story.persons:
+            home.known |= person.name in known
+            home.near |= person.name in near
+        strangers = {id(home) for person, home in story.persons if person.name not in known}
         for _, home in story.persons:
             home.strangers = id(home) in strangers
         set_subjects(story.passages, letter=story.letter, of_self=story.of_self)
@@ -106,43 +112,46 @@ def _find_known_names(story: Story) -> set[NameKey]:
 def _find_strongest_ties(
     lowered: str, persons: Sequence[JudgedName], evidence: Evidence
 ) -> dict[NameKey, Tie]:
-    """The strongest tie of each name, wherever it stands."""
+    """Return the strongest tie that each name has anywhere."""
     ties: dict[NameKey, Tie] = {}
-    for one, tie in zip(persons, find_ties(lowered, persons, evidence), strict=True):
-        ties[one.name] = max(tie, ties.get(one.name, Tie.NONE))
+    for person, tie in zip(persons, find_ties(lowered, persons, evidence), strict=True):
+        ties[person.name] = max(tie, ties.get(person.name, Tie.NONE))
     return ties
 
 
 def _find_near_names(story: Story) -> set[NameKey]:
-    """Names that are tied to the writer, or first stand beside him and are tied to nothing."""
+    """Return the names that are tied to the writer, and names without a tie whose first mention
+    stands in a sentence with the writer."""
     near = {name for name, tie in story.ties.items() if tie is Tie.WRITER}
     seen = {name for name, tie in story.ties.items() if tie is not Tie.NONE}
-    for one, home in story.persons:
-        if one.name not in seen:
-            seen.add(one.name)
-            if home.personal or (home.reading >= 0 and is_companion(story.lowered, one)):
-                near.add(one.name)
+    for person, home in story.persons:
+        if person.name not in seen:
+            seen.add(person.name)
+            is_company = home.reading >= 0 and is_companion(story.lowered, person)
+            if home.personal or is_company:
+                near.add(person.name)
     return near
 
 
 def _find_introduced_names(story: Story) -> set[NameKey]:
-    """Names that nothing ties, and that stand where others are the subject before they stand
-    where the writer is; never those where he says who he is."""
-    told: dict[NameKey, bool] = {}
-    for one, home in story.persons:
+    """Return the names in sentences about others that come before any sentence about the writer;
+    never those in sentences that say who the writer is."""
+    of_others: dict[NameKey, bool] = {}
+    for person, home in story.persons:
         if home.subject is Subject.SELF:
-            told[one.name] = False
+            of_others[person.name] = False
         elif home.subject in (Subject.OTHERS, Subject.WRITER):
-            told.setdefault(one.name, home.subject is Subject.OTHERS)
-    return {name for name, others in told.items() if others}
+            of_others.setdefault(person.name, home.subject is Subject.OTHERS)
+    return {name for name, is_of_others in of_others.items() if is_of_others}
 
 
-def _points_at_writer(lowered: str, one: JudgedName, passage: Passage) -> bool | None:
+def _points_at_writer(lowered: str, name: JudgedName, passage: Passage) -> bool | None:
+    """Return whether a name may identify the writer, by the subject of its sentence."""
     if passage.subject is Subject.DOUBT:
         return None
     if passage.subject is not Subject.READING:
         return passage.subject > Subject.READING
-    if one.group != "person" or is_companion(lowered, one):
+    if name.group != "person" or is_companion(lowered, name):
         return True
-    before = lowered[max(passage.start, one.start - FARTHEST) : one.start]
+    before = lowered[max(passage.start, name.start - FARTHEST) : name.start]
     return not any(opener in before for opener in _OPENERS)

@@ -1,18 +1,24 @@
-"""Decide what in a text points at somebody, and with which label.
+"""Rank the labels that a name may have, and choose one for each name of a text.
 
-::
+Many names are ambiguous: Björn is a first name and a bear, Lund a surname and a city. This package
+weighs every candidate in one currency, mentions per billion words of ordinary text: how often the
+form has each label and how often it is an ordinary word, multiplied by what its letter case and the
+words around it say (``cues.tsv``). A fitted model corrects these weights. Names next to each other
+and repeats of the same name then settle one another. The modules, in the order of a text's way::
 
-    labeller = Labeller(lexicon)
-    for found in labeller.label("Min bror ahmed bor på Storgatan 12 i Lund."):
-        found.label, found.rule, found.trigger         # firstname_male list bror ...
+    ranker            conducts the others for the names of one text
+    forms             what the lists say of a form: its candidates, its use as an ordinary word
+    pieces            pieces of the text that may be names, with their letter case
+    capitals          how far the capitals of this text can be trusted
+    weights           the weight of each label of a piece, from lists and cues
+    model             the fitted correction of these weights, from features
+    rows, paths       names side by side, and the best path through their kinds
+    best_labels       the best label of each piece
+    repeats           a name in one place of a text is a name in the others
+    detections        records for the stages that follow
+    institutions      institutions whole, and whether somebody works there
+    professions       professions that people have, and those that are only mentioned
 
-The matcher brings the entries of the lists, the patterns what identifies by its shape, marking
-the words that are only marked. Here they are weighed: how often the form means each label and
-how often it is an ordinary word, what its letter case and its place in the sentence say, and
-the words around it (``cues.tsv``). Names beside each other settle one another::
-
-    names:  pieces -> weights -> deciding -> repeats -> hyphens
-    all:    names, patterns, marks -> institutions -> professions
-
-What institutions are and who works there stands in ``institutions.tsv`` and ``activities.tsv``.
+What an institution is and what people do there is listed in ``institutions.tsv`` and
+``activities.tsv``. The whole package is compiled by mypyc at install time (see docs/design.md).
 """

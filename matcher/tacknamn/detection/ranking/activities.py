@@ -1,6 +1,6 @@
-"""What a sentence tells of before a name: work, studies, a club (``activities.tsv``).
+"""What a sentence says is done at a name: work, studies, a club (``activities.tsv``).
 
-The nearest verb decides: *Jag jobbar natt och min son går på Ekskolan* tells of no work there.
+The nearest verb decides: in *Jag jobbar natt och min son går på Ekskolan* it is not work.
 """
 
 import re
@@ -12,24 +12,24 @@ from tacknamn.support.tables import read_table
 __all__ = ["find_activity", "find_work_after"]
 
 _REACH: Final = 60
-"""Characters before an institution in which the verb stands: *jobbar sedan fem år på Volvo*."""
+"""Characters before an institution in which its verb may stand: *jobbar sedan fem år på Volvo*."""
 _SENTENCE: Final = re.compile(r"[.!?\n]")
-_BEHIND: Final = re.compile(
+_WHERE_SOMEBODY_WORKS: Final = re.compile(
     r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)"
 )
 
 
 def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, str]:
-    """What the sentence before a place of the text tells of - ``work``, ``school`` or
-    ``other_institution`` - and the word that says so; nothing where it tells of none.
+    """What the sentence says is done at the name that starts here: ``work``, ``school`` or
+    ``other_institution``, and the word that says so. Both are empty if it says nothing.
 
     Args:
-        is_place: Whether a place is named there: to one of those people just go.
+        is_place: Whether the name is that of a place. People just go to a place.
     """
     before = _SENTENCE.split(text[max(0, start - _REACH) : start])[-1].lower()
     last = None
-    for found in _compile_verbs().finditer(before):
-        last = found
+    for match in _compile_verbs().finditer(before):
+        last = match
     if last is None or last.lastgroup is None or last.lastgroup == "else":
         return "", ""
     if last.lastgroup == "goes":
@@ -38,15 +38,16 @@ def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, s
 
 
 def find_work_after(text: str, end: int) -> str:
-    """The word behind a name that says that somebody works there: *Volvo, där min bror jobbar*."""
-    behind = _BEHIND.match(text, end, end + _REACH)
-    return behind.group(1).lower() if behind else ""
+    """The verb after a name that says that somebody works there: *Volvo, där min bror jobbar*."""
+    match = _WHERE_SOMEBODY_WORKS.match(text, end, end + _REACH)
+    return match.group(1).lower() if match else ""
 
 
 @lru_cache(maxsize=1)
 def _compile_verbs() -> re.Pattern[str]:
+    """The verbs of all activities, each in a group with the activity's name."""
     groups: dict[str, list[str]] = {}
-    for topic, forms in read_table(__file__, "activities.tsv"):
-        groups.setdefault(topic, []).extend(forms.split("; "))
-    named = [f"(?P<{topic}>{'|'.join(forms)})" for topic, forms in groups.items()]
+    for activity, forms in read_table(__file__, "activities.tsv"):
+        groups.setdefault(activity, []).extend(forms.split("; "))
+    named = [f"(?P<{activity}>{'|'.join(forms)})" for activity, forms in groups.items()]
     return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")

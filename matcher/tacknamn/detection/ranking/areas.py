@@ -1,12 +1,12 @@
-"""Parts of towns abroad, which are ``area``; parts of Swedish ones are towns of their own (A9, 2).
+"""Label parts of foreign towns ``area``; parts of Swedish towns are towns themselves (A9, 2).
 
-*I Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*, *i Bukarest, i Titan*. What is a
-part of a town in one place of a text is one in all.
+*I Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*, *i Bukarest, i Titan*. What is part
+of a town in one place of a text is so everywhere in it.
 """
 
 from typing import Final
 
-from tacknamn.detection.ranking.forms import HOME
+from tacknamn.detection.ranking.label_groups import HOME
 from tacknamn.records import Detection
 from tacknamn.text.fold import fold
 
@@ -15,65 +15,70 @@ __all__ = ["label_foreign_areas"]
 CITY, AREA = "city", "area"
 _IN: Final = frozenset((" i ", " in "))
 _BEFORE_TOWN: Final = frozenset((*_IN, ", "))
-_BEHIND_TOWN: Final = frozenset((*_IN, ", i ", ", in "))
+_AFTER_TOWN: Final = frozenset((*_IN, ", i ", ", in "))
 _WORDS: Final = frozenset(
     ("förort", "förorten", "kvarter", "kvarteret", "område", "området", "stadsdel", "stadsdelen")
 )
 """Words for parts of towns."""
 
 
-def label_foreign_areas(text: str, found: list[Detection]) -> list[Detection]:
-    """The same, parts of towns abroad as ``area``."""
-    towns: dict[str, str] = {}
-    for place, one in enumerate(found):
-        if one.label == CITY and (country := _find_town_country(text, found, place)):
-            towns[_fold_name(text, one)] = country
-    if not towns:
-        return list(found)
+def label_foreign_areas(text: str, detections: list[Detection]) -> list[Detection]:
+    """The detections, with parts of foreign towns as ``area``."""
+    countries: dict[str, str] = {}
+    for index, detection in enumerate(detections):
+        if detection.label == CITY and (country := _find_town_country(text, detections, index)):
+            countries[_fold_name(text, detection)] = country
+    if not countries:
+        return list(detections)
     return [
-        one._replace(label=AREA, country=towns[_fold_name(text, one)])
-        if one.label == CITY and _fold_name(text, one) in towns
-        else one
-        for one in found
+        detection._replace(label=AREA, country=countries[_fold_name(text, detection)])
+        if detection.label == CITY and _fold_name(text, detection) in countries
+        else detection
+        for detection in detections
     ]
 
 
-def _find_town_country(text: str, found: list[Detection], place: int) -> str:
-    """The country of the town that this is a part of; empty where it is none of a town abroad."""
-    one = found[place]
-    if place + 1 < len(found) and (behind := _get_foreign_country(found[place + 1])):
-        between = text[one.end : found[place + 1].start]
-        if between in _IN or (between in _BEFORE_TOWN and one.entry < 0):
-            return behind
-        if between == ", " and behind == one.country and _is_pair(text, one, found[place + 1]):
-            return behind
-    before = _get_foreign_country(_find_last_place(found, place))
-    if before and (one.trigger in _WORDS or one.entry < 0 < place):
-        between = text[found[place - 1].end : one.start]
-        if one.trigger in _WORDS or between in _BEHIND_TOWN:
+def _find_town_country(text: str, detections: list[Detection], index: int) -> str:
+    """The country of the foreign town of which this is a part; empty if it is none."""
+    detection = detections[index]
+    # The town stands after its part: Maadi i Kairo.
+    if index + 1 < len(detections) and (after := _get_foreign_country(detections[index + 1])):
+        following = detections[index + 1]
+        between = text[detection.end : following.start]
+        if between in _IN or (between in _BEFORE_TOWN and detection.entry < 0):
+            return after
+        if between == ", " and after == detection.country and _is_pair(text, detection, following):
+            return after
+    # The town stands before it: i Bukarest, i Titan.
+    before = _get_foreign_country(_find_last_place(detections, index))
+    if before and (detection.trigger in _WORDS or detection.entry < 0 < index):
+        between = text[detections[index - 1].end : detection.start]
+        if detection.trigger in _WORDS or between in _AFTER_TOWN:
             return before
     return ""
 
 
-def _is_pair(text: str, one: Detection, other: Detection) -> bool:
-    """Whether two towns with a comma between them are no list of several: *i Kadıköy, Istanbul.*"""
-    return text.endswith(("i ", "in ", "från ", "from "), 0, one.start) and not text.startswith(
-        (",", " och ", " and ", " eller "), other.end
+def _is_pair(text: str, first: Detection, second: Detection) -> bool:
+    """Whether two towns with a comma between them are no longer list: *i Kadıköy, Istanbul.*"""
+    return text.endswith(("i ", "in ", "från ", "from "), 0, first.start) and not text.startswith(
+        (",", " och ", " and ", " eller "), second.end
     )
 
 
-def _find_last_place(found: list[Detection], place: int) -> Detection | None:
-    """The town or country that was named last."""
-    for at in range(place - 1, -1, -1):
-        if found[at].label in (CITY, "country"):
-            return found[at]
+def _find_last_place(detections: list[Detection], index: int) -> Detection | None:
+    """The last town or country before a detection."""
+    for at in range(index - 1, -1, -1):
+        if detections[at].label in (CITY, "country"):
+            return detections[at]
     return None
 
 
-def _get_foreign_country(one: Detection | None) -> str:
-    """The country of a town outside Sweden."""
-    return one.country if one is not None and one.label == CITY and one.country != HOME else ""
+def _get_foreign_country(detection: Detection | None) -> str:
+    """The country of a town outside Sweden; empty for anything else."""
+    if detection is None or detection.label != CITY or detection.country == HOME:
+        return ""
+    return detection.country
 
 
-def _fold_name(text: str, one: Detection) -> str:
-    return fold(one.base or text[one.start : one.end])
+def _fold_name(text: str, detection: Detection) -> str:
+    return fold(detection.base or text[detection.start : detection.end])

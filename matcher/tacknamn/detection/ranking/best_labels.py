@@ -1,16 +1,16 @@
-"""Give each piece its label: alone, or in a row of names that settle each other.
+"""Choose the best label of each piece: of a single piece alone, of pieces in a row together.
 
-Pieces of a sentence that stand side by side (*Adnan Z. Amin*), or with a comma or an *och*
-between (*Paris, Frankrike*), are decided together by the path of greatest weight through their
-kinds (Viterbi), which counts for each pair how much oftener it stands so in text than its parts
-would by chance. How sure a label is comes from all paths, not from the best alone.
+Pieces of a sentence that stand side by side (*Adnan Z. Amin*), or with a comma or an *och* between
+them (*Paris, Frankrike*), settle one another: the best path through their kinds is chosen (Viterbi).
+It counts for each pair of kinds how much more often they stand side by side than by chance. The
+probability of a label comes from all paths, not from the best one alone.
 """
 
 from collections.abc import Iterator
 from math import prod
 from typing import Final, final
 
-from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.middle_names import label_middle_names
 from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
@@ -33,102 +33,112 @@ _CLASS_OF: Final = {kind: kinds for kinds in _CLASSES for kind in kinds}
 _NO_NAMES: Final = ("none", "noun")
 _WORDS: Final = frozenset(_NO_NAMES)
 SURELY_NONE: Final = 0.73
-"""Beyond this a piece is no name; else it is one, of the likeliest class, however many share."""
+"""With a greater share of no name, a piece is none. Otherwise it is a name of the likeliest class,
+however many classes share the rest."""
 RATHER_NONE: Final = 0.5
-"""The same of a word that begins a sentence and that no list has, of names or of words: mostly a
-misspelt word, or one of another language. And of a word in small letters that lists have (*the
-ward*), where names have capitals."""
+"""The same for an unlisted word that begins a sentence, which is mostly a misspelt word or one of
+another language, and for a listed lower-case word (*the ward*) where names have capitals."""
 
 
 @final
 class RankedPiece:
-    """A piece with its label."""
+    """A piece with its best label."""
 
-    __slots__ = ("in_row", "label", "of_class", "piece", "probability", "trigger")
+    __slots__ = ("class_probability", "cue", "in_row", "label", "piece", "probability")
 
     def __init__(
         self,
         piece: TextPiece,
         label: str,
         probability: float,
-        trigger: str,
+        cue: str,
         in_row: bool,
-        of_class: float = 0.0,
+        class_probability: float = 0.0,
     ) -> None:
         self.piece = piece
         self.label = label
-        """:data:`OTHER` where it is no name."""
+        """:data:`OTHER` if it is no name."""
         self.probability = probability
-        """How sure the label is."""
-        self.trigger = trigger
+        """The probability of the label."""
+        self.cue = cue
+        """The cue that spoke for a label; empty if there is none."""
         self.in_row = in_row
-        """Whether names beside it had a say."""
-        self.of_class = of_class
-        """How sure it is that it names a person, a place, an institution, whichever its label is
-        of."""
+        """Whether names next to it had a say."""
+        self.class_probability = class_probability
+        """The probability that it names anything of the label's class: a person, a place, an
+        institution."""
 
-    def as_part(self, piece: TextPiece, label: str, in_row: bool) -> "RankedPiece":
-        """The same, told more closely: another piece, or part of it, with its own label."""
-        return RankedPiece(piece, label, self.probability, self.trigger, in_row, self.of_class)
+    def copy_with(self, piece: TextPiece, label: str, in_row: bool) -> "RankedPiece":
+        """A copy with a longer or shorter piece and its label."""
+        return RankedPiece(piece, label, self.probability, self.cue, in_row, self.class_probability)
 
 
 def label_pieces(
-    text: str, pieces: list[WeightedPiece], links: Links, capitals: Capitals = Capitals.TRUSTED
+    text: str,
+    pieces: list[WeightedPiece],
+    links: Links,
+    capitals: CapitalUse = CapitalUse.TRUSTED,
 ) -> list[RankedPiece]:
-    """The pieces, which come from left to right, each with its label."""
-    found: list[RankedPiece] = []
+    """The pieces, given from left to right, each with its best label."""
+    ranked: list[RankedPiece] = []
     for row in build_rows(text, pieces):
         if len(row) == 1:
-            found.append(_label_single(row[0].weighed, row[0].shares, capitals))
+            ranked.append(_label_single(row[0].weighted, row[0].shares, capitals))
         else:
             check_signals()
-            found += _label_row(text, row, links, capitals)
-    return found
+            ranked += _label_row(text, row, links, capitals)
+    return ranked
 
 
 def _label_single(
-    weighed: WeightedPiece, shares: dict[str, float], capitals: Capitals
+    weighted: WeightedPiece, shares: dict[str, float], capitals: CapitalUse
 ) -> RankedPiece:
     if not shares.keys() <= _WORDS:
-        kind = _choose_kind(weighed.piece, shares, capitals)
-        weights = _select_kind(weighed.weights, kind)
-        return _build_ranked_piece(weighed, kind, weights, find_likeliest(weights), shares)
-    weights = weighed.weights  # it is no name whatever it is, as half of them are
+        kind = _choose_kind(weighted.piece, shares, capitals)
+        weights = _select_kind(weighted.weights, kind)
+        return _build_ranked_piece(weighted, kind, weights, find_likeliest(weights), shares)
+    # A shortcut for half of all pieces: no label makes it a name.
+    weights = weighted.weights
     label = find_likeliest(weights)
-    sureness = weights[label] / sum_scores(weights)
-    return RankedPiece(weighed.piece, label, sureness, weighed.trigger, False, 1.0)
+    probability = weights[label] / sum_scores(weights)
+    return RankedPiece(weighted.piece, label, probability, weighted.cue, False, 1.0)
 
 
 def _label_row(
-    text: str, row: list[RowStep], links: Links, capitals: Capitals
+    text: str, row: list[RowStep], links: Links, capitals: CapitalUse
 ) -> list[RankedPiece]:
-    every = compute_shares(row, links)
+    # The best path gives each piece its kind. A piece that is no name on that path is a name all
+    # the same if it is one on enough of the others.
+    all_shares = compute_shares(row, links)
     path = [
-        _choose_kind(step.weighed.piece, shares, capitals) if kind in _NO_NAMES else kind
-        for step, kind, shares in zip(row, find_best_path(row, links), every, strict=True)
+        _choose_kind(step.weighted.piece, shares, capitals) if kind in _NO_NAMES else kind
+        for step, kind, shares in zip(row, find_best_path(row, links), all_shares, strict=True)
     ]
-    found: list[RankedPiece] = []
+    # Commas and conjunctions separate names; each part between them is one name or several.
+    ranked: list[RankedPiece] = []
     for part in _split_at_links(row):
-        at = len(found)
+        at = len(ranked)
         kinds = path[at : at + len(part)]
         weights = [
-            _select_kind(part[place].weighed.weights, kinds[place]) for place in range(len(part))
+            _select_kind(part[index].weighted.weights, kinds[index]) for index in range(len(part))
         ]
         labels = _choose_labels(weights, kinds)
-        named = label_middle_names(labels, [step.weighed for step in part])
-        for place, step in enumerate(part):
-            label, shares = labels[place], every[at + place]
-            one = _build_ranked_piece(step.weighed, kinds[place], weights[place], label, shares)
-            piece = step.weighed.piece
-            if place and label == "surname":
-                small_words = find_particles(text, part[place - 1].weighed.piece, piece)
-                piece = piece.at(piece.start - len(small_words), piece.end)
-            found.append(one.as_part(piece, named[place], len(part) > 1))
-    return found
+        with_middle = label_middle_names(labels, [step.weighted for step in part])
+        for index, step in enumerate(part):
+            label, shares = labels[index], all_shares[at + index]
+            ranked_piece = _build_ranked_piece(
+                step.weighted, kinds[index], weights[index], label, shares
+            )
+            piece = step.weighted.piece
+            if index and label == "surname":  # van der Berg
+                particles = find_particles(text, part[index - 1].weighted.piece, piece)
+                piece = piece.move_to(piece.start - len(particles), piece.end)
+            ranked.append(ranked_piece.copy_with(piece, with_middle[index], len(part) > 1))
+    return ranked
 
 
 def _split_at_links(row: list[RowStep]) -> Iterator[list[RowStep]]:
-    """The parts of a row that nothing but blanks and small words part."""
+    """The parts of a row in which only blanks and particles stand between the pieces."""
     part: list[RowStep] = []
     for step in row:
         if part and step.link != BESIDE:
@@ -138,41 +148,42 @@ def _split_at_links(row: list[RowStep]) -> Iterator[list[RowStep]]:
     yield part
 
 
-def _choose_kind(piece: TextPiece, shares: dict[str, float], capitals: Capitals) -> str:
-    """The kind of the likeliest class; no name only where that is likelier than all of them."""
+def _choose_kind(piece: TextPiece, shares: dict[str, float], capitals: CapitalUse) -> str:
+    """The likeliest kind of the likeliest class; no name only if that is sure enough."""
     if piece.form is None:
         rather_none = piece.case is LetterCase.START
     else:
-        rather_none = piece.case is LetterCase.LOWER and capitals is Capitals.TRUSTED
+        rather_none = piece.case is LetterCase.LOWER and capitals is CapitalUse.TRUSTED
     most = RATHER_NONE if rather_none else SURELY_NONE
     if sum_scores_of(shares, _NO_NAMES) > most:
         return find_likeliest_of(shares, _NO_NAMES)
-    first, best = _CLASSES[0], -1.0
+    likeliest, best = _CLASSES[0], -1.0
     for kinds in _CLASSES:
-        whole = sum_scores_of(shares, kinds)
-        if whole > best:
-            first, best = kinds, whole
-    return find_likeliest_of(shares, first)
+        share = sum_scores_of(shares, kinds)
+        if share > best:
+            likeliest, best = kinds, share
+    return find_likeliest_of(shares, likeliest)
 
 
 def _choose_labels(weights: list[dict[str, float]], kinds: list[str]) -> list[str]:
-    """The likeliest label of each kind; institutions side by side are one, and have the same."""
-    labels = [find_likeliest(one) for one in weights]
+    """The likeliest label of each kind. Institutions side by side are one, and get one label."""
+    labels = [find_likeliest(of_piece) for of_piece in weights]
     begin = 0
-    for place in range(1, len(kinds) + 1):
-        if place < len(kinds) and kinds[place] == kinds[begin]:
+    for index in range(1, len(kinds) + 1):
+        if index < len(kinds) and kinds[index] == kinds[begin]:
             continue
-        if kinds[begin] == "institution" and place - begin > 1:
-            label = _choose_shared_label(weights[begin:place])
-            labels[begin:place] = [label] * (place - begin) if label else labels[begin:place]
-        begin = place
+        # kinds[begin:index] is a run of equal kinds.
+        if kinds[begin] == "institution" and index - begin > 1:
+            label = _choose_shared_label(weights[begin:index])
+            labels[begin:index] = [label] * (index - begin) if label else labels[begin:index]
+        begin = index
     return labels
 
 
 def _choose_shared_label(weights: list[dict[str, float]]) -> str:
-    """The label that is likeliest for all of them together; empty where they share none."""
+    """The label that is likeliest for all of them together; empty if they share none."""
     shared = sorted(set.intersection(*map(set, weights)))
-    return max(shared, key=lambda label: prod(one[label] for one in weights), default="")
+    return max(shared, key=lambda label: prod(of_piece[label] for of_piece in weights), default="")
 
 
 def _select_kind(weights: dict[str, float], kind: str) -> dict[str, float]:
@@ -180,7 +191,7 @@ def _select_kind(weights: dict[str, float], kind: str) -> dict[str, float]:
 
 
 def _build_ranked_piece(
-    weighed: WeightedPiece,
+    weighted: WeightedPiece,
     kind: str,
     weights: dict[str, float],
     label: str,
@@ -189,10 +200,15 @@ def _build_ranked_piece(
     """A piece with a label of a kind.
 
     Args:
-        weights: What speaks for each label of that kind.
-        shares: How sure each kind is."""
+        weights: The weights of the labels of that kind.
+        shares: The probability of each kind."""
     probability = shares[kind] * weights[label] / sum_scores(weights)
-    of_class = sum_scores_of(shares, _CLASS_OF.get(kind, _NO_NAMES))
+    class_probability = sum_scores_of(shares, _CLASS_OF.get(kind, _NO_NAMES))
     return RankedPiece(
-        weighed.piece, label, min(probability, 1.0), weighed.trigger, False, min(of_class, 1.0)
+        weighted.piece,
+        label,
+        min(probability, 1.0),
+        weighted.cue,
+        False,
+        min(class_probability, 1.0),
     )

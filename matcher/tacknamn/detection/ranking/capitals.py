@@ -1,7 +1,7 @@
 """How far the capitals of a text can be trusted.
 
-Who writes no capitals writes none in names, and *anna* is then as good as *Anna*; who writes
-them everywhere (*JAG BOR I LUND*, *Jag Bor I Lund*) says nothing with them.
+A writer who uses no capitals does not use them in names either: there *anna* is as good as *Anna*.
+For a writer who uses them everywhere (*JAG BOR I LUND*, *Jag Bor I Lund*) they mean nothing.
 """
 
 import re
@@ -10,47 +10,54 @@ from typing import Final
 
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 
-__all__ = ["Capitals", "judge_capitals"]
+__all__ = ["CapitalUse", "judge_capitals"]
 
 SMALL_LETTERS, REACH = 250, 1000
-"""Characters on each capital from which there are next to none, and those that are counted."""
+"""With fewer than one capital for so many characters a text has practically none; only so many
+characters of its beginning are counted."""
 MOST_CAPITALS: Final = 0.6
-"""Part of the words that begin with one, beyond which they say nothing."""
+"""Beyond this share of capitalized words, capitals mean nothing."""
 FEWEST_WORDS: Final = 3
-"""Words of a text that say nothing of its writer; more do."""
+"""A text needs more words than this to say anything about its writer."""
 LONGEST_WORD: Final = 12
-"""Characters on each capital, beyond which most words have none."""
+"""With fewer than one capital for so many characters most words have none."""
 SURELY: Final = 100.0
-"""How much oftener a form is a name than a word, if in small letters it is nothing else."""
+"""A form that is a name this many times as often as a word is a name in lower case, too."""
 _CAPITAL: Final = re.compile("[A-ZÅÄÖ]")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
-class Capitals(IntEnum):
-    """What capitals say."""
+class CapitalUse(IntEnum):
+    """How a writer uses capitals."""
 
     TRUSTED = 0
+    """As usual: names have them."""
     NEGLECTED = 1
-    """Names are written without."""
+    """Names are written without capitals."""
     OVERDONE = 2
-    """Words are written with them."""
+    """Ordinary words have them, too."""
 
 
-def judge_capitals(text: str, pieces: list[TextPiece]) -> Capitals:
-    """What capitals say in a text with these pieces, which may be names."""
+def judge_capitals(text: str, pieces: list[TextPiece]) -> CapitalUse:
+    """How a text uses capitals.
+
+    Args:
+        pieces: Its pieces that may be names.
+    """
     size = min(len(text), REACH)
     number = len(_CAPITAL.findall(text, 0, size))
     if number * SMALL_LETTERS < size:
-        return Capitals.NEGLECTED
+        return CapitalUse.NEGLECTED
     if number * LONGEST_WORD > size and _is_overdone(text):
-        return Capitals.OVERDONE
+        return CapitalUse.OVERDONE
+    # The names decide: are more of the certain ones in lower case than have a capital?
     small = large = 0
     for piece in pieces:
         if piece.case is LetterCase.LOWER:
             small += _is_surely_name(piece)
         elif piece.case is LetterCase.TITLE:
             large += 1
-    return Capitals.NEGLECTED if small > large else Capitals.TRUSTED
+    return CapitalUse.NEGLECTED if small > large else CapitalUse.TRUSTED
 
 
 def _is_overdone(text: str) -> bool:
@@ -63,4 +70,4 @@ def _is_surely_name(piece: TextPiece) -> bool:
     form = piece.form
     if form is None or form.is_noun or piece.edits:
         return False
-    return form.named > SURELY * form.ordinary
+    return form.name_mentions > SURELY * form.word_mentions

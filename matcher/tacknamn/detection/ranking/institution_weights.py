@@ -1,4 +1,4 @@
-"""What speaks for the name of an institution: the word for what it names, or what is done there.
+"""What speaks for the name of an institution: its type word, or what people do there.
 
 *Hallens SK*, *hotell Kronan*; *jobbar på Rudbeck*, *Rudbeck, där min bror jobbar*.
 """
@@ -6,7 +6,7 @@
 from typing import Final
 
 from tacknamn.detection.ranking.activities import find_activity, find_work_after
-from tacknamn.detection.ranking.forms import CLUB, PERSONS
+from tacknamn.detection.ranking.label_groups import CLUB, PERSONS
 from tacknamn.detection.ranking.name_cues import NeighbourWords
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.schools import is_mostly_first, is_possession
@@ -20,65 +20,71 @@ from tacknamn.detection.ranking.type_words import (
 __all__ = ["ANY_INSTITUTION", "weigh_down_persons", "weigh_institution"]
 
 OF_ANYTHING: Final = 0.3
-"""Mentions in a billion words of an institution with a name that no list has as one."""
+"""Mentions per billion words of an institution whose name no list has as one."""
 ANY_INSTITUTION: Final = dict.fromkeys((CLUB, "work", "school"), OF_ANYTHING)
-"""An institution may have any name; it takes a cue to say which. Without one it is the first."""
+"""An institution may have any name, and it takes a cue to say of which label. Without a cue the
+first one wins."""
 _WHERE: Final = ("där", "dar", "where")
-"""Words behind a name that may tell what is done there."""
+"""Words after a name that may introduce what people do there."""
 _AT: Final = frozenset(("at", "for", "hos", "på", "vid", "åt"))
 _CLUB_AT: Final = frozenset(("at", "for", "för", "i", "in", "med", "på"))
-"""Words before what one works or learns at, and before clubs that one plays in."""
+"""Words before a name at which somebody works or learns, and before clubs in which somebody
+plays."""
 _MAY_EMPLOY: Final = ("other_institution", "public_authority")
-"""What the lists know by another name, and what is a workplace as well: Arbetsförmedlingen."""
+"""Other labels of names that are workplaces as well: *Arbetsförmedlingen*."""
 NO_PERSON: Final = 0.01
-"""How much rarer persons are there: nobody works *på Rudbeck* but at the school."""
-TOLD_OF: Final = 600.0
-"""How much oftener a name behind *på* is that of a workplace where the sentence tells of work,
-and of a school where it tells of studies."""
+"""How much rarer persons are there: *på Rudbeck* people work at the school, not on a person."""
+WITH_ACTIVITY: Final = 600.0
+"""How much more often a name after *på* is that of a workplace if the sentence is about work, and
+of a school if it is about studies."""
 OF_TWO: Final = 20.0
-"""How much oftener still where the next word has a capital: *går på Lilla Paletten*."""
-BESIDE_KIND: Final = 10000.0
-"""The same of a name beside the word for what it names: *Hallens SK*, *hotell Kronan*."""
+"""The further factor if the next word has a capital: *går på Lilla Paletten*."""
+BESIDE_TYPE_WORD: Final = 10000.0
+"""The factor of a type word next to the name: *Hallens SK*, *hotell Kronan*."""
 
 
 def weigh_institution(
     text: str, piece: TextPiece, words: NeighbourWords, weights: dict[str, float]
 ) -> str:
-    """Let the weights of a capitalised piece say what speaks for an institution, and tell the word
-    that does; empty where none does."""
-    kind = find_type_word_after(text, piece.end) or find_type_word_before(text, piece.start)
-    if (
-        kind is not None
-        and is_possession(text[kind.start : kind.end])
-        and is_mostly_first(piece.form)
-    ):
-        return ""  # Elias skola.
-    if kind is not None:
-        weights[kind.label] = max(weights.get(kind.label, 0.0), OF_ANYTHING) * BESIDE_KIND
-        if kind.label != CLUB and piece.start - kind.end > WITH_QUOTE:  # En krog som heter Ming.
+    """Multiply the weights of a capitalized piece by what speaks for an institution.
+
+    Returns the word that speaks for it; empty if none does.
+    """
+    # A type word next to the name decides.
+    type_word = find_type_word_after(text, piece.end) or find_type_word_before(text, piece.start)
+    if type_word is not None:
+        is_owned = is_possession(text[type_word.start : type_word.end])
+        if is_owned and is_mostly_first(piece.form):
+            return ""  # Elias skola
+        label = type_word.label
+        weights[label] = max(weights.get(label, 0.0), OF_ANYTHING) * BESIDE_TYPE_WORD
+        if label != CLUB and piece.start - type_word.end > WITH_QUOTE:  # en krog som heter Ming
             weigh_down_persons(weights)
-        return text[kind.start : kind.end].lower()
+        return text[type_word.start : type_word.end].lower()
+    # Volvo, där min bror jobbar.
     if words.following in _WHERE and (verb := find_work_after(text, piece.end)):
-        weights["work"] = weights.get("work", OF_ANYTHING) * TOLD_OF
+        weights["work"] = weights.get("work", OF_ANYTHING) * WITH_ACTIVITY
         weigh_down_persons(weights)
         return verb
+    # Jobbar på Volvo: a preposition that fits the activity must stand before the name.
     if words.previous not in _AT and words.previous not in _CLUB_AT:
         return ""
-    label, verb = find_activity(text, piece.start, piece.form is not None and "place" in weights)
-    if not label or words.previous not in (_CLUB_AT if label == CLUB else _AT):
+    is_place = piece.form is not None and "place" in weights
+    activity, verb = find_activity(text, piece.start, is_place)
+    if not activity or words.previous not in (_CLUB_AT if activity == CLUB else _AT):
         return ""
-    if label == "school" and match_ending(text[piece.start : piece.end], "water"):
-        return ""  # Vi går på Delsjön.
+    if activity == "school" and match_ending(text[piece.start : piece.end], "water"):
+        return ""  # Vi går på Delsjön
     goes_on = OF_TWO if text[piece.end + 1 : piece.end + 2].isupper() else 1.0
-    for one in {label, *(_MAY_EMPLOY if label == "work" else ())}:
-        if one == label or weights.get(one, 0.0) > OF_ANYTHING:
-            weights[one] = weights.get(one, OF_ANYTHING) * TOLD_OF * goes_on
-    if label != CLUB:
+    for label in {activity, *(_MAY_EMPLOY if activity == "work" else ())}:
+        if label == activity or weights.get(label, 0.0) > OF_ANYTHING:
+            weights[label] = weights.get(label, OF_ANYTHING) * WITH_ACTIVITY * goes_on
+    if activity != CLUB:
         weigh_down_persons(weights)
     return verb
 
 
 def weigh_down_persons(weights: dict[str, float]) -> None:
-    """Let the weights say that hardly anybody is named there."""
-    for person in PERSONS.intersection(weights):
-        weights[person] *= NO_PERSON
+    """Make the labels of persons improbable."""
+    for label in PERSONS.intersection(weights):
+        weights[label] *= NO_PERSON

@@ -1,9 +1,9 @@
-"""Names of institutions, whole, and whether somebody works there: then it is ``work`` (A9, 3).
+"""Settle the names of institutions: their whole length, and whether somebody works there (A9, 3).
 
-Behind or before many names stands the word for what they name (:mod:`kinds`): *Lasses
-trafikskola* is a school, not Lasse's. Where the text says that somebody works at one it is
-``work``, whatever it is. Companies and authorities that nobody is said to work at point at
-nobody: they are told under rules of their own, so that a profile may leave them.
+Next to many names stands a type word (:mod:`tacknamn.detection.ranking.type_words`): *Lasses
+trafikskola* is a school, and not only Lasse. Any institution at which the text says that somebody
+works is ``work``. Companies and authorities that nobody is said to work at identify nobody; they get
+rules of their own, so that a profile can leave them unchanged.
 """
 
 import re
@@ -12,15 +12,9 @@ from typing import Final
 
 from tacknamn.detection.ranking.activities import find_activity, find_work_after
 from tacknamn.detection.ranking.areas import label_foreign_areas
-from tacknamn.detection.ranking.forms import CLUB, INSTITUTIONS, PLACES
-from tacknamn.detection.ranking.name_extension import (
-    AT,
-    INSTITUTION,
-    NAMED,
-    PLACED,
-    PREFIX,
-    extend_names,
-)
+from tacknamn.detection.ranking.label_groups import CLUB, INSTITUTIONS, PLACES
+from tacknamn.detection.ranking.name_extension import AT, NAMED, PLACED, PREFIX, extend_names
+from tacknamn.detection.ranking.rules import AUTHORITY, COMPANY, INSTITUTION, LIST, WORKPLACE
 from tacknamn.detection.ranking.type_words import (
     find_label_by_ending,
     find_label_by_last_word,
@@ -30,151 +24,164 @@ from tacknamn.detection.ranking.type_words import (
 )
 from tacknamn.records import Detection
 
-__all__ = ["WORKPLACE", "settle_institutions"]
+__all__ = ["settle_institutions"]
 
-WORKPLACE, COMPANY, AUTHORITY = "workplace", "company", "authority"
-_TOLD: Final = NAMED | INSTITUTIONS
+_SETTLED: Final = NAMED | INSTITUTIONS
 _BETWEEN_JOB: Final = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
 _DEFINITE: Final = ("en", "an", "na")
-"""Ends of professions whom one met: *läkaren på sjukhuset*."""
-_MET: Final = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
-"""... and whom one has: *min handläggare på Arbetsförmedlingen*."""
+"""Endings of professions of people who are only mentioned: *läkaren på sjukhuset*."""
+_OWN: Final = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
+"""Words before professions of people who help the writer: *min handläggare på
+Arbetsförmedlingen*."""
 _REACH: Final = 40
-"""Characters before a place in which it is told what is done there."""
+"""Characters before a place that say what is done there."""
 _HOME: Final = re.compile(
     r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b"
 )
-"""What is told of a part of a town: one lives *på Ålidhem*."""
+"""Words for living somewhere: people live *på Ålidhem*, a part of a town."""
 _EMPLOYERS: Final = ("kommun", "region")
 _THOUGHT: Final = re.compile(
     r"\b(?:tänk\w*|tro\w*|hopp\w*|titta\w*|minn\w*|säker|stolt)(?: \w+){0,2} på \Z"
 )
-"""Words behind which *på* says no place."""
+"""Words after which *på* is no preposition of place."""
 _IN_WATER: Final = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
-"""What one does in lakes: they have the names of villages."""
+"""What people do in lakes, which often have the name of a village."""
 
 
-def settle_institutions(text: str, found: list[Detection]) -> list[Detection]:
-    """The same, names of institutions whole, and those that somebody works at as ``work``."""
-    if not any(one.label in _TOLD for one in found):
-        return list(found)
-    whole = list(_join_parts(text, extend_names(text, found)))
-    before: list[Detection | None] = [None, *whole][:-1]
+def settle_institutions(text: str, detections: list[Detection]) -> list[Detection]:
+    """The detections, with names of institutions at their whole length, and with those at which
+    somebody works as ``work``."""
+    if not any(detection.label in _SETTLED for detection in detections):
+        return list(detections)
+    extended = list(_join_parts(text, extend_names(text, detections)))
+    before: list[Detection | None] = [None, *extended][:-1]
     return [
-        _settle(text, one, last) if one.label in INSTITUTIONS or one.label in PLACES else one
-        for last, one in zip(before, label_foreign_areas(text, whole), strict=True)
+        _settle(text, detection, last)
+        if detection.label in INSTITUTIONS or detection.label in PLACES
+        else detection
+        for last, detection in zip(before, label_foreign_areas(text, extended), strict=True)
     ]
 
 
-def _join_parts(text: str, found: list[Detection]) -> Iterator[Detection]:
-    """Names of several words as one: *Dala Frakt*, *Folktandvården Angered*."""
+def _join_parts(text: str, detections: list[Detection]) -> Iterator[Detection]:
+    """Join names of several words: *Dala Frakt*, *Folktandvården Angered*."""
     last: Detection | None = None
     start = 0
-    for one in found:
-        if last is not None and _continues(text, last, one):
-            last = one if last.label in PLACES else last
-            last = last._replace(start=start, end=one.end, base=text[start : one.end], entry=-1)
+    for detection in detections:
+        if last is not None and _continues(text, last, detection):
+            last = detection if last.label in PLACES else last
+            end = detection.end
+            last = last._replace(start=start, end=end, base=text[start:end], entry=-1)
             continue
         if last is not None:
             yield last
-        last, start = one, one.start
+        last, start = detection, detection.start
     if last is not None:
         yield last
 
 
-def _continues(text: str, one: Detection, other: Detection) -> bool:
-    if text[one.end : other.start] != " ":
+def _continues(text: str, first: Detection, second: Detection) -> bool:
+    """Whether the second detection continues the name of the first."""
+    if text[first.end : second.start] != " ":
         return False
-    if one.label == other.label and one.label in PLACED and other.entry < 0:
+    if first.label == second.label and first.label in PLACED and second.entry < 0:
         return True
-    if one.label in PLACES and other.label == "place":
-        return (
-            find_label_by_last_word(text[other.start : other.end]) == "place"
-        )  # Åre Östersund flygplats
-    if one.label not in PLACED or other.label not in NAMED:
+    if first.label in PLACES and second.label == "place":  # Åre Östersund flygplats
+        return find_label_by_last_word(text[second.start : second.end]) == "place"
+    if first.label not in PLACED or second.label not in NAMED:
         return False
-    if PREFIX.fullmatch(text, one.start, other.start):
+    if PREFIX.fullmatch(text, first.start, second.start):
         return True
-    kind = find_type_word_before(text, other.start)
-    return kind is not None and kind.inside
+    type_word = find_type_word_before(text, second.start)
+    return type_word is not None and type_word.inside
 
 
-def _settle(text: str, one: Detection, last: Detection | None) -> Detection:
-    if one.label in PLACES:
-        return _settle_place(text, one)
-    form = text[one.start : one.end]
-    label, verb = _find_activity(text, one, last)
-    if one.label == "transport_name" and not (label == "work" and text.endswith(AT, 0, one.start)):
-        return one
-    if label == "work":
-        return one._replace(label="work", rule=WORKPLACE, trigger=verb)
-    if one.label == "work" and (one.entry >= 0 or not find_label_by_last_word(form)):
-        return one._replace(rule=COMPANY)
-    if one.label == "public_authority":
-        return one._replace(rule=AUTHORITY)
-    if label == "school" and one.rule == "list" and find_label_by_ending(form) in ("", "school"):
-        return one._replace(label="school", trigger=verb)
-    if one.label == CLUB and find_label_by_ending(form) == "school":
-        return one._replace(label="school")
-    return one
+def _settle(text: str, detection: Detection, last: Detection | None) -> Detection:
+    """The detection with the label and rule that its sentence gives it.
+
+    Args:
+        last: The detection before it.
+    """
+    if detection.label in PLACES:
+        return _settle_place(text, detection)
+    form = text[detection.start : detection.end]
+    activity, verb = _find_activity(text, detection, last)
+    is_at = text.endswith(AT, 0, detection.start)
+    if detection.label == "transport_name" and not (activity == "work" and is_at):
+        return detection
+    if activity == "work":
+        return detection._replace(label="work", rule=WORKPLACE, trigger=verb)
+    if detection.label == "work" and (detection.entry >= 0 or not find_label_by_last_word(form)):
+        return detection._replace(rule=COMPANY)
+    if detection.label == "public_authority":
+        return detection._replace(rule=AUTHORITY)
+    label = find_label_by_ending(form)
+    if activity == "school" and detection.rule == LIST and label in ("", "school"):
+        return detection._replace(label="school", trigger=verb)
+    if detection.label == CLUB and label == "school":
+        return detection._replace(label="school")
+    return detection
 
 
-def _settle_place(text: str, one: Detection) -> Detection:
-    form = text[one.start : one.end]
-    if one.label in ("city", "region") and is_commonly_country(one.base or form):
-        return one._replace(label="country")
-    if one.label == "city" and text.endswith(" i ", 0, one.start) and _is_in_water(text, one):
-        return one._replace(label="geo")
-    if (
-        one.label == "city"
-        and (outdoors := match_ending(form, "outdoors"))
-        and not _is_town(text, one)
-    ):
-        return one._replace(label=outdoors)
-    if one.label == "place" and (water := match_ending(form, "water")):
-        return one._replace(label=water)
-    label = find_label_by_last_word(form) or (
-        find_label_by_ending(form) if one.label == "place" else ""
-    )
-    if one.rule == "list" and label not in ("", "work", one.label):
-        settled = one._replace(label=label, rule=INSTITUTION)
+def _settle_place(text: str, detection: Detection) -> Detection:
+    """A detection of a place, with the label that its form or its sentence gives it."""
+    form = text[detection.start : detection.end]
+    # Countries, waters and other places by their form.
+    if detection.label in ("city", "region") and is_commonly_country(detection.base or form):
+        return detection._replace(label="country")
+    if detection.label == "city":
+        if text.endswith(" i ", 0, detection.start) and _is_in_water(text, detection):
+            return detection._replace(label="geo")
+        if (outdoors := match_ending(form, "outdoors")) and not _is_town(text, detection):
+            return detection._replace(label=outdoors)
+    if detection.label == "place" and (water := match_ending(form, "water")):
+        return detection._replace(label=water)
+    label = find_label_by_last_word(form)
+    if not label and detection.label == "place":
+        label = find_label_by_ending(form)
+    if detection.rule == LIST and label not in ("", "work", detection.label):
+        settled = detection._replace(label=label, rule=INSTITUTION)
         return _settle(text, settled, None) if label in PLACED else settled
-    if not text.endswith(AT, 0, one.start):
-        return one
-    if one.label == "city" and text.endswith("på ", 0, one.start) and not _is_town(text, one):
-        return one._replace(label="place")
-    employs = one.label == "region" and form.lower().endswith(_EMPLOYERS)
-    if employs or (one.label == "place" and match_ending(form, "home")):
-        label, verb = find_activity(text, one.start)
-        if label == "work":
-            return one._replace(label="work", rule=WORKPLACE, trigger=verb)
-    return one
+    # After "på" and the like: places at which somebody may work.
+    if not text.endswith(AT, 0, detection.start):
+        return detection
+    is_on = text.endswith("på ", 0, detection.start)
+    if detection.label == "city" and is_on and not _is_town(text, detection):
+        return detection._replace(label="place")
+    employs = detection.label == "region" and form.lower().endswith(_EMPLOYERS)
+    if employs or (detection.label == "place" and match_ending(form, "home")):
+        activity, verb = find_activity(text, detection.start)
+        if activity == "work":
+            return detection._replace(label="work", rule=WORKPLACE, trigger=verb)
+    return detection
 
 
-def _find_activity(text: str, one: Detection, last: Detection | None) -> tuple[str, str]:
-    """What the text says that somebody does there, and the word that does."""
-    label, verb = find_activity(text, one.start)
-    if not label and last is not None and _is_their_job(text, one, last):
+def _find_activity(text: str, detection: Detection, last: Detection | None) -> tuple[str, str]:
+    """What the text says is done there, and the word that says so."""
+    activity, verb = find_activity(text, detection.start)
+    if not activity and last is not None and _is_job_there(text, detection, last):
         return "work", text[last.start : last.end].lower()
-    if label != "work" and (behind := find_work_after(text, one.end)):
-        return "work", behind
-    return label, verb
+    if activity != "work" and (verb_after := find_work_after(text, detection.end)):
+        return "work", verb_after
+    return activity, verb
 
 
-def _is_their_job(text: str, one: Detection, last: Detection) -> bool:
+def _is_job_there(text: str, detection: Detection, last: Detection) -> bool:
+    """Whether the detection before is the profession of somebody who works there."""
     return (
         last.label == "prof"
         and not text.endswith(_DEFINITE, last.start, last.end)
-        and not text.endswith(_MET, 0, last.start)
-        and text[last.end : one.start] in _BETWEEN_JOB
+        and not text.endswith(_OWN, 0, last.start)
+        and text[last.end : detection.start] in _BETWEEN_JOB
     )
 
 
-def _is_in_water(text: str, one: Detection) -> bool:
-    return _IN_WATER.search(text, max(0, one.start - _REACH), one.start) is not None
+def _is_in_water(text: str, detection: Detection) -> bool:
+    start = max(0, detection.start - _REACH)
+    return _IN_WATER.search(text, start, detection.start) is not None
 
 
-def _is_town(text: str, one: Detection) -> bool:
-    """Whether a town stays one behind *på*: where one lives there, or thinks of it."""
-    before = text[max(0, one.start - _REACH) : one.start]
+def _is_town(text: str, detection: Detection) -> bool:
+    """Whether a town after *på* is a town: where somebody lives there, or thinks of it."""
+    before = text[max(0, detection.start - _REACH) : detection.start]
     return _HOME.search(before) is not None or _THOUGHT.search(before) is not None

@@ -1,27 +1,29 @@
-"""The fitted weights: how much the features of a piece speak for a person, a place, an
-institution, and how much what stands side by side speaks for one another.
+"""The fitted model: it corrects the weights of a piece by what gold texts teach.
 
-``weights.tsv`` of the bundle has a line for each feature; ``tacknamn-build fit`` makes it, and
-docs/accuracy.md tells how. What lists and cues say of a piece (:mod:`tacknamn.detection.ranking.weights`)
-is where the model begins: its weights are added to the logarithms of theirs.
+Each feature of a piece speaks for or against a person, a place, an institution. The weights of the
+features are fitted by ``tacknamn-build fit`` and stand in ``weights.tsv`` of the bundle (see
+docs/accuracy.md). The model is log-linear: it adds the weights of the features to the logarithms of
+the weights that lists and cues give a piece (:mod:`tacknamn.detection.ranking.weights`), so it
+begins where these end. It decides between classes only; within a class the labels keep their
+proportions.
 """
 
 from math import exp, log
 from typing import Final
 
-from tacknamn.detection.ranking.capitals import Capitals
+from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.features import (
     list_form_features,
     list_neighbour_features,
     name_case,
 )
-from tacknamn.detection.ranking.forms import INSTITUTIONS, PERSONS, PLACES
+from tacknamn.detection.ranking.label_groups import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.detection.ranking.name_cues import find_neighbours
 from tacknamn.detection.ranking.paths import Links
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 from tacknamn.detection.ranking.scores import sum_scores
 from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
-from tacknamn.detection.ranking.weights_table import Fitted, Vector, read_weights
+from tacknamn.detection.ranking.weights_table import LinkFactors, Vector, read_weights
 from tacknamn.lexicon.lexicon import Lexicon
 
 __all__ = [
@@ -36,45 +38,46 @@ __all__ = [
     "sum_class_weights",
 ]
 
-_WORTH: Final = (Capitals.TRUSTED, Capitals.NEGLECTED)
+_USES: Final = (CapitalUse.TRUSTED, CapitalUse.NEGLECTED)
 CLASSES: Final = ("person", "place", "institution")
 NONE: Final = 3
-"""The number of what is none of the classes."""
+"""The number of labels that belong to no class."""
 CLASS_OF: Final[dict[str, int]] = {
     **dict.fromkeys((*PERSONS, "initials"), 0),
     **dict.fromkeys(PLACES, 1),
     **dict.fromkeys(INSTITUTIONS, 2),
 }
-"""The numbers of labels' classes; others have that of :data:`NONE`."""
+"""The numbers of the labels' classes; other labels have the number :data:`NONE`."""
 MASSES: Final = ("mass person", "mass place", "mass institution", "mass none")
 """Features with a value: the logarithm of a class's share of the weights, by lists and cues. The
-letter case stands behind them, for a capital says how far words are to be believed."""
-CASES: Final = tuple(name_case(case, capitals) for case in LetterCase for capitals in _WORTH)
+name of the letter case is added to them, because a capital says how far lists can be trusted."""
+CASES: Final = tuple(name_case(case, capitals) for case in LetterCase for capitals in _USES)
 LEAST_SHARE: Final = -12.0
-"""The least such logarithm; smaller shares are as good as none."""
+"""The least such logarithm; smaller shares count as this one."""
 MOST: Final = 30.0
-"""The largest exponent: products of what fits on a line stay numbers."""
+"""The largest exponent, so that products of all that fits on a line stay finite."""
 CERTAIN: Final = 100.0
-"""Factor of a cue beside which the model has no say: gold texts have few of them (*jag heter*), and
-they are right."""
+"""From this factor of a cue on, the model has no say. Gold texts have few such cues (*jag heter*),
+and they are right."""
 SURELY_WORD: Final = 1e-5
-"""Share of the other labels, at most, of what is surely a word; features add up to some e**5."""
+"""The greatest share of all labels of a piece that is surely a word. The features together reach
+about e**5."""
 FORMS_KEPT: Final = 1 << 14
-"""Forms whose features are remembered."""
+"""Forms whose sum of weights is remembered."""
 LONGEST_KEPT: Final = 100
-"""Letters of forms that are."""
+"""Letters of the longest form that is remembered."""
 _FILE: Final = "weights.tsv"
 _NOTHING: Final[Vector] = (0.0, 0.0, 0.0)
 
 Masses = tuple[float, float, float, float]
-"""Of the three classes and of none, in the order of their numbers."""
+"""A number for each of the three classes and for none, in the order of their numbers."""
 
 
 class RankingModel:
-    """The weights of one bundle for texts in one language. It may be shared by threads."""
+    """The weights of one bundle for texts in one language. Threads may share it."""
 
     def __init__(
-        self, lexicon: Lexicon, weights: dict[str, Vector], links: Fitted | None = None
+        self, lexicon: Lexicon, weights: dict[str, Vector], links: LinkFactors | None = None
     ) -> None:
         self._lexicon = lexicon
         self._weights = weights
@@ -85,56 +88,67 @@ class RankingModel:
         self._kept: dict[tuple[str, str, int, int, int, int], Vector] = {}
 
     @classmethod
-    def of(cls, lexicon: Lexicon, language: str) -> "RankingModel":
+    def read(cls, lexicon: Lexicon, language: str) -> "RankingModel":
         """The model of a bundle."""
         return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language))
 
-    def weighed(
-        self, text: str, one: WeightedPiece, capitals: Capitals, medicine: bool = True
+    def reweigh(
+        self, text: str, weighted: WeightedPiece, capitals: CapitalUse, medicine: bool = True
     ) -> WeightedPiece:
-        """A piece with weights that mean what they say: their shares are probabilities.
+        """A piece with corrected weights: their shares are calibrated probabilities.
 
         Args:
-            medicine: Whether the text speaks of illness anywhere."""
-        if _is_settled(one) or _is_surely_word(one):
-            return one
-        piece = one.piece
+            medicine: Whether the text mentions illness anywhere."""
+        if _is_settled(weighted) or _is_surely_word(weighted):
+            return weighted
+        piece = weighted.piece
         case = name_case(piece.case, capitals)
-        beside = _list_neighbour_features(text, one, medicine)
-        scores = self._scores(text, piece, case, beside)
-        weights = _multiply_weights(one.weights, self._factors(one.weights, scores, case))
-        return WeightedPiece(piece, weights, one.trigger, one.words, one.told, one.weights)
+        features = _list_neighbour_features(text, weighted, medicine)
+        scores = self._score(text, piece, case, features)
+        weights = _multiply_weights(
+            weighted.weights, self._compute_factors(weighted.weights, scores, case)
+        )
+        return WeightedPiece(
+            piece,
+            weights,
+            weighted.cue,
+            weighted.neighbours,
+            weighted.strongest,
+            weighted.weights,
+        )
 
-    def features(self, text: str, weighed: WeightedPiece, capitals: Capitals) -> list[str]:
-        """The names of the features of a piece, for fitting; none of what is settled without."""
-        if _is_settled(weighed):
+    def list_features(self, text: str, weighted: WeightedPiece, capitals: CapitalUse) -> list[str]:
+        """The features of a piece, for fitting; none if the model has no say."""
+        if _is_settled(weighted):
             return []
-        piece = weighed.piece
+        piece = weighted.piece
         case = name_case(piece.case, capitals)
         form = text[piece.start : piece.end]
         return [
             *list_form_features(self._lexicon, form, piece, case),
-            *_list_neighbour_features(text, weighed),
+            *_list_neighbour_features(text, weighted),
         ]
 
-    def _scores(self, text: str, piece: TextPiece, case: str, beside: list[str]) -> Vector:
-        one, two, three = self._of_form(text, piece, case)
-        person, place, institution = self._sum(beside)
-        return one + person, two + place, three + institution
+    def _score(self, text: str, piece: TextPiece, case: str, features: list[str]) -> Vector:
+        """The sum of the weights of all features: those of the form and the given ones."""
+        form_person, form_place, form_institution = self._score_form(text, piece, case)
+        person, place, institution = self._sum_weights(features)
+        return form_person + person, form_place + place, form_institution + institution
 
-    def _of_form(self, text: str, piece: TextPiece, case: str) -> Vector:
+    def _score_form(self, text: str, piece: TextPiece, case: str) -> Vector:
+        """The sum of the weights of a form's features, remembered from earlier pieces."""
         form = text[piece.start : piece.end]
-        key = (form, case, piece.entry, piece.sort, piece.edits, piece.affix_bits)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._sum(list_form_features(self._lexicon, form, piece, case))
+        key = (form, case, piece.entry, piece.source, piece.edits, piece.affix_bits)
+        score = self._kept.get(key)
+        if score is None:
+            score = self._sum_weights(list_form_features(self._lexicon, form, piece, case))
             if len(form) <= LONGEST_KEPT:
                 if len(self._kept) >= FORMS_KEPT:
                     self._kept.clear()
-                self._kept[key] = found
-        return found
+                self._kept[key] = score
+        return score
 
-    def _sum(self, features: list[str]) -> Vector:
+    def _sum_weights(self, features: list[str]) -> Vector:
         person = place = institution = 0.0
         for feature in features:
             vector = self._weights.get(feature)
@@ -144,21 +158,26 @@ class RankingModel:
                 institution += vector[2]
         return person, place, institution
 
-    def _factors(self, weights: dict[str, float], scores: Vector, case: str) -> Vector:
-        own, other, third, none = compute_log_shares(sum_class_weights(weights))
+    def _compute_factors(self, weights: dict[str, float], scores: Vector, case: str) -> Vector:
+        """The factors of the three classes: the scores, and what the shares of the classes by lists
+        and cues add to them in this letter case."""
+        person_share, place_share, institution_share, none_share = compute_log_shares(
+            sum_class_weights(weights)
+        )
         of_case = self._masses[case]
-        scores = _add_scaled(scores, own, of_case[0])
-        scores = _add_scaled(scores, other, of_case[1])
-        scores = _add_scaled(scores, third, of_case[2])
-        person, place, institution = _add_scaled(scores, none, of_case[NONE])
+        scores = _add_scaled(scores, person_share, of_case[0])
+        scores = _add_scaled(scores, place_share, of_case[1])
+        scores = _add_scaled(scores, institution_share, of_case[2])
+        person, place, institution = _add_scaled(scores, none_share, of_case[NONE])
         return _bounded_exp(person), _bounded_exp(place), _bounded_exp(institution)
 
 
-# Tuples of so many floats, and names for them, are no objects once this is compiled; lists are.
+# The functions below take and return tuples of a fixed number of floats: once compiled, these are
+# no objects, as lists are.
 
 
 def sum_class_weights(weights: dict[str, float]) -> Masses:
-    """The weights of each class's labels together, and of what is none, last."""
+    """The sum of the weights of each class's labels; last the sum of all other labels."""
     person = place = institution = none = 0.0
     for label, weight in weights.items():
         number = CLASS_OF.get(label, NONE)
@@ -174,31 +193,31 @@ def sum_class_weights(weights: dict[str, float]) -> Masses:
 
 
 def compute_log_shares(masses: Masses) -> Masses:
-    """The logarithms of what part of the whole each is."""
+    """The logarithm of each number's share of their sum."""
     person, place, institution, none = masses
-    whole = person + place + institution + none
+    total = person + place + institution + none
     return (
-        _compute_log_share(person, whole),
-        _compute_log_share(place, whole),
-        _compute_log_share(institution, whole),
-        _compute_log_share(none, whole),
+        _compute_log_share(person, total),
+        _compute_log_share(place, total),
+        _compute_log_share(institution, total),
+        _compute_log_share(none, total),
     )
 
 
-def _compute_log_share(mass: float, whole: float) -> float:
-    part = mass / whole
-    return max(log(part), LEAST_SHARE) if part > 0 else LEAST_SHARE
+def _compute_log_share(mass: float, total: float) -> float:
+    share = mass / total
+    return max(log(share), LEAST_SHARE) if share > 0 else LEAST_SHARE
 
 
-def _add_scaled(scores: Vector, share: float, of_share: Vector) -> Vector:
-    person, place, institution = of_share
+def _add_scaled(scores: Vector, share: float, vector: Vector) -> Vector:
+    person, place, institution = vector
     return scores[0] + share * person, scores[1] + share * place, scores[2] + share * institution
 
 
 def _multiply_weights(weights: dict[str, float], factors: Vector) -> dict[str, float]:
-    """The weights, each times the factor of its label's class."""
+    """The weights, each multiplied by the factor of its label's class."""
     person, place, institution = factors
-    times: dict[str, float] = {}
+    products: dict[str, float] = {}
     for label, weight in weights.items():
         number = CLASS_OF.get(label, NONE)
         if number == 0:
@@ -207,31 +226,33 @@ def _multiply_weights(weights: dict[str, float], factors: Vector) -> dict[str, f
             weight *= place
         elif number != NONE:
             weight *= institution
-        times[label] = weight
-    return times
+        products[label] = weight
+    return products
 
 
-def _is_settled(weighed: WeightedPiece) -> bool:
-    """Whether lists and cues say enough: a noun in small letters, *jag heter*, *jobbar på*."""
-    piece = weighed.piece
+def _is_settled(weighted: WeightedPiece) -> bool:
+    """Whether lists and cues say enough: a noun in lower case, *jag heter*, *jobbar på*."""
+    piece = weighted.piece
     if piece.form is not None and piece.form.is_noun and piece.case is LetterCase.LOWER:
         return True
-    return weighed.told[1] >= CERTAIN
+    return weighted.strongest[1] >= CERTAIN
 
 
-def _is_surely_word(weighed: WeightedPiece) -> bool:
-    """Whether a piece in small letters is so surely a word that no weights can change it: half of
-    those that are looked at."""
-    weights = weighed.weights
-    if weighed.piece.case is not LetterCase.LOWER:
+def _is_surely_word(weighted: WeightedPiece) -> bool:
+    """Whether a lower-case piece is so surely a word that no features can change that, as half of
+    all pieces are."""
+    weights = weighted.weights
+    if weighted.piece.case is not LetterCase.LOWER:
         return False
     return weights[OTHER] * SURELY_WORD > sum_scores(weights) - weights[OTHER]
 
 
-def _list_neighbour_features(text: str, weighed: WeightedPiece, medicine: bool = True) -> list[str]:
-    piece = weighed.piece
-    words = weighed.words or find_neighbours(text, piece.start, piece.end)
-    return list_neighbour_features(text, piece, words, weighed.told, medicine)
+def _list_neighbour_features(
+    text: str, weighted: WeightedPiece, medicine: bool = True
+) -> list[str]:
+    piece = weighted.piece
+    words = weighted.neighbours or find_neighbours(text, piece.start, piece.end)
+    return list_neighbour_features(text, piece, words, weighted.strongest, medicine)
 
 
 def _bounded_exp(score: float) -> float:

@@ -1,42 +1,52 @@
-"""Take entries of several names apart where a further name says what each of them is.
+"""Names of several parts: entries that hold several names, and names with hyphens.
 
-The lists have *Muhammad Ali* as one first name, and so it may be; in *Muhammad Ali Hassan* the
-second is a middle name (A8b). Of two surnames in one entry each is a span of its own.
+The lists have *Muhammad Ali* as one first name, and it may be one; in *Muhammad Ali Hassan* the
+second part is a middle name (A8b). Of two surnames in one entry each is a name of its own.
+
+Of names with a hyphen that no list has whole (*Stig-Arne*, *Al-Khatib*, *Berg-Rossi*) the lists have
+the parts. Capitalized words on both sides of the hyphen are one name; before a lower-case word, as
+in *Simpsons-filmen*, the name ends at the hyphen.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from tacknamn.detection.ranking.best_labels import RankedPiece
-from tacknamn.detection.ranking.forms import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.rows import PARTICLES
 from tacknamn.records import Detection
 
-__all__ = [
-    "join_hyphenated_names",
-    "split_double_entries",
-]
+__all__ = ["join_hyphenated_names", "split_double_entries"]
 
 _UNKNOWN_FIRST: Final = "firstname_unknown"
+HYPHEN: Final = "-"
+_ARTICLES: Final = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
+LONGEST_PREFIX: Final = 12
+"""Letters of an unlisted part before a hyphen: *Al-*, *El-*, *Abdel-*."""
 
 
-def split_double_entries(text: str, found: list[RankedPiece]) -> list[RankedPiece]:
-    """The same, entries of several names apart."""
-    doubles = {place for place, one in enumerate(found) if one.in_row and _is_double(text, one)}
+def split_double_entries(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
+    """The pieces, with entries of several names split where a name next to them says what each part
+    is."""
+    doubles = {
+        index
+        for index, piece in enumerate(ranked)
+        if piece.in_row and _has_several_names(text, piece)
+    }
     if not doubles:
-        return list(found)
-    apart: list[RankedPiece] = []
-    for place, one in enumerate(found):
-        labels = _choose_part_labels(text, found, place) if place in doubles else ()
-        apart.extend(_split(text, one, labels) if labels else [one])
-    return apart
+        return list(ranked)
+    result: list[RankedPiece] = []
+    for index, piece in enumerate(ranked):
+        labels = _choose_part_labels(text, ranked, index) if index in doubles else ()
+        result.extend(_split(text, piece, labels) if labels else [piece])
+    return result
 
 
-def _is_double(text: str, one: RankedPiece) -> bool:
-    piece = one.piece
+def _has_several_names(text: str, ranked: RankedPiece) -> bool:
+    piece = ranked.piece
     return (
-        one.label in PERSONS
+        ranked.label in PERSONS
         and piece.form is not None
         and " " in text[piece.start : piece.end]
         and PARTICLES.isdisjoint(text[piece.start : piece.end].lower().split())
@@ -44,12 +54,12 @@ def _is_double(text: str, one: RankedPiece) -> bool:
 
 
 def _choose_part_labels(
-    text: str, found: list[RankedPiece], place: int
+    text: str, ranked: list[RankedPiece], index: int
 ) -> tuple[str, str] | tuple[()]:
-    """Those of the first part and of the others; none where it stays in one."""
-    own = found[place].label
-    before = _find_label_beside(text, found, place - 1, place)
-    after = _find_label_beside(text, found, place + 1, place)
+    """The labels of the first part and of the others; empty if the piece stays whole."""
+    own = ranked[index].label
+    before = _find_label_beside(text, ranked, index - 1, index)
+    after = _find_label_beside(text, ranked, index + 1, index)
     if own == "surname" and before:
         return own, own
     if after != "surname" or before:
@@ -57,78 +67,70 @@ def _choose_part_labels(
     return (own if own in FIRSTNAMES else _UNKNOWN_FIRST), MIDDLENAME
 
 
-def _find_label_beside(text: str, found: list[RankedPiece], place: int, own: int) -> str:
-    """The label of the name right beside it; empty where there is none."""
-    if not 0 <= place < len(found):
+def _find_label_beside(text: str, ranked: list[RankedPiece], index: int, own: int) -> str:
+    """The label of the person's name that stands right next to a piece; empty if none does."""
+    if not 0 <= index < len(ranked):
         return ""
-    first, second = found[min(place, own)].piece, found[max(place, own)].piece
-    is_beside = text[first.end : second.start] == " " and found[place].label in PERSONS
-    return found[place].label if is_beside else ""
+    first, second = ranked[min(index, own)].piece, ranked[max(index, own)].piece
+    is_beside = text[first.end : second.start] == " " and ranked[index].label in PERSONS
+    return ranked[index].label if is_beside else ""
 
 
 def _split(
-    text: str, one: RankedPiece, labels: tuple[str, str] | tuple[()]
+    text: str, ranked: RankedPiece, labels: tuple[str, str] | tuple[()]
 ) -> Iterator[RankedPiece]:
-    place = one.piece.start
-    for number, word in enumerate(text[place : one.piece.end].split(" ")):
-        end = place + len(word)
-        own = one.piece
-        piece = TextPiece(place, end, own.case, None, -1, own.affix_bits, own.edits, own.sort)
-        yield one.as_part(piece, labels[min(number, 1)], one.in_row)
-        place = end + 1
+    start = ranked.piece.start
+    for number, word in enumerate(text[start : ranked.piece.end].split(" ")):
+        end = start + len(word)
+        own = ranked.piece
+        piece = TextPiece(start, end, own.case, None, -1, own.affix_bits, own.edits, own.source)
+        yield ranked.copy_with(piece, labels[min(number, 1)], ranked.in_row)
+        start = end + 1
 
 
-# Names with a hyphen that no list has whole: *Stig-Arne*, *Al-Khatib*, *Berg-Rossi*.
-#
-# The lists have their parts. What is capitalised on both sides of the hyphen is one name; where
-# a small letter follows, as in *Simpsons-filmen*, the name ends at the hyphen.
-
-
-HYPHEN: Final = "-"
-_ARTICLES: Final = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
-LONGEST_PREFIX: Final = 12
-"""Letters of a part before a hyphen that no list has: *Al-*, *El-*, *Abdel-*."""
-
-
-def join_hyphenated_names(text: str, found: list[Detection]) -> list[Detection]:
-    """The same, parts of one hyphenated name of a person as one."""
-    whole: list[Detection] = []
-    for one in found:
-        if one.label in PERSONS and text[one.start - 1 : one.start] == HYPHEN:
-            last = whole[-1] if whole else None
-            if last is not None and last.end == one.start - 1 and last.label in PERSONS:
-                whole[-1] = _join(text, last, one)
+def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detection]:
+    """The detections, with the parts of a person's hyphenated name as one."""
+    joined: list[Detection] = []
+    for detection in detections:
+        if detection.label in PERSONS and text[detection.start - 1 : detection.start] == HYPHEN:
+            hyphen = detection.start - 1
+            last = joined[-1] if joined else None
+            # Both parts were detected.
+            if last is not None and last.end == hyphen and last.label in PERSONS:
+                joined[-1] = _join(text, last, detection)
                 continue
-            start = _find_word_start(text, one.start - 1)
-            if start < one.start - 1 and (last is None or last.end <= start):
-                if _is_family(text, start, last):
-                    one = one._replace(label="surname")
-                one = _change_extent(text, one, start, one.end)
-        whole.append(one)
-    return whole
+            # Only the second part was: extend it to the word before the hyphen.
+            start = _find_word_start(text, hyphen)
+            if start < hyphen and (last is None or last.end <= start):
+                if _is_family_name(text, start, last):
+                    detection = detection._replace(label="surname")
+                detection = _change_extent(text, detection, start, detection.end)
+        joined.append(detection)
+    return joined
 
 
-def _join(text: str, one: Detection, other: Detection) -> Detection:
-    """Two parts as one name: a surname where one of them is no first name."""
-    label = "surname" if "surname" in (one.label, other.label) else one.label
-    return _change_extent(text, other._replace(label=label), one.start, other.end)
+def _join(text: str, first: Detection, second: Detection) -> Detection:
+    """Two parts as one name: a surname if one of them is."""
+    label = "surname" if "surname" in (first.label, second.label) else first.label
+    return _change_extent(text, second._replace(label=label), first.start, second.end)
 
 
-def _is_family(text: str, start: int, last: Detection | None) -> bool:
-    """Whether an Arab name begins here that stands behind another one: *Ali Al-Hassan*."""
-    is_behind = last is not None and last.label in PERSONS and text[last.end : start] == " "
-    return is_behind and text[start : start + 3].lower() in _ARTICLES
+def _is_family_name(text: str, start: int, last: Detection | None) -> bool:
+    """Whether an Arabic name with an article begins here after another name: *Ali Al-Hassan*."""
+    follows_name = last is not None and last.label in PERSONS and text[last.end : start] == " "
+    return follows_name and text[start : start + 3].lower() in _ARTICLES
 
 
-def _change_extent(text: str, one: Detection, start: int, end: int) -> Detection:
-    """The name of these places; its base is what stands there, without a genitive's s."""
-    cut = len(text[one.start : one.end]) - len(one.base) if one.affixes else 0
+def _change_extent(text: str, detection: Detection, start: int, end: int) -> Detection:
+    """The detection with other offsets; its base is the text there without a genitive's s."""
+    own_text = text[detection.start : detection.end]
+    cut = len(own_text) - len(detection.base) if detection.affixes else 0
     base = text[start : end - cut] if cut > 0 else text[start:end]
-    return one._replace(start=start, end=end, base=base, entry=-1)
+    return detection._replace(start=start, end=end, base=base, entry=-1)
 
 
 def _find_word_start(text: str, hyphen: int) -> int:
-    """Where the capitalised word, or the article, before a hyphen begins; the hyphen's place where
+    """The start of the capitalized word or the article before a hyphen; the hyphen's own offset if
     there is none."""
     start = hyphen
     while start > 0 and hyphen - start < LONGEST_PREFIX and text[start - 1].isalpha():

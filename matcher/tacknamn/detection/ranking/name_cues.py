@@ -1,62 +1,62 @@
-"""Words around a name that speak for one of its labels, and how much (``cues.tsv``)."""
+"""Cues next to a name: words that speak for one of its labels, and how much (``cues.tsv``)."""
 
 import re
 from functools import lru_cache
 from typing import Final, final
 
-from tacknamn.detection.ranking.forms import FIRSTNAMES
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.support.tables import read_table
 
 __all__ = ["TITLES", "NeighbourWords", "find_cues", "find_neighbours", "is_cue"]
 
 _REACH: Final = 32
-"""Characters that are looked at on each side: two words of ordinary length."""
+"""Characters that are read on each side: two words of ordinary length."""
 _SENTENCE_ENDS: Final = (".", "!", "?", ",", ";")
 _ABBREVIATED: Final = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
-"""Abbreviations, whose full stop ends no sentence."""
+"""Abbreviations; their full stop ends no sentence."""
 TITLES: Final = frozenset(("dr", "miss", "mr", "mrs", "ms", "prof", "sir"))
-"""Words before names that are no names themselves, though capitalised."""
+"""Words before names that are no names themselves, although they are capitalized."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 _FIRST, _LAST = 3, 2
 """Digits of the two parts of a Swedish postal code."""
 _ZIP_CODE: Final = "zip code"
 Factors = dict[str, float]
-"""What a cue multiplies the weights of labels by."""
+"""By label, the factor by which a cue multiplies its weight."""
 _TOWN: Final[Factors] = {"city": 150.0}
-"""What stands behind a postal code."""
+"""The factors of a postal code before a name."""
 
 
 @final
 class NeighbourWords:
-    """The words beside a piece of text, in small letters; empty where the sentence ends."""
+    """The words next to a piece, in lower case; empty where its sentence begins or ends."""
 
     __slots__ = ("earlier", "following", "previous")
 
     def __init__(self, previous: str, earlier: str, following: str) -> None:
         self.previous = previous
         self.earlier = earlier
-        """The one before ``previous``."""
+        """The word before ``previous``."""
         self.following = following
 
 
 def find_neighbours(text: str, start: int, end: int) -> NeighbourWords:
-    """The words beside a piece, of its own sentence.
+    """The words next to a piece, within its sentence.
 
-    >>> words = around("Hej. Min bror Ali bor här.", 14, 17)
+    >>> words = find_neighbours("Hej. Min bror Ali bor här.", 14, 17)
     >>> words.earlier, words.previous, words.following
     ('min', 'bror', 'bor')
     """
     words = text[max(0, start - _REACH) : start].rsplit(None, 2)[-2:]
     previous = _normalize_word(words[-1]) if words else ""
     earlier = _normalize_word(words[0]) if previous and len(words) > 1 else ""
-    found = _WORD.match(text, end + 1, end + _REACH) if text[end : end + 1] == " " else None
-    return NeighbourWords(previous, earlier, found.group().lower() if found else "")
+    after = _WORD.match(text, end + 1, end + _REACH) if text[end : end + 1] == " " else None
+    return NeighbourWords(previous, earlier, after.group().lower() if after else "")
 
 
 @lru_cache(maxsize=1 << 13)
 def _normalize_word(word: str) -> str:
-    """A word before a name, nothing where a sentence, or a part of it, ends with it."""
+    """A word before a name in lower case; empty if it ends a sentence or a clause."""
     lowered = word.lower()
     if lowered.endswith(_SENTENCE_ENDS):
         return lowered[:-1] if lowered in _ABBREVIATED else ""
@@ -64,49 +64,51 @@ def _normalize_word(word: str) -> str:
 
 
 def find_cues(words: NeighbourWords) -> list[tuple[str, Factors]]:
-    """The cues among the words around a piece, each with what it speaks for."""
+    """The cues among the words next to a piece, each with its factors."""
     before, after = _read_cues()
     pair = before.get(f"{words.earlier},{words.previous}") if words.earlier else None
-    found = []
+    cues = []
     if pair is not None:
-        found.append((f"{words.earlier} {words.previous}", pair))
+        cues.append((f"{words.earlier} {words.previous}", pair))
     elif (single := before.get(words.previous)) is not None:
-        found.append((words.previous, single))
+        cues.append((words.previous, single))
     elif words.previous.isdigit() and _is_zip_code(words):
-        found.append((_ZIP_CODE, _TOWN))
-    if (behind := after.get(words.following)) is not None:
-        found.append((words.following, behind))
-    return found
+        cues.append((_ZIP_CODE, _TOWN))
+    if (following := after.get(words.following)) is not None:
+        cues.append((words.following, following))
+    return cues
 
 
 def is_cue(word: str) -> bool:
-    """Whether a word speaks for names beside it, and so is none itself, misspelt: *heter*."""
-    return word in _cue_words()
+    """Whether a word is a cue, and so no name itself, misspelt: *heter*."""
+    return word in _list_cue_words()
 
 
 @lru_cache(maxsize=1)
-def _cue_words() -> frozenset[str]:
+def _list_cue_words() -> frozenset[str]:
     before, after = _read_cues()
     return frozenset(word for cue in (*before, *after) for word in cue.split(","))
 
 
 def _is_zip_code(words: NeighbourWords) -> bool:
-    """Whether a postal code stands before: 411 38, 41138."""
+    """Whether the words before are a postal code: 411 38, 41138."""
     parts = (words.earlier, words.previous) if len(words.previous) == _LAST else (words.previous,)
     return [len(part) for part in parts if part.isdigit()] in ([_FIRST, _LAST], [_FIRST + _LAST])
 
 
 @lru_cache(maxsize=1)
 def _read_cues() -> tuple[dict[str, Factors], dict[str, Factors]]:
+    """The factors of cues before a name and after it, by their word or pair of words."""
     sides: dict[str, dict[str, Factors]] = {"before": {}, "after": {}}
     for side, words, labels, factor in read_table(__file__, "cues.tsv"):
-        named = [each for label in labels.split() for each in _expand_label(label)]
+        expanded = [name for label in labels.split() for name in _expand_label(label)]
         for word in words.split():
-            sides[side].setdefault(word, {}).update(dict.fromkeys(named, float(factor)))
+            sides[side].setdefault(word, {}).update(dict.fromkeys(expanded, float(factor)))
     return sides["before"], sides["after"]
 
 
 def _expand_label(name: str) -> tuple[str, ...]:
+    """The labels for which a name in the table stands."""
     if name == "firstname":
         return tuple(sorted(FIRSTNAMES))
     return ("",) if name == "none" else (name,)

@@ -1,13 +1,19 @@
-"""Make names of institutions as long as they are: with the words beside them that say what they
-name (*Hylte vårdcentral*), and with further capitalised words (*Lunds Energi*, *Klipp-Inn*)."""
+"""Extend names of institutions to their whole length: with their type words (*Hylte vårdcentral*)
+and with further capitalized words (*Lunds Energi*, *Klipp-Inn*)."""
 
 import re
 from typing import Final
 
 from tacknamn.detection.ranking.activities import find_activity
-from tacknamn.detection.ranking.detections import BESIDE_NAME, CAPITAL, LIST
-from tacknamn.detection.ranking.forms import CLUB, FIRSTNAMES, INSTITUTIONS, PERSONS, PLACES
+from tacknamn.detection.ranking.label_groups import (
+    CLUB,
+    FIRSTNAMES,
+    INSTITUTIONS,
+    PERSONS,
+    PLACES,
+)
 from tacknamn.detection.ranking.overlaps import adds_only_words
+from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INSTITUTION, LIST
 from tacknamn.detection.ranking.schools import is_possession
 from tacknamn.detection.ranking.type_words import (
     WITH_QUOTE,
@@ -18,120 +24,131 @@ from tacknamn.detection.ranking.type_words import (
 )
 from tacknamn.records import Detection
 
-__all__ = ["AT", "INSTITUTION", "NAMED", "PLACED", "PREFIX", "extend_names"]
+__all__ = ["AT", "NAMED", "PLACED", "PREFIX", "extend_names"]
 
-INSTITUTION: Final = "institution"
-"""The rule of a name that the words beside it told."""
 PLACED: Final = INSTITUTIONS - {"transport_name"}
 NAMED: Final = PERSONS | PLACES | PLACED
 _UNLISTED: Final = frozenset((BESIDE_NAME, CAPITAL))
 AT: Final = ("på ", "hos ", "åt ", "vid ", "för ", "at ", "for ")
+"""Prepositions before a place of work."""
 _NO_NAMES: Final = frozenset(
     ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
 )
-"""Words that patterns take for a name where they begin a sentence: *Efter skolan*."""
+"""Words that the patterns take for a name at the start of a sentence: *Efter skolan*."""
 LONGEST_PREFIX: Final = 9
-"""Characters of one with the blank behind it, and two to spare: *Sankta*, *Västra*."""
+"""Characters of a prefix and the blank after it, with two to spare: *Sankta*, *Västra*."""
 PREFIX: Final = re.compile(
     r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z"
 )
 _HYPHENED: Final = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
 _BEFORE_CAPITALS: Final = frozenset(("city", "region")) | PLACED
-_CAPITALS_BEHIND: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
+_CAPITALS_AFTER: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
-def extend_names(text: str, found: list[Detection]) -> list[Detection]:
-    """With the words beside a name that say what it names; what they cover then is left out."""
-    longer: list[Detection] = []
-    for one in found:
-        if longer and one.start < longer[-1].end:
+def extend_names(text: str, detections: list[Detection]) -> list[Detection]:
+    """The detections, with names extended by the words that say of what type they are. Detections
+    that an extended name covers are dropped."""
+    result: list[Detection] = []
+    for detection in detections:
+        if result and detection.start < result[-1].end:
             continue
-        if one.label in NAMED:
-            if _is_no_name(text, one):
+        if detection.label in NAMED:
+            if _is_no_name(text, detection):
                 continue
-            named = _extend_after(text, _extend_before(text, one))
-            whole = named
-            if named is one and (whole := _extend_by_capitals(text, one)) is not one:
-                whole = _extend_after(text, whole)  # Sankt Lars kyrka.
-            one = whole if whole is one or adds_only_words(text, one, whole, longer) else one
-        while longer and longer[-1].end > one.start:
-            longer.pop()
-        longer.append(one)
-    return longer
+            detection = _extend(text, detection, result)
+        while result and result[-1].end > detection.start:
+            result.pop()
+        result.append(detection)
+    return result
 
 
-def _is_no_name(text: str, one: Detection) -> bool:
-    form = text[one.start : one.end]
-    if one.rule == "school" and " " in form:
+def _extend(text: str, name: Detection, before: list[Detection]) -> Detection:
+    extended = _extend_after(text, _extend_before(text, name))
+    if extended is name:
+        extended = _extend_by_capitals(text, name)
+        if extended is not name:
+            extended = _extend_after(text, extended)  # Sankt Lars kyrka
+    if extended is name or adds_only_words(text, name, extended, before):
+        return extended
+    return name
+
+
+def _is_no_name(text: str, detection: Detection) -> bool:
+    form = text[detection.start : detection.end]
+    if detection.rule == "school" and " " in form:
         return form.split()[0].lower() in _NO_NAMES
-    return one.rule in _UNLISTED and is_type_word(form)
+    return detection.rule in _UNLISTED and is_type_word(form)
 
 
-def _extend_before(text: str, one: Detection) -> Detection:
-    kind = find_type_word_before(text, one.start)
-    if kind is None:
-        return one
-    is_beside = one.start - kind.end <= WITH_QUOTE and not kind.inside
-    if is_beside and one.label in PERSONS and one.entry >= 0:
-        return one  # På skolan Anna hjälper mig.
-    label = one.label if one.label in PLACED and kind.label == "place" else kind.label
-    if label == "city" and one.label in PLACES:
-        label = one.label
-    start = kind.start if kind.inside else one.start
-    if label == one.label and start == one.start:
-        return one
-    return _relabel(text, one, start, one.end, label, kind)
+def _extend_before(text: str, name: Detection) -> Detection:
+    type_word = find_type_word_before(text, name.start)
+    if type_word is None:
+        return name
+    is_beside = name.start - type_word.end <= WITH_QUOTE and not type_word.inside
+    if is_beside and name.label in PERSONS and name.entry >= 0:
+        return name  # På skolan Anna hjälper mig
+    keeps_label = name.label in PLACED and type_word.label == "place"
+    label = name.label if keeps_label else type_word.label
+    if label == "city" and name.label in PLACES:
+        label = name.label
+    start = type_word.start if type_word.inside else name.start
+    if label == name.label and start == name.start:
+        return name
+    return _relabel(text, name, start, name.end, label, type_word)
 
 
-def _extend_after(text: str, one: Detection) -> Detection:
-    kind = find_type_word_after(text, one.end)
-    if kind is None:
-        return one
-    prefix = PREFIX.search(text, max(0, one.start - LONGEST_PREFIX), one.start)
-    if prefix is None and not _may_stand_before(text, one, kind):
-        return one
-    keeps = one.label in PLACED and one.label != "work" and kind.label != "place"
-    label = one.label if keeps else kind.label
-    start = prefix.start() if prefix is not None else one.start
-    return _relabel(text, one, start, kind.end, label, kind)
+def _extend_after(text: str, name: Detection) -> Detection:
+    type_word = find_type_word_after(text, name.end)
+    if type_word is None:
+        return name
+    prefix = PREFIX.search(text, max(0, name.start - LONGEST_PREFIX), name.start)
+    if prefix is None and not _may_begin_institution(text, name, type_word):
+        return name
+    keeps_label = name.label in PLACED and name.label != "work" and type_word.label != "place"
+    label = name.label if keeps_label else type_word.label
+    start = prefix.start() if prefix is not None else name.start
+    return _relabel(text, name, start, type_word.end, label, type_word)
 
 
-def _extend_by_capitals(text: str, one: Detection) -> Detection:
-    """A town and the capitalised words behind it where something is done that one does not do in
-    towns: *jobbar på Lunds Energi*, *spelar i Eskilstuna Guif*."""
-    if one.label not in _BEFORE_CAPITALS or not text[one.end + 1 : one.end + 2].isupper():
-        return one
-    if text[one.end] == "-":
-        hyphened = _HYPHENED.match(text, one.end) if one.label in PLACED else None
-        return one if hyphened is None else _extend_to(text, one, hyphened.end())
-    words = _CAPITALS_BEHIND.match(text, one.end)
-    label, verb = find_activity(text, one.start) if words is not None else ("", "")
-    if words is None or label not in PLACED or is_type_word(words[0].split()[0]):
-        return one
-    if not text.endswith(("i ", "med ", *AT) if label == CLUB else AT, 0, one.start):
-        return one
-    if one.label in PLACED:
-        return _extend_to(text, one, words.end())
-    return Detection(one.start, words.end(), label, INSTITUTION, trigger=verb)
+def _extend_by_capitals(text: str, name: Detection) -> Detection:
+    """A town with the capitalized words after it, if the sentence says that something is done there
+    that is not done in towns: *jobbar på Lunds Energi*, *spelar i Eskilstuna Guif*."""
+    if name.label not in _BEFORE_CAPITALS or not text[name.end + 1 : name.end + 2].isupper():
+        return name
+    if text[name.end] == "-":
+        hyphened = _HYPHENED.match(text, name.end) if name.label in PLACED else None
+        return name if hyphened is None else _extend_to(text, name, hyphened.end())
+    words = _CAPITALS_AFTER.match(text, name.end)
+    if words is None:
+        return name
+    label, verb = find_activity(text, name.start)
+    if label not in PLACED or is_type_word(words[0].split()[0]):
+        return name
+    if not text.endswith(("i ", "med ", *AT) if label == CLUB else AT, 0, name.start):
+        return name
+    if name.label in PLACED:
+        return _extend_to(text, name, words.end())
+    return Detection(name.start, words.end(), label, INSTITUTION, trigger=verb)
 
 
-def _extend_to(text: str, one: Detection, end: int) -> Detection:
-    return one._replace(end=end, base=text[one.start : end], affixes=(), entry=-1)
+def _extend_to(text: str, name: Detection, end: int) -> Detection:
+    return name._replace(end=end, base=text[name.start : end], affixes=(), entry=-1)
 
 
 def _relabel(
-    text: str, one: Detection, start: int, end: int, label: str, kind: TypeWord
+    text: str, name: Detection, start: int, end: int, label: str, type_word: TypeWord
 ) -> Detection:
-    trigger = text[kind.start : kind.end].split()[0].lower()
-    if start == one.start and end == one.end:
-        return one._replace(label=label, rule=INSTITUTION, trigger=trigger)
+    trigger = text[type_word.start : type_word.end].split()[0].lower()
+    if start == name.start and end == name.end:
+        return name._replace(label=label, rule=INSTITUTION, trigger=trigger)
     return Detection(start, end, label, INSTITUTION, trigger=trigger)
 
 
-def _may_stand_before(text: str, one: Detection, kind: TypeWord) -> bool:
-    """Whether a name may be part of one that ends in the kind: persons lend theirs in the
-    genitive, unless the kind has a capital as well (Mercy Hospital)."""
-    if one.label in FIRSTNAMES and one.rule == LIST and is_possession(text[kind.start : kind.end]):
+def _may_begin_institution(text: str, name: Detection, type_word: TypeWord) -> bool:
+    """Whether a name may be part of one that ends in the type word. Names of persons stand in the
+    genitive there, unless the type word has a capital as well (Mercy Hospital)."""
+    is_owned = is_possession(text[type_word.start : type_word.end])
+    if name.label in FIRSTNAMES and name.rule == LIST and is_owned:
         return False
-    is_genitive = "gen" in one.affixes or text[one.end - 1] in "sSxXzZ"
-    return one.label not in PERSONS or is_genitive or text[kind.start].isupper()
+    is_genitive = "gen" in name.affixes or text[name.end - 1] in "sSxXzZ"
+    return name.label not in PERSONS or is_genitive or text[type_word.start].isupper()

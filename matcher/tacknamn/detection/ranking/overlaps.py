@@ -1,4 +1,4 @@
-"""Pieces of a text that come from several finders, and what to do where they share characters."""
+"""What to do where the results of several finders share characters."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -16,34 +16,35 @@ __all__ = [
 ]
 
 BY_ENDING: Final = frozenset(("geo", "school", "street", "transport_name"))
-"""Rules of the patterns that tell a name by its ending; an entry of the lists that is as long
-says more."""
+"""Rules of the patterns that know a name by its ending. An entry of the lists that is at least as
+long is better evidence."""
 
 Placed = tuple[Any, ...]
-"""Whatever begins with start and end: findings, founds, pieces, hits. They are told by their
-places, not by name, because most of them are hits and half of all words with a capital."""
+"""Any tuple that begins with start and end: findings, detections, matches. The offsets are read by
+index, not by name, because most of these tuples are matches and plain pairs."""
 PlacedItem = TypeVar("PlacedItem", bound=Placed)
 
 
-def drop_overlapping(ones: Iterable[PlacedItem], others: Sequence[Placed]) -> Iterator[PlacedItem]:
-    """Those that share no character with one of the others; both come from left to right."""
-    place, size = 0, len(others)
-    for one in ones:
-        while place < size and others[place][1] <= one[0]:
-            place += 1
-        if place == size or others[place][0] >= one[1]:
-            yield one
+def drop_overlapping(items: Iterable[PlacedItem], others: Sequence[Placed]) -> Iterator[PlacedItem]:
+    """The items that share no character with one of the others; both from left to right."""
+    at, size = 0, len(others)
+    for item in items:
+        while at < size and others[at][1] <= item[0]:
+            at += 1
+        if at == size or others[at][0] >= item[1]:
+            yield item
 
 
 def split_at_hyphens(
-    text: str, words: Iterable[tuple[int, int]], hits: Sequence[Placed]
+    text: str, words: Iterable[tuple[int, int]], matches: Sequence[Placed]
 ) -> Iterator[tuple[int, int]]:
-    """The words; where the lists have a part of a hyphenated one, its parts: *Gordon-Levitt*."""
-    place, size = 0, len(hits)
+    """The offsets of words. A hyphenated word of which the lists match a part is split into its
+    capitalized parts: *Gordon-Levitt*."""
+    at, size = 0, len(matches)
     for start, end in words:
-        while place < size and hits[place][1] <= start:
-            place += 1
-        if place == size or hits[place][0] >= end or "-" not in text[start:end]:
+        while at < size and matches[at][1] <= start:
+            at += 1
+        if at == size or matches[at][0] >= end or "-" not in text[start:end]:
             yield start, end
             continue
         for part in text[start:end].split("-"):
@@ -53,41 +54,52 @@ def split_at_hyphens(
 
 
 def drop_covered_matches(
-    ones: Iterable[PlacedItem], findings: list[Finding]
+    matches: Iterable[PlacedItem], findings: list[Finding]
 ) -> Iterator[PlacedItem]:
-    """Those that the patterns leave to the lists: they share no character with a finding, or
-    cover one that its ending gave away."""
-    place, size = 0, len(findings)
-    for one in ones:
-        while place < size and findings[place].end <= one[0]:
-            place += 1
-        at = place
-        while at < size and findings[at].start < one[1] and _covers(one, findings[at]):
+    """The matches that the patterns leave to the lists: they share no character with a finding, or
+    cover one that is known by its ending."""
+    at, size = 0, len(findings)
+    for match in matches:
+        while at < size and findings[at].end <= match[0]:
             at += 1
-        if at == size or findings[at].start >= one[1]:
-            yield one
+        next_at = at
+        while (
+            next_at < size
+            and findings[next_at].start < match[1]
+            and _covers(match, findings[next_at])
+        ):
+            next_at += 1
+        if next_at == size or findings[next_at].start >= match[1]:
+            yield match
 
 
-def _covers(one: Placed, finding: Finding) -> bool:
-    return finding.rule in BY_ENDING and one[0] <= finding.start and one[1] >= finding.end
+def _covers(match: Placed, finding: Finding) -> bool:
+    return finding.rule in BY_ENDING and match[0] <= finding.start and match[1] >= finding.end
 
 
-def merge_detections(first: list[Detection], *further: Iterable[Detection]) -> list[Detection]:
-    """All of the first, and of each further row what shares no character with those before."""
-    found = sorted(first)
-    for row in further:
-        added = list(drop_overlapping(sorted(row), found))
-        found = sorted(found + added) if added else found
-    return found
+def merge_detections(first: list[Detection], *others: Iterable[Detection]) -> list[Detection]:
+    """All of the first detections and, of each further group, those that share no character with
+    the groups before it."""
+    merged = sorted(first)
+    for group in others:
+        added = list(drop_overlapping(sorted(group), merged))
+        merged = sorted(merged + added) if added else merged
+    return merged
 
 
-def adds_only_words(text: str, one: Detection, whole: Detection, before: list[Detection]) -> bool:
-    """Whether a name grows by nothing but words when it becomes whole.
+def adds_only_words(
+    text: str, name: Detection, extended: Detection, before: list[Detection]
+) -> bool:
+    """Whether an extended name covers nothing but words that the name itself does not.
 
-    Numbers and addresses stay what they were found as: who keeps schools keeps no telephone
-    number (*rum 1234/skolan Björken*)."""
-    added = text[whole.start : one.start] + text[one.end : whole.end]
-    covered = takewhile(lambda each: each.end > whole.start, reversed(before))
+    Numbers and addresses stay detections of their own: a profile that keeps schools must not keep a
+    telephone number with one (*rum 1234/skolan Björken*).
+
+    Args:
+        before: The detections before the name.
+    """
+    added = text[extended.start : name.start] + text[name.end : extended.end]
+    covered = takewhile(lambda detection: detection.end > extended.start, reversed(before))
     return not any(map(str.isdecimal, added)) and all(
-        each.finding is None or each.rule in BY_ENDING for each in covered
+        detection.finding is None or detection.rule in BY_ENDING for detection in covered
     )

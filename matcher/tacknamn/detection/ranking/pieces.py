@@ -1,5 +1,7 @@
-"""Pieces of a text that may be names: hits of the lists, capitalised words that no list knows,
-initials; each with what its letter case says where it stands."""
+"""Pieces of a text that may be names, and what their letter case says.
+
+A piece is a match of the lists, a capitalized word that no list has, or a person's initials.
+"""
 
 import re
 from enum import IntEnum
@@ -22,51 +24,52 @@ __all__ = [
 ]
 
 LAST_CAPITAL: Final = 0x2000
-"""Capitals of Latin, Greek, Cyrillic, Armenian and Georgian letters lie below this; what lies
-above is letters of mathematics."""
+"""The capitals of Latin, Greek, Cyrillic, Armenian and Georgian lie below this code point; above it
+are mathematical letters."""
 LONGEST_NUMERAL: Final = 5
-"""A word of so many letters is no number of Rome: *Karl XII*."""
+"""A word with this many letters is no Roman numeral (*Karl XII*)."""
 _ROMAN: Final = frozenset("IVX")
 _ABBREVIATIONS: Final = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
-"""What looks like initials and is none."""
-_GLUED: Final = ("al-", "el-", "d'", "d’")
-"""Small letters that belong to the capitalised word behind them: *al-Jadaan*, *d'Artagnan*."""
-_MORE: Final = r"\w*(?:['’\-]\w+)*(?![\w@])"
-"""The rest of a capitalised word."""
+"""Abbreviations that look like initials."""
+_LOWER_PREFIXES: Final = ("al-", "el-", "d'", "d’")
+"""Lower-case prefixes that belong to the capitalized word after them: *al-Jadaan*, *d'Artagnan*."""
+_REST_OF_WORD: Final = r"\w*(?:['’\-]\w+)*(?![\w@])"
+"""What follows the capital of a word."""
 
 
 class LetterCase(IntEnum):
-    """What the letters of a piece say."""
+    """What the letter case of a piece says."""
 
     LOWER = 0
-    """Begins with a small letter."""
+    """It begins with a lower-case letter."""
     START = 1
-    """Begins with a capital, as every word does that begins a sentence."""
+    """It begins with a capital at the start of a sentence, where every word has one."""
     TITLE = 2
-    """Begins with a capital within a sentence."""
+    """It begins with a capital within a sentence."""
     CAPITALS = 3
-    """Has nothing but capitals, two at least."""
+    """It has two or more letters, all of them capitals."""
 
 
 class PieceSource(IntEnum):
     """Where a piece comes from."""
 
     LISTED = 0
-    """A hit of the lists."""
+    """A match of the lists."""
     INITIAL = 1
+    """A person's initials."""
     UNKNOWN = 2
-    """A capitalised word that no list has, neither of names nor of words."""
+    """A capitalized word that neither the name lists nor the word lists have."""
     COMPOUND = 3
     """The same, but it ends like an ordinary word."""
     WORD = 4
-    """An ordinary word that has a capital within a sentence."""
+    """An ordinary word with a capital within a sentence."""
 
 
 @final
 class TextPiece:
     """A piece of the text that may be a name."""
 
-    __slots__ = ("affix_bits", "case", "edits", "end", "entry", "form", "sort", "start")
+    __slots__ = ("affix_bits", "case", "edits", "end", "entry", "form", "source", "start")
 
     def __init__(
         self,
@@ -77,44 +80,49 @@ class TextPiece:
         entry: int = -1,
         affix_bits: int = 0,
         edits: int = 0,
-        sort: PieceSource = PieceSource.LISTED,
+        source: PieceSource = PieceSource.LISTED,
     ) -> None:
         self.start = start
         self.end = end
         self.case = case
         self.form = form
-        """What the lists say of it; None where none has it."""
+        """What the lists say of it; None if no list has it."""
         self.entry = entry
+        """The entry's number in the lexicon; -1 if no list has it."""
         self.affix_bits = affix_bits
+        """What the text adds to the entry (:mod:`tacknamn.matching.semantics`)."""
         self.edits = edits
-        self.sort = sort
+        """By how many letters the text differs from the entry."""
+        self.source = source
 
-    def at(self, start: int, end: int) -> "TextPiece":
-        """The same in another place."""
+    def move_to(self, start: int, end: int) -> "TextPiece":
+        """A copy with other offsets."""
         return TextPiece(
-            start, end, self.case, self.form, self.entry, self.affix_bits, self.edits, self.sort
+            start, end, self.case, self.form, self.entry, self.affix_bits, self.edits, self.source
         )
 
 
 def read_case(text: str, start: int, end: int) -> LetterCase:
-    """What the letters of a piece say."""
+    """What the letter case of a piece says."""
     first = text[start]
     if not (first.isupper() or first.istitle()):
         return LetterCase.LOWER
     if end - start > 1 and text[start:end].isupper():
         return LetterCase.CAPITALS
+    # A shortcut for nearly all pieces: after a letter and a blank no sentence begins.
     if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
-        return LetterCase.TITLE  # as nearly always; the next line would come to the same
+        return LetterCase.TITLE
+    # Mary Lee: two capitalized words are a name, also at the start of a sentence.
     blank = text.find(" ", start, end)
     if blank >= 0 and text[blank + 1].isupper():
-        return LetterCase.TITLE  # Mary Lee: no sentence begins with two capitals
+        return LetterCase.TITLE
     if begins_sentence(text, start) and not _follows_initial(text, start):
         return LetterCase.START
     return LetterCase.TITLE
 
 
 def _follows_initial(text: str, start: int) -> bool:
-    """Whether the full stop before a piece is that of an initial: ``K. Berg``."""
+    """Whether the full stop before a piece belongs to an initial: ``K. Berg``."""
     before = text[max(0, start - 4) : start]
     if before[-2:] != ". " or not before[-3:-2].isupper() or before[:-3].isalnum():
         return False
@@ -122,11 +130,11 @@ def _follows_initial(text: str, start: int) -> bool:
 
 
 def find_capitalized_words(text: str) -> list[tuple[int, int]]:
-    """Places of words that begin with a capital; hyphens and apostrophes join words, and
-    full stops belong to initials."""
-    is_glued = any(glued in text for glued in _GLUED)
-    pattern = _compile_capitalized() if is_glued else _compile_capitalized_fast()
-    return [found.span() for found in pattern.finditer(text)]
+    """The offsets of words that begin with a capital. Hyphens and apostrophes join words; full
+    stops belong to initials."""
+    has_prefix = any(prefix in text for prefix in _LOWER_PREFIXES)
+    pattern = _compile_capitalized() if has_prefix else _compile_capitalized_fast()
+    return [match.span() for match in pattern.finditer(text)]
 
 
 def is_numbered(text: str, start: int) -> bool:
@@ -135,12 +143,12 @@ def is_numbered(text: str, start: int) -> bool:
 
 
 def is_preposition(text: str, start: int, end: int) -> bool:
-    """Whether a capital is Swedish *i*, or English *I*, before words in capitals: *BOR I BODEN*."""
+    """Whether a capital is Swedish *i* or English *I* before words in capitals: *BOR I BODEN*."""
     return text[start:end] == "I" and text[end + 1 : end + 3].isupper() and text[end] == " "
 
 
 def is_initial(word: str) -> bool:
-    """Whether a capitalised word is initials (``J.``, ``J.-P.``, ``J.K.``) or a number of Rome."""
+    """Whether a capitalized word is initials (``J.``, ``J.-P.``, ``J.K.``) or a Roman numeral."""
     if word[-1] == "." or len(word) == 1:
         return word not in _ABBREVIATIONS
     return len(word) < LONGEST_NUMERAL and _ROMAN.issuperset(word)
@@ -150,23 +158,24 @@ def is_initial(word: str) -> bool:
 def _compile_capitalized() -> re.Pattern[str]:
     capital = f"[{_list_capitals()}]"
     initials = rf"(?:{capital}\.-?)+(?![\w.])"
-    word = rf"(?:{'|'.join(_GLUED)})?{capital}{_MORE}"
+    word = rf"(?:{'|'.join(_LOWER_PREFIXES)})?{capital}{_REST_OF_WORD}"
     return re.compile(rf"(?<![\w'’\-@.])(?:{initials}|{word})")
 
 
 @lru_cache(maxsize=1)
 def _compile_capitalized_fast() -> re.Pattern[str]:
-    """The same with nothing glued, as in nearly all texts: a pattern that begins with a set of
-    characters is found several times as fast."""
+    """The same pattern for texts without lower-case prefixes, which nearly all are. It begins with
+    a set of characters, and such patterns are searched several times as fast."""
     capital = f"[{_list_capitals()}]"
     initials = rf"\.-?(?:{capital}\.-?)*(?![\w.])"
-    return re.compile(rf"{capital}(?<![\w'’\-@.].)(?:{initials}|{_MORE})")
+    return re.compile(rf"{capital}(?<![\w'’\-@.].)(?:{initials}|{_REST_OF_WORD})")
 
 
 @lru_cache(maxsize=1)
 def _list_capitals() -> str:
     """All capitals, as ranges of a character class."""
     codes = [code for code in range(LAST_CAPITAL) if chr(code).isupper() or chr(code).istitle()]
+    # Consecutive codes have the same difference to their position in the list.
     runs = groupby(enumerate(codes), key=lambda pair: pair[1] - pair[0])
     ranges = [[code for _, code in run] for _, run in runs]
     return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in ranges)

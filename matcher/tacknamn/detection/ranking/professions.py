@@ -1,22 +1,21 @@
-"""Whether a word for a profession says what somebody is, or whom one met (A6).
+"""Separate professions that somebody near has from those of people who are only mentioned (A6).
 
-*Min mamma är läkare* points at somebody, *läkaren sa att jag ska vila* does not. Behind words
-of learning it is an education: *utbildad sjuksköterska*, *pluggar till tandläkare*.
+*Min mamma är läkare* says something about a person, *läkaren sa att jag ska vila* does not. After
+words of learning, a profession is an education: *utbildad sjuksköterska*, *pluggar till tandläkare*.
 """
 
 import re
 from typing import Final
 
-from tacknamn.detection.ranking.forms import PERSONS
+from tacknamn.detection.ranking.label_groups import PERSONS
+from tacknamn.detection.ranking.rules import EDUCATED, ROLE
 from tacknamn.detection.ranking.type_words import is_type_word
 from tacknamn.records import Detection
 
 __all__ = ["settle_professions"]
 
-ROLE, EDUCATED = "role", "educated"
-"""Rules: a profession that says nothing of anybody near; one that somebody was trained for."""
 _REACH: Final = 48
-"""Characters before a profession that are looked at: most of a sentence."""
+"""Characters before a profession that are read: most of a sentence."""
 _SENTENCE: Final = re.compile(r"[.!?\n:]")
 _IS: Final = re.compile(
     r"\b(?:är|var|som|bli|blir|blev|blivit|varit|vara|yrke\w*|job+a?\w*|arbet\w*|anställ\w*|ska|vill"
@@ -24,8 +23,8 @@ _IS: Final = re.compile(
     r"(?:\W+(?!(?:att|av|from|för|från|hos|med|men|när|och|om|på|than|till|utan|with|än)\b)\w+){0,3}"
     r"\W+\Z"
 )
-"""A word that says that somebody is something, and at most three more: *är en mycket bra*, but
-not *är svårt för*."""
+"""A word that says what somebody is, and up to three words after it: *är en mycket bra*, but not
+*är svårt för*."""
 _MARRIED: Final = re.compile(
     r"\b(?:gift|sambo|ihop|tillsammans|förlovad|married) (?:med|to) \w+ \Z"
 )
@@ -41,37 +40,47 @@ _TRAINED: Final = re.compile(
     r"(?: en| ett| an?)?\W+\Z"
 )
 _DEFINITE: Final = ("aren", "arna", "erna", "isten", "kan", "chefen", "orn", "ören")
-"""Ends of professions whom one met: *läste en bok till läkaren*."""
+"""Endings of professions of people who are only mentioned: *läste en bok till läkaren*."""
 _ASIDE: Final = re.compile(r", (?:en|ett) (?:\w+ )?")
-"""Behind a person's name: *Ingegerd, en pensionerad bibliotekarie*."""
+"""Between a person's name and a profession: *Ingegerd, en pensionerad bibliotekarie*."""
 _BETWEEN: Final = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
 
 
-def settle_professions(text: str, found: list[Detection]) -> list[Detection]:
-    """The same, professions under the rule that says what they tell, without kinds of schools:
-    *gymnasiet* is no education that somebody has."""
+def settle_professions(text: str, detections: list[Detection]) -> list[Detection]:
+    """The detections, with professions under the rule that fits, and without types of schools:
+    *gymnasiet* is no education."""
     settled: list[Detection] = []
-    for one in found:
-        if one.label == "prof":
-            settled.append(_settle(text, one, settled))
-        elif one.label != "edu" or not is_type_word(text[one.start : one.end], "school"):
-            settled.append(one)
+    for detection in detections:
+        if detection.label == "prof":
+            settled.append(_settle(text, detection, settled))
+        elif detection.label != "edu" or not is_type_word(
+            text[detection.start : detection.end], "school"
+        ):
+            settled.append(detection)
     return settled
 
 
-def _settle(text: str, one: Detection, before: list[Detection]) -> Detection:
-    words = _SENTENCE.split(text[max(0, one.start - _REACH) : one.start])[-1].lower()
+def _settle(text: str, profession: Detection, before: list[Detection]) -> Detection:
+    start = max(0, profession.start - _REACH)
+    words = _SENTENCE.split(text[start : profession.start])[-1].lower()
     trained = _TRAINED.search(words)
-    if "def" in one.affixes or text[one.start : one.end].lower().endswith(_DEFINITE):
-        return one._replace(rule=ROLE)
+    form = text[profession.start : profession.end].lower()
+    if "def" in profession.affixes or form.endswith(_DEFINITE):
+        return profession._replace(rule=ROLE)
     if trained is not None:
-        return one._replace(label="edu", rule=EDUCATED, trigger=trained.group().strip())
-    if before and text[before[-1].end : one.start] in _BETWEEN:
-        if before[-1].rule == EDUCATED:
-            return one._replace(label="edu", rule=EDUCATED, trigger=before[-1].trigger)
-        if before[-1].label == "prof":
-            return one._replace(rule=before[-1].rule) if before[-1].rule == ROLE else one
-    if before and before[-1].label in PERSONS and _ASIDE.fullmatch(text, before[-1].end, one.start):
-        return one
+        trigger = trained.group().strip()
+        return profession._replace(label="edu", rule=EDUCATED, trigger=trigger)
+    if before:
+        last = before[-1]
+        # In a list, a profession is what the one before it is: är läkare och forskare.
+        if text[last.end : profession.start] in _BETWEEN:
+            if last.rule == EDUCATED:
+                return profession._replace(label="edu", rule=EDUCATED, trigger=last.trigger)
+            if last.label == "prof":
+                return profession._replace(rule=last.rule) if last.rule == ROLE else profession
+        if last.label in PERSONS and _ASIDE.fullmatch(text, last.end, profession.start):
+            return profession
     is_somebody = _IS.search(words) or _MARRIED.search(words)
-    return one if is_somebody and not _ANYBODY.search(words) else one._replace(rule=ROLE)
+    if is_somebody and not _ANYBODY.search(words):
+        return profession
+    return profession._replace(rule=ROLE)

@@ -1,14 +1,14 @@
-"""What is a name in one place of a text is one in the others, where less speaks for it.
+"""Repeats: a name in one place of a text is a name in the others, where less speaks for it.
 
-*Björn kommer* begins a sentence, *björn* is an animal; but whoever wrote *min bror Björn* two
-lines above means him. So does a capitalised word that no list knows and that is near to a name
-of the text: *Stockhuml* where *Stockholm* stands above.
+In *Björn kommer* the capital says nothing, and *björn* is an animal. But a writer who has written
+*min bror Björn* two lines above means him. The same holds for a capitalized word that no list has
+and that is nearly spelt like a name of the text: *Stockhuml* after *Stockholm*.
 """
 
 from typing import Final, final
 
 from tacknamn.detection.ranking.best_labels import RankedPiece
-from tacknamn.detection.ranking.forms import MIDDLENAME, NOUNS, PERSONS, PLACES
+from tacknamn.detection.ranking.label_groups import MIDDLENAME, NOUNS, PERSONS, PLACES
 from tacknamn.detection.ranking.multipart_names import split_double_entries
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
 from tacknamn.detection.ranking.scores import sum_scores
@@ -27,141 +27,144 @@ from tacknamn.text.fold import fold
 __all__ = ["label_repeats"]
 
 SIMILAR: Final = 1000.0
-"""And a word that no list has, and that is spelt nearly so: next to nothing else is."""
+"""How much more often an unlisted word is a name of the text if it is nearly spelt like it: hardly
+any other word is."""
 LEAST_GENITIVE: Final = 3
-"""Letters of a genitive beyond which the s may be left out: *Ngozis*, but not *Was*."""
+"""A genitive has more letters than this if its s may be left out: *Ngozis*, but not *Was*."""
 _GUESSED: Final = PERSONS | PLACES
 CUED: Final = 2.0
-"""How much oftener a name is what its label says than lists have it, where words around say so."""
+"""Cues say what a name is if they raise the weight of its label to more than this many times its
+mentions in the lists."""
 _UNKNOWN: Final = (PieceSource.UNKNOWN, PieceSource.COMPOUND)
 
 
 @final
 class _RepeatedName:
-    """What vouches for a name."""
+    """The place of a name that is evidence for its other places."""
 
-    __slots__ = ("is_contested", "is_told", "place")
+    __slots__ = ("is_contested", "is_cued", "ranked")
 
-    def __init__(self, place: RankedPiece, is_told: bool, is_contested: bool = False) -> None:
-        self.place = place
-        self.is_told = is_told
+    def __init__(self, ranked: RankedPiece, is_cued: bool, is_contested: bool = False) -> None:
+        self.ranked = ranked
+        self.is_cued = is_cued
         """Whether the words around it say what it is."""
         self.is_contested = is_contested
-        """Whether those around others say that it is a place, and around others that it is
-        none."""
+        """Whether cues call the name a place here and something else there."""
 
 
 def label_repeats(
-    text: str, found: list[RankedPiece], weights: list[WeightedPiece]
+    text: str, ranked: list[RankedPiece], weights: list[WeightedPiece]
 ) -> list[RankedPiece]:
-    """The pieces, some of those without a label with that of the same name elsewhere."""
-    told = [_is_cued(*both) for both in zip(found, weights, strict=True)]
-    names = _collect_names(text, found, told)
+    """The pieces, some of them with the label that the same name has elsewhere."""
+    cued = [_is_cued(*both) for both in zip(ranked, weights, strict=True)]
+    names = _collect_names(text, ranked, cued)
     if not names:
-        return split_double_entries(text, recover_sentence_initial(text, found))
-    known = NameIndex(names)
-    again = [
-        _correct_guess(text, one, is_told, names)
-        if one.label
-        else _label_repeat(text, one, weighed, names, known)
-        for one, weighed, is_told in zip(found, weights, told, strict=True)
+        return split_double_entries(text, recover_sentence_initial(text, ranked))
+    index = NameIndex(names)
+    relabelled = [
+        _correct_guess(text, piece, is_cued, names)
+        if piece.label
+        else _label_repeat(text, piece, weighted, names, index)
+        for piece, weighted, is_cued in zip(ranked, weights, cued, strict=True)
     ]
-    return split_double_entries(text, recover_sentence_initial(text, again))
+    return split_double_entries(text, recover_sentence_initial(text, relabelled))
 
 
 def _collect_names(
-    text: str, found: list[RankedPiece], told: list[bool]
+    text: str, ranked: list[RankedPiece], cued: list[bool]
 ) -> dict[str, _RepeatedName]:
-    """Of each name the place where something speaks for its label, or else the first one."""
+    """For each name of the text the place where a cue speaks for its label, or else the first."""
     names: dict[str, _RepeatedName] = {}
-    for one, is_told in zip(found, told, strict=True):
-        if (
-            one.label
-            and one.label not in NOUNS
-            and one.probability >= SURE
-            and _is_evidence(one.piece)
-        ):
-            form = _fold_form(text, one)
-            before = names.get(form)
-            if before is None or (is_told and not before.is_told):
-                names[form] = _RepeatedName(one, is_told)
-            elif is_told and (before.place.label in PLACES) != (one.label in PLACES):
-                before.is_contested = True  # Anna Lund bor i Lund.
+    for piece, is_cued in zip(ranked, cued, strict=True):
+        if not piece.label or piece.label in NOUNS or piece.probability < SURE:
+            continue
+        if not _is_evidence(piece.piece):
+            continue
+        form = _fold_form(text, piece)
+        before = names.get(form)
+        if before is None or (is_cued and not before.is_cued):
+            names[form] = _RepeatedName(piece, is_cued)
+        elif is_cued and (before.ranked.label in PLACES) != (piece.label in PLACES):
+            before.is_contested = True  # Anna Lund bor i Lund
     return names
 
 
 def _is_evidence(piece: TextPiece) -> bool:
-    return piece.end - piece.start >= SHORTEST and piece.sort is not PieceSource.INITIAL
+    return piece.end - piece.start >= SHORTEST and piece.source is not PieceSource.INITIAL
 
 
-def _is_cued(one: RankedPiece, weighed: WeightedPiece) -> bool:
-    """Whether the words around a name say what it is, rather than how often names are that."""
-    if one.in_row:
+def _is_cued(ranked: RankedPiece, weighted: WeightedPiece) -> bool:
+    """Whether the words around a name say what it is, rather than how often it is that."""
+    if ranked.in_row:
         return True
-    form = one.piece.form
-    if form is None or one.label not in form.senses:
-        return bool(one.trigger)
-    weights = weighed.by_cues or weighed.weights
-    return weights.get(one.label, 0.0) > CUED * form.senses[one.label].mentions
+    form = ranked.piece.form
+    if form is None or ranked.label not in form.candidates:
+        return bool(ranked.cue)
+    weights = weighted.cue_weights or weighted.weights
+    return weights.get(ranked.label, 0.0) > CUED * form.candidates[ranked.label].mentions
 
 
-def _fold_form(text: str, one: RankedPiece) -> str:
-    piece = one.piece
-    if piece.form is not None and one.label in piece.form.senses:
-        return fold(piece.form.senses[one.label].form)
+def _fold_form(text: str, ranked: RankedPiece) -> str:
+    piece = ranked.piece
+    if piece.form is not None and ranked.label in piece.form.candidates:
+        return fold(piece.form.candidates[ranked.label].form)
     return fold(text[piece.start : piece.end])
 
 
 def _label_repeat(
     text: str,
-    one: RankedPiece,
-    weighed: WeightedPiece,
+    ranked: RankedPiece,
+    weighted: WeightedPiece,
     names: dict[str, _RepeatedName],
-    known: NameIndex,
+    index: NameIndex,
 ) -> RankedPiece:
-    """A piece without a label, with that of the same name elsewhere, or of one spelt nearly so."""
-    piece = one.piece
-    if len(weighed.weights) == 1 and piece.case is LetterCase.LOWER:
-        return one  # nothing but a word
+    """A piece without a label, with the label of the same name or of a similar one if it has
+    one."""
+    piece = ranked.piece
+    if len(weighted.weights) == 1 and piece.case is LetterCase.LOWER:
+        return ranked  # nothing but a word
     form = fold(text[piece.start : piece.end])
     if piece.form is not None and piece.affix_bits:
-        form = fold(next(iter(piece.form.senses.values())).form)
+        form = fold(next(iter(piece.form.candidates.values())).form)
+    # With a capital, the same name elsewhere is enough.
     same, is_genitive = _find_same_name(form, piece, names)
     if same is not None and piece.case is not LetterCase.LOWER and not _is_commonly_word(piece):
-        return _copy_label(one, same.place, is_genitive)
-    label, factor = same.place.label if same is not None else None, REPEATED
-    if label is None and piece.sort in _UNKNOWN and (near := known.nearest(form)):
-        label, factor = names[near[0]].place.label, SIMILAR
-    if label is None or label not in weighed.weights:
-        return one
-    weight = weighed.weights[label] * factor
-    whole = sum_scores(weighed.weights) + weight - weighed.weights[label]
-    if 2 * weight <= whole:
-        return one
-    return RankedPiece(piece, label, weight / whole, "", False, weight / whole)
+        return _copy_label(ranked, same.ranked, is_genitive)
+    # Otherwise that name raises the weight of its label, and the greatest weight decides.
+    label, factor = same.ranked.label if same is not None else None, REPEATED
+    if label is None and piece.source in _UNKNOWN and (near := index.find_nearest(form)):
+        label, factor = names[near[0]].ranked.label, SIMILAR
+    if label is None or label not in weighted.weights:
+        return ranked
+    weight = weighted.weights[label] * factor
+    total = sum_scores(weighted.weights) + weight - weighted.weights[label]
+    if 2 * weight <= total:
+        return ranked
+    return RankedPiece(piece, label, weight / total, "", False, weight / total)
 
 
 def _correct_guess(
-    text: str, one: RankedPiece, is_told: bool, names: dict[str, _RepeatedName]
+    text: str, ranked: RankedPiece, is_cued: bool, names: dict[str, _RepeatedName]
 ) -> RankedPiece:
-    """A name whose label is a guess, with that which the words around the same name tell: Ngozi
-    is a town as well, but not where *min fru Ngozi* stands above."""
-    if is_told or one.piece.case is LetterCase.LOWER or one.label not in _GUESSED:
-        return one
-    same, is_genitive = _find_same_name(
-        fold(text[one.piece.start : one.piece.end]), one.piece, names
-    )
-    if same is None or same.is_contested or not same.is_told:
-        return one
-    if same.place.label not in PERSONS or (same.place.label == one.label and not is_genitive):
-        return one
-    return _copy_label(one, same.place, is_genitive)
+    """A name whose label is a guess, with the label that cues give the same name elsewhere: Ngozi is
+    a town as well, but not where *min fru Ngozi* stands above."""
+    if is_cued or ranked.piece.case is LetterCase.LOWER or ranked.label not in _GUESSED:
+        return ranked
+    form = fold(text[ranked.piece.start : ranked.piece.end])
+    same, is_genitive = _find_same_name(form, ranked.piece, names)
+    if same is None or same.is_contested or not same.is_cued:
+        return ranked
+    if same.ranked.label not in PERSONS:
+        return ranked
+    if same.ranked.label == ranked.label and not is_genitive:
+        return ranked
+    return _copy_label(ranked, same.ranked, is_genitive)
 
 
 def _find_same_name(
     form: str, piece: TextPiece, names: dict[str, _RepeatedName]
 ) -> tuple[_RepeatedName | None, bool]:
-    """The same name elsewhere, and whether this is its genitive where lists do not say so."""
+    """The same name elsewhere, and whether the piece is its genitive."""
     if (same := names.get(form)) is not None:
         return same, bool(piece.affix_bits & GENITIVE)
     if form[-1:] == "s" and len(form) > LEAST_GENITIVE and form[:-1] in names:
@@ -170,18 +173,18 @@ def _find_same_name(
 
 
 def _is_commonly_word(piece: TextPiece) -> bool:
-    """Whether it is an ordinary word too common for one place of a text to vouch for others."""
+    """Whether the piece is too common an ordinary word for one name to be evidence for others."""
     if piece.form is None:
-        return piece.sort is PieceSource.WORD
-    return piece.form.ordinary >= MOST_COMMON and piece.case is not LetterCase.TITLE
+        return piece.source is PieceSource.WORD
+    return piece.form.word_mentions >= MOST_COMMON and piece.case is not LetterCase.TITLE
 
 
-def _copy_label(one: RankedPiece, same: RankedPiece, is_genitive: bool) -> RankedPiece:
-    """A piece as what the same name is elsewhere."""
-    own, other = one.piece, same.piece
+def _copy_label(ranked: RankedPiece, same: RankedPiece, is_genitive: bool) -> RankedPiece:
+    """A piece with label, form and entry of the same name elsewhere."""
+    own, other = ranked.piece, same.piece
     bits = GENITIVE if is_genitive else 0
     piece = TextPiece(
-        own.start, own.end, own.case, other.form, other.entry, bits, other.edits, own.sort
+        own.start, own.end, own.case, other.form, other.entry, bits, other.edits, own.source
     )
     label = "firstname_unknown" if same.label == MIDDLENAME and other.form is None else same.label
     return RankedPiece(piece, label, SURE, "", False, SURE)

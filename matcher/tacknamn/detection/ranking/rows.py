@@ -1,13 +1,13 @@
-"""Rows of pieces that settle each other: which pieces stand side by side, and what kinds of names
-each may be.
+"""Rows of pieces that settle each other: which pieces stand side by side, and the kinds of names
+that each may be.
 
-Time grows with the row, however many names stand beside each other.
+The time is linear in the length of a row, however many names stand side by side.
 """
 
 from collections.abc import Iterator
 from typing import Final, final
 
-from tacknamn.detection.ranking.forms import FIRSTNAMES, INSTITUTIONS, NOUNS, PLACES
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, INSTITUTIONS, NOUNS, PLACES
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.scores import sum_scores
 from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
@@ -27,13 +27,13 @@ PARTICLES: Final = frozenset(
     ("af", "al", "ap", "av", "bin", "bint", "da", "das", "de", "del", "della", "den", "der", "di",
      "dos", "du", "el", "ibn", "la", "le", "san", "ter", "van", "von", "y")
 )  # fmt: skip
-"""Small words within the names of persons: they belong to the surname that they stand before."""
+"""Lower-case words within the names of persons; they belong to the surname after them."""
 LONGEST_PARTICLES: Final = 12
 """Characters between two parts of a name: `` van den ``, `` de la ``."""
 LONGEST_ROW: Final = 10_000
-"""Pieces of a row; what goes on so is no name, and Ctrl-C waits for the end of a row."""
+"""Pieces of a row. A longer row is no name, and Ctrl-C waits for the end of a row."""
 BESIDE, COMMA, AND = "beside", "comma", "and"
-"""How two pieces stand side by side."""
+"""The links: how two pieces stand side by side."""
 _LINKS: Final = {", ": COMMA, " och ": AND, " and ": AND, " & ": AND}
 _LONGEST_LINK: Final = max(map(len, _LINKS))
 KINDS: Final[dict[str, str]] = {
@@ -45,51 +45,52 @@ KINDS: Final[dict[str, str]] = {
     **dict.fromkeys(NOUNS, "noun"),
     OTHER: "none",
 }
-"""What labels are in a row."""
+"""The kind of name that each label is in a row."""
 
 
 @final
 class RowStep:
     """A piece of a row."""
 
-    __slots__ = ("link", "shares", "weighed")
+    __slots__ = ("link", "shares", "weighted")
 
-    def __init__(self, weighed: WeightedPiece, link: str, shares: dict[str, float]) -> None:
-        self.weighed = weighed
+    def __init__(self, weighted: WeightedPiece, link: str, shares: dict[str, float]) -> None:
+        self.weighted = weighted
         self.link = link
-        """How it stands beside the one before; empty for the first one."""
+        """How it stands next to the piece before; empty for the first one."""
         self.shares = shares
-        """What part of its weights each kind has."""
+        """The share of its weights that each kind has."""
 
 
 def build_rows(text: str, pieces: list[WeightedPiece]) -> Iterator[list[RowStep]]:
-    """The pieces, which come from left to right, with those beside them."""
+    """Group the pieces, given from left to right, into rows of those that stand side by side."""
     row: list[RowStep] = []
-    for each in pieces:
-        link = _find_link(text, row[-1].weighed.piece, each.piece) if row else ""
+    for weighted in pieces:
+        link = _find_link(text, row[-1].weighted.piece, weighted.piece) if row else ""
         if row and (not link or len(row) == LONGEST_ROW):
             yield row
             row, link = [], ""
-        row.append(RowStep(each, link, _compute_shares(each.weights)))
+        row.append(RowStep(weighted, link, _compute_shares(weighted.weights)))
     if row:
         yield row
 
 
-def _find_link(text: str, one: TextPiece, other: TextPiece) -> str:
-    size = other.start - one.end
+def _find_link(text: str, piece: TextPiece, following: TextPiece) -> str:
+    """How two pieces stand side by side; empty if they do not."""
+    size = following.start - piece.end
     if size == 1:
-        return BESIDE if text[one.end] == " " else ""
+        return BESIDE if text[piece.end] == " " else ""
     if not 1 < size <= LONGEST_PARTICLES:
         return ""
-    if size <= _LONGEST_LINK and (link := _LINKS.get(text[one.end : other.start])):
+    if size <= _LONGEST_LINK and (link := _LINKS.get(text[piece.end : following.start])):
         return link
-    return BESIDE if find_particles(text, one, other) else ""
+    return BESIDE if find_particles(text, piece, following) else ""
 
 
-def find_particles(text: str, one: TextPiece, other: TextPiece) -> str:
-    """The small words that are all that stands between two parts of one name, as ``van der``, and
-    the blank behind them; empty where there are none."""
-    between = text[one.end : other.start]
+def find_particles(text: str, piece: TextPiece, following: TextPiece) -> str:
+    """The particles between two parts of one name, such as ``van der``, with the blank after them;
+    empty if anything else stands there."""
+    between = text[piece.end : following.start]
     if not 2 < len(between) <= LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
         return ""
     words = between.split()
@@ -101,5 +102,5 @@ def _compute_shares(weights: dict[str, float]) -> dict[str, float]:
     for label, weight in weights.items():
         kind = KINDS[label]
         masses[kind] = masses.get(kind, 0.0) + weight
-    whole = sum_scores(masses)
-    return {kind: mass / whole for kind, mass in masses.items()}
+    total = sum_scores(masses)
+    return {kind: mass / total for kind, mass in masses.items()}

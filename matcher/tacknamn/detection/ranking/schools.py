@@ -1,7 +1,11 @@
-"""Tell somebody's school from one that bears a name: *Elias skola*, *Lunds skola*.
+"""Schools that only their sentence makes names, and those that belong to somebody.
 
-Both look the same. What is called so as often as people say *my school* is somebody's where a
-first name stands before it; *Lasses trafikskola* is a business, and called by him.
+*Elias skola* is the school that Elias goes to; *Lunds skola* is a name. Both look the same. So where
+a first name stands before a word for something that people have one of (*my school*), it is no name.
+*Lasses trafikskola* is a business, and called that by its owner.
+
+A text in lower case names schools as well: *hon går på bergaskolan*. Ordinary words with the same
+endings (*simskolan*) name none.
 """
 
 import re
@@ -11,80 +15,71 @@ from typing import Final
 
 from tacknamn.detection import patterns
 from tacknamn.detection.ranking.activities import find_activity
-from tacknamn.detection.ranking.forms import FIRSTNAMES, Form
+from tacknamn.detection.ranking.forms import Form
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.detection.ranking.ordinary_words import OrdinaryWords
+from tacknamn.detection.ranking.rules import INSTITUTION
 from tacknamn.records import Detection, Finding
 from tacknamn.support.tables import read_table
 
-__all__ = [
-    "find_lower_case_schools",
-    "find_school_owner",
-    "is_mostly_first",
-    "is_possession",
-]
+__all__ = ["find_lower_case_schools", "find_school_owner", "is_mostly_first", "is_possession"]
 
-_HAD: Final = frozenset(
+_POSSESSIONS: Final = frozenset(
     ("dagis", "förskola", "gym", "gymnasium", "högskola", "klubb", "kör", "school", "skola",
      "universitet", "university")
 )  # fmt: skip
-"""What people have one of, in small letters."""
+"""What people have one of, in lower case."""
 _RULE: Final = "school"
+"""The rule of the patterns that finds schools."""
+_ENDINGS: Final = ("skolan", "gymnasiet")
+_SCHOOL: Final = re.compile(
+    r"(?<!\w)(?:på|vid|i) "
+    r"(?:([a-zåäöé]{3,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
+)
+"""A name with the ending of a school, or an adjective made of a name before the word."""
+ADJECTIVE: Final = 2
+"""The group of the adjective: *rudbeckianska*."""
 
 
 def is_possession(word: str) -> bool:
-    """Whether people have such a thing without its bearing their name."""
-    return word in _HAD
+    """Whether people have such a thing without giving it their name."""
+    return word in _POSSESSIONS
 
 
 def is_mostly_first(form: Form | None) -> bool:
-    """Whether a form of the lists is a first name rather than anything else."""
+    """Whether a form of the lists is a first name more often than anything else."""
     if form is None:
         return False
-    return max(form.senses, key=lambda label: form.senses[label].mentions) in FIRSTNAMES
+    return max(form.candidates, key=lambda label: form.candidates[label].mentions) in FIRSTNAMES
 
 
 def find_school_owner(text: str, finding: Finding) -> str:
-    """The name in the genitive of which a finding may be the school; empty where it is none."""
+    """The genitive of a name before a word such as *skola*: the finding may be that person's
+    school. Empty for other findings."""
     if finding.rule != _RULE:
         return ""
     name, _, thing = text[finding.start : finding.end].partition(" ")
     return name if is_possession(thing) and name[-1] in "sxz" else ""
 
 
-# Find schools in small letters where a sentence tells of studies: *hon går på bergaskolan*.
-#
-# Words of the language that end so (*simskolan*) name none.
-
-
-SMALL_SCHOOL: Final = "institution"
-_ENDINGS: Final = ("skolan", "gymnasiet")
-_SCHOOL: Final = re.compile(
-    r"(?<!\w)(?:på|vid|i) "
-    r"(?:([a-zåäöé]{3,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
-)
-"""A glued name, or an adjective made of one."""
-ADJECTIVE: Final = 2
-"""The group of the latter: *rudbeckianska*."""
-
-
 def find_lower_case_schools(text: str, words: OrdinaryWords) -> Iterator[Detection]:
-    """The schools that a text in small letters names."""
+    """The schools that a text names in lower case, in sentences about studies or work."""
     if not any(ending in text for ending in _ENDINGS):
         return
-    for found in _SCHOOL.finditer(text):
-        start = found.start(found.lastindex or 0)
-        name = text[start : found.end()]
-        head = found.group(found.lastindex or 0)
-        stem = head[:-1] if found.lastindex == ADJECTIVE else head
-        if (
-            name in _read_common_compounds()
-            or any(map(words.has, (name, head, stem)))
-            or words.is_common(head)
-        ):
-            continue  # På simskolan, på estetiska gymnasiet.
-        label, verb = find_activity(text, start)
-        if label in ("school", "work"):
-            yield Detection(start, found.end(), "school", SMALL_SCHOOL, name, trigger=verb)
+    for match in _SCHOOL.finditer(text):
+        group = match.lastindex or 0
+        start = match.start(group)
+        name = text[start : match.end()]
+        head = match.group(group)
+        stem = head[:-1] if match.lastindex == ADJECTIVE else head
+        # På simskolan, på estetiska gymnasiet: ordinary words, no names.
+        if name in _read_common_compounds() or any(map(words.has, (name, head, stem))):
+            continue
+        if words.has_common(head):
+            continue
+        activity, verb = find_activity(text, start)
+        if activity in ("school", "work"):
+            yield Detection(start, match.end(), "school", INSTITUTION, name, trigger=verb)
 
 
 @lru_cache(maxsize=1)

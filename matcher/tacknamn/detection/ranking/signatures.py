@@ -1,6 +1,6 @@
-"""Where a text is signed: the line behind *Kram* or *Hälsningar*, or the last one.
+"""Where a text is signed: the line after *Kram* or *Hälsningar*, or the last line.
 
-There every word is a name, also those that begin all sentences: *Kram / Björn*.
+Every word there is a name, also words that begin ordinary sentences: *Kram / Björn*.
 """
 
 from typing import Final
@@ -12,6 +12,7 @@ _GREETINGS: Final = (
     "sincerely", "vänligen",
 )  # fmt: skip
 _MARKS: Final = " ,.!:)(/\n"
+"""Characters that may stand around a signature."""
 _NO_NAMES: Final = (
     "adjö",
     "från",
@@ -24,21 +25,22 @@ _NO_NAMES: Final = (
     "varma",
     *_GREETINGS,
 )
+"""Words of a last line that are no names."""
 LONGEST_END: Final = 8
-"""Characters behind a signature: full stops, brackets, empty lines."""
+"""Characters that may follow a signature: full stops, brackets, empty lines."""
 LONGEST_SIGNATURE: Final = 40
-"""Characters behind the first word of one."""
+"""Characters that may follow the first word of a signature."""
 LONGEST_SLASHES: Final = 6
-"""Characters before a name in a line such as ``  // Emma``."""
+"""Characters before the name in a line such as ``  // Emma``."""
 _SLASHES: Final = ("/", "//")
 LONGEST_GREETING: Final = 40
-"""Characters of such a line: *Med många varma hälsningar från*."""
+"""Characters of a greeting: *Med många varma hälsningar från*."""
 
 
 def is_after_greeting(text: str, start: int) -> bool:
-    """Whether a line begins here and the one above ends a letter.
+    """Whether a line begins here and the line above ends a letter.
 
-    >>> is_behind_greeting("Många kramar,\\nBjörn", 14)
+    >>> is_after_greeting("Många kramar,\\nBjörn", 14)
     True
     """
     if text[start - 1 : start] != "\n":
@@ -48,29 +50,29 @@ def is_after_greeting(text: str, start: int) -> bool:
 
 
 def is_after_slash(text: str, start: int, end: int) -> bool:
-    """Whether a line has nothing but one or two slashes before a name, and at most one more
-    name behind it: ``/Emma``, ``// Grace Okafor``.
+    """Whether nothing but one or two slashes stands before a name in its line, and at most one
+    further name after it: ``/Emma``, ``// Grace Okafor``.
 
-    >>> is_behind_slash("Vi ses!\\n// Emma", 11, 15)
+    >>> is_after_slash("Vi ses!\\n// Emma", 11, 15)
     True
     """
     first = text.rfind("\n", max(0, start - LONGEST_SLASHES), start) + 1
     if start - first > LONGEST_SLASHES or text[first:start].strip() not in _SLASHES:
         return False
-    behind = text[end : end + LONGEST_SIGNATURE].partition("\n")[0].strip(_MARKS)
-    return all(word[:1].isupper() for word in behind.split()) and behind.count(" ") == 0
+    rest = text[end : end + LONGEST_SIGNATURE].partition("\n")[0].strip(_MARKS)
+    return all(word[:1].isupper() for word in rest.split()) and rest.count(" ") == 0
 
 
 def is_signature(text: str, start: int, end: int) -> bool:
-    """Whether a piece is a line of its own, and the last one, of a text of several."""
-    is_near = len(text) - end <= LONGEST_END
-    return is_near and text[start - 1 : start] == "\n" and not text[end:].strip(_MARKS)
+    """Whether a piece is the whole last line of a text of several lines."""
+    is_near_end = len(text) - end <= LONGEST_END
+    return is_near_end and text[start - 1 : start] == "\n" and not text[end:].strip(_MARKS)
 
 
 def is_first_of_signature(text: str, start: int, end: int) -> bool:
-    """Whether the last line begins here and has two capitalised words, as *Grace Okafor*.
+    """Whether a piece begins the last line, and that line has two capitalized words.
 
-    >>> begins_signature("Vi ses!\\nGrace Okafor", 8, 13)
+    >>> is_first_of_signature("Vi ses!\\nGrace Okafor", 8, 13)
     True
     """
     if len(text) - end > LONGEST_SIGNATURE or text[start - 1 : start] != "\n":

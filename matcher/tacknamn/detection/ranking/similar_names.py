@@ -1,4 +1,4 @@
-"""Which name of a text another one is, misspelt: Stockhuml is Stockholm."""
+"""Which name of a text an unknown word is, misspelt: Stockhuml is Stockholm."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,38 +6,38 @@ from typing import Final
 __all__ = ["NameIndex"]
 
 SHORTEST: Final = 4
-"""Letters of a name whose misspellings can be told from other names."""
+"""Letters of a name whose misspellings can be distinguished from other names."""
 LONG: Final = 7
-"""Letters from which two of them may differ."""
+"""Names with this many letters may differ in two of them, shorter ones in one."""
 MOST_ALIKE: Final = 64
-"""Names with one first letter and as many letters that are remembered: a novel has fewer, and a
-register of ten thousand names must not be compared each with each."""
+"""Names with the same first letter and length that are remembered. A novel has fewer; the ten
+thousand names of a register must not all be compared with each other."""
 
 
 class NameIndex:
-    """The names of one text, by their first letter and length."""
+    """The names of one text, by first letter and length."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._alike: dict[tuple[str, int], dict[str, int]] = {}
-        """Each with its number in the order in which they came."""
+        """Each name with its number in the order in which they were added."""
         self._count = 0
         for name in names:
             self.add(name)
 
     def add(self, name: str) -> None:
-        """Let a folded name be known from now on."""
+        """Add a folded name."""
         alike = self._alike.setdefault((name[:1], len(name)), {})
         if len(alike) < MOST_ALIKE:
             self._count += 1
             alike.setdefault(name, self._count)
 
-    def nearest(self, form: str) -> tuple[str, int] | None:
-        """The name that a folded form is nearest to, and by how many edits they differ; of
-        several, the first one that came.
+    def find_nearest(self, form: str) -> tuple[str, int] | None:
+        """The name that is nearest to a folded form, and the number of edits between them; of
+        several, the one that was added first.
 
-        Both begin with the same letter: first letters are rarely wrong.
+        Both begin with the same letter, because first letters are rarely wrong.
 
-        >>> Names(["lund", "stockholm"]).nearest("stockhuml")
+        >>> NameIndex(["lund", "stockholm"]).find_nearest("stockhuml")
         ('stockholm', 2)
         """
         most = 0 if len(form) < SHORTEST else 1 if len(form) < LONG else 2
@@ -53,7 +53,7 @@ class NameIndex:
         return name, edits
 
 
-def _count_edits(one: str, other: str, most: int) -> int:
-    from rapidfuzz.distance import OSA  # here, for most texts have no name that lists lack
+def _count_edits(form: str, name: str, most: int) -> int:
+    from rapidfuzz.distance import OSA  # here, because most texts have no unlisted name
 
-    return int(OSA.distance(one, other, score_cutoff=most))
+    return int(OSA.distance(form, name, score_cutoff=most))

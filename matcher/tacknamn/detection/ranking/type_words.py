@@ -1,7 +1,7 @@
-"""Words that say what a name names, before it, behind it or glued to it (``institutions.tsv``).
+"""Type words: words that say of what type a named thing is (``institutions.tsv``).
 
-*vårdcentralen Lyckorna*, *en firma som heter Nordic Clean*; *Hylte vårdcentral*, *Hallens SK*;
-*Matteuskyrkan*.
+They stand before the name (*vårdcentralen Lyckorna*, *en firma som heter Nordic Clean*), after it
+(*Hylte vårdcentral*, *Hallens SK*) or are its ending (*Matteuskyrkan*).
 """
 
 import re
@@ -25,26 +25,30 @@ __all__ = [
     "match_ending",
 ]
 
-SHORTEST_KIND: Final = 5
-"""Letters of a word that others may end in: *skola*; shorter ones end too much else."""
+SHORTEST_TYPE_WORD: Final = 5
+"""Letters of a type word that compounds may end in: *skola*. Shorter ones end too many other
+words."""
 SHORTEST_RIVER: Final = 6
-"""Letters of a word whose ending *-ån* is a river."""
+"""Letters of a word that is a river by its ending *-ån*."""
 SHORTEST_HEAD: Final = 2
-"""Letters before a glued ending: *Sjukhuset* alone names none."""
+"""Letters before an ending: *Sjukhuset* alone names nothing."""
 LONGEST_ENDING: Final = 32
-"""Letters of a word that are looked at; no ending is as long, and long words are not kept."""
+"""Letters of a word that are compared. No ending is as long, and long words are not remembered."""
 _REACH: Final = 44
-"""Characters before a name in which that word stands: *vårdcentralen*, and *som heter* behind it."""
+"""Characters before a name in which its type word stands: *vårdcentralen*, and *som heter* after
+it."""
 WITH_QUOTE: Final = 3
-"""Characters from the end of the word to the name, with a blank and a quotation mark between."""
+"""Characters from the end of the type word to the name, with a blank and a quotation mark between
+them."""
 _ADJECTIVE: Final = re.compile(r"[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla")
 _WORD: Final = re.compile(r"([^\W\d_]+)(?![\w-])")
 _NEXT: Final = re.compile(rf"(?: (?:{_ADJECTIVE.pattern}))? {_WORD.pattern}")
-"""What may stand behind a name: an adjective (*tekniska*), and the word that says what it is."""
+"""What may follow a name: an adjective (*tekniska*) and the type word."""
 _QUOTES: Final = " \"'“”’"
 _INDEFINITE: Final = ("city", "geo")
-_ASIDE: Final = ("city", "geo", "place")
-"""What may be named behind a comma: *en liten strand, Saltösand*."""
+"""Labels whose type words, in the indefinite form, are often other words."""
+_AFTER_COMMA: Final = ("city", "geo", "place")
+"""Labels of names that may follow a comma: *en liten strand, Saltösand*."""
 _CALLED_WORDS: Final = frozenset(
     ("called", "heter", "hette", "kallas", "kallades", "named", "namn")
 )
@@ -52,115 +56,118 @@ _CALLED_SO: Final = re.compile(
     r"(?<![\w-])([^\W\d_]+),?( (?:som|that|which)(?: \w+)?)?"
     r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
 )
-"""What may stand between it and the name: *som heter*, *vid namn*."""
+"""A type word and what may stand between it and the name: *som heter*, *vid namn*."""
 _CALLED_IN: Final = re.compile(
     r"(?<![\w-])([^\W\d_]+) (?:i|in|på|från|utanför|nära) (?:\w+ ){0,2}\w+"
     r"( (?:som|that|which)(?: \w+)?) (?:heter|hette|kallas|kallades) [\"'“”’]?\Z"
 )
-"""The same with a place between: *en by i norra Jämtland som heter*."""
+"""The same with a place between them: *en by i norra Jämtland som heter*."""
 _WITHIN: Final = re.compile(r"\b(?:av|at|for|från|hos|i|in|of|på|vid)(?: (?:\w{2,5}))? \Z")
-"""Behind these words somebody else is called so: *rektorn på skolan heter Anna*."""
+"""After these words the name is that of a person: *rektorn på skolan heter Anna*."""
 
 
 class TypeWord(NamedTuple):
-    """A word that says what a name beside it names."""
+    """A type word next to a name."""
 
     label: str
+    """The label of names that it stands with."""
     start: int
+    """Its first character in the text."""
     end: int
-    """Where the word stands in the text."""
+    """The character after its last one."""
     inside: bool
-    """Whether the word is part of the name."""
+    """Whether it is part of the name."""
 
 
 def find_type_word_after(text: str, end: int) -> TypeWord | None:
-    """The word that says what the name that ends here names."""
+    """The type word after the name that ends here."""
     if text[end : end + 1] != " ":
         return None
     word, blank, _ = text[end + 1 : end + _REACH].partition(" ")
     if blank and not _may_be_type_word(word):
         return None
-    found = _NEXT.match(text, end)
-    label = _find_label_after(found.group(1)) if found is not None else ""
-    return (
-        TypeWord(label, found.start(1), found.end(), True) if found is not None and label else None
-    )
+    match = _NEXT.match(text, end)
+    label = _find_label_after(match.group(1)) if match is not None else ""
+    if match is None or not label:
+        return None
+    return TypeWord(label, match.start(1), match.end(), True)
 
 
 @lru_cache(maxsize=1 << 13)
 def _may_be_type_word(word: str) -> bool:
-    """Whether what stands between two blanks may say what the name before it names: a quick look,
-    for most of it is *and* and *was*."""
-    found = _WORD.match(word)
+    """Whether the text between two blanks may be a type word, or an adjective before one: a quick
+    test, because most words after a name are *and* or *was*."""
+    match = _WORD.match(word)
     return _ADJECTIVE.fullmatch(word) is not None or (
-        found is not None and bool(_find_label_after(found.group(1)))
+        match is not None and bool(_find_label_after(match.group(1)))
     )
 
 
 def _find_label_after(word: str) -> str:
-    """The label of names that this word stands behind; empty where it is none."""
+    """The label of names that this word follows; empty if it is no type word."""
     return _read_words("team").get(word) or _find_label(word)
 
 
 def find_type_word_before(text: str, start: int) -> TypeWord | None:
-    """The word that says what the name that starts here names."""
+    """The type word before the name that starts here."""
     first = max(0, start - _REACH)
+    # Step back over blanks and quotation marks, and over one comma.
     end = start - 1
     while end > first and text[end] in _QUOTES:
         end -= 1
-    is_aside = end > first and text[end] == ","
-    end -= is_aside
+    is_after_comma = end > first and text[end] == ","
+    end -= is_after_comma
     if end < first or text[end].isspace():
-        return None  # what stands in the line before says nothing of a name
+        return None  # the line before says nothing about a name
     word = text[max(first, text.rfind(" ", first, end + 1) + 1) : end + 1]
-    told = _read_word_before(word)
-    if told is None:
+    before = _read_word_before(word)
+    if before is None:
         return None
-    if told is _CALLED:
+    if before is _CALLED:
         return _find_before_called(text, first, start)
-    if told.needs_more and not is_aside:
+    if before.needs_more and not is_after_comma:
         return None
-    if start - end > WITH_QUOTE or (is_aside and told.label not in _ASIDE):
+    if start - end > WITH_QUOTE or (is_after_comma and before.label not in _AFTER_COMMA):
         return None
-    return TypeWord(told.label, end + 1 - len(told.word), end + 1, told.inside)
+    return TypeWord(before.label, end + 1 - len(before.word), end + 1, before.inside)
 
 
 def _find_before_called(text: str, first: int, start: int) -> TypeWord | None:
-    """The same where *som heter*, or the like, stands between."""
-    for called in (_CALLED_SO, _CALLED_IN):
-        found = called.search(text, first, start)
-        told = _read_word_before(found.group(1)) if found else None
-        if found is not None and told is not None:
+    """The type word before *som heter* or the like."""
+    for pattern in (_CALLED_SO, _CALLED_IN):
+        match = pattern.search(text, first, start)
+        before = _read_word_before(match.group(1)) if match else None
+        if match is not None and before is not None:
             break
     else:
         return None
-    if told is _CALLED:
+    if before is _CALLED:
         return None
-    is_bare = not found.group(2)
-    if is_bare and _WITHIN.search(text, max(0, found.start(1) - _REACH), found.start(1)):
+    is_bare = not match.group(2)
+    if is_bare and _WITHIN.search(text, max(0, match.start(1) - _REACH), match.start(1)):
         return None
-    return TypeWord(told.label, found.start(1), found.end(1), False)
+    return TypeWord(before.label, match.start(1), match.end(1), False)
 
 
-def is_name_of_thing(text: str, start: int, before: str) -> bool:
+def is_name_of_thing(text: str, start: int, previous: str) -> bool:
     """Whether the name that starts here is that of a book, a film, a dog: *en bok som heter X*.
 
     Args:
-        before: The word before it, in small letters.
+        previous: The word before it, in lower case.
     """
-    if before in _CALLED_WORDS:
-        found = _CALLED_SO.search(text, max(0, start - _REACH), start)
-        before = found.group(1).lower() if found else ""
-    return before in _read_words("thing")
+    if previous in _CALLED_WORDS:
+        match = _CALLED_SO.search(text, max(0, start - _REACH), start)
+        previous = match.group(1).lower() if match else ""
+    return previous in _read_words("thing")
 
 
 def is_commonly_country(name: str) -> bool:
-    """Whether people mean a country by a name that lists have as a region: *England*."""
+    """Whether people mean a country by a name that the lists have as a region: *England*."""
     return name.lower() in _read_words("commonly")
 
 
 def is_brand(word: str) -> bool:
-    """Whether a word is a trade mark that nobody bears as a name."""
+    """Whether a word is a brand that no person or town is called."""
     return word in _read_words("mark")
 
 
@@ -169,18 +176,20 @@ class _WordBefore(NamedTuple):
 
     label: str
     word: str
-    """Without what stands before it on another line."""
+    """The word without what stands before it on another line."""
     inside: bool
     needs_more: bool
-    """Whether it says so with *som heter* only, for alone it is another word: *by*, *å*."""
+    """Whether it is a type word only with *som heter*, because alone it is another word: *by*,
+    *å*."""
 
 
 _CALLED: Final = _WordBefore("", "", False, False)
-"""Not a kind, but a word such as *heter*: the kind stands before that."""
+"""No type word but a word such as *heter*: the type word stands before that."""
 
 
 @lru_cache(maxsize=1 << 13)
 def _read_word_before(before: str) -> _WordBefore | None:
+    """What a word before a name says; None if it says nothing."""
     word = before.split()[-1] if before.split() else ""
     lowered = word.lower()
     if lowered in _CALLED_WORDS:
@@ -195,25 +204,30 @@ def _read_word_before(before: str) -> _WordBefore | None:
 
 
 def _find_label(word: str) -> str:
-    """The label of names that this word stands behind: *vårdcentral*; empty where it is none."""
+    """The label of names that this word follows in running text: *vårdcentral*; empty if it is no
+    type word."""
     lowered = word.lower()
     return _read_words("behind").get(lowered) or _find_compound_label(lowered, "behind")
 
 
 def find_label_by_ending(word: str) -> str:
-    """The label of a name that ends like this: *Matteuskyrkan*; empty where it tells none."""
+    """The label of a name with this ending: *Matteuskyrkan*; empty if the ending says nothing."""
     return match_ending(word, "glued")
 
 
-def match_ending(word: str, where: str) -> str:
-    """The label of the endings of that sort that a word has, with something before them."""
-    return _match_ending(word[-LONGEST_ENDING:].lower(), where)
+def match_ending(word: str, group: str) -> str:
+    """The label of the ending that a word has, with something before it.
+
+    Args:
+        group: The group of endings, as ``institutions.tsv`` calls it.
+    """
+    return _match_ending(word[-LONGEST_ENDING:].lower(), group)
 
 
 @lru_cache(maxsize=1 << 13)
-def _match_ending(lowered: str, where: str) -> str:
-    kind = _index_endings(where).first(lowered, SHORTEST_HEAD)
-    return _read_words(where)[kind] if kind else ""
+def _match_ending(lowered: str, group: str) -> str:
+    ending = _index_endings(group).find(lowered, SHORTEST_HEAD)
+    return _read_words(group)[ending] if ending else ""
 
 
 def ends_like_water(word: str) -> bool:
@@ -224,17 +238,21 @@ def ends_like_water(word: str) -> bool:
 
 
 def find_label_by_last_word(words: str) -> str:
-    """The label that the last word of a name of several words gives it: *Karolinska sjukhuset*,
+    """The label of a name of several words, according to the last one: *Karolinska sjukhuset*,
     *Hyde Park*."""
     before, _, last = words.rpartition(" ")
     return _find_label_after(last) if before else ""
 
 
 def is_type_word(word: str, label: str = "") -> bool:
-    """Whether a word says what something is and names nothing: *Sjukhuset*, *SFI*; with a label,
-    only if it says that one."""
+    """Whether a word is a type word and names nothing: *Sjukhuset*, *SFI*.
+
+    Args:
+        label: If given, the word must be a type word of this label.
+    """
     lowered = word.lower()
-    labels = {_read_words(where).get(lowered, "") for where in ("behind", "front", "glued")} - {""}
+    groups = ("behind", "front", "glued")
+    labels = {_read_words(group).get(lowered, "") for group in groups} - {""}
     return (label in labels if label else bool(labels)) or lowered in _read_nameless_words()
 
 
@@ -244,38 +262,41 @@ def _read_nameless_words() -> frozenset[str]:
 
 
 @lru_cache(maxsize=16)
-def _read_words(where: str) -> dict[str, str]:
+def _read_words(group: str) -> dict[str, str]:
+    """The words of a group of the table, each with its label."""
     lines = read_table(__file__, "institutions.tsv")
-    return {word: label for label, at, words in lines if at == where for word in words.split()}
+    return {
+        word: label for label, where, words in lines if where == group for word in words.split()
+    }
 
 
 @lru_cache(maxsize=4096)
-def _find_compound_label(word: str, where: str) -> str:
-    """The label of a word that ends like one that says what it is: *trafikskola*."""
-    kind = _index_endings(where, SHORTEST_KIND).first(word)
-    return _read_words(where)[kind] if kind else ""
+def _find_compound_label(word: str, group: str) -> str:
+    """The label of a word that ends in a type word: *trafikskola*."""
+    ending = _index_endings(group, SHORTEST_TYPE_WORD).find(word)
+    return _read_words(group)[ending] if ending else ""
 
 
 @final
 class _EndingIndex:
-    """Endings of words by their last letters, which few other words have."""
+    """Endings of words by their last letters. Few words share these, so few are compared."""
 
     def __init__(self, endings: list[str], letters: int) -> None:
         self._letters = letters
-        self._of: dict[str, list[str]] = {}
+        self._by_letters: dict[str, list[str]] = {}
         for ending in endings:
-            self._of.setdefault(ending[-letters:], []).append(ending)
+            self._by_letters.setdefault(ending[-letters:], []).append(ending)
 
-    def first(self, word: str, more: int = 0) -> str:
+    def find(self, word: str, letters_before: int = 0) -> str:
         """The first ending that a word has, with so many letters before it."""
-        for ending in self._of.get(word[-self._letters :], ()):
-            if word.endswith(ending) and len(word) >= len(ending) + more:
+        for ending in self._by_letters.get(word[-self._letters :], ()):
+            if word.endswith(ending) and len(word) >= len(ending) + letters_before:
                 return ending
         return ""
 
 
 @lru_cache(maxsize=16)
-def _index_endings(where: str, shortest: int = 1) -> _EndingIndex:
-    """The words of that sort that have so many letters."""
-    words = [word for word in _read_words(where) if len(word) >= shortest]
+def _index_endings(group: str, shortest: int = 1) -> _EndingIndex:
+    """The words of a group that have at least so many letters."""
+    words = [word for word in _read_words(group) if len(word) >= shortest]
     return _EndingIndex(words, min(map(len, words), default=shortest))

@@ -1,8 +1,8 @@
-"""Read and write the table of fitted weights, ``weights.tsv``.
+"""Read and write the table of fitted weights, ``weights.tsv`` of a bundle.
 
-A line has the language, a feature and its three weights: for a person, a place, an institution.
-Lines of features that begin with ``link`` have one number: what is added where names of these
-kinds stand side by side. Bundles are untrusted input, so every number that counts is looked at.
+A line has the language, a feature and its three weights: for a person, a place, an institution. A
+line whose feature begins with ``link`` has one number: what is added if names of these two kinds
+stand side by side. Bundles are untrusted input, so every number is checked.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,23 +12,23 @@ from typing import Final
 
 from tacknamn.lexicon.bundle import make_damage_error
 
-__all__ = ["COLUMNS", "LINK", "Fitted", "Vector", "format_weights", "read_weights"]
+__all__ = ["COLUMNS", "LINK", "LinkFactors", "Vector", "format_weights", "read_weights"]
 
 Vector = tuple[float, float, float]
-"""What speaks for a person, a place, an institution, against none of them: logarithms."""
-Fitted = Mapping[str, Mapping[str, Mapping[str, float]]]
-"""By how they stand side by side, the first and the second kind of name: a factor."""
+"""What speaks for a person, a place, an institution, and against no name: logarithms."""
+LinkFactors = Mapping[str, Mapping[str, Mapping[str, float]]]
+"""A factor by link, kind of the first name and kind of the second."""
 
 COLUMNS: Final = ("language", "feature", "person", "place", "institution")
 LINK: Final = "link"
 DIGITS: Final = 3
-"""Digits behind the point: more say nothing, and the same fit is then the same file."""
+"""Decimals of a weight. More say nothing, and with three the same fit gives the same file."""
 MOST: Final = 40.0
-"""The largest weight; beyond it nothing else would count."""
+"""The largest weight; with a larger one nothing else would count."""
 
 
-def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], Fitted]:
-    """The weights of a language's features and links; both are empty where the table has none."""
+def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], LinkFactors]:
+    """The weights of a language's features and links; both are empty if the table has none."""
     weights: dict[str, Vector] = {}
     links: dict[str, dict[str, dict[str, float]]] = {}
     try:
@@ -38,9 +38,9 @@ def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], Fitted]:
                 continue
             values = [_parse_weight(number) for number in numbers]
             if feature.startswith(f"{LINK} "):
-                _, how, one, other = feature.split(" ")
+                _, link, first, second = feature.split(" ")
                 (value,) = values
-                links.setdefault(how, {}).setdefault(one, {})[other] = exp(value)
+                links.setdefault(link, {}).setdefault(first, {})[second] = exp(value)
             else:
                 person, place, institution = values
                 weights[feature] = person, place, institution
@@ -54,14 +54,14 @@ def format_weights(
     weights: Mapping[str, Iterable[float]],
     links: Mapping[tuple[str, str, str], float],
 ) -> Iterator[str]:
-    """The lines of a language, in order; a feature without weight needs none."""
+    """The sorted lines of a language. A feature without weight needs no line."""
     for feature, vector in sorted(weights.items()):
         numbers = [f"{value:z.{DIGITS}f}" for value in vector]  # z: no -0.000
         if any(map(float, numbers)):
             yield "\t".join((language, feature, *numbers))
-    for (how, one, other), value in sorted(links.items()):
+    for (link, first, second), value in sorted(links.items()):
         if number := round(value, DIGITS):
-            yield "\t".join((language, f"{LINK} {how} {one} {other}", f"{number:.{DIGITS}f}"))
+            yield "\t".join((language, f"{LINK} {link} {first} {second}", f"{number:.{DIGITS}f}"))
 
 
 def _parse_weight(text: str) -> float:

@@ -31,7 +31,7 @@ _WARM_UP = {
 class OwnBackend(PackageBackend):
     """Finds names with Täcknamn's lists and rules; scores are its probabilities."""
 
-    _labeller: "Detector"
+    _detector: "Detector"
 
     def _load(self) -> None:
         from tacknamn.detection.detector import Detector
@@ -45,7 +45,7 @@ class OwnBackend(PackageBackend):
             )
         data = Path(self.setup.model) if self.setup.model else self.setup.data
         try:
-            self._labeller = Detector(Lexicon.open(data), language, FINDERS, fuzzy=True)
+            self._detector = Detector(Lexicon.open(data), language, FINDERS, fuzzy=True)
         except Error as exc:
             raise self.fault(str(exc), "") from exc
         import_module("rapidfuzz.distance")  # what is loaded when it is first needed is loaded now
@@ -55,5 +55,5 @@ class OwnBackend(PackageBackend):
         from tacknamn.detection.entities import unify_entities
         from tacknamn.taxonomy.coarse_classes import merge_coarse
 
-        found = unify_entities(text, self._labeller.label(text))
+        found = unify_entities(text, self._detector.detect(text))
         return [NamedMention(*whole) for whole in merge_coarse(found, text)]

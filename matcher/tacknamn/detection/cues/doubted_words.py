@@ -1,0 +1,126 @@
+"""Decide about words that are professions, relatives or languages only in some places.
+
+The lists have every word that can be one of these. Many of them are mostly something else: "modell",
+"man", "en". ``doubted.tsv`` lists these words and what must stand near one (its ``need``): ``mine``
+is a possessive or "har" right before it, apart from adjectives; ``own`` is the writer in the same
+sentence, ``around`` also in the sentence next to it; ``is`` is a form of being or becoming in a
+sentence with the writer; with ``never`` the word does not count at all.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tacknamn.detection.cues.literals import Literal, LiteralMatch
+from tacknamn.detection.cues.persons import find_writer
+from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, read_words
+from tacknamn.text.normalized_text import NormalizedText
+
+__all__ = ["KIND", "find_doubted", "is_plausible", "list_doubted_words"]
+
+KIND = "doubted"
+BEFORE = 40
+"""Characters before the word within which a possessive stands."""
+NEXT_SENTENCE = 120
+"""Characters around the sentence within which the writer may stand: "Vi bor i Lund. Barnen ..."."""
+_LANGUAGE_ENDS = ("ska", "skan", "skans", "skas", "ish")
+"""The endings of the Swedish names of languages, and of most English ones."""
+_WORD = re.compile(r"[^\W\d_]+")
+_BREAK = re.compile(r"[.!?,:;]")
+_BEING = frozenset(
+    ("är", "var", "blev", "bli", "blir", "blivit", "varit", "som", "as", "is", "was", "am",
+     "become", "became")
+)  # fmt: skip
+_ARTICLES = frozenset(("en", "ett", "a", "an"))
+_HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
+"""What people have; "har man" and "hade far" mean something else."""
+
+
+@lru_cache(maxsize=1)
+def _read_doubted_words() -> dict[str, frozenset[str]]:
+    """Return the doubted words by label."""
+    doubted: dict[str, set[str]] = {}
+    for words, label, _ in read_table(__file__, "doubted.tsv"):
+        doubted.setdefault(label, set()).update(words.split())
+    return {label: frozenset(words) for label, words in doubted.items()}
+
+
+def is_plausible(word: str, label: str) -> bool:
+    """Return whether a lower-case word that the lists have under a label is likely meant so.
+
+    >>> is_plausible("undersköterska", "prof"), is_plausible("faktor", "prof")
+    (True, False)
+    >>> is_plausible("svenska", "language"), is_plausible("en", "language")
+    (True, False)
+    """
+    if label == "language":
+        return _is_language(word)
+    return word not in _read_doubted_words().get(label, ())
+
+
+def _is_language(word: str) -> bool:
+    """Return whether a word is likely a language. The names of most of the nine thousand languages
+    are words or persons elsewhere."""
+    if word in read_words(__file__, "languages.tsv"):
+        return True
+    return word.endswith(_LANGUAGE_ENDS) and word not in read_words(
+        __file__, "innocent_languages.tsv"
+    )
+
+
+def list_doubted_words() -> Iterator[Literal]:
+    """Yield the doubted words for which something may speak."""
+    for words, label, need in read_table(__file__, "doubted.tsv"):
+        if need != "never":
+            for word in words.split():
+                yield Literal(word, KIND, (label, need))
+
+
+def find_doubted(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield the doubted word if something speaks for it."""
+    label, need = match.literal.value
+    trigger = _NEEDS[need](text, match)
+    if trigger:
+        yield Detection(match.start, match.end, label, f"near:{need}", trigger=trigger)
+
+
+def _find_possessive(text: NormalizedText, match: LiteralMatch) -> str:
+    """Return the possessive or form of "har" before a word, apart from the words that may stand
+    between them."""
+    before = text.lowered[max(0, match.start - BEFORE) : match.start]
+    for word_match in reversed(list(_WORD.finditer(before))):
+        if _BREAK.search(before, word_match.end()):
+            return ""
+        word = word_match.group()
+        if word in read_words(__file__, "possessives.tsv", "mine"):
+            return word
+        if word in read_words(__file__, "possessives.tsv", "has"):
+            return word if match.literal.text in _HAD else ""
+        if word not in read_words(__file__, "between.tsv") and word not in _ARTICLES:
+            return ""
+    return ""
+
+
+def _find_writer(text: NormalizedText, match: LiteralMatch) -> str:
+    return find_writer(text.lowered, match.start, match.end, text.language)
+
+
+def _find_writer_around(text: NormalizedText, match: LiteralMatch) -> str:
+    return find_writer(text.lowered, match.start, match.end, text.language, NEXT_SENTENCE)
+
+
+def _find_being(text: NormalizedText, match: LiteralMatch) -> str:
+    words = _WORD.findall(text.lowered, max(0, match.start - BEFORE), match.start)
+    while words and words[-1] in _ARTICLES:
+        words.pop()
+    return _find_writer(text, match) if words and words[-1] in _BEING else ""
+
+
+_NEEDS = {
+    "mine": _find_possessive,
+    "own": _find_writer,
+    "around": _find_writer_around,
+    "is": _find_being,
+}
+"""What finds each need, and returns the word that fulfils it."""

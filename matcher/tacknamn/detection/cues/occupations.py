@@ -1,0 +1,132 @@
+"""Find professions, degrees and subjects of study that no list has.
+
+Compounds are known by the word they end in, their head ("sopbilschaufför"): no list has all
+compounds. Others are known by the words before them. "Jobbar som" is followed by a profession,
+"examen i" by a subject, whatever the word is and however it is spelt; "läser" is followed by a
+subject only if the word is one.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tacknamn.detection.cues.literals import Literal, LiteralMatch
+from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, read_words, split_cues
+from tacknamn.text.normalized_text import NormalizedText
+
+__all__ = ["CUE", "HEAD", "find_compounds", "find_following", "list_cues", "list_heads"]
+
+HEAD, CUE = "head", "following"
+"""The kinds of literals of this module."""
+SHORTEST_MODIFIER = 2
+"""Letters of a compound before its head. "vd-chef" is known by its hyphen; "el|montör" has two."""
+_ENDINGS = frozenset(
+    ("", "n", "en", "s", "ns", "ens", "na", "nas", "er", "erna", "ar", "arna", "e", "are", "ören",
+     "or", "orna", "an", "ans")
+)  # fmt: skip
+"""The inflections of nouns that may follow a head."""
+_NEXT = re.compile(r" {1,2}([^\W\d_]+(?:-[^\W\d_]+)*)")
+MOST_SKIPPED = 3
+"""Articles and adjectives before a profession: "som en mycket duktig kock"."""
+SHORTEST, LONGEST = 3, 40
+"""Letters of a profession or subject. "it" and the like are in the table; sjukvårdsbiträdesvikarie
+has half as many as the longest."""
+_RULES = {"prof": "profession", "edu": "subject"}
+
+
+def list_heads() -> Iterator[Literal]:
+    """Yield the heads of compounds."""
+    for label, kind, words in read_table(__file__, "heads.tsv"):
+        for word in words.split() if kind == "noun" else ():
+            yield Literal(word, HEAD, (label,), _ENDINGS, within=True)
+
+
+def find_compounds(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield the compound that ends in a head, if there is one."""
+    if match.at - match.start < SHORTEST_MODIFIER:
+        return
+    label = match.literal.value[0]
+    if text.lowered[match.start : match.end] in read_words(__file__, "common_compounds.tsv", label):
+        return
+    yield Detection(match.start, match.end, label, "compound", trigger=match.literal.text)
+
+
+def list_cues() -> Iterator[Literal]:
+    """Yield the words that profession or subject follow."""
+    for label, follows, cues in read_table(__file__, "triggers.tsv"):
+        for cue in split_cues(cues):
+            yield Literal(cue, CUE, (label, follows))
+
+
+def find_following(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield the profession or subject after a cue, and those that "och" joins to it."""
+    label, follows = match.literal.value
+    word = _find_next_word(text, match.end)
+    while word is not None:
+        if not _is_accepted(text, word, label, follows):
+            return
+        end = _find_profession_end(text, word.end()) if label == "prof" else word.end()
+        yield Detection(word.start(1), end, label, _RULES[label], trigger=match.literal.text)
+        conjunction = _NEXT.match(text.lowered, end)
+        if conjunction is None or conjunction.group(1) not in ("och", "and", "samt"):
+            return
+        word = _find_next_word(text, conjunction.end())
+        follows = "subject" if label == "edu" else "profession"
+
+
+def _find_profession_end(text: NormalizedText, end: int) -> int:
+    """Return the end of a profession with its second word: "truck driver", "buss chaufför"."""
+    second = _NEXT.match(text.lowered, end)
+    if second is not None and second.group(1) in _read_second_words():
+        return second.end()
+    return end
+
+
+def _find_next_word(text: NormalizedText, start: int) -> re.Match[str] | None:
+    """Return the next word, apart from articles and adjectives."""
+    word = _NEXT.match(text.lowered, start)
+    for _ in range(MOST_SKIPPED):
+        if word is None or word.group(1) not in read_words(__file__, "following.tsv"):
+            break
+        word = _NEXT.match(text.lowered, word.end())
+    return word
+
+
+def _is_accepted(text: NormalizedText, match: re.Match[str], label: str, follows: str) -> bool:
+    """Return whether a word after a cue is a profession or subject."""
+    word = match.group(1)
+    if follows == "profession":  # after "och": only what ends as professions do
+        return word.endswith(_read_heads())
+    if label == "edu" and _is_subject(word):
+        return True
+    if follows == "subject" or not SHORTEST <= len(word) <= LONGEST:
+        return False
+    if text.text[match.start(1)].isupper():  # a name: "jobbar som Anna", "examen i Lund"
+        return False
+    return word not in read_words(__file__, "stop.tsv")
+
+
+def _is_subject(word: str) -> bool:
+    if word in read_words(__file__, "subjects.tsv", "word"):
+        return True
+    return word.endswith(_read_subject_endings()) and word not in read_words(
+        __file__, "subjects.tsv", "not"
+    )
+
+
+@lru_cache(maxsize=1)
+def _read_subject_endings() -> tuple[str, ...]:
+    return tuple(sorted(read_words(__file__, "subjects.tsv", "end")))
+
+
+@lru_cache(maxsize=1)
+def _read_heads() -> tuple[str, ...]:
+    lines = read_table(__file__, "heads.tsv")
+    return tuple({word for label, _, words in lines if label == "prof" for word in words.split()})
+
+
+@lru_cache(maxsize=1)
+def _read_second_words() -> frozenset[str]:
+    lines = read_table(__file__, "heads.tsv")
+    return frozenset(word for _, kind, words in lines if kind == "apart" for word in words.split())

@@ -1,0 +1,215 @@
+"""From the matches of the lists to detections of names: the way of one text through this package."""
+
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final
+
+from tacknamn.detection.ranking.best_labels import label_pieces
+from tacknamn.detection.ranking.capitals import CapitalUse, judge_capitals
+from tacknamn.detection.ranking.detections import build_detection
+from tacknamn.detection.ranking.features import is_about_medicine
+from tacknamn.detection.ranking.forms import Form, Forms
+from tacknamn.detection.ranking.model import RankingModel
+from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
+from tacknamn.detection.ranking.name_cues import TITLES, is_cue
+from tacknamn.detection.ranking.ordinary_words import LONGEST_KEPT, WORDS_KEPT, OrdinaryWords
+from tacknamn.detection.ranking.overlaps import (
+    drop_covered_matches,
+    drop_overlapping,
+    split_at_hyphens,
+)
+from tacknamn.detection.ranking.pieces import (
+    LetterCase,
+    PieceSource,
+    TextPiece,
+    find_capitalized_words,
+    is_initial,
+    is_numbered,
+    is_preposition,
+    read_case,
+)
+from tacknamn.detection.ranking.repeats import label_repeats
+from tacknamn.detection.ranking.rows import RowStep, build_rows
+from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_first
+from tacknamn.detection.ranking.signatures import (
+    is_after_greeting,
+    is_after_slash,
+    is_first_of_signature,
+)
+from tacknamn.detection.ranking.weights import WeightedPiece, weigh_piece
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.semantics import EDITS_SHIFT
+from tacknamn.records import Detection, Finding
+
+__all__ = ["NameRanker"]
+
+_AFFIX_BITS: Final = (1 << EDITS_SHIFT) - 1
+_RELATIVES_AND_JOBS: Final = frozenset(("edu", "fam", "prof"))
+"""Labels of common English words that the lists have on purpose."""
+_START: Final = attrgetter("start")
+MOST_ORDINARY: Final = 3000.0
+"""A form at the start of a sentence is considered unless it is a word this many times as often as a
+name."""
+WITHIN: Final = "a "
+"""A word to put before a name, so that its capital is not that of a sentence."""
+
+
+class NameRanker:
+    """Finds the names of a text and gives each its best label. Threads may share it."""
+
+    def __init__(self, lexicon: Lexicon, language: str = "sv", fuzzy: bool = False) -> None:
+        """Make a ranker.
+
+        Args:
+            fuzzy: Whether to look for misspelt names among all names of the lists.
+        """
+        self.words = OrdinaryWords(lexicon, language)
+        """The ordinary words of the lexicon."""
+        self._matcher = Matcher(lexicon, fuzzy=fuzzy)
+        self._forms = Forms(lexicon)
+        self._language = language
+        self._model = RankingModel.read(lexicon, language)
+        self._kept = lru_cache(WORDS_KEPT)(self._match_within)
+
+    def rank(self, text: str, findings: list[Finding]) -> list[Detection]:
+        """The names of a text, from left to right.
+
+        Args:
+            findings: What the patterns found in it. Names leave it to them.
+        """
+        pieces = self._find_pieces(text, findings)
+        capitals = judge_capitals(text, pieces)
+        weights = self._weigh(text, pieces, capitals)
+        labelled = label_pieces(text, weights, self._model.links, capitals)
+        names = [piece for piece in label_repeats(text, labelled, weights) if piece.label]
+        return join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
+
+    def list_examples(
+        self, text: str, findings: list[Finding]
+    ) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:
+        """What a model is fitted on: how the text uses capitals, and the rows of its pieces as lists
+        and cues weigh them, each piece with its features."""
+        pieces = self._find_pieces(text, findings)
+        capitals = judge_capitals(text, pieces)
+        rows = build_rows(text, [weigh_piece(text, piece, capitals) for piece in pieces])
+        list_features = self._model.list_features
+        return capitals, [
+            [(step, list_features(text, step.weighted, capitals)) for step in row] for row in rows
+        ]
+
+    def drop_possessed_schools(self, text: str, findings: list[Finding]) -> list[Finding]:
+        """The findings without schools that belong to somebody: *Elias skola*."""
+        return [finding for finding in findings if not self._is_possessed_school(text, finding)]
+
+    def _is_possessed_school(self, text: str, finding: Finding) -> bool:
+        owner = find_school_owner(text, finding)
+        return bool(owner) and is_mostly_first(self._look_up(owner)[0])
+
+    def _weigh(
+        self, text: str, pieces: list[TextPiece], capitals: CapitalUse
+    ) -> list[WeightedPiece]:
+        medicine = is_about_medicine(text)
+        reweigh = self._model.reweigh
+        return [
+            reweigh(text, weigh_piece(text, piece, capitals), capitals, medicine)
+            for piece in pieces
+        ]
+
+    def _find_pieces(self, text: str, findings: list[Finding]) -> list[TextPiece]:
+        """The pieces of a text that may be names, from left to right."""
+        # Matches of the lists, unless a finding covers them.
+        matches = list(self._matcher.spans(text))
+        listed = [
+            TextPiece(start, end, read_case(text, start, end), form, entry, bits & _AFFIX_BITS,
+                      bits >> EDITS_SHIFT)
+            for start, end, entry, bits in drop_covered_matches(matches, findings)
+            if (form := self._read_form(text, start, end, entry, bits)) is not None
+        ]  # fmt: skip
+        if self._language == "en":
+            listed = [piece for piece in listed if not self._is_english_word(text, piece)]
+        # Capitalized words that neither lists nor patterns have.
+        words = split_at_hyphens(text, find_capitalized_words(text), matches)
+        others = drop_overlapping(drop_overlapping(words, matches), findings)
+        unlisted = [
+            piece for word in others if (piece := self._read_unlisted(text, *word)) is not None
+        ]
+        return sorted([*listed, *unlisted], key=_START) if unlisted else listed
+
+    def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
+        """What the lists say of a match; None if it is no name."""
+        if bits >> EDITS_SHIFT and is_cue(text[start:end].lower()):
+            return None
+        if not bits & _AFFIX_BITS or end - start > LONGEST_KEPT:
+            return self._forms.get(entry)
+        return self._forms.get_inflected(entry, text[start:end].lower())
+
+    def _is_english_word(self, text: str, piece: TextPiece) -> bool:
+        """Whether a match is a common English word that the lists have as a name: *was* is no
+        genitive of the town Wa."""
+        if piece.form is None or not _RELATIVES_AND_JOBS.isdisjoint(piece.form.candidates):
+            return False
+        is_small = piece.case is LetterCase.LOWER or (
+            piece.case is LetterCase.START and piece.affix_bits
+        )
+        return bool(is_small) and self.words.has_english(text[piece.start : piece.end])
+
+    def _read_unlisted(self, text: str, start: int, end: int) -> TextPiece | None:
+        """The piece of a capitalized word that no list matches, or of initials; None for an ordinary
+        word."""
+        word = text[start:end]
+        if is_initial(word):
+            if is_numbered(text, start) or is_preposition(text, start, end):
+                return None
+            return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.INITIAL)
+        if word.lower() in TITLES:
+            return None
+        case = read_case(text, start, end)
+        is_signed = case is LetterCase.START and _is_signature(text, start, end)
+        if self.words.has(word):
+            # A capital within a sentence makes an ordinary word a name: Donald Trump. Learners
+            # write some capitals too many; the weights decide.
+            if case is LetterCase.TITLE:
+                return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.WORD)
+            if is_signed:
+                return self._read_signed(start, end, word)
+            return self._read_left_out(start, end, word)
+        if not word.isalpha() and any(map(str.isdecimal, word)):
+            return None
+        is_compound = self.words.has_tail(word)
+        source = PieceSource.COMPOUND if is_compound else PieceSource.UNKNOWN
+        return TextPiece(start, end, LetterCase.TITLE if is_signed else case, source=source)
+
+    def _read_signed(self, start: int, end: int, word: str) -> TextPiece:
+        """The piece of an ordinary word that is a name because it signs the text."""
+        form, entry = self._look_up(word)
+        source = PieceSource.WORD if form is None else PieceSource.LISTED
+        return TextPiece(start, end, LetterCase.TITLE, form, entry, source=source)
+
+    def _read_left_out(self, start: int, end: int, word: str) -> TextPiece | None:
+        """The piece of an ordinary word at the start of a sentence that is a name elsewhere (*Hans
+        kom*); the matcher leaves these out."""
+        form, entry = self._look_up(word)
+        if form is None or form.name_mentions * MOST_ORDINARY < form.word_mentions:
+            return None
+        return TextPiece(start, end, LetterCase.START, form, entry)
+
+    def _look_up(self, word: str) -> tuple[Form | None, int]:
+        """What the lists say of a word within a sentence, and the number of its entry."""
+        return self._kept(word) if len(word) <= LONGEST_KEPT else (None, -1)
+
+    def _match_within(self, word: str) -> tuple[Form | None, int]:
+        for _, end, entry, _ in self._matcher.spans(WITHIN + word):
+            form = self._forms.get(entry)
+            if end == len(WITHIN + word) and form is not None:
+                return form, entry
+        return None, -1
+
+
+def _is_signature(text: str, start: int, end: int) -> bool:
+    """Whether a text ends with this name."""
+    return (
+        is_after_greeting(text, start)
+        or is_first_of_signature(text, start, end)
+        or is_after_slash(text, start, end)
+    )
