@@ -58,7 +58,7 @@ def test_a_name_of_the_lists_is_explained(document: Document) -> None:
     ((label, probability, sources),) = told(document, "15-23", "candidate")
     assert label == "firstname_female" and 0 < float(probability) <= 1
     assert sources.startswith("from ")
-    assert told(document, "15-23", "policy") == [["draw", METHODS["draw"].does]]
+    assert told(document, "15-23", "policy") == [["draw", METHODS["draw"].words]]
     assert told(document, "15-23", "drawn from") and told(document, "15-23", "reason")
     (replacement,) = told(document, "15-23", "replacement")
     assert replacement[0] in document.text

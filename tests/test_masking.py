@@ -231,6 +231,8 @@ def test_a_mask_covers_the_names_that_it_touches() -> None:
 
 
 def test_what_a_profile_keeps_is_no_placeholder() -> None:
-    profile = read_profile("mask").with_masks((), [("lund", "[Ort]")])
+    profile = read_profile("mask").change_masks((), [("lund", "[Ort]")])
     found = add_masks("I Lund", [Detection(2, 6, "city", "list")], profile)
-    assert [(one.label, profile.policy_of(one).text) for one in found] == [("custom_1", "[Ort]")]
+    assert [(one.label, profile.resolve_policy(one).text) for one in found] == [
+        ("custom_1", "[Ort]")
+    ]

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.detection import patterns
+from tacknamn.detection import detector, patterns
 from tacknamn.detection.patterns.clinical_patterns import CLINICAL_PATTERNS
 from tacknamn.errors import InputError
-from tacknamn.profiles.methods import METHODS, read_policy
+from tacknamn.pipeline import finders as pipeline_finders
+from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.parser import EXTENTS, FINDERS, STYLES
+from tacknamn.profiles.policy_syntax import read_policy
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.profiles.records import Policy
@@ -67,16 +69,16 @@ def test_swell_decides_on_every_label_of_the_taxonomy() -> None:
 
 def test_swell_marks_what_the_taxonomy_only_marks() -> None:
     profile = read_profile("swell")
-    assert all(profile.policy(one.name).action is Action.MARK for one in BASE if one.marked)
+    assert all(profile.get_policy(one.name).action is Action.MARK for one in BASE if one.marked)
 
 
 def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
     profile = read_profile("swell")
     assert left_rules(profile) == HARMLESS_RULES | {"authority", "company", "role", "weekday"}
-    assert profile.leaves(found("day", "weekday"))
-    assert profile.leaves(found("other_nr_seq", "amount"))
-    assert not profile.leaves(found("day", "day_digits"))
-    assert not profile.leaves(found("other_nr_seq", "other"))
+    assert profile.resolve_policy(found("day", "weekday")).action is Action.KEEP
+    assert profile.resolve_policy(found("other_nr_seq", "amount")).action is Action.KEEP
+    assert profile.resolve_policy(found("day", "day_digits")).action is not Action.KEEP
+    assert profile.resolve_policy(found("other_nr_seq", "other")).action is not Action.KEEP
 
 
 def test_sms_leaves_no_number_of_three_digits() -> None:
@@ -84,91 +86,95 @@ def test_sms_leaves_no_number_of_three_digits() -> None:
     numbers = {label for _, label, _ in read_table(patterns.__file__, "rules.tsv")} - {
         "age_string", "day", "geo", "month_digit", "month_word", "school", "transport_name"
     }  # fmt: skip
-    hows = {label: profile.policy(label).how for label in numbers}
+    hows = {label: profile.get_policy(label).method for label in numbers}
     assert {"mask_number", "mask_email", "placeholder"} == set(hows.values())
     assert not left_rules(profile)
 
 
 def test_mask_keeps_all_but_names_and_masks() -> None:
     profile = read_profile("mask")
-    replaced = {one.name for one in BASE if profile.policy(one.name).action is Action.REPLACE}
+    replaced = {one.name for one in BASE if profile.get_policy(one.name).action is Action.REPLACE}
     assert replaced == {one.name for one in BASE if one.group.name == "names"}
-    assert {one.label: profile.policy(one.label).text for one in CLINICAL_PATTERNS} == {
+    assert {one.label: profile.get_policy(one.label).text for one in CLINICAL_PATTERNS} == {
         one.label: one.text for one in CLINICAL_PATTERNS
     }
 
 
 def test_tab_writes_stars() -> None:
     profile = read_profile("tab")
-    assert {profile.policy(one.name).how for one in BASE} == {"stars"}
+    assert {profile.get_policy(one.name).method for one in BASE} == {"stars"}
 
 
 def test_everything_is_changed_by_label() -> None:
-    profile = read_profile("swell").with_changes(
+    profile = read_profile("swell").change_policies(
         {"country": "keep", "account_nr": "fixed_account", "surname": "[LastName]", "city": "mark",
          "firstname:male": "rotate"}
     )  # fmt: skip
-    assert profile.policy("country") == Policy(Action.KEEP, "keep")
-    assert profile.policy("account_nr").how == "fixed_account"
-    assert profile.policy("surname") == Policy(Action.REPLACE, "placeholder", "[LastName]")
-    assert profile.policy("city").action is Action.MARK
-    assert profile.policy("firstname_male").how == "rotate"
-    assert read_profile("swell").policy("country").how == "draw"
+    assert profile.get_policy("country") == Policy(Action.KEEP, "keep")
+    assert profile.get_policy("account_nr").method == "fixed_account"
+    assert profile.get_policy("surname") == Policy(Action.REPLACE, "placeholder", "[LastName]")
+    assert profile.get_policy("city").action is Action.MARK
+    assert profile.get_policy("firstname_male").method == "rotate"
+    assert read_profile("swell").get_policy("country").method == "draw"
 
 
 def test_rules_are_changed_by_their_names() -> None:
-    profile = read_profile("swell").with_changes({"weekday": "[weekday]", "amount": "zero"})
-    assert profile.policy_of(found("day", "weekday")).text == "[weekday]"
-    assert profile.policy_of(found("other_nr_seq", "amount")).how == "zero"
-    assert profile.policy_of(found("day", "day_digits")).how == "day"
+    profile = read_profile("swell").change_policies({"weekday": "[weekday]", "amount": "zero"})
+    assert profile.resolve_policy(found("day", "weekday")).text == "[weekday]"
+    assert profile.resolve_policy(found("other_nr_seq", "amount")).method == "zero"
+    assert profile.resolve_policy(found("day", "day_digits")).method == "day"
     assert left_rules(profile) == (HARMLESS_RULES - {"amount"}) | {"authority", "company", "role"}
 
 
 def test_what_stays_is_told_to_the_sampler() -> None:
-    profile = read_profile("swell").with_changes({"country": "keep"})
-    assert profile.sampling["kept"] == profile.kept
-    assert "country" in profile.kept and "prof" in profile.kept and "city" not in profile.kept
+    profile = read_profile("swell").change_policies({"country": "keep"})
+    assert profile.sampler_arguments["kept"] == profile.kept_labels
+    assert (
+        "country" in profile.kept_labels
+        and "prof" in profile.kept_labels
+        and "city" not in profile.kept_labels
+    )
 
 
 def test_masks_go_with_any_profile() -> None:
-    profile = read_profile("swell").with_masks({1}, [("kund", "[Kund]")])
+    profile = read_profile("swell").change_masks({1}, [("kund", "[Kund]")])
     assert "masks" in profile.finders
     assert profile.masks.switched == {1}
-    assert profile.policy("NRIC").text == "[NRIC]"
-    assert profile.policy("custom_1").text == "[Kund]"
-    assert profile.with_changes({"custom_1": "stars"}).policy("custom_1").how == "stars"
-    assert read_profile("mask").with_masks(custom=[("a", "[A]")]).masks.switched == set(
+    assert profile.get_policy("NRIC").text == "[NRIC]"
+    assert profile.get_policy("custom_1").text == "[Kund]"
+    assert profile.change_policies({"custom_1": "stars"}).get_policy("custom_1").method == "stars"
+    assert read_profile("mask").change_masks(custom=[("a", "[A]")]).masks.switched == set(
         range(1, 10)
     )
 
 
 @pytest.mark.parametrize("how", METHODS)
 def test_every_how_is_written_and_read_alike(how: str) -> None:
-    label = next(iter(sorted(METHODS[how].fits)), "extra")
+    label = next(iter(sorted(METHODS[how].labels)), "extra")
     written = "[Text]" if how == "placeholder" else how
     policy = read_policy(label, written)
-    assert (policy.how, str(policy)) == (how, written)
+    assert (policy.method, str(policy)) == (how, written)
 
 
 def test_a_how_may_take_the_names_of_another_label() -> None:
     policy = read_policy("nickname", "draw:firstname_unknown")
-    assert (policy.how, policy.text) == ("draw", "firstname_unknown")
+    assert (policy.method, policy.text) == ("draw", "firstname_unknown")
     assert str(policy) == "draw:firstname_unknown"
 
 
 def test_no_how_leaves_a_name_or_a_number_that_it_fits_as_it_is() -> None:
     names = {"zero", "mask_number"}
-    assert not any(METHODS[how].fits & METHODS["initial"].fits for how in names)
-    assert all(METHODS[how].fits for how in (*names, "initial"))
+    assert not any(METHODS[how].labels & METHODS["initial"].labels for how in names)
+    assert all(METHODS[how].labels for how in (*names, "initial"))
 
 
 def test_hows_know_what_the_sampler_draws() -> None:
-    assert set(DRAWN_LABELS) - METHODS["draw"].fits == {
+    assert set(DRAWN_LABELS) - METHODS["draw"].labels == {
         "country_of_origin",
         "telephone_area",
         "transport_nr",
     }
-    assert METHODS["draw"].fits < set(DRAWN_LABELS)
+    assert METHODS["draw"].labels < set(DRAWN_LABELS)
     assert set(STYLES) == set(Style) and set(EXTENTS) == set(Extent)
 
 
@@ -186,7 +192,7 @@ WRONG_CHANGES = [
     ({"city": "placeholder"}, "no policy 'placeholder'"),
     ({"city": "zero:city"}, "no policy 'zero:city'"),
     ({"city": ""}, "no policy ''"),
-    ({"gen": "keep"}, "goes with other labels"),
+    ({"gen": "keep"}, "is added to other labels"),
     ({"weekdy": "keep"}, "did you mean weekday"),
     ({"": "keep"}, "no label or rule ''"),
     ({"custom_1": "keep"}, "no label or rule 'custom_1'"),
@@ -197,7 +203,7 @@ WRONG_CHANGES = [
 @pytest.mark.parametrize(("changes", "told"), WRONG_CHANGES)
 def test_what_cannot_be_set_is_told_with_the_closest(changes: dict[str, str], told: str) -> None:
     with pytest.raises(InputError) as caught:
-        read_profile("swell").with_changes(changes)
+        read_profile("swell").change_policies(changes)
     assert told in str(caught.value)
     assert len(str(caught.value)) < 600
 
@@ -236,11 +242,13 @@ custom = [["kund \\\\d+", "[Kund]"]]
     )
     profile = read_profile(path)
     assert (profile.name, profile.language, profile.extent) == ("own", "en", "corpus")
-    assert profile.policy("firstname_male").how == "rotate"
-    assert profile.policy_of(found("year", "year_far")).action is Action.MARK
+    assert profile.get_policy("firstname_male").method == "rotate"
+    assert profile.resolve_policy(found("year", "year_far")).action is Action.MARK
     assert profile.joins[0].labels == {"place", "street_nr"} and profile.joins[0].between == {" "}
-    assert profile.sampling["top"] == 20 and profile.sampling["style"] == "letters"
-    assert profile.revealing.names == {"norden"}
+    assert (
+        profile.sampler_arguments["top"] == 20 and profile.sampler_arguments["style"] == "letters"
+    )
+    assert profile.harmless.names == {"norden"}
     assert profile.masks == (frozenset({2}), (("kund \\d+", "[Kund]"),))
     assert profile.finders == {"lists", "masks"}
     assert read_profile(str(path)) == profile
@@ -248,7 +256,7 @@ custom = [["kund \\\\d+", "[Kund]"]]
 
 WRONG_FILES = [
     ("", "format: is missing"),
-    ("format = 2", "format: this version of tacknamn reads 1"),
+    ("format = 2", "format: this version of tacknamn reads format 1"),
     ('format = "1"', "format: must be a whole number, not a string"),
     ("format = true", "format: must be a whole number, not true or false"),
     ("format = 1", "description: is missing"),
@@ -260,7 +268,7 @@ WRONG_FILES = [
     (GOOD + '[labels]\ncity = "age"', "labels.city: age is for"),
     (GOOD + '[labels]\nweekday = "keep"', "labels.weekday: this is a rule of the patterns"),
     (GOOD + '[rules]\ncity = "keep"', "rules.city: this is a label"),
-    (GOOD.replace("lists", "list"), "finders: 'list': choose of lists"),
+    (GOOD.replace("lists", "list"), "finders: 'list': choose from lists"),
     (GOOD.replace('"keep"', '"kep"'), "others: there is no policy"),
     (GOOD.replace('"keep"', '"zero"'), "others: zero is for account_nr"),
     (GOOD + 'language = "de"', "language: choose one of en, sv"),
@@ -278,8 +286,8 @@ WRONG_FILES = [
     (GOOD + '[masks]\ncustom = [["a"]]', "masks.custom: must be pairs"),
     (GOOD + '[masks]\ncustom = [["(", "x"]]', "custom pair 1: not a regular expression"),
     (GOOD + "[masks]\ncustom = 1", "masks.custom: must be a list"),
-    ("a = [" * 5000, "no readable profile"),
-    ("\0", "no readable profile"),
+    ("a = [" * 5000, "not a readable profile"),
+    ("\0", "not a readable profile"),
 ]
 
 
@@ -297,7 +305,7 @@ def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     for name in ("latin.toml", "large.toml", "missing.toml", "."):
         with pytest.raises(InputError):
             read_profile(tmp_path / name)
-    with pytest.raises(InputError, match="no readable profile"):
+    with pytest.raises(InputError, match="not a readable profile"):
         read_profile(str(tmp_path / "missing.toml"))
 
 
@@ -311,17 +319,21 @@ def test_a_key_of_too_many_parts_is_refused_before_it_is_read(tmp_path: Path) ->
 
 def test_a_placeholder_that_no_file_can_hold_is_refused() -> None:
     with pytest.raises(InputError, match="UTF-8"):
-        read_profile("swell").with_changes({"surname": "[\udcff]"})
+        read_profile("swell").change_policies({"surname": "[\udcff]"})
 
 
 def test_a_profile_goes_to_other_processes() -> None:
-    profile = read_profile("mask").with_masks(custom=[("a", "[A]")])
+    profile = read_profile("mask").change_masks(custom=[("a", "[A]")])
     assert pickle.loads(pickle.dumps(profile)) == profile  # noqa: S301 - our own bytes
     assert read_profile(profile) is profile
 
 
 def test_finders_are_those_of_the_contract() -> None:
     assert {finder for name in NAMES for finder in read_profile(name).finders} == set(FINDERS)
+
+
+def test_every_finder_is_one_of_the_detector_or_of_the_pipeline() -> None:
+    assert sorted([*detector.FINDERS, *pipeline_finders.FINDERS]) == sorted(FINDERS)
 
 
 def test_reading_loads_nothing_heavy_and_is_quick() -> None:

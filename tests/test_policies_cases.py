@@ -100,8 +100,8 @@ def profile_of(case: dict[str, Any]) -> Profile:
     profile = read_profile(case["profile"])
     if "masks" in case or "custom" in case:
         custom = [(expression, text) for expression, text in case.get("custom", [])]
-        profile = profile.with_masks(case.get("masks"), custom)
-    return profile.with_changes(case.get("set", {}))
+        profile = profile.change_masks(case.get("masks"), custom)
+    return profile.change_policies(case.get("set", {}))
 
 
 def pseudonymizer_of(case: dict[str, Any], lexicon: Lexicon) -> Pseudonymizer:

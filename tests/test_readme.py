@@ -85,7 +85,7 @@ def test_the_profile_that_is_shown_is_valid(tmp_path: Path) -> None:
     (text,) = blocks("docs/profiles.md", "toml")
     path = tmp_path / "letters.toml"
     path.write_text(text, "utf-8")
-    assert str(read_profile(path).policy("surname")) == "[Efternamn]"
+    assert str(read_profile(path).get_policy("surname")) == "[Efternamn]"
 
 
 ROWS = re.findall(
@@ -99,5 +99,5 @@ ROWS = re.findall(
 def test_the_table_of_methods_is_that_of_the_profiles(column: int, name: str) -> None:
     profile = read_profile(name)
     shown = {label: row[column] for row in ROWS for label in re.findall(r"\w+", row[0])}
-    assert shown == {label: str(profile.policy(label)) for label in shown}
+    assert shown == {label: str(profile.get_policy(label)) for label in shown}
     assert shown.keys() == read_profile("swell").policies.keys()

@@ -22,7 +22,7 @@ def learning_line(essay: Essay, detector: Detector) -> str:
     """An essay as a line of JSON."""
     spans: list[tuple[int, int, str]] = [one[:3] for one in essay.spans]
     found = detector.detect(essay.text)
-    left = find_harmless(essay.text, found, read_profile("swell").revealing)
+    left = find_harmless(essay.text, found, read_profile("swell").harmless)
     for one, is_left in zip(found, left, strict=True):
         if is_left and all(one.end <= start or end <= one.start for start, end, _ in spans):
             spans.append((one.start, one.end, "?"))

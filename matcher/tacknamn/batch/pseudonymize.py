@@ -52,7 +52,7 @@ def _left(one: "InputDocument", pseudonymizer: "Pseudonymizer") -> tuple[str, ..
         return ()
     from tacknamn.records import Action
 
-    policies = map(pseudonymizer.profile.policy_of, pseudonymizer.detect(one.heading.text))
+    policies = map(pseudonymizer.profile.resolve_policy, pseudonymizer.detect(one.heading.text))
     wanted = any(policy.action is Action.REPLACE for policy in policies)
     return (one.heading.warning("pseudonymized"),) if wanted else ()
 

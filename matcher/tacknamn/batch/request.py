@@ -134,8 +134,8 @@ def choose_profile(request: BatchRequest) -> "Profile":
 
     profile = read_profile(request.profile)
     if request.switched is not None or request.patterns:
-        profile = profile.with_masks(request.switched, request.patterns or None)
-    return profile.with_changes(dict(request.policies)) if request.policies else profile
+        profile = profile.change_masks(request.switched, request.patterns or None)
+    return profile.change_policies(dict(request.policies)) if request.policies else profile
 
 
 def open_pseudonymizers(request: BatchRequest) -> "Callable[[str], Pseudonymizer]":

@@ -23,7 +23,7 @@ from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
 from tacknamn.ner.mask_settings import MaskSettings
-from tacknamn.pipeline.masks import drop_overlapping, find_masks
+from tacknamn.pipeline.masks import drop_masked, find_masks
 from tacknamn.support.splice import splice
 
 __all__ = ["Mask", "MaskedText", "Masker"]
@@ -125,7 +125,7 @@ class Masker:
         names = combine_by_rule(wanted.rule, text, found, NAME)
         taken = [(one.start, one.end, text[one.start : one.end]) for one in names]
         masked = find_masks(text, wanted.details, wanted.custom, taken=taken)
-        spans = [self._name(one, found) for one in drop_overlapping(names, masked)]
+        spans = [self._name(one, found) for one in drop_masked(names, masked)]
         spans += [
             Mask(one.start, one.end, one.label, self._texts[one.label], one.rule) for one in masked
         ]

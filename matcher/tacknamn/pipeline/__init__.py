@@ -1,4 +1,4 @@
-"""The pseudonymizer: from a text to one that points at nobody, with an account of what was done.
+"""The pipeline: from a text to a pseudonymized text and an account of every change.
 
 ::
 
@@ -7,7 +7,9 @@
     doc.text; doc.spans; doc.tokens; doc.edges
     doc.explain(doc.spans[0])
 
-A text flows one way: what is found gets labels (:mod:`tacknamn.detection.ranking`), what reveals nobody
-is left (:mod:`tacknamn.detection.harmless`), policies say what becomes of each label
-(:mod:`tacknamn.profiles`), and a document is what comes out.
+``pseudonymizer`` runs the stages. The detector finds names and numbers, and harmless ones are left
+out (:mod:`tacknamn.detection`). ``finders`` adds what a profile asks for besides: ``masks``, or the
+annotation of the Text Anonymization Benchmark. ``planning`` gives each detection its policy,
+``numbering`` its running number, ``replacer`` its replacement. The result is a ``document``.
+``corrections`` takes into account what annotators decided before.
 """

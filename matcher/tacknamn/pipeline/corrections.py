@@ -1,10 +1,13 @@
-"""A graph that annotators corrected: what they settled, and what is left to do.
+"""What annotators, or other programs, decided about a text, and what they left to do.
 
-An edge that they labelled keeps its label, number, affixes, notes and comment, and the words
-that they, or an earlier run, put there. Where they labelled a word and left it as it was, and
-the profile replaces the label, a replacement is drawn. An edge that they made and freed of
-labels says that there is nothing: nothing is found there again. A note (``OBS!``, ``Com!``) on
-words that they left as they were settles nothing: a name is found there, and the note stays.
+A span that they labelled keeps its label, number, affixes, notes and comment. It also keeps the
+words that they, or an earlier run, put there. If they labelled a word without replacing it, and the
+profile replaces the label, a replacement is drawn. A manual edge without labels means that there is
+nothing to replace, and nothing is detected there again. A note (``OBS!``, ``Com!``) on unchanged
+words decides nothing: a name is detected there, and the note stays.
+
+A span about which something was decided is *settled*. An *open* span has only notes, or only labels
+that the taxonomy does not know.
 """
 
 from bisect import bisect_right
@@ -14,8 +17,9 @@ from operator import attrgetter
 from tacknamn.detection.ranking.overlaps import drop_overlapping
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
-from tacknamn.pipeline.document import BY_HAND
+from tacknamn.pipeline.document import BY_HAND, make_graph_span
 from tacknamn.pipeline.numbering import Numbering
+from tacknamn.pipeline.planning import PlannedSpan
 from tacknamn.pipeline.replacer import Replacer
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Action, Detection, Span
@@ -30,132 +34,140 @@ from tacknamn.taxonomy.taxonomy import LabelParts
 __all__ = ["Corrections"]
 
 _UNLABELLED = "extra"
-"""The label of what somebody replaced without a label: SVALA's for what fits nowhere else."""
-_OF_FORMS = frozenset(("gen", "def", "pl"))
-"""Affixes that a replacement takes over; ``foreign`` says where it lies."""
+"""The label of a replaced span without a label: SVALA's label for everything else."""
+_INFLECTIONS = frozenset(("gen", "def", "pl"))
+"""The affixes that a replacement takes over; ``foreign``, in contrast, describes a place."""
 
 
 class Corrections:
-    """What people, or other programs, settled in a text."""
+    """The spans of a text that annotators, or other programs, made."""
 
     def __init__(self, text: str, spans: Iterable[GraphSpan]) -> None:
         self.text = text
-        parts = load_taxonomy().split_labels
-        told = [(span, parts(span.labels)) for span in spans]
-        self._noted = [(span, of) for span, of in told if self._is_noted(span, of)]
+        split_labels = load_taxonomy().split_labels
+        self._settled: list[tuple[GraphSpan, LabelParts]] = []
+        self._noted: list[tuple[GraphSpan, LabelParts]] = []
+        self._unknown: dict[tuple[int, int], GraphSpan] = {}
+        """Open spans with unknown labels, by their offsets."""
+        for span in spans:
+            self._add(span, split_labels(span.labels))
         self._note_ends = [span.end for span, _ in self._noted]
-        open = [one for one in told if self._is_noted(*one) or self._is_strange(*one)]
-        opened = {id(one) for one in open}  # a graph may have thousands of notes
-        self._settled = [one for one in told if id(one) not in opened]
-        self._strange = {(span.start, span.end): span for span, of in open if of.unknown}
+        self._settled_offsets = [(span.start, span.end) for span, _ in self._settled]
 
     @classmethod
-    def of_graph(cls, graph: Graph) -> "Corrections":
-        """What a graph has settled."""
-        if found := find_violations(graph):
+    def from_graph(cls, graph: Graph) -> "Corrections":
+        """Read the corrections of a graph; it must follow SVALA's rules."""
+        if violations := find_violations(graph):
             raise InputError(
-                f"the graph breaks {len(found)} rules of SVALA, first: {found[0].place}, "
-                f"{found[0].message}; repair it, e.g. with `tacknamn validate --repair`"
+                f"the graph breaks {len(violations)} rules of SVALA, first: "
+                f"{violations[0].place}, {violations[0].message}; repair it, e.g. with "
+                "`tacknamn validate --repair`"
             )
         return cls(get_source_text(graph), list_spans(graph))
 
-    def _is_strange(self, span: GraphSpan, parts: LabelParts) -> bool:
-        """Whether it has nothing but labels that no taxonomy knows (LOC, of another program), and
-        stands as it was: nobody has settled what becomes of it."""
+    def _add(self, span: GraphSpan, parts: LabelParts) -> None:
         is_unchanged = span.replacement == self.text[span.start : span.end]
-        return parts.label is None and bool(parts.unknown) and is_unchanged
+        others = (*parts.main, *parts.numbers, *parts.affixes, *parts.unknown)
+        is_noted = bool(parts.notes) and not others and is_unchanged
+        is_unknown = parts.label is None and bool(parts.unknown) and is_unchanged
+        if is_noted:
+            self._noted.append((span, parts))
+        if is_unknown:
+            self._unknown[span.start, span.end] = span
+        if not is_noted and not is_unknown:
+            self._settled.append((span, parts))
 
-    def _is_noted(self, span: GraphSpan, parts: LabelParts) -> bool:
-        """Whether it has nothing but notes, and stands as it was."""
-        is_unchanged = span.replacement == self.text[span.start : span.end]
-        told = (*parts.main, *parts.numbers, *parts.affixes, *parts.unknown)
-        return bool(parts.notes) and not told and is_unchanged
+    def drop_settled(self, detections: Sequence[Detection]) -> list[Detection]:
+        """Return the detections that overlap no settled span."""
+        return list(drop_overlapping(detections, self._settled_offsets))
 
-    def left(self, found: Sequence[Detection]) -> list[Detection]:
-        """What was found where nobody has settled anything."""
-        return list(drop_overlapping(found, [(span.start, span.end) for span, _ in self._settled]))
+    def drop_settled_plans(self, planned: Iterable[PlannedSpan]) -> list[PlannedSpan]:
+        """Return the planned spans that overlap no settled span."""
+        placed = ((span.detection.start, span.detection.end, span) for span in planned)
+        return [span for _, _, span in drop_overlapping(placed, self._settled_offsets)]
 
-    def to_replace(self, profile: Profile) -> list[Detection]:
-        """What somebody labelled and left as it was, though the profile replaces the label."""
+    def plan_labelled(self, profile: Profile) -> list[PlannedSpan]:
+        """Plan the spans that were labelled but not replaced, if the profile replaces the label."""
         bases: dict[tuple[str, int], str] = {}
-        found = []
+        planned = []
         for span, parts in self._settled:
             original = self.text[span.start : span.end]
             label = parts.label
             if label is None or span.replacement != original:
                 continue
-            policy = profile.policy(label)
-            if policy.action is not Action.REPLACE or self._stands(policy.text, span):
+            policy = profile.get_policy(label)
+            if policy.action is not Action.REPLACE or self._is_placeholder(policy.text, span):
                 continue
+            # Spans with the same label and number are one entity: the first is the base of all.
             base = bases.setdefault((label, parts.number), original) if parts.number else original
-            found.append(
-                Detection(span.start, span.end, label, BY_HAND, *_split_affixes(base, label, parts))
-            )
-        return found
+            base, affixes = _split_base(base, label, parts)
+            detection = Detection(span.start, span.end, label, BY_HAND, base, affixes)
+            planned.append(PlannedSpan(detection, profile.resolve_policy(detection)))
+        return planned
 
-    def _stands(self, placeholder: str, span: GraphSpan) -> bool:
-        """Whether a placeholder stands there already: of ``[extra]`` the span is ``extra``."""
+    def _is_placeholder(self, placeholder: str, span: GraphSpan) -> bool:
+        """Whether the placeholder is in the text already: of ``[extra]`` the span is ``extra``."""
         before = placeholder.find(self.text[span.start : span.end])
         return before >= 0 and self.text.startswith(placeholder, max(0, span.start - before))
 
-    def numbering(self) -> Numbering:
-        """Running numbers that go on behind those that were given."""
+    def start_numbering(self) -> Numbering:
+        """Return running numbers that continue after those that were given before."""
         return Numbering(
             (parts.label, parts.number)
             for _, parts in self._settled
             if parts.label is not None and parts.number
         )
 
-    def spans(self, replacer: Replacer, found: Sequence[Detection]) -> list[Span]:
-        """All spans of the text: what was settled, and what was found beside it."""
-        made = {(span.start, span.end): span for span in replacer.spans(found)}
-        for span, parts in self._settled:
-            drawn = made.get((span.start, span.end))
-            made[span.start, span.end] = self._span(span, parts, drawn)
-        told = sorted((one for one in made.values() if one.label), key=attrgetter("start"))
-        return self._with_notes(told)
+    def list_spans(self, replacer: Replacer, planned: Iterable[PlannedSpan]) -> list[Span]:
+        """List all spans of the text: the settled ones and those that were planned."""
+        spans = {(span.start, span.end): span for span in replacer.replace(planned)}
+        for settled, parts in self._settled:
+            drawn = spans.get((settled.start, settled.end))
+            spans[settled.start, settled.end] = self._make_span(settled, parts, drawn)
+        labelled = (span for span in spans.values() if span.label)
+        return self._add_notes(sorted(labelled, key=attrgetter("start")))
 
-    def _with_notes(self, spans: list[Span]) -> list[Span]:
-        """The spans, the first of those on noted words with the note; else the note is a span."""
+    def _add_notes(self, spans: list[Span]) -> list[Span]:
+        """Add each note to the first span on its words; without one, the note becomes a span."""
         alone = []
         ends = [span.end for span in spans]
         for noted, parts in self._noted:
-            place = bisect_right(ends, noted.start)
-            if place < len(spans) and spans[place].start < noted.end:
-                span = spans[place]
+            index = bisect_right(ends, noted.start)
+            if index < len(spans) and spans[index].start < noted.end:
+                span = spans[index]
                 notes = tuple(note for note in parts.notes if note not in span.affixes)
-                spans[place] = span._replace(
+                spans[index] = span._replace(
                     affixes=(*span.affixes, *notes), comment=span.comment or noted.comment or ""
                 )
             else:
-                note = self._span(noted, parts, None)
+                note = self._make_span(noted, parts, None)
                 alone.append(note._replace(label=parts.notes[0], affixes=parts.notes[1:]))
         return sorted([*spans, *alone], key=attrgetter("start")) if alone else spans
 
-    def worked_into(self, graph: Graph, spans: Sequence[Span]) -> Graph:
-        """The graph that this is of, with the spans that are new, or whose words were replaced."""
+    def update_graph(self, graph: Graph, spans: Sequence[Span]) -> Graph:
+        """Put the spans that are new, or newly replaced, into the graph of these corrections."""
         settled = {(span.start, span.end): span for span, _ in self._settled}
-        news = []
+        changed = []
         for span in spans:
-            place = span.start, span.end
-            old = settled.get(place)
-            if old is None and span.manual:  # a note alone
+            offsets = span.start, span.end
+            old = settled.get(offsets)
+            if old is None and span.manual:  # a note alone: it is in the graph already
                 continue
             if old is None:
-                open = self._strange.get(place) or self._note_on(span)
-                news.append(
-                    _make_graph_span(span, open.edge if open else None, span.comment or None)
-                )
+                open_span = self._unknown.get(offsets) or self._find_note(span)
+                edge = open_span.edge if open_span else None
+                changed.append(make_graph_span(span, span.comment or None, edge))
             elif old.replacement != span.replacement:
-                news.append(_make_graph_span(span, old.edge, old.comment))
-        return replace_spans(graph, news)
+                changed.append(make_graph_span(span, old.comment, old.edge))
+        return replace_spans(graph, changed)
 
-    def _note_on(self, span: Span) -> GraphSpan | None:
-        place = bisect_right(self._note_ends, span.start)
-        noted = self._noted[place][0] if place < len(self._noted) else None
+    def _find_note(self, span: Span) -> GraphSpan | None:
+        index = bisect_right(self._note_ends, span.start)
+        noted = self._noted[index][0] if index < len(self._noted) else None
         return noted if noted is not None and noted.start < span.end else None
 
-    def _span(self, span: GraphSpan, parts: LabelParts, drawn: Span | None) -> Span:
+    def _make_span(self, span: GraphSpan, parts: LabelParts, drawn: Span | None) -> Span:
+        """Make the public span of a settled one; ``drawn`` has its new replacement, if any."""
         original = self.text[span.start : span.end]
         replacement = drawn.replacement if drawn is not None else span.replacement
         label = parts.label or (_UNLABELLED if replacement != original else "")
@@ -174,14 +186,9 @@ class Corrections:
         )
 
 
-def _make_graph_span(span: Span, edge: str | None, comment: str | None) -> GraphSpan:
-    labels = (span.label, *([str(span.number)] if span.number else ()), *span.affixes)
-    return GraphSpan(span.start, span.end, span.replacement, labels, True, comment, edge)
-
-
-def _split_affixes(base: str, label: str, parts: LabelParts) -> tuple[str, tuple[str, ...]]:
-    """The base and the affixes of what somebody labelled."""
-    affixes = tuple(affix for affix in parts.affixes if affix in _OF_FORMS)
+def _split_base(base: str, label: str, parts: LabelParts) -> tuple[str, tuple[str, ...]]:
+    """Split a labelled word into its base and the affixes of its label."""
+    affixes = tuple(affix for affix in parts.affixes if affix in _INFLECTIONS)
     if affixes and label in set(Label):
         base, _ = split_affixes(base, label)
     return base, affixes

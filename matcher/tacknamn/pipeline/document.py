@@ -1,6 +1,5 @@
-"""Why a span is there, and why this stands there now."""
+"""The result of the pipeline: both texts, their spans, and why each span is there."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -15,150 +14,139 @@ from tacknamn.support.splice import splice
 if TYPE_CHECKING:
     from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 
-__all__ = [
-    "BY_HAND",
-    "Document",
-    "Explanation",
-    "apply_replacements",
-    "explain_span",
-]
+__all__ = ["BY_HAND", "Document", "Explanation", "explain_span", "make_graph_span"]
 
 BY_HAND = "by_hand"
-"""The rule of a span that a person, or another program, made."""
+"""The rule of a span that a person or another program made."""
 
 
 class Explanation(NamedTuple):
-    """What is known of a span."""
+    """What is known about a span."""
 
     span: Span
     rule: str
-    """What found it."""
+    """The rule that found it."""
     trigger: str
-    """The word nearby that spoke for it; empty where none had to."""
+    """The cue: the word nearby that speaks for it; empty if there is none."""
     probability: float
-    """How sure its label is."""
+    """The probability of its label."""
     candidates: tuple[Candidate, ...]
-    """What the lists say that the form may be, the likeliest first, with their sources."""
+    """The labels that the form may have according to the lists, with their sources, the most
+    probable first."""
     others: tuple[Alternative, ...]
-    """The readings of the patterns that lost, the strongest first."""
+    """What else the patterns could have found, the strongest first."""
     checked: bool | None
-    """Whether its check digits are right; None where there are none."""
+    """Whether its check digits are right; None if it has none."""
     edits: int
-    """Letters by which it differs from what it is taken for."""
+    """The letters by which it differs from the name that it is taken for."""
     policy: str
-    """What the profile does with it, as ``--set`` has it."""
+    """The policy of the profile, as ``--set`` writes it."""
     reason: str
-    """Why this replacement."""
+    """The reason for this replacement."""
 
     def __repr__(self) -> str:
-        """Without the candidates, whose forms may stand in the text."""
+        """Leave out the candidates, because their forms may be words of the text."""
         return f"Explanation(span={self.span!r}, rule={self.rule!r})"
 
 
 def explain_span(span: Span, profile: Profile, lexicon: Lexicon) -> Explanation:
-    """What is known of a span of a document."""
-    found = span.found
-    if found is None:
-        policy = str(profile.policy(span.label))
+    """Collect what is known about a span."""
+    detection = span.found
+    if detection is None:
+        policy = str(profile.get_policy(span.label))
         return Explanation(span, BY_HAND, "", 1.0, (), (), None, 0, policy, span.reason)
-    finding = found.finding
+    finding = detection.finding
     return Explanation(
         span,
-        found.rule,
-        found.trigger,
-        found.probability,
-        tuple(lexicon.candidates(found.entry)) if found.entry >= 0 else (),
+        detection.rule,
+        detection.trigger,
+        detection.probability,
+        tuple(lexicon.candidates(detection.entry)) if detection.entry >= 0 else (),
         finding.others if finding is not None else (),
         finding.checked if finding is not None else None,
-        found.edits,
-        str(profile.policy_of(found)),
+        detection.edits,
+        str(profile.resolve_policy(detection)),
         span.reason,
     )
 
 
-# A text that was pseudonymized: what it was, what it is now, and what became of what.
-
-
-def apply_replacements(original: str, spans: Sequence[Span]) -> str:
-    """The text with the replacements of its spans; nothing else changes (A1)."""
-    return splice(original, ((span.start, span.end, span.replacement) for span in spans))
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Document:
-    """A text, pseudonymized."""
+    """A pseudonymized text."""
 
     original: str
     """The text as it was given."""
     spans: tuple[Span, ...]
-    """What was marked or replaced in it, from left to right and without overlaps."""
+    """What was marked or replaced, from left to right and without overlaps."""
     profile: Profile
-    """The policies by which it was done."""
+    """The profile that was used."""
     language: str
     lexicon: Lexicon
     name: str = ""
-    """What the caller calls it."""
+    """What the caller calls the text."""
     warnings: tuple[str, ...] = ()
-    """What somebody should know: lists that were used up."""
+    """What the caller should know, for example that a list was used up."""
     detected: tuple[Detection, ...] = ()
-    """All that was found, what the profile keeps included; nothing of what people settled."""
+    """All detections, including those that the profile keeps. Without pieces that annotators had
+    settled before."""
     protect: str = ""
-    """The person to protect, where the caller named one."""
+    """The person to protect, if the caller named one."""
     corrected: "Graph | None" = field(default=None)
-    """The graph that annotators corrected, with the new spans worked in, where there was one."""
+    """The graph that annotators corrected, with the new spans in it, if there was one."""
 
     def __repr__(self) -> str:
-        """Without the text, which may be anybody's private life."""
+        """Leave out the text, because it may be private."""
         return f"Document({len(self.original)} characters, {len(self.spans)} spans)"
 
     @cached_property
     def text(self) -> str:
-        """The pseudonymized text."""
-        return apply_replacements(self.original, self.spans)
+        """The pseudonymized text: only the spans are changed (A1)."""
+        replacements = ((span.start, span.end, span.replacement) for span in self.spans)
+        return splice(self.original, replacements)
 
     @cached_property
     def places(self) -> list[tuple[int, int]]:
-        """Where each span stands in :attr:`text`."""
-        growth = accumulate(
+        """Start and end of each span in :attr:`text`."""
+        shifts = accumulate(
             (len(span.replacement) - (span.end - span.start) for span in self.spans), initial=0
         )
         return [
-            (span.start + grown, span.start + grown + len(span.replacement))
-            for span, grown in zip(self.spans, growth, strict=False)
+            (span.start + shift, span.start + shift + len(span.replacement))
+            for span, shift in zip(self.spans, shifts, strict=False)
         ]
 
     @cached_property
     def graph(self) -> "Graph":
-        """The graph of SVALA: words of both texts, and edges between them."""
+        """The SVALA graph: the words of both texts, and the edges between them."""
         if self.corrected is not None:
             return self.corrected
-        from tacknamn.svala.building import build_graph  # here, for most formats need no graph
+        from tacknamn.svala.building import build_graph  # here, because few formats need a graph
 
-        return build_graph(self.original, [make_graph_span(span) for span in self.spans])
+        return build_graph(
+            self.original, [make_graph_span(span, span.comment or None) for span in self.spans]
+        )
 
     @property
     def tokens(self) -> "tuple[Token, ...]":
-        """The words of both texts: the original's (s0, s1 ...), then the new one's (t0 ...)."""
+        """The words of both texts: of the original (s0, s1 ...), then of the new one (t0 ...)."""
         return (*self.graph.source, *self.graph.target)
 
     @property
     def edges(self) -> "tuple[Edge, ...]":
-        """What connects the words of both texts, with labels."""
+        """The labelled connections between the words of both texts."""
         return self.graph.edges
 
     def explain(self, span: Span) -> Explanation:
-        """Why a span is there: rule, trigger, what else it may be, policy, replacement."""
+        """Explain a span: its rule, cue, candidates, policy and replacement."""
         if span not in self.spans:
             raise InputError("that span is not one of this document; take one of document.spans")
         return explain_span(span, self.profile, self.lexicon)
 
 
-def make_graph_span(span: Span) -> "GraphSpan":
-    """A span as graphs have it: base label, number, affixes."""
-    from tacknamn.svala.records import GraphSpan
+def make_graph_span(span: Span, comment: str | None, edge: str | None = None) -> "GraphSpan":
+    """Make the span of a graph; ``edge`` is the edge that it changes, if there is one."""
+    from tacknamn.svala.records import GraphSpan  # here, because few formats need a graph
 
-    labels = (span.label, str(span.number)) if span.number else (span.label,)
-    comment = span.comment or None
-    return GraphSpan(
-        span.start, span.end, span.replacement, (*labels, *span.affixes), True, comment
-    )
+    numbers = (str(span.number),) if span.number else ()
+    labels = (span.label, *numbers, *span.affixes)
+    return GraphSpan(span.start, span.end, span.replacement, labels, True, comment, edge)

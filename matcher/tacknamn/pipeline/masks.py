@@ -1,4 +1,9 @@
-"""Apply patterns to a text one after the other, and tell which characters of it they took."""
+"""The finder ``masks``: apply mask patterns one after the other, and return what they cover.
+
+Each pattern reads the text that the patterns before it left, with their placeholders in it. So a
+match can touch an earlier placeholder, and then covers it whole. The results refer to the original
+text: :func:`_merge_matches` translates the offsets back.
+"""
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -21,29 +26,31 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.records import Action, Detection
 from tacknamn.support.splice import splice
 
-__all__ = ["add_masks", "drop_overlapping", "find_masks", "mask_text"]
+__all__ = ["add_masks", "drop_masked", "find_masks", "mask_text"]
 
 FindOffsets = Callable[[str], Iterator[tuple[int, int]]]
 
 
 class _MaskStep(NamedTuple):
-    """One expression."""
+    """One expression of a pattern."""
 
     label: str
     rule: str
     text: str
-    places: FindOffsets
+    """The placeholder."""
+    find: FindOffsets
 
 
 class _MaskedPiece(NamedTuple):
-    """Characters of the original that a placeholder stands for."""
+    """A piece of the original and its placeholder."""
 
     start: int
     end: int
-    """In the original."""
+    """Offsets in the original."""
     text: str
+    """The placeholder."""
     label: str
-    """Empty where the caller had taken it."""
+    """Empty if the caller had replaced the piece before."""
     rule: str
 
 
@@ -55,39 +62,45 @@ def find_masks(
     taken: Iterable[tuple[int, int, str]] = (),
     seconds: float = TIME_LIMIT,
 ) -> list[Detection]:
-    """What the patterns find, from left to right and without overlaps.
+    """Find what the patterns match, from left to right and without overlaps.
 
-    The placeholder of each is that of its label: :func:`mask_texts`, :func:`custom_texts`.
+    The label of a detection determines its placeholder
+    (:func:`~tacknamn.detection.patterns.clinical_patterns.list_placeholders`,
+    :func:`~tacknamn.detection.patterns.custom_masks.list_custom_texts`).
 
     Args:
-        switched: Numbers of seed C's patterns.
+        switched: The numbers of the clinical patterns that are on.
         custom: Pairs of a regular expression and a text.
-        taken: Start, end and replacement of what is masked already (names), from left to right.
-            A pattern sees the replacement; where it touches one, what it finds covers it.
-        seconds: The most time that the pairs may take together.
+        taken: Start, end and replacement of names that are masked already, from left to right.
+            A pattern sees the replacement. A match that touches one covers it.
+        seconds: How long the pairs may take together.
     """
-    pieces = _apply_steps(
-        text, [_MaskedPiece(*one, "", "") for one in taken], switched, custom, seconds
-    )
-    return [Detection(one.start, one.end, one.label, one.rule) for one in pieces if one.label]
-
-
-def add_masks(text: str, found: Sequence[Detection], profile: Profile) -> list[Detection]:
-    """The pieces, and what the profile's masks find.
-
-    Where both meet the mask goes first, because names are guessed at and masks are not (CHAS B is
-    no person), and it covers the whole name: nothing of it is left beside the placeholder."""
-    taken = [
-        (one.start, one.end, text[one.start : one.end])
-        for one in found
-        if profile.policy_of(one).action is Action.REPLACE
+    masked = [_MaskedPiece(*piece, "", "") for piece in taken]
+    pieces = _apply_steps(text, masked, switched, custom, seconds)
+    return [
+        Detection(piece.start, piece.end, piece.label, piece.rule)
+        for piece in pieces
+        if piece.label
     ]
-    masked = find_masks(text, *profile.masks, taken=taken)
-    return sorted([*drop_overlapping(found, masked), *masked])
+
+
+def add_masks(text: str, detections: Sequence[Detection], profile: Profile) -> list[Detection]:
+    """Add the masks of a profile to the detections.
+
+    A mask takes precedence over a detection that it overlaps, because names are a guess and masks
+    are not (CHAS B is not a person). It covers the whole name, so that no part of it is left next
+    to the placeholder."""
+    taken = [
+        (detection.start, detection.end, text[detection.start : detection.end])
+        for detection in detections
+        if profile.resolve_policy(detection).action is Action.REPLACE
+    ]
+    masks = find_masks(text, *profile.masks, taken=taken)
+    return sorted([*drop_masked(detections, masks), *masks])
 
 
 class _HasOffsets(Protocol):
-    """A piece of a text, whatever else it tells."""
+    """Any piece of a text."""
 
     @property
     def start(self) -> int: ...
@@ -96,19 +109,17 @@ class _HasOffsets(Protocol):
     def end(self) -> int: ...
 
 
-_AnyPiece = TypeVar("_AnyPiece", bound=_HasOffsets)
+_Piece = TypeVar("_Piece", bound=_HasOffsets)
 
 
-def drop_overlapping(
-    found: Iterable[_AnyPiece], masked: Sequence[_HasOffsets]
-) -> Iterator[_AnyPiece]:
-    """The pieces that overlap none of the masks; both come from left to right."""
+def drop_masked(pieces: Iterable[_Piece], masks: Sequence[_HasOffsets]) -> Iterator[_Piece]:
+    """Yield the pieces that overlap no mask; both come from left to right."""
     number = 0
-    for one in found:
-        while number < len(masked) and masked[number].end <= one.start:
+    for piece in pieces:
+        while number < len(masks) and masks[number].end <= piece.start:
             number += 1
-        if number == len(masked) or masked[number].start >= one.end:
-            yield one
+        if number == len(masks) or masks[number].start >= piece.end:
+            yield piece
 
 
 def mask_text(
@@ -118,7 +129,7 @@ def mask_text(
     *,
     seconds: float = TIME_LIMIT,
 ) -> str:
-    """The text with the placeholders in it.
+    """Replace what the patterns match with their placeholders.
 
     >>> mask_text("Seen 1 January 2012, S1234567A. Bed: a12")
     'Seen [DATE], [NRIC]. Bed:[BedNo]'
@@ -133,69 +144,65 @@ def _apply_steps(
     custom: Sequence[tuple[str, str]],
     seconds: float,
 ) -> list[_MaskedPiece]:
-    now = _replace_pieces(text, pieces) if pieces else text
+    current = _replace_pieces(text, pieces) if pieces else text
     for step in _list_steps(switched, custom, seconds):
-        places = list(step.places(now))
-        if places:
-            pieces = _merge_pieces(pieces, places, step)
-            now = _replace_pieces(text, pieces)
+        matches = list(step.find(current))
+        if matches:
+            pieces = _merge_matches(pieces, matches, step)
+            current = _replace_pieces(text, pieces)
     return pieces
 
 
 def _list_steps(
     switched: Collection[int], custom: Sequence[tuple[str, str]], seconds: float
 ) -> Iterator[_MaskStep]:
-    wanted = check_switches(switched)
+    numbers = check_switches(switched)
     pairs = check_pairs(custom)
-    for one in CLINICAL_PATTERNS:
-        if one.number in wanted:
-            for expression in one.expressions:
-                places = partial(find_matches, expression)
-                yield _MaskStep(one.label, f"mask:{one.name}", one.text, places)
+    for pattern in CLINICAL_PATTERNS:
+        if pattern.number in numbers:
+            for expression in pattern.expressions:
+                find = partial(find_matches, expression)
+                yield _MaskStep(pattern.label, f"mask:{pattern.name}", pattern.text, find)
     until = time.monotonic() + seconds
     for number, (expression, text) in enumerate(pairs, 1):
         label = make_label(number)
-        yield _MaskStep(
-            label, f"mask:{label}", text, partial(_find_custom, number, expression, until)
-        )
+        find = partial(find_custom_matches, number, expression, until=until)
+        yield _MaskStep(label, f"mask:{label}", text, find)
 
 
-def _find_custom(
-    number: int, expression: str, until: float, text: str
-) -> Iterator[tuple[int, int]]:
-    return find_custom_matches(number, expression, text, until)
-
-
-def _merge_pieces(
-    pieces: Sequence[_MaskedPiece], places: Iterable[tuple[int, int]], step: _MaskStep
+def _merge_matches(
+    pieces: Sequence[_MaskedPiece], matches: Iterable[tuple[int, int]], step: _MaskStep
 ) -> list[_MaskedPiece]:
-    """The pieces and those of one step, whose places count characters of the text as it is now.
+    """Merge the matches of one step, whose offsets refer to the current text, into the pieces.
 
-    A place that touches pieces becomes one with them. ``shift`` is what must be added to a
-    place to get that of the original."""
+    A match that touches pieces becomes one with them. ``shift`` is the difference between an
+    offset in the original and the same offset in the current text; it grows with every piece that
+    is passed."""
     merged: list[_MaskedPiece] = []
     number = shift = 0
-    for start, end in places:
+    for start, end in matches:
+        # Pass the pieces that end before the match.
         while number < len(pieces) and _current_offsets(pieces[number], shift)[1] <= start:
             shift += _removed_length(pieces[number])
             merged.append(pieces[number])
             number += 1
         first = start + shift
+        # Extend the match over the pieces that it touches.
         while number < len(pieces) and _current_offsets(pieces[number], shift)[0] < end:
             first = min(first, pieces[number].start)
             end = max(end, _current_offsets(pieces[number], shift)[1])
             shift += _removed_length(pieces[number])
             number += 1
         last = end + shift
-        if merged and first < merged[-1].end:  # both touched the same piece
-            one = merged.pop()
-            first, last = one.start, max(last, one.end)
+        if merged and first < merged[-1].end:  # this match and the one before touch one piece
+            before = merged.pop()
+            first, last = before.start, max(last, before.end)
         merged.append(_MaskedPiece(first, last, step.text, step.label, step.rule))
     return [*merged, *pieces[number:]]
 
 
 def _current_offsets(piece: _MaskedPiece, shift: int) -> tuple[int, int]:
-    """Where a piece stands in the text as it is now."""
+    """Return start and end of a piece in the current text."""
     start = piece.start - shift
     return start, start + len(piece.text)
 
@@ -205,4 +212,4 @@ def _removed_length(piece: _MaskedPiece) -> int:
 
 
 def _replace_pieces(text: str, pieces: Iterable[_MaskedPiece]) -> str:
-    return splice(text, ((piece.start, piece.end, piece.text) for piece in pieces))
+    return splice(text, (piece[:3] for piece in pieces))

@@ -1,11 +1,11 @@
-"""Pseudonymize texts: find, label, replace.
+"""Pseudonymize texts: detect, plan, replace.
 
 >>> pseudonymizer = Pseudonymizer(Lexicon.open(), profile="swell", seed=7)   # doctest: +SKIP
 >>> pseudonymizer("Jag heter Amina och bor i Lund.").text                    # doctest: +SKIP
 'Jag heter Karin och bor i Malmö.'
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,10 +16,10 @@ from tacknamn.detection.patterns.finder import LANGUAGES
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.document import Document
+from tacknamn.pipeline.finders import make_finders
 from tacknamn.pipeline.numbering import Numbering
-from tacknamn.pipeline.planning import join_neighbours
-from tacknamn.pipeline.replacer import Replacer, make_mention
-from tacknamn.profiles.methods import DRAWN
+from tacknamn.pipeline.planning import PlannedSpan, join_neighbours, plan_spans
+from tacknamn.pipeline.replacer import Replacer, is_sampled, make_mention
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import read_profile
 from tacknamn.records import Detection, Span
@@ -34,7 +34,7 @@ __all__ = ["LANGUAGES", "Pseudonymizer"]
 
 
 class PseudonymizedText(NamedTuple):
-    """What was done with one text."""
+    """The results of all stages for one text."""
 
     text: str
     detected: list[Detection]
@@ -45,7 +45,7 @@ class PseudonymizedText(NamedTuple):
 
 
 class Pseudonymizer:
-    """Pseudonymizes texts by one profile. It may be shared by threads."""
+    """Pseudonymizes texts by one profile. Threads may share it."""
 
     def __init__(
         self,
@@ -60,21 +60,22 @@ class Pseudonymizer:
         fuzzy: bool = True,
         protect: str = "",
     ) -> None:
-        """Make a pseudonymizer.
+        """Prepare to pseudonymize texts.
 
         Args:
-            profile: ``swell``, ``sms``, ``mask``, ``tab``, the path of one of your own, or a
+            profile: ``swell``, ``sms``, ``mask``, ``tab``, the path of your own profile, or a
                 :class:`tacknamn.profiles.profile.Profile`.
-            seed: Any whole number; the same one gives the same result for the same text.
-                Without seed and key one is made up.
-            key: A secret by which the same name gets the same replacement in all documents.
+            seed: Any integer. The same seed gives the same result for the same text. Without
+                seed and key, a random seed is used.
+            key: A secret. With the same key, a name gets the same replacement in all documents.
             policies: Other policies for some labels: ``{"country": "keep"}``.
-            language: Of the texts, ``sv`` or ``en``; else the profile's own, else ``sv``.
-            topic_aware: Whether names that reveal nobody where they stand are left (A2); None
-                leaves it to the profile.
-            fuzzy: Whether misspelt names are looked for among all names of the lists, too.
-            protect: The person whom the profile ``tab`` protects; without one, the applicant or
-                whoever is named most.
+            language: The language of the texts, ``sv`` or ``en``. The default is the language of
+                the profile, or else ``sv``.
+            topic_aware: Whether to leave names whose context shows that they are harmless (A2).
+                The default is the setting of the profile.
+            fuzzy: Whether to look up misspelt names among all names of the lists as well.
+            protect: The person whom the profile ``tab`` protects. The default is the applicant,
+                or else the person named most often.
         """
         self.lexicon = lexicon
         self.profile = _choose_profile(profile, policies)
@@ -83,85 +84,96 @@ class Pseudonymizer:
             raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
         self.sampler = _make_sampler(lexicon, self.profile, self.language, (seed, key))
         self._protect = protect
-        self._revealing = self.profile.revealing
+        self._harmless = self.profile.harmless
         if topic_aware is not None:
-            self._revealing = self._revealing._replace(context=topic_aware)
+            self._harmless = self._harmless._replace(context=topic_aware)
         self._detector = Detector(lexicon, self.language, self.profile.finders, fuzzy)
+        self._finders = make_finders(self.profile, self.language, protect)
 
     def detect(self, text: str, everything: bool = False) -> list[Detection]:
-        """What points at somebody, from left to right and without overlaps.
+        """Return what may identify a person, from left to right and without overlaps.
 
-        What the profile keeps is among it; what reveals nobody (*Sverige*) is only if everything
-        is asked for."""
-        found = unify_entities(text, self._detector.detect(text))
-        left = [False] * len(found) if everything else find_harmless(text, found, self._revealing)
-        kept = [one for one, leave in zip(found, left, strict=True) if not leave]
-        if "masks" not in self.profile.finders:
-            return kept
-        from tacknamn.pipeline.masks import add_masks  # here, for one profile of four needs it
-
-        return add_masks(text, kept, self.profile)
-
-    def __call__(self, text: str, name: str = "") -> Document:
-        """A text, pseudonymized.
+        This includes detections that the profile keeps.
 
         Args:
-            name: What tells the document from others of the same text, and what vaults
-                call it.
+            everything: Whether to include harmless detections (*Sverige*) as well.
+        """
+        detections = unify_entities(text, self._detector.detect(text))
+        if not everything:
+            harmless = find_harmless(text, detections, self._harmless)
+            detections = [
+                detection
+                for detection, is_harmless in zip(detections, harmless, strict=True)
+                if not is_harmless
+            ]
+        for finder in self._finders:
+            detections = finder.add_detections(text, detections)
+        return detections
+
+    def __call__(self, text: str, name: str = "") -> Document:
+        """Pseudonymize a text.
+
+        Args:
+            name: The name of the document. Vaults use it, and it distinguishes documents with
+                the same text.
         """
         detected = self.detect(text)
-        found = self._settled(text, detected)
-        scope = self._scope(text, found, name)
-        spans = Replacer(text, self.profile, scope, Numbering()).spans(found)
-        return self._document(PseudonymizedText(text, detected, spans, name, scope))
+        planned = self._plan(text, detected)
+        scope = self._open_scope(text, planned, name)
+        spans = Replacer(text, scope, Numbering()).replace(planned)
+        return self._make_document(PseudonymizedText(text, detected, spans, name, scope))
 
     def again(self, graph: "Graph", name: str = "") -> Document:
-        """A graph that annotators corrected, with what they left undone.
+        """Pseudonymize a graph that annotators corrected.
 
         What they labelled, replaced or freed of labels stays as it is."""
-        from tacknamn.pipeline.corrections import Corrections  # here, for few texts have one
+        from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
 
-        corrected = Corrections.of_graph(graph)
-        result = self._beside(corrected, name)
-        return self._document(result._replace(graph=corrected.worked_into(graph, result.spans)))
+        corrections = Corrections.from_graph(graph)
+        result = self._complete(corrections, name)
+        updated = corrections.update_graph(graph, result.spans)
+        return self._make_document(result._replace(graph=updated))
 
     def with_labels(self, text: str, labels: "Iterable[GraphSpan]", name: str = "") -> Document:
-        """A text of which people, or other programs, said beforehand what is what.
+        """Pseudonymize a text in which people, or other programs, labelled spans before.
 
-        Their spans stay as they are, and what has a label is replaced as the profile wants it."""
-        from tacknamn.pipeline.corrections import Corrections  # here, for few texts have any
+        Their spans keep their labels and are replaced as the profile says."""
+        from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
 
-        return self._document(self._beside(Corrections(text, labels), name))
+        return self._make_document(self._complete(Corrections(text, labels), name))
 
-    def _beside(self, corrected: "Corrections", name: str) -> PseudonymizedText:
-        """What was settled, and what is found beside it."""
-        text = corrected.text
-        detected = corrected.left(self.detect(text))
-        left = corrected.left(self._settled(text, detected))  # tab finds more than was detected
-        found = sorted([*left, *corrected.to_replace(self.profile)])
-        scope = self._scope(text, found, name)
-        replacer = Replacer(text, self.profile, scope, corrected.numbering())
-        return PseudonymizedText(text, detected, corrected.spans(replacer, found), name, scope)
+    def _complete(self, corrections: "Corrections", name: str) -> PseudonymizedText:
+        """Keep what was settled before, and pseudonymize the rest of the text."""
+        text = corrections.text
+        detected = corrections.drop_settled(self.detect(text))
+        # Settled spans are dropped again, because the finder tab selects more than was detected.
+        planned = corrections.drop_settled_plans(self._plan(text, detected))
+        planned = sorted([*planned, *corrections.plan_labelled(self.profile)])
+        scope = self._open_scope(text, planned, name)
+        replacer = Replacer(text, scope, corrections.start_numbering())
+        spans = corrections.list_spans(replacer, planned)
+        return PseudonymizedText(text, detected, spans, name, scope)
 
-    def _settled(self, text: str, found: list[Detection]) -> list[Detection]:
-        """Without what the profile keeps, repeats told and neighbours put together."""
-        if "tab" in self.profile.finders:
-            from tacknamn.tab_benchmark.annotation import (
-                find_masked_detections,  # here, for one profile of four needs it
-            )
+    def _plan(self, text: str, detections: list[Detection]) -> list[PlannedSpan]:
+        """Resolve the policy of each detection, once for all later stages."""
+        for finder in self._finders:
+            selected = finder.select(text, detections)
+            if selected is not None:
+                return plan_spans(self.profile, selected)
+        planned = plan_spans(self.profile, unify_misspellings(detections))
+        return join_neighbours(text, planned, self.profile.joins)
 
-            return find_masked_detections(text, found, self._protect, self.language)
-        wanted = [one for one in unify_misspellings(found) if not self.profile.leaves(one)]
-        return join_neighbours(text, wanted, self.profile.joins) if self.profile.joins else wanted
-
-    def _scope(self, text: str, found: list[Detection], name: str) -> Scope:
-        policies = ((one, self.profile.policy_of(one)) for one in found)
-        mentions = [
-            make_mention(text, one, policy) for one, policy in policies if policy.how in DRAWN
-        ]
+    def _open_scope(self, text: str, planned: Sequence[PlannedSpan], name: str) -> Scope:
+        """Open a scope of the sampler with all mentions that it will draw a name for."""
+        mentions = [make_mention(text, each) for each in planned if is_sampled(each.policy)]
         return self.sampler.scope(mentions, text, name or None, self.profile.extent)
 
-    def _document(self, result: PseudonymizedText) -> Document:
+    def _make_document(self, result: PseudonymizedText) -> Document:
+        warnings = [
+            warning
+            for finder in self._finders
+            for warning in finder.list_warnings(result.text, result.spans)
+        ]
         return Document(
             result.text,
             tuple(result.spans),
@@ -169,35 +181,21 @@ class Pseudonymizer:
             self.language,
             self.lexicon,
             result.name,
-            (*result.scope.warnings, *self._of_nobody(result)),
+            (*result.scope.warnings, *warnings),
             tuple(result.detected),
             self._protect,
             result.graph,
         )
 
-    def _of_nobody(self, result: PseudonymizedText) -> Iterator[str]:
-        """A warning where the person to protect is not in the text."""
-        if not self._protect.strip() or "tab" not in self.profile.finders:
-            return
-        from tacknamn.tab_benchmark.protected_person import (
-            is_person_masked,  # here, for one profile of four needs it
-        )
-
-        if not is_person_masked(result.text, result.spans, self._protect):
-            yield (
-                f"no person called {self._protect!r} is in the text, so nobody is protected by "
-                "name; is it spelt as the text has it?"
-            )
-
 
 def _choose_profile(profile: str | Path | Profile, policies: Mapping[str, str] | None) -> Profile:
-    read = profile if isinstance(profile, Profile) else read_profile(profile)
-    return read.with_changes(policies) if policies else read
+    chosen = profile if isinstance(profile, Profile) else read_profile(profile)
+    return chosen.change_policies(policies) if policies else chosen
 
 
 def _make_sampler(
     lexicon: Lexicon, profile: Profile, language: str, by: tuple[int | None, bytes | None]
 ) -> Sampler:
     seed, key = by
-    drawing: dict[str, Any] = profile.sampling
-    return Sampler(lexicon, seed, key, language=language, **drawing)
+    arguments: dict[str, Any] = profile.sampler_arguments
+    return Sampler(lexicon, seed, key, language=language, **arguments)

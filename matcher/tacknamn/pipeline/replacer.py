@@ -1,115 +1,126 @@
-"""From what was found to what stands there: numbers, and a replacement by each policy."""
+"""Replace planned spans: draw or compute each replacement, and give each entity its number."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tacknamn.detection.ranking.label_groups import HOME
 from tacknamn.pipeline.numbering import Numbering, make_chance_key, normalize_value
-from tacknamn.profiles.methods import BY_CHANCE, BY_RULE, DRAWN
-from tacknamn.profiles.profile import Profile
+from tacknamn.pipeline.planning import PlannedSpan
+from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.records import Policy
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.records import Mention
 from tacknamn.replacement.scope import Scope
 
-__all__ = ["Replacer", "make_mention"]
+__all__ = ["Replacer", "is_sampled", "make_mention"]
 
-_FOREIGN = frozenset(("area", "city", "geo", "place", "region"))
-"""Labels that get ``foreign`` on top outside Sweden (A9, 2)."""
-_NEVER_AT_HOME = "area"
-"""Parts of Swedish cities are cities themselves, so that an area is always abroad (A9, 2)."""
+_LABELS_ABROAD = frozenset(("area", "city", "geo", "place", "region"))
+"""Labels that get ``foreign`` as well outside Sweden (A9, 2)."""
+_ALWAYS_ABROAD = "area"
+"""A part of a Swedish city is labelled as a city, so an area is always abroad (A9, 2)."""
 _ABROAD = "foreign"
-_COUNTED = "count"
+_UNCHANGED_IS_NO_SPAN = "mask_number"
+"""The method that makes no span where it changes nothing: the age 25 has no number to mask."""
 
 
-def make_mention(text: str, found: Detection, policy: Policy) -> Mention:
-    """What the sampler is told of a piece."""
-    piece = text[found.start : found.end]
+def is_sampled(policy: Policy) -> bool:
+    """Whether the sampler draws the replacement."""
+    method = METHODS.get(policy.method)
+    return method is not None and method.is_sampled
+
+
+def make_mention(text: str, planned: PlannedSpan) -> Mention:
+    """Make the mention that the sampler gets for a planned span."""
+    detection, policy = planned
+    original = text[detection.start : detection.end]
     return Mention(
-        piece,
-        policy.text or found.label,
-        found.base or piece,
-        found.affixes,
-        found.country,
-        found.parent,
+        original,
+        policy.text or detection.label,
+        detection.base or original,
+        detection.affixes,
+        detection.country,
+        detection.parent,
     )
 
 
 class Replacer:
-    """Replaces the pieces of one text, in their order."""
+    """Replaces the planned spans of one text, in their order."""
 
-    def __init__(self, text: str, profile: Profile, scope: Scope, numbering: Numbering) -> None:
+    def __init__(self, text: str, scope: Scope, numbering: Numbering) -> None:
         self._text = text
-        self._profile = profile
         self._scope = scope
         self._numbering = numbering
 
-    def spans(self, found: Sequence[Detection]) -> list[Span]:
-        """The span of each piece that a policy marks or replaces."""
-        policies = ((one, self._profile.policy_of(one)) for one in found)
-        return [self._span(one, policy) for one, policy in policies if self._tells(one, policy)]
+    def replace(self, planned: Iterable[PlannedSpan]) -> list[Span]:
+        """Return the span of each detection that its policy marks or replaces."""
+        return [self._make_span(each) for each in planned if self._has_effect(each)]
 
-    def _tells(self, found: Detection, policy: Policy) -> bool:
-        """Whether there is something to tell: the age 25 has no number of three digits to mask."""
-        if policy.how == "mask_number":
-            original = self._text[found.start : found.end]
-            return BY_RULE[policy.how](original) != original
+    def _has_effect(self, planned: PlannedSpan) -> bool:
+        detection, policy = planned
+        method = METHODS.get(policy.method)
+        if policy.method == _UNCHANGED_IS_NO_SPAN and method and method.replace:
+            original = self._text[detection.start : detection.end]
+            return method.replace(original) != original
         return policy.action is not Action.KEEP
 
-    def _span(self, found: Detection, policy: Policy) -> Span:
-        if policy.how in DRAWN:
-            return self._drawn(found, policy)
-        original = self._text[found.start : found.end]
-        thing = normalize_value(found.label, found.base or original)
-        number = self._numbering.number(found.label, thing)
-        replacement, reason = self._replacement(found, policy, original, number)
-        affixes = found.affixes if policy.action is Action.MARK else ()
+    def _make_span(self, planned: PlannedSpan) -> Span:
+        detection, policy = planned
+        if is_sampled(policy):
+            return self._draw_span(planned)
+        original = self._text[detection.start : detection.end]
+        entity = normalize_value(detection.label, detection.base or original)
+        number = self._numbering.get_number(detection.label, entity)
+        replacement, reason = self._replace_original(detection, policy, original, number)
+        affixes = detection.affixes if policy.action is Action.MARK else ()
         return Span(
-            found.start,
-            found.end,
-            found.label,
+            detection.start,
+            detection.end,
+            detection.label,
             replacement,
             number,
-            _add_foreign(found, affixes),
+            _add_foreign(detection, affixes),
             policy.action,
-            found,
+            detection,
             reason,
         )
 
-    def _drawn(self, found: Detection, policy: Policy) -> Span:
-        made = self._scope.replace(make_mention(self._text, found, policy))
-        label = made.label if not policy.text else found.label
+    def _draw_span(self, planned: PlannedSpan) -> Span:
+        """Make a span whose replacement the sampler draws."""
+        detection, policy = planned
+        pseudonym = self._scope.replace(make_mention(self._text, planned))
+        label = pseudonym.label if not policy.text else detection.label
         return Span(
-            found.start,
-            found.end,
+            detection.start,
+            detection.end,
             label,
-            made.text,
-            self._numbering.number(label, (made.label, made.number)),
-            _add_foreign(found, made.affixes),
+            pseudonym.text,
+            self._numbering.get_number(label, (pseudonym.label, pseudonym.number)),
+            _add_foreign(detection, pseudonym.affixes),
             policy.action,
-            found,
-            made.reason,
-            made.pool,
+            detection,
+            pseudonym.reason,
+            pseudonym.pool,
         )
 
-    def _replacement(
-        self, found: Detection, policy: Policy, original: str, number: int
+    def _replace_original(
+        self, detection: Detection, policy: Policy, original: str, number: int
     ) -> tuple[str, str]:
-        """What stands there instead of the original, and why."""
+        """Return the replacement of a detection, and the reason for it."""
         if policy.action is Action.MARK:
             return original, "only marked"
-        if policy.how == "placeholder":
+        if policy.method == "placeholder":
             return policy.text, "a fixed placeholder"
-        if policy.how == _COUNTED:
-            return str(number), "numbered by first mention"
-        by_rule = BY_RULE.get(policy.how)
-        if by_rule is not None:
-            return by_rule(original), f"by the rule {policy.how}"
-        chance = self._scope.number(*make_chance_key(found.label, found.base or original))
-        return BY_CHANCE[policy.how](original, chance), f"drawn by the rule {policy.how}"
+        method = METHODS[policy.method]
+        if method.replace is not None:
+            return method.replace(original), f"by the rule {policy.method}"
+        if method.draw is not None:
+            key = make_chance_key(detection.label, detection.base or original)
+            chance = self._scope.number(*key)
+            return method.draw(original, chance), f"drawn by the rule {policy.method}"
+        return str(number), "numbered by first mention"
 
 
-def _add_foreign(found: Detection, affixes: tuple[str, ...]) -> tuple[str, ...]:
-    is_known = found.country != "" or found.label == _NEVER_AT_HOME
-    if found.label in _FOREIGN and found.country != HOME and is_known:
+def _add_foreign(detection: Detection, affixes: tuple[str, ...]) -> tuple[str, ...]:
+    is_known = detection.country != "" or detection.label == _ALWAYS_ABROAD
+    if detection.label in _LABELS_ABROAD and detection.country != HOME and is_known:
         return (*affixes, _ABROAD)
     return affixes

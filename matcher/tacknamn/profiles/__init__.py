@@ -1,12 +1,13 @@
-"""What becomes of each label: the profiles swell, sms, mask and tab, and those of users.
+"""Profiles: which finders run on a text, and what happens to each label.
 
 ::
 
-    from tacknamn.profiles import read_profile
-    profile = read_profile("swell").with_changes({"country": "keep"})
-    profile.policy("surname")        # Policy(action=Action.REPLACE, how="draw", text="")
+    from tacknamn.profiles.reader import read_profile
+    profile = read_profile("swell").change_policies({"country": "keep"})
+    profile.get_policy("surname")    # Policy(action=Action.REPLACE, method="draw", text="")
 
-A profile is data: a file in ``tacknamn/profiles``, or one of the user's own. The format is
-described in :mod:`tacknamn.profiles.reader`, the ways of replacing in
-:mod:`tacknamn.profiles.methods`.
+A profile is data: one of the ``*.toml`` files of this folder (``swell``, ``sms``, ``mask``,
+``tab``) or a user's own file. :mod:`tacknamn.profiles.reader` describes the format and finds the
+file, ``parser`` checks its values, ``policy_syntax`` reads each policy, and ``methods`` is the table
+of all replacement methods.
 """

@@ -1,20 +1,12 @@
-"""The ways of replacing, by name, and the labels that each of them fits.
+"""The table of replacement methods: what each one does, to which labels it fits, and its function.
 
-A policy is written as one string, in a profile's file and behind ``--set``::
-
-    keep                     the text stays, and nothing is told
-    mark                     the text stays, and its label is told
-    zero                     a way of replacing: the names of HOWS
-    draw:firstname_unknown   the same, with the names of another label
-    [LastName]               whatever has a bracket is a placeholder and stands there as it is
+To add a method, add a line to :data:`METHODS`. Profiles, ``--set``, the replacement itself and
+``--explain`` all read this table.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
-from tacknamn.errors import InputError
-from tacknamn.profiles.records import KEEP, MARK, Policy, make_placeholder
-from tacknamn.records import Action
 from tacknamn.replacement.number_replacements import (
     EMAIL_PSEUDONYM,
     URL_PSEUDONYM,
@@ -33,151 +25,95 @@ from tacknamn.replacement.number_replacements import (
 )
 from tacknamn.replacement.sms_masks import mask_email, mask_numbers
 
-__all__ = [
-    "BY_CHANCE",
-    "BY_RULE",
-    "DRAWN",
-    "METHODS",
-    "ReplacementMethod",
-    "read_policy",
-]
+__all__ = ["METHODS", "ReplacementMethod"]
 
 _FIRSTNAMES = ("firstname_female", "firstname_male", "firstname_unknown")
 _NAMES = (*_FIRSTNAMES, "surname")
 _DRAWN = (*_NAMES, "area", "city", "country", "geo", "other_institution", "place",
           "public_authority", "region", "school", "transport_name", "work", "zip_code")  # fmt: skip
-"""What the sampler has names for (:data:`tacknamn.replacement.settings.DRAWN_LABELS`)."""
+"""The labels for which the sampler has names
+(:data:`tacknamn.replacement.settings.DRAWN_LABELS`)."""
 _LETTERS = (*(label for label in _DRAWN if label != "zip_code"),
             "middlename", "initials", "nickname")  # fmt: skip
-"""What is written with letters; what changes them alone would leave a number as it is."""
+"""The labels written with letters. A method that changes letters alone would not hide a number."""
 _DIGITS = ("account_nr", "age_digits", "date_digits", "license_nr", "month_digit", "other_nr_seq",
            "personid_nr", "phone_nr", "street_nr", "transport_nr", "year", "zip_code")  # fmt: skip
-"""What is written with digits. Not ``day``, under which weekdays go. What changes digits
-alone would leave a name as it is."""
-LONGEST = 200
-"""Characters of a policy; a placeholder is a word or two."""
+"""The labels written with digits; not ``day``, which includes weekdays. A method that changes
+digits alone would not hide a name."""
 
 
-class ReplacementMethod(NamedTuple):
-    """A way of replacing."""
+@dataclass(frozen=True, slots=True)
+class ReplacementMethod:
+    """One way to replace a detection. At most one of the last three fields is set."""
 
-    does: str
-    """What it does, in words for a help page."""
-    fits: frozenset[str] = frozenset()
-    """The labels that it makes sense for; none: all labels."""
+    words: str
+    """What it does, for help texts and ``--explain``."""
+    labels: frozenset[str] = frozenset()
+    """The labels that it fits; empty: all labels."""
+    replace: Callable[[str], str] | None = None
+    """Computes the replacement from the original alone."""
+    draw: Callable[[str, int], str] | None = None
+    """Computes it from the original and a number that comes from a seed or a key."""
+    is_sampled: bool = False
+    """Whether the sampler draws a name."""
+
+    def fits(self, label: str) -> bool:
+        """Whether it makes sense for a label."""
+        return not self.labels or label in self.labels
 
 
-def _method(does: str, *fits: str) -> ReplacementMethod:
-    return ReplacementMethod(does, frozenset(fits))
+def _sample(words: str, *labels: str) -> ReplacementMethod:
+    return ReplacementMethod(words, frozenset(labels), is_sampled=True)
+
+
+def _replace(words: str, replace: Callable[[str], str], *labels: str) -> ReplacementMethod:
+    return ReplacementMethod(words, frozenset(labels), replace=replace)
+
+
+def _draw(words: str, draw: Callable[[str, int], str], *labels: str) -> ReplacementMethod:
+    return ReplacementMethod(words, frozenset(labels), draw=draw)
+
+
+def _insert(text: str) -> Callable[[str], str]:
+    """Return a function that replaces every original with the same text."""
+    return lambda original: text
 
 
 METHODS = {
-    "draw": _method("a name of the lists that fits the others of the text", *_DRAWN),
-    "rotate": _method("a name by a rotation of all names, the same in all texts", *_NAMES),
-    "zero": _method("digits become 0, delimiters stay", *_DIGITS),
-    "letter": _method("letters become A, B, C in their order, digits 0"),
-    "initial": _method("each letter becomes A, delimiters stay", *_LETTERS),
-    "A": _method("the letter A"),
-    "age": _method("up to two years away, in digits", "age_digits", "age_string"),
-    "year": _method("up to two years away", "year"),
-    "day": _method("a day from 1 to 28", "day"),
-    "month": _method("a month from 1 to 12", "month_digit"),
-    "month_word": _method("another month by name", "month_word"),
-    "date": _method("11-11-1111, or 1111-11-11 where the year is first", "date_digits"),
-    "number": _method("a number from 1 to 50", "street_nr", "transport_nr"),
-    "identity": _method("123456-0000, with the delimiter of the original", "personid_nr"),
-    "fixed_account": _method("0000-00 000 00", "account_nr"),
-    "email": _method("email@dot.com", "email"),
-    "url": _method("url.com", "url"),
-    "mask_number": _method(
-        "digits of numbers of three digits or more become N", *_DIGITS, "url", "username"
+    "draw": _sample("a name of the lists that fits the others of the text", *_DRAWN),
+    "rotate": _sample("a name by a rotation of all names, the same in all texts", *_NAMES),
+    "zero": _replace("digits become 0, delimiters stay", replace_digits, *_DIGITS),
+    "letter": _replace(
+        "letters become A, B, C in their order, digits 0", replace_letters_and_digits
     ),
-    "mask_email": _method("x and y for each character, the ending stays", "email"),
-    "placeholder": _method("a text of your own in brackets: [LastName]"),
-    "count": _method("1, 2, 3 in order of first mention", "transport_nr"),
-    "stars": _method("five stars: *****"),
+    "initial": _replace("each letter becomes A, delimiters stay", replace_initials, *_LETTERS),
+    "A": _replace("the letter A", _insert("A")),
+    "age": _draw("up to two years away, in digits", replace_age, "age_digits", "age_string"),
+    "year": _draw("up to two years away", replace_year, "year"),
+    "day": _draw("a day from 1 to 28", replace_day, "day"),
+    "month": _draw("a month from 1 to 12", replace_month, "month_digit"),
+    "month_word": _draw("another month by name", replace_month_name, "month_word"),
+    "date": _replace(
+        "11-11-1111, or 1111-11-11 where the year is first", replace_date, "date_digits"
+    ),
+    "number": _draw("a number from 1 to 50", replace_house_number, "street_nr", "transport_nr"),
+    "identity": _replace(
+        "123456-0000, with the delimiter of the original", replace_identity_number, "personid_nr"
+    ),
+    "fixed_account": _replace("0000-00 000 00", replace_account, "account_nr"),
+    "email": _replace("email@dot.com", _insert(EMAIL_PSEUDONYM), "email"),
+    "url": _replace("url.com", _insert(URL_PSEUDONYM), "url"),
+    "mask_number": _replace(
+        "digits of numbers of three digits or more become N",
+        mask_numbers,
+        *_DIGITS,
+        "url",
+        "username",
+    ),
+    "mask_email": _replace("x and y for each character, the ending stays", mask_email, "email"),
+    "placeholder": ReplacementMethod("a text of your own in brackets: [LastName]"),
+    "count": ReplacementMethod("1, 2, 3 in order of first mention", frozenset(("transport_nr",))),
+    "stars": _replace("five stars: *****", _insert("*****")),
 }
-"""Every way of replacing. Where ``mask_number`` finds no number of three digits the text stays."""
-
-_OF_ANOTHER = ("draw", "rotate")
-"""Ways that may take the names of another label."""
-
-
-def read_policy(label: str, written: str) -> Policy:
-    """The policy of a label, as it is written; what cannot be is told with what there is.
-
-    >>> read_policy("country", "keep").action
-    <Action.KEEP: 'keep'>
-    >>> read_policy("nickname", "draw:firstname_unknown").text
-    'firstname_unknown'
-    """
-    if len(written) > LONGEST:
-        raise InputError(f"a policy of {len(written)} characters; {LONGEST} are the most")
-    if any("\ud800" <= letter <= "\udfff" for letter in written):
-        raise InputError("a policy with what is no letter (no UTF-8); type it again")
-    if "[" in written:
-        return make_placeholder(written)
-    if written in ("keep", "mark"):
-        return KEEP if written == "keep" else MARK
-    how, colon, of = written.partition(":")
-    if how not in METHODS or how == "placeholder" or (colon and how not in _OF_ANOTHER):
-        raise InputError(f"there is no policy {written!r}; {_suggest_policies(written)}")
-    _check_fit(how, of or label)
-    return Policy(Action.REPLACE, how, of)
-
-
-def _suggest_policies(written: str) -> str:
-    from tacknamn.support.suggest import suggest_names  # here, for most policies have no fault
-
-    names = ("keep", "mark", "[Text]", *(name for name in METHODS if name != "placeholder"))
-    return suggest_names(written, names)
-
-
-def _check_fit(how: str, label: str) -> None:
-    if _fits(how, label):
-        return
-    others = (name for name in METHODS if name != "placeholder" and _fits(name, label))
-    raise InputError(
-        f"{how} is for {', '.join(sorted(METHODS[how].fits))}; choose keep, mark, [Text], "
-        f"{', '.join(others)}"
-    )
-
-
-def _fits(how: str, label: str) -> bool:
-    fits = METHODS[how].fits
-    return not fits or label in fits
-
-
-# The ways of replacing that policies name, for what no list is drawn from.
-
-
-LETTER = "A"
-"""What stands for any middle name."""
-STARS = "*****"
-"""What stands for whatever ``tab`` masks."""
-BY_RULE: dict[str, Callable[[str], str]] = {
-    "A": lambda original: LETTER,
-    "date": replace_date,
-    "email": lambda original: EMAIL_PSEUDONYM,
-    "fixed_account": replace_account,
-    "identity": replace_identity_number,
-    "initial": replace_initials,
-    "letter": replace_letters_and_digits,
-    "mask_email": mask_email,
-    "mask_number": mask_numbers,
-    "stars": lambda original: STARS,
-    "url": lambda original: URL_PSEUDONYM,
-    "zero": replace_digits,
-}
-"""What the original alone decides."""
-BY_CHANCE: dict[str, Callable[[str, int], str]] = {
-    "age": replace_age,
-    "day": replace_day,
-    "month": replace_month,
-    "month_word": replace_month_name,
-    "number": replace_house_number,
-    "year": replace_year,
-}
-"""What takes a number, too, from a seed or a key."""
-DRAWN = frozenset(("draw", "rotate"))
-"""What the sampler draws."""
+"""Every replacement method by its name. If ``mask_number`` finds no number of three digits, the
+text stays and there is no span."""

@@ -1,7 +1,7 @@
-"""Make a profile out of the values of its file, and refuse what no profile may have.
+"""Check the values of a profile file and make a profile of them.
 
-Täcknamn's own files are trusted to name labels that there are, because tests hold them to it
-and looking up each would cost more than reading the file.
+Built-in profiles are trusted to use labels that exist: tests check them, and looking up each label
+would take longer than reading the file.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,109 +11,113 @@ from typing import Any
 
 from tacknamn.detection.harmless.always import HarmlessSettings
 from tacknamn.errors import InputError
-from tacknamn.profiles.methods import read_policy
-from tacknamn.profiles.policy_names import resolve_name
+from tacknamn.profiles.policy_syntax import read_policy, resolve_name
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import Join, Policy
 
 __all__ = ["parse_profile"]
 
 FORMAT = 1
-"""The version of profiles that :mod:`tacknamn.profiles.reader` describes."""
+"""The version of the format that :mod:`tacknamn.profiles.reader` describes."""
 FINDERS = ("lists", "marks", "masks", "patterns", "tab")
 LANGUAGES = ("", "en", "sv")
 STYLES = ("fake", "letters", "svala", "swell")
 EXTENTS = ("corpus", "document")
 MOST_DRAWN = 1_000_000
-"""Names to draw from: more than any list has."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileTable:
-    """One table of a file."""
-
-    path: Path
-    place: str
-    """The table's name and a full stop; empty for the keys of the file itself."""
-    content: Mapping[str, Any]
-
-    def check_keys(self, known: Iterable[str]) -> None:
-        """Refuse a key that no profile has."""
-        known = list(known)
-        for key in self.content:
-            if key not in known:
-                from tacknamn.support.suggest import suggest_names
-
-                raise self.fault(
-                    key[:80], f"there is no such key; {suggest_names(key[:80], known)}"
-                )
-
-    def get(self, key: str, kind: type, default: Any = None) -> Any:
-        """The value of a key; without a default it must be there."""
-        if key not in self.content:
-            if default is None:
-                raise self.fault(key, "is missing")
-            return default
-        value = self.content[key]
-        if type(value) is not kind:
-            raise self.fault(key, f"must be {_KINDS[kind]}, not {_KINDS.get(type(value), 'that')}")
-        return value
-
-    def one_of(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
-        """A string out of a few."""
-        value: str = self.get(key, str, default)
-        choices = [choice for choice in choices if choice]
-        if value != default and value not in choices:
-            raise self.fault(key, f"choose one of {', '.join(choices)}")
-        return value
-
-    def strings(self, key: str, default: list[str] | None = None) -> list[str]:
-        """A list of strings."""
-        values: list[str] = self.get(key, list, default)
-        if not all(type(value) is str for value in values):
-            raise self.fault(key, "must be a list of strings")
-        return values
-
-    def below(self, key: str) -> "ProfileTable":
-        """A table in this one; an empty one where it is missing."""
-        return ProfileTable(self.path, f"{self.place}{key}.", self.get(key, dict, {}))
-
-    def fault(self, key: str, what: str) -> InputError:
-        """An error that says where."""
-        return InputError(f"{self.path}: {self.place}{key}: {what}")
-
-
+"""More names than any list has."""
+_LONGEST_SHOWN = 80
+"""Characters of an unknown name that a message shows."""
 _KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list",
           dict: "a table", float: "a number"}  # fmt: skip
 _KEYS = ("format", "description", "others", "finders", "language", "labels", "rules", "joins",
          "sampling", "revealing", "masks")  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class ProfileTable:
+    """One table of a profile file."""
+
+    path: Path
+    prefix: str
+    """The table's name and a full stop; empty for the file itself."""
+    content: Mapping[str, Any]
+
+    def check_keys(self, known: Iterable[str]) -> None:
+        """Refuse unknown keys."""
+        known = list(known)
+        for key in self.content:
+            if key not in known:
+                from tacknamn.support.suggest import suggest_names
+
+                shown = key[:_LONGEST_SHOWN]
+                message = f"there is no such key; {suggest_names(shown, known)}"
+                raise self.make_error(shown, message)
+
+    def get(self, key: str, kind: type, default: Any = None) -> Any:
+        """Return the value of a key and check its type; without a default the key is required."""
+        if key not in self.content:
+            if default is None:
+                raise self.make_error(key, "is missing")
+            return default
+        value = self.content[key]
+        if type(value) is not kind:
+            wrong = _KINDS.get(type(value), "a date or time")
+            raise self.make_error(key, f"must be {_KINDS[kind]}, not {wrong}")
+        return value
+
+    def get_choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
+        """Return a string that must be one of a few."""
+        value: str = self.get(key, str, default)
+        choices = [choice for choice in choices if choice]
+        if value != default and value not in choices:
+            raise self.make_error(key, f"choose one of {', '.join(choices)}")
+        return value
+
+    def get_strings(self, key: str, default: list[str] | None = None) -> list[str]:
+        """Return a list of strings."""
+        values: list[str] = self.get(key, list, default)
+        if not all(type(value) is str for value in values):
+            raise self.make_error(key, "must be a list of strings")
+        return values
+
+    def get_table(self, key: str) -> "ProfileTable":
+        """Return a table of this one; an empty table if it is missing."""
+        return ProfileTable(self.path, f"{self.prefix}{key}.", self.get(key, dict, {}))
+
+    def make_error(self, key: str, message: str) -> InputError:
+        """Make an error that names the file and the key."""
+        return InputError(f"{self.path}: {self.prefix}{key}: {message}")
+
+
 def parse_profile(path: Path, content: dict[str, Any], trusted: bool) -> Profile:
-    """The profile of a file with this content."""
+    """Make the profile of a file with this content.
+
+    Args:
+        trusted: Whether the file is a built-in profile, whose labels are not looked up.
+    """
     table = ProfileTable(path, "", content)
     if table.get("format", int) != FORMAT:
-        raise table.fault("format", f"this version of tacknamn reads {FORMAT}")
+        raise table.make_error("format", f"this version of tacknamn reads format {FORMAT}")
     table.check_keys(_KEYS)
-    sampling = table.below("sampling")
+    sampling = table.get_table("sampling")
     profile = Profile(
         name=path.stem,
         description=table.get("description", str),
-        policies=_read_policies(table.below("labels"), trusted, rules=False),
+        policies=_read_policies(table.get_table("labels"), trusted, rules=False),
         others=_read_others(table),
         finders=_read_finders(table),
-        rules=_read_policies(table.below("rules"), trusted, rules=True),
+        rules=_read_policies(table.get_table("rules"), trusted, rules=True),
         joins=tuple(_read_joins(table)),
-        revealing=_read_harmless(table.below("revealing")),
-        drawing=_read_drawing(sampling),
-        extent=sampling.one_of("extent", EXTENTS, "document"),
-        language=table.one_of("language", LANGUAGES, ""),
+        harmless=_read_harmless(table.get_table("revealing")),
+        sampler_settings=_read_sampling(sampling),
+        extent=sampling.get_choice("extent", EXTENTS, "document"),
+        language=table.get_choice("language", LANGUAGES, ""),
     )
-    return _add_masks(profile, table.below("masks"))
+    return _add_masks(profile, table.get_table("masks"))
 
 
 def _read_policies(table: ProfileTable, trusted: bool, rules: bool) -> dict[str, Policy]:
-    """The policies of ``[labels]`` or ``[rules]``, by today's names."""
+    """Read the policies of ``[labels]`` or ``[rules]``; old names of labels become today's."""
     policies = {}
     for name in table.content:
         written = table.get(name, str)
@@ -121,7 +125,7 @@ def _read_policies(table: ProfileTable, trusted: bool, rules: bool) -> dict[str,
             key = name if trusted else _resolve_key(name, rules)
             policies[key] = read_policy(key, written)
         except InputError as exc:
-            raise table.fault(name[:80], str(exc)) from exc
+            raise table.make_error(name[:_LONGEST_SHOWN], str(exc)) from exc
     return policies
 
 
@@ -138,48 +142,50 @@ def _read_others(table: ProfileTable) -> Policy:
     try:
         return read_policy("", table.get("others", str))
     except InputError as exc:
-        raise table.fault("others", str(exc)) from exc
+        raise table.make_error("others", str(exc)) from exc
 
 
 def _read_finders(table: ProfileTable) -> frozenset[str]:
-    finders = frozenset(table.strings("finders"))
+    finders = frozenset(table.get_strings("finders"))
     for finder in sorted(finders - set(FINDERS)):
-        raise table.fault("finders", f"{finder[:80]!r}: choose of {', '.join(FINDERS)}")
+        message = f"{finder[:_LONGEST_SHOWN]!r}: choose from {', '.join(FINDERS)}"
+        raise table.make_error("finders", message)
     return finders
 
 
 def _read_joins(table: ProfileTable) -> Iterator[Join]:
     for number, content in enumerate(table.get("joins", list, []), 1):
         if type(content) is not dict:
-            raise table.fault("joins", "must be tables: [[joins]]")
+            raise table.make_error("joins", "must be tables: [[joins]]")
         join = ProfileTable(table.path, f"joins {number}.", content)
         join.check_keys(("labels", "between"))
-        yield Join(frozenset(join.strings("labels")), frozenset(join.strings("between", [" "])))
+        labels, between = join.get_strings("labels"), join.get_strings("between", [" "])
+        yield Join(frozenset(labels), frozenset(between))
 
 
 def _read_harmless(table: ProfileTable) -> HarmlessSettings:
     table.check_keys(("countries", "names", "context"))
-    names = (name.lower() for name in table.strings("names", []))
-    countries = frozenset(table.strings("countries", []))
+    names = (name.lower() for name in table.get_strings("names", []))
+    countries = frozenset(table.get_strings("countries", []))
     return HarmlessSettings(countries, frozenset(names), table.get("context", bool, False))
 
 
-def _read_drawing(table: ProfileTable) -> dict[str, int | str | bool]:
-    """The settings of the sampler that the file gives."""
+def _read_sampling(table: ProfileTable) -> dict[str, int | str | bool]:
+    """Read the settings of the sampler that the file has."""
     table.check_keys(("top", "cities", "weighted", "style", "extent"))
-    drawing: dict[str, int | str | bool] = {"style": table.one_of("style", STYLES, "swell")}
+    settings: dict[str, int | str | bool] = {"style": table.get_choice("style", STYLES, "swell")}
     for key in ("top", "cities"):
         if key in table.content:
-            drawing[key] = _read_count(table, key)
+            settings[key] = _read_count(table, key)
     if table.get("weighted", bool, False):
-        drawing["weighted"] = True
-    return drawing
+        settings["weighted"] = True
+    return settings
 
 
 def _read_count(table: ProfileTable, key: str) -> int:
     number: int = table.get(key, int)
     if not 1 <= number <= MOST_DRAWN:
-        raise table.fault(key, f"must be from 1 to {MOST_DRAWN}")
+        raise table.make_error(key, f"must be from 1 to {MOST_DRAWN}")
     return number
 
 
@@ -190,8 +196,9 @@ def _add_masks(profile: Profile, table: ProfileTable) -> Profile:
     pairs = table.get("custom", list, [])
     for pair in pairs:
         if type(pair) is not list or [type(part) for part in pair] != [str, str]:
-            raise table.fault("custom", 'must be pairs: [["regular expression", "text"]]')
+            raise table.make_error("custom", 'must be pairs: [["regular expression", "text"]]')
+    switched = table.get("switched", list, [])
     try:
-        return profile.with_masks(table.get("switched", list, []), [tuple(pair) for pair in pairs])
+        return profile.change_masks(switched, [(pair[0], pair[1]) for pair in pairs])
     except InputError as exc:
-        raise table.fault("masks", str(exc)) from exc
+        raise table.make_error("masks", str(exc)) from exc

@@ -1,19 +1,12 @@
-"""A profile: what is looked for, and what becomes of what was found."""
+"""A profile: which finders run on a text, and what happens to their detections."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tacknamn.detection.harmless.always import NOTHING_HARMLESS, HarmlessSettings
 from tacknamn.errors import InputError
-from tacknamn.profiles.methods import read_policy
-from tacknamn.profiles.policy_names import resolve_name
-from tacknamn.profiles.records import (
-    NO_MASKS,
-    Join,
-    MaskSwitches,
-    Policy,
-    make_placeholder,
-)
+from tacknamn.profiles.policy_syntax import read_policy, resolve_name
+from tacknamn.profiles.records import NO_MASKS, Join, MaskSwitches, Policy, make_placeholder
 from tacknamn.records import Action, Detection
 
 __all__ = ["Profile"]
@@ -21,61 +14,60 @@ __all__ = ["Profile"]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The choices of one way to pseudonymize. It is changed by making another one.
+    """The settings of one way to pseudonymize. It is immutable; a change returns a new profile.
 
-    >>> from tacknamn.profiles import read_profile
-    >>> read_profile("swell").with_changes({"account_nr": "fixed_account"}).policy("account_nr").how
+    >>> from tacknamn.profiles.reader import read_profile
+    >>> profile = read_profile("swell").change_policies({"account_nr": "fixed_account"})
+    >>> profile.get_policy("account_nr").method
     'fixed_account'
     """
 
     name: str
     description: str
     policies: Mapping[str, Policy]
-    """By label, for those that have one of their own."""
+    """The policies of labels."""
     others: Policy
-    """Of all other labels."""
+    """The policy of all labels that are not in ``policies``."""
     finders: frozenset[str]
-    """What looks for names and numbers: ``lists``, ``patterns``, ``marks``, ``masks``, ``tab``."""
+    """The finders that run: ``lists``, ``patterns``, ``marks``, ``masks``, ``tab``."""
     rules: Mapping[str, Policy] = field(default_factory=dict)
-    """By rule of the patterns, where some findings of a label are treated unlike the others:
-    weekdays and prices stay."""
+    """The policies of rules of the patterns. They take precedence over that of the label, so that
+    weekdays and prices can stay."""
     joins: tuple[Join, ...] = ()
-    """Neighbours that become one span; empty where each piece stays on its own."""
-    revealing: HarmlessSettings = NOTHING_HARMLESS
-    drawing: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """Neighbours that become one span."""
+    harmless: HarmlessSettings = NOTHING_HARMLESS
+    """What is left in the text because it identifies no person."""
+    sampler_settings: Mapping[str, int | str | bool] = field(default_factory=dict)
     """How the sampler draws: ``top``, ``cities``, ``weighted``, ``style``."""
     extent: str = "document"
-    """How far a pseudonym reaches: ``document``, or ``corpus`` where names rotate."""
+    """Where the same name gets the same pseudonym: in one ``document``, or in the whole
+    ``corpus`` (names then rotate)."""
     masks: MaskSwitches = NO_MASKS
     language: str = ""
-    """Of the texts, where the profile is meant for one language: ``sv`` or ``en``."""
+    """The language of the texts, ``sv`` or ``en``, if the profile is for one language."""
 
-    def policy(self, label: str) -> Policy:
-        """What becomes of a label."""
+    def get_policy(self, label: str) -> Policy:
+        """Return the policy of a label."""
         return self.policies.get(label, self.others)
 
-    def policy_of(self, found: Detection) -> Policy:
-        """What becomes of what was found: by its rule, or else by its label."""
-        return self.rules.get(found.rule) or self.policies.get(found.label, self.others)
-
-    def leaves(self, found: Detection) -> bool:
-        """Whether it stays and nothing is told."""
-        return self.policy_of(found).action is Action.KEEP
+    def resolve_policy(self, detection: Detection) -> Policy:
+        """Return the policy of a detection: that of its rule, else that of its label."""
+        return self.rules.get(detection.rule) or self.policies.get(detection.label, self.others)
 
     @property
-    def kept(self) -> frozenset[str]:
-        """Labels that stay in the text, so that what is drawn fits them."""
+    def kept_labels(self) -> frozenset[str]:
+        """The labels that stay in the text. The sampler draws names that fit them."""
         return frozenset(
-            label for label, one in self.policies.items() if one.action is not Action.REPLACE
+            label for label, policy in self.policies.items() if policy.action is not Action.REPLACE
         )
 
     @property
-    def sampling(self) -> dict[str, object]:
-        """Arguments of :class:`tacknamn.Sampler`."""
-        return {**self.drawing, "kept": self.kept}
+    def sampler_arguments(self) -> dict[str, object]:
+        """The arguments of :class:`tacknamn.Sampler`."""
+        return {**self.sampler_settings, "kept": self.kept_labels}
 
-    def with_changes(self, changes: Mapping[str, str]) -> "Profile":
-        """The profile with other policies for some labels or rules, written as for ``--set``.
+    def change_policies(self, changes: Mapping[str, str]) -> "Profile":
+        """Return the profile with other policies for some labels or rules, as in ``--set``.
 
         Args:
             changes: ``{"country": "keep", "weekday": "mark", "surname": "[LastName]"}``.
@@ -90,14 +82,14 @@ class Profile:
             (rules if rule else policies)[rule or label] = policy
         return replace(self, policies=policies, rules=rules)
 
-    def with_masks(
+    def change_masks(
         self,
         switched: Collection[int] | None = None,
         custom: Iterable[tuple[str, str]] | None = None,
     ) -> "Profile":
-        """The profile with other patterns of ``mask`` switched on, or other pairs of the user's.
+        """Return the profile with other mask patterns switched on, or other pairs of the user.
 
-        Masks are looked for from then on, if they were not before."""
+        The finder ``masks`` runs from then on, even if it did not before."""
         from tacknamn.detection.patterns.clinical_patterns import check_switches, list_placeholders
         from tacknamn.detection.patterns.custom_masks import check_pairs, list_custom_texts
 

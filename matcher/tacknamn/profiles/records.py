@@ -1,36 +1,28 @@
-"""What a profile is made of: policies, joins, and the settings of other stages."""
+"""The parts of a profile: policies, joins, and the switches of the masks."""
 
 from typing import NamedTuple
 
 from tacknamn.records import Action
 
-__all__ = [
-    "KEEP",
-    "MARK",
-    "NO_MASKS",
-    "Join",
-    "MaskSwitches",
-    "Policy",
-    "make_placeholder",
-]
+__all__ = ["KEEP", "MARK", "NO_MASKS", "Join", "MaskSwitches", "Policy", "make_placeholder"]
 
 
 class Policy(NamedTuple):
-    """What becomes of a label."""
+    """What happens to the detections of a label."""
 
     action: Action
-    how: str
-    """The way of replacing, a name of :data:`tacknamn.profiles.methods.METHODS`; ``mark`` and
-    ``keep`` where nothing is replaced."""
+    method: str
+    """The replacement method, a name of :data:`tacknamn.profiles.methods.METHODS`; ``mark`` or
+    ``keep`` if the text is not replaced."""
     text: str = ""
-    """With ``make_placeholder`` the text that stands there then; with ``draw`` and ``rotate`` the
-    label whose names are taken, where it is not the label itself."""
+    """For ``placeholder``: the new text. For ``draw`` and ``rotate``: the label whose names are
+    used, if it is another one."""
 
     def __str__(self) -> str:
-        """As profiles and ``--set`` have it."""
-        if self.how == "placeholder":
+        """Return the policy as profiles and ``--set`` write it."""
+        if self.method == "placeholder":
             return self.text
-        return f"{self.how}:{self.text}" if self.text else self.how
+        return f"{self.method}:{self.text}" if self.text else self.method
 
 
 KEEP = Policy(Action.KEEP, "keep")
@@ -38,29 +30,28 @@ MARK = Policy(Action.MARK, "mark")
 
 
 def make_placeholder(text: str) -> Policy:
-    """The policy that puts this text there."""
+    """Return the policy that replaces every detection with this text."""
     return Policy(Action.REPLACE, "placeholder", text)
 
 
 class Join(NamedTuple):
-    """Pieces that become one span where nothing but ``between`` parts them.
-
-    The span has the label of its first piece."""
+    """Neighbouring detections that become one span. The span has the label of the first."""
 
     labels: frozenset[str]
-    """The labels whose pieces belong together."""
+    """The labels whose detections belong together."""
     between: frozenset[str]
-    """What may stand between two of them: a blank, say, or ``, ``."""
+    """The text that may stand between two of them: a blank, say, or ``, ``."""
 
 
 class MaskSwitches(NamedTuple):
-    """Which of the nine patterns of ``mask`` are on, and the user's own."""
+    """Which of the nine patterns of ``mask`` are on, and the user's own patterns."""
 
     switched: frozenset[int] = frozenset()
-    """Numbers from 1 to 9, as in :data:`tacknamn.detection.patterns.clinical_patterns.CLINICAL_PATTERNS`."""
+    """Numbers from 1 to 9, as in
+    :data:`tacknamn.detection.patterns.clinical_patterns.CLINICAL_PATTERNS`."""
     custom: tuple[tuple[str, str], ...] = ()
-    """Pairs of a regular expression and what stands instead of what it finds. The n-th pair
-    has the label ``custom_n``."""
+    """Pairs of a regular expression and the text that replaces its matches. The n-th pair has the
+    label ``custom_n``."""
 
 
 NO_MASKS = MaskSwitches()

@@ -45,7 +45,7 @@ def describe_policy(policy: str) -> str:
         return _PLACEHOLDER
     method, colon, _ = policy.partition(":")
     words = (
-        METHODS[method].does
+        METHODS[method].words
         if method in METHODS
         else _UNCHANGED.get(method, make_printable(policy))
     )
