@@ -8,7 +8,7 @@ import pytest
 
 from tacknamn.detection import patterns
 from tacknamn.detection.patterns.finder import find_patterns
-from tacknamn.detection.patterns.month_misspellings import (
+from tacknamn.detection.patterns.months import (
     list_misspelling_pieces,
     list_misspellings,
 )

@@ -7,7 +7,7 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn.replacement.name_features import is_street
+from tacknamn.replacement.places import is_street
 from tests.reading import entries, labelled, one, read
 
 

@@ -17,7 +17,7 @@ from tacknamn.labels import Label
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement.entries import Entries
 from tacknamn.replacement.inflection.affixes import split_affixes
-from tacknamn.replacement.name_features import is_similar
+from tacknamn.replacement.pools import is_similar
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import split_base
 from tacknamn.replacement.settings import DRAWN_LABELS, NAME_LABELS

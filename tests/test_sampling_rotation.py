@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.replacement.name_features import is_similar
+from tacknamn.replacement.pools import is_similar
 from tacknamn.replacement.records import Mention
 from tacknamn.replacement.rotation import _separate_similar
 from tacknamn.replacement.sampler import Sampler

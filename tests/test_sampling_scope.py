@@ -12,8 +12,8 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tacknamn.replacement.addresses import get_region_kind
-from tacknamn.replacement.name_features import is_similar, split_words
 from tacknamn.replacement.originals import Original
+from tacknamn.replacement.pools import is_similar, split_words
 from tacknamn.replacement.records import Mention, Pseudonym
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.text.fold import fold

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import Label
-from tacknamn.replacement.name_features import is_street
+from tacknamn.replacement.places import is_street
 from tacknamn_builders.curation.curated_tables import FakeReplacement, load_telephone_areas
 from tacknamn_builders.merging.grouping import group_rows
 from tacknamn_builders.merging.mentions import FIRST_NAMES, NEIGHBOURS, label_code

@@ -10,7 +10,7 @@ from typing import Any
 from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS, Lexicon
-from tacknamn.replacement.name_features import is_street
+from tacknamn.replacement.places import is_street
 from tacknamn_builders.bundle.lexicon_tsv import LexiconRow
 from tacknamn_builders.checks.findings import CheckFinding, Severity
 from tacknamn_builders.checks.top_lists import read_drawn_forms

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn.replacement.name_features import is_street
+from tacknamn.replacement.places import is_street
 from tacknamn_builders.readers.company_names import list_company_names
 from tacknamn_builders.readers.occupation_titles import split_titles
 from tacknamn_builders.readers.received import find_file, read_json

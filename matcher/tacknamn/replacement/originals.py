@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
 from tacknamn.replacement.entries import Entries
-from tacknamn.replacement.name_features import is_similar
+from tacknamn.replacement.pools import is_similar
 from tacknamn.replacement.records import Mention
 from tacknamn.replacement.settings import FIRSTNAME_LABELS, NAME_LABELS, PLACE_LABELS
 from tacknamn.text.fold import fold

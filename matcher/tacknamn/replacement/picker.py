@@ -13,9 +13,8 @@ from typing import NamedTuple
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
 from tacknamn.replacement.choices import Choices
-from tacknamn.replacement.name_features import split_words
 from tacknamn.replacement.originals import Original
-from tacknamn.replacement.pools import Pool, PoolName, Tier
+from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
 from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.settings import FIRSTNAME_LABELS

@@ -4,24 +4,47 @@ The city decides. It is one of the largest of its country, or of the country tha
 this text. Region, street, postal code and telephone area are those of the drawn city.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from unicodedata import normalize
 
 from tacknamn.labels import Label
 from tacknamn.replacement.addresses import Addresses, get_region_kind
-from tacknamn.replacement.name_features import is_street
 from tacknamn.replacement.originals import Original, OriginalKey
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
-from tacknamn.replacement.placeholders import number_to_letters
-from tacknamn.replacement.pools import Pool, PoolName, Tier, make_pool_name
+from tacknamn.replacement.pools import (
+    Pool,
+    PoolName,
+    Tier,
+    make_pool_name,
+    number_to_letters,
+)
 from tacknamn.replacement.records import Draw
 from tacknamn.replacement.settings import TELEPHONE_AREA, Style
 from tacknamn.text.fold import fold
 
-__all__ = ["PlaceDraws", "mask_code"]
+__all__ = ["PlaceDraws", "is_street", "mask_code"]
 
 _ZIP_DIGITS = 5
+_STREET = re.compile(
+    r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
+    r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?"
+    r"|(?<=\w)(gång|krok|sväng)(en)?)$",
+    re.IGNORECASE,  # both Stora Torget and Stora torget occur
+)
+"""Endings of Swedish street names. Uppsala C and Slussen are places but not addresses."""
+
+
+def is_street(name: str) -> bool:
+    """Whether a place is a street, by its ending. To replace Slussen by a street would change what
+    the text says.
+
+    >>> places = ("Nygatan", "Stora Torget", "Slussen", "Villa Segeborg")
+    >>> [name for name in places if is_street(name)]
+    ['Nygatan', 'Stora Torget']
+    """
+    return _STREET.search(name) is not None
 
 
 class PlaceDraws:

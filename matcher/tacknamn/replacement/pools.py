@@ -1,18 +1,61 @@
-"""The lists that names are drawn from, in tiers: the best names first, then the wider list.
+"""The names to draw from: pools in tiers, the comparison of names, and lettered placeholders.
 
-A tier is made when a draw first needs it, with its names ready to be returned. A pick costs one
-division and one look-up.
+A pool has the best names in its first tier, then the wider list. A tier is made when a draw first
+needs it, with its names ready to be returned. A pick costs one division and one look-up.
+
+Placeholders (A-skola, B-skola ... Z-skola, AA-skola) are used where no list exists or none shall be
+used. Patterns come with the bundle (from ``fakes.tsv`` of the curation); those here are for labels
+without a pattern in the bundle, and for names when every list is used up.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from tacknamn.replacement.name_features import split_words
+from rapidfuzz.distance import OSA
+
+from tacknamn.labels import Label
 from tacknamn.replacement.records import Draw
 
-__all__ = ["Pool", "PoolName", "Tier", "make_pool_name"]
+__all__ = [
+    "LETTER_FIELD",
+    "Pool",
+    "PoolName",
+    "Tier",
+    "is_similar",
+    "make_pattern",
+    "make_pool_name",
+    "number_to_letters",
+    "split_words",
+]
+
+_WORD = re.compile(r"\w+")
+SHORT_NAME = 5
+"""Letters of a name up to which names one edit apart are similar (Karin, Carin); longer names may
+be two edits apart (Kristina, Christina). The matcher allows two edits only from eight letters.
+Here the cost of an error is different: a name too few in a list costs nothing, a pseudonym that
+reveals the original does."""
+
+
+def split_words(folded: str) -> tuple[str, ...]:
+    """Split a folded text into words; the parts of a double name are words.
+
+    >>> split_words("anna-karin o'brien")
+    ('anna', 'karin', 'o', 'brien')
+    """
+    return tuple(_WORD.findall(folded))
+
+
+def is_similar(name: str, other: str) -> bool:
+    """Whether two folded names are so similar that one may be the other misspelt.
+
+    >>> is_similar("kristina", "christina"), is_similar("eva", "ida")
+    (True, False)
+    """
+    most = 1 if min(len(name), len(other)) <= SHORT_NAME else 2
+    return OSA.distance(name, other, score_cutoff=most) <= most
 
 
 class PoolName(NamedTuple):
@@ -86,3 +129,45 @@ class Pool:
     def first(self) -> Tier | None:
         """Return the best tier that has names."""
         return next(iter(self), None)
+
+
+LETTER_FIELD = "{letter}"
+_ALPHABET = 26
+_PATTERNS = {
+    "sv": {
+        Label.FIRSTNAME_FEMALE: "{letter}-namn",
+        Label.FIRSTNAME_MALE: "{letter}-namn",
+        Label.FIRSTNAME_UNKNOWN: "{letter}-namn",
+        Label.SURNAME: "{letter}-efternamn",
+    },
+    "en": {
+        Label.FIRSTNAME_FEMALE: "{letter}-name",
+        Label.FIRSTNAME_MALE: "{letter}-name",
+        Label.FIRSTNAME_UNKNOWN: "{letter}-name",
+        Label.SURNAME: "{letter}-surname",
+    },
+}
+"""Modelled on the patterns of SVALA, which has none for names because its lists never end."""
+
+
+def number_to_letters(number: int) -> str:
+    """Return the letters for a number from 1.
+
+    >>> [number_to_letters(number) for number in (1, 26, 27, 703)]
+    ['A', 'Z', 'AA', 'AAA']
+    """
+    letters = ""
+    while number > 0:
+        number, position = divmod(number - 1, _ALPHABET)
+        letters = chr(ord("A") + position) + letters
+    return letters
+
+
+def make_pattern(language: str, label: str) -> str:
+    """Return the pattern for a label without a pattern in the bundle.
+
+    >>> make_pattern("sv", "surname"), make_pattern("en", "geo")
+    ('{letter}-efternamn', '{letter}-geo')
+    """
+    known = {str(name): form for name, form in _PATTERNS[language].items()}
+    return known.get(label, f"{LETTER_FIELD}-{label}")

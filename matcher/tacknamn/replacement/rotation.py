@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from tacknamn.labels import Label
 from tacknamn.replacement.choices import Choices
-from tacknamn.replacement.name_features import is_similar
+from tacknamn.replacement.pools import is_similar
 from tacknamn.replacement.records import Draw
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold

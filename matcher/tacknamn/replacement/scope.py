@@ -16,10 +16,10 @@ from tacknamn.replacement.entries import Entries
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.genitives import APOSTROPHES
 from tacknamn.replacement.inflection.rendering import render
-from tacknamn.replacement.name_features import split_words
 from tacknamn.replacement.originals import Original, OriginalKey, Originals, ResolvedMention
 from tacknamn.replacement.picker import NO_LIST, Guard, Picker, ScopeContent
 from tacknamn.replacement.places import PlaceDraws
+from tacknamn.replacement.pools import split_words
 from tacknamn.replacement.records import Draw, Mention, Pseudonym, Record
 from tacknamn.replacement.settings import (
     FIRSTNAME_LABELS,

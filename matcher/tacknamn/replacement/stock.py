@@ -13,10 +13,16 @@ from tacknamn.labels import Label
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement.entries import Entries, EntryRow
 from tacknamn.replacement.lists import Lists
-from tacknamn.replacement.name_features import split_words
 from tacknamn.replacement.originals import OriginalCache
-from tacknamn.replacement.placeholders import LETTER_FIELD, make_pattern, number_to_letters
-from tacknamn.replacement.pools import Pool, Tier, make_pool_name
+from tacknamn.replacement.pools import (
+    LETTER_FIELD,
+    Pool,
+    Tier,
+    make_pattern,
+    make_pool_name,
+    number_to_letters,
+    split_words,
+)
 from tacknamn.replacement.records import Draw
 from tacknamn.replacement.settings import TELEPHONE_AREA, SamplerSettings, Style
 from tacknamn.support.suggest import suggest_names

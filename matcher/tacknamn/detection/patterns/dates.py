@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
-from tacknamn.detection.patterns.number_checks import is_day
 from tacknamn.detection.patterns.rulebook import propose
 from tacknamn.records import Alternative
 
-__all__ = ["find_full_dates", "find_run_dates", "find_short_dates", "is_year"]
+__all__ = ["find_full_dates", "find_run_dates", "find_short_dates", "is_day", "is_year"]
 
 FIRST_YEAR, LAST_YEAR = 1000, 2199
 """Four-digit years that dates may have."""
@@ -24,6 +23,15 @@ _FRACTIONS = {
 """Dates only where a cue word says so: half a litre (1/2), round the clock (24/7)."""
 _JOINTS = "-./:"
 """A date is not part of a longer chain that these connect."""
+
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""Days of each month. February may always have 29."""
+
+
+def is_day(month: str, day: str) -> bool:
+    """Whether a month has this day. February has 29 days in every year."""
+    number = int(month)
+    return 1 <= number <= 12 and 1 <= int(day) <= _DAYS[number - 1]
 
 
 def is_year(digits: str) -> bool:

@@ -8,9 +8,7 @@ grows linearly with the length of any text.
 import re
 from collections.abc import Iterator
 
-from tacknamn.detection.patterns.context import WORD
-from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
 from tacknamn.text.normalized_text import NormalizedText
 

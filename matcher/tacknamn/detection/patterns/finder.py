@@ -17,10 +17,9 @@ import ahocorasick
 
 from tacknamn.detection.patterns import ages, electronic, months, name_endings
 from tacknamn.detection.patterns.digit_sequences import find_runs
-from tacknamn.detection.patterns.month_misspellings import list_misspelling_pieces
+from tacknamn.detection.patterns.months import list_misspelling_pieces
 from tacknamn.detection.patterns.number_finder import find_numbers
-from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.detection.patterns.rulebook import get_word_group, propose
 from tacknamn.errors import InputError
 from tacknamn.records import HARMLESS_RULES, Alternative, Finding
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text

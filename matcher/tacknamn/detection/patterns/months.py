@@ -1,18 +1,21 @@
-"""Find months and weekdays by name, and the days and years next to them."""
+"""Find months and weekdays by name, also misspelt, and the days and years next to them.
+
+Misspellings are one edit away from the name: janyari, setpember. Only long names have them: too
+many words are one edit away from the short ones (mars, maj, juni). Similar names (Augusta, Januaria)
+and genitives are excluded in ``word_groups.tsv``; no other word of SALDO or of the Hunspell
+dictionary is among the misspellings. They count only after a word for time or next to a day.
+"""
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tacknamn.detection.patterns.context import WORD
-from tacknamn.detection.patterns.month_misspellings import list_misspellings
 from tacknamn.detection.patterns.number_words import (
     find_number_at_end,
     read_ordinal,
     read_year_in_words,
 )
-from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
 from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
@@ -26,6 +29,8 @@ __all__ = [
     "find_weekday_numbers",
     "find_weekdays",
     "find_year_words",
+    "list_misspelling_pieces",
+    "list_misspellings",
 ]
 
 _NO_DAY_WORDS = get_word_group("no_day")
@@ -55,6 +60,10 @@ _DEN_DAY = re.compile(
     r"(\d{1,2})((?::[ea]|[ea]\b|(?:st|nd|rd|th)\b)?)(?:\s+i\s+(\d{1,2})(?::[ea])\b)?"
     r"(?=(\s*(?:[.,!?;)\n]|\Z)(?!\d)|\s+(?:i|och|på|kl|till|and|at|så|var|är)\b)?)"
 )
+_LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
+_LONG_NAMES = ("januari", "februari", "augusti", "september", "oktober", "november", "december")
+_HALF = 4
+"""Letters of the beginning and of the end of a name. One edit seldom changes both."""
 
 
 @lru_cache(maxsize=1)
@@ -231,3 +240,31 @@ def find_year_words(normalized: NormalizedText, start: int, end: int) -> Iterato
     year = read_year_in_words(lowered, start)
     if year is not None:
         yield propose("year_word", start, year[1])
+
+
+@lru_cache(maxsize=1)
+def list_misspellings() -> frozenset[str]:
+    """List the words with one letter left out, added or changed, or with two letters swapped."""
+    known = {word for _, _, words in read_table(__file__, "months.tsv") for word in words.split()}
+    near = {word for name in _LONG_NAMES for word in _make_single_edits(name)}
+    return frozenset(near - known - get_word_group("no_month"))
+
+
+def list_misspelling_pieces() -> list[str]:
+    """List literals such that every misspelling contains at least one: the halves of the names,
+    and the whole word where both halves changed. These are a few hundred; all misspellings are
+    thousands and would slow the automaton down."""
+    halves = {half for name in _LONG_NAMES for half in (name[:_HALF], name[-_HALF:])}
+    changed_twice = {
+        word for word in list_misspellings() if not any(half in word for half in halves)
+    }
+    return sorted(halves | changed_twice)
+
+
+def _make_single_edits(name: str) -> set[str]:
+    halves = [(name[:offset], name[offset:]) for offset in range(len(name) + 1)]
+    short = {left + right[1:] for left, right in halves if right}
+    long = {left + letter + right for left, right in halves for letter in _LETTERS}
+    changed = {left + letter + right[1:] for left, right in halves if right for letter in _LETTERS}
+    swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
+    return short | long | changed | swapped

@@ -10,10 +10,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tacknamn.detection.patterns.context import WORD
 from tacknamn.detection.patterns.months import MONTHS
-from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
 from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText

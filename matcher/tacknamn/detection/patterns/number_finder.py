@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator
 
-from tacknamn.detection.patterns.accounts import find_accounts, find_iban
 from tacknamn.detection.patterns.ages import find_ages_in_digits
-from tacknamn.detection.patterns.context import WORD, SentenceContext
+from tacknamn.detection.patterns.contact_numbers import (
+    find_nordic_zip_codes,
+    find_phone_numbers,
+    find_public_numbers,
+    find_zip_codes,
+)
 from tacknamn.detection.patterns.cued_numbers import (
     NUMBER_WORDS,
     find_house_numbers,
@@ -20,22 +24,20 @@ from tacknamn.detection.patterns.digit_sequences import (
     group_runs,
     list_sequences,
 )
-from tacknamn.detection.patterns.identity_numbers import (
+from tacknamn.detection.patterns.identifiers import (
     IDENTITY_SHAPES,
+    find_accounts,
     find_driving_licences,
+    find_iban,
     find_identity_numbers,
     find_plates,
 )
-from tacknamn.detection.patterns.phone_numbers import find_phone_numbers
 from tacknamn.detection.patterns.plain_numbers import (
     find_any_numbers,
     find_harmless_numbers,
     find_years,
 )
-from tacknamn.detection.patterns.public_numbers import find_public_numbers
-from tacknamn.detection.patterns.rulebook import weigh
-from tacknamn.detection.patterns.word_groups import get_word_group
-from tacknamn.detection.patterns.zip_codes import find_nordic_zip_codes, find_zip_codes
+from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group, weigh
 from tacknamn.records import Alternative
 from tacknamn.text.normalized_text import NormalizedText
 

@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from tacknamn.detection.patterns.context import WORD
-from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.detection.patterns.rulebook import WORD, get_word_group
 from tacknamn.support.tables import read_table
 
 __all__ = [

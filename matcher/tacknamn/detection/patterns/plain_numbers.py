@@ -7,10 +7,8 @@ found so that they are not taken for dates, plates or accounts.
 import re
 from collections.abc import Iterator
 
-from tacknamn.detection.patterns.context import SentenceContext
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
-from tacknamn.detection.patterns.rulebook import propose
-from tacknamn.detection.patterns.word_groups import get_word_group
+from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
 
 __all__ = ["find_any_numbers", "find_harmless_numbers", "find_years"]

@@ -1,16 +1,136 @@
-"""Turn the name of a rule into an alternative. ``rules.tsv`` gives its label and strength."""
+"""What all rules share: word groups, the sentence around a number, and alternatives.
 
+A rule proposes an alternative by its name; ``rules.tsv`` gives its label and strength. The cue words
+of the sentence (``cue_words.tsv``) then add their weight. A cue word speaks for a label or for a
+single rule. It weighs more if it is near: at most :data:`NEAR_BEFORE` words before the number or
+:data:`NEAR_AFTER` words after it. ``word_groups.tsv`` holds the words that single rules look for.
+"""
+
+import re
+from copy import copy
 from functools import lru_cache
 
-from tacknamn.detection.patterns.context import SentenceContext
 from tacknamn.records import Alternative
-from tacknamn.support.tables import read_table
+from tacknamn.support.tables import read_table, read_words
+from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["get_rule_label", "propose", "weigh"]
+__all__ = ["WORD", "SentenceContext", "get_rule_label", "get_word_group", "propose", "weigh"]
 
+
+NEAR_BEFORE, NEAR_AFTER = 4, 2
+"""Words: "mitt telefonnummer hemma är då 123456"; "123456 är kontot"."""
+BEFORE, AFTER = 160, 80
+"""Characters of the sentence that are read: about twenty-five words before, a dozen after."""
+WORD = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
+_BORDER = re.compile(r"[.!?;\n]\s")
+"""May end a sentence. A line break does so only before a blank or indented line."""
+_ABBREVIATIONS = ("nr", "kl", "ca", "tel", "tfn", "mob", "sid", "nb")
+_NOTHING = (0, "")
 CHECK_DIGIT_BONUS = 8
 """Added to the strength if a check digit is right. One number in ten has a right check digit by
 chance, so the bonus decides only between alternatives of about the same strength."""
+
+
+def get_word_group(group: str) -> frozenset[str]:
+    """Return the words of one group in ``word_groups.tsv``."""
+    return read_words(__file__, "word_groups.tsv", group)
+
+
+@lru_cache(maxsize=1)
+def _read_cue_words() -> dict[str, list[tuple[str, int, int]]]:
+    """Read the cue words: by word, its target and its weight near and far from a number."""
+    cues: dict[str, list[tuple[str, int, int]]] = {}
+    for target, near, far, words in read_table(__file__, "cue_words.tsv"):
+        for word in words.split():
+            cues.setdefault(word, []).append((target, int(near), int(far)))
+    return cues
+
+
+class SentenceContext:
+    """The words around the piece from ``start`` to ``end``. Most are read only when needed."""
+
+    __slots__ = ("_after", "_end", "_lowered", "_weights", "_words_after", "before", "words_before")
+
+    def __init__(self, normalized: NormalizedText, start: int, end: int) -> None:
+        before = normalized.lowered[max(0, start - BEFORE) : start]
+        cut = 0
+        for border in _BORDER.finditer(before):
+            if not _is_abbreviated(before, border.start()):
+                cut = border.end()
+        self.before = before[cut:] if cut else before
+        """The sentence up to the number, in lower case."""
+        self.words_before: list[str] = WORD.findall(self.before)
+        """The words of the sentence before the number, the nearest last."""
+        self._lowered = normalized.lowered
+        self._set_end(end)
+
+    def _set_end(self, end: int) -> None:
+        self._end = end
+        self._after: str | None = None
+        self._words_after: list[str] | None = None
+        self._weights: dict[str, tuple[int, str]] | None = None
+
+    def extend_to(self, end: int) -> "SentenceContext":
+        """Return the context of a piece with the same start and another end."""
+        if end == self._end:
+            return self
+        context = copy(self)
+        context._set_end(end)
+        return context
+
+    @property
+    def after(self) -> str:
+        """The sentence from the end of the number, in lower case."""
+        if self._after is None:
+            after = self._lowered[self._end : self._end + AFTER]
+            border = _BORDER.search(after)
+            self._after = after[: border.start()] if border else after
+        return self._after
+
+    @property
+    def words_after(self) -> list[str]:
+        """The words of the sentence after the number, the nearest first."""
+        if self._words_after is None:
+            self._words_after = WORD.findall(self.after)
+        return self._words_after
+
+    def weigh_cues(self, rule: str, label: str) -> tuple[int, str]:
+        """Return the weight of the strongest cue word for a rule or its label, and that word."""
+        weights = self._weights
+        if weights is None:
+            weights = self._weights = self._weigh_all()
+        if not weights:
+            return _NOTHING
+        return max(weights.get(rule, _NOTHING), weights.get(label, _NOTHING))
+
+    def _weigh_all(self) -> dict[str, tuple[int, str]]:
+        """Weigh the cue words of the sentence: by target, the highest weight and its word."""
+        cues = _read_cue_words()
+        after = self.words_after
+        # "411 38, konto 1234-56": words between a comma and the next number belong to that number.
+        digit = _DIGIT.search(self.after) if after else None
+        if digit and "," in self.after[: digit.start()]:
+            after = WORD.findall(self.after[: self.after.rindex(",", 0, digit.start())])
+        weights: dict[str, tuple[int, str]] = {}
+        for words, reach in (
+            (self.words_before[::-1], NEAR_BEFORE),
+            (after, NEAR_AFTER),
+        ):
+            for word in cues.keys() & words:
+                distance = words.index(word)
+                for target, near, far in cues[word]:
+                    weight = near - distance if distance < reach else far
+                    weights[target] = max((weight, word), weights.get(target, _NOTHING))
+        return weights
+
+
+def _is_abbreviated(before: str, offset: int) -> bool:
+    """Whether the full stop at ``offset`` follows a single letter or a usual abbreviation."""
+    if before[offset] != ".":
+        return False
+    word = before[max(0, offset - 4) : offset]
+    return word.endswith(_ABBREVIATIONS) or not word[-2:-1].isalnum()
 
 
 @lru_cache(maxsize=1)
