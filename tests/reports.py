@@ -71,12 +71,12 @@ def on_screen(program: str, arguments: Iterable[str], **more: str) -> str:
 
 def is_error(private: str, done: subprocess.CompletedProcess[Any], *said: str) -> None:
     """One line on standard error without what is private, exit code 2, nothing else anywhere."""
-    told = done.stderr if isinstance(done.stderr, str) else done.stderr.decode()
-    assert (done.returncode, len(done.stdout)) == (2, 0), told
-    assert told.count("\n") == 1 and told.startswith("error: ")
-    assert private not in told and "Traceback" not in told
+    errors = done.stderr if isinstance(done.stderr, str) else done.stderr.decode()
+    assert (done.returncode, len(done.stdout)) == (2, 0), errors
+    assert errors.count("\n") == 1 and errors.startswith("error: ")
+    assert private not in errors and "Traceback" not in errors
     for part in said:
-        assert part in told
+        assert part in errors
 
 
 # ---- pages ------------------------------------------------------------------------------

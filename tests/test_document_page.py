@@ -94,9 +94,9 @@ class Texts(HTMLParser):
             self._cell = -1
         self._cell += facts.get("role") == "cell"
         self._open.append(facts.get("role") or facts.get("class") or tag)
-        told = ODD.fullmatch(facts.get("title", "")) if facts.get("class") == "odd" else None
-        if told and "cell" in self._open:
-            self.sides[self._cell].append(chr(int(told[1], 16)) * int(told[2] or 1))
+        match = ODD.fullmatch(facts.get("title", "")) if facts.get("class") == "odd" else None
+        if match and "cell" in self._open:
+            self.sides[self._cell].append(chr(int(match[1], 16)) * int(match[2] or 1))
 
     def handle_endtag(self, tag: str) -> None:
         self._open.pop()
@@ -263,7 +263,7 @@ def test_counterparts_are_linked_both_ways() -> None:
     )
 
 
-def test_what_is_only_marked_is_told_from_what_was_replaced() -> None:
+def test_what_is_only_marked_is_reported_from_what_was_replaced() -> None:
     page = render_document_page(LETTER)
     assert 'class="span g-mark mark s1" title="prof 2 gen, only marked"' in page
     assert "prof 2 gen, marked</a>" in page
@@ -313,7 +313,7 @@ def test_a_text_without_spans_says_so() -> None:
     assert "The text is empty." in render_document_page(EMPTY)
 
 
-def test_readers_are_told_languages_and_parts() -> None:
+def test_screen_readers_get_languages_and_parts() -> None:
     read = PageReader(render_document_page(LETTER))
     seen = [tag for tag, _ in read.seen]
     assert [seen.count(tag) for tag in ("main", "h1", "h2", "title", "nav")] == [1, 1, 3, 1, 1]

@@ -109,14 +109,16 @@ class Tab:
         result: dict[str, Any] = answer["result"]
         return result
 
-    def told(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         """What an expression is worth on the page."""
         return self.ask("Runtime.evaluate", expression=expression, returnByValue=True)["result"][
             "value"
         ]
 
     def point_at(self, name: str) -> None:
-        box = self.told(f"JSON.stringify(document.getElementById('{name}').getClientRects()[0])")
+        box = self.evaluate(
+            f"JSON.stringify(document.getElementById('{name}').getClientRects()[0])"
+        )
         at = json.loads(box)
         self.ask("Input.dispatchMouseEvent", type="mouseMoved",
                  x=at["x"] + at["width"] / 2, y=at["y"] + at["height"] / 2)  # fmt: skip
@@ -170,11 +172,11 @@ def lit(tab: Tab) -> list[str]:
     """The spans that stand out."""
     spans = "[...document.querySelectorAll('[role=cell] .span')]"
     bright = f"{spans}.filter(one => getComputedStyle(one).outlineStyle == 'solid')"
-    names: list[str] = tab.told(f"{bright}.map(one => one.id)")
+    names: list[str] = tab.evaluate(f"{bright}.map(one => one.id)")
     return names
 
 
-def test_whoever_points_at_a_span_sees_both(tab: Tab) -> None:
+def test_pointing_at_a_span_shows_both(tab: Tab) -> None:
     assert tab.complaints == [] and lit(tab) == []
     tab.point_at("o3")
     assert lit(tab) == ["o3", "p3"]
@@ -182,33 +184,33 @@ def test_whoever_points_at_a_span_sees_both(tab: Tab) -> None:
     assert lit(tab) == ["o1", "p1"]
 
 
-def test_whoever_walks_by_keyboard_sees_both_and_is_told(tab: Tab) -> None:
+def test_the_keyboard_shows_both_and_their_titles(tab: Tab) -> None:
     for kind in ("keyDown", "keyUp"):
         for _ in range(4 * (kind == "keyDown")):
             tab.ask("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab",
                     windowsVirtualKeyCode=9)  # fmt: skip
     assert lit(tab) == ["o1", "p1"]  # behind the three links of the contents
-    shown = tab.told("getComputedStyle(document.getElementById('o1'), '::after').content")
+    shown = tab.evaluate("getComputedStyle(document.getElementById('o1'), '::after').content")
     assert shown == '"firstname_female 1 gen, replaced by: Elsas"'
 
 
 def test_marked_and_replaced_spans_look_unlike(tab: Tab) -> None:
     looks = "['o1', 'o2'].map(id => getComputedStyle(document.getElementById(id)))"
-    assert tab.told(f"{looks}.map(one => one.borderBottomStyle)") == ["solid", "dotted"]
-    grounds = tab.told(f"{looks}.map(one => one.backgroundColor)")
+    assert tab.evaluate(f"{looks}.map(one => one.borderBottomStyle)") == ["solid", "dotted"]
+    grounds = tab.evaluate(f"{looks}.map(one => one.backgroundColor)")
     assert grounds[1] == "rgba(0, 0, 0, 0)" != grounds[0]
 
 
 def test_paper_has_the_reasons_and_no_contents(tab: Tab) -> None:
     height = "document.querySelector('details').offsetHeight"
-    closed = tab.told(height)
+    closed = tab.evaluate(height)
     tab.ask("Emulation.setEmulatedMedia", media="print")
-    assert tab.told(height) > 3 * closed
-    assert tab.told("getComputedStyle(document.querySelector('nav')).display") == "none"
+    assert tab.evaluate(height) > 3 * closed
+    assert tab.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
 
 
 def test_labels_are_not_copied_with_the_text(tab: Tab) -> None:
-    chosen = tab.told("getSelection().selectAllChildren(document.querySelector('.texts')),"
+    chosen = tab.evaluate("getSelection().selectAllChildren(document.querySelector('.texts')),"
                       "getSelection().toString()")  # fmt: skip
     assert "Elsas och är läkare." in chosen and "firstname" not in chosen and "CR" not in chosen
 
@@ -218,7 +220,7 @@ def test_nothing_is_wider_than_the_screen(browser: str, tmp_path: Path, width: i
     opened = Tab(browser, written(STRANGE, tmp_path))
     opened.ask("Emulation.setDeviceMetricsOverride", width=width, height=800,
                deviceScaleFactor=1, mobile=False)  # fmt: skip
-    wide = opened.told("document.documentElement.scrollWidth")
+    wide = opened.evaluate("document.documentElement.scrollWidth")
     opened.close()
     assert wide <= width
 

@@ -37,7 +37,7 @@ def lines(one: Document, show: bool = False) -> list[list[str]]:
     return [line.split("\t") for line in explain_document(one, show)]
 
 
-def told(one: Document, place: str, fact: str, show: bool = False) -> list[list[str]]:
+def find_facts(one: Document, place: str, fact: str, show: bool = False) -> list[list[str]]:
     return [fields[2:] for fields in lines(one, show) if fields[:2] == [place, fact]]
 
 
@@ -52,25 +52,25 @@ def phone(found: Detection, policy: str = "zero") -> Document:
 
 
 def test_a_name_of_the_lists_is_explained(document: Document) -> None:
-    assert told(document, "15-23", "span") == [["firstname_female 1", "replaced"]]
-    assert told(document, "15-23", "label") == [["firstname_female", "a woman's first name"]]
-    assert told(document, "15-23", "rule") == [["list", "it is in the lists"]]
-    ((label, probability, sources),) = told(document, "15-23", "candidate")
+    assert find_facts(document, "15-23", "span") == [["firstname_female 1", "replaced"]]
+    assert find_facts(document, "15-23", "label") == [["firstname_female", "a woman's first name"]]
+    assert find_facts(document, "15-23", "rule") == [["list", "it is in the lists"]]
+    ((label, probability, sources),) = find_facts(document, "15-23", "candidate")
     assert label == "firstname_female" and 0 < float(probability) <= 1
     assert sources.startswith("from ")
-    assert told(document, "15-23", "policy") == [["draw", METHODS["draw"].words]]
-    assert told(document, "15-23", "drawn from") and told(document, "15-23", "reason")
-    (replacement,) = told(document, "15-23", "replacement")
+    assert find_facts(document, "15-23", "policy") == [["draw", METHODS["draw"].words]]
+    assert find_facts(document, "15-23", "drawn from") and find_facts(document, "15-23", "reason")
+    (replacement,) = find_facts(document, "15-23", "replacement")
     assert replacement[0] in document.text
 
 
 def test_a_pattern_is_explained_with_the_readings_that_lost(document: Document) -> None:
     place = f"{SECRET.index('070')}-{len(SECRET) - 1}"
-    assert told(document, place, "rule") == [["mobile", describe_rule("mobile")]]
-    assert told(document, place, "trigger") == [["ring"]]
-    lost = told(document, place, "lost reading")
+    assert find_facts(document, place, "rule") == [["mobile", describe_rule("mobile")]]
+    assert find_facts(document, place, "trigger") == [["ring"]]
+    lost = find_facts(document, place, "lost reading")
     assert lost and all(fields[2].startswith("strength ") for fields in lost)
-    assert told(document, place, "policy") == [["zero", "digits become 0, delimiters stay"]]
+    assert find_facts(document, place, "policy") == [["zero", "digits become 0, delimiters stay"]]
 
 
 def test_every_line_says_where_it_belongs(document: Document) -> None:
@@ -86,14 +86,14 @@ def test_nothing_of_the_original_is_quoted_unless_asked_for(document: Document) 
     assert not [word for word in QUOTED if word in quiet]
     shown = "\n".join("\t".join(fields) for fields in lines(document, show=True)).lower()
     assert [word for word in QUOTED if word in shown][:4] == list(QUOTED[:4])
-    assert told(document, "15-23", "original", show=True) == [["Birgitta"]]
+    assert find_facts(document, "15-23", "original", show=True) == [["Birgitta"]]
 
 
 def test_what_is_only_marked_is_not_quoted_either() -> None:
     span = Span(0, 6, "prof", "läkare", 1, (), Action.MARK, Detection(0, 6, "prof", "list"))
     one = made("läkare", [span])
     assert "läkare" not in "\n".join(explain_document(one))
-    assert told(one, "0-6", "span") == [["prof 1", "only marked"]]
+    assert find_facts(one, "0-6", "span") == [["prof 1", "only marked"]]
     assert "läkare" in "\n".join(explain_document(one, show=True))
 
 
@@ -102,39 +102,39 @@ def test_a_trigger_that_is_another_span_is_not_quoted() -> None:
                 Detection(4, 8, "surname", "beside_name", trigger="bo"))  # fmt: skip
     first = Span(0, 2, "firstname_male", "Per", 1, (), Action.REPLACE, None)
     one = made("Bo, Holm", [first, name])
-    assert told(one, "4-8", "trigger") == [["a word of a span (not shown)"]]
-    assert told(one, "4-8", "trigger", show=True) == [["bo"]]
-    assert told(made("Bo, Holm", [name]), "4-8", "trigger") == [["bo"]]
+    assert find_facts(one, "4-8", "trigger") == [["a word of a span (not shown)"]]
+    assert find_facts(one, "4-8", "trigger", show=True) == [["bo"]]
+    assert find_facts(made("Bo, Holm", [name]), "4-8", "trigger") == [["bo"]]
     genitive = first._replace(
         found=Detection(0, 3, "firstname_male", "list", "Bo", ("gen",)), end=3
     )
     hidden = made("Bos Holm", [genitive, name])
-    assert told(hidden, "4-8", "trigger") == [["a word of a span (not shown)"]]
+    assert find_facts(hidden, "4-8", "trigger") == [["a word of a span (not shown)"]]
 
 
 def test_what_a_person_said_has_no_other_rule() -> None:
     span = Span(0, 3, "city", "Lund", 0, (), Action.REPLACE, None, comment="Ume, I think")
     one = made("Ume", [span])
-    assert told(one, "0-3", "rule") == [["by_hand", "a person or another program marked it"]]
-    assert not told(one, "0-3", "probability") and not told(one, "0-3", "comment")
-    assert told(one, "0-3", "comment", show=True) == [["Ume, I think"]]
+    assert find_facts(one, "0-3", "rule") == [["by_hand", "a person or another program marked it"]]
+    assert not find_facts(one, "0-3", "probability") and not find_facts(one, "0-3", "comment")
+    assert find_facts(one, "0-3", "comment", show=True) == [["Ume, I think"]]
 
 
 @pytest.mark.parametrize("checked", [True, False, None])
-def test_check_digits_are_told(checked: bool | None) -> None:
+def test_check_digits_are_reported(checked: bool | None) -> None:
     other = Alternative(0, 5, "account_nr", "account_any", "konto", checked, 5)
     finding = Finding(0, 9, "phone_nr", "mobile", "ring", (other,), checked)
     one = phone(Detection(0, 9, "phone_nr", "mobile", trigger="ring", finding=finding))
     word = {True: "right", False: "wrong", None: ""}[checked]
-    assert [word in fields[0] for fields in told(one, "0-9", "check")] == [True] * bool(word)
-    ((label, words, *others),) = told(one, "0-9", "lost reading")
+    assert [word in fields[0] for fields in find_facts(one, "0-9", "check")] == [True] * bool(word)
+    ((label, words, *others),) = find_facts(one, "0-9", "lost reading")
     assert (label, words) == ("account_nr", describe_rule("account_any"))
     assert others[:2] == ["strength 5", "trigger konto"] and others[-1] == "characters 0-5"
 
 
-def test_misspellings_are_told() -> None:
+def test_misspellings_are_reported() -> None:
     one = phone(Detection(0, 9, "phone_nr", "list", edits=1))
-    assert told(one, "0-9", "misspelt") == [["1 letter off"]]
+    assert find_facts(one, "0-9", "misspelt") == [["1 letter off"]]
 
 
 def test_hostile_words_stay_in_their_line() -> None:
@@ -155,7 +155,7 @@ def street(parent: str, probability: float) -> Candidate:
     )
 
 
-def test_candidates_of_a_label_are_told_together() -> None:
+def test_candidates_of_a_label_are_described_together() -> None:
     many = [*(street(f"Ort {number}", 0.01) for number in range(70)),
             Candidate("Storgatan", Label.SURNAME, 0.2, 3.0, Kind.BEARERS, "", "", ("scb",))]  # fmt: skip
     assert [fact.words for fact in describe_candidates(many, show=False)] == [
@@ -179,7 +179,7 @@ def test_every_rule_of_the_patterns_has_words() -> None:
     ]
 
 
-def test_rules_are_told_once_and_in_words() -> None:
+def test_rules_are_listed_once_and_in_words() -> None:
     file = Path(describe_rule.__code__.co_filename).with_name("rules.tsv")
     lines = [line.split("\t") for line in file.read_text("utf-8").splitlines()]
     assert all(len(fields) == 2 and all(fields) for fields in lines)
@@ -229,7 +229,7 @@ def test_the_page_without_the_original_explains_without_it(document: Document) -
 def test_no_explanation_is_asked_for_where_none_is_shown() -> None:
     class Closed:
         def __getattr__(self, name: str) -> Any:
-            raise AssertionError("nobody asked")
+            raise AssertionError("not requested")
 
     span = Span(0, 1, "city", "y", 1, (), Action.REPLACE, Detection(0, 1, "city", "list", entry=3))
     assert render_document_page(made("x", [span], lexicon=Closed()))

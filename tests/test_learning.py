@@ -1,4 +1,4 @@
-"""What annotators' corrections teach, and what is never told of them."""
+"""What corrections teach, and what is never listed."""
 
 import json
 import random
@@ -72,7 +72,7 @@ def test_a_graph_teaches_what_the_same_spans_do(
     assert found.held_back == {("exclude", "firstname_female"): 1}  # Anna was freed of her label
 
 
-def test_two_annotators_of_one_text_make_one_text_and_are_told(learnt: Learn) -> None:
+def test_two_annotators_of_one_text_make_one_text_and_are_reported(learnt: Learn) -> None:
     marked = "Hej [Zorvine|surname]!"
     once = learnt(marked, minimum=1, annotator="eva", date="2026-11-18T12:00:00")
     both = learnt(marked, minimum=1, earlier=once.lines, annotator="Per Ek")
@@ -122,7 +122,7 @@ def test_notes_tell_what_else_the_form_is(learnt: Learn) -> None:
     assert notes["add", "Götebrog"].startswith("or a misspelling of Göteborg")
 
 
-def test_texts_without_marks_are_told(learnt: Learn) -> None:
+def test_texts_without_marks_are_reported(learnt: Learn) -> None:
     found = learnt("Hej!", "Hej [Anna|firstname_female]!")
     assert (found.texts, found.unmarked) == (2, 1)
 

@@ -54,7 +54,7 @@ def rows(table: str) -> list[list[str]]:
     return [line.split("\t") for line in table.splitlines()[1:]]
 
 
-def test_a_table_is_printed_and_what_is_not_told_is_counted(call: Any) -> None:
+def test_a_table_is_printed_and_what_is_not_listed_is_counted(call: Any) -> None:
     done = call(*FILES)
     assert done.returncode == 0
     assert [row[1:8] for row in rows(done.stdout)] == [
@@ -67,12 +67,12 @@ def test_a_table_is_printed_and_what_is_not_told_is_counted(call: Any) -> None:
     ]
 
 
-def test_neither_texts_nor_names_of_files_are_told(call: Any) -> None:
+def test_neither_texts_nor_names_of_files_are_reported(call: Any) -> None:
     for arguments in ([], ["--json"], ["--minimum", "1"]):
         done = call(*FILES, *arguments)
         assert "emlig" not in done.stdout + done.stderr
         assert "1234567" not in done.stdout + done.stderr
-    assert "Kvillberga" in done.stdout  # only where somebody asks for everything
+    assert "Kvillberga" in done.stdout  # only on request
 
 
 def test_provenance_is_the_file_by_its_checksum(call: Any, tmp_path: Path) -> None:
@@ -136,17 +136,17 @@ BAD = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_bad_input_is_told_and_nothing_is_written(
+def test_bad_input_is_reported_and_nothing_is_written(
     case: str, bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     _make_good_files(tmp_path)
     _make_bad_files(tmp_path)
-    arguments, told = BAD[case]
+    arguments, message = BAD[case]
     before = {path.name for path in tmp_path.iterdir()}
     done = CliRunner().invoke(app, ["learn", FILES[2], *arguments, "--data", str(bundle)])
     assert isinstance(done.exception, InputError | FileNotFoundError)
-    assert told in str(done.exception)
+    assert message in str(done.exception)
     assert "orvine" not in str(done.exception) and done.output == ""
     assert {path.name for path in tmp_path.iterdir()} == before
 

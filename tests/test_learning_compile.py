@@ -104,11 +104,11 @@ def test_the_manifest_tells_the_table_and_how_many_lines_were_used(
     excluded = Proposal(ProposalKind.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES)
     lexicon = compiled(ZORVINE, excluded, replace(ZORVINE, form="Plimsta", decision=Decision.NO))
     manifest = lexicon.bundle.manifest
-    told = manifest["sources"]["learnt"]
-    assert told["records"] == 2
+    source = manifest["sources"]["learnt"]
+    assert source["records"] == 2
     sum = hashlib.sha256((tmp_path / "learnt.tsv").read_bytes()).hexdigest()
-    assert told["sha256"] == {"learnt.tsv": sum}
-    assert told["vintage"] == "2026-11-18"
+    assert source["sha256"] == {"learnt.tsv": sum}
+    assert source["vintage"] == "2026-11-18"
     assert manifest["redistributable"] is False
     assert str(tmp_path) not in json.dumps(dict(manifest))
 
@@ -221,7 +221,7 @@ CONTRADICTIONS = {
 
 
 @pytest.mark.parametrize("case", CONTRADICTIONS)
-def test_contradictions_are_told_with_both_places(case: str, tmp_path: Path) -> None:
+def test_contradictions_are_reported_with_both_places(case: str, tmp_path: Path) -> None:
     (tmp_path / "a.tsv").write_text(write_table([ZORVINE]), "utf-8")
     (tmp_path / "b.tsv").write_text(write_table([CONTRADICTIONS[case]]), "utf-8")
     with pytest.raises(InputError, match=r"b\.tsv, line 2: .*a\.tsv, line 2 .*; keep") as raised:
@@ -243,14 +243,14 @@ def test_a_broken_table_ends_with_file_and_line_and_the_last_bundle_stays(
 
 
 @pytest.mark.parametrize(
-    ("made", "told"),
+    ("made", "message"),
     [(lambda at: at / "nowhere.tsv", "there is no such table"),
      (lambda at: at, "has no table")],
 )  # fmt: skip
-def test_a_table_that_is_not_there_is_told(
-    made: Callable[[Path], Path], told: str, tmp_path: Path
+def test_a_table_that_is_not_there_is_reported(
+    made: Callable[[Path], Path], message: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=message):
         read_reviewed_tables([made(tmp_path)])
 
 
@@ -285,7 +285,7 @@ def test_a_profile_of_ones_own_may_name_tables(tmp_path: Path) -> None:
         load_profile(str(own))
 
 
-def test_a_profile_without_room_is_told(tmp_path: Path) -> None:
+def test_a_profile_without_room_is_reported(tmp_path: Path) -> None:
     full = replace(
         load_profile(str(PROFILE)), sources=tuple(source(number) for number in range(MOST_SOURCES))
     )

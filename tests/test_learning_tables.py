@@ -114,8 +114,10 @@ def test_a_yes_is_a_yes(tmp_path: Path, decision: str) -> None:
     assert line.decision is Decision.YES
 
 
-@pytest.mark.parametrize("case", BAD, ids=[case["told"] for case in BAD])
-def test_a_broken_table_is_told_with_file_and_line(case: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", BAD, ids=[case["message"] for case in BAD])
+def test_a_broken_table_is_reported_with_file_and_line(
+    case: dict[str, Any], tmp_path: Path
+) -> None:
     table = tmp_path / "learnt.tsv"
     if "latin1" in case:
         table.write_bytes(case["latin1"].replace("HEAD", HEAD).encode("latin-1"))
@@ -123,7 +125,7 @@ def test_a_broken_table_is_told_with_file_and_line(case: dict[str, Any], tmp_pat
         table.write_text(case.get("table", "HEAD\n" + _rows(case)).replace("HEAD", HEAD), "utf-8")
     with pytest.raises(InputError) as raised:
         read_table(table)
-    assert case["told"] in str(raised.value)
+    assert case["message"] in str(raised.value)
     assert str(table) in str(raised.value)
     assert "orvine" not in str(raised.value)
 

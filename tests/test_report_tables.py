@@ -68,8 +68,8 @@ def test_no_word_is_broken_where_there_is_room_and_none_is_lost(
     width = data.draw(st.integers(least + len(columns), 120))
     lines = shown(section, width)
     assert max(map(len, lines)) <= width
-    told = sorted(word for line in lines for word in line.split())
-    assert told == sorted(" ".join([*columns, *(cell for row in rows for cell in row)]).split())
+    printed = sorted(word for line in lines for word in line.split())
+    assert printed == sorted(" ".join([*columns, *(cell for row in rows for cell in row)]).split())
 
 
 def test_lines_for_programs_name_columns_apart_from_rows() -> None:

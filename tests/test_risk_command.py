@@ -56,7 +56,7 @@ def test_a_clean_file_ends_with_0(risk: Any, tmp_path: Path) -> None:
     assert done.stdout.startswith("verdict\tNothing was found that looks like a leak.\n")
 
 
-def test_leftovers_end_with_1_and_are_told_by_their_places(risk: Any, tmp_path: Path) -> None:
+def test_leftovers_end_with_1_and_are_reported_by_their_places(risk: Any, tmp_path: Path) -> None:
     file = written(tmp_path, CLEAN, LEAKING)
     done = risk(file)
     assert done.returncode == 1
@@ -114,7 +114,7 @@ def test_misspelt_names_are_found_on_demand(risk: Any, tmp_path: Path) -> None:
     assert "misspelt" in risk(file, "--fuzzy").stdout
 
 
-def test_few_places_are_told_and_all_are_counted(risk: Any, tmp_path: Path) -> None:
+def test_few_places_are_listed_and_all_are_counted(risk: Any, tmp_path: Path) -> None:
     done = risk(written(tmp_path, LEAKING), "--most", "1")
     assert done.stdout.count("\nleftover\t") == 1
     assert "4 leftovers" in done.stdout

@@ -100,7 +100,7 @@ def test_without_numbers_the_base_form_tells_entities_apart() -> None:
         ("Paris", ("foreign",), "city", "paris"),
     ],
 )
-def test_what_is_told_to_be_inflected_is_taken_apart(
+def test_what_is_marked_as_inflected_loses_its_affixes(
     form: str, affixes: tuple[str, ...], label: str, base: str
 ) -> None:
     assert BASES.find_base(form, affixes, label) == base
@@ -146,16 +146,16 @@ def figures(found: Iterable[Entity], k: int = 2) -> LabelFigures:
         counter.add(one)
         if one.original:
             originals.add(one.label, one.original, one.form, one.place.origin.id)
-    [told] = counter.compute(originals, k)
-    return told
+    [result] = counter.compute(originals, k)
+    return result
 
 
-def test_draws_placeholders_and_untold_are_counted_apart() -> None:
-    told = figures(entity("Lund", pool=pool) for pool in (5, 50, 1, None, None))
-    assert (told.entities, told.draws, told.placeholders, told.untold) == (5, 2, 1, 2)
-    assert told.anonymity == Spread(4, 4)
-    assert told.choice_bits == pytest.approx((log2(5) + log2(50)) / 2)
-    assert (told.pseudonyms, told.found_bits) == (1, 0)
+def test_draws_placeholders_and_missing_pools_are_counted_apart() -> None:
+    result = figures(entity("Lund", pool=pool) for pool in (5, 50, 1, None, None))
+    assert (result.entities, result.draws, result.placeholders, result.untold) == (5, 2, 1, 2)
+    assert result.anonymity == Spread(4, 4)
+    assert result.choice_bits == pytest.approx((log2(5) + log2(50)) / 2)
+    assert (result.pseudonyms, result.found_bits) == (1, 0)
 
 
 def test_draws_with_too_small_an_anonymity_set_are_thin() -> None:
@@ -164,12 +164,12 @@ def test_draws_with_too_small_an_anonymity_set_are_thin() -> None:
 
 
 def test_without_draws_there_is_no_anonymity_to_tell() -> None:
-    told = figures([entity("lärare", "prof", None)])
-    assert (told.anonymity, told.choice_bits, told.found_bits) == (None, None, None)
+    result = figures([entity("lärare", "prof", None)])
+    assert (result.anonymity, result.choice_bits, result.found_bits) == (None, None, None)
 
 
 def test_originals_behind_pseudonyms_are_counted_once_each() -> None:
-    told = figures(
+    result = figures(
         [
             entity("Lund", original="Ystad"),
             entity("LUND", original="Ystad", document="b"),
@@ -177,7 +177,7 @@ def test_originals_behind_pseudonyms_are_counted_once_each() -> None:
             entity("Malmö", original="Ystad", document="c"),
         ]
     )
-    assert (told.originals, told.single_originals) == (Spread(1, 1), 1)
+    assert (result.originals, result.single_originals) == (Spread(1, 1), 1)
     assert figures([entity("Lund")]).originals is None
 
 
@@ -201,7 +201,7 @@ def test_a_pseudonym_that_is_its_own_original_is_unchanged() -> None:
     assert originals.is_unchanged(entity("Maja", FEMALE, document="b"))
 
 
-def test_a_pseudonym_may_be_somebody_elses_original() -> None:
+def test_a_pseudonym_may_be_another_original() -> None:
     originals = known((FEMALE, "Elsa", "Maja", "a"), (FEMALE, "Maja", "Sara", "b"))
     assert originals.is_in_document(entity("Elsa", FEMALE, document="a"))
     assert not originals.is_elsewhere(entity("Elsa", FEMALE, document="a"))
@@ -234,22 +234,22 @@ facts = st.sampled_from(["prof:lärare", "prof:bagare", "city:Lund", "city:Ystad
 
 def counted(corpus: list[set[str]], k: int = 2) -> CombinationFigures:
     counter = CombinationCounter(["prof", "city"], k)
-    for number, told in enumerate(corpus):
-        counter.add(DocumentOrigin("f", number, str(number)), _entities(told))
+    for number, documents in enumerate(corpus):
+        counter.add(DocumentOrigin("f", number, str(number)), _entities(documents))
     return counter.compute(1000)
 
 
-def _entities(told: Iterable[str]) -> Iterator[Entity]:
-    for fact in told:
+def _entities(documents: Iterable[str]) -> Iterator[Entity]:
+    for fact in documents:
         label, _, form = fact.partition(":")
         yield entity(form, label, 5 if label == "city" else None)
 
 
 @given(st.lists(st.sets(facts)), st.integers(1, 4))
 def test_combinations_are_those_of_a_plain_count(corpus: list[set[str]], k: int) -> None:
-    told = [frozenset(fact for fact in one if "year" not in fact) for one in corpus]
-    sizes = Counter(one for one in told if one)
-    kept = Counter(frozenset(fact for fact in one if "prof" in fact) for one in told)
+    documents = [frozenset(fact for fact in one if "year" not in fact) for one in corpus]
+    sizes = Counter(one for one in documents if one)
+    kept = Counter(frozenset(fact for fact in one if "prof" in fact) for one in documents)
     del kept[frozenset()]
     result = counted(corpus, k)
     assert result.documents == sum(sizes.values())
@@ -258,7 +258,7 @@ def test_combinations_are_those_of_a_plain_count(corpus: list[set[str]], k: int)
     assert result.smallest_kept == min(kept.values(), default=None)
     assert result.count == sum(size < k for size in sizes.values())
     assert sum(result.sizes.values()) == result.documents
-    rare = {str(number) for number, one in enumerate(told) if one and sizes[one] < k}
+    rare = {str(number) for number, one in enumerate(documents) if one and sizes[one] < k}
     assert {origin.id for one in result.listed for origin in one.documents} == rare
     assert all(one.size == len(one.documents) for one in result.listed)
 
@@ -274,12 +274,12 @@ def test_a_value_that_was_kept_anywhere_was_kept() -> None:
     assert counter.compute(1).smallest_kept == 1
 
 
-def test_of_many_combinations_the_first_are_told_and_all_are_counted() -> None:
+def test_of_many_combinations_the_first_are_listed_and_all_are_counted() -> None:
     counter = CombinationCounter(["prof"], 2)
     for number in range(50):
         counter.add(DocumentOrigin("f", number, "x"), [entity(f"yrke {number}", "prof", None)])
-    told = counter.compute(3)
-    assert (told.count, len(told.listed), told.sizes["1"]) == (50, 3, 50)
+    result = counter.compute(3)
+    assert (result.count, len(result.listed), result.sizes["1"]) == (50, 3, 50)
 
 
 def test_joined_words_are_not_confused() -> None:

@@ -1,4 +1,4 @@
-"""Names, numbers and addresses outside the spans: what is told of them, and what is not."""
+"""Names, numbers and addresses outside the spans: what is reported, and what is not."""
 
 from collections.abc import Iterable
 
@@ -53,7 +53,7 @@ def found(
     return [(one.text, one.kind.value, one.place.label) for one in leftovers]
 
 
-def test_names_outside_the_spans_are_told(finder: LeftoverFinder) -> None:
+def test_names_outside_the_spans_are_reported(finder: LeftoverFinder) -> None:
     text = "Elsa bor i Lund med Nils Lindqvist."
     assert found(finder, text, "Elsa", "Lund") == [
         ("Nils", "name", "firstname_male"),
@@ -65,7 +65,7 @@ def test_a_marked_text_has_none(finder: LeftoverFinder) -> None:
     assert found(finder, "Elsa bor i Lund.", "Elsa", "Lund") == []
 
 
-def test_lower_case_and_misspelt_names_are_told_as_such(finder: LeftoverFinder) -> None:
+def test_lower_case_and_misspelt_names_are_reported_as_such(finder: LeftoverFinder) -> None:
     assert found(finder, "Jag känner elsa i götebrog.") == [
         ("elsa", "lower_case", "firstname_female"),
         ("götebrog", "misspelt", "city"),
@@ -76,15 +76,15 @@ def test_misspelt_names_need_a_fuzzy_matcher(lexicon: Lexicon) -> None:
     assert found(LeftoverFinder(Matcher(lexicon)), "Jag bor i götebrog.") == []
 
 
-def test_words_that_are_no_names_are_not_told(finder: LeftoverFinder) -> None:
+def test_words_that_are_no_names_are_not_reported(finder: LeftoverFinder) -> None:
     assert found(finder, "Hon är lärare i svenska.") == []
 
 
-def test_the_home_country_is_kept_and_others_are_told(finder: LeftoverFinder) -> None:
+def test_the_home_country_is_kept_and_others_are_reported(finder: LeftoverFinder) -> None:
     assert found(finder, "Från Danmark till Sverige.") == [("Danmark", "name", "country")]
 
 
-def test_only_chosen_labels_are_told(lexicon: Lexicon) -> None:
+def test_only_chosen_labels_are_reported(lexicon: Lexicon) -> None:
     finder = LeftoverFinder(Matcher(lexicon), ["prof"])
     assert found(finder, "Elsa är lärare.") == [("lärare", "name", "prof")]
     with pytest.raises(InputError, match="no label 'names'"):

@@ -71,7 +71,7 @@ def test_names_are_unique_and_every_reference_leads_somewhere() -> None:
     assert set(targets) | set(labels) <= set(ids)
 
 
-def test_readers_are_told_language_headings_and_tables() -> None:
+def test_screen_readers_get_language_headings_and_tables() -> None:
     seen = [tag for tag, _ in reading().seen]
     assert attributes("html", "lang") == ["en"]
     assert [seen.count(tag) for tag in ("main", "h1", "h2", "title", "nav")] == [1, 1, 2, 1, 1]
@@ -94,7 +94,7 @@ def test_no_figure_is_said_in_words() -> None:
     assert '<td class="number">none</td>' in PAGE
 
 
-def test_an_alarm_is_told_by_words_and_not_by_colour_alone() -> None:
+def test_an_alarm_is_shown_by_words_and_not_by_colour_alone() -> None:
     assert '<p class="verdict alarm">What looks like a leak' in PAGE
     assert '<p class="verdict calm">Nothing was found.' in CALM
 

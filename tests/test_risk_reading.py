@@ -1,4 +1,4 @@
-"""Span files and plain texts: what they say is read, what is wrong in them is told in one line."""
+"""Span files and plain texts: valid ones are read, errors are reported on one line."""
 
 import io
 import json
@@ -66,7 +66,7 @@ def test_offsets_count_characters_and_not_bytes() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_what_does_not_hold_is_told_with_its_line_and_without_the_text(
+def test_what_does_not_hold_is_reported_with_its_line_and_without_the_text(
     case: dict[str, str],
 ) -> None:
     with pytest.raises(InputError) as caught:
@@ -98,7 +98,7 @@ def test_a_file_without_lines_is_refused_early(monkeypatch: pytest.MonkeyPatch) 
         read(line() + b" " * 2000)
 
 
-def test_other_encodings_are_told_with_their_line() -> None:
+def test_other_encodings_are_reported_with_their_line() -> None:
     with pytest.raises(InputError, match="line 2: not UTF-8"):
         read(line() + line(text="Malmö", spans=[]).decode("utf-8").encode("latin-1"))
 
@@ -156,7 +156,7 @@ def test_a_plain_text_is_one_document(tmp_path: Path) -> None:
         ("a", b"", True),
     ],
 )
-def test_the_format_is_told_by_ending_or_beginning(
+def test_the_format_is_reported_by_ending_or_beginning(
     name: str, content: bytes, plain: bool, tmp_path: Path
 ) -> None:
     file = tmp_path / name

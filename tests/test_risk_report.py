@@ -117,8 +117,8 @@ def test_originals_come_from_a_vault(matcher: Matcher) -> None:
 
 
 def test_without_originals_that_is_said(matcher: Matcher) -> None:
-    told = {part.name: part for part in build_sections(assess([elsa("a")], matcher))}
-    assert any("--vault" in note for note in told["pseudonym"].notes)
+    sections = {part.name: part for part in build_sections(assess([elsa("a")], matcher))}
+    assert any("--vault" in note for note in sections["pseudonym"].notes)
 
 
 def test_plain_texts_are_said_to_tell_less(matcher: Matcher) -> None:
@@ -166,9 +166,9 @@ def test_every_figure_of_a_label_is_defined_and_in_json(report: RiskReport) -> N
     assert {derived.get(name, name) for name in names} <= set(DEFINITIONS)
 
 
-def test_all_are_counted_and_the_first_are_told(report: RiskReport) -> None:
-    told = export_report(report)["leftovers"]
-    assert (told["count"], len(told["told"])) == (15, 4)
+def test_all_are_counted_and_the_first_are_reported(report: RiskReport) -> None:
+    leftovers = export_report(report)["leftovers"]
+    assert (leftovers["count"], len(leftovers["told"])) == (15, 4)
     leftovers = build_sections(report)[1]
     assert leftovers.notes[0] == "15 found; the first 4 are listed (--most lists more)."
 

@@ -97,7 +97,7 @@ def test_the_vault_tells_what_the_files_tell(
     bare = [
         line | {"spans": [span | {"original": None} for span in line["spans"]]} for line in lines
     ]
-    told = reported(matcher, lines, tmp_path / "told.jsonl")
+    with_originals = reported(matcher, lines, tmp_path / "with_originals.jsonl")
     kept = reported(matcher, bare, tmp_path / "bare.jsonl", originals)
-    assert kept.labels == told.labels
-    assert kept.pseudonyms.corpus.count == told.pseudonyms.corpus.count
+    assert kept.labels == with_originals.labels
+    assert kept.pseudonyms.corpus.count == with_originals.pseudonyms.corpus.count

@@ -23,13 +23,13 @@ def _founds(case: dict[str, Any]) -> list[Detection]:
 def test_guideline(case: dict[str, Any]) -> None:
     text = case["text"]
     mentions = annotate((text, _founds(case)), case.get("protect", ""), case.get("language", "en"))
-    told = [
+    found = [
         [form, one.entity_type, one.identifier_type, one.confidential_status]
         for form, one in zip(forms_of(text, mentions), mentions, strict=True)
     ]
     expected = case["expected"]
-    assert [told[at][: len(one)] for at, one in enumerate(expected) if at < len(told)] == expected
-    assert len(told) == len(expected), told[len(expected) :]
+    assert [found[at][: len(one)] for at, one in enumerate(expected) if at < len(found)] == expected
+    assert len(found) == len(expected), found[len(expected) :]
     entities = {
         form: one.entity_id for form, one in zip(forms_of(text, mentions), mentions, strict=True)
     }

@@ -42,9 +42,9 @@ def _measured(case: dict[str, Any]) -> Measures:
 def test_measures(case: dict[str, Any]) -> None:
     data = json.loads(json.dumps(export_measures(_measured(case))))
     for name in ("entities", "mentions", "tokens", "precision"):
-        told = {key: [share["part"], share["whole"]] for key, share in data[name].items()}
-        told = {key: share for key, share in told.items() if not key.startswith("weighted")}
-        assert told == case[name], name
+        shares = {key: [share["part"], share["whole"]] for key, share in data[name].items()}
+        shares = {key: share for key, share in shares.items() if not key.startswith("weighted")}
+        assert shares == case[name], name
 
 
 def test_a_rare_token_weighs_more() -> None:
@@ -56,7 +56,7 @@ def test_a_rare_token_weighs_more() -> None:
     assert (rare["weighted_mentions"].value or 0) > 0.9
 
 
-def test_types_are_told_apart() -> None:
+def test_types_are_distinguished() -> None:
     text = "Elsa Ek left Lund."
     gold = _document(
         text, {"a": [[0, 7, "PERSON", "DIRECT", "e1"], [13, 17, "LOC", "QUASI", "e2"]]}

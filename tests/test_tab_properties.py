@@ -105,13 +105,13 @@ def test_documents_are_annotated_with_what_persons_marked_in_them() -> None:
     assert kinds == ["PERSON", "LOC"]
 
 
-def test_what_is_masked_is_told_as_found() -> None:
+def test_what_is_masked_is_reported_as_found() -> None:
     text = "Mr Holm left Norway for 18 years."
-    told = [
+    labels = [
         (one.label, one.rule)
         for one in find_masked_detections(text, founds_of(text, {"Norway": "country"}))
     ]
-    assert told == [("firstname_unknown", "tab:titled"), ("time_span", "tab:duration")]
+    assert labels == [("firstname_unknown", "tab:titled"), ("time_span", "tab:duration")]
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -28,13 +28,13 @@ def test_rule(case: dict[str, Any]) -> None:
         for one in founds_of(text, case.get("known", {}))
     ]
     mentions = annotate((text, founds))
-    (told,) = {
+    (decision,) = {
         (one.identifier_type.value, one.reason)
         for form, one in zip(forms_of(text, mentions), mentions, strict=True)
         if form == case["form"]
     }
     reason = next(rule.reason for rule in load_rules() if rule.name == case["rule"])
-    assert told == (case["identifier"], reason)
+    assert decision == (case["identifier"], reason)
 
 
 def test_every_rule_has_a_case() -> None:
@@ -58,7 +58,7 @@ def test_every_line_of_a_table_has_its_reason(name: str) -> None:
     assert all(row[-1].strip() for row in read_table(tab_benchmark.__file__, name, reasons=True))
 
 
-def test_words_of_cues_are_lower_case_and_told_once() -> None:
+def test_words_of_cues_are_lower_case_and_listed_once() -> None:
     for kind, words, _ in read_table(tab_benchmark.__file__, "cues.tsv", reasons=True):
         listed = words.split("|")
         assert listed == [word.lower().strip() for word in listed], kind

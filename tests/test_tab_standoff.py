@@ -1,4 +1,4 @@
-"""The benchmark's files are read and written, and what does not hold is told without the text."""
+"""The benchmark's files are read and written, and errors are reported without the text."""
 
 import json
 from pathlib import Path
@@ -91,7 +91,7 @@ def test_every_annotator_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (7, "document 1: not a JSON object"),
         ([_document(), _document(text=None)], 'document 2: its "text"'),
@@ -111,10 +111,10 @@ def test_every_annotator_is_kept(tmp_path: Path) -> None:
         (_document(_mention(confidential_status="X")), "confidential_status is not one of BELIEF"),
     ],
 )
-def test_faults_are_told_without_the_text(tmp_path: Path, content: Any, told: str) -> None:
+def test_faults_are_reported_without_the_text(tmp_path: Path, content: Any, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read_standoff(_file(tmp_path, content))
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert "tab.json" in str(caught.value)
     assert SECRET not in str(caught.value)
 

@@ -37,9 +37,9 @@ def made(path: Path, *records: Record) -> Vault:
 
 
 def refused(path: Path, key: bytes = KEY, create: bool = False) -> str:
-    with pytest.raises(VaultError) as told:
+    with pytest.raises(VaultError) as raised:
         Vault.open(path, key, create)
-    return str(told.value)
+    return str(raised.value)
 
 
 def test_a_pseudonym_leads_back_to_its_original(path: Path) -> None:
@@ -136,9 +136,9 @@ def test_a_name_of_a_megabyte_is_none(path: Path, field: int) -> None:
     vault = made(path, MARIA)
     fields = ["x"] * 4
     fields[field] = "hemlig" * 200_000
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as raised:
         vault.add_many([LUND, Record(*fields)])
-    assert "hemlig" not in str(told.value)
+    assert "hemlig" not in str(raised.value)
     assert list(Vault.open(path, KEY)) == [MARIA]
 
 
@@ -149,7 +149,7 @@ def test_nothing_in_the_file_can_be_read(path: Path) -> None:
         assert field.encode() not in content
 
 
-def test_names_of_usual_length_cannot_be_told_apart_by_size(tmp_path: Path) -> None:
+def test_names_of_usual_length_cannot_be_distinguished_by_size(tmp_path: Path) -> None:
     sizes = set()
     for number, name in enumerate(("Bo", "Lena", "Anna-Karin", "Christopher-Alexander")):
         made(tmp_path / str(number), Record("surname", name, "Ek", "essay-1"))
@@ -166,7 +166,7 @@ def test_the_same_records_never_give_the_same_bytes(tmp_path: Path) -> None:
     assert len(set(blocks)) == len(blocks)
 
 
-def test_another_key_is_told_so(path: Path) -> None:
+def test_another_key_is_reported(path: Path) -> None:
     made(path, MARIA)
     assert "another key" in refused(path, OTHER_KEY)
     assert "another key" in refused(path, OTHER_KEY, create=True)

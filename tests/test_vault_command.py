@@ -45,27 +45,27 @@ def run(*arguments: str | Path, **more: str) -> tuple[int, list[str], str]:
 
 @pytest.mark.parametrize("command", ["key", "reveal"])
 def test_the_commands_explain_themselves(command: str) -> None:
-    code, said, faults = run(command, "--help")
-    assert (code, faults) == (0, "") and len(said) > 5
+    code, output, faults = run(command, "--help")
+    assert (code, faults) == (0, "") and len(output) > 5
 
 
 def test_key_makes_a_key_and_keeps_it_to_itself(tmp_path: Path) -> None:
-    code, said, told = run("key", tmp_path / "a.key")
-    assert (code, said) == (0, [])
-    assert "a.key" in told and read_key(tmp_path / "a.key").hex() not in told
+    code, output, errors = run("key", tmp_path / "a.key")
+    assert (code, output) == (0, [])
+    assert "a.key" in errors and read_key(tmp_path / "a.key").hex() not in errors
 
 
 def test_key_overwrites_nothing(key_file: Path) -> None:
     before = key_file.read_bytes()
-    code, said, told = run("key", key_file)
-    assert (code, said, told.count("\n")) == (2, [], 1)
+    code, output, errors = run("key", key_file)
+    assert (code, output, errors.count("\n")) == (2, [], 1)
     assert key_file.read_bytes() == before
 
 
 def test_reveal_prints_a_line_with_tabs_for_each_record(vault: Path, key_file: Path) -> None:
-    code, said, faults = run("reveal", vault, "elsa", "Åsvägen", "--key-file", key_file)
+    code, output, faults = run("reveal", vault, "elsa", "Åsvägen", "--key-file", key_file)
     assert (code, faults) == (0, "")
-    assert said == [
+    assert output == [
         "Elsa\tMaria\tfirstname_female\tessay-1",
         "Elsa\tKarin\tfirstname_female\tessay-2",
         "Åsvägen\tNorra gatan\tplace\tessay-1",
@@ -82,9 +82,9 @@ def test_reveal_narrows_by_document_and_label(vault: Path, key_file: Path) -> No
 
 
 def test_reveal_prints_json_line_by_line(vault: Path, key_file: Path) -> None:
-    code, said, _ = run("reveal", vault, "--all", "--json", "--key-file", key_file)
+    code, output, _ = run("reveal", vault, "--all", "--json", "--key-file", key_file)
     assert code == 0
-    assert [Record(**json.loads(line)) for line in said] == RECORDS
+    assert [Record(**json.loads(line)) for line in output] == RECORDS
 
 
 def test_names_do_not_steer_the_terminal(tmp_path: Path, key_file: Path) -> None:
@@ -107,22 +107,22 @@ def test_the_key_may_come_from_the_environment(vault: Path, key_file: Path) -> N
     assert run("reveal", vault, "Lind", TACKNAMN_KEY=key_file.read_text("ascii"))[0] == 0
 
 
-def test_an_interrupted_run_is_told_beside_the_records(vault: Path, key_file: Path) -> None:
+def test_an_interrupted_run_is_reported_next_to_the_records(vault: Path, key_file: Path) -> None:
     vault.write_bytes(vault.read_bytes() + b"torn")
-    code, said, told = run("reveal", vault, "--all", "--key-file", key_file)
-    assert (code, len(said)) == (0, len(RECORDS))
-    assert "4 bytes" in told and told.count("\n") == 1
+    code, output, errors = run("reveal", vault, "--all", "--key-file", key_file)
+    assert (code, len(output)) == (0, len(RECORDS))
+    assert "4 bytes" in errors and errors.count("\n") == 1
 
 
 def test_a_damaged_vault_is_one_line_and_can_be_salvaged(vault: Path, key_file: Path) -> None:
     content = bytearray(vault.read_bytes())
     content[300] ^= 1
     vault.write_bytes(content)
-    code, said, told = run("reveal", vault, "Elsa", "--key-file", key_file)
-    assert (code, said, told.count("\n")) == (2, [], 1)
-    assert "damaged at byte 256" in told and "--salvage" in told
-    code, said, told = run("reveal", vault, "--salvage", "--key-file", key_file)
-    assert (code, len(said), told) == (0, len(RECORDS) - 1, "")
+    code, output, errors = run("reveal", vault, "Elsa", "--key-file", key_file)
+    assert (code, output, errors.count("\n")) == (2, [], 1)
+    assert "damaged at byte 256" in errors and "--salvage" in errors
+    code, output, errors = run("reveal", vault, "--salvage", "--key-file", key_file)
+    assert (code, len(output), errors) == (0, len(RECORDS) - 1, "")
 
 
 FAULTS = {
@@ -139,16 +139,16 @@ def test_every_fault_is_one_line(
 ) -> None:
     write_key(tmp_path / "other.key")
     given = [word.format(other=tmp_path / "other.key", vault=vault) for word in arguments]
-    code, said, told = run("reveal", vault, "Elsa", *given)
-    assert (code, said, told.count("\n")) == (2, [], 1)
-    assert says in told and "Elsa" not in told
+    code, output, errors = run("reveal", vault, "Elsa", *given)
+    assert (code, output, errors.count("\n")) == (2, [], 1)
+    assert says in errors and "Elsa" not in errors
 
 
 @pytest.mark.parametrize("arguments", [[], ["Elsa", "--all"], ["--all", "--salvage"]])
 def test_reveal_must_know_what_to_print(vault: Path, key_file: Path, arguments: list[str]) -> None:
-    code, said, told = run("reveal", vault, *arguments, "--key-file", key_file)
-    assert (code, said, told.count("\n")) == (2, [], 1)
-    assert "--all" in told
+    code, output, errors = run("reveal", vault, *arguments, "--key-file", key_file)
+    assert (code, output, errors.count("\n")) == (2, [], 1)
+    assert "--all" in errors
 
 
 def test_a_missing_vault_is_not_made(tmp_path: Path, key_file: Path) -> None:

@@ -90,13 +90,13 @@ def holds_a_beginning(path: Path) -> int:
 
 
 def refused_as_damaged(path: Path) -> int:
-    """The place that is told of a vault that is refused, whether it is to be read or written."""
+    """The byte that the error of a damaged vault names, in reading and in writing."""
     places = set()
     before = path.read_bytes()
     for create in (False, True):
-        with pytest.raises(VaultError, match=r"damaged at byte (\d+)") as told:
+        with pytest.raises(VaultError, match=r"damaged at byte (\d+)") as raised:
             Vault.open(path, KEY, create=create)
-        places.add(int(str(told.value).partition("byte ")[2].partition(";")[0]))
+        places.add(int(str(raised.value).partition("byte ")[2].partition(";")[0]))
     assert path.read_bytes() == before
     assert len(places) == 1
     return places.pop()
@@ -132,7 +132,7 @@ def test_a_head_that_was_not_finished_is_begun_anew(path: Path, whole: bytes, le
     assert list(Vault.open(path, KEY)) == ALL[:1]
 
 
-def test_every_flipped_bit_is_told_or_costs_nothing(path: Path, whole: bytes) -> None:
+def test_every_flipped_bit_is_reported_or_costs_nothing(path: Path, whole: bytes) -> None:
     begins = [0, BLOCK // 2, *accumulate(map(len, frames(whole)), initial=BLOCK)]
     for place in range(0, len(whole), 3):
         path.write_bytes(flipped(whole, place))
@@ -156,7 +156,7 @@ def test_one_flipped_bit_costs_one_record_at_most(path: Path, whole: bytes) -> N
 def test_no_change_at_all_gives_a_wrong_original(
     path: Path, whole: bytes, data: st.DataObject
 ) -> None:
-    """Overwrite, cut out, double or insert a piece: told, or nothing but the last turn is lost."""
+    """Overwrite, cut out, double or insert a piece: it is reported, or only the last turn is lost."""
     start = data.draw(st.integers(BLOCK, len(whole)), "from")
     end = data.draw(st.integers(start, len(whole)), "to")
     piece = data.draw(
@@ -170,7 +170,7 @@ def test_no_change_at_all_gives_a_wrong_original(
         kept = holds_a_beginning(path)
     except VaultError:
         assert refused_as_damaged(path) <= end
-    else:  # only the last commit could have told of it
+    else:  # only the last commit could have shown it
         assert kept == len(ALL) or end > len(whole) - BLOCK
 
 
@@ -207,7 +207,7 @@ def test_frames_of_another_vault_do_not_fit(path: Path, tmp_path: Path, whole: b
     assert holds_a_beginning(path) == 0
 
 
-def test_a_text_conversion_is_told(path: Path, whole: bytes) -> None:
+def test_a_text_conversion_is_reported(path: Path, whole: bytes) -> None:
     path.write_bytes(whole.replace(b"\r\n", b"\n"))
     with pytest.raises(VaultError, match="not a vault"):
         Vault.open(path, KEY)
@@ -223,7 +223,7 @@ def test_a_hole_in_what_was_being_written_is_no_damage(
     assert holds_a_beginning(path) == len(ALL) - len(TURNS[-1])
 
 
-def test_a_later_format_is_told_with_what_to_do(path: Path, whole: bytes) -> None:
+def test_a_later_format_is_reported_with_what_to_do(path: Path, whole: bytes) -> None:
     copy = whole[:16] + (2).to_bytes(2, "big") + whole[18:60]
     path.write_bytes(2 * (copy + crc32(copy).to_bytes(4, "big")) + whole[BLOCK:])
     with pytest.raises(VaultError, match=r"format 2.*update"):

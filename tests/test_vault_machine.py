@@ -115,9 +115,9 @@ def test_a_full_disk_loses_nothing(path: Path) -> None:
     before = path.read_bytes()
     batch = [Record("surname", f"Berg{n}", "Lind", "essay-1") for n in range(5)]
     for size in range(len(before), len(before) + 6 * 128, 50):
-        with room(size), pytest.raises(VaultError, match="nothing was added") as told:
+        with room(size), pytest.raises(VaultError, match="nothing was added") as raised:
             vault.add_many(batch)
-        assert str(path) in str(told.value) and "Berg" not in str(told.value)
+        assert str(path) in str(raised.value) and "Berg" not in str(raised.value)
         assert path.read_bytes() == before
         assert list(vault) == list(Vault.open(path, KEY)) == [FIRST]
     assert vault.add_many(batch) == 5
@@ -160,7 +160,7 @@ def test_ctrl_c_while_adding_adds_nothing(path: Path, monkeypatch: pytest.Monkey
     assert vault.add(Record("surname", "Ek", "Al")) == 1
 
 
-def test_a_vault_that_is_held_for_too_long_is_told(
+def test_a_vault_that_is_held_for_too_long_is_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault = Vault.open(path, KEY, create=True)

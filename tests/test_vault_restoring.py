@@ -90,7 +90,7 @@ def test_a_line_keeps_what_it_has_besides() -> None:
     ]  # fmt: skip
 
 
-def test_a_field_twice_is_told_with_its_line() -> None:
+def test_a_field_twice_is_reported_with_its_line() -> None:
     source = InputStream("a.jsonl", BytesIO(b'{"id": 1, "text": "a", "text": "Bo", "spans": []}'))
     with pytest.raises(InputError, match="line 1: has a field twice"):
         list(read_span_lines(source))
