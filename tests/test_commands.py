@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.cli.program import _as_utf8, _exit_code_of, join_paragraphs
+from tacknamn import __version__
+from tacknamn.cli.lazy_group import split_help
+from tacknamn.cli.program import _decode_utf8, _exit_code_of
 from tacknamn.errors import SourceError
 from tests.making import bundle, entry
 from tests.timing import PATIENCE
@@ -69,10 +71,28 @@ def test_help_fills_its_lines(module: str, data: dict[str, str]) -> None:
                 assert len(f"{line} {following.split()[0]}") > 78, (command, line)
 
 
-def test_paragraphs_and_examples_stay() -> None:
-    assert join_paragraphs("A\n    b.\n\n    C\n    d.\n\n      e\n      f\n    ") == (
-        "A b.\n\nC d.\n\n  e\n  f"
-    )
+def test_paragraphs_stay_and_examples_come_last() -> None:
+    docstring = "A\n    b.\n\n    C\n    d.\n\n      e\n      f\n\n    Examples:\n\n      g h\n      i\n    "
+    assert split_help(docstring) == ("A b.\n\nC d.\n\n  e\n  f", "Examples:\n\ng h\n\ni")
+    assert split_help("A\n    b.") == ("A b.", None)
+
+
+@BOTH
+def test_every_command_has_an_example(module: str, data: dict[str, str]) -> None:
+    program = f"{sys.executable} -m {module}"
+    name = {"tacknamn": "tacknamn", "tacknamn_builders": "tacknamn-build"}[module]
+    listed = shell(f"{program} --help", data, COLUMNS="200", NO_COLOR="1")[1]
+    commands = re.findall(r"^│ ([a-z]+) ", listed.partition("─ Commands ─")[2], re.MULTILINE)
+    assert len(commands) > 9
+    for command in commands:
+        text = shell(f"{program} {command} --help", data, COLUMNS="200", NO_COLOR="1")[1]
+        assert f"{name} {command}" in text.partition("Examples:")[2], command
+
+
+@BOTH
+def test_the_version_is_printed(module: str, data: dict[str, str]) -> None:
+    code, said, _ = shell(f"{sys.executable} -m {module} --version", data)
+    assert (code, said.split()[1:]) == (0, [__version__])
 
 
 @POSIX
@@ -91,7 +111,7 @@ def test_a_file_whose_name_the_locale_lacks_is_told(data: dict[str, str]) -> Non
 
 @pytest.mark.parametrize("word", ["Göteborg", "", "\udcff", "a\udcffb"])
 def test_an_argument_of_other_bytes_stays_as_it_is(word: str) -> None:
-    assert _as_utf8(word) == word
+    assert _decode_utf8(word) == word
 
 
 @POSIX

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.cli.evaluate_options import Seconds
+from tacknamn.cli.mask_options import Seconds
 from tacknamn.errors import InputError
 from tacknamn.evaluation.comparison.accuracy import measure_accuracy
 from tacknamn.evaluation.comparison.layout import name_packages, shorten_package
@@ -245,7 +245,7 @@ def test_settings_say_what_cannot_be_done() -> None:
 
 def test_help_tells_the_limits_that_there_are() -> None:
     told = get_args(Seconds)[1].help
-    assert f"({TEXT_SECONDS:g})" in told and f"more than {LOAD_SECONDS:g}." in told
+    assert f"{TEXT_SECONDS:g} by default" in told and f"more than {LOAD_SECONDS:g}." in told
 
 
 def test_costs_are_added_and_what_is_unknown_stays_so() -> None:

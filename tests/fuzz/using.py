@@ -83,7 +83,7 @@ def look_up(lexicon: Lexicon, form: str) -> None:
     """Look a form up and print what is found."""
     found = lexicon.lookup(form)
     check_candidates(found)
-    _print(show.candidate_table({form: found}, True))
+    _print(show.build_candidate_table({form: found}, True))
 
 
 def find_near(lexicon: Lexicon, engine: str, words: Sequence[str]) -> None:
@@ -98,8 +98,8 @@ def find_near(lexicon: Lexicon, engine: str, words: Sequence[str]) -> None:
 
 def tell_of(lexicon: Lexicon) -> None:
     """Say what the bundle is, as `tacknamn info` does."""
-    facts = show.info_data(lexicon)
-    _print(show.info_table(facts))
+    facts = show.collect_info(lexicon)
+    _print(show.build_info_table(facts))
     json.dumps(facts, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 
@@ -137,15 +137,15 @@ def check_text(make: Callable[[], Matcher], text: str) -> None:
         with _refused():
             _look_at(one)
     with _refused():
-        _print(show.marked(text[:99], [one for one in matches[:9] if one.end < 99]))
+        _print(show.mark_text(text[:99], [one for one in matches[:9] if one.end < 99]))
 
 
 def _look_at(match: Match) -> None:
     check_candidates(match.candidates)
     assert match.text[match.start : match.end] == match.form
     if match.candidates:
-        show.match_line("-", match)
-        json.dumps(show.match_data(match), allow_nan=False)
+        show.format_match("-", match)
+        json.dumps(show.convert_match(match), allow_nan=False)
 
 
 def check_candidates(candidates: list[Candidate]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from tacknamn.cli.show import candidate_lines, engine_told, print_table
+from tacknamn.cli.show import format_candidates, describe_engine, print_table
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.matching.engines import resolve_engine
@@ -69,7 +69,7 @@ def show_demo(bundle: Path | None) -> None:
     print_table(_build_table(found), _format_lines(found))
     pseudonymized = Pseudonymizer(lexicon, seed=SEED)(EXAMPLE).text
     print_table(Text(f"\n{pseudonymized}\n"), [pseudonymized])
-    engine = f"engine: {engine_told(resolve_engine())}"
+    engine = f"engine: {describe_engine(resolve_engine())}"
     print_table(Text(engine), [engine])
 
 
@@ -93,7 +93,7 @@ def _build_table(found: Iterable[LongestEntry]) -> Table:
 def _format_lines(found: Iterable[LongestEntry]) -> Iterator[str]:
     """The same in lines with tabs, as `tacknamn lookup` prints them."""
     for start, stop, candidates in found:
-        yield from candidate_lines({EXAMPLE[start:stop]: candidates[:SHOWN]})
+        yield from format_candidates({EXAMPLE[start:stop]: candidates[:SHOWN]})
 
 
 def _describe_candidate(candidate: Candidate) -> tuple[str, str, str, str]:

@@ -1,4 +1,4 @@
-"""One call of ``tacknamn evaluate --wikineural``: from what was asked to the exit code."""
+"""Run ``tacknamn evaluate --wikineural``: compare packages, print, return the exit code."""
 
 import json
 import sys
@@ -26,60 +26,61 @@ __all__ = ["CompareJob", "run_comparison"]
 
 EXIT_ERROR = 2
 ROWS = 80
-"""Rows of a table on the screen: a dozen packages, alone and joined with ours in two ways."""
+"""Most rows of a table on the screen: a dozen packages, alone and combined with ours twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompareJob:
-    """Where the figures go."""
+    """What to compare on, and where the report goes."""
 
     file: str | None
-    """The sentences; None where they were not told."""
+    """File of the sentences; None if it was not given."""
     json: bool = False
     html: Path | None = None
     has_others: bool = False
-    """Whether options were given that only go with span lists."""
+    """Whether options were given that only apply to span lists."""
 
 
-def run_comparison(wanted: ComparisonSettings, asked: CompareJob) -> int:
-    """Do what was asked for."""
-    file = _check_file(asked)
-    refuse_output_over_inputs(asked.html, [file])
+def run_comparison(settings: ComparisonSettings, job: CompareJob) -> int:
+    """Compare the packages, print the report, and return the exit code."""
+    file = _check_file(job)
+    refuse_output_over_inputs(job.html, [file])
     sentences = read_sentences(file)
-    with _progress(len(sentences), [str(one) for one in wanted.packages]) as progress:
-        found = compare_sentences(sentences, wanted, progress, make_printable(file))
-    data = comparison_data(found)
-    said, parts = summarize_comparison(data), lay_out_comparison(data)
-    failed = bool(found.failed)
-    if asked.html is not None:
+    with _progress(len(sentences), list(map(str, settings.packages))) as progress:
+        comparison = compare_sentences(sentences, settings, progress, make_printable(file))
+    data = comparison_data(comparison)
+    verdict, sections = summarize_comparison(data), lay_out_comparison(data)
+    is_incomplete = bool(comparison.failed)
+    if job.html is not None:
         from tacknamn.reports.charts import PAGE_STYLE
         from tacknamn.reports.pages import PageHead, render_page
 
-        head = PageHead("Packages compared", said, failed, PAGE_STYLE)
-        write_whole(asked.html, render_page(head, parts))
-    if asked.json:
+        head = PageHead("Packages compared", verdict, is_incomplete, PAGE_STYLE)
+        write_whole(job.html, render_page(head, sections))
+    if job.json:
         _print(json.dumps(data, ensure_ascii=False, indent=1))
     else:
-        show.print_table(render_table(said, failed, parts, ROWS), render_lines(said, parts))
-    for told in data["failed"].values():
-        _print_stderr(f"warning: {told}; it was left out, and the others were compared")
-    return EXIT_ERROR if failed else 0
+        table = render_table(verdict, is_incomplete, sections, ROWS)
+        show.print_table(table, render_lines(verdict, sections))
+    for reason in data["failed"].values():
+        _print_stderr(f"warning: {reason}; it was left out, and the others were compared")
+    return EXIT_ERROR if is_incomplete else 0
 
 
-def _check_file(asked: CompareJob) -> str:
-    if asked.file is None:
-        raise InputError("--packages: say on which sentences, with --wikineural FILE")
-    if asked.has_others:
+def _check_file(job: CompareJob) -> str:
+    if job.file is None:
+        raise InputError("--packages: give the sentences to compare on with --wikineural FILE")
+    if job.has_others:
         raise InputError(
-            "--wikineural: goes without GOLD and PREDICTED, and of their options with --json and "
-            "--html alone"
+            "--wikineural: cannot be combined with GOLD and PREDICTED or with their options, except "
+            "--json and --html"
         )
-    return asked.file
+    return job.file
 
 
 @contextmanager
 def _progress(size: int, packages: Sequence[str]) -> Iterator[Progress]:
-    """A bar for whoever watches, which names the package at work."""
+    """Show a progress bar on a terminal, with the name of the running package."""
     if not sys.stderr.isatty():
         yield lambda name, done: None
         return
@@ -87,7 +88,7 @@ def _progress(size: int, packages: Sequence[str]) -> Iterator[Progress]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     names = name_packages(packages)
-    titles = names | {f"{LOADS}{one}": f"{LOADS}{name}" for one, name in names.items()}
+    titles = names | {f"{LOADS}{package}": f"{LOADS}{name}" for package, name in names.items()}
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
                TimeElapsedColumn())  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

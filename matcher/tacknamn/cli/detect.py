@@ -1,6 +1,6 @@
-"""The command ``tacknamn detect``: parse, run, tell.
+"""The command ``tacknamn detect``.
 
-Exit codes: 0 something was found, 1 nothing was; :mod:`tacknamn.cli.program` adds those of faults.
+Exit codes: 0 something was found, 1 nothing was found, 2 a file failed.
 """
 
 from typing import Annotated
@@ -8,49 +8,75 @@ from typing import Annotated
 import typer
 
 from tacknamn.cli.options import (
+    INPUT,
+    OUTPUT,
     Columns,
     Data,
-    FailFast,
-    Files,
     Fuzzy,
-    Jobs,
     Language,
     NoHeader,
     ProfileName,
     ReadAs,
     TopicAware,
 )
+from tacknamn.cli.pseudonymize import FailFast, Files, Jobs
 
 __all__ = ["detect"]
+
+JsonLines = Annotated[
+    bool,
+    typer.Option(
+        "--jsonl",
+        help="Read JSON Lines with id and text; print JSON Lines with id and spans.",
+        rich_help_panel=INPUT,
+    ),
+]
+Coarse = Annotated[
+    bool,
+    typer.Option(
+        "--coarse",
+        help="Print the classes PER, LOC, ORG and others, with adjacent parts joined and "
+        "harmless names included.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Scores = Annotated[
+    bool,
+    typer.Option(
+        "--scores",
+        help="With --jsonl: add the probability of each span as fourth value.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 
 
 def detect(
     files: Files = None,
-    profile: ProfileName = "swell",
     source: ReadAs = None,
-    jsonl: Annotated[
-        bool, typer.Option("--jsonl", help="Read and print JSON Lines: id and text, id and spans.")
-    ] = False,
-    coarse: Annotated[
-        bool, typer.Option("--coarse", help="PER, LOC, ORG ..., joined, and Sverige too.")
-    ] = False,
-    scores: Annotated[
-        bool, typer.Option("--scores", help="With --jsonl: a fourth number, how sure each is.")
-    ] = False,
-    language: Language = "",
-    data: Data = None,
-    jobs: Jobs = None,
+    jsonl: JsonLines = False,
     column: Columns = None,
     no_header: NoHeader = False,
+    coarse: Coarse = False,
+    scores: Scores = False,
+    profile: ProfileName = "swell",
+    language: Language = "",
     topic_aware: TopicAware = False,
     fuzzy: Fuzzy = True,
+    data: Data = None,
+    jobs: Jobs = None,
     fail_fast: FailFast = False,
 ) -> None:
-    """Find what points at somebody in texts; exit code 1 when nothing is found.
+    """Find what identifies people in texts, without replacing it.
 
-    One line for each, with tabs: file, start, end, label, probability. Nothing is written
-    anywhere else."""
-    # Imported here: tacknamn's other commands should not wait for what they do not need.
+    Prints one line for each detection, with tabs: file, start, end, label, probability. Exits
+    with code 1 if nothing is found.
+
+    Examples:
+
+      tacknamn detect essay.txt
+      tacknamn detect --jsonl --coarse --scores < texts.jsonl
+    """
+    # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import BatchOptions, BatchRequest
     from tacknamn.batch.session import run_detect
 

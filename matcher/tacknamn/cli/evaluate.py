@@ -1,7 +1,7 @@
-"""The command ``tacknamn evaluate``: parse, evaluate, print.
+"""The command ``tacknamn evaluate``.
 
-Exit codes: 0, or 1 where a figure of ``--fail-under`` was missed, or 2 where ``--keep-going`` left
-a package out; :mod:`tacknamn.cli.program` adds those of faults.
+Exit codes: 0 done, 1 a measure missed ``--fail-under``, 2 a package was left out
+(``--keep-going``).
 """
 
 import typer
@@ -10,32 +10,28 @@ from tacknamn.cli.evaluate_options import (
     Against,
     AllLabels,
     Annotators,
-    AsJson,
-    Beside,
-    By,
-    Data,
+    BootstrapSeed,
+    ComparedPackages,
     Draws,
+    EvaluatedLabels,
     FailUnder,
     Gold,
-    Html,
-    KeepGoing,
-    Labels,
-    Language,
+    GroupBy,
     Maps,
-    Most,
-    Packages,
+    MostListed,
     Predicted,
-    Seconds,
-    Seed,
-    Show,
+    Published,
+    ShowTexts,
     Wikineural,
 )
+from tacknamn.cli.mask_options import MaskLanguage, Seconds
+from tacknamn.cli.options import AsJson, Data, Html, KeepGoing
 from tacknamn.errors import InputError
 
 __all__ = ["evaluate"]
 
 MOST, DRAWS, SEED = 20, 1000, 1
-"""Spans to list, draws of the bootstrap, and its seed, where nothing else is asked."""
+"""Defaults: items listed, draws of the bootstrap, and its seed."""
 
 
 def evaluate(
@@ -43,45 +39,53 @@ def evaluate(
     predicted: Predicted = None,
     against: Against = None,
     annotator: Annotators = None,
-    label: Labels = None,
+    label: EvaluatedLabels = None,
     all_labels: AllLabels = False,
     map: Maps = None,
-    by: By = None,
-    beside: Beside = None,
+    by: GroupBy = None,
+    published: Published = None,
     fail_under: FailUnder = None,
-    most: Most = MOST,
+    most: MostListed = MOST,
     draws: Draws = DRAWS,
-    seed: Seed = SEED,
-    show: Show = False,
+    seed: BootstrapSeed = SEED,
+    show: ShowTexts = False,
     json: AsJson = False,
     html: Html = None,
     wikineural: Wikineural = None,
-    packages: Packages = None,
-    language: Language = "en",
+    packages: ComparedPackages = None,
+    language: MaskLanguage = "en",
     data: Data = None,
     seconds: Seconds = None,
     keep_going: KeepGoing = False,
 ) -> None:
-    """Compare PREDICTED spans with GOLD; exit code 1 when --fail-under is missed.
+    """Compare PREDICTED spans with GOLD: precision, recall, F1, F2, leak rate and more.
 
-    Precision, recall, F1 and F2 of spans, characters and tokens, leak rate, confusion,
-    agreement, calibration. In a pipe, lines with tabs, the first field naming the table; before
-    them, with a # in front, the names of its columns. Labels that GOLD never uses are left out,
-    unless --all-labels. Of leak_rate and calibration.error, --fail-under gives the most.
+    Measures spans, characters and tokens, confusion, agreement and calibration. In a pipe,
+    prints lines with tabs: the first field names the table, and a line that begins with #
+    names its columns. Labels that GOLD never uses are left out unless --all-labels is given.
+    For leak_rate and calibration.error, --fail-under is the largest value allowed.
 
-    With --wikineural FILE: each of the packages alone, union and intersection of all, and of
-    tacknamn with each; precision and recall by sentence and overall, seconds and memory with and
-    without loading."""
-    # Imported here: tacknamn's other commands should not wait for what they do not need.
+    With --wikineural FILE, runs each package alone, the union and intersection of all, and each
+    together with tacknamn. Measures precision and recall by sentence and overall, and time and
+    memory with and without loading.
+
+    Examples:
+
+      tacknamn evaluate gold.jsonl predicted.jsonl --map coarse --fail-under leak_rate=0.05
+      tacknamn evaluate --wikineural names.jsonl --packages tacknamn,spacy:en_core_web_sm
+    """
+    # Imported here, so that --help and shell completion stay fast.
     if wikineural is not None or packages:
         from tacknamn.cli.compare_session import CompareJob, run_comparison
         from tacknamn.evaluation.comparison.records import make_comparison_settings
 
-        others = (gold, against, annotator, label, all_labels, map, by, beside, fail_under, show)
-        wanted = make_comparison_settings(
+        others = (
+            gold, against, annotator, label, all_labels, map, by, published, fail_under, show,
+        )  # fmt: skip
+        settings = make_comparison_settings(
             ",".join(packages or ["tacknamn"]), language, data, seconds, keep_going
         )
-        raise typer.Exit(run_comparison(wanted, CompareJob(wikineural, json, html, any(others))))
+        raise typer.Exit(run_comparison(settings, CompareJob(wikineural, json, html, any(others))))
     if gold is None or predicted is None:
         raise InputError("give GOLD and PREDICTED, or --wikineural FILE with --packages")
     from tacknamn.cli.evaluate_session import EvaluationReport, SpanListFiles, run_evaluation
@@ -93,5 +97,5 @@ def evaluate(
     options = EvaluationOptions(
         tuple(label or ()), all_labels, mapping, tuple(by or ()), most, draws, seed
     )
-    report = EvaluationReport(beside, tuple(fail_under or ()), show, json, html)
+    report = EvaluationReport(published, tuple(fail_under or ()), show, json, html)
     raise typer.Exit(run_evaluation(lists, options, report))

@@ -1,112 +1,123 @@
-"""The arguments and options of ``evaluate``, with their help: those of span lists, then those of
-``--wikineural``."""
+"""The options of ``evaluate``: those for span lists, then those for ``--wikineural``."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from tacknamn.cli.options import INPUT, OUTPUT
 
 __all__ = [
     "Against",
     "AllLabels",
     "Annotators",
-    "AsJson",
-    "Beside",
-    "By",
-    "Data",
+    "BootstrapSeed",
+    "ComparedPackages",
     "Draws",
+    "EvaluatedLabels",
     "FailUnder",
     "Gold",
-    "Html",
-    "KeepGoing",
-    "Labels",
-    "Language",
+    "GroupBy",
     "Maps",
-    "Most",
-    "Packages",
+    "MostListed",
     "Predicted",
-    "Seconds",
-    "Seed",
-    "Show",
+    "Published",
+    "ShowTexts",
     "Wikineural",
 ]
 
-Gold = Annotated[str | None, typer.Argument(help="Span list (JSON Lines) that is held for right.")]
-Predicted = Annotated[str | None, typer.Argument(help="The one to judge; - is standard input.")]
-Against = Annotated[str | None, typer.Option("--against", help="A second run, to compare both.")]
+MEASURES = "Measures"
+COMPARISON = "Comparison of packages (--wikineural)"
+
+Gold = Annotated[str | None, typer.Argument(help="Span list (JSON Lines) that counts as correct.")]
+Predicted = Annotated[
+    str | None, typer.Argument(help="Span list to evaluate; - is standard input.")
+]
+Against = Annotated[
+    str | None,
+    typer.Option("--against", help="A second run to compare with.", rich_help_panel=INPUT),
+]
 Annotators = Annotated[
     list[str] | None,
-    typer.Option("--annotator", help="A further annotator; may be given again."),
-]
-Labels = Annotated[
-    list[str] | None,
-    typer.Option("--label", help="Look at this label only; may be given again."),
-]
-AllLabels = Annotated[
-    bool, typer.Option("--all-labels", help="Count labels that GOLD never uses as false.")
+    typer.Option(
+        "--annotator",
+        help="Span list of another annotator, for agreement; repeatable.",
+        rich_help_panel=INPUT,
+    ),
 ]
 Maps = Annotated[
     list[str] | None,
     typer.Option(
-        "--map", help="New labels: coarse, coling-2020, a file, or A=B,C=D; again: in turn."
+        "--map",
+        help="Rename labels: coarse, coling-2020, a file, or A=B,C=D; repeatable, applied in order.",
+        rich_help_panel=INPUT,
     ),
 ]
-By = Annotated[
+EvaluatedLabels = Annotated[
     list[str] | None,
-    typer.Option("--by", help="Group by this field of GOLD; may be given again."),
+    typer.Option("--label", help="Evaluate this label only; repeatable.", rich_help_panel=MEASURES),
 ]
-Beside = Annotated[
-    str | None, typer.Option("--beside", help="Published figures: coling-2020 or a file.")
+AllLabels = Annotated[
+    bool,
+    typer.Option(
+        "--all-labels",
+        help="Count labels that GOLD never uses as wrong.",
+        rich_help_panel=MEASURES,
+    ),
+]
+GroupBy = Annotated[
+    list[str] | None,
+    typer.Option("--by", help="Group by this field of GOLD; repeatable.", rich_help_panel=MEASURES),
 ]
 FailUnder = Annotated[
     list[str] | None,
-    typer.Option("--fail-under", metavar="METRIC=VALUE", help="Exit 1 when missed, e.g. f2=0.95."),
+    typer.Option(
+        "--fail-under",
+        metavar="METRIC=VALUE",
+        help="Exit with code 1 if the measure is worse, e.g. f2=0.95.",
+        rich_help_panel=MEASURES,
+    ),
 ]
-Most = Annotated[int, typer.Option("--most", min=0, help="Spans to list of each kind.")]
-Draws = Annotated[int, typer.Option("--draws", min=0, max=100_000, help="Of the bootstrap.")]
-Seed = Annotated[int, typer.Option("--seed", help="Of the bootstrap.")]
-Show = Annotated[bool, typer.Option("--show", help="Show the texts of listed spans.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Html = Annotated[Path | None, typer.Option("--html", help="Write a page to this file.")]
-
+Draws = Annotated[
+    int,
+    typer.Option(
+        "--draws", min=0, max=100_000, help="Draws of the bootstrap.", rich_help_panel=MEASURES
+    ),
+]
+BootstrapSeed = Annotated[
+    int, typer.Option("--seed", help="Seed of the bootstrap.", rich_help_panel=MEASURES)
+]
+Published = Annotated[
+    str | None,
+    typer.Option(
+        "--beside",
+        help="Show published figures as well: coling-2020 or a file.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+MostListed = Annotated[
+    int,
+    typer.Option("--most", min=0, help="Most items listed of each kind.", rich_help_panel=OUTPUT),
+]
+ShowTexts = Annotated[
+    bool,
+    typer.Option("--show", help="Show the texts of the listed items.", rich_help_panel=OUTPUT),
+]
 Wikineural = Annotated[
     str | None,
     typer.Option(
         "--wikineural",
         metavar="FILE",
-        help="Instead of GOLD and PREDICTED: run packages on these sentences with names, and "
-        "compare them (JSON Lines, or csv of Sentence and Expected Output).",
+        help="Compare packages on these sentences with names (JSON Lines, or CSV with the columns "
+        "Sentence and Expected Output), instead of GOLD and PREDICTED.",
+        rich_help_panel=COMPARISON,
     ),
 ]
-Packages = Annotated[
+ComparedPackages = Annotated[
     list[str] | None,
     typer.Option(
         "--packages",
         metavar="NAME,...",
-        help="Of --wikineural: tacknamn (the default), spacy:MODEL, ...",
-    ),
-]
-Language = Annotated[
-    str,
-    typer.Option("--lang", help="Of --wikineural: en, sv, ...; models of another are refused."),
-]
-Data = Annotated[
-    Path | None,
-    typer.Option("--data", help="Of --wikineural: folder of the bundle.", envvar="TACKNAMN_DATA"),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option(
-        "--seconds",
-        help="Of --wikineural: how long a package may take for one sentence (300), and for "
-        "loading where that is more than 600.",
-    ),
-]
-KeepGoing = Annotated[
-    bool,
-    typer.Option(
-        "--keep-going",
-        help="Of --wikineural: leave out packages that fail, and name them; the exit code is "
-        "2 then.",
+        help="Packages to compare: tacknamn (default), spacy:MODEL, ...",
+        rich_help_panel=COMPARISON,
     ),
 ]

@@ -1,4 +1,4 @@
-"""One call of ``tacknamn evaluate`` on span lists: from what was asked to the exit code."""
+"""Run ``tacknamn evaluate`` on span lists: compare, print, return the exit code."""
 
 import json
 import sys
@@ -20,31 +20,31 @@ __all__ = ["EvaluationReport", "SpanListFiles", "run_evaluation"]
 
 EXIT_MISSED = 1
 ROWS = 40
-"""Rows of a table on the screen: as many as there are labels."""
+"""Most rows of a table on the screen: enough for all labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpanListFiles:
-    """The span lists: files, or ``-``."""
+    """The files of the span lists; ``-`` is standard input."""
 
     gold: str
     predicted: str
     against: str | None = None
-    """A second run, to compare both."""
+    """A second run to compare with."""
     annotators: tuple[str, ...] = ()
-    """Whose agreement is measured, too."""
+    """Further annotators, whose agreement is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationReport:
-    """What is told of them, and where."""
+    """What the report contains, and where it goes."""
 
     published: str | None = None
-    """Figures to stand beside the others: a name or a file."""
+    """Published figures to show as well: a name or a file."""
     goals: tuple[str, ...] = ()
-    """What must be reached: ``METRIC=VALUE``."""
+    """Measures that must be reached: ``METRIC=VALUE``."""
     texts: bool = False
-    """Whether the texts of spans are shown."""
+    """Whether the texts of listed spans are shown."""
     json: bool = False
     html: Path | None = None
 
@@ -52,25 +52,23 @@ class EvaluationReport:
 def run_evaluation(
     lists: SpanListFiles, options: EvaluationOptions, report: EvaluationReport
 ) -> int:
-    """Compare the lists, and tell the figures."""
+    """Compare the lists, print the report, and return the exit code."""
     files = (lists.gold, lists.predicted, lists.against, *lists.annotators)
     refuse_output_over_inputs(report.html, files)
-    goals = [read_goal(one) for one in report.goals]
+    goals = [read_goal(goal) for goal in report.goals]
     published = None if report.published is None else read_published(report.published)
-    found = evaluate(lists.gold, lists.predicted, options, lists.against, lists.annotators)
-    data = evaluation_data(found, report.texts)
-    failed = [told for told in (describe_miss(goal, data) for goal in goals) if told]
-    said, parts = (
-        summarize_evaluation(data, failed),
-        lay_out_evaluation(data, published, report.texts),
-    )
+    evaluation = evaluate(lists.gold, lists.predicted, options, lists.against, lists.annotators)
+    data = evaluation_data(evaluation, report.texts)
+    missed = list(filter(None, (describe_miss(goal, data) for goal in goals)))
+    verdict = summarize_evaluation(data, missed)
+    sections = lay_out_evaluation(data, published, report.texts)
     if report.html is not None:
-        head = PageHead("How good the predictions are", said, bool(failed), PAGE_STYLE)
-        write_whole(report.html, render_page(head, parts), private=report.texts)
+        head = PageHead("Quality of the predictions", verdict, bool(missed), PAGE_STYLE)
+        write_whole(report.html, render_page(head, sections), private=report.texts)
     if report.json:
         sys.stdout.write(f"{json.dumps(data, ensure_ascii=False, indent=1)}\n")
     else:
-        table = render_table(said, bool(failed), parts, ROWS)
-        show.print_table(table, render_lines(said, parts))
-    sys.stderr.writelines(f"{told}\n" for told in failed)
-    return EXIT_MISSED if failed else 0
+        table = render_table(verdict, bool(missed), sections, ROWS)
+        show.print_table(table, render_lines(verdict, sections))
+    sys.stderr.writelines(f"{line}\n" for line in missed)
+    return EXIT_MISSED if missed else 0

@@ -1,7 +1,4 @@
-"""The command ``tacknamn learn``: parse, learn, write.
-
-Exit code 0; :mod:`tacknamn.cli.program` adds those of faults.
-"""
+"""The command ``tacknamn learn``."""
 
 import json as json_format
 from pathlib import Path
@@ -9,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import Data
+from tacknamn.cli.options import INPUT, OUTPUT, AsJson, Data, Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["learn"]
 
 MINIMUM = 2
-"""Texts a form must be in, as :data:`tacknamn.learning.learner.MINIMUM`."""
+"""Texts that must contain a form, as in :data:`tacknamn.learning.learner.MINIMUM`."""
 
 
 def learn(
@@ -28,28 +25,42 @@ def learn(
         typer.Argument(help="Corrected SVALA graphs (.json) or JSON Lines with spans (.jsonl)."),
     ],
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Table to write, or to go on with.")
+        Path | None,
+        typer.Option("-o", "--output", help="Table to write, or to continue.",
+                     rich_help_panel=OUTPUT),
     ] = None,
     minimum: Annotated[
-        int, typer.Option(min=1, help="Texts a form must be in; 1 tells also what may be unique.")
+        int,
+        typer.Option(min=1, help="Texts that must contain a form; 1 includes unique forms.",
+                     rich_help_panel=OUTPUT),
     ] = MINIMUM,
     data: Data = None,
     source: Annotated[
-        str | None, typer.Option("--from", help="What is read: svala, portal, jsonl.")
+        str | None,
+        typer.Option("--from", help="Format of the input: svala, portal or jsonl; default: by file "
+                     "name.", rich_help_panel=INPUT),
     ] = None,
-    language: Annotated[str, typer.Option("--lang", help="Of the texts: sv or en.")] = "sv",
+    language: Language = "sv",
     annotator: Annotated[
-        str, typer.Option(metavar="NAME", help="Who corrected, where the files do not say it.")
+        str,
+        typer.Option(metavar="NAME", help="Name of the annotator, if the files do not give it.",
+                     rich_help_panel=INPUT),
     ] = "",
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Learn from what annotators corrected: a table of lines to add to the lists or exclude.
+    json: AsJson = False,
+) -> None:  # fmt: skip
+    """Propose changes of the lists from what annotators corrected.
 
-    A person writes yes or no before each line; `tacknamn-build compile --learnt` uses those with
-    a yes. Forms and counts alone are told, never the text around. A form that only one text has
-    may be a private person's rare name: it is counted, not told, unless you say --minimum 1.
-    With -o, decisions that are there stay, and what was counted is not counted again."""
-    # Imported here: tacknamn's other commands should not wait for what they do not need.
+    The result is a table. A person writes yes or no at the start of each line, and
+    `tacknamn-build compile --learnt` uses the lines with yes. The table has forms and counts,
+    never the text around them. A form that occurs in only one text may be the rare name of a
+    private person: it is counted but not listed, unless --minimum 1 is given. With -o, earlier
+    decisions stay, and no text is counted twice.
+
+    Examples:
+
+      tacknamn learn corrected/*.json -o learnt.tsv
+    """
+    # Imported here, so that --help and shell completion stay fast.
     from tacknamn.learning.learner import learn
     from tacknamn.learning.summary import export_result, summarize
     from tacknamn.learning.table import write_table
@@ -57,43 +68,45 @@ def learn(
     from tacknamn.pipeline.pseudonymizer import Pseudonymizer
     from tacknamn.support.atomic_files import write_whole
 
-    earlier = _earlier(output, files)
+    earlier = _read_earlier(output, files)
     pseudonymizer = Pseudonymizer(Lexicon.open(data), "swell", seed=0, language=language)
-    learnt = learn(_corrected(files, source, annotator), pseudonymizer, earlier, minimum)
+    result = learn(_read_corrected(files, source, annotator), pseudonymizer, earlier, minimum)
     if output is not None:
-        write_whole(output, write_table(learnt.lines), private=True)
+        write_whole(output, write_table(result.lines), private=True)
     if json:
-        typer.echo(json_format.dumps(export_result(learnt, minimum), ensure_ascii=False, indent=1))
+        typer.echo(json_format.dumps(export_result(result, minimum), ensure_ascii=False, indent=1))
     elif output is None:
-        typer.echo(write_table(learnt.lines), nl=False)
-    for told in summarize(learnt, minimum):
-        typer.echo(told, err=True)
+        typer.echo(write_table(result.lines), nl=False)
+    for line in summarize(result, minimum):
+        typer.echo(line, err=True)
 
 
-def _earlier(output: Path | None, files: list[str]) -> "tuple[Proposal, ...]":
-    """The lines of the table that is gone on with; what is to be written is checked first."""
+def _read_earlier(output: Path | None, files: list[str]) -> "tuple[Proposal, ...]":
+    """Return the lines of the table to continue, after checking that it can be written."""
     from tacknamn.errors import InputError
     from tacknamn.learning.table import read_table
     from tacknamn.support.printing import make_printable
 
     if output is None:
         return ()
-    named = make_printable(str(output))
+    name = make_printable(str(output))
     if not output.parent.is_dir():
-        raise InputError(f"{named}: the folder is not there; make it first")
-    if any(output.exists() and Path(one).exists() and output.samefile(one) for one in files):
-        raise InputError(f"{named}: is read, too; give -o another file")
+        raise InputError(f"{name}: the folder does not exist; create it first")
+    if any(output.exists() and Path(file).exists() and output.samefile(file) for file in files):
+        raise InputError(f"{name}: is also an input; give -o another file")
     if output.is_dir():
-        raise InputError(f"{named}: is a folder; give -o a file in it, such as learnt.tsv")
+        raise InputError(f"{name}: is a folder; give -o a file in it, such as learnt.tsv")
     return read_table(output) if output.is_file() and output.stat().st_size else ()
 
 
-def _corrected(files: list[str], source: str | None, annotator: str) -> "Iterator[CorrectedText]":
+def _read_corrected(
+    files: list[str], source: str | None, annotator: str
+) -> "Iterator[CorrectedText]":
     from tacknamn.errors import InputError
     from tacknamn.learning.corrected_texts import clean_annotator_name, read_corrected
 
     name = clean_annotator_name(annotator)
     if name != annotator:
-        raise InputError("--annotator: write letters, digits and ._- without blanks, e.g. eva")
+        raise InputError("--annotator: use letters, digits and ._- without blanks, e.g. eva")
     for file in files:
         yield from read_corrected(file, source, name)

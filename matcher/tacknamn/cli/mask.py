@@ -1,84 +1,81 @@
-"""The command ``tacknamn mask``: parse, mask, print.
+"""The command ``tacknamn mask``.
 
-Exit codes: 0 all is done; :mod:`tacknamn.cli.program` adds those of faults, and 2 also says that a
-file could not be done, or that a backend was left out (``--keep-going``).
+Exit codes: 0 all texts are done, 2 a file failed or a package was left out (``--keep-going``).
 """
 
 import typer
 
 from tacknamn.cli.mask_options import (
-    AsJson,
     AsText,
     AtLeast,
-    Columns,
     Combination,
     Details,
     Expressions,
-    KeepGoing,
-    Language,
-    Output,
+    MaskLanguage,
     Packages,
     Placeholder,
     Seconds,
+    SpansAsJson,
     Texts,
     Weights,
 )
-from tacknamn.cli.options import Data, NoHeader, Quiet
+from tacknamn.cli.options import Columns, Data, KeepGoing, NoHeader, OutputFolder, Quiet
 
 __all__ = ["mask"]
 
 
 def mask(
     texts: Texts = None,
+    text: AsText = False,
+    column: Columns = None,
+    no_header: NoHeader = False,
+    output: OutputFolder = None,
+    json: SpansAsJson = False,
+    placeholder: Placeholder = "[Name]",
     package: Packages = None,
     combine: Combination = "union",
     weights: Weights = None,
     at_least: AtLeast = None,
     details: Details = None,
     expression: Expressions = None,
-    placeholder: Placeholder = "[Name]",
-    column: Columns = None,
-    no_header: NoHeader = False,
-    text: AsText = False,
-    output: Output = None,
-    language: Language = "en",
+    language: MaskLanguage = "en",
     data: Data = None,
     seconds: Seconds = None,
     keep_going: KeepGoing = False,
-    json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Mask names in a text or in files: [Name] stands there instead.
+    """Replace the names in a text or in files with [Name].
 
-    What names a file that is there is the file, and its result goes to <name>_anonymized.txt (or
-    .csv) beside it. Anything else is a text, and its result is printed. What looks like a file
-    (notes.txt, notes/today) and is none is an error, in case it was misspelt; --text says that it
-    is a text.
+    An argument that names an existing file is read as a file. Its result goes to
+    NAME_anonymized.txt (or .csv) next to it. Any other argument is a text, and its result is
+    printed. An argument that looks like a file name (notes.txt, notes/today) but does not exist
+    is an error; --text reads it as a text.
 
     Examples:
 
       tacknamn mask "Anna Andersson's brother Erik lives in Malmö."
-      tacknamn mask notes.csv --column note --details 1,5 -o masked"""
-    # Imported here: tacknamn's other commands should not wait for what they do not need.
+      tacknamn mask notes.csv --column note --details 1,5 -o masked
+    """
+    # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.mask_session import MaskJob, run_mask
     from tacknamn.batch.request import parse_numbers
     from tacknamn.detection.patterns.custom_masks import parse_pair
     from tacknamn.ner.mask_settings import make_mask_settings, read_weights
 
-    wanted = make_mask_settings(
+    settings = make_mask_settings(
         ",".join(package or ["tacknamn"]),
         combine,
         keep_going,
         weights=read_weights(weights),
         at_least=at_least,
         details=parse_numbers(details) or (),
-        custom=[parse_pair(one) for one in expression or ()],
+        custom=[parse_pair(pair) for pair in expression or ()],
         placeholder=placeholder,
         language=language,
         data=data,
         seconds=seconds,
     )
-    asked = MaskJob(
+    job = MaskJob(
         tuple(texts or ["-"]), text, tuple(column or ()), not no_header, output, json, quiet
     )
-    raise typer.Exit(run_mask(wanted, asked))
+    raise typer.Exit(run_mask(settings, job))

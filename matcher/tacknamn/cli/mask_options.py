@@ -1,25 +1,22 @@
-"""The arguments and options of ``mask``, with their help; two more are as ``pseudonymize`` has them
-(:mod:`tacknamn.cli.options`)."""
+"""The options of ``mask`` and of ``evaluate --wikineural``: packages, their limits, the masks."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tacknamn.cli.options import DETECTION, INPUT, OUTPUT, REPLACEMENT, RUN
+
 __all__ = [
-    "AsJson",
     "AsText",
     "AtLeast",
-    "Columns",
     "Combination",
     "Details",
     "Expressions",
-    "KeepGoing",
-    "Language",
-    "Output",
+    "MaskLanguage",
     "Packages",
     "Placeholder",
     "Seconds",
+    "SpansAsJson",
     "Texts",
     "Weights",
 ]
@@ -28,7 +25,7 @@ Texts = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="TEXT|FILE...",
-        help="A text in quotation marks, or files (.txt, .csv); - or none is standard input.",
+        help="A text in quotation marks, or files (.txt, .csv); - or nothing is standard input.",
     ),
 ]
 Packages = Annotated[
@@ -36,19 +33,22 @@ Packages = Annotated[
     typer.Option(
         "--package",
         metavar="NAME,...",
-        help="Who finds names: tacknamn (the default), spacy, nltk, flair, stanza, "
-        "transformers, presidio, with a model: spacy:en_core_web_sm; a program of yours: "
-        'command:"./ner --fast"; or what other installed packages bring. Several with commas.',
+        help="Packages that find names: tacknamn (default), spacy, nltk, flair, stanza, "
+        "transformers or presidio, with a model if needed: spacy:en_core_web_sm; your own "
+        'program: command:"./ner --fast"; or a package that an installed plug-in adds. Separate '
+        "several with commas.",
+        rich_help_panel=DETECTION,
     ),
 ]
 Combination = Annotated[
     str,
     typer.Option(
         "--combine",
-        help="Of several packages, what is masked: union: what anybody found; intersection: what "
+        help="How to combine several packages. union: what any package found; intersection: what "
         "all found; majority: what more than half found; weighted: the same by --weights; "
-        "gazetteer-first: what tacknamn found, and of the others what it does not hold for "
-        "something else.",
+        "gazetteer-first: what tacknamn found, and what the others found unless tacknamn took it "
+        "for something else.",
+        rich_help_panel=DETECTION,
     ),
 ]
 Weights = Annotated[
@@ -56,14 +56,17 @@ Weights = Annotated[
     typer.Option(
         "--weights",
         metavar="NAME=N,...",
-        help="Of weighted: spacy=2,stanza=1; others weigh 1.",
+        help="With --combine weighted: weights such as spacy=2,stanza=1; default: 1.",
+        rich_help_panel=DETECTION,
     ),
 ]
 AtLeast = Annotated[
     float | None,
     typer.Option(
         "--at-least",
-        help="Of majority: how many packages; of weighted: how much weight; else more than half.",
+        help="With majority: number of packages; with weighted: total weight; default: more than "
+        "half.",
+        rich_help_panel=DETECTION,
     ),
 ]
 Details = Annotated[
@@ -71,8 +74,9 @@ Details = Annotated[
     typer.Option(
         "--details",
         metavar="N,...",
-        help="What else is masked: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, 6 admission "
-        "time, 7 ward, 8 bed, 9 patient class; else none.",
+        help="Other patterns to mask: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, 6 admission "
+        "time, 7 ward, 8 bed, 9 patient class; default: none.",
+        rich_help_panel=DETECTION,
     ),
 ]
 Expressions = Annotated[
@@ -80,51 +84,47 @@ Expressions = Annotated[
     typer.Option(
         "--expr",
         metavar="REGEX=TEXT",
-        help="Mask what it finds, too; divided at the last =, of which TEXT may have \\= "
-        "instead; may be given again. Needs `pip install 'tacknamn\\[mask]'`.",
+        help="Replace each match of REGEX with TEXT; repeatable. The last = separates them; "
+        "write \\= for an = in TEXT. Needs `pip install 'tacknamn\\[mask]'`.",
+        rich_help_panel=DETECTION,
     ),
 ]
-Placeholder = Annotated[str, typer.Option("--placeholder", help="What stands for a name.")]
-Columns = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--column",
-        help="Of csv: a column to mask, by name or number; may be given again; needless where "
-        "there is but one.",
-    ),
+Placeholder = Annotated[
+    str,
+    typer.Option("--placeholder", help="Text that replaces a name.", rich_help_panel=REPLACEMENT),
 ]
 AsText = Annotated[
-    bool, typer.Option("--text", help="The arguments are texts, whatever they look like.")
+    bool,
+    typer.Option(
+        "--text",
+        help="Read the arguments as texts, even if they look like files.",
+        rich_help_panel=INPUT,
+    ),
 ]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Folder for the results of files.")
-]
-Language = Annotated[
+MaskLanguage = Annotated[
     str,
     typer.Option(
         "--lang",
-        help="Of the texts: en, sv, or what the packages know; models of another are refused.",
+        help="Language of the texts: en, sv, or another that the packages support. Models of "
+        "other languages are refused.",
+        rich_help_panel=DETECTION,
     ),
 ]
 Seconds = Annotated[
     float | None,
     typer.Option(
         "--seconds",
-        help="How long a package may take for one text (command: 300; others: no limit), and for "
-        "loading where that is more than 600.",
+        help="Time limit of a package for one text (command: 300 by default; others: none), and "
+        "for loading if it is more than 600.",
+        rich_help_panel=RUN,
     ),
 ]
-KeepGoing = Annotated[
-    bool,
-    typer.Option(
-        "--keep-going",
-        help="Leave out packages that fail, and name them; the exit code is 2 then.",
-    ),
-]
-AsJson = Annotated[
+SpansAsJson = Annotated[
     bool,
     typer.Option(
         "--json",
-        help="Print what was masked, and who found it: one object a line for each text or cell.",
+        help="Print what was masked and which package found it: one JSON object for each text or "
+        "cell.",
+        rich_help_panel=OUTPUT,
     ),
 ]

@@ -1,5 +1,4 @@
-"""The options of ``pseudonymize`` and ``detect``, with their help; other commands have some of them,
-too."""
+"""The options that several commands share, each with one wording, in groups of the help."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,123 +6,126 @@ from typing import Annotated
 import typer
 
 __all__ = [
+    "DETECTION",
+    "INPUT",
+    "OUTPUT",
+    "REPLACEMENT",
+    "RUN",
     "AsJson",
-    "Changes",
     "Columns",
     "Data",
-    "Details",
-    "Explain",
-    "FailFast",
-    "Files",
-    "Force",
-    "Format",
     "Fuzzy",
-    "Jobs",
+    "Html",
+    "KeepGoing",
     "KeyFile",
+    "Label",
     "Language",
     "NoHeader",
-    "Output",
-    "Patterns",
+    "OutputFolder",
     "ProfileName",
-    "Protect",
     "Quiet",
     "ReadAs",
     "Seed",
     "TopicAware",
-    "VaultFile",
 ]
 
-Files = Annotated[
-    list[str] | None,
-    typer.Argument(help="Texts, folders, patterns; - or none is standard input."),
+INPUT, OUTPUT = "Input", "Output"
+DETECTION, REPLACEMENT, RUN = "Detection", "Replacement", "Run"
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder of the bundle; default: the one that `tacknamn info` shows.",
+        envvar="TACKNAMN_DATA",
+        rich_help_panel=DETECTION,
+    ),
 ]
 ProfileName = Annotated[
     str,
-    typer.Option("--profile", help="swell, sms, mask, tab, or a file of your own (.toml)."),
+    typer.Option(
+        "--profile",
+        help="Policies for each label: swell, sms, mask, tab, or your own file (.toml).",
+        rich_help_panel=DETECTION,
+    ),
+]
+Language = Annotated[
+    str,
+    typer.Option("--lang", help="Language of the texts: sv or en.", rich_help_panel=DETECTION),
+]
+TopicAware = Annotated[
+    bool,
+    typer.Option(
+        "--topic-aware",
+        help="Keep names in texts about other people, such as reviews.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Fuzzy = Annotated[
+    bool,
+    typer.Option("--fuzzy/--exact", help="Find misspelt names as well.", rich_help_panel=DETECTION),
+]
+Label = Annotated[
+    list[str] | None,
+    typer.Option("--label", help="Find this label only; repeatable.", rich_help_panel=DETECTION),
 ]
 ReadAs = Annotated[
     str | None,
     typer.Option(
         "--from",
-        help="What is read: text, svala, xml, portal, jsonl, csv; else by the files' endings.",
-    ),
-]
-Language = Annotated[str, typer.Option("--lang", help="Of the texts: sv or en.")]
-Data = Annotated[Path | None, typer.Option(help="Folder of the bundle.", envvar="TACKNAMN_DATA")]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "-j",
-        "--jobs",
-        min=1,
-        max=256,
-        help="Processes; else as many as there are cores and work for.",
+        help="Format of the input: text, svala, xml, portal, jsonl or csv; default: by file name.",
+        rich_help_panel=INPUT,
     ),
 ]
 Columns = Annotated[
     list[str] | None,
     typer.Option(
         "--column",
-        help="Of csv: a column, by name or number; again; needless where there is but one.",
+        help="CSV only: column name or number; repeatable; optional for one column.",
+        rich_help_panel=INPUT,
     ),
 ]
 NoHeader = Annotated[
     bool,
     typer.Option(
         "--no-header",
-        help="Of csv: the first row is a text, too, not the names of columns; choose by number.",
+        help="CSV only: the first row is data. Give columns by number.",
+        rich_help_panel=INPUT,
     ),
 ]
-TopicAware = Annotated[
-    bool, typer.Option("--topic-aware", help="Leave names in texts about others alone.")
-]
-Fuzzy = Annotated[bool, typer.Option("--fuzzy/--exact", help="Find misspelt names too.")]
-FailFast = Annotated[
-    bool, typer.Option("--fail-fast", help="End at the first file that cannot be done.")
-]
-Format = Annotated[
-    str | None,
+Seed = Annotated[
+    int | None,
     typer.Option(
-        "--format",
-        help="What is written: text, svala, service, xml, portal, tab, review, jsonl, csv, "
-        "html; else what was read.",
+        "--seed",
+        help="Draw the same replacements for the same seed and text.",
+        rich_help_panel=REPLACEMENT,
     ),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="The same number, the same result.")]
 KeyFile = Annotated[
     Path | None,
     typer.Option(
         "--key-file",
-        help="A key: the same name, the same replacement everywhere. Else TACKNAMN_KEY_FILE "
-        "or TACKNAMN_KEY.",
+        help="Key file: each name gets the same replacement in all texts. "
+        "Default: TACKNAMN_KEY_FILE or TACKNAMN_KEY.",
+        rich_help_panel=REPLACEMENT,
     ),
 ]
-Changes = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="LABEL=POLICY", help="country=keep; may be given again."),
+OutputFolder = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", help="Folder for the results.", rich_help_panel=OUTPUT),
 ]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for the results.")]
-VaultFile = Annotated[
-    Path | None, typer.Option("--vault", help="Keep the originals in this vault; needs a key.")
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)]
+Html = Annotated[
+    Path | None,
+    typer.Option("--html", help="Write the report as a page to this file.", rich_help_panel=OUTPUT),
 ]
-Explain = Annotated[
+Quiet = Annotated[
+    bool, typer.Option("-q", "--quiet", help="Only print errors.", rich_help_panel=RUN)
+]
+KeepGoing = Annotated[
     bool,
-    typer.Option("--explain", help="Say why each span is one: on standard error, or in the page."),
-]
-Details = Annotated[
-    str | None, typer.Option("--details", help="Of mask: which of its nine patterns are on: 1,2,5.")
-]
-Patterns = Annotated[
-    list[str] | None,
     typer.Option(
-        "--pattern", metavar="REGEX=TEXT", help="Replace what it finds; may be given again."
+        "--keep-going",
+        help="Leave out packages that fail, name them, and exit with code 2.",
+        rich_help_panel=RUN,
     ),
-]
-Protect = Annotated[
-    str, typer.Option("--protect", metavar="NAME", help="Of tab: the person to protect.")
-]
-Force = Annotated[bool, typer.Option("--force", help="Do anew what an earlier run has done.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell faults alone.")]
-AsJson = Annotated[
-    bool, typer.Option("--json", help="Tell what was done as JSON, on standard error.")
 ]

@@ -1,73 +1,170 @@
-"""The command ``tacknamn pseudonymize``: parse, run, tell.
+"""The command ``tacknamn pseudonymize``.
 
-Exit codes: 0 all is done; :mod:`tacknamn.cli.program` adds those of faults, and 2 also says that
-some files could not be done.
+Exit codes: 0 all texts are done, 2 a file failed.
 """
+
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from tacknamn.cli.options import (
-    AsJson,
-    Changes,
+    DETECTION,
+    OUTPUT,
+    REPLACEMENT,
+    RUN,
     Columns,
     Data,
-    Details,
-    Explain,
-    FailFast,
-    Files,
-    Force,
-    Format,
     Fuzzy,
-    Jobs,
     KeyFile,
     Language,
     NoHeader,
-    Output,
-    Patterns,
+    OutputFolder,
     ProfileName,
-    Protect,
     Quiet,
     ReadAs,
     Seed,
     TopicAware,
-    VaultFile,
 )
 
-__all__ = ["pseudonymize"]
+__all__ = ["FailFast", "Files", "Jobs", "pseudonymize"]
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(help="Files, folders or patterns; - or nothing is standard input."),
+]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        help="Format of the output: text, svala, service, xml, portal, tab, review, jsonl, csv or "
+        "html; default: that of the input.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Explain = Annotated[
+    bool,
+    typer.Option(
+        "--explain",
+        help="Give the reason of each replacement on standard error, or in the HTML page.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+SummaryAsJson = Annotated[
+    bool,
+    typer.Option(
+        "--json", help="Print the summary as JSON on standard error.", rich_help_panel=OUTPUT
+    ),
+]
+Changes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="LABEL=METHOD",
+        help="Treat a label differently, e.g. country=keep; repeatable.",
+        rich_help_panel=REPLACEMENT,
+    ),
+]
+VaultFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--vault",
+        help="Store the originals in this encrypted file. Needs a key.",
+        rich_help_panel=REPLACEMENT,
+    ),
+]
+Protect = Annotated[
+    str,
+    typer.Option(
+        "--protect",
+        metavar="NAME",
+        help="Profile tab: the person to protect.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Details = Annotated[
+    str | None,
+    typer.Option(
+        "--details",
+        metavar="N,...",
+        help="Profile mask: which of its nine patterns to use, e.g. 1,2,5.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Patterns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--pattern",
+        metavar="REGEX=TEXT",
+        help="Replace each match of REGEX with TEXT; repeatable.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "-j",
+        "--jobs",
+        min=1,
+        max=256,
+        help="Number of processes; default: by cores and size of the input.",
+        rich_help_panel=RUN,
+    ),
+]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force",
+        help="Repeat what an earlier run with the same settings has done.",
+        rich_help_panel=RUN,
+    ),
+]
+FailFast = Annotated[
+    bool,
+    typer.Option("--fail-fast", help="Stop at the first file that fails.", rich_help_panel=RUN),
+]
 
 
 def pseudonymize(
     files: Files = None,
-    profile: ProfileName = "swell",
-    format: Format = None,
     source: ReadAs = None,
+    column: Columns = None,
+    no_header: NoHeader = False,
+    format: Format = None,
+    output: OutputFolder = None,
+    explain: Explain = False,
+    json: SummaryAsJson = False,
     seed: Seed = None,
     key_file: KeyFile = None,
     change: Changes = None,
-    language: Language = "",
-    data: Data = None,
-    output: Output = None,
-    jobs: Jobs = None,
-    column: Columns = None,
-    no_header: NoHeader = False,
     vault: VaultFile = None,
-    explain: Explain = False,
+    profile: ProfileName = "swell",
+    language: Language = "",
     topic_aware: TopicAware = False,
     fuzzy: Fuzzy = True,
     details: Details = None,
     pattern: Patterns = None,
     protect: Protect = "",
+    data: Data = None,
+    jobs: Jobs = None,
     force: Force = False,
     fail_fast: FailFast = False,
     quiet: Quiet = False,
-    json: AsJson = False,
 ) -> None:
-    """Replace what points at somebody in texts, and leave everything else as it is.
+    """Replace names, places, schools and numbers that identify people.
 
-    One text goes to standard output. Several become <name>_pseudonymized.<ext> beside each, or
-    in the folder of -o; what an earlier run with the same settings has done stays as it is.
-    Without a seed or a key the replacements are other ones each time."""
-    # Imported here: tacknamn's other commands should not wait for what they do not need.
+    All other text stays unchanged. One text goes to standard output. Several texts become
+    NAME_pseudonymized.EXT next to each original, or in the folder of -o. A second run skips what
+    an earlier run with the same settings has done. Without --seed and without a key, each run
+    draws other replacements.
+
+    Examples:
+
+      tacknamn pseudonymize essay.txt
+      tacknamn pseudonymize essays -o out --key-file essays.key
+      tacknamn pseudonymize letters.csv --column letter --format jsonl
+    """
+    # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import (
         BatchOptions,
         BatchRequest,

@@ -1,7 +1,6 @@
-"""The command ``tacknamn risk``: parse, assess, print.
+"""The command ``tacknamn risk``.
 
-Exit codes: 0 nothing looks like a leak, 1 something does; :mod:`tacknamn.cli.program` adds those
-of faults.
+Exit codes: 0 nothing looks like a leak, 1 something does.
 """
 
 import json as json_format
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import Data
+from tacknamn.cli.options import DETECTION, INPUT, OUTPUT, AsJson, Data, Html
+from tacknamn.cli.vault import VaultKey
 from tacknamn.support.tally import MOST_LISTED
 
 if TYPE_CHECKING:
@@ -24,34 +24,54 @@ def risk(
     files: Annotated[
         list[str], typer.Argument(help="Span files (.jsonl) or plain texts; - is standard input.")
     ],
-    vault: Annotated[Path | None, typer.Option(help="The vault, to know originals.")] = None,
-    key_file: Annotated[
-        Path | None, typer.Option(help="File of its key; else TACKNAMN_KEY_FILE or TACKNAMN_KEY.")
+    vault: Annotated[
+        Path | None, typer.Option(help="Vault with the originals.", rich_help_panel=INPUT)
     ] = None,
+    key_file: VaultKey = None,
     data: Data = None,
     k: Annotated[
-        int, typer.Option("-k", "--k", min=1, help="Documents that must share a combination.")
+        int,
+        typer.Option("-k", "--k", min=1, help="Documents that must share a combination.",
+                     rich_help_panel=DETECTION),
     ] = 2,
     quasi: Annotated[
         list[str] | None,
-        typer.Option(help="A label of the combinations; may be given again.", show_default=False),
+        typer.Option(help="A label of the combinations; repeatable.", show_default=False,
+                     rich_help_panel=DETECTION),
     ] = None,
     label: Annotated[
-        list[str] | None, typer.Option(help="A label of leftover names; may be given again.")
+        list[str] | None,
+        typer.Option(help="A label of leftover names; repeatable.", rich_help_panel=DETECTION),
     ] = None,
-    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Find misspelt names too.")] = False,
-    most: Annotated[int, typer.Option(min=0, help="Places to list of each kind.")] = MOST_LISTED,
-    show: Annotated[bool, typer.Option("--show", help="Show the leftovers' texts.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    html: Annotated[Path | None, typer.Option(help="Write a page to this file.")] = None,
-) -> None:
-    """Say what pseudonymized FILES may still give away; exit code 1 when it looks like a leak.
+    fuzzy: Annotated[
+        bool,
+        typer.Option("--fuzzy", help="Find misspelt names as well.", rich_help_panel=DETECTION),
+    ] = False,
+    most: Annotated[
+        int,
+        typer.Option(min=0, help="Most items listed of each kind.", rich_help_panel=OUTPUT),
+    ] = MOST_LISTED,
+    show: Annotated[
+        bool,
+        typer.Option("--show", help="Show the texts of the listed items.", rich_help_panel=OUTPUT),
+    ] = False,
+    json: AsJson = False,
+    html: Html = None,
+) -> None:  # fmt: skip
+    """Report what pseudonymized FILES may still reveal.
 
-    Anonymity and entropy of the draws, names and numbers that were left over, pseudonyms that
-    are real names, and combinations of facts that occur once, each with its definition. In a
-    pipe, lines with tabs, the first field naming the table; with a # before it, its columns."""
-    # Imported here: tacknamn's other commands should not wait for what they do not need.
-    from tacknamn.cli import show as shown
+    Reports anonymity and entropy of the draws, leftover names and numbers, pseudonyms that are
+    real names, and combinations of facts that occur only once. The report defines each measure.
+    In a pipe, prints lines with tabs: the first field names the table, and a line that begins
+    with # names its columns. Exits with code 1 if something looks like a leak.
+
+    Examples:
+
+      tacknamn risk out.jsonl --html risk.html
+      tacknamn risk out.jsonl --vault essays.vault --key-file essays.key
+    """
+    # Imported here, so that --help and shell completion stay fast.
+    from tacknamn.cli.show import print_table
     from tacknamn.lexicon.lexicon import Lexicon
     from tacknamn.matching.matcher import Matcher
     from tacknamn.reports.pages import STYLE, PageHead, render_page
@@ -63,22 +83,25 @@ def risk(
     from tacknamn.support.atomic_files import refuse_output_over_inputs, write_whole
 
     refuse_output_over_inputs(html, [*files, vault, key_file])
-    questions = _questions(k, quasi, label, most)
-    originals = None if vault is None else _originals(vault, key_file)
+    questions = _make_questions(k, quasi, label, most)
+    originals = None if vault is None else _read_originals(vault, key_file)
     matcher = Matcher(Lexicon.open(data), fuzzy=fuzzy)
     report = assess(read_documents(files), matcher, questions, originals)
-    said, parts = state_verdict(report), build_sections(report, show)
+    verdict, sections = state_verdict(report), build_sections(report, show)
     if html is not None:
-        head = PageHead("What the pseudonymization may still give away", said, report.leaks, STYLE)
-        write_whole(html, render_page(head, parts), private=show)
+        head = PageHead("What pseudonymized texts may still reveal", verdict, report.leaks, STYLE)
+        write_whole(html, render_page(head, sections), private=show)
     if json:
         typer.echo(json_format.dumps(export_report(report, show), ensure_ascii=False, indent=1))
     else:
-        shown.print_table(render_table(said, report.leaks, parts), render_lines(said, parts))
+        table = render_table(verdict, report.leaks, sections)
+        print_table(table, render_lines(verdict, sections))
     raise typer.Exit(1 if report.leaks else 0)
 
 
-def _questions(k: int, quasi: list[str] | None, label: list[str] | None, most: int) -> "Questions":
+def _make_questions(
+    k: int, quasi: list[str] | None, label: list[str] | None, most: int
+) -> "Questions":
     from tacknamn.labels import parse_label
     from tacknamn.risk.assessment import Questions
     from tacknamn.risk.combinations import QUASI
@@ -88,7 +111,7 @@ def _questions(k: int, quasi: list[str] | None, label: list[str] | None, most: i
     return Questions(k, tuple(quasi or QUASI), names, most)
 
 
-def _originals(path: Path, key_file: Path | None) -> "OriginalIndex":
+def _read_originals(path: Path, key_file: Path | None) -> "OriginalIndex":
     from tacknamn.replacement.keys import read_key
     from tacknamn.risk.originals import OriginalIndex
     from tacknamn.text.fold import fold

@@ -1,70 +1,94 @@
-"""The command ``tacknamn sample``: parse, draw, print."""
+"""The command ``tacknamn sample``."""
 
 import json as json_format
 import os
 from dataclasses import asdict
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import Data
+from tacknamn.cli.options import OUTPUT, REPLACEMENT, AsJson, Data, KeyFile, Seed
 from tacknamn.errors import InputError
-from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement.settings import DRAWN_LABELS, Style
 from tacknamn.support.printing import make_printable
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tacknamn.replacement.records import Draw
 
 __all__ = ["sample"]
 
-_MOST = 10_000_000
-"""Draws of one call; more are a slip of the finger."""
+_MOST_DRAWS = 10_000_000
+"""Draws of one call. A larger number is a typing error."""
 
 
 def sample(
     label: Annotated[str, typer.Argument(help=f"What to draw: {', '.join(DRAWN_LABELS)}.")],
-    number: Annotated[int, typer.Option("-n", min=1, max=_MOST, help="How many.")] = 1,
+    number: Annotated[
+        int,
+        typer.Option("-n", min=1, max=_MOST_DRAWS, help="Number of draws.", rich_help_panel=OUTPUT),
+    ] = 1,
     country: Annotated[
-        str | None, typer.Option(help="Where cities and regions lie: DK or Danmark.")
+        str | None,
+        typer.Option(help="Country of cities and regions: DK or Danmark.",
+                     rich_help_panel=REPLACEMENT),
     ] = None,
     town: Annotated[
-        str | None, typer.Option(help="Where streets, postal codes, telephone areas are.")
+        str | None,
+        typer.Option(help="Town of streets, postal codes and telephone areas.",
+                     rich_help_panel=REPLACEMENT),
     ] = None,
     like: Annotated[
-        str | None, typer.Option(help="Replace this: never it, nor it misspelt, in its form.")
+        str | None,
+        typer.Option(help="Original to replace: the draw differs from it and takes its form.",
+                     rich_help_panel=REPLACEMENT),
     ] = None,
-    top: Annotated[int, typer.Option(help="Names of a list to draw from, the most borne.")] = 50,
-    cities: Annotated[int, typer.Option(help="Cities of a country, the largest.")] = 5,
+    top: Annotated[
+        int,
+        typer.Option(help="Draw from this many of the most common names.",
+                     rich_help_panel=REPLACEMENT),
+    ] = 50,
+    cities: Annotated[
+        int,
+        typer.Option(help="Draw from this many of the largest cities of a country.",
+                     rich_help_panel=REPLACEMENT),
+    ] = 5,
     weighted: Annotated[
-        bool, typer.Option("--weighted", help="Draw frequent names more often, as in life.")
+        bool,
+        typer.Option("--weighted", help="Draw common names more often.",
+                     rich_help_panel=REPLACEMENT),
     ] = False,
-    style: Annotated[Style, typer.Option(help="Where replacements come from.")] = Style.SWELL,
-    language: Annotated[str, typer.Option(help="Of A-skola (sv) or A-school (en).")] = "sv",
-    seed: Annotated[int | None, typer.Option(help="The same number, the same draws.")] = None,
-    key_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="A key: the same original, the same draw everywhere. Else TACKNAMN_KEY_FILE or "
-            "TACKNAMN_KEY."
-        ),
-    ] = None,
+    style: Annotated[
+        Style,
+        typer.Option(help="Style of the replacements.", rich_help_panel=REPLACEMENT),
+    ] = Style.SWELL,
+    language: Annotated[
+        str,
+        typer.Option(help="Language of placeholders: A-skola (sv) or A-school (en).",
+                     rich_help_panel=REPLACEMENT),
+    ] = "sv",
+    seed: Seed = None,
+    key_file: KeyFile = None,
     sources: Annotated[
-        bool, typer.Option("--sources", help="Say where each draw came from, with tabs.")
+        bool,
+        typer.Option("--sources", help="Print the source of each draw as well, with tabs.",
+                     rich_help_panel=OUTPUT),
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: AsJson = False,
     data: Data = None,
-) -> None:
+) -> None:  # fmt: skip
     """Draw replacements: names, cities of a country, streets of a town, A-skola.
 
-    `tacknamn sample firstname_female -n 3` draws three of the fifty most borne names,
-    `tacknamn sample city --country DK --like Odense` another large Danish city, and
-    `tacknamn sample surname --like Anderssons` a surname in the genitive. Without a seed or a
-    key the draws are other ones each time."""
+    Without --seed and without a key, each call draws other replacements.
+
+    Examples:
+
+      tacknamn sample firstname_female -n 3
+      tacknamn sample city --country DK --like Odense
+      tacknamn sample surname --like Anderssons
+    """
+    from tacknamn.lexicon.lexicon import Lexicon
     from tacknamn.replacement.keys import read_key
-    from tacknamn.replacement.sampler import Sampler  # here: other commands need not load it
+    from tacknamn.replacement.sampler import Sampler
 
     key = read_key(key_file) if key_file or (seed is None and _has_key()) else None
     sampler = Sampler(
@@ -81,20 +105,19 @@ def sample(
         raise InputError("-n with --like: an original has one replacement; leave -n out")
     draws = (sampler.draw(label, country, like, town) for _ in range(number))
     if json:
-        typer.echo(
-            json_format.dumps([asdict(draw) for draw in draws], ensure_ascii=False, indent=1)
-        )
+        plain = [asdict(draw) for draw in draws]
+        typer.echo(json_format.dumps(plain, ensure_ascii=False, indent=1))
     else:
         for draw in draws:
-            typer.echo(_line(draw) if sources else make_printable(draw.text))
+            typer.echo(_format_draw(draw) if sources else make_printable(draw.text))
 
 
 def _has_key() -> bool:
-    """Whether the environment has a key, which a seed overrules."""
+    """Whether the environment has a key. A seed takes precedence."""
     return "TACKNAMN_KEY" in os.environ or "TACKNAMN_KEY_FILE" in os.environ
 
 
-def _line(draw: "Draw") -> str:
-    """Text, label, country, what it lies in, sources, reason."""
+def _format_draw(draw: "Draw") -> str:
+    """Return text, label, country, parent, sources and reason, with tabs."""
     parts = (draw.text, draw.label, draw.country, draw.parent, ",".join(draw.sources), draw.reason)
     return "\t".join(map(make_printable, parts))

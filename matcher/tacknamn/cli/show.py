@@ -1,4 +1,4 @@
-"""Lay out what the commands print: tables and marked text for people, lines and data for programs."""
+"""Lay out what the commands print: tables and mark_text texts for people, lines and data for programs."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -15,32 +15,35 @@ from tacknamn.matching.match import Match
 from tacknamn.support.compiled import ENGINE_VARIABLE, is_compiled
 
 __all__ = [
-    "candidate_lines",
-    "candidate_table",
-    "engine_told",
-    "info_data",
-    "info_lines",
-    "info_table",
-    "marked",
-    "match_data",
-    "match_line",
+    "build_candidate_table",
+    "build_info_table",
+    "collect_info",
+    "convert_match",
+    "describe_engine",
+    "format_candidates",
+    "format_info",
+    "format_match",
+    "mark_text",
     "print_marked",
     "print_table",
 ]
 
-BAR = 10
-"""Letters of a bar that stands for certainty."""
-SHOWN = 12
-"""Candidates shown of one form: there are sixty towns called San Antonio."""
+BAR_LENGTH = 10
+"""Characters of a bar that shows a probability of 1."""
+MOST_SHOWN = 12
+"""Most candidates shown for one form. There are sixty towns called San Antonio."""
 _COLOURS = {"firstname": "green", "surname": "green", "city": "cyan", "country": "cyan"}
 _COLOUR = "yellow"
-_PORTABLE = "portable (pyahocorasick), about a fifteenth as fast as the compiled engine and with memory of its own"
-_NOT_COMPILED = "nothing was compiled at install time: install a C compiler and reinstall"
-_ASKED_FOR = f"{ENGINE_VARIABLE} asks for it"
+_PORTABLE = (
+    "portable (pyahocorasick): 15 times slower than the compiled engine, and each process needs "
+    "its own memory"
+)
+_NOT_COMPILED = "no C compiler was found at install time; install one and reinstall"
+_REQUESTED = f"{ENGINE_VARIABLE} selects it"
 
 
 def print_table(table: RenderableType, lines: Iterable[str]) -> None:
-    """Print a table for people; for programs, which see no screen, the same in plain lines."""
+    """Print a table on a terminal, and plain lines in a pipe."""
     console = Console()
     if console.is_terminal:
         console.print(table, soft_wrap=True)
@@ -48,43 +51,44 @@ def print_table(table: RenderableType, lines: Iterable[str]) -> None:
         console.file.writelines(f"{line}\n" for line in lines)
 
 
-def candidate_table(found: Mapping[str, list[Candidate]], sources: bool) -> Table:
-    """What forms may be, with bars for the probabilities."""
+def build_candidate_table(by_form: Mapping[str, list[Candidate]], sources: bool) -> Table:
+    """Return the candidates of each form, with bars for the probabilities."""
     table = Table("form", "may be", "", "counted", "where", box=None)
     if sources:
         table.add_column("sources")
-    for form, candidates in found.items():
+    for form, candidates in by_form.items():
         if not candidates:
             table.add_row(Text(form), "unknown")
-        for candidate in candidates[:SHOWN]:
+        for candidate in candidates[:MOST_SHOWN]:
             row = [
                 candidate.form,
                 candidate.label.value,
-                f"{'█' * round(candidate.probability * BAR):{BAR}} {candidate.probability:4.0%}",
+                f"{'█' * round(candidate.probability * BAR_LENGTH):{BAR_LENGTH}} {candidate.probability:4.0%}",
                 f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else "",
                 ", ".join(part for part in (candidate.parent, candidate.country) if part),
             ]
             row += [", ".join(candidate.sources)] if sources else []
             table.add_row(*map(Text, row))  # as text: rich would take [/] for markup
-        if len(candidates) > SHOWN:
-            table.add_row("", f"and {len(candidates) - SHOWN} more")
+        if len(candidates) > MOST_SHOWN:
+            table.add_row("", f"and {len(candidates) - MOST_SHOWN} more")
     return table
 
 
-def candidate_lines(found: Mapping[str, list[Candidate]]) -> Iterator[str]:
-    """What forms may be, a line with tabs for each candidate; an unknown form has one, too."""
-    for form, candidates in found.items():
+def format_candidates(by_form: Mapping[str, list[Candidate]]) -> Iterator[str]:
+    """Yield a line with tabs for each candidate, and one for each unknown form."""
+    for form, candidates in by_form.items():
         asked = " ".join(form.split())
         if not candidates:
             yield f"{asked}\t\tunknown"
-        for one in candidates:
-            fields = (asked, one.form, one.label, f"{one.probability:.2f}", f"{one.count:.6g}",
-                      one.kind, one.parent, one.country, ",".join(one.sources))  # fmt: skip
+        for candidate in candidates:
+            fields = (asked, candidate.form, candidate.label, f"{candidate.probability:.2f}",
+                      f"{candidate.count:.6g}", candidate.kind, candidate.parent,
+                      candidate.country, ",".join(candidate.sources))  # fmt: skip
             yield "\t".join(fields)
 
 
-def match_data(match: Match) -> dict[str, Any]:
-    """A hit as plain data."""
+def convert_match(match: Match) -> dict[str, Any]:
+    """Return a match as plain data."""
     return {
         "start": match.start,
         "end": match.end,
@@ -96,8 +100,8 @@ def match_data(match: Match) -> dict[str, Any]:
     }
 
 
-def match_line(name: str, match: Match) -> str:
-    """A hit in one line with tabs: file, start, end, form, label, probability, affixes."""
+def format_match(name: str, match: Match) -> str:
+    """Return a match as a line: file, start, end, form, label, probability, affixes."""
     likeliest = match.candidates[0]
     form = " ".join(match.form.split())
     affixes = "+".join(match.affixes)
@@ -106,23 +110,23 @@ def match_line(name: str, match: Match) -> str:
 
 
 def print_marked(text: str, matches: Iterable[Match]) -> None:
-    """Print a text, its hits in colour."""
-    Console(soft_wrap=True, highlight=False).print(marked(text, matches), end="")
+    """Print a text with its matches in colour."""
+    Console(soft_wrap=True, highlight=False).print(mark_text(text, matches), end="")
 
 
-def marked(text: str, matches: Iterable[Match]) -> Text:
-    """A text with its hits coloured by what they are, and named behind."""
+def mark_text(text: str, matches: Iterable[Match]) -> Text:
+    """Return a text with its matches coloured by label, and the label after each."""
     shown = Text()
-    at = 0
+    done = 0
     for match in matches:
-        if match.start < at:
+        if match.start < done:
             continue
         label = match.candidates[0].label
-        shown.append(text[at : match.start])
+        shown.append(text[done : match.start])
         shown.append(match.form, style=f"bold {_colour(label)}")
         shown.append(f" [{label}]", style=f"dim {_colour(label)}")
-        at = match.end
-    shown.append(text[at:])
+        done = match.end
+    shown.append(text[done:])
     return shown
 
 
@@ -130,8 +134,8 @@ def _colour(label: Label) -> str:
     return _COLOURS.get(label.partition("_")[0], _COLOUR)
 
 
-def info_data(lexicon: Lexicon) -> dict[str, Any]:
-    """What a bundle is, and which engine runs."""
+def collect_info(lexicon: Lexicon) -> dict[str, Any]:
+    """Return the facts about a bundle, and the engine that runs."""
     manifest = lexicon.bundle.manifest
     return {
         "bundle": str(lexicon.bundle.folder),
@@ -148,23 +152,23 @@ def info_data(lexicon: Lexicon) -> dict[str, Any]:
     }
 
 
-def engine_told(name: str) -> str:
-    """Which engine runs, and what it costs when it is not the compiled one."""
+def describe_engine(name: str) -> str:
+    """Name the engine, and what it costs if it is not the compiled one."""
     if name == "native":
         return name
-    return f"{_PORTABLE}; {_ASKED_FOR if has_native() else _NOT_COMPILED}"
+    return f"{_PORTABLE}; {_REQUESTED if has_native() else _NOT_COMPILED}"
 
 
-def info_table(data: Mapping[str, Any]) -> Table:
-    """The same for people."""
+def build_info_table(data: Mapping[str, Any]) -> Table:
+    """Return the facts as a table."""
     table = Table(box=None, show_header=False)
     for name, value in _info_rows(data):
         table.add_row(Text(name), Text(value))
     return table
 
 
-def info_lines(data: Mapping[str, Any]) -> Iterator[str]:
-    """The same in lines with a tab."""
+def format_info(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the facts as lines with a tab."""
     return ("\t".join(row) for row in _info_rows(data))
 
 
@@ -175,9 +179,10 @@ def _info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "profile", f"{data['profile']}, made by {data['code']}; {may}"
     yield "entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms"
     yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
-    yield "engine", engine_told(data["engine"])
-    told = data["labelling"]
-    yield "labelling", told if told == "compiled" else f"{told}, a fifth slower; {_NOT_COMPILED}"
+    yield "engine", describe_engine(data["engine"])
+    ranking = data["labelling"]
+    slow = f"{ranking}, a fifth slower; {_NOT_COMPILED}"
+    yield "labelling", ranking if ranking == "compiled" else slow
     for id, source in data["sources"].items():
         yield f"  {id}", f"{source['vintage']}, {source['licence_title']}"
     if data["skipped"]:

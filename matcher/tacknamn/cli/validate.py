@@ -1,6 +1,7 @@
-"""The command ``tacknamn validate``: read graphs, tell what SVALA would refuse, repair.
+"""The command ``tacknamn validate``.
 
-Exit codes: 0 every graph is right (or was made right), 1 one is not, 2 one cannot be read.
+Exit codes: 0 every graph is valid (or was repaired), 1 a graph is not valid, 2 a graph cannot be
+read.
 """
 
 import json as json_format
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tacknamn.cli.options import OUTPUT, RUN, AsJson
 from tacknamn.errors import InputError
 from tacknamn.support.printing import make_printable
 
@@ -20,34 +22,46 @@ __all__ = ["validate"]
 
 
 def validate(
-    files: Annotated[list[str], typer.Argument(help="Graphs (.json); - is standard input.")],
+    files: Annotated[
+        list[str], typer.Argument(help="SVALA graphs (.json); - is standard input.")
+    ],
     repair: Annotated[
-        bool, typer.Option("--repair", help="Write <name>_repaired.json where something is wrong.")
+        bool,
+        typer.Option("--repair", help="Write NAME_repaired.json for each graph that is not valid.",
+                     rich_help_panel=OUTPUT),
     ] = False,
     done: Annotated[
-        bool, typer.Option("--done", help="Count what annotators should not leave, too.")
+        bool,
+        typer.Option("--done", help="Report unfinished annotations as well.", rich_help_panel=RUN),
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Say what SVALA would refuse in its graphs; exit code 1 when something is wrong.
+    json: AsJson = False,
+) -> None:  # fmt: skip
+    """Check SVALA graphs against the rules of the editor.
 
-    One line for each fault, with tabs: file, rule, place, message. --repair mends without
-    guessing: no word, label or comment gets lost; what was read from standard input goes to
-    standard output, and the faults to standard error. What is only left to do for annotators
-    (numbers that are missing, OBS! ...) is told with --done."""
+    Prints one line for each problem, with tabs: file, rule, position, message. Exits with code 1
+    if a graph is not valid. --repair does not guess and loses no word, label or comment. The
+    repaired graph of standard input goes to standard output, and its problems go to standard
+    error. --done also reports what annotators still have to do, such as missing numbers and
+    OBS! comments.
+
+    Examples:
+
+      tacknamn validate essay.json
+      tacknamn validate corrected/*.json --repair --done
+    """
     from tacknamn.svala.checking import check_graph_file
 
-    faults, reports = 0, []
+    errors, reports = 0, []
     for name in files:
         try:
             report = check_graph_file(name, done)
             if repair:
-                report = _repaired(report)
+                report = _repair(report)
         except (InputError, OSError) as exc:
             if isinstance(exc, OSError) and exc.filename is None:
-                raise  # of standard output, not of a file
-            faults += 1
-            typer.echo(f"error: {_told(exc)}", err=True)
+                raise  # an error of standard output, not of a file
+            errors += 1
+            typer.echo(f"error: {_describe(exc)}", err=True)
             continue
         reports.append(report)
         if not json:
@@ -57,11 +71,11 @@ def validate(
         typer.echo(
             json_format.dumps(data, ensure_ascii=False, indent=1), err=repair and "-" in files
         )
-    raise typer.Exit(2 if faults else 1 if any(report.has_errors for report in reports) else 0)
+    raise typer.Exit(2 if errors else 1 if any(report.has_errors for report in reports) else 0)
 
 
-def _repaired(report: "GraphReport") -> "GraphReport":
-    """Write the repaired graph: that of a file beside it, where something was wrong."""
+def _repair(report: "GraphReport") -> "GraphReport":
+    """Write the repaired graph: next to its file if it was not valid, or to standard output."""
     from tacknamn.svala.checking import write_repaired
     from tacknamn.svala.json_graphs import write_graph
     from tacknamn.svala.repair import repair_graph
@@ -72,7 +86,7 @@ def _repaired(report: "GraphReport") -> "GraphReport":
     return replace(report, repaired="standard output") if report.violations else report
 
 
-def _told(exc: Exception) -> str:
+def _describe(exc: Exception) -> str:
     if isinstance(exc, OSError):
         return make_printable(f"{exc.filename}: {exc.strerror}")
     return make_printable(str(exc))
@@ -80,9 +94,8 @@ def _told(exc: Exception) -> str:
 
 def _print(report: "GraphReport", to_error: bool) -> None:
     stream = sys.stderr if to_error else sys.stdout
-    for one in (*report.violations, *report.concerns):
-        print(make_printable(report.name), one.rule, one.place, one.message, sep="\t", file=stream)
+    name = make_printable(report.name)
+    for problem in (*report.violations, *report.concerns):
+        print(name, problem.rule, problem.place, problem.message, sep="\t", file=stream)
     if report.repaired:
-        typer.echo(
-            f"{make_printable(report.name)}: repaired: {make_printable(report.repaired)}", err=True
-        )
+        typer.echo(f"{name}: repaired: {make_printable(report.repaired)}", err=True)

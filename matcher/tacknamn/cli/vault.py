@@ -1,4 +1,4 @@
-"""The commands ``tacknamn key`` and ``tacknamn reveal``: parse, call one function, print."""
+"""The commands ``tacknamn key`` and ``tacknamn reveal``."""
 
 import json as json_format
 from collections.abc import Iterable
@@ -8,65 +8,95 @@ from typing import Annotated
 
 import typer
 
+from tacknamn.cli.options import INPUT, OUTPUT
 from tacknamn.errors import InputError
 from tacknamn.replacement.keys import read_key, write_key
 from tacknamn.replacement.records import Record
 from tacknamn.support.printing import make_printable
 from tacknamn.vault.vault import Vault, salvage
 
-__all__ = ["key", "reveal"]
+__all__ = ["VaultKey", "key", "reveal"]
+
+VaultKey = Annotated[
+    Path | None,
+    typer.Option(
+        "--key-file",
+        help="Key file of the vault. Default: TACKNAMN_KEY_FILE or TACKNAMN_KEY.",
+        rich_help_panel=INPUT,
+    ),
+]
 
 
-def key(file: Annotated[Path, typer.Argument(help="A file that is not there yet.")]) -> None:
-    """Make a key in FILE, which you alone may read.
+def key(file: Annotated[Path, typer.Argument(help="File to create.")]) -> None:
+    """Create a key in FILE that only you can read.
 
-    It picks names alike in all documents, and opens the vaults made with it. Keep it apart
-    from both, and keep a copy: nobody can make it again."""
+    With a key, each name gets the same replacement in all texts. The key also opens the vaults
+    that were made with it. Store it apart from texts and vaults, and keep a copy: a lost key
+    cannot be restored.
+
+    Examples:
+
+      tacknamn key essays.key
+    """
     write_key(file)
-    typer.echo(
-        f"{file}: a new key; keep it apart from texts and vaults, and a copy of it", err=True
-    )
+    typer.echo(f"{file}: new key; store it apart from texts and vaults, and keep a copy", err=True)
 
 
 def reveal(
-    vault: Annotated[Path, typer.Argument(help="File of the vault.")],
-    pseudonyms: Annotated[list[str] | None, typer.Argument(help="Names in the texts.")] = None,
-    label: Annotated[str | None, typer.Option(help="Only what was labelled so.")] = None,
-    document: Annotated[str | None, typer.Option(help="Only of this document.")] = None,
-    key_file: Annotated[
-        Path | None, typer.Option(help="File of the key; else TACKNAMN_KEY_FILE or TACKNAMN_KEY.")
+    vault: Annotated[Path, typer.Argument(help="Vault file.")],
+    pseudonyms: Annotated[
+        list[str] | None, typer.Argument(help="Names in the pseudonymized texts.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Print all that the vault holds.")] = False,
+    label: Annotated[
+        str | None, typer.Option(help="Only records with this label.", rich_help_panel=INPUT)
+    ] = None,
+    document: Annotated[
+        str | None, typer.Option(help="Only records of this document.", rich_help_panel=INPUT)
+    ] = None,
+    key_file: VaultKey = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Print all records.", rich_help_panel=INPUT)
+    ] = False,
     whole: Annotated[
-        bool, typer.Option("--salvage", help="Print what is whole of a damaged vault.")
+        bool,
+        typer.Option("--salvage", help="Print the readable records of a damaged vault.",
+                     rich_help_panel=INPUT),
     ] = False,
     spans: Annotated[
         str | None,
-        typer.Option(help="Put originals back into these documents (.jsonl); - is standard input."),
+        typer.Option(help="Restore the originals in these documents (.jsonl); - is standard input.",
+                     rich_help_panel=INPUT),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")] = False,
-) -> None:
-    """Say which originals stand behind PSEUDONYMS; exit code 1 when none is known.
+    json: Annotated[
+        bool,
+        typer.Option("--json", help="Print one JSON object on each line.", rich_help_panel=OUTPUT),
+    ] = False,
+) -> None:  # fmt: skip
+    """Print the originals of PSEUDONYMS.
 
-    One line per record, with tabs: pseudonym, original, label, document. With --spans, the
-    documents that `tacknamn pseudonymize --format jsonl --vault VAULT` wrote, as they were:
-    one JSON object a line, without spans; exit code 1 when an original stays in doubt."""
+    Prints one line for each record, with tabs: pseudonym, original, label, document. Exits with
+    code 1 if no pseudonym is known. With --spans, prints the original documents that
+    `tacknamn pseudonymize --format jsonl --vault VAULT` has written: one JSON object on each
+    line, without spans. Exits with code 1 if an original is ambiguous.
+
+    Examples:
+
+      tacknamn reveal essays.vault Elsa --key-file essays.key
+      tacknamn reveal essays.vault --spans out.jsonl
+    """
     if bool(pseudonyms) + every + whole + (spans is not None) != 1:
-        raise InputError(
-            "name pseudonyms, or give --spans, or --all, or --salvage for a damaged vault"
-        )
+        raise InputError("give pseudonyms, --spans, --all, or --salvage for a damaged vault")
     if spans is not None:
-        raise typer.Exit(_restore(Vault.open(vault, read_key(key_file)), spans))
-    found = _found(vault, read_key(key_file), pseudonyms, whole)
+        raise typer.Exit(_restore_documents(Vault.open(vault, read_key(key_file)), spans))
     shown = 0
-    for record in found:
+    for record in _read_records(vault, read_key(key_file), pseudonyms, whole):
         if record.fits(label, document):
-            typer.echo(_line(record, json))
+            typer.echo(_format_record(record, json))
             shown += 1
     raise typer.Exit(0 if shown else 1)
 
 
-def _found(
+def _read_records(
     path: Path, key: bytes, pseudonyms: Iterable[str] | None, whole: bool
 ) -> Iterable[Record]:
     if whole:
@@ -74,15 +104,15 @@ def _found(
     vault = Vault.open(path, key)
     if vault.unfinished:
         typer.echo(
-            f"{path}: passed over {vault.unfinished} bytes at its end, of an interrupted run",
+            f"{path}: skipped {vault.unfinished} bytes at the end, left by an interrupted run",
             err=True,
         )
     if pseudonyms is None:
         return vault
-    return [record for one in pseudonyms for record in vault.reveal(one)]
+    return [record for pseudonym in pseudonyms for record in vault.reveal(pseudonym)]
 
 
-def _line(record: Record, json: bool) -> str:
+def _format_record(record: Record, json: bool) -> str:
     if json:
         line = json_format.dumps(asdict(record), ensure_ascii=False)
         return line if line.isprintable() else json_format.dumps(asdict(record))
@@ -90,9 +120,9 @@ def _line(record: Record, json: bool) -> str:
     return "\t".join(map(make_printable, fields))
 
 
-def _restore(vault: Vault, file: str) -> int:
-    """Print the documents of a file with their originals; 1 where some stay in doubt."""
-    # Imported here: who asks for a name need not wait for it.
+def _restore_documents(vault: Vault, file: str) -> int:
+    """Print the documents of a file with their originals; return 1 if any is ambiguous."""
+    # Imported here: looking up a name does not need it.
     from tacknamn.support.input_files import open_input
     from tacknamn.vault.restoring import (
         format_span_line,
@@ -102,12 +132,12 @@ def _restore(vault: Vault, file: str) -> int:
     )
 
     originals = group_originals(vault)
-    done = doubtful = 0
+    restored = ambiguous = 0
     with open_input(file) as source:
         for document, fields in read_span_lines(source):
-            made = restore_text(document, originals)
-            typer.echo(format_span_line(fields, made.text))
-            done, doubtful = done + made.done, doubtful + made.doubtful
-    told = f"{done:,} originals stand there again"
-    typer.echo(f"{told}, {doubtful:,} stay in doubt" if doubtful else told, err=True)
-    return 1 if doubtful or not done else 0
+            result = restore_text(document, originals)
+            typer.echo(format_span_line(fields, result.text))
+            restored, ambiguous = restored + result.done, ambiguous + result.doubtful
+    summary = f"{restored:,} originals restored"
+    typer.echo(f"{summary}, {ambiguous:,} ambiguous" if ambiguous else summary, err=True)
+    return 1 if ambiguous or not restored else 0

@@ -1,0 +1,77 @@
+"""A Typer program whose commands are imported one by one, when they are called.
+
+A command's module may take a tenth of a second to import. ``tacknamn lookup`` should not wait
+for what ``tacknamn evaluate`` needs.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from inspect import cleandoc
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+__all__ = ["CommandTable", "make_app", "prepare_help", "split_help"]
+
+CommandTable = Mapping[str, tuple[str, str]]
+"""The name of each command, with the module and the function that define it."""
+EXAMPLES = "Examples:"
+"""The line of a docstring at which the examples begin. The help shows them last."""
+
+
+def make_app(commands: CommandTable, help: str) -> typer.Typer:
+    """Return a program of these commands."""
+
+    class LazyGroup(TyperGroup):
+        """The group of the commands in the table."""
+
+        def list_commands(self, ctx: Any) -> list[str]:
+            return list(commands)
+
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
+            if cmd_name not in commands:
+                return None
+            module, function = commands[cmd_name]
+            return _make_command(cmd_name, getattr(import_module(module), function))
+
+    return typer.Typer(
+        cls=LazyGroup, help=help, no_args_is_help=True, pretty_exceptions_enable=False
+    )
+
+
+def _make_command(name: str, function: Callable[..., Any]) -> Any:
+    """Return the Click command of one function."""
+    text, examples = split_help(function.__doc__ or "")
+    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    single.command(name, help=text, epilog=examples)(function)
+    return get_command(single)
+
+
+def prepare_help(app: typer.Typer) -> None:
+    """Set the help of commands that are registered with a decorator."""
+    for command in app.registered_commands:
+        if not command.help and command.callback is not None:
+            command.help, command.epilog = split_help(command.callback.__doc__ or "")
+
+
+def split_help(docstring: str) -> tuple[str, str | None]:
+    r"""Split a docstring into the help text and the examples that end it.
+
+    Docstrings are wrapped for readers of the code. Each paragraph becomes one line, which the
+    help wraps for the terminal; indented paragraphs stay as they are.
+
+    >>> split_help("Draw names.\n\n    Each line\n    has one.\n\n    Examples:\n\n      sample city")
+    ('Draw names.\n\nEach line has one.', 'Examples:\n\nsample city')
+    """
+    text, mark, examples = cleandoc(docstring).partition(f"\n\n{EXAMPLES}\n")
+    paragraphs = (
+        paragraph if paragraph.startswith(" ") else paragraph.replace("\n", " ")
+        for paragraph in text.split("\n\n")
+    )
+    if not mark:
+        return "\n\n".join(paragraphs), None
+    # Rich joins the lines of a paragraph, so each example is a paragraph of its own.
+    lines = [line.strip() for line in examples.splitlines() if line.strip()]
+    return "\n\n".join(paragraphs), "\n\n".join([EXAMPLES, *lines])

@@ -1,0 +1,176 @@
+"""The commands that read the lists: ``lookup``, ``match``, ``complete`` and ``info``.
+
+Exit codes: 0 something was found, 1 nothing was found.
+"""
+
+import json as json_format
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tacknamn.cli.options import DETECTION, OUTPUT, AsJson, Data, Label
+from tacknamn.errors import InputError
+from tacknamn.matching.semantics import Overlaps
+
+__all__ = ["complete", "info", "lookup", "match"]
+
+
+def lookup(
+    forms: Annotated[list[str], typer.Argument(help="Words or names, e.g. Elena 'Stora gatan'.")],
+    data: Data = None,
+    sources: Annotated[
+        bool,
+        typer.Option("--sources", help="Name the sources of each entry.", rich_help_panel=OUTPUT),
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Print what each FORM may be, most likely first.
+
+    In a pipe, prints one line for each candidate, with tabs: form as given, form, label,
+    probability, count, kind of count, place, country, sources. Exits with code 1 if no form is
+    known.
+
+    Examples:
+
+      tacknamn lookup Elena Berg
+      tacknamn lookup --sources 'Stora gatan'
+    """
+    from tacknamn.cli import show
+    from tacknamn.lexicon.lexicon import Lexicon
+
+    lexicon = Lexicon.open(data)
+    candidates = {form: lexicon.lookup(form) for form in forms}
+    if json:
+        plain = {form: [asdict(item) for item in items] for form, items in candidates.items()}
+        typer.echo(json_format.dumps(plain, ensure_ascii=False, indent=1))
+    else:
+        table = show.build_candidate_table(candidates, sources)
+        show.print_table(table, show.format_candidates(candidates))
+    raise typer.Exit(0 if any(candidates.values()) else 1)
+
+
+def match(
+    files: Annotated[
+        list[str] | None, typer.Argument(help="UTF-8 texts; - or nothing is standard input.")
+    ] = None,
+    data: Data = None,
+    overlaps: Annotated[
+        Overlaps,
+        typer.Option(help="Which of several overlapping matches to print.",
+                     rich_help_panel=DETECTION),
+    ] = Overlaps.LONGEST,
+    label: Label = None,
+    engine: Annotated[
+        str,
+        typer.Option(help="native, portable or auto.", rich_help_panel=DETECTION),
+    ] = "auto",
+    fuzzy: Annotated[
+        bool,
+        typer.Option("--fuzzy", help="Find misspelt names as well.", rich_help_panel=DETECTION),
+    ] = False,
+    json: AsJson = False,
+    jsonl: Annotated[
+        bool,
+        typer.Option("--jsonl", help="Print one JSON object for each match.",
+                     rich_help_panel=OUTPUT),
+    ] = False,
+    color: Annotated[
+        bool,
+        typer.Option("--color", help="Print the texts with the matches marked.",
+                     rich_help_panel=OUTPUT),
+    ] = False,
+) -> None:  # fmt: skip
+    """Find the entries of the lists in texts.
+
+    Prints one line for each match, with tabs: file, start, end, form, label, probability,
+    affixes. Exits with code 1 if nothing is found.
+
+    Examples:
+
+      tacknamn match --color essay.txt
+      tacknamn match --label city --jsonl essays/*.txt
+    """
+    from tacknamn.cli import show
+    from tacknamn.lexicon.lexicon import Lexicon
+    from tacknamn.matching.matcher import Matcher
+
+    matcher = Matcher(Lexicon.open(data), engine, overlaps, label or None, fuzzy=fuzzy)
+    is_found = False
+    documents = {}
+    for name, text in _read_texts(files or ["-"]):
+        matches = matcher.match(text)
+        is_found = is_found or bool(matches)
+        if json:
+            documents[name] = [show.convert_match(item) for item in matches]
+        elif jsonl:
+            for item in matches:
+                line = {"file": name, **show.convert_match(item)}
+                typer.echo(json_format.dumps(line, ensure_ascii=False))
+        elif color:
+            show.print_marked(text, matches)
+        else:
+            for item in matches:
+                typer.echo(show.format_match(name, item))
+    if json:
+        typer.echo(json_format.dumps(documents, ensure_ascii=False, indent=1))
+    raise typer.Exit(0 if is_found else 1)
+
+
+def _read_texts(files: list[str]) -> Iterator[tuple[str, str]]:
+    for name in files:
+        try:
+            raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            yield name, raw.decode("utf-8")
+        except UnicodeDecodeError as exc:
+            raise InputError(
+                f"{name}: not UTF-8 at byte {exc.start}; convert it first, e.g. with "
+                "`iconv -f latin1 -t utf-8`"
+            ) from None
+
+
+def complete(
+    prefix: Annotated[str, typer.Argument(help="Beginning of a name, e.g. Göte.")],
+    data: Data = None,
+    label: Annotated[
+        str | None,
+        typer.Option(help="Only forms that may have this label.", rich_help_panel=DETECTION),
+    ] = None,
+    number: Annotated[
+        int, typer.Option("-n", help="Number of forms.", rich_help_panel=OUTPUT)
+    ] = 20,
+    json: AsJson = False,
+) -> None:
+    """List the forms that begin with PREFIX, most frequent first.
+
+    Exits with code 1 if there are none.
+
+    Examples:
+
+      tacknamn complete Göte --label city
+    """
+    from tacknamn.lexicon.lexicon import Lexicon
+
+    forms = Lexicon.open(data).complete(prefix, label, number)
+    typer.echo(json_format.dumps(forms, ensure_ascii=False) if json else "\n".join(forms))
+    raise typer.Exit(0 if forms else 1)
+
+
+def info(data: Data = None, json: AsJson = False) -> None:
+    """Show which bundle and which engine are used: contents, vintages, licences.
+
+    Examples:
+
+      tacknamn info
+    """
+    from tacknamn.cli import show
+    from tacknamn.lexicon.lexicon import Lexicon
+
+    facts = show.collect_info(Lexicon.open(data))
+    if json:
+        typer.echo(json_format.dumps(facts, ensure_ascii=False, indent=1))
+    else:
+        show.print_table(show.build_info_table(facts), show.format_info(facts))
