@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from tacknamn.cli.show import format_candidates, describe_engine, print_table
+from tacknamn.cli.show import describe_engine, format_candidates, print_table
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.matching.engines import resolve_engine
