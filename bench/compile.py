@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders import paths
 from tacknamn_builders.bundle.bundle_files import write_files
 from tacknamn_builders.bundle.compile import build_content
 from tacknamn_builders.merging.read_sources import CollectedRecords
+from tacknamn_builders.paths import find_raw_folder
 from tacknamn_builders.records import Entry
 from tacknamn_builders.sources.profiles import BuildProfile, load_profile
 
@@ -83,7 +83,7 @@ def compile_default(folder: Path) -> int:
     from tacknamn.lexicon.bundle import Bundle
     from tacknamn_builders.bundle.compile import compile_bundle
 
-    bundle = compile_bundle(load_profile("default"), paths.raw_folder(), folder / "bundle")
+    bundle = compile_bundle(load_profile("default"), find_raw_folder(), folder / "bundle")
     return Bundle(bundle, verify=False).section("entries").rows
 
 
@@ -92,10 +92,10 @@ def compile_invented(size: int, folder: Path) -> int:
     profile = BuildProfile("invented", "Invented entries", "SE", sources=())
     gathered = CollectedRecords()
     for entry in invented(size):
-        gathered.pool.add(entry, 0)
+        gathered.store.add(entry, 0)
     content = build_content(profile, gathered, exclusions=())
     write_files(folder, content)
-    return len(content.senses)
+    return len(content.entries)
 
 
 def invented(size: int) -> Iterator[Entry]:

@@ -20,14 +20,15 @@ from typing import TypeVar
 import numpy as np
 
 from tacknamn.labels import Kind, Label
+from tacknamn.support.folders import find_build_folder
 from tacknamn.text.fold import fold
-from tacknamn_builders import paths
 from tacknamn_builders.bundle.lexicon_tsv import LexiconRow, read_lexicon
-from tacknamn_builders.cli.fetch_sources import find_reference_folders
 from tacknamn_builders.merging import mentions
 from tacknamn_builders.merging.read_sources import read_source
+from tacknamn_builders.paths import find_raw_folder
 from tacknamn_builders.records import Entry, Inflection, WordFrequency
 from tacknamn_builders.sources.source_table import load_sources
+from tacknamn_builders.sources.status import find_reference_folders
 
 Folders = Mapping[str, Path]
 Name = tuple[Label, str]
@@ -46,9 +47,9 @@ def main() -> None:
     """Measure and print everything."""
     parser = argparse.ArgumentParser(description="Print the constants of mentions.py.")
     parser.add_argument("--mirror", type=Path, help="where sources lie that are not in raw/")
-    parser.add_argument("--bundle", type=Path, default=paths.find_build_folder() / "full")
+    parser.add_argument("--bundle", type=Path, default=find_build_folder() / "full")
     options = parser.parse_args()
-    folders = find_reference_folders(load_sources(), paths.raw_folder(), options.mirror)
+    folders = find_reference_folders(load_sources(), find_raw_folder(), options.mirror)
     print(HEAD)
     fit_bearers(folders)
     fit_mentions(folders, options.bundle)

@@ -95,7 +95,7 @@ def make_bundle(forms: Sequence[str], folder: Path) -> Path:
 
 def _content(gathered: CollectedRecords, forms: list[str]) -> BundleContent:
     """One sense for each form: a town, of which nobody knows more."""
-    pool = gathered.pool
+    pool = gathered.store
     codes = np.array([pool.forms.code(form) for form in forms], dtype=np.int64)
     folded = np.array([pool.folded.code(form) for form in forms], dtype=np.int64)
     same = np.zeros(len(forms), dtype=np.int64)
@@ -107,14 +107,14 @@ def _content(gathered: CollectedRecords, forms: list[str]) -> BundleContent:
         count=same.astype(np.float64),
         country=same + pool.names.code("SE"),
         parent=same,
-        thing=same,
+        entity=same,
         main=same == 0,
         mentions=np.ones(len(forms)),
         sources=same.astype(np.uint64),
     )
     return BundleContent(
-        pool=pool,
-        senses=senses,
+        store=pool,
+        entries=senses,
         words=gathered.words,
         ambiguous=frozenset(),
         source_ids=(),

@@ -30,7 +30,7 @@ from bench.running import COMPARED, Measured, compare, inputs_of
 from bench.texts import long_texts, megabytes, words_in
 
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn_builders import paths
+from tacknamn.support.folders import find_build_folder
 
 ROOT = Path(__file__).parent.parent
 PROFILES = ("full", "default")
@@ -78,10 +78,10 @@ def _options() -> argparse.Namespace:
 
 
 def _built_bundle() -> Path:
-    folders = [paths.find_build_folder() / profile for profile in PROFILES]
+    folders = [find_build_folder() / profile for profile in PROFILES]
     found = [folder for folder in folders if (folder / "manifest.json").exists()]
     if not found:
-        raise SystemExit(f"no bundle in {paths.find_build_folder()}; run `make build` first")
+        raise SystemExit(f"no bundle in {find_build_folder()}; run `make build` first")
     return found[0]
 
 

@@ -101,7 +101,7 @@ def gathered(sources: Sequence[Iterable[Record]]) -> CollectedRecords:
     for number, records in enumerate(sources):
         records = list(records)
         for record in records:
-            result.take(record, number)
+            result.add(record, number)
         result.records[f"s{number}"] = len(records)
     return result
 
@@ -152,17 +152,17 @@ def _content(
 ) -> BundleContent:
     senses = merge_records(records, chosen, exclusions)
     return BundleContent(
-        pool=records.pool,
-        senses=senses,
+        store=records.store,
+        entries=senses,
         words=records.words,
         ambiguous=frozenset(ambiguous),
         source_ids=tuple(source.id for source in chosen.sources),
-        sampling=build_sampling_tables(records.pool, senses, chosen.country, fakes),
+        sampling=build_sampling_tables(records.store, senses, chosen.country, fakes),
     )
 
 
 def _plain(made: BundleContent) -> list[Sense]:
-    senses, names = made.senses, made.pool.names
+    senses, names = made.entries, made.store.names
     columns = (getattr(senses, name).tolist() for name in senses.__dataclass_fields__)
     plain = []
     for row in zip(*columns, strict=True):
@@ -170,7 +170,7 @@ def _plain(made: BundleContent) -> list[Sense]:
         ids = tuple(id for number, id in enumerate(made.source_ids) if bits >> number & 1)
         plain.append(
             Sense(
-                made.pool.forms[form],
+                made.store.forms[form],
                 LABELS[label],
                 count,
                 KINDS[kind],

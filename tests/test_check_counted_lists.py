@@ -16,8 +16,8 @@ from tacknamn_builders.checks.counted_lists import (
     check_marginals,
 )
 from tacknamn_builders.checks.findings import Severity
-from tacknamn_builders.cli.fetch_sources import find_reference_folders
 from tacknamn_builders.sources.source_table import SourceFile, load_sources
+from tacknamn_builders.sources.status import find_reference_folders
 from tests.checking import LONG, MISALIGNED, SHORT, counted, rules
 from tests.making import source
 

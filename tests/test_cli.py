@@ -79,7 +79,7 @@ def test_compile_tells_each_source_and_quiet_tells_nothing(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("compile", "--profile", "nobody"), "no profile 'nobody': there are default, full"),
+        (("compile", "--profile", "nobody"), "no profile 'nobody'; choose one of default, full"),
         (("compile", "--profile", "/nowhere/x.toml"), "/nowhere/x.toml"),
         (("compile",), "tacknamn-build fetch"),
         (("fetch", "nobody"), "no source 'nobody'"),
@@ -170,11 +170,11 @@ def test_check_knows_the_permissive_profiles(tmp_path: Path) -> None:
 
 
 HELP = [
-    ("fetch", "not asked for again"),
+    ("fetch", "they are not requested again"),
     ("fetch", "--offline --mirror"),
-    ("check", "Where reference lists lie that are not in raw/."),
-    ("diff", "Folder of the bundle that there was."),
-    ("diff", "Folder of the bundle to compare it with."),
+    ("check", "Folder with copies of the publishers' files"),
+    ("diff", "Folder of the old bundle."),
+    ("diff", "Folder of the new bundle."),
 ]
 
 

@@ -105,7 +105,7 @@ def test_a_profile_may_skip_what_is_missing(raw: Path, tmp_path: Path) -> None:
 def test_only_permissive_sources_make_a_bundle_that_may_be_passed_on(
     raw: Path, tmp_path: Path
 ) -> None:
-    profile = load_profile(profile_file(tmp_path)).only_permissive()
+    profile = load_profile(profile_file(tmp_path)).restrict_to_permissive()
     bundle = compile_bundle(profile, raw, tmp_path / "build" / profile.name)
     manifest = Lexicon.open(bundle).bundle.manifest
     assert manifest["redistributable"] is True
@@ -116,7 +116,7 @@ def test_a_folder_of_other_things_is_refused_before_anything_is_read(tmp_path: P
     thesis = tmp_path / "pr" / "thesis.txt"
     thesis.parent.mkdir()
     thesis.write_text("x", "utf-8")
-    with pytest.raises(InputError, match="something else than a bundle"):
+    with pytest.raises(InputError, match="is not a bundle, and its content would be lost"):
         compile_bundle(load_profile(profile_file(tmp_path)), tmp_path / "no raw", thesis.parent)
     assert thesis.read_text("utf-8") == "x"
 

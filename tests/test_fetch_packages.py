@@ -219,7 +219,7 @@ def test_wrong_hash_shows_both(registry: Path, tmp_path: Path) -> None:
 
 def test_missing_version_is_named(registry: Path, tmp_path: Path) -> None:
     source = replace(wheel_source(write_wheel(registry)), version="1.6")
-    assert "the registry gives no lake-names==1.6" in complaint(source, tmp_path)
+    assert "the package index has no lake-names==1.6" in complaint(source, tmp_path)
 
 
 @pytest.mark.parametrize("write", [write_wheel, write_sdist])
@@ -238,7 +238,7 @@ def test_registry_out_of_reach(
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")  # the discard port
     monkeypatch.setenv("PIP_RETRIES", "1")
     message = complaint(wheel_source(write_wheel(tmp_path)), tmp_path)
-    assert "the registry does not answer; check the connection" in message
+    assert "the package index does not answer; check the connection" in message
 
 
 def test_package_from_an_index(
@@ -280,10 +280,10 @@ PIP_SAYS = {
     "ERROR: Could not install packages due to an OSError: [Errno 28] No space left on device": (
         "the disk is full"
     ),
-    "ERROR: Could not install packages: [Errno 13] Permission denied: 'x'": "may not write",
+    "ERROR: Could not install packages: [Errno 13] Permission denied: 'x'": "no permission to write",
     "/usr/bin/python: No module named pip": "has no pip",
     "WARNING: Retrying (Retry(total=0)) after ...\nERROR: No matching distribution found for x": (
-        "the registry does not answer"
+        "the package index does not answer"
     ),
     "Traceback (most recent call last):\n  File\nERROR: it is odd": "pip says: it is odd;",
     "": "pip says: nothing;",

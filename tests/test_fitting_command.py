@@ -135,7 +135,7 @@ def test_a_text_is_never_overwritten_with_a_table(run: Run, tmp_path: Path) -> N
     before = (tmp_path / "gold.jsonl").read_bytes()
     done = run("sv", "gold.jsonl=2", "--out", "./gold.jsonl", "-q")
     assert done.returncode == 2
-    assert "is read, too; give -o another file" in done.stderr
+    assert "is also an input file; choose another file with -o" in done.stderr
     assert (tmp_path / "gold.jsonl").read_bytes() == before
 
 

@@ -56,7 +56,7 @@ def test_every_kind_of_record_finds_its_place() -> None:
         Region("SE.28", "a later one"),
     ]
     found = gathered([records])
-    assert len(found.pool) == 2
+    assert len(found.store) == 2
     assert len(found.words) == 3
     assert found.parents["SE 1 1"].region == "Skåne"
     assert found.regions == {"SE.28": "Västra Götaland"}
@@ -124,7 +124,7 @@ def test_a_missing_source_is_skipped_where_that_is_allowed(
 
 def test_numbers_of_sources_do_not_move_when_one_is_skipped(raw: Path) -> None:
     lakes = replace(NAMES, id="lakes")
-    rows = read_sources(small(lakes, NAMES, skip_missing=True), raw).pool.rows()
+    rows = read_sources(small(lakes, NAMES, skip_missing=True), raw).store.rows()
     assert set(rows.source.tolist()) == {1}
 
 

@@ -11,7 +11,7 @@ from tacknamn.replacement.inflection.inhabitants import find_towns
 from tacknamn.replacement.inflection.letter_case import copy_case
 from tacknamn.replacement.inflection.rendering import _read_shape, render
 from tacknamn.text.fold import fold
-from tacknamn_builders.bundle.inhabitants import list_inhabitant_forms
+from tacknamn_builders.bundle.inflections import list_inhabitant_forms
 
 LABELS = st.sampled_from(list(Label))
 AFFIX_SETS = st.sets(st.sampled_from(sorted(AFFIX_NAMES.values()))).map(sorted)

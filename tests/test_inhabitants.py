@@ -3,7 +3,7 @@
 import pytest
 
 from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
-from tacknamn_builders.bundle.inhabitants import list_inhabitant_forms
+from tacknamn_builders.bundle.inflections import list_inhabitant_forms
 
 CASES = [
     ("mölndal", "mölndalsbor", PLURAL),

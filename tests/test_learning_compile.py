@@ -20,7 +20,7 @@ from tacknamn.learning.table import write_table
 from tacknamn_builders.bundle.compile import compile_bundle
 from tacknamn_builders.cli.app import app
 from tacknamn_builders.curation.curated_tables import load_exclusions
-from tacknamn_builders.merging.reviewed_mentions import REVIEWED_MENTIONS
+from tacknamn_builders.merging.reviewed import REVIEWED_MENTIONS, combine_exclusions
 from tacknamn_builders.sources.profiles import MOST_SOURCES, load_profile
 from tacknamn_builders.sources.reviewed_tables import read_reviewed_tables
 from tests.golden_build import PROFILE, RAW
@@ -44,7 +44,7 @@ def compiled(tmp_path: Path) -> Compile:
     def compiled(*lines: Proposal, name: str = "learnt.tsv") -> Lexicon:
         table = tmp_path / name
         table.write_text(write_table(lines), "utf-8")
-        profile = load_profile(str(PROFILE)).with_learnt([table])
+        profile = load_profile(str(PROFILE)).add_reviewed_tables([table])
         return Lexicon.open(compile_bundle(profile, RAW, tmp_path / "build" / "golden"))
 
     return compiled
@@ -124,7 +124,7 @@ def test_without_a_table_nothing_changes(tmp_path: Path) -> None:
     profile = load_profile(str(PROFILE))
     plain = compile_bundle(profile, RAW, tmp_path / "plain")
     assert "learnt" not in json.loads((plain / "manifest.json").read_text("utf-8"))["sources"]
-    assert list(profile.learnt.exclusions(load_exclusions())) == list(load_exclusions())
+    assert list(combine_exclusions(load_exclusions(), profile.reviewed)) == list(load_exclusions())
 
 
 def test_what_is_excluded_goes_with_its_label(compiled: Compile) -> None:
@@ -244,7 +244,7 @@ def test_a_broken_table_ends_with_file_and_line_and_the_last_bundle_stays(
 
 @pytest.mark.parametrize(
     ("made", "message"),
-    [(lambda at: at / "nowhere.tsv", "there is no such table"),
+    [(lambda at: at / "nowhere.tsv", "no such table"),
      (lambda at: at, "has no table")],
 )  # fmt: skip
 def test_a_table_that_is_not_there_is_reported(
@@ -258,19 +258,19 @@ def test_two_tables_of_one_name_are_refused(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "learnt.tsv").write_text(write_table([ZORVINE]), "utf-8")
-    with pytest.raises(InputError, match="give one of them another"):
+    with pytest.raises(InputError, match="rename one of them"):
         read_reviewed_tables([tmp_path / "a", tmp_path / "b"])
 
 
 def test_a_bundle_to_be_passed_on_takes_nothing_learnt(tmp_path: Path) -> None:
     table = tmp_path / "learnt.tsv"
     table.write_text(write_table([ZORVINE]), "utf-8")
-    profile = load_profile(str(PROFILE)).with_learnt([table])
-    assert profile.only_permissive().learnt.lines == ()
+    profile = load_profile(str(PROFILE)).add_reviewed_tables([table])
+    assert profile.restrict_to_permissive().reviewed.lines == ()
     arguments = ["compile", "--licences", "permissive", "--learnt", str(table)]
     done = CliRunner().invoke(app, arguments)
     assert isinstance(done.exception, InputError)
-    assert "is to be passed on" in str(done.exception)
+    assert "makes a bundle that may be passed on" in str(done.exception)
 
 
 def test_a_profile_of_ones_own_may_name_tables(tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ def test_a_profile_of_ones_own_may_name_tables(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     text = PROFILE.read_text("utf-8")
     own.write_text(f'learnt = ["curation"]\n{text}', "utf-8")
-    assert load_profile(str(own)).learnt.lines == (ZORVINE,)
+    assert load_profile(str(own)).reviewed.lines == (ZORVINE,)
     own.write_text(f"learnt = 7\n{text}", "utf-8")
     with pytest.raises(SourceError, match="learnt must be a list"):
         load_profile(str(own))
@@ -289,5 +289,5 @@ def test_a_profile_without_room_is_reported(tmp_path: Path) -> None:
     full = replace(
         load_profile(str(PROFILE)), sources=tuple(source(number) for number in range(MOST_SOURCES))
     )
-    with pytest.raises(InputError, match="leave one out"):
-        full.with_learnt([tmp_path])
+    with pytest.raises(InputError, match="remove a source"):
+        full.add_reviewed_tables([tmp_path])

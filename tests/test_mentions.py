@@ -32,13 +32,17 @@ def test_counts_become_bearers_at_home(
     kind: str, count: float, country: str, bearers: float
 ) -> None:
     made = content([[entry("Kim", "firstname_male", count, kind, country=country)]])
-    found = mentions.estimate_home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
+    found = mentions.estimate_home_bearers(
+        made.store, made.store.rows(), made.store.names.code("SE")
+    )
     assert found.tolist() == pytest.approx([bearers])
 
 
 def test_a_share_of_surnames_is_of_the_bearers_of_surnames() -> None:
     made = content([[entry("Ek", "surname", 0.5, "share")]])
-    found = mentions.estimate_home_bearers(made.pool, made.pool.rows(), made.pool.names.code("SE"))
+    found = mentions.estimate_home_bearers(
+        made.store, made.store.rows(), made.store.names.code("SE")
+    )
     assert found.tolist() == [0.5 * mentions.BEARERS_PER_SHARE[Label.SURNAME]]
 
 

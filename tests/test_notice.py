@@ -1,4 +1,4 @@
-"""NOTICE.md says of each source what it is, what it permits and what is owed."""
+"""NOTICE.md lists for each source its publisher, its licence and its credit."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def test_the_notice_of_the_project_is_the_generated_one() -> None:
     assert NOTICE.read_text("utf-8") == expected, "run `tacknamn-build notice --out NOTICE.md`"
 
 
-def test_every_source_has_its_section_with_licence_and_owed_words() -> None:
+def test_every_source_has_its_section_with_licence_and_credit() -> None:
     text = format_notice(load_sources())
     for id, row in load_sources().items():
         assert f"- Source: `{id}`, {row.publisher}" in text
@@ -23,7 +23,7 @@ def test_every_source_has_its_section_with_licence_and_owed_words() -> None:
         assert find_licence(row.licence).title in text
 
 
-def test_a_section_says_what_is_owed() -> None:
+def test_a_section_contains_redistribution_and_credit() -> None:
     rows = {
         "lakes": source(0, id="lakes", address="https://example.org/", licence="ODbL-1.0"),
         "hills": source(0, id="hills", package="hills", licence="none-stated", owed=""),
@@ -34,14 +34,15 @@ def test_a_section_says_what_is_owed() -> None:
         "",
         "- Source: `lakes`, Nobody",
         "- Address: <https://example.org/> (version 1)",
-        "- State of affairs: 2026",
+        "- Data as of: 2026",
         "- Licence: [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/)",
-        "- Passing on: under its own terms only",
-        "- Owed: Nothing",
+        "- Redistribution: only under the terms of this licence",
+        "- Credit: Nothing",
     ]
     assert "- Package: hills 1" in hills
-    assert "- Owed: nothing is stated" in hills
+    assert "- Redistribution: not allowed" in hills
+    assert "- Credit: none stated" in hills
 
 
-def test_no_line_ends_with_a_blank() -> None:
+def test_no_line_ends_with_a_space() -> None:
     assert all(line == line.rstrip() for line in format_notice(load_sources()).splitlines())

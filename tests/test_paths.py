@@ -8,7 +8,7 @@ import pytest
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.support.folders import find_build_folder, find_checkout, find_checksum_cache
-from tacknamn_builders.paths import cache_folder, raw_folder
+from tacknamn_builders.paths import find_cache_folder, find_raw_folder
 from tests.making import bundle, entry
 
 OURS = '[project]\nname = "tacknamn"\n'
@@ -33,7 +33,7 @@ def test_checkout_is_found_from_any_of_its_folders(
     root = make_checkout(tmp_path / "project")
     monkeypatch.chdir(root / inside)
     assert find_checkout() == root
-    assert (raw_folder(), find_build_folder()) == (root / "raw", root / "build")
+    assert (find_raw_folder(), find_build_folder()) == (root / "raw", root / "build")
 
 
 @pytest.mark.parametrize("project", ['[project]\nname = "other"\n', "[project", "", "project = 1"])
@@ -58,7 +58,7 @@ def test_outside_a_checkout_the_user_s_folders_serve(
     monkeypatch.chdir(tmp_path)
     cache = platformdirs.user_cache_path("tacknamn", appauthor=False)
     data = platformdirs.user_data_path("tacknamn", appauthor=False)
-    assert (raw_folder(), find_build_folder()) == (cache / "raw", data / "build")
+    assert (find_raw_folder(), find_build_folder()) == (cache / "raw", data / "build")
 
 
 def test_downloads_are_shared_between_checkouts(
@@ -67,7 +67,7 @@ def test_downloads_are_shared_between_checkouts(
     folders = set()
     for name in ("one", "two"):
         monkeypatch.chdir(make_checkout(tmp_path / name))
-        folders.add(cache_folder())
+        folders.add(find_cache_folder())
     assert folders == {platformdirs.user_cache_path("tacknamn", appauthor=False) / "downloads"}
 
 
@@ -77,16 +77,16 @@ def test_environment_overrides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("TACKNAMN_RAW", "received")
     monkeypatch.setenv("TACKNAMN_BUILD", "~/bundles")
     monkeypatch.setenv("TACKNAMN_CACHE", "/data/downloads")
-    assert raw_folder() == tmp_path / "project" / "received"
+    assert find_raw_folder() == tmp_path / "project" / "received"
     assert find_build_folder() == tmp_path / "bundles"
-    assert cache_folder() == Path("/data/downloads")
+    assert find_cache_folder() == Path("/data/downloads")
 
 
 def test_empty_variable_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = make_checkout(tmp_path / "project")
     monkeypatch.chdir(root)
     monkeypatch.setenv("TACKNAMN_RAW", "")
-    assert raw_folder() == root / "raw"
+    assert find_raw_folder() == root / "raw"
 
 
 @pytest.mark.parametrize("inside", [".", "docs", "builders/tacknamn_builders"])

@@ -21,7 +21,7 @@ def tables(
 ) -> tuple[dict[str, Any], list[str]]:
     """The sampling tables, and what the numbers in them stand for."""
     made = content([records], whole=["s0"], fakes=fakes)
-    forms = [made.pool.forms[code] for code in made.senses.form.tolist()]
+    forms = [made.store.forms[code] for code in made.entries.form.tolist()]
     return dict(made.sampling), forms
 
 
@@ -159,7 +159,7 @@ def test_fakes_are_there_by_list() -> None:
 
 def test_rows_are_rows_of_the_senses() -> None:
     made = content([[entry("Ek", "surname", 5), entry("Alm", "surname", 9)]])
-    labels = [LABELS[code].value for code in made.senses.label.tolist()]
+    labels = [LABELS[code].value for code in made.entries.label.tolist()]
     assert [labels[row] for row in made.sampling["names"]["surname"]] == ["surname"] * 2
 
 

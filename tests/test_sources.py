@@ -107,8 +107,12 @@ MISTAKES = [
     ('{ name = "data/lakes.csv" }', '"data/lakes.csv"', "string"),
     ('vintage = "2026"', "vintage = 2026", "vintage must be text"),
     ('package = "lakes"', "", "a package or an address"),
-    ('package = "lakes"', 'package = "lakes"\naddress = "https://example.org/"', "one of them"),
-    ('package = "lakes"', "hand_made = true\npackage = 'lakes'", "one of them"),
+    (
+        'package = "lakes"',
+        'package = "lakes"\naddress = "https://example.org/"',
+        "either a package or an address",
+    ),
+    ('package = "lakes"', "hand_made = true\npackage = 'lakes'", "either a package or an address"),
     ('reader = "hand_made:read"', 'reader = "hand_made.read"', "module:function"),
     ('reader = "hand_made:read"', 'reader = ""', "module:function"),
     ('becomes = "geo"', 'becomes = "geo"\nbecoms = "geo"', "becoms"),
@@ -157,7 +161,7 @@ def test_a_row_that_is_no_table_is_named() -> None:
 
 
 def test_an_unknown_licence_is_told_with_the_remedy() -> None:
-    with pytest.raises(SourceError, match=r"'WTFPL' is not in licences\.toml: describe it"):
+    with pytest.raises(SourceError, match=r"'WTFPL' is not in licences\.toml; describe it"):
         find_licence("WTFPL")
 
 

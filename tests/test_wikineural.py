@@ -255,7 +255,10 @@ def test_it_goes_through_a_pipe(run: Callable[..., Done]) -> None:
     [
         (["nowhere"], "nowhere: No such file"),
         (["a.conllu", "-n", "9"], "fewer than 9; ask for at most that with -n"),
-        (["a.conllu", "-n", "1", "-o", "a.conllu"], "a.conllu: is read, too; give -o another"),
+        (
+            ["a.conllu", "-n", "1", "-o", "a.conllu"],
+            "a.conllu: is also the input file; choose another file with -o",
+        ),
         (["a.conllu", "-n", "1", "-o", "no/where"], "no/where: No such file"),
     ],
 )

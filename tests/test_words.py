@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
 from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS
 from tacknamn.text.fold import fold
-from tacknamn_builders.merging.words import DEFINITE, GENITIVE, PLURAL, WordTable
+from tacknamn_builders.merging.words import WordTable
 from tacknamn_builders.records import Inflection, WordFrequency
 
 NOUN, VERB, ADJECTIVE, OTHER = 1, 2, 4, 16

@@ -8,7 +8,7 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command ``tacknamn-build``."""
     exit_on_interrupt()
-    from tacknamn.cli.program import run  # not before Ctrl-C is guarded
+    from tacknamn.cli.program import run  # only after Ctrl-C is handled
 
     run("tacknamn_builders.cli.app", "tacknamn-build")
 

@@ -1,30 +1,24 @@
-"""Where received, built and downloaded files live.
+"""Find the folders of received and downloaded files.
 
-In a checkout of the project ``raw/`` stands beside its ``pyproject.toml``, as ``build/`` does
-(:mod:`tacknamn.support.folders`); anywhere else both stand in the user's own cache and data folders.
-Three variables of the environment override that: ``TACKNAMN_RAW``, ``TACKNAMN_BUILD`` and
-``TACKNAMN_CACHE``.
+In a checkout of the project, ``raw/`` and ``build/`` are next to ``pyproject.toml``
+(:mod:`tacknamn.support.folders`). Elsewhere they are in the user's cache and data folders. Three
+environment variables override both: ``TACKNAMN_RAW``, ``TACKNAMN_BUILD`` and ``TACKNAMN_CACHE``.
 """
 
 from pathlib import Path
 
-from tacknamn.support.folders import (
-    find_build_folder,
-    find_checkout,
-    find_user_cache,
-    read_folder_variable,
-)
+from tacknamn.support.folders import find_checkout, find_user_cache, read_folder_variable
 
-__all__ = ["cache_folder", "find_build_folder", "find_checkout", "raw_folder"]
+__all__ = ["find_cache_folder", "find_raw_folder"]
 
 
-def raw_folder() -> Path:
-    """Where received sources live: ``<raw>/<source>/<version>/<file>``."""
+def find_raw_folder() -> Path:
+    """Find the folder of received sources: ``<raw>/<source>/<version>/<file>``."""
     root = find_checkout()
     in_checkout = None if root is None else root / "raw"
     return read_folder_variable("TACKNAMN_RAW") or in_checkout or find_user_cache() / "raw"
 
 
-def cache_folder() -> Path:
-    """Where downloads are kept for all checkouts of this user."""
+def find_cache_folder() -> Path:
+    """Find the folder of downloads, shared by all checkouts of this user."""
     return read_folder_variable("TACKNAMN_CACHE") or find_user_cache() / "downloads"

@@ -1,8 +1,8 @@
-"""What readers yield: small frozen records, one per fact that a source states.
+"""What readers yield: small frozen records, one for each fact that a source states.
 
-A reader is pure: ``read(folder) -> Iterator[Record]``. It opens the files of one source
-below ``folder`` and neither fetches, prints, logs, writes nor folds. Joining facts of
-several sources is the merger's work (:mod:`tacknamn_builders.merging.merge`).
+A reader is pure: ``read(folder) -> Iterator[Record]``. It opens the files of one source below
+``folder``. It does not fetch, print, log, write or fold. Facts of several sources are joined later,
+by :mod:`tacknamn_builders.merging`.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One name of one thing, as a source gives it."""
+    """One name of one entity (a person's name, a place, an institution), as a source gives it."""
 
     form: str
     """The name in its proper case: ``Göteborg``, ``von Essen``, ``lärare``."""
@@ -31,22 +31,22 @@ class Entry:
     count: float = 0.0
     kind: Kind = Kind.NONE
     country: str = ""
-    """ISO 3166-1 alpha-2 code, or empty where a country says nothing."""
+    """ISO 3166-1 alpha-2 code, or empty where no country applies."""
     parent: str = ""
-    """What it lies in: a region's or town's name, or a code that a Region names."""
+    """The region or town that contains it: a name, or a code that a Region names."""
     key: str = ""
-    """Identity of the thing: names with one key are names of one thing.
+    """Identity of the entity: entries with the same key are names of the same entity.
 
     ``geonames:2711537`` for places, ``country:SE``, ``lang:sv``; empty for personal names."""
     main: bool = True
-    """Whether this is the thing's main name rather than a variant."""
+    """Whether this is the entity's main name rather than a variant."""
     at: str = ""
-    """Where it lies, as ``SE 57.70716 11.96679`` (see :func:`format_position`): joins Parents."""
+    """Position, as ``SE 57.70716 11.96679`` (see :func:`format_position`): links it to a Parent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parent:
-    """What lies at a position: the region and municipality of a place."""
+    """The region and the municipality at a position."""
 
     at: str
     region: str
@@ -57,7 +57,7 @@ class Parent:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """The name behind a code that entries give as their parent."""
+    """The name of a region whose code entries give as their parent."""
 
     code: str
     """``SE.28`` (admin1) or ``SE.28.1480`` (admin2)."""
@@ -83,9 +83,9 @@ class WordFrequency:
     language: str
     """``sv`` or ``en``."""
     zipf: float
-    """Log10 of its frequency per billion words: 3 is once in a million, 7 is ``och``.
+    """Log10 of its frequency per billion words: 3 is once in a million words, 7 is ``och``.
 
-    0 where a source only says that the word exists."""
+    0 where a source only lists the word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ Record = Entry | Inflection | Parent | Region | Variant | WordFrequency
 
 
 def format_position(country: str, latitude: float, longitude: float) -> str:
-    """Name a position so that sources which share GeoNames' coordinates meet.
+    """Format a position, so that sources with GeoNames' coordinates can be linked by it.
 
     >>> position("SE", 57.70716, 11.96679)
     'SE 57.70716 11.96679'

@@ -1,7 +1,7 @@
-"""Build a bundle: gather, merge, write, rename.
+"""Build a bundle: read, merge, write, rename.
 
-The bundle is written beside its place and renamed into it when it is whole. A build that
-fails, is killed or runs out of disk leaves the last good bundle where it was.
+The bundle is written into a new folder, which replaces the old one when it is complete. After a
+failure, an interruption or a full disk, the last good bundle is still in place.
 """
 
 import logging
@@ -21,6 +21,7 @@ from tacknamn_builders.curation.curated_tables import (
 )
 from tacknamn_builders.merging.merge import find_curation_bits, merge_records
 from tacknamn_builders.merging.read_sources import CollectedRecords, read_sources
+from tacknamn_builders.merging.reviewed import add_reviewed_source, combine_exclusions
 from tacknamn_builders.sources.profiles import BuildProfile
 
 __all__ = ["build_content", "compile_bundle"]
@@ -36,32 +37,32 @@ def compile_bundle(
 ) -> Path:
     """Build ``profile`` from the sources below ``raw`` into the folder ``out``."""
     out = check_replaceable(out)  # before minutes of work, and again when it is replaced
-    gathered = read_sources(profile, raw, on_step)
-    profile = profile.learnt.gathered(profile, gathered)
+    collected = read_sources(profile, raw, on_step)
+    profile = add_reviewed_source(profile, collected)
     with replace_folder(out) as folder:
         on_step("merging")
-        exclusions = profile.learnt.exclusions(load_exclusions())
-        content = build_content(profile, gathered, exclusions)
+        exclusions = combine_exclusions(load_exclusions(), profile.reviewed)
+        content = build_content(profile, collected, exclusions)
         on_step("writing")
         write_files(folder, content)
         on_step("checksums")
-        write_manifest(folder, profile, gathered, content)
-    _log.info("%s: %s entries", out, f"{len(content.senses):,}")
+        write_manifest(folder, profile, collected, content)
+    _log.info("%s: %s entries", out, f"{len(content.entries):,}")
     return out
 
 
 def build_content(
-    profile: BuildProfile, gathered: CollectedRecords, exclusions: Iterable[Exclusion]
+    profile: BuildProfile, collected: CollectedRecords, exclusions: Iterable[Exclusion]
 ) -> BundleContent:
-    """Merge what was gathered into the content of a bundle."""
+    """Merge the collected records into the content of a bundle."""
     ambiguous = frozenset(fold(word.form) for word in load_ambiguous() if word.is_word)
-    senses = merge_records(gathered, profile, exclusions, ambiguous)
+    entries = merge_records(collected, profile, exclusions, ambiguous)
     return BundleContent(
-        pool=gathered.pool,
-        senses=senses,
-        words=gathered.words,
+        store=collected.store,
+        entries=entries,
+        words=collected.words,
         ambiguous=ambiguous,
         source_ids=tuple(source.id for source in profile.sources),
-        sampling=build_sampling_tables(gathered.pool, senses, profile.country, load_fakes()),
+        sampling=build_sampling_tables(collected.store, entries, profile.country, load_fakes()),
         hand_made=int(find_curation_bits(profile)),
     )

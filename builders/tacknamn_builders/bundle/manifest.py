@@ -1,6 +1,6 @@
-"""Write a bundle's manifest: what it was made of, and what its files must be.
+"""Write the manifest of a bundle: its sources, its counts, the checksums of its files.
 
-No time of day and no path stands in it: the same inputs make the same manifest.
+It contains neither times nor paths, so the same input gives the same manifest.
 """
 
 import json
@@ -23,10 +23,10 @@ __all__ = ["write_manifest"]
 
 
 def write_manifest(
-    folder: Path, profile: BuildProfile, gathered: CollectedRecords, content: BundleContent
+    folder: Path, profile: BuildProfile, collected: CollectedRecords, content: BundleContent
 ) -> None:
-    """Describe the bundle in ``folder``, last of all its files."""
-    used = [source for source in profile.sources if source.id in gathered.records]
+    """Write the manifest of the bundle in ``folder``, after all its other files."""
+    used = [source for source in profile.sources if source.id in collected.records]
     manifest = {
         "format": FORMAT,
         "version": VERSION,
@@ -36,8 +36,8 @@ def write_manifest(
         "country": profile.country,
         "redistributable": all(is_permissive(source.licence) for source in used),
         "source_order": list(content.source_ids),
-        "sources": {source.id: _describe_source(source, gathered) for source in used},
-        "skipped": gathered.skipped,
+        "sources": {source.id: _describe_source(source, collected) for source in used},
+        "skipped": collected.skipped,
         "counts": _count_entries(content),
         "files": {
             path.name: {"size": path.stat().st_size, "sha256": compute_sha256(path)}
@@ -48,7 +48,7 @@ def write_manifest(
     (folder / MANIFEST).write_text(text + "\n", "utf-8")
 
 
-def _describe_source(source: DataSource, gathered: CollectedRecords) -> dict[str, Any]:
+def _describe_source(source: DataSource, collected: CollectedRecords) -> dict[str, Any]:
     return {
         "title": source.title,
         "version": source.version,
@@ -56,17 +56,17 @@ def _describe_source(source: DataSource, gathered: CollectedRecords) -> dict[str
         "licence": source.licence,
         "licence_title": find_licence(source.licence).title,
         "owed": source.owed,
-        "records": gathered.records[source.id],
-        "sha256": gathered.sums.get(source.id, {}),
+        "records": collected.records[source.id],
+        "sha256": collected.sums.get(source.id, {}),
     }
 
 
 def _count_entries(content: BundleContent) -> dict[str, Any]:
-    senses = content.senses
-    per_label = np.bincount(senses.label, minlength=len(LABELS)).tolist()
+    entries = content.entries
+    per_label = np.bincount(entries.label, minlength=len(LABELS)).tolist()
     return {
-        "entries": len(senses),
-        "forms": len(np.unique(senses.folded)),
+        "entries": len(entries),
+        "forms": len(np.unique(entries.folded)),
         "words": len(content.words),
         "labels": {label.value: count for label, count in zip(LABELS, per_label, strict=True)},
     }

@@ -1,4 +1,5 @@
-"""Choose the forms that misspelt words are compared with: names, and words that rival them."""
+"""Choose the forms that misspelled words are compared with: names, and words that compete with
+them."""
 
 import math
 from array import array
@@ -28,22 +29,23 @@ NAME_LABELS = (
     Label.OTHER_INSTITUTION,
     Label.TRANSPORT_NAME,
 )
-"""Labels of names. The others are words like occupations and months: misspelt, they are
-misspelt words, and nobody is known by them."""
+"""Labels of names. The other labels are words, such as occupations and months. Misspelled, they
+identify no one."""
 MOST_NAMES = 150_000
-"""Names that are looked for, the most mentioned ones. Of 740 misspelt names in texts (see
-``bench/near.py``) 511 were put right with 100,000, 550 with 150,000, 557 with 200,000 and 564
-with all 297,000, while false alarms in 133,000 words rose from 6 to 11, 15 and 16."""
+"""Number of names, the most mentioned ones. Of 740 misspelled names in texts (see
+``bench/near.py``), 511 were corrected with 100,000 names, 550 with 150,000, 557 with 200,000 and
+564 with all 297,000. False matches in 133,000 words rose from 6 to 11, 15 and 16."""
 WORD_ZIPF_SV, WORD_ZIPF_EN = 75, 100
-"""Ordinary words that compete with the names, in steps of 1/25 of log frequency per billion:
-what is nearer to a word of 1 in a million (10 in English) than to a name is that word,
-misspelt. Of 522 misspelt words 3 were taken for names then, 33 without."""
+"""Minimum frequency of words that compete with the names, in steps of 1/25 of the logarithm of the
+frequency per billion. A misspelling that is nearer to a word of 1 in a million (10 in English) than
+to a name is taken for that word. Of 522 misspelled words, 3 were taken for names; without these
+words, 33."""
 WEIGHT_OF_ZIPF = 8 * math.log2(10) / 25
-"""From steps of 1/25 of log10 to steps of 1/8 of log2."""
+"""Converts steps of 1/25 of log10 to steps of 1/8 of log2."""
 
 
 def choose_near_forms(forms: Section, words: Section) -> NearForms:
-    """Choose what to index, of the sections of those names."""
+    """Choose the forms to index from the sections ``forms`` and ``words`` of a bundle."""
     names = _choose_names(forms)
     rivals = _choose_rival_words(words, {text for text, _ in names})
     weight = forms.column("weight")
@@ -55,7 +57,7 @@ def choose_near_forms(forms: Section, words: Section) -> NearForms:
 
 
 def _choose_names(forms: Section) -> list[tuple[str, int]]:
-    """The most mentioned names of one word, with their rows."""
+    """Choose the most mentioned names of one word, with their rows."""
     wanted = sum(1 << LABELS.index(label) for label in NAME_LABELS)
     weight = forms.column("weight")
     rows = [row for row, labels in enumerate(forms.column("labels")) if labels & wanted]
@@ -65,7 +67,7 @@ def _choose_names(forms: Section) -> list[tuple[str, int]]:
 
 
 def _choose_rival_words(words: Section, names: set[str]) -> list[tuple[str, int]]:
-    """Ordinary words so frequent that a misspelt word may well be one of them, weighed."""
+    """Choose frequent ordinary words that are not among ``names``, with their weights."""
     sv, en = words.column("zipf_sv"), words.column("zipf_en")
     rows = [n for n in range(words.rows) if sv[n] >= WORD_ZIPF_SV or en[n] >= WORD_ZIPF_EN]
     return [
@@ -76,7 +78,7 @@ def _choose_rival_words(words: Section, names: set[str]) -> list[tuple[str, int]
 
 
 def _read_texts(section: Section, rows: Iterable[int]) -> Iterator[tuple[str, int]]:
-    """The texts of rows, where one could be a word of this length."""
+    """Yield the texts of rows that have the length of a word, with their rows."""
     offset, data = section.column("offset"), section.data("text")
     for row in rows:
         begin, end = offset[row], offset[row + 1]

@@ -1,4 +1,4 @@
-"""Write the index of near forms, in numpy.
+"""Write the index of near forms with numpy.
 
 :mod:`tacknamn.lexicon.near_table` says what it is, and has the slow twin of everything here.
 """
@@ -31,18 +31,18 @@ from tacknamn_builders.bundle.section_files import pack_text, write_section
 __all__ = ["write_near_index", "write_near_sections"]
 
 _POLYNOMIAL = 0xEDB88320
-"""That of zlib's crc32."""
+"""The polynomial of zlib's crc32."""
 Numbers = npt.NDArray[np.uint32]
 
 
 def write_near_index(folder: Path) -> None:
-    """Index the names and words of a bundle whose ``forms`` and ``words`` are written."""
+    """Index the names and words of a bundle; its sections ``forms`` and ``words`` must exist."""
     forms, words = (Section(folder / f"{name}.bin", name) for name in ("forms", "words"))
     write_near_sections(folder, choose_near_forms(forms, words))
 
 
 def write_near_sections(folder: Path, forms: NearForms) -> None:
-    """Write both sections for these forms."""
+    """Write both sections of the index."""
     if len(forms.texts) >= MOST_FORMS or max(map(len, forms.texts), default=0) > LONGEST:
         raise ValueError("there are too many near forms, or one is too long")
     offset, text = pack_text(forms.texts)
@@ -61,7 +61,7 @@ def write_near_sections(folder: Path, forms: NearForms) -> None:
 
 
 def _build_deletions(forms: NearForms) -> tuple[Numbers, Numbers]:
-    """Where each bucket begins, in bytes, and what is in it."""
+    """Build the buckets: the byte offset of each one, and the content of all of them."""
     hashes, numbers = (np.concatenate(column) for column in zip(*_hash_levels(forms), strict=True))
     bits = count_bucket_bits(len(hashes))
     listed = _sort_distinct(
@@ -72,11 +72,13 @@ def _build_deletions(forms: NearForms) -> tuple[Numbers, Numbers]:
 
 
 def _hash_levels(forms: NearForms) -> Iterator[tuple[Numbers, Numbers]]:
-    """Hashes and what is listed for them, each once for a form: without up to one letter, and
-    without two."""
+    """Yield the hashes of all deletions, and what is listed for each hash, in two levels.
+
+    The first level has the forms without any or one letter, the second without two letters."""
     letters, size = _read_prefixes(forms)
     number = np.arange(len(size), dtype=np.uint64)
     for level, counts in enumerate(((0, 1), (MOST_EDITS,))):
+        # Delete every combination of letters from all forms that are long enough.
         parts = [
             (
                 _hash_prefixes(np.delete(letters, taken, axis=1)[there], size[there] - count),
@@ -88,14 +90,16 @@ def _hash_levels(forms: NearForms) -> Iterator[tuple[Numbers, Numbers]]:
         ]
         hashes = np.concatenate([hashes for hashes, _ in parts]).astype(np.uint64)
         forms_of = np.concatenate([forms_ for _, forms_ in parts])
+        # Two combinations can give the same hash of a form (the l's of Elli); list the form once.
         distinct = _sort_distinct(hashes << np.uint64(32) | forms_of)
         hashes, forms_of = distinct >> np.uint64(32), distinct & np.uint64(MOST_FORMS - 1)
+        # An item has the low bits of the hash as a fingerprint, the level, and the form's number.
         listed = hashes << np.uint64(PRINT_SHIFT) | np.uint64(level * LEVEL) | forms_of
         yield hashes.astype(np.uint32), listed.astype(np.uint32)
 
 
 def _sort_distinct(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Each number once, in order: five times as fast as numpy's own way."""
+    """Sort numbers and remove duplicates; five times as fast as np.unique."""
     ordered = np.sort(numbers)
     fresh = np.ones(len(ordered), dtype=bool)
     fresh[1:] = ordered[1:] != ordered[:-1]
@@ -103,7 +107,7 @@ def _sort_distinct(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
 
 
 def _read_prefixes(forms: NearForms) -> tuple[Numbers, npt.NDArray[np.int64]]:
-    """The first letters of every form, a row each, and how many there are."""
+    """Return the first letters of every form, one row each, and how many there are."""
     texts = [text[:PREFIX] for text in forms.texts]
     size = np.fromiter(map(len, texts), np.int64, len(texts))
     padded = "".join(text.ljust(PREFIX, "\0") for text in texts)
@@ -112,15 +116,15 @@ def _read_prefixes(forms: NearForms) -> tuple[Numbers, npt.NDArray[np.int64]]:
 
 
 def _hash_prefixes(letters: Numbers, size: npt.NDArray[np.int64]) -> Numbers:
-    """The hash of each row's first letters."""
+    """Hash the first letters of each row."""
     state = np.full(len(size), 0xFFFFFFFF, dtype=np.uint32)
-    for place in range(letters.shape[1]):
-        state = np.where(place < size, _extend_checksum(state, letters[:, place]), state)
+    for column in range(letters.shape[1]):
+        state = np.where(column < size, _extend_checksum(state, letters[:, column]), state)
     return ~state * np.uint32(SPREAD)
 
 
 def _extend_checksum(state: Numbers, letter: Numbers) -> Numbers:
-    """The checksum with one more letter of four bytes, the lowest byte first."""
+    """Extend the checksums by one letter of four bytes, the lowest byte first."""
     state = state ^ letter
     for _ in range(2):
         state = _CHECKSUM_TABLE[state & np.uint32(0xFFFF)] ^ state >> np.uint32(16)
@@ -128,7 +132,7 @@ def _extend_checksum(state: Numbers, letter: Numbers) -> Numbers:
 
 
 def _build_checksum_table() -> Numbers:
-    """What two bytes at once do to a checksum."""
+    """Compute the table that extends a checksum by two bytes at once."""
     table = np.arange(1 << 16, dtype=np.uint32)
     for _ in range(16):
         table = table >> np.uint32(1) ^ (table & np.uint32(1)) * np.uint32(_POLYNOMIAL)

@@ -1,9 +1,9 @@
-"""Replace a bundle's folder as a whole: the new one is complete, or the old one is still there.
+"""Replace the folder of a bundle as a whole: the new one is complete, or the old one stays.
 
-Only what is absent, empty or a bundle is replaced: whatever else a user names may be years of
-work. The new bundle grows in ``.<name>.<chance>.partial`` beside its place. Its builder holds a
-lock of that name, and whoever finds a folder whose lock nobody holds sweeps it: numbers of
-processes would say nothing on a disk that several machines share.
+Only a missing folder, an empty folder or a bundle is replaced; another folder may contain years of
+work. The new bundle is written into ``.<name>.<random>.partial`` in the same folder. Its builder
+holds a lock of this name. The next build deletes partial folders without a held lock. Process
+numbers would not work here, because several machines may share a disk.
 """
 
 import re
@@ -20,35 +20,35 @@ from tacknamn_builders.support.locks import hold_lock, is_lock_held, remove_lock
 __all__ = ["check_replaceable", "recover_folder", "replace_folder"]
 
 _PATIENCE = 60.0
-"""Seconds to wait for another build's renaming, which takes a moment."""
-_CHANCE = 8
-"""Random bytes in the name of an unfinished bundle: no two builds anywhere get the same."""
+"""Seconds to wait for another build to rename its folder, which takes a moment."""
+_RANDOM = 8
+"""Random bytes in the name of a partial bundle, enough to be unique on any disk."""
 
 
-def check_replaceable(place: Path) -> Path:
-    """The real folder that ``place`` names, if a bundle may be put there.
+def check_replaceable(out: Path) -> Path:
+    """Resolve ``out`` to a folder, and check that a bundle may replace it.
 
-    A link is followed, so that it stays and what it leads to is replaced."""
+    A link is followed: its target is replaced, the link stays."""
     try:
-        folder = place.resolve()
+        folder = out.resolve()
         foreign = folder.exists() and not (_is_empty(folder) or is_bundle(folder))
-    except (OSError, RuntimeError) as exc:  # RuntimeError: links in a circle
-        raise Error(f"{place}: cannot be looked at ({exc}); give another place with --out") from exc
+    except (OSError, RuntimeError) as exc:  # RuntimeError: a loop of links
+        raise Error(f"{out}: cannot be read ({exc}); choose another folder with --out") from exc
     if foreign or not folder.name:
         raise InputError(
-            f"{place}: there is something else than a bundle, and it would be lost; give a new "
-            "or an empty folder with --out, or move away what is there"
+            f"{out}: is not a bundle, and its content would be lost; choose a new or an empty "
+            "folder with --out, or move the content away"
         )
     return folder
 
 
 @contextmanager
-def replace_folder(place: Path) -> Iterator[Path]:
-    """Give an empty folder to fill; it takes the place of ``place`` when the block ends.
+def replace_folder(out: Path) -> Iterator[Path]:
+    """Yield an empty folder to fill; it replaces ``out`` when the block ends.
 
-    When the block fails, nothing has changed. Two at once do not meet before the renaming,
-    which one does after the other."""
-    folder = check_replaceable(place)
+    If the block fails, nothing changes. Two builds can run at the same time; only their renaming is
+    done one after the other."""
+    folder = check_replaceable(out)
     with ExitStack() as held:
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def replace_folder(place: Path) -> Iterator[Path]:
 
 
 def recover_folder(folder: Path) -> None:
-    """Put the last good folder back if a machine died between the two renamings."""
+    """Restore the last good folder after an interruption between the two renamings."""
     previous = _previous_folder(folder)
     if previous.exists():
         with hold_lock(folder.parent, folder.name, _PATIENCE):
@@ -80,8 +80,8 @@ def _is_empty(folder: Path) -> bool:
 
 @contextmanager
 def _open_partial_folder(folder: Path) -> Iterator[Path]:
-    """A new folder beside ``folder``, under a lock that says that somebody works on it."""
-    fresh = folder.with_name(f".{folder.name}.{secrets.token_hex(_CHANCE)}.partial")
+    """Create a partial folder next to ``folder``, and hold its lock while it is in use."""
+    fresh = folder.with_name(f".{folder.name}.{secrets.token_hex(_RANDOM)}.partial")
     try:
         with hold_lock(folder.parent, fresh.name, _PATIENCE):
             fresh.mkdir()
@@ -112,8 +112,8 @@ def _previous_folder(folder: Path) -> Path:
 
 
 def _remove_abandoned(folder: Path) -> None:
-    """Remove what builds left that were killed."""
-    ours = re.compile(rf"\.{re.escape(folder.name)}\.[0-9a-f]{{{2 * _CHANCE}}}\.partial")
+    """Delete the partial folders of builds that were killed."""
+    ours = re.compile(rf"\.{re.escape(folder.name)}\.[0-9a-f]{{{2 * _RANDOM}}}\.partial")
     for left in folder.parent.iterdir():
         if ours.fullmatch(left.name) and not is_lock_held(folder.parent, left.name):
             shutil.rmtree(left, ignore_errors=True)
@@ -123,6 +123,6 @@ def _remove_abandoned(folder: Path) -> None:
 def _unwritable_error(folder: Path, exc: OSError) -> Error:
     reason = exc.strerror or type(exc).__name__
     return Error(
-        f"{folder}: cannot be written ({reason}); make room or give another place with --out. "
-        "What was there before is unchanged"
+        f"{folder}: cannot be written ({reason}); free some space or choose another folder with "
+        "--out. The previous bundle is unchanged"
     )

@@ -1,8 +1,8 @@
-"""Derive what replacements are drawn from: lists of rows of ``entries``, best first.
+"""Build the lists that replacements are drawn from: rows of ``entries``, the best first.
 
-Nothing here is hand-written but the fakes and the telephone areas: the top 50 of a name list
-and the five largest cities of a country follow from the merged counts, so that every draw can
-say which rows of which sources it came from.
+Only fakes and telephone areas are hand-made. The top 50 of a name list and the five largest cities
+of a country follow from the merged counts, so every replacement can be traced to rows of the
+sources.
 """
 
 from collections import defaultdict
@@ -22,92 +22,96 @@ from tacknamn_builders.merging.row_store import Column, MergedEntries, RowStore
 __all__ = ["build_sampling_tables"]
 
 NAMES_KEPT = 1000
-"""Names per list: the seeds draw from 50, ``--top`` and exhausted lists ask for more."""
+"""Names per list. Replacements are drawn from the first 50; ``--top`` and exhausted lists use
+more."""
 LEAST_NAMES = 50
-"""What the seeds draw from. Of neutral names the sources of ``default`` know 14 at home; the
-lists are filled up with those of neighbours, whose bearers are met here (mentions.py)."""
+"""Names that replacements are drawn from. The sources of ``default`` have only 14 neutral names at
+home, so such lists are filled with names of neighbours, which are common here (mentions.py)."""
 AREAS_COUNTRY = "SE"
-"""The country whose telephone areas curation has."""
+"""The country of the telephone areas in curation."""
 CITIES_KEPT = 50
-"""Cities per country, of which the seeds draw from five."""
+"""Cities per country. Replacements are drawn from the first five."""
 
 
 def build_sampling_tables(
-    pool: RowStore, senses: MergedEntries, country: str, fakes: Iterable[FakeReplacement]
+    store: RowStore, entries: MergedEntries, country: str, fakes: Iterable[FakeReplacement]
 ) -> dict[str, Any]:
-    """Make the sampling tables for senses in their final order."""
-    home = pool.names.code(country)
+    """Build the tables for entries in their final order."""
+    home = store.names.code(country)
     return {
         "country": country,
         "names": {
-            label.value: _list_top_names(pool, senses, label, home)
+            label.value: _list_top_names(store, entries, label, home)
             for label in (*FIRST_NAMES, Label.SURNAME)
         },
-        "cities": _list_largest_cities(pool, senses),
-        "streets": _group_by_parent(pool, senses, _find_streets(pool, senses)),
-        "zip_codes": _group_by_parent(pool, senses, senses.label == label_code(Label.ZIP_CODE)),
-        "telephone_areas": _list_telephone_areas(pool, senses, country),
+        "cities": _list_largest_cities(store, entries),
+        "streets": _group_by_parent(store, entries, _find_streets(store, entries)),
+        "zip_codes": _group_by_parent(store, entries, entries.label == label_code(Label.ZIP_CODE)),
+        "telephone_areas": _list_telephone_areas(store, entries, country),
         "fakes": _list_fakes(fakes),
     }
 
 
-def _list_top_names(pool: RowStore, senses: MergedEntries, label: Label, home: int) -> list[int]:
-    """The most borne names; where home has few, those of countries whose names are met here."""
-    met = [pool.names.find(country) or -1 for country in NEIGHBOURS]
-    own = (senses.country == home).astype(np.int64)
+def _list_top_names(store: RowStore, entries: MergedEntries, label: Label, home: int) -> list[int]:
+    """List the most frequent names at home; if there are few, add names of neighbours."""
+    neighbours = [store.names.find(country) or -1 for country in NEIGHBOURS]
+    own = (entries.country == home).astype(np.int64)
     wanted = np.flatnonzero(
-        (senses.label == label_code(label)) & ((own == 1) | np.isin(senses.country, met))
+        (entries.label == label_code(label)) & ((own == 1) | np.isin(entries.country, neighbours))
     )
-    order = wanted[np.lexsort((wanted, -senses.mentions[wanted], -own[wanted]))]
+    order = wanted[np.lexsort((wanted, -entries.mentions[wanted], -own[wanted]))]
     kept = max(LEAST_NAMES, min(NAMES_KEPT, int(own[wanted].sum())))
     return [int(row) for row in order[:kept]]
 
 
-def _list_largest_cities(pool: RowStore, senses: MergedEntries) -> dict[str, list[int]]:
-    """The largest cities of each country, but no part of one: Brooklyn is an area as well."""
-    cities = (senses.label == label_code(Label.CITY)) & senses.main & (senses.count > 0)
-    cities &= ~_is_also_label(senses, Label.AREA)
-    wanted = np.flatnonzero(cities & (senses.country > 0))
-    order: Column = wanted[np.argsort(-senses.count[wanted], kind="stable")]
+def _list_largest_cities(store: RowStore, entries: MergedEntries) -> dict[str, list[int]]:
+    """List the largest cities of each country, without parts of cities: Brooklyn is also an
+    area."""
+    cities = (entries.label == label_code(Label.CITY)) & entries.main & (entries.count > 0)
+    cities &= ~_is_also_label(entries, Label.AREA)
+    wanted = np.flatnonzero(cities & (entries.country > 0))
+    order: Column = wanted[np.argsort(-entries.count[wanted], kind="stable")]
     largest: dict[int, dict[int, int]] = defaultdict(dict)
-    """By country, rows by name: of two towns of one name the larger one is kept."""
-    columns = (order, senses.country[order], senses.folded[order])
+    """By country, rows by name: of two towns with the same name, only the larger one."""
+    columns = (order, entries.country[order], entries.folded[order])
     for row, country, folded in zip(*(column.tolist() for column in columns), strict=True):
         if len(largest[country]) < CITIES_KEPT:
             largest[country].setdefault(folded, row)
-    return {pool.names[country]: list(rows.values()) for country, rows in largest.items()}
+    return {store.names[country]: list(rows.values()) for country, rows in largest.items()}
 
 
-def _is_also_label(senses: MergedEntries, label: Label) -> npt.NDArray[np.bool_]:
-    """Which senses share form and country with one of that label."""
-    places = group_rows((senses.folded, senses.country))
-    return (places.most((senses.label == label_code(label)).astype(np.float64)) > 0)[places.ids]
+def _is_also_label(entries: MergedEntries, label: Label) -> npt.NDArray[np.bool_]:
+    """Mark entries whose form also has ``label`` in the same country."""
+    places = group_rows((entries.folded, entries.country))
+    return (places.maximum((entries.label == label_code(label)).astype(np.float64)) > 0)[places.ids]
 
 
-def _find_streets(pool: RowStore, senses: MergedEntries) -> npt.NDArray[np.bool_]:
-    """Places that are streets by their name: stations have a town above them too."""
-    places = np.flatnonzero((senses.label == label_code(Label.PLACE)) & senses.main)
-    streets = np.zeros(len(senses), dtype=bool)
-    streets[places] = [is_street(pool.forms[form]) for form in senses.form[places].tolist()]
+def _find_streets(store: RowStore, entries: MergedEntries) -> npt.NDArray[np.bool_]:
+    """Mark places whose name is that of a street; stations also have a town as parent."""
+    places = np.flatnonzero((entries.label == label_code(Label.PLACE)) & entries.main)
+    streets = np.zeros(len(entries), dtype=bool)
+    streets[places] = [is_street(store.forms[form]) for form in entries.form[places].tolist()]
     return streets
 
 
 def _group_by_parent(
-    pool: RowStore, senses: MergedEntries, wanted: npt.NDArray[np.bool_]
+    store: RowStore, entries: MergedEntries, wanted: npt.NDArray[np.bool_]
 ) -> dict[str, list[int]]:
     rows: dict[str, list[int]] = defaultdict(list)
-    for row in np.flatnonzero(wanted & (senses.parent > 0)).tolist():
-        rows[pool.names[int(senses.parent[row])]].append(row)
+    for row in np.flatnonzero(wanted & (entries.parent > 0)).tolist():
+        rows[store.names[int(entries.parent[row])]].append(row)
     return dict(rows)
 
 
-def _list_telephone_areas(pool: RowStore, senses: MergedEntries, country: str) -> dict[str, str]:
-    """The areas of the towns that the bundle knows."""
+def _list_telephone_areas(store: RowStore, entries: MergedEntries, country: str) -> dict[str, str]:
+    """List the areas of the towns in the bundle."""
     if country != AREAS_COUNTRY:
         return {}
-    home = (senses.label == label_code(Label.CITY)) & (senses.country == pool.names.code(country))
-    towns = {pool.forms[form] for form in np.unique(senses.form[home]).tolist()}
-    return {one.form: one.area for one in load_telephone_areas() if one.form in towns}
+    home = (entries.label == label_code(Label.CITY)) & (
+        entries.country == store.names.code(country)
+    )
+    towns = {store.forms[form] for form in np.unique(entries.form[home]).tolist()}
+    return {area.form: area.area for area in load_telephone_areas() if area.form in towns}
 
 
 def _list_fakes(fakes: Iterable[FakeReplacement]) -> dict[str, list[dict[str, str]]]:

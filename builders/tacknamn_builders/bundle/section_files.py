@@ -8,13 +8,13 @@ import numpy.typing as npt
 
 from tacknamn.lexicon.sections import HEADER, LAYOUTS, ORDER, VERSION, locate_columns
 
-__all__ = ["pack_text", "write_section"]
+__all__ = ["pack_text", "write_section", "write_text_section"]
 
 _TYPES = {"B": "<u1", "I": "<u4", "Q": "<u8", "f": "<f4", "d": "<f8"}
 
 
 def pack_text(texts: Iterable[str]) -> tuple[npt.NDArray[np.uint32], bytes]:
-    """Join texts as UTF-8, with the place where each begins and the last one ends."""
+    """Join texts as UTF-8; return the offset of each text and of the end, and the bytes."""
     packed = [text.encode("utf-8") for text in texts]
     offsets = np.zeros(len(packed) + 1, dtype=np.uint64)
     np.cumsum([len(text) for text in packed], out=offsets[1:])
@@ -26,7 +26,7 @@ def pack_text(texts: Iterable[str]) -> tuple[npt.NDArray[np.uint32], bytes]:
 def write_section(
     path: Path, name: str, rows: int, columns: Mapping[str, npt.NDArray[np.generic] | bytes]
 ) -> None:
-    """Write one section; ``text`` comes as bytes, every other column as numbers."""
+    """Write one section; the column ``text`` is bytes, all others are numbers."""
     text = columns.get("text", b"")
     places = locate_columns(name, rows, len(text))
     end = max(start + size for start, size in places.values())
@@ -41,3 +41,11 @@ def write_section(
             if len(data) != size:
                 raise ValueError(f"{name}.{column} has {len(data)} bytes instead of {size}")
             file.write(data)
+
+
+def write_text_section(
+    path: Path, name: str, texts: list[str], columns: Mapping[str, npt.NDArray[np.generic]]
+) -> None:
+    """Write a section with one text for each row, and further columns."""
+    offset, text = pack_text(texts)
+    write_section(path, name, len(texts), {**columns, "offset": offset, "text": text})

@@ -1,6 +1,7 @@
-"""The fitted weights, a table for each language; every bundle has a copy of all of them.
+"""The fitted weights: one table for each language, of which every bundle has a copy.
 
-Their first lines tell the command that made them (`make weights`). They are not edited by hand.
+The first lines of a table contain the command that made it (`make weights`). Do not edit the
+tables.
 """
 
 from pathlib import Path
@@ -10,11 +11,11 @@ from tacknamn.detection.ranking.weights_table import COLUMNS
 __all__ = ["WEIGHTS_FOLDER", "join_weights_tables"]
 
 WEIGHTS_FOLDER = Path(__file__).with_name("weights")
-"""Where they lie."""
+"""The folder of the tables."""
 
 
 def join_weights_tables() -> str:
-    """The tables of all languages as one, without what tells their making."""
+    """Join the tables of all languages, without the comments at their head."""
     lines = ["\t".join(COLUMNS)]
     for path in sorted(WEIGHTS_FOLDER.glob("*.tsv")):
         rows = (line for line in path.read_text("utf-8").splitlines() if not line.startswith("#"))

@@ -15,8 +15,8 @@ from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.matching.engines import resolve_engine
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.support.folders import find_build_folder
 from tacknamn.text.fold import Folded
-from tacknamn_builders import paths
 
 __all__ = ["EXAMPLE", "find_longest_entries", "show_demo"]
 
@@ -63,7 +63,7 @@ def _is_worth_showing(form: str, candidates: list[Candidate]) -> bool:
 def show_demo(bundle: Path | None) -> None:
     """Print the text with its entries marked, what each may be, the text pseudonymized, and which
     engine matches."""
-    lexicon = Lexicon.open(bundle or paths.find_build_folder() / "default")
+    lexicon = Lexicon.open(bundle or find_build_folder() / "default")
     found = find_longest_entries(lexicon, EXAMPLE)
     print_table(_mark_entries(found), [EXAMPLE])
     print_table(_build_table(found), _format_lines(found))

@@ -1,4 +1,4 @@
-"""Obtain the files of a source that has an address: cache, then mirror or publisher."""
+"""Obtain the files of a source with an address, from the cache, the mirror or the publisher."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,12 +17,12 @@ from tacknamn_builders.support.checksums import copy_and_hash
 __all__ = ["obtain"]
 
 _Copy = tuple[Path, ReceivedFile]
-"""A file that we have, and how we came by it."""
+"""A file that is already on this machine, and where it came from."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ObtainedFile:
-    """One verified file, wherever it lies."""
+    """One verified file, in the cache, the mirror or ``raw/``."""
 
     file: SourceFile
     path: Path
@@ -31,69 +31,69 @@ class _ObtainedFile:
 
 
 def obtain(
-    landing: SourceFolder, present: Receipt | None, means: FetchContext
+    target: SourceFolder, present: Receipt | None, context: FetchContext
 ) -> tuple[Receipt, FetchAction]:
-    """Land all files of a source, unless they equal those that are ``present``."""
-    errand = _FileSearch(landing, present, means)
-    pieces = [errand.piece(file) for file in landing.source.files]
-    received = {piece.file.saved_as: piece.received for piece in pieces}
-    receipt = Receipt(landing.source.id, landing.source.version, received)
+    """Put all files of a source into its folder, unless they equal those that are ``present``."""
+    search = _FileSearch(target, present, context)
+    obtained = [search.obtain_file(file) for file in target.source.files]
+    received = {file.file.saved_as: file.received for file in obtained}
+    receipt = Receipt(target.source.id, target.source.version, received)
     if present is not None and present.sums == receipt.sums:
         return present, FetchAction.UNCHANGED
-    with landing.staged() as folder:
-        for piece in pieces:
-            _copy_file(piece, folder / piece.file.saved_as)
+    with target.replace_content() as folder:
+        for file in obtained:
+            _copy_file(file, folder / file.file.saved_as)
         write_receipt(receipt, folder)
-    return receipt, _summarize_actions(pieces)
+    return receipt, _summarize_actions(obtained)
 
 
-def _copy_file(piece: _ObtainedFile, target: Path) -> None:
-    with piece.path.open("rb") as stream:
+def _copy_file(file: _ObtainedFile, target: Path) -> None:
+    with file.path.open("rb") as stream:
         sha256, _ = copy_and_hash(stream, target)
-    if sha256 != piece.received.sha256:
-        raise OSError(0, "a file changed while it was copied", str(piece.path))
+    if sha256 != file.received.sha256:
+        raise OSError(0, "a file changed while it was copied", str(file.path))
 
 
-def _summarize_actions(pieces: list[_ObtainedFile]) -> FetchAction:
-    """The action that tells most about several files."""
-    actions = {piece.action for piece in pieces}
-    telling = (FetchAction.FETCHED, FetchAction.FROM_MIRROR)
-    return next((action for action in telling if action in actions), FetchAction.FROM_CACHE)
+def _summarize_actions(files: list[_ObtainedFile]) -> FetchAction:
+    """Choose one action for several files: a download first, then a copy from the mirror."""
+    actions = {file.action for file in files}
+    priority = (FetchAction.FETCHED, FetchAction.FROM_MIRROR)
+    return next((action for action in priority if action in actions), FetchAction.FROM_CACHE)
 
 
 @dataclass(frozen=True, slots=True)
 class _FileSearch:
-    """What is needed to look for each file of one source."""
+    """Looks for each file of one source."""
 
-    landing: SourceFolder
+    target: SourceFolder
     present: Receipt | None
-    means: FetchContext
+    context: FetchContext
 
-    def piece(self, file: SourceFile) -> _ObtainedFile:
-        """Look for a file where it costs least, verify it and say where it lies."""
-        address = f"{self.landing.source.address.rstrip('/')}/{file.name}"
-        cached = self._cached(address, file)
+    def obtain_file(self, file: SourceFile) -> _ObtainedFile:
+        """Obtain a verified file from the cheapest place that has it."""
+        address = f"{self.target.source.address.rstrip('/')}/{file.name}"
+        cached = self._find_cached(address, file)
         if file.sha256 and cached is not None:
             return _ObtainedFile(file, *cached, FetchAction.FROM_CACHE)
-        if self.means.mirror is not None or self.means.offline:
-            return self._nearby(address, file, cached)
-        return self._fetched(address, file, cached or self._landed(file))
+        if self.context.mirror is not None or self.context.offline:
+            return self._find_nearby(address, file, cached)
+        return self._download(address, file, cached or self._find_present(file))
 
-    def _cached(self, address: str, file: SourceFile) -> _Copy | None:
-        """The very file where it is fixed, else what the address last gave."""
-        cached = self.means.cache.recall(address)
+    def _find_cached(self, address: str, file: SourceFile) -> _Copy | None:
+        """Find the file with the expected checksum; without one, the last file of the address."""
+        cached = self.context.cache.recall(address)
         if cached is None or file.sha256 in ("", cached[1].sha256):
             return cached
         return None
 
-    def _landed(self, file: SourceFile) -> _Copy | None:
-        """What the last fetch landed, to ask the publisher whether it is still good."""
+    def _find_present(self, file: SourceFile) -> _Copy | None:
+        """Find the file in ``raw/``, to ask the publisher whether it is still current."""
         if self.present is None or file.sha256:
             return None
-        return self.landing.folder / file.saved_as, self.present.files[file.saved_as]
+        return self.target.folder / file.saved_as, self.present.files[file.saved_as]
 
-    def _nearby(self, address: str, file: SourceFile, cached: _Copy | None) -> _ObtainedFile:
-        mirror = self.means.mirror
+    def _find_nearby(self, address: str, file: SourceFile, cached: _Copy | None) -> _ObtainedFile:
+        mirror = self.context.mirror
         if mirror is not None and (path := locate_in_mirror(mirror, address)).is_file():
             return _ObtainedFile(
                 file, path, _describe_mirrored(path, file, address), FetchAction.FROM_MIRROR
@@ -104,14 +104,13 @@ class _FileSearch:
             raise SourceAbsentError("offline, and neither in raw/ nor in the cache")
         raise SourceAbsentError(f"not in the mirror ({locate_in_mirror(Path(), address)})")
 
-    def _fetched(self, address: str, file: SourceFile, known: _Copy | None) -> _ObtainedFile:
-        part = self.means.cache.unfinished(self.landing.source.id) / file.saved_as
-        received = download(DownloadRequest(address, file, part, known and known[1]), self.means)
+    def _download(self, address: str, file: SourceFile, known: _Copy | None) -> _ObtainedFile:
+        part = self.context.cache.unfinished(self.target.source.id) / file.saved_as
+        received = download(DownloadRequest(address, file, part, known and known[1]), self.context)
         if received is not None:
-            return _ObtainedFile(
-                file, self.means.cache.add(part, received), received, FetchAction.FETCHED
-            )
-        assert known is not None  # only of a known copy can it be said that it is still good
+            path = self.context.cache.add(part, received)
+            return _ObtainedFile(file, path, received, FetchAction.FETCHED)
+        assert known is not None  # download returns None only if the known copy is still current
         return _ObtainedFile(file, *known, FetchAction.FROM_CACHE)
 
 

@@ -1,12 +1,12 @@
-"""The store of downloads that all checkouts of a user share.
+"""The cache of downloads that all checkouts of a user share.
 
 ::
 
-    sha256/4b1c6e…/<file>    what was received, in a folder named by its checksum
-    addresses/<sum>.json     for an address that moves: what it last gave (a Received)
-    unfinished/<source>/     downloads under way; what was interrupted is resumed from here
+    sha256/4b1c6e…/<file>    a received file, in a folder named by its checksum
+    addresses/<sum>.json     what an address sent last (a ReceivedFile)
+    unfinished/<source>/     unfinished downloads; an interrupted one is resumed from here
 
-Everything in it may be deleted at any time; it is only fetched again.
+Everything in it may be deleted at any time; it is fetched again when needed.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from tacknamn_builders.support.checksums import compute_sha256
 __all__ = ["Cache"]
 
 _SUM = re.compile("[0-9a-f]{64}")
-"""What names a folder, and may be no other part of a path."""
+"""A checksum; it names a folder and must not be anything else in a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Cache:
     folder: Path
 
     def find(self, sha256: str) -> Path | None:
-        """The file with this checksum; a damaged one is dropped, not given out."""
+        """Find the file with this checksum; a damaged file is deleted."""
         path = next(self._shelf(sha256).glob("*"), None)
         if path is None or compute_sha256(path) == sha256:
             return path
@@ -41,7 +41,7 @@ class Cache:
         return None
 
     def add(self, file: Path, received: ReceivedFile) -> Path:
-        """Move a verified file in, and remember what its address gave."""
+        """Move a verified file into the cache, and remember what its address sent."""
         shelf = self._shelf(received.sha256)
         shelf.mkdir(parents=True, exist_ok=True)
         path = file.replace(shelf / file.name)
@@ -49,19 +49,19 @@ class Cache:
         return path
 
     def recall(self, address: str) -> tuple[Path, ReceivedFile] | None:
-        """What an address last gave, if it is still here and whole."""
+        """Find what an address sent last, if it is still here and undamaged."""
         received = self._note(address)
         path = None if received is None else self.find(received.sha256)
         return None if received is None or path is None else (path, received)
 
     def unfinished(self, source: str) -> Path:
-        """The folder for a source's downloads under way."""
+        """The folder for a source's unfinished downloads."""
         folder = self.folder / "unfinished" / source
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
     def _remember(self, received: ReceivedFile) -> None:
-        """Write the note; drop what the address gave before, or moving sources would pile up."""
+        """Write the note; delete the previous file of the address, so that files do not pile up."""
         before = self._note(received.address)
         note = self._note_path(received.address)
         note.parent.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,7 @@ class Cache:
         try:
             received = parse_received(json.loads(self._note_path(address).read_text("utf-8")))
         except (OSError, ValueError, TypeError, RecursionError):
-            return None  # none, or damaged: as if never asked
+            return None  # missing or damaged
         return received if _SUM.fullmatch(received.sha256) else None
 
     def _note_path(self, address: str) -> Path:

@@ -1,4 +1,4 @@
-"""Download one file, resuming what breaks off and asking again where that may help."""
+"""Download one file; resume after interruptions and retry after temporary errors."""
 
 import logging
 import time
@@ -25,50 +25,50 @@ _CHUNK = 1 << 16
 """Bytes read at a time; at most these are lost when a connection breaks."""
 
 _WORTHWHILE = 1 << 20
-"""An attempt that brings this much more does not count as failed: a slow link that breaks
-every minute gets through a large file in the end, a server that sends a byte does not."""
+"""Bytes from which an attempt does not count as failed. A slow connection that breaks every minute
+still completes a large file; a server that sends single bytes does not."""
 
 _HEADERS = {
     "User-Agent": "tacknamn-build",
-    "Accept-Encoding": "identity",  # ranges and lengths must count the bytes of the file
+    "Accept-Encoding": "identity",  # ranges and lengths must count bytes of the file
 }
 
 
 @dataclass(frozen=True, slots=True)
 class DownloadRequest:
-    """One file to be downloaded."""
+    """One file to download."""
 
     address: str
     file: SourceFile
     part: Path
-    """Where it grows."""
+    """The file that the download writes."""
     known: ReceivedFile | None = None
-    """The copy that we have, if the publisher is only asked for something newer."""
+    """The copy on this machine, if the publisher is only asked for a newer file."""
 
 
-def download(want: DownloadRequest, means: FetchContext) -> ReceivedFile | None:
-    """Bring a verified file to ``want.part``; None when the known copy is still good.
+def download(request: DownloadRequest, context: FetchContext) -> ReceivedFile | None:
+    """Download and verify ``request.part``; return None if the known copy is still current.
 
-    Raises SourceError; a part that can be resumed stays, one that is wrong does not.
+    Raises SourceError; a part that can be resumed is kept, a wrong one is deleted.
     """
-    partial = PartialFile(want.part, want.address)
+    partial = PartialFile(request.part, request.address)
     try:
-        headers = _download_with_retries(want, partial, means)
+        headers = _download_with_retries(request, partial, context)
     finally:
-        means.progress.done()
-    return None if headers is None else _describe_received(want, partial, headers)
+        context.progress.done()
+    return None if headers is None else _describe_received(request, partial, headers)
 
 
 def _describe_received(
-    want: DownloadRequest, partial: PartialFile, headers: Mapping[str, str]
+    request: DownloadRequest, partial: PartialFile, headers: Mapping[str, str]
 ) -> ReceivedFile:
     try:
-        sha256 = verify_file(want.part, want.file)
+        sha256 = verify_file(request.part, request.file)
     except SourceError:
         partial.drop()
         raise
     return ReceivedFile(
-        address=want.address,
+        address=request.address,
         sha256=sha256,
         size=partial.size,
         time=current_time(),
@@ -79,56 +79,58 @@ def _describe_received(
 
 
 def _download_with_retries(
-    want: DownloadRequest, partial: PartialFile, means: FetchContext
+    request: DownloadRequest, partial: PartialFile, context: FetchContext
 ) -> Mapping[str, str] | None:
     failures, furthest = 0, partial.size
     with requests.Session() as session:
         while True:
             try:
-                return _attempt(session, want, partial, means)
-            except TemporaryError as fault:
+                return _attempt(session, request, partial, context)
+            except TemporaryError as error:
                 gained = partial.size - furthest
                 failures = 0 if gained >= _WORTHWHILE else failures + 1
                 furthest = max(furthest, partial.size)
-                _pause(want, fault, failures, means.patience)
+                _pause(request, error, failures, context.patience)
 
 
-def _pause(want: DownloadRequest, fault: TemporaryError, failures: int, patience: Patience) -> None:
+def _pause(
+    request: DownloadRequest, error: TemporaryError, failures: int, patience: Patience
+) -> None:
     if failures >= patience.tries:
         raise SourceError(
-            f"{want.address}: {fault}, {failures} times; check the connection and fetch again "
-            "(what is here already is kept), or use --mirror or --offline"
-        ) from fault
-    asked_for = fault.wait or 0
+            f"{request.address}: {error}, {failures} times; check the connection and fetch again "
+            "(the downloaded part is kept), or use --mirror or --offline"
+        ) from error
+    asked_for = error.wait or 0
     if asked_for > patience.longest_wait:
         raise SourceError(
-            f"{want.address}: {fault} and wants to be left alone for {asked_for:.0f} s; "
-            "fetch again then, or use --mirror or --offline"
-        ) from fault
+            f"{request.address}: {error} and asks to wait {asked_for:.0f} s; "
+            "fetch again later, or use --mirror or --offline"
+        ) from error
     wait = max(asked_for, patience.back_off * 2 ** max(0, failures - 1))
-    _log.info("%s: %s; asking again in %.0f s", want.address, fault, wait)
+    _log.info("%s: %s; trying again in %.0f s", request.address, error, wait)
     time.sleep(wait)
 
 
 def _attempt(
-    session: requests.Session, want: DownloadRequest, partial: PartialFile, means: FetchContext
+    session: requests.Session, request: DownloadRequest, partial: PartialFile, context: FetchContext
 ) -> Mapping[str, str] | None:
-    headers = _HEADERS | (partial.request() or _make_conditions(want.known))
-    with send_request(session, want.address, headers, means.patience) as response:
+    headers = _HEADERS | (partial.range_headers() or _make_conditions(request.known))
+    with send_request(session, request.address, headers, context.patience) as response:
         if response.status_code == 304:
-            _check_known(want)
+            _check_known(request)
             return None
         if response.status_code == 416:
             _check_complete(response, partial)
             return response.headers
         _begin_or_continue(response, partial)
-        _read_body(response, want, partial, means)
+        _read_body(response, request, partial, context)
         return response.headers
 
 
-def _check_known(want: DownloadRequest) -> None:
-    if want.known is None:
-        raise TemporaryError("the server says that nothing is new, but we have nothing")
+def _check_known(request: DownloadRequest) -> None:
+    if request.known is None:
+        raise TemporaryError("the server answers 304 Not Modified, but there is no earlier copy")
 
 
 def _make_conditions(known: ReceivedFile | None) -> dict[str, str]:
@@ -139,49 +141,55 @@ def _make_conditions(known: ReceivedFile | None) -> dict[str, str]:
 
 
 def _check_complete(response: requests.Response, partial: PartialFile) -> None:
-    if not partial.completed_by(response):
+    if not partial.is_completed_by(response):
         partial.drop()
-        raise TemporaryError("the server lost the place where the download broke off")
+        raise TemporaryError("the server cannot resume the download")
 
 
 def _begin_or_continue(response: requests.Response, partial: PartialFile) -> None:
     if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise SourceError(f"{response.url} comes encoded, though we asked for it as it is")
-    if response.status_code == 200:  # the whole file: no part was asked for, or it changed
+        raise SourceError(f"{response.url} is compressed, although the request forbids it")
+    if response.status_code == 200:  # the complete file: no part was requested, or the file changed
         partial.begin(response.headers)
-    elif not partial.continued_by(response):
+    elif not partial.is_continued_by(response):
         partial.drop()
-        raise TemporaryError("the server sent another part than the one asked for")
+        raise TemporaryError("the server sent a different part than requested")
 
 
 def _read_body(
-    response: requests.Response, want: DownloadRequest, partial: PartialFile, means: FetchContext
+    response: requests.Response,
+    request: DownloadRequest,
+    partial: PartialFile,
+    context: FetchContext,
 ) -> None:
     total = partial.total(response)
-    _refuse_large(want, total or 0)
-    means.progress.start(want.file.saved_as, total)
-    means.progress.advance(partial.size)
+    _refuse_large(request, total or 0)
+    context.progress.start(request.file.saved_as, total)
+    context.progress.advance(partial.size)
     try:
-        _append(response, want, partial, means)
+        _append(response, request, partial, context)
     except requests.RequestException as exc:
         raise TemporaryError("the connection broke off") from exc
     if total is not None and partial.size != total:
-        raise TemporaryError("the connection broke off")
+        raise TemporaryError("the connection broke")
 
 
 def _append(
-    response: requests.Response, want: DownloadRequest, partial: PartialFile, means: FetchContext
+    response: requests.Response,
+    request: DownloadRequest,
+    partial: PartialFile,
+    context: FetchContext,
 ) -> None:
     with partial.path.open("ab") as file:
         for chunk in response.iter_content(_CHUNK):
             file.write(chunk)
-            _refuse_large(want, file.tell())
-            means.progress.advance(len(chunk))
+            _refuse_large(request, file.tell())
+            context.progress.advance(len(chunk))
 
 
-def _refuse_large(want: DownloadRequest, size: int) -> None:
+def _refuse_large(request: DownloadRequest, size: int) -> None:
     if size > LIMIT:
         raise SourceError(
-            f"{want.address} is larger than {LIMIT:,} bytes; if it is meant to be, "
-            "fetch it by hand and use --mirror"
+            f"{request.address} is larger than {LIMIT:,} bytes; if that is correct, "
+            "download it by hand and use --mirror"
         )

@@ -1,4 +1,4 @@
-"""Turn what may go wrong while fetching into one error that names source and remedy."""
+"""Turn errors while fetching into one error that names the source and the remedy."""
 
 import errno
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ _IN_THE_WAY = {errno.EEXIST, errno.ENOTDIR, errno.EISDIR}
 
 
 class SourceAbsentError(SourceError):
-    """A source is not where we may look: it is skipped, which is no failure."""
+    """A source is in none of the permitted places; it is skipped, which is not a failure."""
 
 
 @contextmanager
 def name_source(source: str, raw: Path, cache: Path) -> Iterator[None]:
-    """Make every fault a SourceError that begins with the source's name."""
+    """Turn every error into a SourceError that begins with the source's name."""
     try:
         yield
     except SourceError as exc:
@@ -33,14 +33,14 @@ def _explain_error(exc: OSError, raw: Path, cache: Path) -> str:
     place = exc.filename or f"{raw} or {cache}"
     if exc.errno in _FULL:
         return (
-            f"the disk is full at {place}; make room, or let TACKNAMN_RAW and "
-            "TACKNAMN_CACHE name folders on another disk, and fetch again"
+            f"the disk is full at {place}; free some space, or set TACKNAMN_RAW and "
+            "TACKNAMN_CACHE to folders on another disk, and fetch again"
         )
     if exc.errno in _FORBIDDEN:
         return (
-            f"may not write to {place}; change its owner or mode, or let TACKNAMN_RAW and "
-            "TACKNAMN_CACHE name folders of your own"
+            f"no permission to write to {place}; change its owner or mode, or set TACKNAMN_RAW and "
+            "TACKNAMN_CACHE to folders of your own"
         )
     if exc.errno in _IN_THE_WAY:
-        return f"{place} is in the way of a folder that is needed there; move it away"
-    return f"{exc.strerror or exc} ({place}); repair that and fetch again"
+        return f"{place} exists and is not a folder, but a folder is needed there; move it away"
+    return f"{exc.strerror or exc} ({place}); fix that and fetch again"

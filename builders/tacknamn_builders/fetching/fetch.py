@@ -1,10 +1,7 @@
-"""Fetch sources into ``raw/``: the only part of Täcknamn that uses the network.
+"""Fetch one source into ``raw/<source>/<version>/``, together with its ``receipt.json``.
 
-:func:`fetch_source` lands one source in ``raw/<source>/<version>/`` together with a
-``receipt.json`` that says what came from where. It looks, in this order, into ``raw/``
-itself, the cache that all checkouts share, and the mirror or the publisher. What it lands
-is whole and verified; when anything fails, what stood in ``raw/`` before still stands there
-and one :class:`~tacknamn.errors.SourceError` names the source and the remedy.
+The files in ``raw/`` are complete and verified. If anything fails, the folder keeps its previous
+content, and one :class:`~tacknamn.errors.SourceError` names the source and the remedy.
 """
 
 from pathlib import Path
@@ -21,23 +18,10 @@ from tacknamn_builders.fetching.fetch_context import (
 )
 from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
 from tacknamn_builders.fetching.staging import SourceFolder
-from tacknamn_builders.sources.receipts import RECEIPT, Receipt, ReceivedFile, read_receipt
 from tacknamn_builders.sources.source_table import DataSource
 from tacknamn_builders.support.locks import hold_lock
 
-__all__ = [
-    "PATIENCE",
-    "RECEIPT",
-    "SILENT",
-    "FetchAction",
-    "FetchOutcome",
-    "Patience",
-    "Receipt",
-    "ReceivedFile",
-    "TransferProgress",
-    "fetch_source",
-    "read_receipt",
-]
+__all__ = ["fetch_source"]
 
 
 def fetch_source(
@@ -50,41 +34,41 @@ def fetch_source(
     progress: TransferProgress = SILENT,
     patience: Patience = PATIENCE,
 ) -> FetchOutcome:
-    """Land ``source`` in ``raw`` unless it is there; say what was done.
+    """Fetch ``source`` into ``raw`` unless it is there; return what was done.
 
-    With a ``mirror``, addresses are looked up there and nowhere else; what it lacks is
-    skipped. ``offline`` keeps packages from the registry, too.
+    With a ``mirror``, files with an address come from the mirror only, and a source that the mirror
+    lacks is skipped. ``offline`` also prevents downloads of packages.
 
     Raises SourceError.
     """
     if source.hand_made:
         return FetchOutcome(source, FetchAction.PRESENT, reason="part of this package")
-    means = FetchContext(Cache(cache), mirror, offline, progress, patience)
-    landing = SourceFolder(raw, source)
+    context = FetchContext(Cache(cache), mirror, offline, progress, patience)
+    target = SourceFolder(raw, source)
     with name_source(source.id, raw, cache):
-        present = landing.receipt()
-        if present is not None and _is_settled(source, means):
-            return FetchOutcome(source, FetchAction.PRESENT, landing.folder, present.size)
+        present = target.read_receipt()
+        if present is not None and _is_settled(source, context):
+            return FetchOutcome(source, FetchAction.PRESENT, target.folder, present.size)
         with hold_lock(cache, source.id, patience.lock), hold_lock(raw, source.id, patience.lock):
-            return _fetch_locked(source, landing, means)
+            return _fetch_locked(source, target, context)
 
 
-def _is_settled(source: DataSource, means: FetchContext) -> bool:
-    """Whether what is there cannot be out of date, or nobody may be asked."""
+def _is_settled(source: DataSource, context: FetchContext) -> bool:
+    """Whether the present files cannot be out of date, or the publisher must not be asked."""
     fixed = source.is_package or all(file.sha256 for file in source.files)
-    return fixed or (means.offline and means.mirror is None)
+    return fixed or (context.offline and context.mirror is None)
 
 
-def _fetch_locked(source: DataSource, landing: SourceFolder, means: FetchContext) -> FetchOutcome:
-    landing.recover()
-    present = landing.receipt()
-    if present is not None and _is_settled(source, means):  # another fetch was faster
-        return FetchOutcome(source, FetchAction.PRESENT, landing.folder, present.size)
+def _fetch_locked(source: DataSource, target: SourceFolder, context: FetchContext) -> FetchOutcome:
+    target.recover()
+    present = target.read_receipt()
+    if present is not None and _is_settled(source, context):  # another process fetched it meanwhile
+        return FetchOutcome(source, FetchAction.PRESENT, target.folder, present.size)
     try:
         obtain = packages.obtain if source.is_package else addresses.obtain
-        receipt, action = obtain(landing, present, means)
+        receipt, action = obtain(target, present, context)
     except SourceAbsentError as absent:
         if present is None:
             return FetchOutcome(source, FetchAction.SKIPPED, reason=str(absent))
-        return FetchOutcome(source, FetchAction.PRESENT, landing.folder, present.size, str(absent))
-    return FetchOutcome(source, action, landing.folder, receipt.size)
+        return FetchOutcome(source, FetchAction.PRESENT, target.folder, present.size, str(absent))
+    return FetchOutcome(source, action, target.folder, receipt.size)

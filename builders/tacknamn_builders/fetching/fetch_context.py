@@ -1,4 +1,4 @@
-"""What a fetch may use: folders, permissions, patience, and somebody to tell."""
+"""The context of a fetch: cache, mirror, permissions, time limits, progress."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,20 +10,20 @@ __all__ = ["PATIENCE", "SILENT", "FetchContext", "Patience", "TransferProgress"]
 
 
 class TransferProgress(Protocol):
-    """Somebody who watches a transfer."""
+    """Shows the progress of a transfer."""
 
     def start(self, name: str, total: int | None) -> None:
-        """A transfer of ``total`` bytes (None: unknown) begins, or begins anew."""
+        """Begin a transfer of ``total`` bytes (None: unknown), or begin it again."""
 
     def advance(self, size: int) -> None:
-        """``size`` more bytes are there."""
+        """Count ``size`` more bytes."""
 
     def done(self) -> None:
-        """The transfer has ended, well or not."""
+        """End the transfer, successful or not."""
 
 
 class _SilentProgress:
-    """Nobody watches."""
+    """Shows nothing."""
 
     def start(self, name: str, total: int | None) -> None:
         pass
@@ -36,34 +36,34 @@ class _SilentProgress:
 
 
 SILENT: TransferProgress = _SilentProgress()
-"""The progress that shows nothing."""
+"""Progress that shows nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait for whom, in seconds."""
+    """Time limits, in seconds."""
 
     connect: float = 15
-    """For a connection: what pip waits, too."""
+    """For a connection; pip waits as long."""
     read: float = 60
-    """For the next bytes: longer, as some publishers compute their answer while we wait."""
+    """For the next bytes: longer, because some publishers compute their answer on request."""
     tries: int = 5
-    """Attempts that bring nothing before we give up."""
+    """Attempts without progress before the fetch fails."""
     back_off: float = 1
-    """Pause after the first failure; it doubles with each: 1, 2, 4, 8."""
+    """Pause after the first failure; it doubles with each further one: 1, 2, 4, 8."""
     longest_wait: float = 120
-    """Longest pause that a server may ask for (Retry-After)."""
+    """Longest pause that a server may request (Retry-After)."""
     lock: float = 600
     """For another fetch of the same source."""
 
 
 PATIENCE = Patience()
-"""The patience of a person at a desk."""
+"""The time limits of an interactive command."""
 
 
 @dataclass(frozen=True, slots=True)
 class FetchContext:
-    """What one call of ``fetch_source`` may use."""
+    """What one call of ``fetch_source`` uses."""
 
     cache: Cache
     mirror: Path | None

@@ -1,6 +1,6 @@
-"""One request over https: which addresses are permitted, and what each answer means.
+"""Send one request over https: which addresses are permitted, and what each answer means.
 
-Plain http is permitted to this machine alone, where the tests have their server.
+Plain http is permitted only to this machine, where the tests run their server.
 """
 
 from collections.abc import Mapping
@@ -16,32 +16,32 @@ from tacknamn_builders.fetching.fetch_context import Patience
 __all__ = ["TemporaryError", "send_request"]
 
 _MOST_REDIRECTS = 10
-"""Publishers need one or two; browsers give up at 20."""
+"""Publishers use one or two redirects; browsers stop at 20."""
 
 _PASSING = {429, 500, 502, 503, 504}
-"""Answers that say "not at the moment" rather than "no"."""
+"""Statuses of a temporary problem."""
 
 _USABLE = {200, 206, 304, 416}
-"""Answers the download knows what to do with: whole, part, not modified, no such part."""
+"""Statuses that the download handles: complete, part, not modified, no such part."""
 
 _THIS_MACHINE = {"127.0.0.1", "::1", "localhost"}
 
 
 class TemporaryError(Exception):
-    """Something that may be over when we ask again."""
+    """A problem that may be gone at the next attempt."""
 
     def __init__(self, what: str, wait: float | None = None) -> None:
         super().__init__(what)
         self.wait = wait
-        """Seconds the server asked us to wait, if it did."""
+        """Seconds that the server asked to wait, if it did."""
 
 
 def send_request(
     session: requests.Session, address: str, headers: Mapping[str, str], patience: Patience
 ) -> requests.Response:
-    """Send one GET and follow its redirects; the answer's body has still to be read.
+    """Send one GET request and follow its redirects; the caller reads the body.
 
-    Raises PassingFault when it is worth asking again, SourceError when it is not.
+    Raises TemporaryError if another attempt may succeed, SourceError if not.
     """
     here = address
     for _ in range(_MOST_REDIRECTS + 1):
@@ -52,7 +52,7 @@ def send_request(
         response.close()
         here = urljoin(here, response.headers["Location"])
     raise SourceError(
-        f"{address} redirects more than {_MOST_REDIRECTS} times, perhaps in a circle; open it "
+        f"{address} redirects more than {_MOST_REDIRECTS} times, perhaps in a loop; open it "
         "in a browser, then correct sources.toml or use --mirror"
     )
 
@@ -76,8 +76,8 @@ def _get(
         )
     except requests.exceptions.SSLError as exc:
         raise SourceError(
-            f"{address} has no certificate that this machine trusts; if your institute "
-            "inspects traffic, let REQUESTS_CA_BUNDLE name its certificates"
+            f"{address} has no certificate that this machine trusts; if your organisation "
+            "inspects traffic, set REQUESTS_CA_BUNDLE to its certificates"
         ) from exc
     except (requests.ConnectionError, requests.Timeout) as exc:
         raise TemporaryError(_explain_failure(exc)) from exc
@@ -86,7 +86,7 @@ def _get(
 
 
 def _explain_failure(exc: requests.RequestException) -> str:
-    """Say in a few words what requests says in three lines of its own objects."""
+    """Describe an error of requests in a few words."""
     if isinstance(exc, requests.exceptions.ProxyError):
         return "the proxy did not answer"
     if isinstance(exc, requests.Timeout):
@@ -103,13 +103,13 @@ def _check_status(response: requests.Response, address: str) -> requests.Respons
         wait = _parse_retry_after(response.headers.get("Retry-After", ""))
         raise TemporaryError(f"the server answers {status} {response.reason}", wait)
     raise SourceError(
-        f"{address} answers {status} {response.reason}; look for its new place on the "
+        f"{address} answers {status} {response.reason}; look for the new address on the "
         "publisher's page and correct sources.toml, or use --mirror"
     )
 
 
 def _parse_retry_after(retry_after: str) -> float | None:
-    """Read a Retry-After header, which is a number of seconds or a date."""
+    """Parse a Retry-After header, which is a number of seconds or a date."""
     if retry_after.isdecimal():
         return float(retry_after)
     try:

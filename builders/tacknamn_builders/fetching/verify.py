@@ -1,8 +1,7 @@
-"""Is what was received what was asked for? Asked before anything lands in ``raw/``.
+"""Verify a received file before it is put into ``raw/``.
 
-A fixed file must have its checksum. Beyond that, and for files that move, an archive must
-be whole and harmless, and text must not be the web page that servers like to send, with
-status 200, in place of a file they have lost.
+A file with a known checksum must have it. Every archive must be complete and harmless. A text must
+not be a web page: some servers send one, with status 200, instead of a missing file.
 """
 
 from pathlib import Path
@@ -17,17 +16,17 @@ __all__ = ["verify_file"]
 _ZIPS = {".zip", ".xlsx", ".ods"}
 _GZIPS = {".gz", ".tgz"}
 _MARKUP = {".html", ".htm", ".xml", ".svg", ".osm"}
-"""Files that may begin with ``<``; no CSV, JSON, text or archive does."""
+"""Suffixes of files that may begin with ``<``; no CSV, JSON, text or archive does."""
 
 _HEAD = 1024
-"""Bytes looked at for the first visible one: pages begin with some blank lines at most."""
+"""Bytes searched for the first visible one: pages begin with a few empty lines at most."""
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
-"""What may precede the first visible character: white space and UTF-8's byte order mark."""
+"""Bytes that may precede the first visible character: white space, UTF-8's byte order mark."""
 
 
 def verify_file(path: Path, file: SourceFile) -> str:
-    """Check a received file against its row of the source table; return its checksum."""
+    """Check a received file against the source table; return its checksum."""
     with path.open("rb") as received:
         head = received.read(_HEAD)
     suffix = Path(file.saved_as).suffix.lower()
@@ -36,8 +35,8 @@ def verify_file(path: Path, file: SourceFile) -> str:
     if file.sha256 and sha256 != file.sha256:
         raise SourceError(
             f"{file.name} has the SHA-256 {sha256}, but sources.toml says {file.sha256}: "
-            "the publisher changed it or somebody tampered with it; compare it with the "
-            "publisher's page and correct sources.toml if it is right"
+            "the publisher changed it or it was tampered with; compare it with the "
+            "publisher's page and correct sources.toml if the file is right"
         )
     _check_archive(path, suffix)
     return sha256
@@ -46,11 +45,11 @@ def verify_file(path: Path, file: SourceFile) -> str:
 def _refuse_page(head: bytes, suffix: str, file: SourceFile) -> None:
     visible = head.lstrip(_BLANK)
     if not visible:
-        raise SourceError(f"{file.name} is empty; look at the publisher's page, fetch again later")
+        raise SourceError(f"{file.name} is empty; check the publisher's page, fetch again later")
     if visible.startswith(b"<") and suffix not in _MARKUP:
         raise SourceError(
-            f"{file.name}: a web page came in its place; open the address in a browser to "
-            "see what the publisher says, then fetch again or correct sources.toml"
+            f"{file.name}: the server sent a web page instead; open the address in a browser to "
+            "see what it says, then fetch again or correct sources.toml"
         )
 
 

@@ -79,7 +79,8 @@ def explain_unknown_label(label: str) -> str | None:
 #
 # A text is a line of JSON: ``text``, and ``spans`` of start, end and label. Labels are those of the
 # taxonomy or coarse ones (``PER``, ``LOC``, ``ORG``); ``PROPN`` is a name of any kind, ``?`` one of
-# which nothing is known. Which there are is said by :mod:`tacknamn_builders.fitting.training_texts`.
+# which nothing is known. Which there are is said by
+# :mod:`tacknamn_builders.fitting.training_texts`.
 
 
 LETTERS = "aeilnorstu"

@@ -1,10 +1,10 @@
-"""Tell entries that are ordinary words, and how often they are that.
+"""Decide which entries are ordinary words, and how often the word occurs.
 
-Most lists of names hold words: Men is a name in China, Bra a town in Italy, Berg a surname
-that is a mountain. Left in a scan, nine hits of ten would be such words. Two figures per form
-settle it: the expected mentions of what it names, and how often the word stands in ordinary
-text. Word frequencies count names too (``anna``), so what the entry explains is taken off, and
-a word that SALDO knows only as a name is no ordinary word.
+Most lists of names contain words: Men is a name in China, Bra a town in Italy, and the surname Berg
+means mountain. Without a decision, nine of ten matches in a text would be such words. Two figures
+for each form decide: the expected mentions of the name, and the frequency of the word in ordinary
+text. Word frequencies also count names (``anna``), so the expected mentions are subtracted. A word
+that SALDO knows only as a name is not an ordinary word.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,19 +29,19 @@ __all__ = [
 ]
 
 SELDOM_A_NAME = 3.0
-"""A word is common when it is an ordinary word this many times for each mention as an entry:
-then three of four hits would be false."""
+"""A word is common if it is used as an ordinary word this many times for each mention as a name:
+then three of four matches would be wrong."""
 FREQUENT_ENGLISH = 4.5
-"""English has no part-of-speech list here. From this zipf on (thirty in a million words) a
-word whose mentions explain less than :data:`ENGLISH_NAME` of it is an ordinary one."""
+"""There is no list of parts of speech for English. From this zipf (thirty in a million words), a
+word is ordinary if its mentions as a name are less than :data:`ENGLISH_NAME` of its occurrences."""
 ENGLISH_NAME = 0.02
 FOREIGN = 10.0
-"""In Swedish text an English word stands a tenth as often as in English text, at most."""
+"""An English word occurs at most a tenth as often in Swedish text as in English text."""
 CURATED_MENTIONS = 200.0
-"""Mentions of what a person thought worth a line, at the least: the median of those whose name is
-no ordinary word is 182 for foreign cities, 302 for foreign regions, 263 for parts of towns, 288
-for stations, 74 for lakes and islands, 500 to 900 for institutions. Inhabitants and the want of
-a count say far less (3 for Kurdistan, 62 for Åbo)."""
+"""Minimum of expected mentions for a curated entry. Of curated entries whose name is not an
+ordinary word, the median is 182 for foreign cities, 302 for foreign regions, 263 for parts of
+towns, 288 for stations, 74 for lakes and islands, and 500 to 900 for institutions. Inhabitants, or
+a missing count, suggest far less (3 for Kurdistan, 62 for Åbo)."""
 _ORDINARY_PARTS = 1 | 2 | 4 | 16
 _PROPER = 8
 _WORD_LABELS = (
@@ -54,7 +54,7 @@ _WORD_LABELS = (
     Label.DAY,
     Label.AGE_STRING,
 )
-"""Lists of ordinary words: they are meant to be found in small letters."""
+"""Labels of ordinary words, which are also found in lower case."""
 _PERSON_LABELS = (
     Label.FIRSTNAME_FEMALE,
     Label.FIRSTNAME_MALE,
@@ -63,7 +63,7 @@ _PERSON_LABELS = (
 )
 
 NOUN_LABELS = (*_WORD_LABELS, Label.SCHOOL, Label.PUBLIC_AUTHORITY, Label.OTHER_INSTITUTION)
-"""Lists of things that are inflected as nouns are; names of people and places only have a
+"""Labels of entries that are inflected as nouns; names of people and places only have a
 genitive."""
 
 Floats = npt.NDArray[np.float64]
@@ -72,15 +72,16 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class FormFacts:
-    """What the scanner knows of each form, in columns."""
+    """Facts about each form, in columns."""
 
     labels: npt.NDArray[np.int64]
-    """Bit n: one of its senses has the n-th label."""
+    """Bit n is set if one of its entries has the n-th label."""
     ordinary: Floats
-    """Ordinary uses in a billion words."""
+    """Occurrences as an ordinary word in a billion words."""
     common: npt.NDArray[np.bool_]
+    """Whether it is a common word: mostly used as a word, not as a name."""
     weight: npt.NDArray[np.int64]
-    """8 x log2 of the mentions of its likeliest sense, in a byte."""
+    """8 x log2 of the mentions of its most likely entry, in a byte."""
 
 
 def compute_form_facts(
@@ -92,21 +93,24 @@ def compute_form_facts(
     ambiguous: Mask,
     marked: Mask,
 ) -> FormFacts:
-    """Settle for each form whether it is a common word.
+    """Decide for each form whether it is a common word.
 
-    ``words`` are the forms' zipf in Swedish and English and their parts of speech, ``single``
-    the forms of one word, ``ambiguous`` those that curation calls ordinary words, ``marked``
-    those of lists of ordinary words."""
+    ``words`` are the forms' zipf in Swedish and English and their parts of speech. ``single`` marks
+    forms of one word, ``ambiguous`` forms that curation calls ordinary words, ``marked`` forms that
+    are on a list of ordinary words."""
     zipf_sv, zipf_en, parts = words
     swedish, english = _count_per_billion(zipf_sv), _count_per_billion(zipf_en)
+    # Swedish: a known word occurs as often as its frequency says, minus its mentions as a name.
     known = (parts & _ORDINARY_PARTS) > 0
     ordinary = np.where(known | ambiguous, np.maximum(swedish - mentions, 0.0), 0.0)
+    # English: only frequent words that are almost never names.
     foreign = (
         (zipf_en >= FREQUENT_ENGLISH * ZIPF_STEPS)
         & (mentions < ENGLISH_NAME * english)
         & ((parts & _PROPER) == 0)
     )
     ordinary = np.where(foreign, np.maximum(ordinary, english - mentions), ordinary)
+    # Entries of word lists are meant to be found, so they do not count as ordinary.
     ordinary = np.where(marked, 0.0, ordinary)
     common = single & ~marked & (ambiguous | (ordinary > SELDOM_A_NAME * mentions))
     weight = np.minimum(255, np.round(8 * np.log2(1 + likeliest))).astype(np.int64)
@@ -114,15 +118,15 @@ def compute_form_facts(
 
 
 def label_bits(labels: Iterable[Label]) -> int:
-    """The bits of labels, as the column ``labels`` has them."""
+    """Return the bits of labels in the column ``labels``."""
     return sum(1 << LABELS.index(label) for label in labels)
 
 
 def find_word_entries(labels: Column, forms: Sequence[str], curated: Mask) -> Mask:
-    """Which senses are ordinary words: those of lists of them.
+    """Find the entries of word lists.
 
-    Of languages these are the ones that curation has, and those that Swedish has a word for,
-    which ends in -ska. 7,000 others are called Han, Mina, Tal or Maria."""
+    Among languages, these are the curated ones and those whose Swedish name ends in -ska. 7,000
+    others have names like Han, Mina, Tal or Maria."""
     language = labels == LABELS.index(Label.LANGUAGE)
     swedish = np.fromiter((form.endswith("ska") for form in forms), bool, len(forms))
     marked: Mask = np.isin(labels, [LABELS.index(label) for label in _WORD_LABELS])
@@ -131,28 +135,27 @@ def find_word_entries(labels: Column, forms: Sequence[str], curated: Mask) -> Ma
 
 
 def raise_word_mentions(marked: Mask, mentions: Floats, zipf_sv: Column, zipf_en: Column) -> Floats:
-    """Expected mentions of senses, where an ordinary word is what its list is about.
+    """Raise the expected mentions of entries of word lists to the frequency of the word.
 
-    ``mamma`` in a text is the relative, whatever a list of names says: such a sense is
-    mentioned as often as the word stands in text."""
-    said = np.maximum(_count_per_billion(zipf_sv), _count_per_billion(zipf_en) / FOREIGN)
-    return np.where(marked, np.maximum(mentions, said), mentions)
+    ``mamma`` in a text is the relative, even if a list of names contains it."""
+    frequency = np.maximum(_count_per_billion(zipf_sv), _count_per_billion(zipf_en) / FOREIGN)
+    return np.where(marked, np.maximum(mentions, frequency), mentions)
 
 
 def raise_curated_mentions(
     labels: Column, mentions: Floats, curated: Mask, named: Mask, zipf_sv: Column
 ) -> Floats:
-    """Expected mentions of senses that hand-made tables have under their main names.
+    """Raise the expected mentions of curated main names.
 
-    An exonym, a place abroad that has a name in Swedish, is mentioned as often as its name stands
-    in text: åbo is a noun in SALDO and Åbo a city in the papers. So is an organisation that SALDO
-    knows by name (Volvo). ``named`` are those that curation does not call ordinary words too, as
-    it does Van and Split."""
+    An exonym (the Swedish name of a place abroad) is mentioned as often as its name occurs in text:
+    åbo is a noun in SALDO, but in newspapers Åbo is the city. The same holds for an organisation
+    that SALDO knows by name (Volvo). ``named`` marks such entries, except those that curation also
+    calls ordinary words (Van, Split)."""
     counted = np.isin(labels, [LABELS.index(label) for label in (*_WORD_LABELS, *_PERSON_LABELS)])
     mentions = np.where(curated & ~counted, np.maximum(mentions, CURATED_MENTIONS), mentions)
     return np.where(named, np.maximum(mentions, _count_per_billion(zipf_sv)), mentions)
 
 
 def _count_per_billion(zipf: Column) -> Floats:
-    """Occurrences in a billion words; nothing where the word is unknown."""
+    """Convert zipf to occurrences in a billion words; 0 for unknown words."""
     return np.where(zipf > 0, 10.0 ** (zipf / ZIPF_STEPS), 0.0)

@@ -1,4 +1,4 @@
-"""Group rows by columns, in numpy: what SQL's GROUP BY does, and no more."""
+"""Group rows by columns in numpy, as SQL's GROUP BY does."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ __all__ = ["RowGroups", "group_rows"]
 
 @dataclass(frozen=True, slots=True)
 class RowGroups:
-    """Rows in an order in which every group is one stretch."""
+    """Rows in an order in which the rows of each group are adjacent."""
 
     order: Column
     starts: Column
@@ -23,25 +23,25 @@ class RowGroups:
 
     @property
     def first(self) -> Column:
-        """The first row of each group, by the order that was asked for."""
+        """The first row of each group."""
         return self.order[self.starts]
 
     @property
     def ids(self) -> Column:
-        """For each row its group's number."""
+        """The group number of each row."""
         lengths = np.diff(np.append(self.starts, len(self.order)))
         ids = np.empty(len(self.order), dtype=np.int64)
         ids[self.order] = np.repeat(np.arange(len(self.starts)), lengths)
         return ids
 
     def any_bits(self, bits: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-        """The bitwise or of each group."""
+        """Return the bitwise or of each group."""
         if not len(self):
             return np.zeros(0, dtype=np.uint64)
         return np.bitwise_or.reduceat(bits[self.order], self.starts)
 
-    def most(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """The largest value of each group."""
+    def maximum(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return the largest value of each group."""
         if not len(self):
             return np.zeros(0)
         return np.maximum.reduceat(values[self.order], self.starts)
@@ -50,7 +50,7 @@ class RowGroups:
 def group_rows(
     by: tuple[npt.NDArray[np.int64], ...], then: tuple[npt.NDArray[np.generic], ...] = ()
 ) -> RowGroups:
-    """Group rows by the columns ``by``; inside a group they are ordered by ``then``."""
+    """Group rows by the columns ``by``; within a group, sort them by the columns ``then``."""
     order = np.lexsort((*reversed(then), *reversed(by)))
     if not len(order):
         return RowGroups(order, order)

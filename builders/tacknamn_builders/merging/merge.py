@@ -1,8 +1,8 @@
-"""Merge what the sources say into senses: the second half of a build.
+"""Merge the records of all sources into entries: the second half of a build.
 
-Exclusions go first, then personal names and things are merged each by their own rule, and
-the result is put into the one order that everything later relies on: by folded form, the
-likeliest sense first.
+First the exclusions are removed. Then personal names and other entities are merged, each by their
+own rules. The result is sorted by folded form, the most likely entry first; everything after it
+relies on this order.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from tacknamn_builders.merging.mentions import label_code
 from tacknamn_builders.merging.merge_entities import merge_entities
 from tacknamn_builders.merging.merge_names import merge_first_names, merge_surnames
 from tacknamn_builders.merging.read_sources import CollectedRecords
-from tacknamn_builders.merging.reviewed_mentions import raise_reviewed_mentions
+from tacknamn_builders.merging.reviewed import raise_reviewed_mentions
 from tacknamn_builders.merging.row_store import (
     Column,
     EntryRows,
@@ -44,61 +44,64 @@ _ORGANISATIONS = [
 
 
 def merge_records(
-    gathered: CollectedRecords,
+    collected: CollectedRecords,
     profile: BuildProfile,
     exclusions: Iterable[Exclusion],
     ambiguous: frozenset[str] = frozenset(),
 ) -> MergedEntries:
-    """Merge everything gathered for ``profile``; ``ambiguous`` forms are ordinary words too."""
-    pool = gathered.pool
-    pool.sort()
-    rows = pool.rows()
-    rows = rows.take(~_find_excluded(pool, rows, exclusions))
-    home = pool.names.code(profile.country)
+    """Merge the records of ``profile``; ``ambiguous`` are forms that are also ordinary words."""
+    store = collected.store
+    store.sort()
+    rows = store.rows()
+    rows = rows.take(~_find_excluded(store, rows, exclusions))
+    home = store.names.code(profile.country)
     whole = np.zeros(MOST_SOURCES, dtype=bool)
     whole[: len(profile.sources)] = [source.id in profile.whole for source in profile.sources]
     parts = [
-        merge_first_names(pool, rows, home, whole),
-        merge_surnames(pool, rows, home),
-        merge_entities(pool, rows, home, gathered.parents, gathered.regions),
+        merge_first_names(store, rows, home, whole),
+        merge_surnames(store, rows, home),
+        merge_entities(store, rows, home, collected.parents, collected.regions),
     ]
     return _sort_entries(
-        pool, _adjust_mentions(gathered, profile, concatenate_entries(parts), ambiguous)
+        store, _adjust_mentions(collected, profile, concatenate_entries(parts), ambiguous)
     )
 
 
 def _adjust_mentions(
-    gathered: CollectedRecords,
+    collected: CollectedRecords,
     profile: BuildProfile,
-    senses: MergedEntries,
+    entries: MergedEntries,
     ambiguous: frozenset[str],
 ) -> MergedEntries:
-    """Take mentions from the frequency of the word where a sense is what the word means."""
-    words, pool = gathered.words, gathered.pool
-    forms = [pool.folded[code] for code in senses.folded.tolist()]
-    codes = np.fromiter((words.forms.find(form) or 0 for form in forms), np.int64, len(senses))
-    is_word = np.fromiter((form in ambiguous for form in forms), bool, len(senses))
+    """Adjust the expected mentions of entries that are ordinary words, curated or reviewed."""
+    words, store = collected.words, collected.store
+    # The facts of each entry's form as a word: frequencies, parts of speech, curated ambiguity.
+    forms = [store.folded[code] for code in entries.folded.tolist()]
+    codes = np.fromiter((words.forms.find(form) or 0 for form in forms), np.int64, len(entries))
+    is_word = np.fromiter((form in ambiguous for form in forms), bool, len(entries))
     zipf_sv, zipf_en, parts = (column[codes] for column in words.columns())
-    by_hand = (senses.sources & find_curation_bits(profile)) > 0
-    marked = find_word_entries(senses.label, forms, by_hand)
-    said = raise_word_mentions(marked, senses.mentions, zipf_sv, zipf_en)
-    curated = senses.main & by_hand
-    abroad = (senses.country > 0) & (senses.country != pool.names.code(profile.country))
-    exonyms = curated & abroad & np.isin(senses.label, _PLACES) & ~is_word
-    named = curated & np.isin(senses.label, _ORGANISATIONS) & ((parts & PROPER_NOUN) > 0)
-    said = raise_curated_mentions(
-        senses.label, said, curated, exonyms | (named & ~is_word), zipf_sv
+    by_hand = (entries.sources & find_curation_bits(profile)) > 0
+    # Entries of word lists (occupations, family ...) are mentioned as often as the word.
+    listed_words = find_word_entries(entries.label, forms, by_hand)
+    mentions = raise_word_mentions(listed_words, entries.mentions, zipf_sv, zipf_en)
+    # So are curated names of places abroad and of organisations that SALDO knows by name.
+    curated = entries.main & by_hand
+    abroad = (entries.country > 0) & (entries.country != store.names.code(profile.country))
+    exonyms = curated & abroad & np.isin(entries.label, _PLACES) & ~is_word
+    named = curated & np.isin(entries.label, _ORGANISATIONS) & ((parts & PROPER_NOUN) > 0)
+    mentions = raise_curated_mentions(
+        entries.label, mentions, curated, exonyms | (named & ~is_word), zipf_sv
     )
-    return replace(senses, mentions=raise_reviewed_mentions(senses, said, profile))
+    return replace(entries, mentions=raise_reviewed_mentions(entries, mentions, profile))
 
 
 def find_curation_bits(profile: BuildProfile) -> np.uint64:
-    """The bits of the sources that are curation."""
+    """Find the bits of the sources that are curation."""
     return np.uint64(sum(1 << n for n, source in enumerate(profile.sources) if source.hand_made))
 
 
 def rank_strings(strings: StringTable) -> Column:
-    """The place of every string in code point order."""
+    """Compute the rank of every string in code point order."""
     order = sorted(range(len(strings)), key=strings.values.__getitem__)
     rank = np.empty(len(strings), dtype=np.int64)
     rank[order] = np.arange(len(strings))
@@ -106,29 +109,29 @@ def rank_strings(strings: StringTable) -> Column:
 
 
 def _find_excluded(
-    pool: RowStore, rows: EntryRows, exclusions: Iterable[Exclusion]
+    store: RowStore, rows: EntryRows, exclusions: Iterable[Exclusion]
 ) -> npt.NDArray[np.bool_]:
-    excluded = np.zeros((len(LABELS), len(pool.folded)), dtype=bool)
+    excluded = np.zeros((len(LABELS), len(store.folded)), dtype=bool)
     for exclusion in exclusions:
-        folded = pool.folded.find(fold(exclusion.form))
+        folded = store.folded.find(fold(exclusion.form))
         if folded is not None:
             labels = slice(None) if exclusion.label is None else LABELS.index(exclusion.label)
             excluded[labels, folded] = True
     return excluded[rows.label, rows.folded]
 
 
-def _sort_entries(pool: RowStore, senses: MergedEntries) -> MergedEntries:
-    name = rank_strings(pool.names)  # regions' names came after the pool was sorted
+def _sort_entries(store: RowStore, entries: MergedEntries) -> MergedEntries:
+    name = rank_strings(store.names)  # names of regions were added after the store was sorted
     order = np.lexsort(
         (
-            name[senses.thing],
-            senses.form,
-            name[senses.parent],
-            name[senses.country],
-            senses.label,
-            ~senses.main,
-            -senses.mentions,
-            senses.folded,
+            name[entries.entity],
+            entries.form,
+            name[entries.parent],
+            name[entries.country],
+            entries.label,
+            ~entries.main,
+            -entries.mentions,
+            entries.folded,
         )
     )
-    return senses.take(order)
+    return entries.take(order)

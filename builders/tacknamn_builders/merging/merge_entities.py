@@ -1,8 +1,9 @@
-"""Merge everything but personal names: one thing under all its names.
+"""Merge places, institutions and all other entities that are not personal names.
 
-A source with identities (a GeoNames id) says which names are one thing, and what other sources
-say of a name joins it (:mod:`~tacknamn_builders.merging.joining`). What stays unkeyed is one thing per
-form, label, country and parent: Storgatan in Lund and Storgatan in Umeå are two streets.
+A source with identities (a GeoNames id) states which names belong to the same entity. Rows of other
+sources join it by name (:mod:`~tacknamn_builders.merging.joining`). Rows that remain without a key
+are one entity for each form, label, country and parent: Storgatan in Lund and Storgatan in Umeå are
+two streets.
 """
 
 from collections.abc import Mapping
@@ -22,49 +23,50 @@ from tacknamn_builders.records import Parent
 __all__ = ["merge_entities"]
 
 VARIANT_SHARE = 0.05
-"""Mentions of a place under another name for each mention under its main one: in wordfreq's
-Swedish 0.02 (Munich, Gothenburg) to 0.10 (Vienna), the median of eight cities 0.05."""
+"""Mentions of a place by a variant per mention by its main name: in wordfreq's Swedish 0.02
+(Munich, Gothenburg) to 0.10 (Vienna), the median of eight cities is 0.05."""
 
 
 def merge_entities(
-    pool: RowStore,
+    store: RowStore,
     rows: EntryRows,
     home: int,
     parents: Mapping[str, Parent],
     regions: Mapping[str, str],
 ) -> MergedEntries:
-    """Merge the rows of ``pool`` that are not personal names."""
+    """Merge the rows of ``store`` that are not personal names."""
     rows = rows.take(~is_first_name(rows.label) & (rows.label != label_code(Label.SURNAME)))
-    known = collect_regions(pool, rows, home, regions)
-    parent = settle_parents(pool, rows, home, parents, known)
-    rows = replace(rows, parent=parent, main=_prefer_local_names(pool, rows, parents))
-    coarse = np.zeros(len(pool.names), dtype=bool)
+    known = collect_regions(store, rows, home, regions)
+    parent = settle_parents(store, rows, home, parents, known)
+    rows = replace(rows, parent=parent, main=_prefer_local_names(store, rows, parents))
+    coarse = np.zeros(len(store.names), dtype=bool)
     coarse[list(known.coarse)] = True
-    rows = join_by_name(pool, _share_facts(rows, coarse), coarse)
+    rows = join_by_name(store, _share_facts(rows, coarse), coarse)
     return _build_entries(_share_facts(rows, coarse), home)
 
 
 def _prefer_local_names(
-    pool: RowStore, rows: EntryRows, parents: Mapping[str, Parent]
+    store: RowStore, rows: EntryRows, parents: Mapping[str, Parent]
 ) -> npt.NDArray[np.bool_]:
-    """Prefer the local name at a position; where no source gives it, the main name stays."""
-    local = np.zeros(len(pool.names), dtype=np.int64)
+    """Make the local name at a position the main name; without one, the main name stays."""
+    local = np.zeros(len(store.names), dtype=np.int64)
     for code in np.unique(rows.at).tolist():
-        parent = parents.get(pool.names[code])
+        parent = parents.get(store.names[code])
         if parent is not None:
-            local[code] = pool.folded_of(parent.name)
+            local[code] = store.folded_of(parent.name)
     own = local[rows.at]
     is_local = (own > 0) & (own == rows.folded) & (rows.label != label_code(Label.COUNTRY))
-    has_local = np.zeros(len(pool.names), dtype=bool)
+    has_local = np.zeros(len(store.names), dtype=bool)
     has_local[rows.key[is_local & (rows.key > 0)]] = True
     return np.where(has_local[rows.key], is_local, rows.main)
 
 
 def _share_facts(rows: EntryRows, coarse: npt.NDArray[np.bool_]) -> EntryRows:
-    """Give every name of a thing the thing's best facts, whichever source states them."""
+    """Give every name of an entity the entity's best facts, from the most authoritative source."""
     keyed = np.flatnonzero(rows.key > 0)
     part = rows.take(keyed)
     changed = {}
+    # For each column, the best row of an entity is the first one that has a value.
     for name, lacking, tie in (
         ("count", part.count <= 0, -part.count),
         ("country", part.country == 0, part.country),
@@ -87,8 +89,8 @@ def _share_facts(rows: EntryRows, coarse: npt.NDArray[np.bool_]) -> EntryRows:
 
 
 def _build_entries(rows: EntryRows, home: int) -> MergedEntries:
-    """One sense for each folded form of each thing, shown as its best source writes it."""
-    # A keyed thing is itself wherever it lies; an unkeyed one is told apart by its parent.
+    """Build one entry for each folded form of each entity, spelled as in its best source."""
+    # An entity with a key is identified by it; one without is identified by country and parent.
     parent = np.where(rows.key > 0, 0, rows.parent)
     country = np.where(rows.key > 0, 0, rows.country)
     groups = group_rows(
@@ -102,8 +104,10 @@ def _build_entries(rows: EntryRows, home: int) -> MergedEntries:
     shown = groups.first
     counted = rows.count[best] > 0
     kind = np.where(counted | (rows.kind[best] == 0), rows.kind[best], KINDS.index(Kind.NONE))
-    said = estimate_mentions(rows.label[shown], kind, rows.count[best], rows.country[shown] == home)
-    main = groups.most(rows.main.astype(np.float64)) > 0
+    expected = estimate_mentions(
+        rows.label[shown], kind, rows.count[best], rows.country[shown] == home
+    )
+    main = groups.maximum(rows.main.astype(np.float64)) > 0
     return MergedEntries(
         folded=rows.folded[shown],
         form=rows.form[shown],
@@ -112,10 +116,10 @@ def _build_entries(rows: EntryRows, home: int) -> MergedEntries:
         count=rows.count[best],
         country=rows.country[shown],
         parent=rows.parent[shown],
-        thing=rows.key[shown],
+        entity=rows.key[shown],
         main=main,
         mentions=np.where(
-            main | (kind != KINDS.index(Kind.INHABITANTS)), said, said * VARIANT_SHARE
+            main | (kind != KINDS.index(Kind.INHABITANTS)), expected, expected * VARIANT_SHARE
         ),
         sources=groups.any_bits(np.uint64(1) << rows.source.astype(np.uint64)),
     )

@@ -1,25 +1,24 @@
-"""Merge personal names: one entry a name, with its gender decided by shares of bearers.
+"""Merge personal names: one entry for each name; shares of bearers decide its gender.
 
-Of the 6,980 first names that SCB's lists of 2020 give to women and men alike, most are slips
-or rarities on one side: Erik has 5 women beside 55,968 men. A name is neutral when the
-rarer gender holds at least :data:`NEUTRAL_SHARE` of its bearers. The best evidence there is
-decides alone, in this order:
+SCB's lists of 2020 give 6,980 first names to both women and men. For most of them, one side is an
+error or a rarity: Erik has 5 women and 55,968 men. A name is neutral if the rarer gender has at
+least :data:`NEUTRAL_SHARE` of its bearers. Only the best available evidence decides, in this order:
 
 1. *whole*: bearers in a statistic of the whole population at home;
-2. *counted at home*: bearers in part of it, such as newborns. Ali has 2,978 boys and no girl;
-3. *share at home*: shares of names given, where they are one gender's only. Second names are
-   given too, and a daughter's is often her father's, so that Ali, Ahmed and Abdi stand among
-   the women's 500 as well: a name that is on both lists is left to the next evidence;
+2. *counted at home*: bearers in a part of the population, such as newborns. Ali has 2,978 boys and
+   no girl;
+3. *share at home*: shares of given names, if only one gender has them. Second names are given names
+   too, and a daughter's is often her father's, so Ali, Ahmed and Abdi are also among the women's
+   500. A name on both lists is left to the next evidence;
 4. *class at home*: frequency classes, and ranks. Sweden's column has Gert and Inge as women;
-5. *counted abroad*: statistics and ranks of other countries, as far as they tell of bearers at
-   home (:data:`~tacknamn_builders.merging.mentions.ABROAD`);
-6. *class abroad*: classes tell least of all, and of China's names hardly anything but
-   "unisex";
-7. *what is left*: the shares of both genders; without any count the lists vote.
+5. *counted abroad*: statistics and ranks of other countries, converted to bearers at home
+   (:data:`~tacknamn_builders.merging.mentions.ABROAD`);
+6. *class abroad*: the weakest classes; for names of China they say almost only "unisex";
+7. *remaining*: the shares of both genders; without any count, the number of lists decides.
 
-A list that calls a name unisex speaks for both sides. How many bearers a name has follows the
-same line: the whole statistic, else the largest estimate at home, else the largest from counts
-abroad, else from classes.
+A list that calls a name unisex counts for both genders. The number of bearers is taken in a similar
+order: from the whole statistic, otherwise the largest estimate at home, otherwise the largest from
+counts abroad, otherwise from classes.
 """
 
 from dataclasses import dataclass, replace
@@ -41,11 +40,11 @@ from tacknamn_builders.sources.profiles import MOST_SOURCES
 __all__ = ["NEUTRAL_SHARE", "merge_first_names", "merge_surnames"]
 
 NEUTRAL_SHARE = 0.10
-"""Rarer gender's part of the bearers from which on a name is neutral.
+"""Minimum share of the rarer gender's bearers for a neutral name.
 
-At 0.10 a gendered label is wrong for less than one bearer in ten, Kim (0.24), Lo (0.22) and
-Mika (0.32) are neutral, Robin (0.01), Love (0.03) and Andrea (0.07) are not; 99 % of all
-bearers have a name below 0.05, so that the choice moves few of them (docs/design.md)."""
+With 0.10, a gendered label is wrong for less than one bearer in ten. Kim (0.24), Lo (0.22) and Mika
+(0.32) are neutral; Robin (0.01), Love (0.03) and Andrea (0.07) are not. 99 % of all bearers have a
+name below 0.05, so the choice affects few of them (docs/design.md)."""
 
 Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -59,59 +58,60 @@ _BEARERS = KINDS.index(Kind.BEARERS)
 _SHARE = KINDS.index(Kind.SHARE)
 _CLASS = KINDS.index(Kind.CLASS)
 _SHARE_TIER = 2
-"""Place of the shares among the evidence."""
+"""Position of the shares in the order of evidence."""
 
 
-def merge_first_names(pool: RowStore, rows: EntryRows, home: int, whole: Mask) -> MergedEntries:
-    """Merge the rows that are first names; ``whole[source]`` tells complete statistics."""
-    rows = rows.take(is_first_name(rows.label) & ~_find_patronymics(pool)[rows.folded])
-    evidence = _collect_evidence(pool, rows, home, whole)
+def merge_first_names(store: RowStore, rows: EntryRows, home: int, whole: Mask) -> MergedEntries:
+    """Merge the rows that are first names; ``whole[source]`` marks complete statistics."""
+    rows = rows.take(is_first_name(rows.label) & ~_find_patronymics(store)[rows.folded])
+    evidence = _collect_evidence(store, rows, home, whole)
     groups = group_rows((rows.folded,), (rows.source, ~rows.main, -rows.count, rows.form))
     women, men, counted = _count_by_gender(rows, groups, evidence)
     label = _decide_gender(rows, groups, women, men)
+    # A complete statistic with a count of 0 outweighs all other evidence.
     both = np.where(_has_any(groups, evidence.complete) & ~counted, 0.0, women + men)
     estimate = np.maximum(both, _estimate_bearers(groups, evidence))
-    senses = _build_entries(rows, groups, label, estimate, home)
-    # A neutral name's count is that of both lists: the same statistic, so they may be added.
+    entries = _build_entries(rows, groups, label, estimate, home)
+    # The count of a neutral name is the sum of both lists, which are parts of the same statistic.
     neutral = counted & (label == _UNKNOWN)
     return replace(
-        senses,
-        count=np.where(neutral, women + men, senses.count),
-        kind=np.where(neutral, _BEARERS, senses.kind),
-        country=np.where(neutral, home, senses.country),
+        entries,
+        count=np.where(neutral, women + men, entries.count),
+        kind=np.where(neutral, _BEARERS, entries.kind),
+        country=np.where(neutral, home, entries.country),
     )
 
 
-def merge_surnames(pool: RowStore, rows: EntryRows, home: int) -> MergedEntries:
+def merge_surnames(store: RowStore, rows: EntryRows, home: int) -> MergedEntries:
     """Merge the rows that are surnames.
 
-    A statistic of newborns is one of part of the population, but nobody is born with a surname
-    that parents do not bear: all that count surnames at home count the whole."""
+    Every count of surnames at home counts as a statistic of the whole population, also one of
+    newborns: they have their parents' surnames."""
     rows = rows.take(rows.label == label_code(Label.SURNAME))
-    evidence = _collect_evidence(pool, rows, home, np.ones(MOST_SOURCES, dtype=bool))
+    evidence = _collect_evidence(store, rows, home, np.ones(MOST_SOURCES, dtype=bool))
     groups = group_rows((rows.folded,), (rows.source, ~rows.main, -rows.count, rows.form))
     label = np.full(len(groups), label_code(Label.SURNAME))
     return _build_entries(rows, groups, label, _estimate_bearers(groups, evidence), home)
 
 
-def _find_patronymics(pool: RowStore) -> Mask:
-    """Which folded forms end like Andersson: such first names are surnames in the wrong column."""
-    endings = (form.endswith(_PATRONYMIC) for form in pool.folded.values)
-    return np.fromiter(endings, bool, len(pool.folded))
+def _find_patronymics(store: RowStore) -> Mask:
+    """Mark folded forms that end like Andersson: as first names they are in the wrong column."""
+    endings = (form.endswith(_PATRONYMIC) for form in store.folded.values)
+    return np.fromiter(endings, bool, len(store.folded))
 
 
 @dataclass(frozen=True, slots=True)
 class _NameEvidence:
-    """What each row tells of bearers at home."""
+    """The evidence of each row about bearers at home."""
 
     bearers: Floats
     at_home: Mask
     kind: Column
     complete: Mask
-    """Whether the row is of a statistic of the whole population, be its count 0."""
+    """Whether the row is from a statistic of the whole population, even if its count is 0."""
 
     def tiers(self) -> tuple[Mask, ...]:
-        """The rows of each evidence, in the order of the module's docstring."""
+        """Mark the rows of each kind of evidence, in the order of the module's docstring."""
         counted = self.bearers > 0
         at_home, abroad = counted & self.at_home, counted & ~self.at_home
         of_bearers, of_share = self.kind == _BEARERS, self.kind == _SHARE
@@ -126,36 +126,36 @@ class _NameEvidence:
         )
 
 
-def _collect_evidence(pool: RowStore, rows: EntryRows, home: int, whole: Mask) -> _NameEvidence:
+def _collect_evidence(store: RowStore, rows: EntryRows, home: int, whole: Mask) -> _NameEvidence:
     at_home = rows.country == home
     complete = at_home & whole[rows.source] & (rows.kind == _BEARERS)
-    return _NameEvidence(estimate_home_bearers(pool, rows, home), at_home, rows.kind, complete)
+    return _NameEvidence(estimate_home_bearers(store, rows, home), at_home, rows.kind, complete)
 
 
 def _estimate_bearers(groups: RowGroups, evidence: _NameEvidence) -> Floats:
-    """Bearers per group: of the whole statistic, else the most at home, else from abroad."""
+    """Estimate bearers per group: from the whole statistic, otherwise at home, otherwise abroad."""
     bearers = evidence.bearers
     known = bearers > 0
-    estimate = groups.most(bearers)
+    estimate = groups.maximum(bearers)
     for better in (known & (evidence.kind != _CLASS), known & evidence.at_home, evidence.complete):
-        estimate = np.where(_has_any(groups, better), groups.most(bearers * better), estimate)
+        estimate = np.where(_has_any(groups, better), groups.maximum(bearers * better), estimate)
     return estimate
 
 
 def _has_any(groups: RowGroups, rows: Mask) -> Mask:
-    return groups.most(rows.astype(np.float64)) > 0
+    return groups.maximum(rows.astype(np.float64)) > 0
 
 
 def _count_by_gender(
     rows: EntryRows, groups: RowGroups, evidence: _NameEvidence
 ) -> tuple[Floats, Floats, Mask]:
-    """Women and men per group by the best evidence, and whether complete statistics say so."""
+    """Count women and men per group by the best evidence; mark groups with complete statistics."""
     women, men = np.zeros(len(groups)), np.zeros(len(groups))
     tiers = evidence.tiers()
-    for place, which in enumerate(tiers):
-        more_women, more_men = _count_women_and_men(rows, evidence.bearers, groups, which)
-        decides = women + men == 0
-        if place == _SHARE_TIER:
+    for tier, in_tier in enumerate(tiers):
+        more_women, more_men = _count_women_and_men(rows, evidence.bearers, groups, in_tier)
+        decides = women + men == 0  # no better evidence
+        if tier == _SHARE_TIER:
             decides &= np.minimum(more_women, more_men) == 0
         women, men = np.where(decides, more_women, women), np.where(decides, more_men, men)
     return women, men, _has_any(groups, tiers[0])
@@ -165,19 +165,21 @@ def _count_women_and_men(
     rows: EntryRows, bearers: Floats, groups: RowGroups, evidence: Mask
 ) -> tuple[Floats, Floats]:
     women, men = (
-        groups.most(np.where(evidence & np.isin(rows.label, (own, _UNKNOWN)), bearers, 0.0))
+        groups.maximum(np.where(evidence & np.isin(rows.label, (own, _UNKNOWN)), bearers, 0.0))
         for own in (_FEMALE, _MALE)
     )
     return women, men
 
 
 def _decide_gender(rows: EntryRows, groups: RowGroups, women: Floats, men: Floats) -> Column:
+    # Without any count, a list with the name counts as one bearer of its gender.
     uncounted = women + men == 0
-    said_female = groups.most((rows.label != _MALE).astype(np.float64)) > 0
-    said_male = groups.most((rows.label != _FEMALE).astype(np.float64)) > 0
-    women = np.where(uncounted, said_female, women)
-    men = np.where(uncounted, said_male, men)
-    # Divided, because 0.1 * 70 is more than 7: with 7 of 70 the threshold is reached.
+    listed_female = groups.maximum((rows.label != _MALE).astype(np.float64)) > 0
+    listed_male = groups.maximum((rows.label != _FEMALE).astype(np.float64)) > 0
+    women = np.where(uncounted, listed_female, women)
+    men = np.where(uncounted, listed_male, men)
+    # A division, because 0.1 * 70 is more than 7 in floating point; 7 of 70 must reach the
+    # threshold.
     neutral = np.minimum(women, men) / NEUTRAL_SHARE >= women + men
     return np.where(neutral, _UNKNOWN, np.where(women > men, _FEMALE, _MALE))
 
@@ -185,7 +187,7 @@ def _decide_gender(rows: EntryRows, groups: RowGroups, women: Floats, men: Float
 def _build_entries(
     rows: EntryRows, groups: RowGroups, label: Column, bearers: Floats, home: int
 ) -> MergedEntries:
-    """One sense a group; its count is that of the most authoritative fitting row."""
+    """Build one entry for each group, with the count of the most authoritative fitting row."""
     ids = groups.ids
     fits = (rows.label == label[ids]) | (label[ids] == _UNKNOWN)
     at_home = rows.country == home
@@ -203,7 +205,7 @@ def _build_entries(
         count=rows.count[best],
         country=rows.country[best],
         parent=zeros,
-        thing=zeros,
+        entity=zeros,
         main=np.ones(len(groups), dtype=bool),
         mentions=estimate_mentions(label, rows.kind[best], bearers, rows.country[best] == home),
         sources=groups.any_bits(np.uint64(1) << rows.source.astype(np.uint64)),

@@ -1,10 +1,10 @@
-"""Read every source of a profile into one place: the first half of a build.
+"""Read all sources of a profile: the first half of a build.
 
-Each source is read once, from ``raw/`` alone. Its files are held against their receipt, where
-there is one: an edited or damaged file ends the build. (Miniatures have none, nor what somebody
-put there by hand; those files are taken as they are, and the manifest tells their sums.) Its
-number of records is held against the bounds of the source table: too few means that the source
-or its format changed.
+Each source is read once, only from ``raw/``. Its files are compared with their receipt, if there is
+one: an edited or damaged file ends the build. (Miniatures and files that were put there by hand
+have no receipt; they are read as they are, and the manifest contains their checksums.) The number
+of records is compared with the bounds of the source table: too few mean that the source or its
+format changed.
 """
 
 import csv
@@ -49,35 +49,35 @@ _DAMAGE = (
     zipfile.BadZipFile,
     zlib.error,
 )
-"""What a reader stumbles over when a publisher changes a format."""
+"""Exceptions that readers raise when a publisher changes a format."""
 
 
 @dataclass(slots=True)
 class CollectedRecords:
-    """Everything that the sources of a profile say."""
+    """The records of all sources of a profile."""
 
-    pool: RowStore = field(default_factory=RowStore)
+    store: RowStore = field(default_factory=RowStore)
     words: WordTable = field(default_factory=WordTable)
     parents: dict[str, Parent] = field(default_factory=dict)
     regions: dict[str, str] = field(default_factory=dict)
     records: dict[str, int] = field(default_factory=dict)
-    """How many records each source gave."""
+    """The number of records of each source."""
     sums: dict[str, dict[str, str]] = field(default_factory=dict)
-    """The SHA-256 of each file of a source, as it was read."""
+    """The SHA-256 of each file of a source."""
     skipped: list[str] = field(default_factory=list)
-    """Sources that are not there and may be missing."""
+    """Missing sources that the profile allows to be missing."""
 
-    def take(self, record: Record, source: int) -> None:
-        """Put one record where it belongs."""
+    def add(self, record: Record, source: int) -> None:
+        """Add a record of the source with this number."""
         match record:
             case Entry():
-                self.pool.add(record, source)
+                self.store.add(record, source)
             case WordFrequency():
                 self.words.add_word(record)
             case Inflection():
                 self.words.add_inflection(record)
             case Variant():
-                self.pool.add_variant(record, source)
+                self.store.add_variant(record, source)
             case Parent():
                 self.parents.setdefault(record.at, record)
             case Region():
@@ -88,27 +88,27 @@ def read_sources(
     profile: BuildProfile, raw: Path, on_source: Callable[[str], None] = lambda source: None
 ) -> CollectedRecords:
     """Read all sources of ``profile`` below ``raw``."""
-    gathered = CollectedRecords()
+    collected = CollectedRecords()
     for number, source in enumerate(profile.sources):
         folder = raw / source.id / source.version
         if not all((folder / file.saved_as).is_file() for file in source.files):
-            _skip_missing(source, profile, gathered)
+            _skip_missing(source, profile, collected)
             continue
         on_source(source.id)
-        gathered.sums[source.id] = _verify_checksums(source, folder)
+        collected.sums[source.id] = _verify_checksums(source, folder)
         count = 0
         for record in read_source(source, folder):
-            gathered.take(record, number)
+            collected.add(record, number)
             count += 1
         if profile.bounded:
             _check_rows(source, count)
-        gathered.records[source.id] = count
+        collected.records[source.id] = count
         _log.info("%s: %s records", source.id, f"{count:,}")
-    return gathered
+    return collected
 
 
 def _verify_checksums(source: DataSource, folder: Path) -> dict[str, str]:
-    """The sum of each file, which must be the one of its receipt."""
+    """Compute the checksum of each file; it must equal the one of the receipt."""
     sums = {file.saved_as: compute_sha256(folder / file.saved_as) for file in source.files}
     receipt = read_receipt(folder)
     received = sums if receipt is None else receipt.sums
@@ -116,14 +116,14 @@ def _verify_checksums(source: DataSource, folder: Path) -> dict[str, str]:
         if received.get(name) != sha256:
             raise SourceError(
                 f"source {source.id}: {folder / name} is not the file that was received; raw/ is "
-                f"never edited (corrections belong in curation/): `tacknamn-build fetch "
-                f"{source.id}` brings it back"
+                f"never edited (corrections belong in curation/). Run `tacknamn-build fetch "
+                f"{source.id}` to restore it"
             )
     return sums
 
 
 def read_source(source: DataSource, folder: Path) -> Iterator[Record]:
-    """Run a source's reader; whatever it stumbles over is told with the source's name."""
+    """Yield the records of a source; an error of its reader is raised with the source's name."""
     read = _find_reader(source)
     try:
         yield from read(folder, **source.options)
@@ -137,7 +137,7 @@ def read_source(source: DataSource, folder: Path) -> Iterator[Record]:
         raise SourceError(
             f"source {source.id}: not the format {source.format!r} that its reader expects "
             f"({type(exc).__name__}: {exc}); fetch it again with `tacknamn-build fetch "
-            f"{source.id}`, and if that does not help, its publisher changed it"
+            f"{source.id}`. If that does not help, the publisher changed the format"
         ) from exc
 
 
@@ -152,18 +152,18 @@ def _find_reader(source: DataSource) -> Callable[..., Iterator[Record]]:
         )
     except (ModuleNotFoundError, AttributeError) as exc:
         raise SourceError(
-            f"source {source.id}: no reader {source.reader!r} ({exc}); mend its row in sources.toml"
+            f"source {source.id}: no reader {source.reader!r} ({exc}); correct it in sources.toml"
         ) from exc
     return reader
 
 
-def _skip_missing(source: DataSource, profile: BuildProfile, gathered: CollectedRecords) -> None:
+def _skip_missing(source: DataSource, profile: BuildProfile, collected: CollectedRecords) -> None:
     if not profile.skip_missing:
         raise SourceError(
             f"source {source.id} is not in raw/; run `tacknamn-build fetch "
             f"--profile {profile.name}` first"
         )
-    gathered.skipped.append(source.id)
+    collected.skipped.append(source.id)
     _log.warning("%s: skipped, it is not in raw/", source.id)
 
 
@@ -172,7 +172,7 @@ def _check_rows(source: DataSource, count: int) -> None:
     if count < low:
         raise SourceError(
             f"source {source.id}: {count:,} records, {low:,} or more were expected; it is "
-            "truncated or its format changed. Compare it with its row in sources.toml"
+            "truncated or its format changed. Compare it with its table in sources.toml"
         )
     if count > high:
         _log.warning("%s: %s records, at most %s were expected", source.id, count, high)

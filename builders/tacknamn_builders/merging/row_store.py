@@ -1,8 +1,9 @@
-"""Hold millions of entries in columns instead of objects.
+"""Store millions of entries in columns instead of objects.
 
-Readers yield one Entry at a time; an Entry object takes some 400 bytes with its strings,
-a row of the pool about 40 and every distinct string once. Four million entries fit where
-objects would not, and numpy can group them.
+Readers yield one Entry at a time. An Entry object takes about 400 bytes with its strings; a row of
+the store takes about 40, and every distinct string is stored once. So four million entries fit into
+memory, and numpy can group them. :class:`EntryRows` are the rows as the sources give them,
+:class:`MergedEntries` the rows after merging: for every form the entities that it may name.
 """
 
 from array import array
@@ -31,18 +32,18 @@ _KIND_CODE = {kind: code for code, kind in enumerate(KINDS)}
 
 Column = npt.NDArray[np.int64]
 _COLUMNS = 10
-"""Numbers kept of an entry besides its count, in the order of :meth:`RowStore.add`."""
+"""Integers stored for an entry besides its count, in the order of :meth:`RowStore.add`."""
 
 
 class StringTable:
-    """Number strings in the order of their first appearance; the empty string is 0."""
+    """Numbers strings in the order of their first appearance; the empty string is 0."""
 
     def __init__(self) -> None:
         self.values: list[str] = [""]
         self._codes: dict[str, int] = {"": 0}
 
     def code(self, value: str) -> int:
-        """Give the number of ``value``, a new one if it has none."""
+        """Return the number of ``value``; a new string gets the next number."""
         code = self._codes.get(value)
         if code is None:
             code = self._codes[value] = len(self.values)
@@ -50,11 +51,11 @@ class StringTable:
         return code
 
     def find(self, value: str) -> int | None:
-        """Give the number of ``value``, or None if it has none."""
+        """Return the number of ``value``, or None if it is not in the table."""
         return self._codes.get(value)
 
     def sort(self) -> Column:
-        """Renumber in code point order; gives for each old number the new one."""
+        """Renumber in code point order; return for each old number the new one."""
         order = np.array(sorted(range(len(self)), key=self.values.__getitem__), dtype=np.int64)
         self._codes.clear()
         self.values = [self.values[code] for code in order.tolist()]
@@ -72,7 +73,7 @@ class StringTable:
 
 @dataclass(frozen=True, slots=True)
 class EntryRows:
-    """The pool's columns as arrays of one length; strings as codes of the pool."""
+    """The store's columns as arrays of the same length; strings are codes of the store."""
 
     form: Column
     folded: Column
@@ -85,13 +86,13 @@ class EntryRows:
     at: Column
     main: npt.NDArray[np.bool_]
     source: Column
-    """Place of the source in the profile: the lower, the more authority."""
+    """Position of the source in the profile: a lower number has more authority."""
 
     def __len__(self) -> int:
         return len(self.form)
 
     def take(self, which: npt.NDArray[np.bool_] | Column) -> "EntryRows":
-        """The rows that a mask or an array of places selects."""
+        """Select rows by a mask or an array of row numbers."""
         return EntryRows(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
@@ -109,7 +110,7 @@ class RowStore:
         self._label_of: dict[int, Label] = {}
 
     def add(self, entry: Entry, source: int) -> None:
-        """Add one entry; one that folds to nothing is no entry."""
+        """Add one entry; an entry whose form folds to nothing is ignored."""
         form = self.forms.code(entry.form)
         folded = self._folded_of.get(form)
         if folded is None:
@@ -137,23 +138,23 @@ class RowStore:
         self._counts.append(entry.count)
 
     def add_variant(self, variant: Variant, source: int) -> None:
-        """Add a further name of a thing that is in the pool; others are none of ours."""
+        """Add another name of an entity that is in the store; other variants are ignored."""
         key = self.names.find(variant.key)
         label = self._label_of.get(key) if key else None
         if label is not None:
             self.add(Entry(variant.form, label, key=variant.key, main=False), source)
 
     def folded_of(self, name: str) -> int:
-        """The code of a name's folded form, 0 if no entry has it."""
+        """Return the code of a name's folded form, 0 if no entry has it."""
         return self.folded.find(fold(name)) or 0
 
     def __len__(self) -> int:
         return len(self._counts)
 
     def sort(self) -> None:
-        """Renumber all strings by code point, so that ties are broken by spelling.
+        """Renumber all strings by code point, so that ties are resolved by spelling.
 
-        Numbered by appearance, a tie would fall to whatever a publisher happens to list first."""
+        With numbers by appearance, a tie would depend on the order of a publisher's file."""
         form, folded, name = self.forms.sort(), self.folded.sort(), self.names.sort()
         table = np.frombuffer(self._codes, dtype=np.int32).reshape(-1, _COLUMNS)
         for new, columns in ((form, (0,)), (folded, (1,)), (name, (4, 5, 6, 7))):
@@ -163,7 +164,7 @@ class RowStore:
         self._label_of = {int(name[key]): label for key, label in self._label_of.items()}
 
     def rows(self) -> EntryRows:
-        """The columns as arrays."""
+        """Return the columns as arrays."""
         table = np.frombuffer(self._codes, dtype=np.int32).reshape(-1, _COLUMNS)
         columns = [np.ascontiguousarray(column, dtype=np.int64) for column in table.T]
         form, folded, label, kind, country, parent, key, at, main, source = columns
@@ -173,12 +174,9 @@ class RowStore:
         )
 
 
-# What merging yields: for every form each thing it may name, in columns.
-
-
 @dataclass(frozen=True, slots=True)
 class MergedEntries:
-    """Columns of one length; strings are codes of the pool."""
+    """Merged entries in columns of the same length; strings are codes of the store."""
 
     folded: Column
     form: Column
@@ -187,23 +185,23 @@ class MergedEntries:
     count: npt.NDArray[np.float64]
     country: Column
     parent: Column
-    thing: Column
-    """The pool's code of the thing's key, 0 for personal names and what has no identity."""
+    entity: Column
+    """The store's code of the entity's key; 0 for personal names and entities without a key."""
     main: npt.NDArray[np.bool_]
     mentions: npt.NDArray[np.float64]
     sources: npt.NDArray[np.uint64]
-    """Bit n: the n-th source of the profile has it."""
+    """Bit n is set if the n-th source of the profile has the entry."""
 
     def __len__(self) -> int:
         return len(self.form)
 
     def take(self, which: npt.NDArray[np.bool_] | Column) -> "MergedEntries":
-        """The senses that a mask or an array of places selects."""
+        """Select entries by a mask or an array of row numbers."""
         return MergedEntries(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
 def concatenate_entries(parts: list[MergedEntries]) -> MergedEntries:
-    """Join parts into one."""
+    """Concatenate parts."""
     names = MergedEntries.__dataclass_fields__
     return MergedEntries(
         *(np.concatenate([getattr(part, name) for part in parts]) for name in names)

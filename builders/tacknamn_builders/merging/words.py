@@ -1,7 +1,8 @@
-"""Ordinary words: how common each is, what part of speech, and how entries are inflected.
+"""Ordinary words: their frequency, their part of speech, their inflected forms.
 
-A matcher needs them to tell Sten from a stone and a misspelt name from a rare word, a
-replacer to find Stadsbiblioteket behind Stadsbibliotekets.
+The matcher needs them to distinguish the name Sten from the word for stone, and a misspelled name
+from a rare word. Replacement needs them to find the base form Stadsbiblioteket of
+Stadsbibliotekets.
 """
 
 from array import array
@@ -9,30 +10,23 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
 from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS
 from tacknamn.text.fold import fold
 from tacknamn_builders.merging.row_store import Column, StringTable
 from tacknamn_builders.records import Inflection, WordFrequency
 
-__all__ = [
-    "DEFINITE",
-    "GENITIVE",
-    "PLURAL",
-    "PROPER_NOUN",
-    "ZIPF_STEPS",
-    "WordTable",
-]
+__all__ = ["WordTable"]
 
-GENITIVE, DEFINITE, PLURAL = 1, 2, 4
 _AFFIXES = {"GEN": GENITIVE, "BF": DEFINITE, "PLU": PLURAL}
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
 _INFLECTING = ("NN", "PM")
-"""Nouns and proper nouns: what entries are made of. Verbs share their forms by accident."""
+"""Nouns and proper nouns: entries consist of them. Verbs share forms only by accident."""
 
 
 class WordTable:
-    """All words of one build, in columns."""
+    """All words of a build, in columns."""
 
     def __init__(self) -> None:
         self.forms = StringTable()
@@ -42,7 +36,7 @@ class WordTable:
         """Triples: inflected form, base form, affixes."""
 
     def add_word(self, word: WordFrequency) -> None:
-        """Note how common a word is; the highest statement stands."""
+        """Add the frequency of a word; the highest one counts."""
         code = self._code(word.form)
         if not code:
             return
@@ -50,7 +44,7 @@ class WordTable:
         zipf[code] = max(zipf[code], min(255, round(word.zipf * ZIPF_STEPS)))
 
     def add_inflection(self, inflection: Inflection) -> None:
-        """Note a form's part of speech, and its base where a noun is inflected."""
+        """Add the part of speech of a form, and the base form of an inflected noun."""
         code = self._code(inflection.form)
         if not code:
             return
@@ -65,12 +59,13 @@ class WordTable:
         return len(self.forms) - 1
 
     def columns(self) -> tuple[Column, Column, Column]:
-        """Zipf in Swedish and English and parts of speech of every code."""
+        """Return three columns: zipf in Swedish, zipf in English, parts of speech."""
         sv, en = self._zipf["sv"], self._zipf["en"]
         return tuple(np.frombuffer(c, np.uint8).astype(np.int64) for c in (sv, en, self._parts))  # type: ignore[return-value]
 
     def inflections(self) -> Iterator[tuple[str, str, int, bool]]:
-        """Inflected form and base form, folded, affixes, and whether it is a proper noun."""
+        """Yield inflected form and base form (both folded), affixes, and whether it is a proper
+        noun."""
         triples = iter(self._inflections)
         for form, base, bits in zip(triples, triples, triples, strict=True):
             if form != base:
@@ -78,7 +73,7 @@ class WordTable:
                 yield self.forms[form], self.forms[base], bits & ~PROPER_NOUN, proper
 
     def _code(self, form: str) -> int:
-        """The number of a word; 0, which stands for unknown words, where nothing is left of it."""
+        """Return the number of a word; 0, which means unknown, if it folds to nothing."""
         code = self.forms.code(fold(form))
         if code == len(self._parts):
             for column in (*self._zipf.values(), self._parts):

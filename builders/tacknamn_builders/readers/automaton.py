@@ -118,7 +118,8 @@ class Automaton:
         return strings, longest
 
     def _parse(self, node: int) -> tuple[AutomatonArc, ...]:
-        """Read the arcs of a node; where a target follows the last arc, its offset is known then."""
+        """Read the arcs of a node; where a target follows the last arc, its offset is known
+        then."""
         arcs = []
         place, flags = node, 0
         while not flags & _LAST:

@@ -56,7 +56,8 @@ def list_company_names(registered: str) -> Iterator[str]:
 
 
 def _strip_legal_form(name: str) -> str:
-    """Strip a branch's country, then forms from the end (``Co., Ltd.`` has two), then one before."""
+    """Strip a branch's country, then forms from the end (``Co., Ltd.`` has two), then one
+    before."""
     name = _BRANCH.sub("", name)
     while match := _AFTER.search(name):
         name = name[: match.start()]

@@ -49,8 +49,8 @@ def read_places(folder: Path, file: str, variants_from: int | None = None) -> It
     """Yield the places of a zipped dump, ``file`` being its name without the ending.
 
     With ``variants_from`` they bring the variants in field 4 along: in Sweden other spellings,
-    abroad all from so many inhabitants. Without it they are left to read_alternate_names, which knows
-    their languages.
+    abroad all from so many inhabitants. Without it they are left to read_alternate_names, which
+    knows their languages.
     """
     path = find_file(folder, f"{file}.zip")
     with open_zip_member(path, f"{file}.txt") as stream:

@@ -2,8 +2,8 @@
 
 ``nationaliteter.csv`` (UTF-8 with a byte order mark) writes lists as Python does::
 
-    id,country,country_alternativename,resident_singular,resident_plural,adjective
-    5,Antigua och Barbuda,,"['antiguan', 'barbudan']","['antiguaner', 'barbudaner']","antiguansk, barbudansk"
+    id,country,country_alternativename,resident_singular,resident_plural,adjective 5,Antigua och
+    Barbuda,,"['antiguan', 'barbudan']","['antiguaner', 'barbudaner']","antiguansk, barbudansk"
 
 ``myndigheter.tsv`` has type, name and city; abbreviations stand small in brackets,
 ``Arbetsmiljöverket (av)``, and so do names within the name, ``Hovrätten för västra sverige``.

@@ -1,7 +1,7 @@
 """Record the lists that replacements are drawn from: ``make release-lists``.
 
-``python -m tacknamn_builders.releasing.release_lists BUNDLE...`` writes ``released.toml`` anew, which
-``check`` compares later bundles with.
+``python -m tacknamn_builders.releasing.release_lists BUNDLE...`` writes ``released.toml`` anew,
+which ``check`` compares later bundles with.
 """
 
 import json

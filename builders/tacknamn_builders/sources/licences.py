@@ -1,4 +1,4 @@
-"""What the licences of sources permit, from ``licences.toml``."""
+"""What the licences of the sources permit, from ``licences.toml``."""
 
 import tomllib
 from collections.abc import Mapping
@@ -13,25 +13,25 @@ __all__ = ["Licence", "find_licence", "is_permissive"]
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """One licence."""
+    """A licence of one or more sources."""
 
     id: str
     title: str
     address: str
     permissive: bool
-    """Whether anybody may pass a bundle on that was made of such data, with credit."""
+    """Whether anyone may pass on a bundle made of such data, if the credits are kept."""
 
 
 def find_licence(id: str) -> Licence:
-    """Look a licence up by its key."""
+    """Find a licence by its key."""
     try:
         return _load_licences()[id]
     except KeyError:
-        raise SourceError(f"licence {id!r} is not in licences.toml: describe it there") from None
+        raise SourceError(f"licence {id!r} is not in licences.toml; describe it there") from None
 
 
 def is_permissive(id: str) -> bool:
-    """Whether a licence lets anybody pass derived data on."""
+    """Whether a licence allows anyone to pass on derived data."""
     return find_licence(id).permissive
 
 

@@ -1,8 +1,8 @@
-"""Write NOTICE.md: of each source what it is, what it permits and what we owe for it."""
+"""Write NOTICE.md: for each source its publisher, its licence and the credit that it asks for."""
 
 from collections.abc import Iterator, Mapping
 
-from tacknamn_builders.sources.licences import find_licence
+from tacknamn_builders.sources.licences import Licence, find_licence
 from tacknamn_builders.sources.source_table import DataSource
 
 __all__ = ["format_notice"]
@@ -10,16 +10,21 @@ __all__ = ["format_notice"]
 _HEAD = """\
 # Notice
 
-Täcknamn's code is under the MIT licence (LICENSE). The data that `tacknamn-build` fetches
-belong to others. This page is generated from the source table by `tacknamn-build notice`;
-it says of each source what it is, what it permits and what is owed. A bundle's
-`manifest.json` names the sources that it was really made of, and whether all of them may be
-passed on; `tacknamn-build compile --licences permissive` makes one of which that is true.
+The code of Täcknamn is under the MIT licence (see LICENSE). The data that `tacknamn-build fetch`
+downloads belong to their publishers. This page lists every source: who publishes it, under which
+licence, and which credit you must give when you pass its data on.
+
+`tacknamn-build notice` generates this page from the source table. Which of these sources a bundle
+contains is recorded in its `manifest.json`, together with the answer to one question: may the
+bundle be passed on as a whole? `tacknamn-build compile --licences permissive` builds a bundle for
+which the answer is yes.
 """
+_PRIVATE = ("none-stated", "private")
+"""Licences under which nothing may be passed on."""
 
 
 def format_notice(sources: Mapping[str, DataSource]) -> str:
-    """The text of NOTICE.md."""
+    """Format NOTICE.md."""
     return _HEAD + "".join(_format_source(source) for source in sources.values())
 
 
@@ -28,17 +33,22 @@ def _format_source(source: DataSource) -> str:
 
 
 def _format_lines(source: DataSource) -> Iterator[str]:
-    terms = find_licence(source.licence)
+    licence = find_licence(source.licence)
     yield f"- Source: `{source.id}`, {source.publisher}"
     if source.package:
         yield f"- Package: {source.package} {source.version}"
     elif source.address:
         yield f"- Address: <{source.address}> (version {source.version})"
-    yield f"- State of affairs: {source.vintage}"
-    yield f"- Licence: {_format_link(terms.title, terms.address)}"
-    may = "may be passed on with credit" if terms.permissive else "under its own terms only"
-    yield f"- Passing on: {may}"
-    yield f"- Owed: {source.owed or 'nothing is stated'}"
+    yield f"- Data as of: {source.vintage}"
+    yield f"- Licence: {_format_link(licence.title, licence.address)}"
+    yield f"- Redistribution: {_describe_redistribution(licence)}"
+    yield f"- Credit: {source.owed or 'none stated'}"
+
+
+def _describe_redistribution(licence: Licence) -> str:
+    if licence.permissive:
+        return "allowed, with the credit below"
+    return "not allowed" if licence.id in _PRIVATE else "only under the terms of this licence"
 
 
 def _format_link(title: str, address: str) -> str:

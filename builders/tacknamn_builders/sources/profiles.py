@@ -1,8 +1,8 @@
-"""Profiles: which sources make a bundle, and for which country and languages.
+"""Build profiles: which sources a bundle is made of, and for which country.
 
-``profiles.toml`` holds those of this package; a path to a file of the same form works
-wherever a profile's name does, so that another country is a file and not code. With
-``-permissive`` behind its name a profile has only those sources that everybody may pass on.
+``profiles.toml`` contains the profiles of this package. A path to a file with one profile works
+wherever a profile's name does, so another country needs a file and no code. A name followed by
+``-permissive`` means the same profile with only the sources that anyone may pass on.
 """
 
 import re
@@ -26,34 +26,34 @@ __all__ = ["MOST_SOURCES", "BuildProfile", "load_profile"]
 
 PERMISSIVE = "-permissive"
 MOST_SOURCES = 64
-"""A bundle keeps the sources of an entry as the bits of one number."""
+"""A bundle stores the sources of an entry as the bits of a 64-bit number."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildProfile:
-    """One profile."""
+    """One build profile."""
 
     name: str
     title: str
     country: str
-    """The home country: its counts are taken as they are, others at a discount."""
+    """The home country: its counts are used unchanged, those of other countries are reduced."""
     sources: tuple[DataSource, ...]
-    """The most authoritative first."""
+    """The most authoritative one first."""
     whole: frozenset[str] = frozenset()
-    """Sources whose counts of personal names cover the home country's population."""
+    """Ids of sources whose counts of personal names cover the whole population."""
     least: Mapping[str, float] = field(default_factory=dict)
-    """What ``check`` must find: shares of bearers, numbers of places, countries, languages."""
+    """Minima for ``check``: shares of bearers, numbers of places, countries, languages."""
     least_permissive: Mapping[str, float] = field(default_factory=dict)
-    """The same of the profile's permissive sources."""
+    """The same for the profile with permissive sources only."""
     bounded: bool = True
-    """Whether sources must keep within the row bounds of the table; miniatures do not."""
+    """Whether the number of records must be within the bounds of the source table."""
     skip_missing: bool = False
-    """Whether a source that is not in ``raw/`` is left out instead of ending the build."""
-    learnt: ReviewedTables = NO_REVIEWED_TABLES
-    """Reviewed decisions that annotators' corrections led to."""
+    """Whether a source that is not in ``raw/`` is left out; otherwise it ends the build."""
+    reviewed: ReviewedTables = NO_REVIEWED_TABLES
+    """Reviewed decisions about annotators' corrections."""
 
-    def only_permissive(self) -> "BuildProfile":
-        """The same profile with only those sources that everybody may pass on."""
+    def restrict_to_permissive(self) -> "BuildProfile":
+        """Return the profile with only the sources that anyone may pass on."""
         kept = tuple(source for source in self.sources if is_permissive(source.licence))
         whole = self.whole & {source.id for source in kept}
         return replace(
@@ -62,37 +62,37 @@ class BuildProfile:
             sources=kept,
             whole=whole,
             least=self.least_permissive,
-            learnt=NO_REVIEWED_TABLES,
+            reviewed=NO_REVIEWED_TABLES,
         )
 
-    def with_learnt(self, tables: Sequence[Path]) -> "BuildProfile":
-        """The same profile with the decisions of reviewed tables, or of folders of them."""
+    def add_reviewed_tables(self, tables: Sequence[Path]) -> "BuildProfile":
+        """Return the profile with the decisions of reviewed tables, or of folders of them."""
         if self.name.endswith(PERMISSIVE):
             raise InputError(
-                f"profile {self.name} is to be passed on, and what was learnt from your texts is "
-                "not; leave out --learnt (or TACKNAMN_LEARNT), or take another profile"
+                f"profile {self.name} makes a bundle that may be passed on, but names learned from "
+                "your texts must not be; omit --learnt (or TACKNAMN_LEARNT), or use another profile"
             )
         if len(self.sources) == MOST_SOURCES:
             raise InputError(
-                f"profile {self.name} has {MOST_SOURCES} sources, and what was learnt is one more; "
-                "leave one out"
+                f"profile {self.name} has {MOST_SOURCES} sources, and the reviewed tables are one "
+                "more; remove a source"
             )
-        return replace(self, learnt=read_reviewed_tables(tables))
+        return replace(self, reviewed=read_reviewed_tables(tables))
 
 
 def load_profile(name: str) -> BuildProfile:
-    """Load a profile by name, or from a path to a TOML file with one profile."""
+    """Load a profile by its name, or from a TOML file with one profile."""
     if name.endswith(".toml"):
         return _load_from_file(Path(name))
-    own = _load_own_profiles()
-    if name.endswith(PERMISSIVE) and name.removesuffix(PERMISSIVE) in own:
-        return load_profile(name.removesuffix(PERMISSIVE)).only_permissive()
-    if name not in own:
+    profiles = _load_own_profiles()
+    if name.endswith(PERMISSIVE) and name.removesuffix(PERMISSIVE) in profiles:
+        return load_profile(name.removesuffix(PERMISSIVE)).restrict_to_permissive()
+    if name not in profiles:
         raise SourceError(
-            f"no profile {name!r}: there are {', '.join(own)}, both with {PERMISSIVE} "
-            "too, or give a .toml file"
+            f"no profile {name!r}; choose one of {', '.join(profiles)}, add {PERMISSIVE} to a "
+            "name, or give a .toml file"
         )
-    return _build_profile(name, own[name], load_sources())
+    return _build_profile(name, profiles[name], load_sources())
 
 
 def _load_own_profiles() -> Mapping[str, Any]:
@@ -104,18 +104,20 @@ def _load_from_file(path: Path) -> BuildProfile:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as exc:
-        raise SourceError(f"{path}: no readable profile ({exc})") from exc
+        raise SourceError(f"{path}: the profile cannot be read ({exc})") from exc
     sources = dict(load_sources())
     if "source_table" in table:
-        own = table.pop("source_table")
-        if not isinstance(own, str):
+        file = table.pop("source_table")
+        if not isinstance(file, str):
             raise SourceError(f"{path}: source_table must be the path of a file, in quotes")
-        sources |= _load_source_table(path, own)
-    learnt = table.pop("learnt", [])
-    if not _is_list_of_texts(learnt):
+        sources |= _load_source_table(path, file)
+    tables = table.pop("learnt", [])
+    if not _is_list_of_texts(tables):
         raise SourceError(f"{path}: learnt must be a list of files or folders, in quotes")
     profile = _build_profile(path.stem, table, sources)
-    return profile.with_learnt([path.parent / name for name in learnt]) if learnt else profile
+    if not tables:
+        return profile
+    return profile.add_reviewed_tables([path.parent / name for name in tables])
 
 
 def _load_source_table(profile: Path, name: str) -> Mapping[str, DataSource]:
@@ -155,19 +157,19 @@ _KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "bounded": (_is_boolean, "true or false"),
     "skip_missing": (_is_boolean, "true or false"),
 }
-"""What a profile may say, and what that must be."""
+"""The keys of a profile, each with a test of its value and the words that describe it."""
 
 
 def _find_mistakes(table: Mapping[str, Any], sources: Mapping[str, DataSource]) -> Iterator[str]:
-    lacking = [key for key in _NEEDED if key not in table]
-    if lacking:
-        yield f"{', '.join(lacking)} is missing"
+    missing = [key for key in _NEEDED if key not in table]
+    if missing:
+        yield f"{', '.join(missing)} is missing"
     unknown = sorted(table.keys() - _KEYS.keys())
     if unknown:
-        yield f"{', '.join(unknown)} means nothing; there are {', '.join(sorted(_KEYS))}"
-    for key, (holds, said) in _KEYS.items():
-        if key in table and not holds(table[key]):
-            yield f"{key} must be {said}"
+        yield f"unknown key {', '.join(unknown)}; the keys are {', '.join(sorted(_KEYS))}"
+    for key, (is_valid, description) in _KEYS.items():
+        if key in table and not is_valid(table[key]):
+            yield f"{key} must be {description}"
     if not re.fullmatch("[A-Z]{2}", table["country"]):
         yield "country must be a code of two capitals, like SE"
     yield from _find_source_mistakes(table["sources"], table.get("whole", ()), sources)
@@ -177,23 +179,23 @@ def _find_source_mistakes(
     named: Sequence[str], whole: Sequence[str], sources: Mapping[str, DataSource]
 ) -> Iterator[str]:
     if not named:
-        yield "there are no sources, of which nothing can be made"
+        yield "sources is empty"
     missing = [id for id in named if id not in sources]
     if missing:
         yield f"no source {', '.join(missing)} in sources.toml"
     if len(set(named)) < len(named):
-        yield "a source stands there twice"
+        yield "a source is listed twice"
     if len(named) > MOST_SOURCES:
         yield f"more than {MOST_SOURCES} sources"
     stray = [id for id in whole if id not in named]
     if stray:
-        yield f"{', '.join(stray)} is called whole and is not among the sources"
+        yield f"{', '.join(stray)} is listed in whole but not in sources"
 
 
 def _build_profile(
     name: str, table: Mapping[str, Any], sources: Mapping[str, DataSource]
 ) -> BuildProfile:
-    for mistake in _find_mistakes(table, sources):  # the first: the others may follow from it
+    for mistake in _find_mistakes(table, sources):  # the first one may cause the others
         raise SourceError(f"profile {name}: {mistake}")
     return BuildProfile(
         name=name,

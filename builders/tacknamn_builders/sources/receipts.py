@@ -1,13 +1,13 @@
-"""Receipts: what was received from where, when and with which checksum.
+"""Receipts: which files were received from where, when and with which checksum.
 
-``raw/<source>/<version>/receipt.json`` is written once, with the files it describes::
+``raw/<source>/<version>/receipt.json`` is written once, together with the files that it describes::
 
     {
-      "archive": null,                       # of a package: the wheel or sdist, as a file
+      "archive": null,                       # for a package: its wheel or sdist
       "files": {
         "countryInfo.txt": {
           "address": "https://download.geonames.org/export/dump/countryInfo.txt",
-          "etag": "\\"7b9d-5f2\\"",            # empty where the server gave none
+          "etag": "\\"7b9d-5f2\\"",            # empty if the server sent none
           "last_modified": "Fri, 14 Nov 2025 03:10:02 GMT",
           "sha256": "…",
           "size": 31645,
@@ -20,7 +20,7 @@
       "version": "current"
     }
 
-A receipt that cannot be read counts as none: what it described is fetched again.
+A receipt that cannot be read counts as missing: its files are fetched again.
 """
 
 import json
@@ -49,7 +49,7 @@ class ReceivedFile:
     """One file as it was received."""
 
     address: str
-    """The publisher's address, or ``package==version`` and for its members ``#member``."""
+    """The publisher's address, or ``package==version``, for a member followed by ``#member``."""
     sha256: str
     size: int
     time: str
@@ -62,14 +62,14 @@ class ReceivedFile:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What stands in one folder of ``raw/``."""
+    """The content of one folder of ``raw/``."""
 
     source: str
     version: str
     files: Mapping[str, ReceivedFile]
-    """By the name they were saved as."""
+    """By the name they were saved under."""
     archive: ReceivedFile | None = None
-    """The wheel or sdist that the files were read out of."""
+    """The wheel or sdist that the files were extracted from."""
 
     @property
     def size(self) -> int:
@@ -78,12 +78,12 @@ class Receipt:
 
     @property
     def sums(self) -> dict[str, str]:
-        """The checksum of each file: equal sums, equal contents."""
+        """The checksum of each file."""
         return {name: file.sha256 for name, file in self.files.items()}
 
 
 def current_time() -> str:
-    """The time as receipts state it."""
+    """The current time in the format of receipts."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -95,7 +95,7 @@ def write_receipt(receipt: Receipt, folder: Path) -> None:
 
 
 def read_receipt(folder: Path) -> Receipt | None:
-    """Read the receipt of a folder of ``raw/``; None when there is none that can be read."""
+    """Read the receipt of a folder of ``raw/``; None if it is missing or cannot be read."""
     try:
         return _parse_receipt(json.loads((folder / RECEIPT).read_text("utf-8")))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -103,7 +103,9 @@ def read_receipt(folder: Path) -> Receipt | None:
 
 
 def parse_received(table: Any) -> ReceivedFile:
-    """What a note says of a file; ValueError, TypeError or RecursionError when it is none."""
+    """Parse the description of a received file.
+
+    Raises ValueError, TypeError or RecursionError if ``table`` is something else."""
     received = ReceivedFile(**table)
     for field in fields(received):
         if type(getattr(received, field.name)) is not field.type:

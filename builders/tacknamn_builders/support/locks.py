@@ -1,7 +1,7 @@
-"""Locks, so that two fetches of one source follow each other.
+"""Locks, so that two processes that write the same folder wait for each other.
 
-The system gives a lock up when its holder dies, however it dies; the empty file that
-carries it stays and means nothing by itself.
+The operating system releases a lock when its holder ends, however it ends. The empty lock file
+stays and means nothing by itself.
 """
 
 import errno
@@ -30,15 +30,15 @@ else:
 __all__ = ["hold_lock", "is_lock_held", "remove_lock"]
 
 _PAUSE = 0.1
-"""Seconds between two looks at a lock: nobody notices, and it costs nothing."""
+"""Seconds between two attempts to take a lock: too short to notice, and cheap."""
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
-"""What the systems say of a lock that somebody else holds."""
+"""Error numbers for a lock that another process holds."""
 
 
 @contextmanager
 def hold_lock(folder: Path, name: str, patience: float) -> Iterator[None]:
-    """Hold the lock ``name`` of a folder; wait ``patience`` seconds for it at most."""
+    """Hold the lock ``name`` of a folder; wait for it at most ``patience`` seconds."""
     path = _path(folder, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -50,12 +50,12 @@ def hold_lock(folder: Path, name: str, patience: float) -> Iterator[None]:
 
 
 def is_lock_held(folder: Path, name: str) -> bool:
-    """Whether somebody alive holds the lock ``name`` of a folder, on whatever machine."""
+    """Whether a running process holds the lock ``name`` of a folder, on this or another machine."""
     try:
         handle = os.open(_path(folder, name), os.O_RDWR)
     except FileNotFoundError:
         return False
-    except PermissionError:  # another user's
+    except PermissionError:  # the lock of another user
         return True
     try:
         return not _try_lock(handle)
@@ -64,7 +64,7 @@ def is_lock_held(folder: Path, name: str) -> bool:
 
 
 def remove_lock(folder: Path, name: str) -> None:
-    """Remove the file of a lock that nobody will ask for again."""
+    """Remove the file of a lock that will not be used again."""
     with suppress(OSError):
         _path(folder, name).unlink()
 
@@ -79,7 +79,7 @@ def _wait_for(handle: int, path: Path, patience: float) -> None:
         if time.monotonic() > end:
             raise SourceError(
                 f"another tacknamn-build has held {path} for {patience:.0f} s; wait for "
-                "it, or end it and try again"
+                "it to finish, or end it, and try again"
             )
         time.sleep(_PAUSE)
 

@@ -1,0 +1,164 @@
+"""The commands about bundles: ``compile``, ``check``, ``diff``, ``demo``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tacknamn_builders.cli.options import (
+    INPUT,
+    OUTPUT,
+    RUN,
+    AsJson,
+    LicenceFilter,
+    Mirror,
+    ProfileName,
+    Quiet,
+    UsableLicences,
+    choose_profile,
+)
+
+__all__ = ["check", "compile_", "demo", "diff"]
+
+_BUNDLE = "Folder of the bundle; by default the profile's folder in build/."
+
+
+def compile_(
+    profile: ProfileName = "default",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            rich_help_panel=OUTPUT,
+            help="Folder to write; by default the profile's folder in build/.",
+        ),
+    ] = None,
+    licences: UsableLicences = LicenceFilter.any,
+    learnt: Annotated[
+        list[Path] | None,
+        typer.Option(
+            rich_help_panel=INPUT,
+            envvar="TACKNAMN_LEARNT",
+            help="Reviewed table of `tacknamn learn`, or a folder of tables; repeatable.",
+        ),
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Build a bundle from the sources in raw/.
+
+    The last good bundle stays in place until the new one is complete. With --learnt, the lines of
+    a reviewed table that were answered with yes are used as well; they take precedence over
+    Täcknamn's own curation. Such a bundle must not be passed on.
+
+    Examples:
+
+      tacknamn-build compile
+      tacknamn-build compile --profile full --out build/full
+      tacknamn-build compile --learnt curation/learnt.tsv"""
+    from tacknamn.support.folders import find_build_folder
+    from tacknamn_builders.bundle.compile import compile_bundle
+    from tacknamn_builders.cli.progress import open_messages, show_steps
+    from tacknamn_builders.paths import find_raw_folder
+
+    chosen = choose_profile(profile, licences)
+    if learnt:
+        chosen = chosen.add_reviewed_tables(learnt)
+    console = open_messages(quiet)
+    with show_steps(console, logged=True) as on_step:
+        bundle = compile_bundle(
+            chosen, find_raw_folder(), out or find_build_folder() / chosen.name, on_step
+        )
+    console.print(f"built {bundle}", highlight=False, markup=False, soft_wrap=True)
+
+
+def check(
+    profile: ProfileName = "default",
+    bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=_BUNDLE)] = None,
+    licences: UsableLicences = LicenceFilter.any,
+    mirror: Mirror = None,
+    json: AsJson = False,
+    quiet: Annotated[
+        bool,
+        typer.Option("--quiet", "-q", rich_help_panel=RUN, help="Only print broken rules."),
+    ] = False,
+) -> None:
+    """Check a bundle and its sources against rules, and measure how many people it covers.
+
+    Coverage is the share of bearers whose name is in the bundle. It is measured against reference
+    lists in raw/ or in the mirror. The exit code is 1 if an unexplained check fails.
+
+    Examples:
+
+      tacknamn-build check --profile full
+      tacknamn-build check --json"""
+    from rich.console import Console
+
+    from tacknamn.support.folders import find_build_folder
+    from tacknamn_builders.checks.run import run_checks
+    from tacknamn_builders.cli.progress import open_messages, show_steps
+    from tacknamn_builders.cli.reports import convert_check, format_json, print_check
+    from tacknamn_builders.paths import find_raw_folder
+    from tacknamn_builders.sources.source_table import load_sources
+    from tacknamn_builders.sources.status import find_reference_folders
+
+    chosen = choose_profile(profile, licences)
+    table = {**load_sources(), **{source.id: source for source in chosen.sources}}
+    folders = find_reference_folders(table, find_raw_folder(), mirror)
+    folder = bundle or find_build_folder() / chosen.name
+    with show_steps(open_messages(quiet)) as on_step:
+        report = run_checks(folder, chosen, table, folders, on_step)
+    if json:
+        typer.echo(format_json(convert_check(report)))
+    else:
+        print_check(Console(soft_wrap=True), report, only_broken=quiet)
+    raise typer.Exit(int(report.failed))
+
+
+def diff(
+    old: Annotated[Path, typer.Argument(help="Folder of the old bundle.")],
+    new: Annotated[Path, typer.Argument(help="Folder of the new bundle.")],
+    json: AsJson = False,
+    quiet: Annotated[
+        bool,
+        typer.Option(
+            "--quiet", "-q", rich_help_panel=RUN, help="Print nothing; only set the exit code."
+        ),
+    ] = False,
+) -> None:
+    """List the differences between two bundles: forms, labels, ranks, counts, top-50 lists.
+
+    The exit code is 1 if the bundles differ.
+
+    Examples:
+
+      tacknamn-build diff old/default build/default"""
+    from rich.console import Console
+
+    from tacknamn_builders.cli.reports import convert_diff, format_json, print_diff
+    from tacknamn_builders.releasing.diff import compare_bundles
+
+    difference = compare_bundles(old, new)
+    if quiet:
+        pass
+    elif json:
+        typer.echo(format_json(convert_diff(difference)))
+    else:
+        print_diff(Console(soft_wrap=True), difference)
+    raise typer.Exit(int(bool(difference)))
+
+
+def demo(
+    bundle: Annotated[
+        Path | None,
+        typer.Option(rich_help_panel=INPUT, help="Folder of the bundle; by default build/default."),
+    ] = None,
+) -> None:
+    """Pseudonymize an invented text, and show what the lists know about its names.
+
+    Examples:
+
+      tacknamn-build demo"""
+    from tacknamn_builders.cli.demo import show_demo
+
+    show_demo(bundle)
