@@ -1,4 +1,4 @@
-"""Originals of the hard categories are replaced as A9, B3, B4 and D4 say."""
+"""Ages, dates, numbers and addresses are replaced as rules A9, B3, B4 and D4 say."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ from tacknamn.replacement.number_replacements import (
 from tacknamn.replacement.sms_masks import mask_email
 
 HERE = Path(__file__).parent / "cases"
-CASES = json.loads((HERE / "patterns_replacing.json").read_text(encoding="utf-8"))
+CASES = json.loads((HERE / "number_replacements.json").read_text(encoding="utf-8"))
 DRAWS = st.integers(min_value=0, max_value=1 << 64)
 
 
