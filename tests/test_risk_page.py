@@ -24,7 +24,7 @@ SECTIONS = [
             defined=define_terms(*tuple(DEFINITIONS)[:3])),
 ]  # fmt: skip
 TITLE = "What may still be given away"
-PAGE = render_page(PageHead(TITLE, f"What looks like a leak: {HOSTILE}", True, STYLE), SECTIONS)
+PAGE = render_page(PageHead(TITLE, f"Possible leaks: {HOSTILE}", True, STYLE), SECTIONS)
 CALM = render_page(PageHead(TITLE, "Nothing was found.", False, STYLE), [])
 BROWSERS = ("chromium", "chromium-headless-shell", "google-chrome", "chrome")
 LEAST_CONTRAST = 7.0
@@ -95,7 +95,7 @@ def test_no_figure_is_said_in_words() -> None:
 
 
 def test_an_alarm_is_shown_by_words_and_not_by_colour_alone() -> None:
-    assert '<p class="verdict alarm">What looks like a leak' in PAGE
+    assert '<p class="verdict alarm">Possible leaks' in PAGE
     assert '<p class="verdict calm">Nothing was found.' in CALM
 
 

@@ -52,7 +52,7 @@ def elsa(id: str, rest: str = "", **facts: Any) -> SpanFileDocument:
 def test_what_is_clean_is_said_to_be(matcher: Matcher) -> None:
     report = assess([elsa("a"), elsa("b")], matcher)
     assert not report.leaks
-    assert state_verdict(report) == "Nothing was found that looks like a leak."
+    assert state_verdict(report) == "No possible leaks were found."
 
 
 def test_nothing_read_is_not_called_free_of_leaks(matcher: Matcher) -> None:
@@ -65,7 +65,7 @@ def test_leftovers_are_leaks(matcher: Matcher) -> None:
     assert report.leftovers.by_kind == {"name": 2, "digits": 1}
     assert report.leftovers.by_label == {"digits": 1, "firstname_female": 1, "firstname_male": 1}
     assert report.leftovers.also_pseudonyms == 1
-    assert state_verdict(report) == "What looks like a leak: 3 leftovers."
+    assert state_verdict(report) == "Possible leaks: 3 leftovers."
 
 
 def test_combinations_of_fewer_than_k_documents_are_leaks(matcher: Matcher) -> None:
@@ -75,7 +75,7 @@ def test_combinations_of_fewer_than_k_documents_are_leaks(matcher: Matcher) -> N
     assert not assess(both, matcher).leaks
     report = assess(both, matcher, Questions(k=3))
     assert state_verdict(report) == (
-        "What looks like a leak: 1 combination shared by fewer than 3 documents."
+        "Possible leaks: 1 combination shared by fewer than 3 documents."
     )
     assert not assess(both, matcher, Questions(k=1)).leaks
     assert not assess(both[:1], matcher, Questions(quasi=("year",))).leaks

@@ -41,17 +41,17 @@ class ReviewPart(NamedTuple):
 
 def split_review(text: str, mentions: Sequence[TabMention]) -> Iterator[ReviewPart]:
     """Split the review document into parts, from left to right."""
-    at = 0
+    position = 0
     for mention in mentions:
         masked = mention.identifier_type is not IdentifierType.NO_MASK
         if not masked and mention.confidential_status is Confidentiality.NOT_CONFIDENTIAL:
             continue
-        if at < mention.start:
-            yield ReviewPart(text[at : mention.start], None)
+        if position < mention.start:
+            yield ReviewPart(text[position : mention.start], None)
         yield ReviewPart(STARS if masked else text[mention.start : mention.end], mention)
-        at = mention.end
-    if at < len(text):
-        yield ReviewPart(text[at:], None)
+        position = mention.end
+    if position < len(text):
+        yield ReviewPart(text[position:], None)
 
 
 def render_review_text(text: str, mentions: Sequence[TabMention]) -> str:

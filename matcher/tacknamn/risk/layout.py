@@ -31,8 +31,8 @@ def state_verdict(report: RiskReport) -> str:
               "pseudonyms that equal their originals"),
     ]  # fmt: skip
     if not report.leaks:
-        return "Nothing was found that looks like a leak."
-    return "What looks like a leak: " + ", ".join(filter(None, found)) + "."
+        return "No possible leaks were found."
+    return "Possible leaks: " + ", ".join(filter(None, found)) + "."
 
 
 def build_sections(report: RiskReport, show: bool = False) -> list[ReportSection]:

@@ -51,16 +51,16 @@ class LeakPattern(NamedTuple):
 
 def find_patterns(text: str) -> list[LeakPattern]:
     """Find addresses and runs of digits, in order and without overlaps."""
-    found = []
+    patterns: list[LeakPattern] = []
     for kind, search in (("email", _find_emails), ("url", _find_urls), ("digits", _find_digits)):
         parts = list(search(text))
-        found += [
+        patterns += [
             LeakPattern(start, end, kind)
             for start, end in parts
             if text[start:end].casefold() not in _PLACEHOLDERS
         ]
         text = mask_spans(text, parts)  # the domain of an e-mail address is not a second finding
-    return sorted(found)
+    return sorted(patterns)
 
 
 def mask_spans(text: str, parts: Iterable[tuple[int, int]]) -> str:

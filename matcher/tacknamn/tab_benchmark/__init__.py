@@ -1,6 +1,6 @@
 """Annotate and mask a text by the rules of the Text Anonymization Benchmark (TAB).
 
-This package is the finder behind the profile ``tab``::
+This package is the finder of the profile ``tab``::
 
     from tacknamn.tab_benchmark.annotation import annotate
     mentions = annotate((text, pseudonymizer.detect(text)), protect="Elsa Ek")
@@ -10,4 +10,10 @@ courts, durations, amounts of money, jobs, diagnoses. Each result is a mention w
 an identifier type, a confidential status and an entity id. The rules are data: ``cues.tsv``,
 ``general.tsv``, ``identifiers.tsv`` and ``confidential.tsv``, with a reason on every line. Rule ids
 such as E1 are explained in ``docs/guidelines.md``.
+
+The modules in the order of their work: :mod:`~tacknamn.tab_benchmark.annotated_text` reads a text, one
+module for each entity type proposes markables, :mod:`~tacknamn.tab_benchmark.markables` chooses among
+them, :mod:`~tacknamn.tab_benchmark.entities` joins those that mention one entity, and
+:mod:`~tacknamn.tab_benchmark.identifiers` decides what has to be masked.
+:mod:`~tacknamn.tab_benchmark.annotation` runs them all.
 """

@@ -111,11 +111,11 @@ def _find_government_words(annotated: AnnotatedText, markables: Sequence[Markabl
 
     Without such a government, all nationalities in the text count: none is known to be foreign."""
     organisations = (markable for markable in markables if markable.entity_type is EntityType.ORG)
-    said = {
+    demonyms = {
         word for markable in organisations for word in _split_words(annotated, markable)
     } & load_words("demonym")
-    if said:
-        return said
+    if demonyms:
+        return demonyms
     return {
         word
         for markable in markables
@@ -228,9 +228,15 @@ def load_rules() -> tuple[IdentifierRule, ...]:
     """Load the rules in the order in which they apply."""
     return tuple(
         IdentifierRule(
-            name, kind, frozenset(filter(None, facts.split(","))), IdentifierType(made), reason
+            name,
+            kind,
+            frozenset(filter(None, facts.split(","))),
+            IdentifierType(identifier),
+            reason,
         )
-        for name, kind, facts, made, reason in read_table(__file__, "identifiers.tsv", reasons=True)
+        for name, kind, facts, identifier, reason in read_table(
+            __file__, "identifiers.tsv", reasons=True
+        )
     )
 
 

@@ -41,7 +41,7 @@ def find_persons(annotated: AnnotatedText) -> Iterator[Markable]:
         for run in annotated.runs
         for word_index, word in _number_words(run)
     }
-    yield from _find_titled(annotated, by_start)
+    yield from _find_titled_names(annotated, by_start)
     for run in annotated.runs:
         yield from _find_court_roles(run)
         yield from _find_listed_names(annotated, run)
@@ -58,7 +58,7 @@ def _make_person(start: int, end: int, rule: str, strength: int) -> Markable:
     return Markable(start, end, EntityType.PERSON, rule, strength)
 
 
-def _find_titled(
+def _find_titled_names(
     annotated: AnnotatedText, by_start: dict[int, tuple[CapitalRun, int]]
 ) -> Iterator[Markable]:
     """Find names after titles: Mr Smith; both persons of Mr and Mrs Smith."""
@@ -132,14 +132,14 @@ def _find_particle_end(
 ) -> int:
     """Find the end of a name that continues with particles; 0 if it does not."""
     words = annotated.lowered[start : start + 20].split(" ")[:3]
-    at = start
+    position = start
     for number, word in enumerate(words):
-        if number and at in by_start:
-            run, _ = by_start[at]
+        if number and position in by_start:
+            run, _ = by_start[position]
             return run.end
         if word not in load_words("particle"):
             return 0
-        at += len(word) + 1
+        position += len(word) + 1
     return 0
 
 
