@@ -99,3 +99,11 @@ def test_every_rule_that_is_cited_is_explained() -> None:
                                read_page("docs/guidelines.md"), re.MULTILINE))  # fmt: skip
     unknown = {rule: path for rule, path in cited_rules().items() if rule not in explained}
     assert unknown.keys() <= NOT_RULES
+
+
+def test_the_places_for_changes_exist() -> None:
+    text = read_page("CONTRIBUTING.md").partition("## Find the place")[2].partition("\n## ")[0]
+    rows = [row.split("|")[2:4] for row in text.splitlines() if row.startswith("| ")][1:]
+    assert len(rows) > 20
+    for path in re.findall(r"`([^`]+)`", str(rows)):
+        assert any(ROOT.glob(path)) or any((ROOT / "matcher/tacknamn").glob(path)), path
