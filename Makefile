@@ -124,9 +124,13 @@ clean: ## Remove what was made; raw/ and the download cache stay
 	$(PIP) --editable '.[dev]'
 	@touch $@
 
+# Only the packages of the extra: to install the extra itself would compile the package again.
 .venv/docs-ready: .venv/installed
-	@$(PIP) --editable '.[docs]' 2>/dev/null || { echo "make docs: the packages mkdocs-material and" \
-	  "mkdocstrings are missing and cannot be installed without access to the package index"; exit 2; }
+	@$(BIN)/python -c "import tomllib; \
+	  print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
+	  | $(PIP) --requirement /dev/stdin 2>/dev/null \
+	  || { echo "make docs: mkdocs-material and mkdocstrings are missing, and the package index that" \
+	  "provides them cannot be reached"; exit 2; }
 	@touch $@
 
 .venv/backends/ready: pyproject.toml $(NATIVE)
