@@ -77,13 +77,13 @@ class Addresses:
     def find_city(self, original: Original) -> Original | None:
         """Find the city of an address."""
         if original.town:
-            return self._originals.city(original.town, original.country)
+            return self._originals.find_city(original.town, original.country)
         return self._near.get(original.key) or self._last
 
     def find_city_in(self, region: Original) -> Original | None:
         """Find a city of the text that lies in a region."""
         if region.town:
-            own = self._originals.city(region.town, region.country)
+            own = self._originals.find_city(region.town, region.country)
             if self.is_in_region(own, region):
                 return own
         named = self._first_cities.get(_identify_region(region))

@@ -17,7 +17,7 @@ Keyed numbers are also an endless stream of 64 bits each, so that a choice that 
 drawn again:
 
 >>> key = bytes(range(32))
->>> numbers = keyed_numbers(key, "firstname_female", "maria")
+>>> numbers = generate_keyed_numbers(key, "firstname_female", "maria")
 >>> [draw_below(50, numbers) for _ in range(4)]
 [30, 10, 30, 44]
 
@@ -41,8 +41,8 @@ __all__ = [
     "KeyedChoices",
     "SeededChoices",
     "draw_below",
-    "keyed_number",
-    "keyed_numbers",
+    "generate_keyed_number",
+    "generate_keyed_numbers",
 ]
 
 _NUMBERS = Struct(">4Q")
@@ -53,17 +53,19 @@ DRAW_PURPOSE = "draw"
 """The purpose of most numbers. A rotation and placeholders have purposes of their own."""
 
 
-def keyed_numbers(key: bytes, label: str, folded: str, purpose: str = "name") -> Iterator[int]:
+def generate_keyed_numbers(
+    key: bytes, label: str, folded: str, purpose: str = "name"
+) -> Iterator[int]:
     """Generate numbers below 2**64 for a folded base form, without end.
 
     Different uses (a name, a position in a rotation) have different purposes."""
     message = b"".join(map(_encode_part, (purpose, label, folded)))
-    return _generate_numbers(_derive_choice_key(key), message)
+    return _unpack_digests(_derive_choice_key(key), message)
 
 
-def keyed_number(key: bytes, label: str, folded: str, purpose: str = "name") -> int:
+def generate_keyed_number(key: bytes, label: str, folded: str, purpose: str = "name") -> int:
     """Return the first of these numbers."""
-    return next(keyed_numbers(key, label, folded, purpose))
+    return next(generate_keyed_numbers(key, label, folded, purpose))
 
 
 def draw_below(limit: int, numbers: Iterator[int]) -> int:
@@ -85,7 +87,7 @@ def _encode_part(part: str) -> bytes:
     return len(encoded).to_bytes(4, "big") + encoded
 
 
-def _generate_numbers(key: bytes, message: bytes) -> Iterator[int]:
+def _unpack_digests(key: bytes, message: bytes) -> Iterator[int]:
     for block in count():
         yield from _NUMBERS.unpack(hmac.digest(key, message + block.to_bytes(8, "big"), "sha256"))
 
@@ -132,7 +134,9 @@ class KeyedChoices:
 
     def number(self, label: str, folded: str, purpose: str = DRAW_PURPOSE) -> int:
         """Return the number for a name with this label: 256 bits."""
-        first, second, third, fourth = islice(keyed_numbers(self._key, label, folded, purpose), 4)
+        first, second, third, fourth = islice(
+            generate_keyed_numbers(self._key, label, folded, purpose), 4
+        )
         return first | second << 64 | third << 128 | fourth << 192
 
     def for_document(self, document: bytes) -> "KeyedChoices":

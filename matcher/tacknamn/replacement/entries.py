@@ -56,19 +56,19 @@ class Entries:
     def __len__(self) -> int:
         return self._rows
 
-    def row(self, number: int) -> EntryRow:
+    def get_row(self, number: int) -> EntryRow:
         """Return one row."""
         with BundleGuard(self._bundle.folder):
             if not 0 <= number < self._rows:
                 raise IndexError(number)
-            return self._row(number)
+            return self._read_row(number)
 
-    def label(self, number: int) -> Label:
+    def get_label(self, number: int) -> Label:
         """Return the label of one row."""
         with BundleGuard(self._bundle.folder):
             return LABELS[self._labels[number]]
 
-    def sources(self, number: int) -> tuple[str, ...]:
+    def get_sources(self, number: int) -> tuple[str, ...]:
         """Return the sources that contain this row."""
         bits = self._columns["sources"][number]
         order = self._bundle.manifest["source_order"]
@@ -80,11 +80,11 @@ class Entries:
             first, end = self._first[form : form + 2] if form >= 0 else (0, 0)
             if not first < end <= self._rows:
                 raise IndexError(form)
-            return self._row(first)
+            return self._read_row(first)
 
     def _find(self, folded: str, label: str, country: str = "") -> EntryRow | None:
         with BundleGuard(self._bundle.folder):
-            rows = map(self._row, self._find_numbers(folded, label))
+            rows = map(self._read_row, self._find_numbers(folded, label))
             return next((row for row in rows if country in ("", row.country)), None)
 
     def has_form(self, folded: str, label: str) -> bool:
@@ -95,7 +95,9 @@ class Entries:
     def list_main_rows(self, label: Label) -> Iterator[EntryRow]:
         """List the rows with this label that are the main names of their entities."""
         main = self._columns["main"]
-        return (self.row(number) for number in self._numbers_of_label(label) if main[number])
+        return (
+            self.get_row(number) for number in self._find_numbers_of_label(label) if main[number]
+        )
 
     def list_folded_forms(self, label: Label, country: str) -> Iterator[tuple[int, str]]:
         """List the rows of a country with this label, with their folded forms."""
@@ -103,7 +105,7 @@ class Entries:
         countries, form = self._columns["country"], self._columns["form"]
         texts = self._bundle.section("forms")
         with BundleGuard(self._bundle.folder):
-            for number in self._numbers_of_label(label):
+            for number in self._find_numbers_of_label(label):
                 if countries[number] == home:
                     yield number, texts.text(form[number])
 
@@ -121,7 +123,7 @@ class Entries:
             if LABELS[self._labels[number]] == label:
                 yield number
 
-    def _numbers_of_label(self, label: Label) -> Iterator[int]:
+    def _find_numbers_of_label(self, label: Label) -> Iterator[int]:
         """Yield the numbers of the rows with this label."""
         labels, wanted = bytes(self._labels), LABELS.index(label)
         number = labels.find(wanted)
@@ -129,7 +131,7 @@ class Entries:
             yield number
             number = labels.find(wanted, number + 1)
 
-    def _row(self, number: int) -> EntryRow:
+    def _read_row(self, number: int) -> EntryRow:
         value, text = self._columns, self._strings.text
         size, mentions = value["count"][number], value["mentions"][number]
         if not (0 <= size < math.inf and 0 <= mentions < math.inf):

@@ -56,55 +56,55 @@ class Lists:
         """The country whose names are drawn: that of the bundle's profile."""
         country = self._content.get("country")
         if not isinstance(country, str) or _COUNTRY.fullmatch(country) is None:
-            raise self._damaged("its country is not a code of two capitals")
+            raise self._make_damage_error("its country is not a code of two capitals")
         return country
 
-    def names(self, label: str) -> list[int]:
+    def get_names(self, label: str) -> list[int]:
         """Return the most frequent names of a label."""
-        return self._rows("names", label)
+        return self._get_rows("names", label)
 
-    def cities(self, country: str) -> list[int]:
+    def get_cities(self, country: str) -> list[int]:
         """Return the largest cities of a country."""
-        return self._rows("cities", country)
+        return self._get_rows("cities", country)
 
-    def streets(self, town: str) -> list[int]:
+    def get_streets(self, town: str) -> list[int]:
         """Return the streets of a town."""
-        return self._rows("streets", town)
+        return self._get_rows("streets", town)
 
-    def zip_codes(self, town: str) -> list[int]:
+    def get_zip_codes(self, town: str) -> list[int]:
         """Return the postal codes of a town."""
-        return self._rows("zip_codes", town)
+        return self._get_rows("zip_codes", town)
 
-    def telephone_area(self, town: str) -> str | None:
+    def get_telephone_area(self, town: str) -> str | None:
         """Return the first digits of telephone numbers in a town."""
         area = self._content["telephone_areas"].get(town)
         if area is None or (isinstance(area, str) and area.isdecimal()):
             return area
-        raise self._damaged("a telephone area is not a number")
+        raise self._make_damage_error("a telephone area is not a number")
 
-    def fakes(self, name: str) -> tuple[Fake, ...]:
+    def get_fakes(self, name: str) -> tuple[Fake, ...]:
         """Return a list of invented replacements, or the pattern ``pattern_<language>_<label>``."""
         fakes = self._content["fakes"].get(name, [])
         if not isinstance(fakes, list) or not all(map(_is_fake, fakes)):
-            raise self._damaged("a list of invented names is damaged")
+            raise self._make_damage_error("a list of invented names is damaged")
         return tuple(Fake(fake["form"], fake["gender"]) for fake in fakes)
 
-    def _rows(self, table: str, name: str) -> list[int]:
+    def _get_rows(self, table: str, name: str) -> list[int]:
         rows = self._content[table].get(name, [])
         if not isinstance(rows, list) or not all(type(row) is int for row in rows):
-            raise self._damaged(f"a list of its {table} is not a list of numbers")
+            raise self._make_damage_error(f"a list of its {table} is not a list of numbers")
         if rows and not 0 <= min(rows) <= max(rows) < self._entries:
-            raise self._damaged(f"a list of its {table} points outside the entries")
+            raise self._make_damage_error(f"a list of its {table} points outside the entries")
         return rows
 
     @cached_property
     def _content(self) -> Mapping[str, Any]:
         content = _parse_lists(self._path, self._read())
         if not isinstance(content, dict):
-            raise self._damaged("it is not a table")
+            raise self._make_damage_error("it is not a table")
         content |= {name: content.get(name, {}) for name in _OPTIONAL_TABLES}
         if not all(isinstance(content.get(name), dict) for name in (*_TABLES, *_OPTIONAL_TABLES)):
-            raise self._damaged("a table is missing")
+            raise self._make_damage_error("a table is missing")
         return content
 
     def _read(self) -> bytes:
@@ -119,7 +119,7 @@ class Lists:
             )
         return raw
 
-    def _damaged(self, problem: str) -> BundleError:
+    def _make_damage_error(self, problem: str) -> BundleError:
         return BundleError(f"{self._path}: damaged ({problem}); {_REBUILD}")
 
 

@@ -76,9 +76,9 @@ class ResolvedMention(NamedTuple):
 class OriginalCache:
     """Originals found so far. All texts share it, because they depend on the lexicon alone."""
 
-    of_form: dict[int, Original] = field(default_factory=dict)
+    by_form: dict[int, Original] = field(default_factory=dict)
     """By the number of the form."""
-    of_base: dict[tuple[str, ...], Original] = field(default_factory=dict)
+    by_base: dict[tuple[str, ...], Original] = field(default_factory=dict)
     """By the fields of a mention: label, base, country, parent, town."""
 
 
@@ -92,34 +92,34 @@ class Originals:
             cache: What was found so far, shared by all texts.
         """
         self._entries = entries
-        self._of_form = cache.of_form
-        self._of_base = cache.of_base
+        self._by_form = cache.by_form
+        self._by_base = cache.by_base
 
     def resolve(self, mention: Match | Mention, offset: int = 0) -> ResolvedMention:
         """Return a mention with its original."""
         if isinstance(mention, Match):
             return ResolvedMention(
-                self._of_match(mention), mention.form, mention.affixes, mention.start
+                self._resolve_match(mention), mention.form, mention.affixes, mention.start
             )
         return ResolvedMention(
-            self._of_mention(mention), mention.text, tuple(mention.affixes), offset
+            self._resolve_mention(mention), mention.text, tuple(mention.affixes), offset
         )
 
     def resolve_all(self, mentions: Iterable[Match | Mention]) -> list[ResolvedMention]:
         """Return mentions with their originals."""
         return [self.resolve(mention, number) for number, mention in enumerate(mentions)]
 
-    def city(self, town: str, country: str = "") -> Original:
+    def find_city(self, town: str, country: str = "") -> Original:
         """Return the city with this name."""
         return self.resolve(Mention(town, Label.CITY, town, country=country)).original
 
-    def _of_match(self, match: Match) -> Original:
-        original = self._of_form.get(match.entry)
+    def _resolve_match(self, match: Match) -> Original:
+        original = self._by_form.get(match.entry)
         if original is None:
-            if len(self._of_form) >= _MOST_CACHED:
-                self._of_form.clear()
+            if len(self._by_form) >= _MOST_CACHED:
+                self._by_form.clear()
             row = self._entries.find_by_form(match.entry)
-            original = self._of_form[match.entry] = Original(
+            original = self._by_form[match.entry] = Original(
                 row.label,
                 row.form,
                 fold(row.form),
@@ -129,13 +129,13 @@ class Originals:
             )
         return original._replace(spelt=fold(match.form)) if match.edits else original
 
-    def _of_mention(self, mention: Mention) -> Original:
+    def _resolve_mention(self, mention: Mention) -> Original:
         key = (mention.label, mention.base, mention.country, mention.parent, mention.town)
-        original = self._of_base.get(key)
+        original = self._by_base.get(key)
         if original is None:
-            if len(self._of_base) >= _MOST_CACHED:
-                self._of_base.clear()
-            original = self._of_base[key] = self._look_up(mention)
+            if len(self._by_base) >= _MOST_CACHED:
+                self._by_base.clear()
+            original = self._by_base[key] = self._look_up(mention)
         if not mention.affixes and mention.text != mention.base:
             spelt = fold(mention.text)
             return original if spelt == original.folded else original._replace(spelt=spelt)

@@ -166,24 +166,24 @@ class Picker:
         self._counts_letters = content.rotations is None
         self._letters: dict[str, int] = {}
 
-    def number(self, original: Original) -> int:
+    def get_number(self, original: Original) -> int:
         """Return the number that decides what replaces an original."""
         return self._choices.number(original.kind, original.identity)
 
     def draw_name(self, original: Original) -> Draw:
         """Draw a name with the original's label; one of two parts if the original has two."""
         double = original.label in FIRSTNAME_LABELS and len(split_words(original.folded)) == 2
-        names = self.stock.double_names if double else self.stock.names
+        names = self.stock.get_double_names if double else self.stock.get_names
         return self.draw_from(names(original.label), original)
 
     def draw_from(self, pool: Pool, original: Original, refuses: Refusal | None = None) -> Draw:
         """Draw from the pool, from its wider tiers when the best one is used up."""
-        choice = self.guard.choose(pool, self.number(original), original, refuses)
+        choice = self.guard.choose(pool, self.get_number(original), original, refuses)
         if choice is None:
-            if pool.first() is not None:
+            if pool.get_first() is not None:
                 self._warn(original.label, "letters stand in")
             return self.draw_placeholder(
-                original, NO_LIST if pool.first() is None else "none is left"
+                original, NO_LIST if pool.get_first() is None else "none is left"
             )
         if choice.depth and original.label != Label.PLACE:  # invented streets need no warning
             self._warn(original.label, "more are drawn from a wider one")

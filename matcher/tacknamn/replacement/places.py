@@ -85,19 +85,19 @@ class PlaceDraws:
     def _draw_country(self, original: Original) -> Draw:
         if original.country == self._stock.home:
             return _keep_original(original, "one's own country stays")
-        return self._picker.draw_from(self._stock.countries(), original)
+        return self._picker.draw_from(self._stock.get_countries(), original)
 
     def _find_current_country(self, code: str) -> str:
         """Find the country that a place is in after the text is replaced."""
         code = code or self._stock.home
-        row = self._stock.country(code) if code in self._addresses.countries else None
+        row = self._stock.get_country(code) if code in self._addresses.countries else None
         if row is None:
             return code
         country = Original(Label.COUNTRY, row.form, fold(row.form), code, "", row.thing)
         return self.draw(country).country
 
     def _draw_city(self, original: Original) -> Draw:
-        cities = self._stock.cities(self._find_current_country(original.country))
+        cities = self._stock.get_cities(self._find_current_country(original.country))
         return self._picker.draw_from(
             cities, original, self._refuse_named_regions(original, cities)
         )
@@ -110,7 +110,7 @@ class PlaceDraws:
         around = self._addresses.find_regions_around(city)
         if not around:
             return None
-        best = cities.first()
+        best = cities.get_first()
         have_regions = best is not None and any(name.draw.parent for name in best.names)
 
         def refuses(name: PoolName) -> bool:
@@ -133,7 +133,7 @@ class PlaceDraws:
             form,
             country=city.country,
             parent=row.parent if row else "",
-            sources=self._stock.entries.sources(row.number) if row else city.sources,
+            sources=self._stock.entries.get_sources(row.number) if row else city.sources,
             entry=row.number if row else city.entry,
             pool=city.pool,
             reason=f"the region of {city.base}",
@@ -155,19 +155,21 @@ class PlaceDraws:
         if stock.settings.style is Style.LETTERS:
             return Pool()
         name = f"{country} {get_region_kind(original)}"
-        return stock.pool("regions like", name, lambda _: self._make_regions(original, country))
+        return stock.get_pool(
+            "regions like", name, lambda _: self._make_region_pool(original, country)
+        )
 
-    def _make_regions(self, original: Original, country: str) -> Pool:
+    def _make_region_pool(self, original: Original, country: str) -> Pool:
         """Make tiers from the regions of the cities in each tier."""
         stock = self._stock
-        at_home = list(stock.regions()) if country == stock.home else []
+        at_home = list(stock.get_regions()) if country == stock.home else []
         of_cities = [
             Tier(
                 dict.fromkeys(
                     filter(None, (self._find_region_of(n.draw, original) for n in tier.names))
                 )
             )
-            for tier in stock.cities(country)
+            for tier in stock.get_cities(country)
         ]
         return Pool(*(lambda tier=tier: tier for tier in (*of_cities, *at_home)))
 
@@ -175,17 +177,17 @@ class PlaceDraws:
         if not is_street(original.base):
             return self._picker.draw_placeholder(original, NO_LIST)
         return self._picker.draw_from(
-            self._stock.streets(self._find_drawn_town(original)), original
+            self._stock.get_streets(self._find_drawn_town(original)), original
         )
 
     def _draw_zip_code(self, original: Original) -> Draw:
         digits = sum(character.isdigit() for character in original.base)
         pool = (
-            self._stock.zip_codes(self._find_drawn_town(original))
+            self._stock.get_zip_codes(self._find_drawn_town(original))
             if digits == _ZIP_DIGITS
             else Pool()
         )
-        number = self._picker.number(original)
+        number = self._picker.get_number(original)
         choice = self._picker.guard.choose(pool, number, original)
         if choice is None:
             return mask_code(original)
@@ -196,7 +198,7 @@ class PlaceDraws:
         return replace(draw, text=joined, base=joined)
 
     def _draw_telephone_area(self, original: Original) -> Draw:
-        area = self._stock.telephone_areas(self._find_drawn_town(original)).first()
+        area = self._stock.get_telephone_areas(self._find_drawn_town(original)).get_first()
         return area.names[0].draw if area else mask_code(original)
 
     def _find_drawn_town(self, original: Original) -> str:

@@ -126,7 +126,7 @@ class Pool:
             if tier.names:
                 yield tier
 
-    def first(self) -> Tier | None:
+    def get_first(self) -> Tier | None:
         """Return the best tier that has names."""
         return next(iter(self), None)
 

@@ -75,14 +75,14 @@ class Rotation:
         )
 
     def _make_draw(self, folded: str, reason: str) -> Draw:
-        row = self._stock.entries.row(self._rows[folded])
+        row = self._stock.entries.get_row(self._rows[folded])
         pool = len(self._order[row.label])
         return self._stock.make_draw(row, row.label, pool, reason)
 
     def _order_names(self, label: Label) -> list[str]:
         """Return the names of a label in the order in which they rotate."""
         entries = self._stock.entries
-        names = [name for name, row in self._rows.items() if entries.label(row) is label]
+        names = [name for name, row in self._rows.items() if entries.get_label(row) is label]
         number = self._choices.number
         names.sort(key=lambda name: (number(label, name, "rotation"), name))
         return _separate_similar(names)

@@ -80,14 +80,14 @@ class SingleDraws:
         check_drawn_label(label)
         code = self._stock.home if country is None else self._stock.get_country_code(country)
         pools: dict[str, Callable[[], Pool]] = {
-            Label.CITY: lambda: self._stock.cities(code),
-            Label.COUNTRY: self._stock.countries,
-            Label.PLACE: lambda: self._stock.streets(town or ""),
-            Label.ZIP_CODE: lambda: self._stock.zip_codes(town or ""),
-            TELEPHONE_AREA: lambda: self._stock.telephone_areas(town or ""),
+            Label.CITY: lambda: self._stock.get_cities(code),
+            Label.COUNTRY: self._stock.get_countries,
+            Label.PLACE: lambda: self._stock.get_streets(town or ""),
+            Label.ZIP_CODE: lambda: self._stock.get_zip_codes(town or ""),
+            TELEPHONE_AREA: lambda: self._stock.get_telephone_areas(town or ""),
         }
-        pool = self._stock.names(label) if label in NAME_LABELS else pools.get(label, Pool)()
-        tier = pool.first()
+        pool = self._stock.get_names(label) if label in NAME_LABELS else pools.get(label, Pool)()
+        tier = pool.get_first()
         if tier is None:
             return None
         return self._tiers.setdefault(request, (tier, count()))
@@ -105,7 +105,7 @@ class SingleDraws:
         code = "" if country is None else self._stock.get_country_code(country)
         has_regions = self._stock.settings.style is not Style.LETTERS
         alone = label == Label.REGION and has_regions
-        scope = self._make_scope(self._stock) if alone else self._counting
+        scope = self._make_scope(self._stock) if alone else self._counting_scope
         return scope.replace(Mention("", label, f"{label} {number}", (), code)).draw
 
     def _split_base(self, original: str, label: str) -> tuple[str, tuple[str, ...]]:
@@ -116,7 +116,7 @@ class SingleDraws:
         return Scope(stock, _make_empty_content(self._choices))
 
     @cached_property
-    def _counting(self) -> Scope:
+    def _counting_scope(self) -> Scope:
         """The scope that counts placeholders: A-skola, B-skola."""
         return self._make_scope(self._stock)
 

@@ -58,39 +58,39 @@ class Stock:
         """The country of the bundle's profile."""
         return self.lists.country
 
-    def names(self, label: str) -> Pool:
+    def get_names(self, label: str) -> Pool:
         """Return the most frequent names, then the less frequent ones."""
-        return self.pool("names", label, self._make_names)
+        return self.get_pool("names", label, self._make_name_pool)
 
-    def double_names(self, label: str) -> Pool:
+    def get_double_names(self, label: str) -> Pool:
         """Return names of two parts, then all names: Anna-Karin becomes Eva-Lena, not Eva."""
-        return self.pool("double_names", label, self._make_double_names)
+        return self.get_pool("double_names", label, self._make_double_name_pool)
 
-    def cities(self, country: str) -> Pool:
+    def get_cities(self, country: str) -> Pool:
         """Return the largest cities of a country, then smaller ones; at home also invented ones."""
-        return self.pool("cities", country, self._make_cities)
+        return self.get_pool("cities", country, self._make_city_pool)
 
-    def countries(self) -> Pool:
+    def get_countries(self) -> Pool:
         """Return foreign countries with enough cities to draw from."""
-        return self.pool("countries", "", self._make_countries)
+        return self.get_pool("countries", "", self._make_country_pool)
 
-    def streets(self, town: str) -> Pool:
+    def get_streets(self, town: str) -> Pool:
         """Return the streets of a town, then neutral and invented ones."""
-        return self.pool("streets", town, self._make_streets)
+        return self.get_pool("streets", town, self._make_street_pool)
 
-    def regions(self) -> Pool:
+    def get_regions(self) -> Pool:
         """Return parts of the country that are too large to reveal much."""
-        return self.pool("regions", "", self._make_regions)
+        return self.get_pool("regions", "", self._make_region_pool)
 
-    def zip_codes(self, town: str) -> Pool:
+    def get_zip_codes(self, town: str) -> Pool:
         """Return the postal codes of a town."""
-        return self.pool("zip_codes", town, self._make_zip_codes)
+        return self.get_pool("zip_codes", town, self._make_zip_code_pool)
 
-    def telephone_areas(self, town: str) -> Pool:
+    def get_telephone_areas(self, town: str) -> Pool:
         """Return the telephone area of a town: one or none."""
-        return self.pool("telephone_areas", town, self._make_telephone_areas)
+        return self.get_pool("telephone_areas", town, self._make_telephone_area_pool)
 
-    def country(self, code: str) -> EntryRow | None:
+    def get_country(self, code: str) -> EntryRow | None:
         """Return the country with this code of two capitals."""
         if not self._countries:
             self._countries = {
@@ -102,7 +102,7 @@ class Stock:
         """Return the code of a country that is given by code or name."""
         if not isinstance(country, str):
             raise InputError(f"country must be str, not {type(country).__name__}")
-        if self.country(country.upper()):
+        if self.get_country(country.upper()):
             return country.upper()
         row = self.entries.find(fold(country), Label.COUNTRY)
         if row is None:
@@ -113,7 +113,7 @@ class Stock:
     def make_placeholder(self, label: str, number: int, reason: str) -> Draw:
         """Make the n-th lettered placeholder: A-skola, B-skola."""
         language = self.settings.language
-        known = self.lists.fakes(f"pattern_{language}_{label}")
+        known = self.lists.get_fakes(f"pattern_{language}_{label}")
         form = (
             known[0].form
             if known and LETTER_FIELD in known[0].form
@@ -122,15 +122,15 @@ class Stock:
         text = form.replace(LETTER_FIELD, number_to_letters(number))
         return Draw(text, label, text, reason=reason)
 
-    def pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
+    def get_pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
         """Return the pool of this kind and name, made once for all texts."""
         pool = self._pools.get((kind, name))
         if pool is None:
             pool = self._pools.setdefault((kind, name), make(name))
         return pool
 
-    def _make_names(self, label: str) -> Pool:
-        rows, top = self.lists.names(label), self.settings.top
+    def _make_name_pool(self, label: str) -> Pool:
+        rows, top = self.lists.get_names(label), self.settings.top
         best = f"one of the {min(top, len(rows))} most borne names"
         tiers = [
             partial(self._make_tier, rows[:top], best, label),
@@ -140,18 +140,22 @@ class Stock:
             tiers.insert(0, partial(self._make_invented_tier, label, label))
         return Pool(*tiers)
 
-    def _make_double_names(self, label: str) -> Pool:
-        def doubles() -> Tier:
-            rows = [self.entries.row(number) for number in self.lists.names(label)]
+    def _make_double_name_pool(self, label: str) -> Pool:
+        def make_doubles() -> Tier:
+            rows = [self.entries.get_row(number) for number in self.lists.get_names(label)]
             doubled = [row.number for row in rows if len(split_words(fold(row.form))) == 2]
             return self._make_tier(
                 doubled, f"one of the {len(doubled)} most borne double names", label
             )
 
-        return Pool(doubles, *self.names(label).makers)
+        return Pool(make_doubles, *self.get_names(label).makers)
 
-    def _make_cities(self, country: str) -> Pool:
-        rows, most, style = self.lists.cities(country), self.settings.cities, self.settings.style
+    def _make_city_pool(self, country: str) -> Pool:
+        rows, most, style = (
+            self.lists.get_cities(country),
+            self.settings.cities,
+            self.settings.style,
+        )
         invented = partial(self._make_invented_tier, "city", Label.CITY)
         if style is Style.FAKE:
             return Pool(invented) if country == self.home else Pool()
@@ -168,31 +172,31 @@ class Stock:
         ]
         return Pool(*tiers, *([invented] if country == self.home else []))
 
-    def _make_countries(self, _: str) -> Pool:
+    def _make_country_pool(self, _: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
             return Pool()
-        self.country("")  # loads the countries
+        self.get_country("")  # loads the countries
         rows = [
             row.number
             for code, row in sorted(self._countries.items())
-            if code != self.home and len(self.lists.cities(code)) >= self.settings.cities
+            if code != self.home and len(self.lists.get_cities(code)) >= self.settings.cities
         ]
         return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
 
-    def _make_streets(self, town: str) -> Pool:
-        rows = self.lists.streets(town)
+    def _make_street_pool(self, town: str) -> Pool:
+        rows = self.lists.get_streets(town)
         real = partial(self._make_tier, rows, f"a street of {town}")
         return Pool(real, partial(self._make_invented_tier, "street", Label.PLACE))
 
-    def _make_regions(self, _: str) -> Pool:
+    def _make_region_pool(self, _: str) -> Pool:
         return Pool(partial(self._make_invented_tier, "region", Label.REGION))
 
-    def _make_zip_codes(self, town: str) -> Pool:
-        rows = self.lists.zip_codes(town)
+    def _make_zip_code_pool(self, town: str) -> Pool:
+        rows = self.lists.get_zip_codes(town)
         return Pool(partial(self._make_tier, rows, f"a postal code of {town}"))
 
-    def _make_telephone_areas(self, town: str) -> Pool:
-        area = self.lists.telephone_area(town)
+    def _make_telephone_area_pool(self, town: str) -> Pool:
+        area = self.lists.get_telephone_area(town)
         if area is None:
             return Pool()
         draw = Draw(
@@ -208,7 +212,7 @@ class Stock:
 
     def _make_tier(self, numbers: Sequence[int], reason: str, label: str = "") -> Tier:
         """Make a tier from rows of the entries, under another label than theirs if one is given."""
-        rows = [self.entries.row(number) for number in numbers]
+        rows = [self.entries.get_row(number) for number in numbers]
         draws = (self.make_draw(row, label or row.label, len(rows), reason) for row in rows)
         names = [
             make_pool_name(draw, fold(row.form), row.thing)
@@ -224,7 +228,7 @@ class Stock:
             row.form,
             country=row.country,
             parent=row.parent,
-            sources=self.entries.sources(row.number),
+            sources=self.entries.get_sources(row.number),
             entry=row.number,
             pool=pool,
             reason=reason,
@@ -232,7 +236,7 @@ class Stock:
 
     def _make_invented_tier(self, name: str, label: str) -> Tier:
         """Make a tier from a list of invented names."""
-        forms = [fake.form for fake in self.lists.fakes(name)]
+        forms = [fake.form for fake in self.lists.get_fakes(name)]
         country = self.home if name in ("city", "street", "region") else ""
         draws = (
             Draw(
