@@ -1,9 +1,9 @@
-"""Compile at install time what is slow otherwise, where there is a compiler.
+"""Compile the slow parts at install time, if there is a compiler.
 
-The scanner is C (``matcher/native``); the package ``tacknamn.detection.ranking`` is typed Python that mypyc
-compiles as it stands. The shared objects are left beside the modules, so that an editable install
-stays two plain path lines. Without a compiler the install goes on: the portable engine and the
-modules as they stand do the same, slower, and `tacknamn info` says so.
+The scanner is C (``matcher/native``). The package ``tacknamn.detection.ranking`` is typed Python,
+which mypyc compiles without changes. The shared objects are put next to the modules, so that an
+editable install needs nothing but two paths. Without a compiler the installation continues: the
+portable engine and the Python modules do the same, more slowly, and `tacknamn info` says so.
 """
 
 import subprocess
@@ -20,17 +20,17 @@ MATCHER = Path("matcher")
 SOURCE = MATCHER / "native"
 PACKAGE = MATCHER / "tacknamn"
 MODULES = {"_scan": "scan.c", "_near": "near.c"}
-if sys.platform != "win32":  # where files are mapped instead
+if sys.platform != "win32":  # on Windows files are mapped instead
     MODULES["_read"] = "read.c"
 PYTHON = "tacknamn.detection.ranking"
-"""The package whose Python is compiled: most of the time that a text takes is spent there."""
+"""The package whose Python is compiled: a text spends most of its time there."""
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
     """Adds the compiled modules to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, or say why not."""
+        """Compile, or print why it is not possible."""
         if self.target_name != "wheel":
             return
         root = Path(self.root)
@@ -50,7 +50,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
     def _made(self, compiled: Callable[[Path], list[Path]], root: Path, lost: str) -> list[Path]:
         try:
             return compiled(root)
-        except Exception as exc:  # noqa: BLE001 - whatever a compiler may do, install without
+        except Exception as exc:  # noqa: BLE001 - whatever a compiler may raise, install without it
             self.app.display_warning(
                 f"tacknamn: no compiled {lost} ({type(exc).__name__}: {exc}). "
                 "Install a C compiler and reinstall for speed"
@@ -59,7 +59,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 def compile_modules(root: Path) -> list[Path]:
-    """Compile the modules in C with the compiler that this Python names."""
+    """Compile the modules in C with the compiler of this Python."""
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
@@ -82,7 +82,7 @@ def compile_modules(root: Path) -> list[Path]:
 
 
 def compile_python(root: Path) -> list[Path]:
-    """Compile the modules of :data:`PYTHON`; old ones go first, for they would hide newer sources."""
+    """Compile the modules of :data:`PYTHON`. Old ones are removed, they would hide newer sources."""
     matcher = root / MATCHER
     package = matcher.joinpath(*PYTHON.split("."))
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -109,6 +109,6 @@ def _put(built: Path, folder: Path) -> Path:
 
 
 def write_fold_table(root: Path, header: Path) -> None:
-    """Make the scanner's table of characters, for this interpreter's Unicode."""
+    """Write the scanner's table of characters, for the Unicode version of this interpreter."""
     script = root / SOURCE / "fold_table.py"
     subprocess.run([sys.executable, str(script), str(header)], check=True)

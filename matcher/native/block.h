@@ -1,7 +1,7 @@
-/* Fold one block of a text and cut it into words, for one width of characters.
+/* Fold one block of a text and split it into words, for one width of characters.
  *
- * Included three times, with CHAR, FOLD_RUN and FOLD_BLOCK defined. Runs of common characters
- * are folded many at a time, rare ones and second blanks one by one.
+ * This file is included three times, with CHAR, FOLD_RUN and FOLD_BLOCK defined. Runs of common
+ * characters are folded RUN at a time; rare characters and repeated blanks are folded one by one.
  */
 
 static int FOLD_BLOCK(Block *b, const Text *text, Py_ssize_t from)
@@ -22,7 +22,7 @@ static int FOLD_BLOCK(Block *b, const Text *text, Py_ssize_t from)
             const uint32_t left = length - i < RUN ? (uint32_t)(length - i) : RUN;
             const CHAR *run_at = characters + i;
             CHAR rest[RUN];
-            if (left < RUN) { /* nothing may be read behind the text */
+            if (left < RUN) { /* reading past the end of the text is not allowed */
                 memset(rest, 0, sizeof rest);
                 run_at = memcpy(rest, run_at, left * sizeof *rest);
             }

@@ -1,4 +1,4 @@
-/* The columns of a bundle as the scanner reads them, checked to fit together. */
+/* The columns of a bundle that the scanner reads, and checks that they fit together. */
 
 #ifndef TACKNAMN_COLUMNS_H
 #define TACKNAMN_COLUMNS_H

@@ -1,4 +1,4 @@
-/* Common words: entries that are ordinary words count only where something says so. */
+/* Common words: entries that are ordinary words count only if the text shows that they are names. */
 
 #ifndef TACKNAMN_COMMON_H
 #define TACKNAMN_COMMON_H
@@ -14,7 +14,7 @@ static uint32_t character_entry(const Scan *s, Py_ssize_t i)
     return fold_entry(character_at(s->text, i));
 }
 
-/* Whether the word begins with a capital and is not written in capitals throughout. */
+/* Whether the word begins with a capital and is not all in capitals. */
 static int capitalised(Scan *s, uint32_t word)
 {
     Block *b = &s->block;
@@ -32,7 +32,7 @@ static int capitalised(Scan *s, uint32_t word)
     return letters == 0;
 }
 
-/* Whether a capital says nothing because a sentence or a line begins here. */
+/* Whether the capital means nothing because a sentence or a line begins here. */
 static int begins_sentence(Scan *s, uint32_t word)
 {
     for (Py_ssize_t i = (Py_ssize_t)unit_start(&s->block, WORD_START(&s->block, word)) - 1; i >= 0; i--) {
@@ -45,7 +45,7 @@ static int begins_sentence(Scan *s, uint32_t word)
     return 1;
 }
 
-/* Whether a word and the next one stand in a row: a blank between them, on one line. */
+/* Whether there is a single blank and no line break between a word and the next one. */
 static int in_a_row(Scan *s, uint32_t word)
 {
     Block *b = &s->block;
@@ -59,7 +59,7 @@ static int in_a_row(Scan *s, uint32_t word)
     return 1;
 }
 
-/* The labels of the form that is exactly this word and no ordinary one. */
+/* The labels of the form that is exactly this word; 0 if it is a common word. */
 static uint32_t labels_of_word(const Scan *s, uint32_t word)
 {
     const Table *t = s->table;
@@ -75,6 +75,7 @@ static uint32_t labels_of_word(const Scan *s, uint32_t word)
     return 0;
 }
 
+/* Whether a common word is a name here (the rules are in tacknamn/matching/semantics.py). */
 static int common_word_counts(Scan *s, uint32_t word, uint32_t row)
 {
     const int next = in_a_row(s, word);

@@ -1,8 +1,8 @@
 """Compile Python modules of one package with mypyc: ``compile_python.py MATCHER PACKAGE OUT``.
 
-The shared objects come into the folder ``OUT``, laid out like the package's own: one with the code of
-all modules, and one for each module, which Python imports before its source. It is a process of its
-own, since mypyc ends the process where types do not fit.
+The shared objects go to the folder ``OUT``, in the layout of the package: one with the code of all
+modules, and one per module, which Python imports instead of its source. This runs as a separate
+process, because mypyc ends the process if the types do not fit.
 """
 
 import os
@@ -14,14 +14,14 @@ from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
 
 _ALONE = ("--config-file=", "--follow-imports=silent", "--ignore-missing-imports")
-"""Options of mypy: what these modules import is checked elsewhere, and may not be there."""
+"""Options of mypy: imports of these modules are checked elsewhere, and may be missing here."""
 
 
 def main() -> None:
-    """Compile what the arguments name."""
+    """Compile the package that the arguments name."""
     matcher, package, out = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
     modules = sorted(matcher.joinpath(*package.split(".")).glob("*.py"))
-    os.chdir(matcher)  # else mypyc does not know that the package has others around it
+    os.chdir(matcher)  # otherwise mypyc does not see the packages around it
     extensions = mypycify(
         [
             *_ALONE,

@@ -1,14 +1,14 @@
-/* Fold a run of RUN characters at once: the bytes of a block, and what each of them is.
+/* Fold a run of RUN characters at once: write their bytes, and find the class of each.
  *
- * With vectors of sixteen bytes, or one by one, which shows what they do. Wider vectors gain
- * nothing: finding where words begin takes longer. Bytes of rare characters mean nothing;
- * fold_slowly does those.
+ * There is one version with vectors of sixteen bytes, and one that goes one by one, which shows
+ * what the vectors do. Wider vectors gain nothing, because finding where words begin takes longer.
+ * The bytes written for rare characters are not used; fold_slowly handles these characters.
  */
 
 #ifndef TACKNAMN_FOLD_RUN_H
 #define TACKNAMN_FOLD_RUN_H
 
-/* What a run of characters is, a bit for each: letter or digit, blank, rare. */
+/* The classes of a run of characters, one bit per character: letter or digit, blank, rare. */
 typedef struct {
     uint64_t word, blank, rare;
 } Kinds;
@@ -20,7 +20,7 @@ static __m128i is_byte(__m128i bytes, int byte)
     return _mm_cmpeq_epi8(bytes, _mm_set1_epi8((char)byte));
 }
 
-/* Whether bytes are in a range: moved so that it ends where signed bytes end. */
+/* Whether bytes are in a range: the range is shifted to end at the largest signed byte. */
 static __m128i in_range(__m128i bytes, int first, int last)
 {
     const __m128i moved = _mm_add_epi8(bytes, _mm_set1_epi8((char)(127 - last)));
@@ -37,7 +37,7 @@ static inline void fold_sixteen(__m128i c, int at, uint8_t *out, Kinds *kinds)
 {
     const __m128i capital = _mm_or_si128(
         in_range(c, 'A', 'Z'), _mm_andnot_si128(is_byte(c, 0xD7), in_range(c, 0xC0, 0xDE)));
-    const __m128i blank = _mm_or_si128( /* the second one is that which breaks no line, A0 */
+    const __m128i blank = _mm_or_si128( /* 20, and A0, which breaks no line */
         is_byte(_mm_and_si128(c, _mm_set1_epi8(0x7F)), ' '),
         _mm_or_si128(in_range(c, 9, 13), in_range(c, 28, 31)));
     const __m128i rare = _mm_or_si128(
@@ -65,7 +65,7 @@ static inline void fold_run_1(const Py_UCS1 *characters, uint8_t *out, Kinds *ki
         fold_sixteen(load(characters + at, 0), at, out, kinds);
 }
 
-/* Sixteen numbers of 16 bits, of which those beyond Latin-1 are rare. */
+/* Fold sixteen numbers of 16 bits; those outside Latin-1 are rare. */
 static inline void fold_pairs(__m128i one, __m128i two, int at, uint8_t *out, Kinds *kinds)
 {
     const __m128i zero = _mm_setzero_si128(), low = _mm_set1_epi16(0xFF);
@@ -82,7 +82,7 @@ static inline void fold_run_2(const Py_UCS2 *characters, uint8_t *out, Kinds *ki
         fold_pairs(load(characters + at, 0), load(characters + at, 1), at, out, kinds);
 }
 
-/* Numbers that 16 bits cannot hold become the largest one they can, which is rare, too. */
+/* Numbers that do not fit into 16 bits become the largest one that does, which is rare as well. */
 static inline void fold_run_4(const Py_UCS4 *characters, uint8_t *out, Kinds *kinds)
 {
     for (int at = 0; at < RUN; at += 16) {

@@ -1,15 +1,15 @@
-"""Write ``fold_table.h``: what folding does to every character, as the scanner's table.
+"""Write ``fold_table.h``: how every character folds, as the scanner's table.
 
-Run at install time by the interpreter that the scanner is compiled for, so that both know
-the same Unicode. One number per character::
+It runs at install time in the Python that the scanner is compiled for, so that both have the
+same version of Unicode. One number per character::
 
-    bits 0-20   the folded character minus the character, or for MULTI the place in the pool
+    bits 0-20   the folded character minus the character, or for MULTI the index in the pool
     bits 21-23  class: OTHER, WORD, SPACE, GONE (folds to nothing), MULTI (folds to several),
-                HARD (a mark: what it becomes depends on what stands before it)
+                HARD (a mark: the result depends on the character before it)
     bit 24      UPPER: a capital
     bit 25      STOP: ends a sentence or a line
 
-The table has two stages, of blocks of 128 characters, for most blocks are equal.
+The table has two stages with blocks of 128 characters, because most blocks are equal.
 """
 
 import sys
@@ -22,7 +22,7 @@ OTHER, WORD, SPACE, GONE, MULTI, HARD = range(6)
 UPPER, STOP = 1 << 24, 1 << 25
 BLOCK = 128
 STOPS = ".!?:;…\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029•"
-"""After these a capital says nothing; a bullet begins a line of its own."""
+"""A capital after one of these means nothing; a bullet begins a line."""
 
 
 def main() -> None:
@@ -37,13 +37,13 @@ def main() -> None:
             STOP if character in STOPS else 0
         )
         in_words = len(folded) == 1 and folding.is_word_character(folded)
-        hard = folding.melts(character)
+        hard = folding.is_combining(character)
         numbers.append(flags | number(code, folded, hard, in_words, pool))
     Path(sys.argv[1]).write_text(header(numbers, pool), "ascii")
 
 
 def load_folding() -> ModuleType:
-    """Load fold.py by its path: at install time its package's dependencies are not there."""
+    """Load fold.py by its path: at install time the package's dependencies are missing."""
     path = Path(__file__).parent.parent / "tacknamn" / "text" / "fold.py"
     spec = spec_from_file_location("folding", path)
     assert spec is not None and spec.loader is not None
@@ -53,7 +53,7 @@ def load_folding() -> ModuleType:
 
 
 def number(code: int, folded: str, hard: bool, in_words: bool, pool: list[int]) -> int:
-    """The class and value of one character; expansions go to the pool, after their length."""
+    """Return class and value of a character; an expansion goes to the pool, after its length."""
     if hard:
         return HARD << 21
     if chr(code).isspace():
@@ -67,7 +67,7 @@ def number(code: int, folded: str, hard: bool, in_words: bool, pool: list[int]) 
 
 
 def header(numbers: list[int], pool: list[int]) -> str:
-    """The C text."""
+    """Return the text of the header."""
     blocks: dict[tuple[int, ...], int] = {}
     stages = []
     for start in range(0, len(numbers), BLOCK):
@@ -86,7 +86,7 @@ def header(numbers: list[int], pool: list[int]) -> str:
 
 
 def lines(values: list[int]) -> str:
-    """Numbers, a block to a line: compilers quote the line they complain of."""
+    """Write one block per line, because compilers quote the whole line in a message."""
     starts = range(0, len(values), BLOCK)
     return "".join(",".join(map(str, values[at : at + BLOCK])) + ",\n" for at in starts)
 

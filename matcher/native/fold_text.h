@@ -1,10 +1,11 @@
-/* From a text to blocks of folded text cut into words.
+/* Turn a text into blocks of folded text, split into words.
  *
- * A block has one byte for a character of Latin-1, so that most of a text is folded many
- * characters at a time (fold_run.h), and where a byte came from need not be written down for
- * each: `seams` say so for stretches. Bytes 80 to 9F, which Latin-1 has for control characters,
- * carry all others, five for each, so that no part of one is mistaken for a letter.
- * tacknamn/table.py says the same of the forms.
+ * A block has one byte for each character of Latin-1, so that most of a text is folded many
+ * characters at a time (fold_run.h). The position of a byte in the text is not stored for each
+ * byte, but for stretches of bytes that came from consecutive characters: `seams`. Every other
+ * character is five bytes in the range 80 to 9F, the control characters of Latin-1, so that no
+ * part of one can be mistaken for a letter. tacknamn/lexicon/hash_table.py encodes forms the same
+ * way.
  */
 
 #ifndef TACKNAMN_FOLD_TEXT_H
@@ -19,22 +20,22 @@ enum { OTHER, WORD, SPACE, GONE, MULTI, HARD };
 #define IS_UPPER(entry) ((entry) & (1u << 24))
 #define IS_STOP(entry) ((entry) & (1u << 25))
 #define RUN 64                /* characters folded in one step */
-#define ROOM 64               /* bytes that one other character and the padding may need */
-#define BEFORE 16             /* bytes before a block's first, so that they can be looked at */
-#ifndef BLOCK_BYTES /* tests make it small, to meet its borders */
-#define BLOCK_BYTES (1 << 13) /* with its words it stays in the nearest caches */
+#define ROOM 64               /* bytes that one more character and the padding may need */
+#define BEFORE 16             /* bytes before the first one of a block that may be read */
+#ifndef BLOCK_BYTES /* tests make it small, to reach its borders */
+#define BLOCK_BYTES (1 << 13) /* with its words it stays in the fastest caches */
 #endif
-#define OTHERS 5              /* bytes of a character that Latin-1 lacks */
+#define OTHERS 5              /* bytes of a character outside Latin-1 */
 
-/* From the byte `at` of a block on, each byte is one character, the first of them `start`;
-   or, where `end` is given, all bytes came from the characters start..end. */
+/* From byte `at` on, each byte of the block is one character of the text, the first of them
+   `start`. If `end` is set, all the bytes came from the characters start..end together. */
 typedef struct {
     uint32_t at, start, end;
 } Seam;
 
 typedef struct {
     uint8_t *bytes;
-    uint32_t *edges; /* where words begin and end, in turn */
+    uint32_t *edges; /* start and end of each word, alternating */
     uint32_t capacity, size, nedges, blank;
     Seam *seams;
     uint32_t nseams, seam_capacity, seam_at_hand;
@@ -44,7 +45,7 @@ typedef struct {
 } Block;
 
 #define WORDS(b) ((b)->nedges / 2)
-#define BEGUN(b) (((b)->nedges + 1) / 2) /* and the one that the block's end cuts, if any */
+#define BEGUN(b) (((b)->nedges + 1) / 2) /* with the word that the end of the block cuts, if any */
 #define WORD_START(b, word) ((b)->edges[2 * (word)])
 #define WORD_END(b, word) ((b)->edges[2 * (word) + 1])
 
@@ -63,13 +64,13 @@ static uint32_t character_at(const Text *text, Py_ssize_t i)
     return PyUnicode_READ(text->kind, text->data, i);
 }
 
-/* Characters that need more than a step of RUN gives: of Latin-1 these. */
+/* Characters that a step of RUN cannot fold; in Latin-1 these. */
 static int is_rare(uint32_t c)
 {
     return c > 0xFF || (c >= 0x80 && c < 0xA0) || (c >= 0xAA && c < 0xC0) || c == 0xDF || c == '`';
 }
 
-/* A folded character as bytes of a block. */
+/* Write a folded character as bytes of a block; returns their number. */
 static uint32_t write_letter(uint8_t *out, uint32_t c)
 {
     if (c < 0x80 || (c >= 0xA0 && c <= 0xFF)) {
@@ -107,15 +108,15 @@ static void block_clear(Block *b, Py_ssize_t from)
     b->at_end = 0;
 }
 
-/* Whether the next block may begin later than this one: behind a word, or at a word that has
-   little room here because much stands before it. */
+/* Whether the next block can begin later than this one: after a word, or at a word that has little
+   room in this block because much is before it. */
 static int block_has_progress(const Block *b)
 {
     return b->nedges != 1 || b->edges[0] >= b->capacity / 2;
 }
 
-/* A word longer than a block is no name. A NUL in its first place, which no form has, keeps
-   what is left of it from matching. */
+/* A word longer than a block is not a name. Drop it, and write a NUL as its first byte, which no
+   form has, so that the rest of it does not match. */
 static void block_forget_long_word(Block *b)
 {
     b->bytes[b->edges[0]] = 0;
@@ -133,7 +134,7 @@ static void block_close(Block *b, const Text *text, Py_ssize_t to)
         b->edges[b->nedges++] = b->size;
     memset(b->bytes + b->size, 0, 16);
     for (int k = 0; k < 3; k++)
-        b->edges[b->nedges + k] = b->size; /* a word of nothing behind the last one */
+        b->edges[b->nedges + k] = b->size; /* an empty word after the last one */
 }
 
 static int add_seam(Block *b, uint32_t start, uint32_t end)
@@ -166,14 +167,15 @@ static int emit(Block *b, uint32_t folded, uint32_t kind, Py_ssize_t start, Py_s
     return 0;
 }
 
-/* What a character of folded text is: folding leaves it alone, so its own class says it. */
+/* The class of a character of folded text. Folding does not change it, so it is its own class. */
 static uint32_t folded_class(uint32_t c)
 {
     const uint32_t kind = ENTRY_CLASS(fold_entry(c));
     return kind == HARD ? WORD : kind == GONE || kind == MULTI ? OTHER : kind;
 }
 
-/* The stretch that a byte belongs to. Bytes are asked for from left to right, nearly. */
+/* The seam that a byte belongs to. Requests come nearly from left to right, so the search starts
+   at the last answer. */
 static const Seam *seam_of(Block *b, uint32_t at)
 {
     uint32_t seam = b->seam_at_hand;
@@ -197,7 +199,7 @@ static uint32_t unit_end(Block *b, uint32_t at)
     return seam->end ? seam->end : seam->start + (at - seam->at) + 1;
 }
 
-/* Take back what came from the character `start` and later ones: marks follow it. */
+/* Remove what came from the character `start` and later ones, because combining marks follow it. */
 static void take_back(Block *b, Py_ssize_t start)
 {
     while (b->nseams && b->seams[b->nseams - 1].start >= (uint32_t)start) {
@@ -231,7 +233,7 @@ static int block_grow(Block *b, uint32_t capacity)
     return 0;
 }
 
-/* Python's own folding of some characters, with the interpreter's lock held. */
+/* Fold some characters in Python, with the interpreter lock held. */
 static PyObject *fold_characters(const Text *text, Py_ssize_t start, Py_ssize_t end)
 {
     Py_UCS4 *run = PyMem_Malloc((size_t)(end - start) * sizeof *run);
@@ -264,8 +266,8 @@ static int emit_folded(Block *b, PyObject *folded, Py_ssize_t start, Py_ssize_t 
     return 0;
 }
 
-/* Fold the character before a mark together with the marks; gives the next place, or -1.
-   Marks are rare, and Python knows how they melt with what. */
+/* Fold the character before a combining mark together with the marks; returns the next position,
+   or -1. Marks are rare, so Python does it. */
 static Py_ssize_t fold_marks(Block *b, const Text *text, Py_ssize_t i)
 {
     Py_ssize_t start = i, end = i + 1;
@@ -296,7 +298,7 @@ static Py_ssize_t fold_marks(Block *b, const Text *text, Py_ssize_t i)
     return failed ? -1 : end;
 }
 
-/* Fold a rare character, or a blank behind a blank; gives the next character's place, or -1. */
+/* Fold a rare character, or a blank after a blank; returns the position of the next one, or -1. */
 static Py_ssize_t fold_slowly(Block *b, const Text *text, Py_ssize_t i)
 {
     const uint32_t c = character_at(text, i), entry = fold_entry(c);
@@ -317,8 +319,10 @@ static Py_ssize_t fold_slowly(Block *b, const Text *text, Py_ssize_t i)
 #include "fold_run.h"
 #include "places.h"
 
-/* Append a run whose bytes are written already, up to the first character that must be
-   looked at alone; gives the number of those before it. */
+/* Append a run whose bytes are already written, up to the first character that must be folded
+   alone (a rare one, or a blank after a blank); returns the number of characters before it. Words
+   begin and end where the class changes: `edges` is the exclusive or of the classes and the same
+   classes shifted by one. */
 static uint32_t append_run(Block *b, const Kinds *kinds, uint32_t length, Py_ssize_t i)
 {
     const uint64_t doubled = kinds->blank & (kinds->blank << 1 | b->blank);
@@ -329,7 +333,7 @@ static uint32_t append_run(Block *b, const Kinds *kinds, uint32_t length, Py_ssi
     if (!run)
         return 0;
     if (b->torn && add_seam(b, (uint32_t)i, 0) < 0)
-        return 0; /* the slow way fails the same way, and tells */
+        return 0; /* the slow way fails as well, and reports it */
     const uint64_t mask = ~(uint64_t)0 >> (RUN - run), word = kinds->word & mask;
     const uint64_t edges = (word ^ (word << 1 | b->nedges % 2)) & mask;
     b->nedges += write_places(b->edges + b->nedges, edges, b->size);

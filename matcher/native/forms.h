@@ -1,4 +1,4 @@
-/* The form that a slot stands for, and whether the text really has it. */
+/* The form that a slot of the table stands for, and whether the text really has it. */
 
 #ifndef TACKNAMN_FORMS_H
 #define TACKNAMN_FORMS_H
@@ -11,7 +11,7 @@
 typedef struct {
     const uint8_t *bytes;
     uint32_t size;
-    uint64_t readable; /* bytes from its first to the end of all forms */
+    uint64_t readable; /* bytes from its first one to the end of all forms */
     uint32_t row;     /* the form's row, or that of an inflected form's base */
     uint32_t affixes;
 } Form;
@@ -28,7 +28,7 @@ static int text_of(const Column *offsets, const Column *text, uint32_t row, Form
     return 1;
 }
 
-/* The form that a slot's value stands for; 0 when the table lies. */
+/* Read the form that a slot's value stands for; returns 0 if the table is not valid. */
 static int form_of(const Table *t, uint32_t value, Form *form)
 {
     uint32_t row = (value & ~CONTINUES) - 1;
@@ -61,7 +61,7 @@ static uint32_t weight_of(const Table *t, uint32_t row)
     return ((const uint8_t *)t->form_weight.data)[row];
 }
 
-/* The character of UTF-8 at `*at`, which moves on; none where the bytes are no text. */
+/* Read the UTF-8 character at `*at` and move on; returns NONE if the bytes are not valid. */
 static uint32_t next_character(const Form *form, uint32_t *at)
 {
     const uint8_t *bytes = form->bytes + *at;
@@ -78,8 +78,8 @@ static uint32_t next_character(const Form *form, uint32_t *at)
 
 #define NOT_ASCII 0x8080808080808080u
 
-/* How many bytes of a form from `at` on are ASCII and stand at `bytes`, or fewer of them.
-   Looked at are eight at a time, where they may be read, and most forms are shorter. */
+/* A number of bytes from `at` on that are ASCII and equal to those at `bytes`. Compares eight bytes
+   at a time where that many may be read, so it may return less than the true number. */
 static uint32_t same_ascii(const Form *form, uint32_t at, const uint8_t *bytes, uint32_t left)
 {
     uint32_t same = 0;
@@ -95,8 +95,8 @@ static uint32_t same_ascii(const Form *form, uint32_t at, const uint8_t *bytes, 
     return same;
 }
 
-/* How many bytes of a block the form has from `at` on, and whether they stand at `bytes`, of
-   which there are `left`. */
+/* Whether the form from `at` on is at `bytes`, of which there are `left`; sets how many bytes of the
+   block that is. */
 static int spells(const Form *form, uint32_t at, const uint8_t *bytes, uint32_t left,
                   uint32_t *size)
 {
@@ -116,8 +116,8 @@ static int spells(const Form *form, uint32_t at, const uint8_t *bytes, uint32_t 
     return 1;
 }
 
-/* Bytes of UTF-8 before a form's first word, and how many of a block they are: most begin
-   with one. */
+/* The bytes of UTF-8 before the first word of a form (most begin with a word), and how many bytes
+   of a block they are. */
 static uint32_t lead_of(const Form *form, uint32_t *in_block)
 {
     uint8_t letter[OTHERS];
@@ -139,8 +139,8 @@ static int is_plain(uint8_t byte)
     return (uint8_t)(byte - 'a') < 26 || (uint8_t)(byte - '0') < 10;
 }
 
-/* Whether `form` stands in the block with its words at begin..end; gives where it really
-   begins and ends, with what surrounds its words. */
+/* Whether the block has `form`, with its words at begin..end. Moves begin and end to where the form
+   begins and ends, with the characters around its words. */
 static inline int stands_there(const Block *b, const Form *form, uint32_t *begin, uint32_t *end)
 {
     uint32_t lead = 0, size;

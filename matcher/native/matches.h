@@ -1,4 +1,4 @@
-/* Matches: the objects that tell of hits. */
+/* Make the Python objects for hits. */
 
 #ifndef TACKNAMN_MATCHES_H
 #define TACKNAMN_MATCHES_H
@@ -24,11 +24,11 @@ static PyObject *new_match(PyTypeObject *type, const Hit *hit, PyObject *text, P
     }
     PyTuple_SET_ITEM(match, 5, Py_NewRef(text));
     PyTuple_SET_ITEM(match, 6, Py_NewRef(lexicon));
-    PyObject_GC_UnTrack(match); /* no lexicon holds matches: there is nothing to search for */
+    PyObject_GC_UnTrack(match); /* it cannot be part of a cycle: a lexicon holds no matches */
     return match;
 }
 
-/* Objects cost more than finding what they tell of; made here, they cost half as much. */
+/* Making an object costs more than finding the match; made here, it costs half as much as in Python. */
 static PyObject *matches(PyObject *Py_UNUSED(module), PyObject *args)
 {
     PyObject *type, *text, *lexicon;

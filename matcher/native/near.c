@@ -1,5 +1,5 @@
-/* The compiled half of tacknamn/near.py: search the index of near forms (near_search.h), and
- * find the words of a text that it has to be asked for (near_words.h).
+/* The compiled half of tacknamn/lexicon/near_index.py: search the index of near forms
+ * (near_search.h), and find the words of a text that have to be looked up in it (near_words.h).
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -34,7 +34,7 @@ static Search *search_take(Index *x)
     return NULL;
 }
 
-#define MOST_KEPT 65536 /* hits: a big batch leaves no big memory behind */
+#define MOST_KEPT 65536 /* hits: the memory of a large batch is not kept */
 
 static void search_return(Index *x, Search *s)
 {
@@ -55,7 +55,7 @@ static void index_dealloc(PyObject *self)
     Py_TYPE(self)->tp_free(self);
 }
 
-/* Take the costs: letters in their classes, then a table of each kind. */
+/* Copy the costs: the classes of letters, then one table of each kind. */
 static const char *take_costs(Index *x, PyObject *letters, const Py_buffer *tables)
 {
     if (tables->len != sizeof x->costs || PyUnicode_GET_LENGTH(letters) >= CLASSES)
@@ -64,35 +64,35 @@ static const char *take_costs(Index *x, PyObject *letters, const Py_buffer *tabl
     for (Py_ssize_t k = 0; k < PyUnicode_GET_LENGTH(letters); k++) {
         const uint32_t letter = PyUnicode_READ_CHAR(letters, k);
         if (letter >= CLASSED || x->classes[letter])
-            return "the costs name a letter twice, or one that is too far off";
+            return "the costs name a letter twice, or one outside the table";
         x->classes[letter] = (uint8_t)(k + 1);
     }
     return NULL;
 }
 
-/* Check the sizes of the columns; what they say is checked where it is used. */
+/* Check the sizes of the columns; their content is checked where it is used. */
 static const char *measure(Index *x)
 {
     const uint64_t count = x->columns[ENTRIES].size / 4;
     const uint64_t buckets = x->columns[STARTS].size / 4;
     if (count >= MOST_FORMS || x->columns[OUTLINES].size / 4 != count ||
         x->columns[OFFSET].size / 4 != count + 1)
-        return "its columns have no such sizes";
+        return "its columns have wrong sizes";
     x->count = (uint32_t)count;
     for (x->shift = 32; x->shift > 0; x->shift--)
         if (buckets == ((uint64_t)1 << (32 - x->shift)) + 1)
             return NULL;
-    return "its buckets are no power of two";
+    return "the number of its buckets is not a power of two";
 }
 
-/* A tuple or a NamedTuple: nothing besides its items has to be set up. */
+/* Whether a type is a tuple or a NamedTuple, which has nothing but its items. */
 static int is_plain_tuple(const PyTypeObject *type)
 {
     return (type->tp_flags & Py_TPFLAGS_TUPLE_SUBCLASS) &&
            type->tp_basicsize == PyTuple_Type.tp_basicsize && type->tp_dictoffset == 0;
 }
 
-/* The columns are attributes of the table, in the order of the enumeration. */
+/* Take the columns, which are attributes of the table, in the order of the enumeration. */
 static int take_columns(Index *x, PyObject *table)
 {
     static const char *const NAMES[COLUMNS] = {"offset",   "texts",  "entries",
@@ -123,7 +123,7 @@ static PyObject *index_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
     if (self) {
         self->found = (PyTypeObject *)Py_NewRef((PyObject *)found);
         if (!is_plain_tuple(found))
-            wrong = "a hit must become a plain kind of tuple";
+            wrong = "the result type must be a plain tuple type";
         else
             wrong = take_costs(self, letters, &tables);
         if (!wrong && take_columns(self, table) < 0)
@@ -139,7 +139,7 @@ static PyObject *index_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
     return (PyObject *)self;
 }
 
-/* The letters of a word. One that is too long for any form becomes empty. */
+/* Copy the letters of a word. A word that is too long for any form becomes empty. */
 static void take_word(PyObject *string, int edits, Word *word)
 {
     const Py_ssize_t size = PyUnicode_GET_LENGTH(string);
@@ -150,14 +150,14 @@ static void take_word(PyObject *string, int edits, Word *word)
         word->letters[k] = PyUnicode_READ(kind, data, k);
 }
 
-#define MANY 8 /* words from which on other threads may run meanwhile */
+#define MANY 8 /* from this number of words on, other threads may run meanwhile */
 
 static int find_words(const Index *x, Search *s, PyObject *words, int32_t *counts)
 {
     const Py_ssize_t number = PyTuple_GET_SIZE(words);
     Word word;
     for (Py_ssize_t k = 0; k < number; k++) {
-        /* The tuple is ours and its strings do not change: no lock is needed to read them. */
+        /* The tuple is our own and strings do not change, so no lock is needed to read them. */
         take_word(PyTuple_GET_ITEM(words, k), s->edits, &word);
         const size_t before = s->count;
         const int wrong = find_word(x, s, &word);
@@ -182,7 +182,7 @@ static PyObject *found_of(const Index *x, const Hit *hit)
     return found;
 }
 
-/* A list for each word, of what was found near it. */
+/* Make a list for each word, with the forms near it. */
 static PyObject *as_lists(const Index *x, const Search *s, const int32_t *counts, Py_ssize_t words)
 {
     PyObject *lists = PyList_New(words);
@@ -261,7 +261,7 @@ static PyObject *index_find(PyObject *self, PyObject *args)
 
 static PyMethodDef INDEX_METHODS[] = {
     {"find", index_find, METH_VARARGS,
-     "find(words, edits, most_cost, rivals): for each word what is near: entry, edits, cost."},
+     "find(words, edits, most_cost, rivals): entry, edits and cost of the forms near each word."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -291,7 +291,7 @@ static PyModuleDef_Slot MODULE_SLOTS[] = {{Py_mod_exec, module_exec}, {0, NULL}}
 static struct PyModuleDef MODULE = {
     PyModuleDef_HEAD_INIT,
     .m_name = "tacknamn._near",
-    .m_doc = "The compiled index of near forms; see tacknamn.near for what it finds.",
+    .m_doc = "The compiled index of near forms; see tacknamn.lexicon.near_index for what it finds.",
     .m_slots = MODULE_SLOTS,
 };
 

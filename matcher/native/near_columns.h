@@ -1,8 +1,8 @@
 /* Columns of a bundle that are in memory, or are read from their file page by page.
  *
- * Of a mapped file the system counts megabytes where some kilobytes were looked at, so the
- * index of near forms is not mapped: a page of it is read when it is needed, and kept.
- * Every number and size in it is checked where it is used, for a bundle may say anything.
+ * If a process looks at some kilobytes of a mapped file, the system counts megabytes of memory. So
+ * the index of near forms is not mapped: a page of it is read when it is needed, and kept.
+ * A bundle is untrusted: every number and size in it is checked where it is used.
  */
 
 #ifndef TACKNAMN_NEAR_COLUMNS_H
@@ -17,8 +17,8 @@
 #include <unistd.h>
 #endif
 
-/* Bits of a place within a page. Of small columns nearly all is looked at soon, so they are read
- * by larger pages, with fewer calls of the system. */
+/* Bits of an offset within a page. Nearly all of a small column is soon needed, so it is read in
+ * larger pages, with fewer system calls. */
 #define PAGE_BITS 12
 #define SMALL_COLUMN ((uint64_t)2 << 20)
 #define PAGE_BITS_OF_SMALL 16
@@ -27,14 +27,14 @@ enum { FINE = 0, NO_MEMORY = -1, DAMAGED = -2 };
 
 typedef struct {
     const uint8_t *memory; /* all of it, or NULL */
-    const uint8_t **pages; /* those of it that are there; threads share them */
-    uint8_t *asked;        /* of each page that is read, whether it has been asked for */
+    const uint8_t **pages; /* the pages that have been read; threads share them */
+    uint8_t *asked;        /* for each page, whether it has been asked for */
     uint64_t size;         /* bytes */
-    int bits;              /* of a place within a page */
-    uint64_t numbers;      /* of 32 bits */
-    uint64_t start;        /* where it begins in the file */
+    int bits;              /* of an offset within a page */
+    uint64_t numbers;      /* how many numbers of 32 bits */
+    uint64_t start;        /* offset in the file */
     int file;
-    Py_buffer view;        /* keeps what is in memory */
+    Py_buffer view;        /* keeps the memory alive */
     PyObject *owner;       /* keeps the file open */
 } Column;
 
@@ -49,7 +49,7 @@ static void column_free(Column *c)
     Py_CLEAR(c->owner);
 }
 
-/* Where a column lies in a file: descriptor, first byte, bytes. */
+/* Take descriptor, first byte and size of a column in a file. */
 static int column_place(Column *c, PyObject *source)
 {
     PyObject *place = PyObject_GetAttrString(source, "place");
@@ -70,7 +70,7 @@ static int column_place(Column *c, PyObject *source)
 
 #define MOST_BYTES_OF_COLUMN ((uint64_t)1 << 40)
 
-/* A column is a buffer, or what has a place. */
+/* Take a column: a buffer, or an object with an attribute `place`. */
 static int column_take(Column *c, PyObject *source)
 {
     if (PyObject_CheckBuffer(source)) {
@@ -103,17 +103,17 @@ static inline uint64_t page_size(const Column *c)
     return (uint64_t)1 << c->bits;
 }
 
-/* A page, or NULL where it has not been read. */
+/* A page, or NULL if it has not been read. */
 static inline const uint8_t *page_at(const Column *c, uint64_t number)
 {
     return __atomic_load_n(&c->pages[number], __ATOMIC_ACQUIRE);
 }
 
-/* Read bytes that lie in the column from its file. */
+/* Read bytes of the column from its file. */
 static int file_read(const Column *c, uint64_t at, uint64_t size, uint8_t *to)
 {
 #ifdef _WIN32
-    return DAMAGED; /* nothing has a place there */
+    return DAMAGED; /* columns are always in memory there */
 #else
     while (size) {
         const ssize_t got = pread(c->file, to, size, (off_t)(c->start + at));
@@ -122,13 +122,13 @@ static int file_read(const Column *c, uint64_t at, uint64_t size, uint8_t *to)
             to += got;
             size -= (uint64_t)got;
         } else if (got == 0 || errno != EINTR)
-            return DAMAGED; /* the file was cut off, or is gone */
+            return DAMAGED; /* the file was truncated or removed */
     }
     return FINE;
 #endif
 }
 
-/* Read a page; another thread may have been faster. */
+/* Read a page. If another thread was faster, its page is kept. */
 static int page_read(const Column *c, uint64_t number)
 {
     const uint64_t begin = number << c->bits;
@@ -144,7 +144,7 @@ static int page_read(const Column *c, uint64_t number)
     return wrong;
 }
 
-/* Copy bytes of a column; those outside of it make a bundle a damaged one. */
+/* Copy bytes of a column. If they are outside of it, the bundle is damaged. */
 static int column_copy(const Column *c, uint64_t at, uint64_t size, void *to)
 {
     if (at > c->size || size > c->size - at)
@@ -168,7 +168,8 @@ static int column_copy(const Column *c, uint64_t at, uint64_t size, void *to)
     return FINE;
 }
 
-/* The same for a column of which most pages are asked for once, and kept from the second time. */
+/* The same for a column of which most pages are needed only once: a page is kept from its second
+   use on. */
 static int column_glance(const Column *c, uint64_t at, uint64_t size, void *to)
 {
     const uint64_t number = at >> c->bits;
@@ -180,7 +181,7 @@ static int column_glance(const Column *c, uint64_t at, uint64_t size, void *to)
     return file_read(c, at, size, to);
 }
 
-/* The number in a place of a column of 32-bit numbers. None lies on two pages. */
+/* Read a number of a column of 32-bit numbers. No number is on two pages. */
 static inline int number_at(const Column *c, uint64_t place, uint32_t *number)
 {
     if (place >= c->numbers)
@@ -192,7 +193,7 @@ static inline int number_at(const Column *c, uint64_t place, uint32_t *number)
     return FINE;
 }
 
-/* Bytes that lie together in memory, where they do and have been read; else NULL. */
+/* Bytes of a column in memory, if they are contiguous there and have been read; else NULL. */
 static inline const uint8_t *column_span(const Column *c, uint64_t at, uint64_t size)
 {
     if (at >= c->size || size > c->size - at)
@@ -205,7 +206,7 @@ static inline const uint8_t *column_span(const Column *c, uint64_t at, uint64_t 
     return page ? page + (at & (page_size(c) - 1)) : NULL;
 }
 
-/* Fetch the number in a place, for it will be asked for soon. */
+/* Prefetch a number that will be needed soon. */
 static inline void number_prefetch(const Column *c, uint64_t place)
 {
     if (place < c->numbers) {

@@ -1,26 +1,26 @@
-/* How far two words are apart, and what it costs; tacknamn/near_costs.py says what it is. */
+/* The distance between two words, and its cost (see tacknamn/lexicon/near_costs.py). */
 
 #ifndef TACKNAMN_NEAR_COSTS_H
 #define TACKNAMN_NEAR_COSTS_H
 
 #include <stdint.h>
 
-#define LONGEST 62   /* letters of a form; with two edits a word has at most the 64 of a mask */
-#define CLASSES 64   /* kinds of letters that the table of costs tells apart */
-#define PLAIN 10     /* what an edit costs that the table does not name */
-#define CLASSED 1024 /* letters above are of no kind that has a cost of its own */
+#define LONGEST 62   /* letters of a form; with two edits a word fits into the 64 bits of a mask */
+#define CLASSES 64   /* classes of letters in the table of costs */
+#define PLAIN 10     /* cost of an edit that the table does not list */
+#define CLASSED 1024 /* letters from here on have no costs of their own: class 0 */
 
-/* What letters cost, by class: substitutions, two letters for one, and letters that are
-   silent or doubled beside another. */
+/* The costs of edits by class of letter: substitutions, two letters for one, and letters that are
+   silent or doubled next to another. */
 typedef struct {
     uint8_t substitution[CLASSES][CLASSES];
-    uint8_t silent[CLASSES][CLASSES];   /* a letter that comes or goes beside another one */
-    uint8_t pair[CLASSES][CLASSES];     /* two letters that another may stand for: their number */
-    uint8_t exchange[256][CLASSES];     /* such a pair and a letter */
+    uint8_t silent[CLASSES][CLASSES];   /* inserting or deleting a letter next to another */
+    uint8_t pair[CLASSES][CLASSES];     /* the number of a pair of letters that one letter may replace */
+    uint8_t exchange[256][CLASSES];     /* the cost of such a pair for a letter */
     uint8_t doubled, transposed;
 } Costs;
 
-/* One word as the costs see it. */
+/* A word: its letters, their classes, and the cost of inserting or deleting each. */
 typedef struct {
     uint32_t letters[LONGEST + 3];
     uint8_t classes[LONGEST + 3];
@@ -28,7 +28,7 @@ typedef struct {
     int size;
 } Word;
 
-/* Where a word has each letter, as bits. */
+/* The positions of each letter in a word, as bits. */
 typedef struct {
     uint64_t usual[CLASSED];
     uint64_t rare[LONGEST + 3]; /* of other letters, which are in `rare_letters` */
@@ -73,10 +73,14 @@ static void masks_clear(Masks *m, const Word *w)
             m->usual[w->letters[k]] = 0;
 }
 
-/* The distance between the word of the masks and a form, counted in single edits and swaps of
-   neighbours, none within another; more than `most` is not counted out. The bits of a mask are
-   the word's letters: H. Hyyrö, A bit-vector algorithm for computing Levenshtein and Damerau
-   edit distances (2003). */
+/* The edit distance between the word of the masks and a form; a swap of neighbours is one edit, and
+   no edit is inside another. The search stops when the result is larger than `most`.
+
+   This is the algorithm of H. Hyyrö, A bit-vector algorithm for computing Levenshtein and Damerau
+   edit distances (2003). It keeps one column of the usual table of distances as bits, one bit for
+   each letter of the word: `up` and `down` say where the distance grows or shrinks by one from one
+   letter to the next, and `more` and `less` say the same from one letter of the form to the next.
+   `score` is the last number of the column, which changes by the last bit. */
 static int distance(const Masks *masks, int size, const uint32_t *form, int other, int most)
 {
     const uint64_t last = (uint64_t)1 << (size - 1);
@@ -100,16 +104,16 @@ static int distance(const Masks *masks, int size, const uint32_t *form, int othe
     return score;
 }
 
-/* What it costs that a letter comes or goes, between the letters that stand around it. */
+/* The cost of inserting or deleting a letter, given its neighbours. */
 static int gap_cost(const Costs *c, const uint8_t *word, int at, int size)
 {
     const uint8_t letter = word[at], before = at ? word[at - 1] : 0;
-    const uint8_t behind = at + 1 < size ? word[at + 1] : 0;
+    const uint8_t after = at + 1 < size ? word[at + 1] : 0;
     int cost = PLAIN;
     if (c->silent[letter][before] < cost)
         cost = c->silent[letter][before];
-    if (c->silent[letter][behind] < cost)
-        cost = c->silent[letter][behind];
+    if (c->silent[letter][after] < cost)
+        cost = c->silent[letter][after];
     return cost;
 }
 
@@ -127,7 +131,9 @@ static void classify(const Costs *c, const uint8_t *classes, Word *w)
     }
 }
 
-/* The cheapest way from one word to the other. */
+/* The cost of the cheapest way from one word to the other. Row by row, now[j] is the cost between
+   the first i letters of `a` and the first j of `b`; `last` and `older` are the rows before. The
+   same in Python, with comments on each case, is compute_cost in near_costs.py. */
 static int cost_between(const Costs *c, const Word *a, const Word *b)
 {
     int rows[3][LONGEST + 3];

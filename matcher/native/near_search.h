@@ -1,4 +1,11 @@
-/* Search the index of near forms; tacknamn/near_table.py says what it is. */
+/* Search the index of near forms (described in tacknamn/lexicon/near_table.py).
+ *
+ * A search of one word (find_word): compute the hashes of the strings that deletions leave of it,
+ * look up the forms that are listed under each, discard most of them by length and letters
+ * (may_be_near), compare the others letter by letter, and sort what is near by cost. Memory is
+ * slow compared to the rest, so numbers are prefetched and candidates wait in a small queue until
+ * they have arrived.
+ */
 
 #ifndef TACKNAMN_NEAR_SEARCH_H
 #define TACKNAMN_NEAR_SEARCH_H
@@ -12,15 +19,15 @@
 #define MOST_EDITS 2
 #define FORM_BITS 20
 #define MOST_FORMS (1u << FORM_BITS)
-#define LEVEL (1u << FORM_BITS) /* set where two letters were taken out */
+#define LEVEL (1u << FORM_BITS) /* set if two letters were deleted */
 #define PRINT_SHIFT (FORM_BITS + 1)
 #define SPREAD 0x9E3779B1u
-#define RIVAL (1u << 31)        /* an entry that is none, but an ordinary word */
-#define SETS 26                 /* bits of an outline that tell letters apart */
+#define RIVAL (1u << 31)        /* set for an ordinary word, which is not an entry */
+#define SETS 26                 /* bits for the kinds of letters in an outline */
 #define SET_MASK ((1u << SETS) - 1)
 #define WAITING 64
-#define USUAL_BUCKET 512 /* bytes that most buckets have no more of */
-#define MOST_BYTES (4 * LONGEST) /* of a form's text */
+#define USUAL_BUCKET 512 /* bytes; most buckets have no more */
+#define MOST_BYTES (4 * LONGEST) /* of the text of a form */
 
 enum { OFFSET, TEXTS, ENTRIES, OUTLINES, STARTS, LISTED, COLUMNS };
 
@@ -28,16 +35,16 @@ typedef struct Hit {
     int32_t number, edits, cost, entry;
 } Hit;
 
-/* What one search needs besides the index. */
+/* The state of a search. */
 typedef struct Search {
-    uint32_t *seen; /* of each form, the number of the last word it was compared with */
+    uint32_t *seen; /* for each form, the number of the last word it was compared with */
     Masks masks;
-    uint32_t waiting[WAITING]; /* forms to compare, while their outlines are fetched */
+    uint32_t waiting[WAITING]; /* forms to compare, while their outlines are fetched from memory */
     uint32_t nwaiting;
     uint32_t word;
-    int edits;       /* how many a word may have */
-    int most_cost;   /* dearer forms are left out */
-    int rivals;      /* whether forms that are no entries are found too */
+    int edits;       /* how many edits a word may have */
+    int most_cost;   /* more expensive forms are left out */
+    int rivals;      /* whether ordinary words are found as well */
     Hit *hits;
     size_t count, capacity;
 } Search;
@@ -45,20 +52,20 @@ typedef struct Search {
 typedef struct {
     PyObject_HEAD
     Column columns[COLUMNS];
-    uint32_t count; /* of forms */
-    uint32_t rows;  /* of the lexicon: entries are below */
-    int shift;      /* a hash's bits above are its bucket */
+    uint32_t count; /* number of forms */
+    uint32_t rows;  /* of the lexicon: every entry is smaller */
+    int shift;      /* the bits of a hash above it are the bucket */
     uint8_t classes[CLASSED];
-    PyTypeObject *found; /* what a hit becomes: a kind of tuple */
+    PyTypeObject *found; /* the type of a result: a kind of tuple */
     Costs costs;
-    Search *spare; /* kept from one call to the next; only touched while the lock is held */
+    Search *spare; /* kept from one call to the next; used only while the interpreter lock is held */
 } Index;
 
 /* ---- hashes ------------------------------------------------------------------------- */
 
 static uint32_t CHECKSUMS[4][256];
 
-/* The tables of zlib's crc32, four bytes at once. */
+/* The tables of zlib's crc32, for four bytes at once. */
 static void make_checksums(void)
 {
     for (uint32_t k = 0; k < 256; k++) {
@@ -83,9 +90,9 @@ static inline uint32_t checksum(uint32_t sum, uint32_t letter)
 
 #define MOST_KEYS (1 + PREFIX + PREFIX * (PREFIX - 1) / 2)
 
-/* The hashes of a word's prefix without some of its letters: those from `at` on are still to
-   be looked at, `left` of them may go. Of equal neighbours the first goes, for the others
-   leave the same. */
+/* Write the hashes of a word's prefix with up to `left` letters deleted from `at` on; `sum` is the
+   checksum of the letters before. Returns the number of hashes. Of equal neighbours only the first
+   one is deleted, because deleting another one leaves the same string. */
 static uint32_t add_keys(const uint32_t *letters, int size, int at, int left, uint32_t sum,
                          uint32_t *keys)
 {
@@ -109,7 +116,8 @@ static uint32_t outline_of(const uint32_t *letters, int size)
 
 /* ---- forms -------------------------------------------------------------------------- */
 
-/* The letters of a form. The text may be no UTF-8 at all: then they are wrong ones. */
+/* Read the letters of a form. If the text is not valid UTF-8, the letters are wrong, but that does
+   no harm. */
 static int form_letters(const Index *x, uint32_t number, Word *form)
 {
     uint32_t begin, end;
@@ -168,15 +176,16 @@ static int compare_hits(const void *one, const void *other)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Whether more bits than one or two are set. */
+/* Whether more than `edits` (1 or 2) bits are set. */
 static inline int more_than(int edits, uint32_t bits)
 {
     bits &= bits - 1;
     return (edits > 1 ? bits & (bits - 1) : bits) != 0;
 }
 
-/* Whether a form may be near: by its length and the letters that it has. Each is asked once.
-   1, 0, or what is wrong. */
+/* Whether a form may be near, by its length and its kinds of letters: each edit changes the length
+   by one at most, and at most one kind of letter on either side. A form is tried once per word.
+   Returns 1, 0, or an error. */
 static int may_be_near(const Index *x, Search *s, const Word *w, uint32_t kinds, uint32_t number)
 {
     uint32_t outline;
@@ -214,11 +223,11 @@ static int try_form(const Index *x, Search *s, const Word *w, uint32_t number)
     return hit.cost > s->most_cost ? FINE : push(s, &hit);
 }
 
-/* Where the forms that are listed under a key should be. */
+/* The bucket in which the forms of a key are listed. */
 typedef struct {
-    uint32_t low, high; /* places of the bucket's numbers */
-    uint32_t least;     /* the least number of the key */
-    const uint8_t *bytes; /* all of it, where it lies together in memory */
+    uint32_t low, high; /* indexes of the bucket's numbers */
+    uint32_t least;     /* the smallest number that the key may have */
+    const uint8_t *bytes; /* all of it, if it is contiguous in memory */
     uint8_t copied[USUAL_BUCKET];
 } Bucket;
 
@@ -250,8 +259,8 @@ static inline int listed_at(const Index *x, const Bucket *b, uint32_t place, uin
     return FINE;
 }
 
-/* The first place of a bucket whose number is not below the key's least one. No branch
-   depends on the numbers. */
+/* Find the first number of a bucket that is not smaller than the key's smallest one: a binary
+   search in which no branch depends on the numbers. */
 static int first_place(const Index *x, const Bucket *b, uint32_t *place)
 {
     uint32_t low = b->low, size = b->high - b->low, number;
@@ -267,7 +276,8 @@ static int first_place(const Index *x, const Bucket *b, uint32_t *place)
     return FINE;
 }
 
-/* Compare the word with the forms that wait, while the next step's numbers are fetched. */
+/* Compare the word with the waiting forms: first all outlines, then the letters of those forms that
+   may be near, whose offsets are prefetched meanwhile. */
 static int try_waiting(const Index *x, Search *s, const Word *w, uint32_t kinds)
 {
     uint32_t likely = 0, number;
@@ -287,7 +297,7 @@ static int try_waiting(const Index *x, Search *s, const Word *w, uint32_t kinds)
     return wrong;
 }
 
-/* Compare the word with the forms that are listed under a key, or let them wait. */
+/* Put the forms that are listed under a key into the queue; when it is full, compare them. */
 static int try_key(const Index *x, Search *s, const Word *w, uint32_t kinds, const Bucket *bucket)
 {
     const uint32_t last = bucket->least | (s->edits > 1 ? LEVEL : 0) | (MOST_FORMS - 1);
@@ -306,7 +316,7 @@ static int try_key(const Index *x, Search *s, const Word *w, uint32_t kinds, con
     return wrong;
 }
 
-/* The forms near a word, the cheapest first, behind the hits that there are already. */
+/* Append the forms near a word to the hits, the cheapest first. */
 static int find_word(const Index *x, Search *s, Word *w)
 {
     uint32_t keys[MOST_KEYS];
@@ -314,7 +324,7 @@ static int find_word(const Index *x, Search *s, Word *w)
     const size_t first = s->count;
     if (!w->size)
         return FINE;
-    if (++s->word == 0) { /* after 2**32 words the numbers begin anew */
+    if (++s->word == 0) { /* after 2**32 words the numbers start again */
         memset(s->seen, 0, ((size_t)x->count + 1) * sizeof *s->seen);
         s->word = 1;
     }

@@ -1,7 +1,7 @@
-/* Find the words of a text that nobody knows: no hit covers them, no list has them.
+/* Find the unknown words of a text: no match covers them, and no list has them.
  *
- * Most words of a text are known, and a text repeats them; so what has been seen is looked up
- * in a dict, and only what is left is told to Python.
+ * Most words of a text are known, and a text repeats its words. So words that have been seen are
+ * looked up in a dict, and only the others are returned to Python.
  */
 
 #ifndef TACKNAMN_NEAR_WORDS_H
@@ -11,8 +11,8 @@
 
 #include "near_columns.h"
 
-#define LISTS 2         /* the lexicon's forms and ordinary words, or one list alone */
-#define MOST_LETTERS 64 /* of a word that is looked up here; Python looks up the others */
+#define LISTS 2         /* ordinary words and the lexicon's forms, or only one list */
+#define MOST_LETTERS 64 /* of a word that is looked up here; Python looks up longer ones */
 #define MOST_REMEMBERED 65536
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
 
 /* ---- known words -------------------------------------------------------------------- */
 
-/* How the text of a row compares with a word. */
+/* Compare the text of a row with a word. */
 static int compare_row(const Words *x, int list, uint32_t row, const uint8_t *word, uint32_t size,
                        int *order)
 {
@@ -51,7 +51,7 @@ static int compare_row(const Words *x, int list, uint32_t row, const uint8_t *wo
     return wrong;
 }
 
-/* Whether a list has a word, and in which row: 1, 0, or what is wrong. */
+/* Whether a list has a word, and in which row: 1, 0, or an error. */
 static int list_has(const Words *x, int list, const uint8_t *word, uint32_t size, uint32_t *row)
 {
     uint64_t low = 0, high = x->offset[list].size / 4 - 1;
@@ -82,8 +82,8 @@ static int words_have(const Words *x, const uint8_t *word, uint32_t size)
     return found;
 }
 
-/* Fold letters of Latin-1 as tacknamn/fold.py does, into UTF-8. Gives its size, or 0 where the
-   word has something else, which Python knows how to fold. */
+/* Fold a word of Latin-1 letters as tacknamn/text/fold.py does, into UTF-8. Returns the size, or 0
+   if the word has other characters, which Python folds. */
 static uint32_t fold_latin(int kind, const void *data, Py_ssize_t start, Py_ssize_t end,
                            uint8_t *word)
 {
@@ -93,7 +93,7 @@ static uint32_t fold_latin(int kind, const void *data, Py_ssize_t start, Py_ssiz
     for (Py_ssize_t k = start; k < end; k++) {
         uint32_t letter = PyUnicode_READ(kind, data, k);
         if (letter > 0xFF || letter == 0xB5 || letter == 0xDF || !Py_UNICODE_ISALPHA(letter))
-            return 0; /* the sign micro and sharp s fold to something else than their small ones */
+            return 0; /* µ and ß do not fold to their lower-case letters */
         letter = Py_UNICODE_TOLOWER(letter);
         if (letter < 0x80)
             word[size++] = (uint8_t)letter;
@@ -105,7 +105,7 @@ static uint32_t fold_latin(int kind, const void *data, Py_ssize_t start, Py_ssiz
     return size;
 }
 
-/* Whether a folded word is known as it is, or without a genitive s (tacknamn/near.py). */
+/* Whether a list has a folded word, as it is or without a genitive s (see near_index.py). */
 static int is_known(const Words *x, const uint8_t *word, uint32_t size)
 {
     const int found = words_have(x, word, size);
@@ -122,7 +122,7 @@ static int compare_spans(const void *one, const void *other)
     return a->start < b->start ? -1 : a->start > b->start;
 }
 
-/* The hits in their order; they are when none overlap. NULL without memory. */
+/* The matches sorted by start, as they are already if none overlap. NULL without memory. */
 static Span *spans_of(const Py_buffer *hits, Py_ssize_t *count)
 {
     *count = hits->len / (Py_ssize_t)sizeof(Span);
@@ -138,7 +138,7 @@ static Span *spans_of(const Py_buffer *hits, Py_ssize_t *count)
     return spans;
 }
 
-/* Marks, invisible characters, and scripts that may have them; as in tacknamn/near_hits.py. */
+/* Marks, invisible characters, and scripts that may contain them; as in tacknamn/matching/fuzzy.py. */
 static int is_odd(uint32_t c)
 {
     return c == 0xAD || (c >= 0x300 && c <= 0x1FFF) || (c >= 0x200B && c <= 0x200D) ||
@@ -152,11 +152,11 @@ typedef struct {
 
 typedef struct {
     const Span *hits;
-    Py_ssize_t nhits, hit;        /* which comes next */
-    Py_ssize_t behind, shortest;  /* where the last ones end; letters of a word */
+    Py_ssize_t nhits, hit;        /* index of the next one */
+    Py_ssize_t covered, shortest; /* end of the matches so far; letters of the shortest word */
 } Uncovered;
 
-/* Tell Python of a word unless it is known; what is known is remembered. */
+/* Add a word to the result unless it is known; known words are remembered in the dict. */
 static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
 {
     PyObject *word = PyUnicode_Substring(a->text, start, end);
@@ -179,15 +179,15 @@ static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
         }
     }
     if (!wrong && fix != Py_None) {
-        PyObject *told = Py_BuildValue("nnO", start, end, word);
-        wrong = told ? PyList_Append(a->found, told) : -1;
-        Py_XDECREF(told);
+        PyObject *result = Py_BuildValue("nnO", start, end, word);
+        wrong = result ? PyList_Append(a->found, result) : -1;
+        Py_XDECREF(result);
     }
     Py_DECREF(word);
     return wrong;
 }
 
-/* Ask for the words of some letters between two places that no hit covers. */
+/* Check the words between two positions that are long enough and that no match covers. */
 static int ask_between(const Asked *a, Uncovered *u, Py_ssize_t from, Py_ssize_t to)
 {
     const int kind = PyUnicode_KIND(a->text);
@@ -197,15 +197,15 @@ static int ask_between(const Asked *a, Uncovered *u, Py_ssize_t from, Py_ssize_t
         while (k < to && Py_UNICODE_ISALNUM(PyUnicode_READ(kind, data, k)))
             k++;
         for (; u->hit < u->nhits && u->hits[u->hit].start < k; u->hit++)
-            if (u->hits[u->hit].end > u->behind)
-                u->behind = u->hits[u->hit].end;
-        if (k - start >= u->shortest && start >= u->behind && ask_for(a, start, k) < 0)
+            if (u->hits[u->hit].end > u->covered)
+                u->covered = u->hits[u->hit].end;
+        if (k - start >= u->shortest && start >= u->covered && ask_for(a, start, k) < 0)
             return -1;
     }
     return 0;
 }
 
-static int tell_odd(const Asked *a, Py_ssize_t start, Py_ssize_t end)
+static int add_odd_part(const Asked *a, Py_ssize_t start, Py_ssize_t end)
 {
     PyObject *place = Py_BuildValue("nn", start, end);
     const int wrong = place ? PyList_Append(a->odd, place) : -1;
@@ -213,7 +213,7 @@ static int tell_odd(const Asked *a, Py_ssize_t start, Py_ssize_t end)
     return wrong;
 }
 
-/* Ask for the words of each piece between blanks; those with odd characters are for Python. */
+/* Check the words of each part between blanks; parts with odd characters are left to Python. */
 static int ask_for_all(const Asked *a, Uncovered *u)
 {
     const int kind = PyUnicode_KIND(a->text);
@@ -228,7 +228,7 @@ static int ask_for_all(const Asked *a, Uncovered *u)
                 break;
             odd |= is_odd(c);
         }
-        if ((odd ? tell_odd(a, start, k) : ask_between(a, u, start, k)) < 0)
+        if ((odd ? add_odd_part(a, start, k) : ask_between(a, u, start, k)) < 0)
             return -1;
     }
     return 0;
@@ -249,16 +249,16 @@ static PyObject *words_unknown(PyObject *self, PyObject *args)
     uncovered.hits = spans;
     asked.found = PyList_New(0);
     asked.odd = PyList_New(0);
-    PyObject *told = NULL;
+    PyObject *result = NULL;
     if (asked.found && asked.odd && ask_for_all(&asked, &uncovered) == 0)
-        told = PyTuple_Pack(2, asked.found, asked.odd);
+        result = PyTuple_Pack(2, asked.found, asked.odd);
     PyMem_Free(spans);
     Py_XDECREF(asked.found);
     Py_XDECREF(asked.odd);
-    return told;
+    return result;
 }
 
-/* The UTF-8 of a word that may be looked up here. NULL without an error: ask Python. */
+/* The UTF-8 of a word that can be looked up here. NULL without an error: Python has to do it. */
 static const char *bytes_of(PyObject *word, Py_ssize_t *size)
 {
     if (!PyUnicode_Check(word)) {
@@ -271,11 +271,11 @@ static const char *bytes_of(PyObject *word, Py_ssize_t *size)
     return *size > MOST_LETTERS ? NULL : bytes;
 }
 
-static PyObject *answer(int found, PyObject *(*told)(long), long value)
+static PyObject *answer(int found, PyObject *(*result)(long), long value)
 {
     if (found < 0)
         PyErr_SetString(PyExc_IndexError, "a file points outside another one");
-    return found < 0 ? NULL : told(value);
+    return found < 0 ? NULL : result(value);
 }
 
 static PyObject *words_have_one(PyObject *self, PyObject *word)
@@ -326,7 +326,7 @@ static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
                 column_take(&self->text[k], sources[2 * k + 1]) < 0;
     for (int k = 0; !wrong && k < self->lists; k++)
         if (self->offset[k].size < 4 || self->offset[k].size / 4 > UINT32_MAX) {
-            PyErr_SetString(PyExc_ValueError, "a list of words has no such size");
+            PyErr_SetString(PyExc_ValueError, "a list of words has a wrong size");
             wrong = 1;
         }
     if (wrong)
@@ -336,11 +336,11 @@ static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
 
 static PyMethodDef WORDS_METHODS[] = {
     {"unknown", words_unknown, METH_VARARGS,
-     "unknown(text, hits, shortest, remembered): start, end and text of each word that is not "
-     "known; and where pieces between blanks are that Python has to cut into words."},
-    {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: ask Python."},
+     "unknown(text, hits, shortest, remembered): start, end and text of each unknown word; and "
+     "start and end of the parts between blanks that Python has to split into words."},
+    {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: Python has to look."},
     {"row", words_row, METH_O,
-     "row(word): where the first list has a folded word, or -1; None: ask Python."},
+     "row(word): the row of a folded word in the first list, or -1; None: Python has to look."},
     {NULL, NULL, 0, NULL},
 };
 

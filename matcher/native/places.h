@@ -1,13 +1,12 @@
-/* Where the bits of a number are, written down eight bits at a time.
+/* List the positions of the bits of a number, eight bits at a time, with a table.
  *
- * One by one, the loop's end and each bit's place would cost more than all else that is done
- * for a run of text.
+ * Finding the bits one by one would cost more than everything else that is done for a run of text.
  */
 
 #ifndef TACKNAMN_PLACES_H
 #define TACKNAMN_PLACES_H
 
-#define PLACES_ROOM 8 /* numbers that may be written behind the last place */
+#define PLACES_ROOM 8 /* numbers that may be written after the last position */
 
 static uint8_t PLACES[256][8], NUMBER[256];
 
@@ -19,7 +18,7 @@ static void fill_places(void)
                 PLACES[bits][NUMBER[bits]++] = place;
 }
 
-/* Write the places of bits, counted from `from`; gives how many there are. */
+/* Write the positions of the bits, counted from `from`; returns how many there are. */
 static inline uint32_t write_places(uint32_t *out, uint64_t bits, uint32_t from)
 {
     const uint32_t *first = out;

@@ -1,5 +1,5 @@
-/* The compiled twin of tacknamn/sections.py's Read: rows of a column that are read from its file
- * where they are asked for. A text asks for thousands of them, each a number or two.
+/* The compiled twin of FileColumn (tacknamn/lexicon/file_column.py): a column whose rows are read
+ * from the file when they are asked for. A text asks for thousands of rows, a number or two each.
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -9,20 +9,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FEW 128   /* bytes that are read without asking for memory */
-#define MANY 4096 /* bytes from which on other threads may run meanwhile */
+#define FEW 128   /* bytes that are read without allocating memory */
+#define MANY 4096 /* from this number of bytes on, other threads may run meanwhile */
 #define MOST_BYTES ((long long)1 << 40)
 
 typedef struct {
     PyObject_HEAD
-    PyObject *file; /* keeps it open */
+    PyObject *file; /* keeps the file open */
     int number;     /* its descriptor */
-    char code;      /* what struct calls the kind of number */
+    char code;      /* the type of number, as in struct */
     Py_ssize_t size, rows;
     long long start;
 } Read;
 
-/* Bytes of a kind of number, or 0 where there is no such kind. */
+/* Bytes of a type of number, or 0 for an unknown type. */
 static Py_ssize_t size_of(const char *code)
 {
     static const char CODES[] = "BIfQd";
@@ -86,7 +86,7 @@ static int read_into(const Read *x, Py_ssize_t begin, Py_ssize_t rows, char *tar
             errno = wrong;
             PyErr_SetFromErrno(PyExc_OSError);
             return -1;
-        } else if (got == 0) { /* somebody cut the file off meanwhile */
+        } else if (got == 0) { /* the file was truncated after it was opened */
             PyErr_SetString(PyExc_IndexError, "the file ends before this row");
             return -1;
         } else if (PyErr_CheckSignals() < 0)
@@ -108,7 +108,7 @@ static PyObject *read_bytes(PyObject *self, PyObject *Py_UNUSED(nothing))
     return bytes_of((Read *)self, 0, ((Read *)self)->rows);
 }
 
-/* A number, from the bytes of a row. */
+/* Make a number from the bytes of a row. */
 static PyObject *number_from(char code, const char *bytes)
 {
     union {
@@ -145,7 +145,7 @@ static PyObject *number_of(const Read *x, Py_ssize_t row)
     return read_into(x, row, 1, bytes) < 0 ? NULL : number_from(x->code, bytes);
 }
 
-/* Small numbers as bytes, others as a list. */
+/* Rows as bytes if a number is one byte, else as a list. */
 static PyObject *slice_of(const Read *x, PyObject *slice)
 {
     char few[FEW];
@@ -247,7 +247,7 @@ static PyModuleDef_Slot MODULE_SLOTS[] = {{Py_mod_exec, module_exec}, {0, NULL}}
 static struct PyModuleDef MODULE = {
     PyModuleDef_HEAD_INIT,
     .m_name = "tacknamn._read",
-    .m_doc = "Rows that are read from a file; see tacknamn.sections.",
+    .m_doc = "Rows that are read from a file; see tacknamn.lexicon.file_column.",
     .m_slots = MODULE_SLOTS,
 };
 

@@ -1,16 +1,18 @@
 /* Find every entry of a bundle in a text.
  *
- * A block of the text is folded and cut into words (fold_text.h), the words at which no entry
- * begins are sieved out, and every other one is tried. tacknamn/table.py describes the sieve
- * and the table, tacknamn/matching.py what counts as a hit; tests/naive.py is the same, slowly.
+ * The text is worked through in blocks. A block is folded and split into words (fold_text.h). Most
+ * words begin no entry; two filters sort them out (sieve_block), and only the others are looked up
+ * in the table (try_block). tacknamn/lexicon/hash_table.py describes the filters and the table,
+ * tacknamn/matching/semantics.py what counts as a match (a "hit" here). tests/naive.py does the
+ * same, slowly and obviously.
  */
 
 #include "columns.h"
 #include "common.h"
 #include "matches.h"
 
-#define BATCH 64 /* words sieved at a time: what they ask of the sieve is fetched meanwhile */
-#define INFLECTED 27 /* an inflected form is a tenth as frequent; weights are 8 x log2 */
+#define BATCH 64 /* words filtered at a time, while their bits of the filters are fetched from memory */
+#define INFLECTED 27 /* an inflected form counts a tenth; weights are 8 x log2 of mentions */
 
 static int push(Hits *hits, const Hit *hit)
 {
@@ -36,8 +38,8 @@ static int hit_order(const Hit *a, const Hit *b)
     return 0;
 }
 
-/* Put a hit in its place among those of the same word, once: by rule and by list it may be
-   found twice. */
+/* Insert a hit among those of the same word, in order. A genitive may be found both by rule and in
+   the list of inflected forms; it is inserted once. */
 static int insert(Scan *s, const Hit *hit)
 {
     size_t place = s->hits->count;
@@ -53,7 +55,7 @@ static int insert(Scan *s, const Hit *hit)
     return 0;
 }
 
-/* An inflected form must be much more frequent than one that stands there as it is. */
+/* The weight of a hit; an inflected form loses some. */
 static uint32_t weight_of_hit(const Table *t, const Hit *hit)
 {
     const uint32_t weight = weight_of(t, (uint32_t)hit->row);
@@ -68,7 +70,9 @@ static int is_better(const Table *t, const Hit *hit, const Hit *other)
     return one != two ? one > two : hit->row < other->row;
 }
 
-/* Take a form that stands in the text: as a hit of its own, or when it is the best so far. */
+/* Take a form that the text has: with `all`, every one is a hit, otherwise only the best one of
+   each word, which is kept in `best`. A form without a wanted label is not taken; if no labels are
+   wanted, neither is a common word, unless the text shows that it is a name. */
 static int take(Scan *s, const Form *form, uint32_t first, uint32_t last, uint32_t begin,
                 uint32_t end, uint32_t affixes, Hit *best)
 {
@@ -91,7 +95,8 @@ static int is_sibilant(uint8_t letter)
     return (letter == 's') | (letter == 'x') | (letter == 'z');
 }
 
-/* Genitives that stand outside the word: EU:s, Göran's, and Hans' without an opening quote. */
+/* Take genitives whose mark is outside the word: EU:s, Göran's, and Hans' unless an apostrophe
+   opened a quotation. */
 static int take_genitives(Scan *s, const Form *form, uint32_t first, uint32_t last,
                           uint32_t begin, uint32_t end, Hit *best)
 {
@@ -110,7 +115,8 @@ static int take_genitives(Scan *s, const Form *form, uint32_t first, uint32_t la
     return 0;
 }
 
-/* Look a key up: take its forms, and say whether longer ones go on from here. */
+/* Look up a key: take its forms, and return whether longer forms continue from here (-1 on an
+   error). With `affixes`, the key is that of a word without its genitive s. */
 static int probe(Scan *s, uint64_t key, uint32_t first, uint32_t last, uint32_t end,
                  uint32_t affixes, Hit *best)
 {
@@ -134,8 +140,8 @@ static int probe(Scan *s, uint64_t key, uint32_t first, uint32_t last, uint32_t 
     return goes_on;
 }
 
-/* Whether a word of three letters or more may be the genitive of another one: Stockholms,
-   but not Hans. */
+/* Whether a word may be the regular genitive of another one: Stockholms, but not Hans. It has three
+   letters or more; a single letter outside Latin-1 before the s takes five bytes. */
 static int may_be_genitive(const Block *b, uint32_t word)
 {
     const uint32_t size = WORD_END(b, word) - WORD_START(b, word);
@@ -149,40 +155,43 @@ static uint64_t hash_word(const Block *b, uint32_t word)
     return hash_bytes(b->bytes + WORD_START(b, word), WORD_END(b, word) - WORD_START(b, word));
 }
 
-/* The hash of what may stand before a genitive s. */
+/* The hash of a word without its last letter, a genitive s. */
 static uint64_t hash_base(const Block *b, uint32_t word)
 {
     const uint32_t start = WORD_START(b, word);
     return hash_bytes(b->bytes + start, WORD_END(b, word) - 1 - start);
 }
 
-/* What stands between a word and the next one: its first letter and its length tell enough. */
-static inline uint64_t gap_behind(const Block *b, uint32_t word)
+/* The text between a word and the next one, as its first byte and its length. */
+static inline uint64_t gap_after(const Block *b, uint32_t word)
 {
     const uint32_t end = WORD_END(b, word);
     return b->bytes[end] | (uint64_t)(WORD_START(b, word + 1) - end) << 8;
 }
 
-/* Try every entry that begins at a word. Gives -1 on a fault, 1 when the block ends before
-   it is clear what the text says. */
+/* Try every entry that begins at a word: first the word alone and as a genitive, then with the
+   next word, and so on while the table says that longer forms continue. Returns -1 on an error, and
+   1 if the block ends before all is known. */
 static int try_word(Scan *s, uint32_t first, Hit *best)
 {
     const Block *b = &s->block;
     const uint32_t promises = s->promises[first];
     uint64_t key = s->keys[first];
     best->end = 0; /* any hit is better */
+    /* The word alone: without its genitive s, then as it is. */
     if ((promises & ONE_GENITIVE) && probe(s, mix(hash_base(b, first)), first, first,
                                            WORD_END(b, first) - 1, GENITIVE, best) < 0)
         return -1;
     if ((promises & ONE) && probe(s, key, first, first, WORD_END(b, first), 0, best) < 0)
         return -1;
+    /* With the following words, while the table has longer forms. */
     int goes_on = (promises & TWO) != 0;
     for (uint32_t last = first; goes_on > 0; last++) {
         if (last + 2 >= WORDS(b) && !b->at_end && !s->forced)
-            return 1; /* what stands behind the next word belongs to it, too */
+            return 1; /* the mark after the next word may belong to it */
         if (last + 1 >= WORDS(b))
             return 0;
-        const uint64_t gap = gap_behind(b, last);
+        const uint64_t gap = gap_after(b, last);
         if (may_be_genitive(b, last + 1) &&
             probe(s, next_key(key, hash_base(b, last + 1), gap), first, last + 1,
                   WORD_END(b, last + 1) - 1, GENITIVE, best) < 0)
@@ -210,8 +219,10 @@ static int grow_words(Scan *s, uint32_t words)
     return 0;
 }
 
-/* Say what words promise, without a branch that the text decides. The sieve's numbers for
-   pairs, which are seldom the same, are fetched before they are asked. */
+/* Ask the filters which entries may begin at each word ("promises"): one of this word alone, or
+   one of this word and the next. No branch depends on the text, so none is mispredicted. The first
+   loop computes the keys and prefetches the bits of the filters, the second one reads them. Words
+   that end in s are listed, because they may be genitives. */
 static void sieve_words(Scan *s, uint32_t from, uint32_t number)
 {
     const Table *t = s->table;
@@ -237,7 +248,7 @@ static void sieve_words(Scan *s, uint32_t from, uint32_t number)
     s->ngenitives = ngenitives;
 }
 
-/* Say what words promise that may be genitives. */
+/* Ask the filters the same for the words that may be genitives, without their s. */
 static void sieve_genitives(Scan *s)
 {
     const Block *b = &s->block;
@@ -250,11 +261,11 @@ static void sieve_genitives(Scan *s)
         s->promises[word] |= (uint8_t)(passes(&t->singles, mix(base)) * ONE_GENITIVE);
         if (word)
             s->promises[word - 1] |= (uint8_t)(
-                passes(&t->pairs, next_key(s->keys[word - 1], base, gap_behind(b, word - 1))) * TWO);
+                passes(&t->pairs, next_key(s->keys[word - 1], base, gap_after(b, word - 1))) * TWO);
     }
 }
 
-/* Which of RUN bytes are not 0. */
+/* Which of RUN bytes are not 0, as bits. */
 static inline uint64_t set_bytes(const uint8_t *bytes)
 {
     uint64_t bits = 0;
@@ -271,7 +282,8 @@ static inline uint64_t set_bytes(const uint8_t *bytes)
     return bits;
 }
 
-/* Find the words of a block at which an entry may begin. */
+/* Find the words of a block at which an entry may begin, and prefetch their buckets of the table.
+   This is most of the work: it looks at every word. */
 static void sieve_block(Scan *s)
 {
     const uint32_t words = WORDS(&s->block);
@@ -288,23 +300,24 @@ static void sieve_block(Scan *s)
     s->npromising = found;
 }
 
-/* Try the words of a block; gives the first word that needs more text, or -1. */
+/* Try the promising words of a block. Returns the first word that needs more text to decide, the
+   number of words if there is none, or -1 on an error. */
 static int64_t try_block(Scan *s)
 {
     Block *b = &s->block;
     for (uint32_t k = 0; k < s->npromising; k++) {
         const uint32_t word = s->promising[k];
         const Py_ssize_t start = unit_start(b, WORD_START(b, word));
-        if (start < s->done)
+        if (start < s->done) /* tried in the block before, or covered by a hit */
             continue;
         if (word + 1 >= WORDS(b) && !b->at_end && !s->forced)
-            return word;
+            return word; /* the last word of a block may be cut, or continue in the next one */
         Hit best;
         s->fresh = s->hits->count;
         const int state = try_word(s, word, &best);
         if (state < 0)
             return -1;
-        if (state > 0) {
+        if (state > 0) { /* undecided: forget its hits, the next block finds them again */
             s->hits->count = s->fresh;
             return word;
         }
@@ -318,8 +331,8 @@ static int64_t try_block(Scan *s)
     return WORDS(b);
 }
 
-/* Where the next block begins: behind the last word but one before `word`, so that the words
-   around a common one, and what stands before an entry, are seen again. */
+/* Where the next block begins: after the second word before `word`, so that it contains the words
+   before a common word, and the characters before an entry. */
 static Py_ssize_t next_block(Scan *s, uint32_t word)
 {
     Block *b = &s->block;
@@ -330,7 +343,7 @@ static Py_ssize_t next_block(Scan *s, uint32_t word)
     if (word >= 2)
         return unit_end(b, WORD_END(b, word - 2) - 1);
     if (word == 1 && WORD_START(b, WORDS(b) > 1) - WORD_START(b, 0) > ROOM)
-        return unit_end(b, WORD_END(b, 0) - 1); /* too far away to matter, and never cut in two */
+        return unit_end(b, WORD_END(b, 0) - 1); /* too far away to matter, and no word is cut in two */
     const Py_ssize_t before = (Py_ssize_t)unit_start(b, WORD_START(b, 0));
     return before - ROOM > b->from ? before - ROOM : b->from;
 }
@@ -349,9 +362,10 @@ static int scan_text(Scan *s)
             return -1;
         if (s->block.at_end)
             return 0;
+        /* The next block overlaps this one by a few words, so it must begin later to make progress. */
         Py_ssize_t next = next_block(s, (uint32_t)word);
         if (next <= from) {
-            /* What is undecided fills the block: no entry is as long, so decide. */
+            /* What is undecided fills a whole block. No entry is as long, so decide now. */
             s->forced = 1;
             if ((word = try_block(s)) < 0)
                 return -1;
@@ -364,7 +378,7 @@ static int scan_text(Scan *s)
     return 0;
 }
 
-#define LONG_TEXT 2000 /* characters from which on other threads may run meanwhile */
+#define LONG_TEXT 2000 /* from this length on, other threads may run meanwhile */
 
 static int scan_init(Scan *s, const Table *table, Hits *hits, unsigned wanted, int all)
 {
@@ -435,7 +449,7 @@ static PyObject *scan(PyObject *Py_UNUSED(module), PyObject *args)
     return failed && !PyErr_Occurred() ? PyErr_NoMemory() : bytes;
 }
 
-/* Scan texts one after another; `ends` tells where in all hits those of each one end. */
+/* Scan texts one after another; `ends` gets the number of hits after each of them. */
 static int scan_texts(Scan *s, const Text *texts, Py_ssize_t number, size_t *ends)
 {
     int failed = 0;
@@ -498,11 +512,11 @@ static PyObject *scan_many(PyObject *Py_UNUSED(module), PyObject *args)
 
 static PyMethodDef METHODS[] = {
     {"scan", scan, METH_VARARGS,
-     "scan(table, text, fold, wanted, all): hits as int32 start, end, row, affixes."},
+     "scan(table, text, fold, wanted, all): matches as int32 start, end, row, affixes."},
     {"scan_many", scan_many, METH_VARARGS,
-     "scan_many(table, texts, fold, wanted, all): the same of each of many texts."},
+     "scan_many(table, texts, fold, wanted, all): the same for each of many texts."},
     {"matches", matches, METH_VARARGS,
-     "matches(type, hits, text, lexicon): the tuples of that type that tell of hits."},
+     "matches(type, hits, text, lexicon): a tuple of that type for each match."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -519,7 +533,7 @@ static PyModuleDef_Slot MODULE_SLOTS[] = {{Py_mod_exec, module_exec}, {0, NULL}}
 static struct PyModuleDef MODULE = {
     PyModuleDef_HEAD_INIT,
     .m_name = "tacknamn._scan",
-    .m_doc = "The compiled scanner; see tacknamn.matching for what it finds.",
+    .m_doc = "The compiled scanner; see tacknamn.matching.semantics for what it finds.",
     .m_methods = METHODS,
     .m_slots = MODULE_SLOTS,
 };

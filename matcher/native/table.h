@@ -1,4 +1,4 @@
-/* Ask the table and its filters for a key; tacknamn/table.py says what they are. */
+/* Look up keys in the table and its filters (see tacknamn/lexicon/hash_table.py). */
 
 #ifndef TACKNAMN_TABLE_H
 #define TACKNAMN_TABLE_H
@@ -20,7 +20,7 @@ static inline uint64_t mix(uint64_t state)
     return state ^ state >> 32;
 }
 
-/* The sum of what up to sixteen bytes are. The bytes behind are zeros or other text. */
+/* Hash up to sixteen bytes. The bytes after them, zeros or other text, are masked out. */
 static inline uint64_t hash_sixteen(const uint8_t *bytes, uint32_t size)
 {
     static const uint8_t MASKS[32] = {255, 255, 255, 255, 255, 255, 255, 255,
@@ -58,7 +58,7 @@ static const uint32_t *bucket_of(const Table *t, uint64_t key)
     return (const uint32_t *)t->buckets.data + ((key >> 32) * t->places >> 32) * 2 * SLOTS;
 }
 
-/* Which of eight fingerprints are `value`, as bits. */
+/* Which of eight fingerprints equal `value`, as bits. */
 static unsigned equal_slots(const uint32_t *slots, uint32_t value)
 {
 #if VECTORS
@@ -75,12 +75,12 @@ static unsigned equal_slots(const uint32_t *slots, uint32_t value)
 #endif
 }
 
-/* The values that the table has for a key. A full bucket flows over into the next ones, of
-   which a table that keeps to the rules needs SPILL at most. */
+/* The values of a key, one after another. A full bucket overflows into the next ones; a valid table
+   needs at most SPILL of them. */
 typedef struct {
     const uint32_t *bucket, *last;
     uint32_t print;
-    unsigned found; /* slots of the bucket that are still to be given */
+    unsigned found; /* slots of the bucket that are not returned yet, as bits */
 } Slots;
 
 static inline Slots slots_of(const Table *t, uint64_t key)
@@ -90,7 +90,7 @@ static inline Slots slots_of(const Table *t, uint64_t key)
     return (Slots){bucket, bucket + SPILL * 2 * SLOTS, print, equal_slots(bucket, print)};
 }
 
-/* The next value, or 0 when there is none. */
+/* The next value, or 0 if there is none. */
 static inline uint32_t next_slot(Slots *slots)
 {
     while (!slots->found) {
@@ -114,7 +114,7 @@ static inline const uint64_t *sieve_place(const Column *sieve, uint64_t key)
     return (const uint64_t *)sieve->data + ((key >> 32) * sieve->items >> 32);
 }
 
-/* Whether an entry may begin with a word, or two, of this key. */
+/* Whether an entry may begin with one or two words that have this key. */
 static inline unsigned passes(const Column *sieve, uint64_t key)
 {
     const uint64_t bits = *sieve_place(sieve, key);
