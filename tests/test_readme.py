@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from tacknamn.cli.app import app
 from tacknamn.profiles.reader import read_profile
 from tests.golden_build import build
 from tests.pages import ROOT, blocks, commands, pages, read_page, run_console, run_examples
+from tools.command_reference import list_commands
 
 DEFAULT_LISTS = ROOT / "build" / "default"
 WITH_EXAMPLES = [page for page in pages() if blocks(page, "pycon")]
 WITH_CONSOLE = [page for page in pages() if blocks(page, "console")]
-COMMANDS = typer.main.get_group(app).commands
+COMMANDS = list_commands(app)
 needs_default_lists = pytest.mark.skipif(
     not (DEFAULT_LISTS / "manifest.json").exists(), reason="make build was not run"
 )

@@ -15,7 +15,7 @@ import typer
 from tacknamn.cli.app import app
 from tacknamn_builders.cli.app import app as build_app
 
-__all__ = ["PAGE", "main", "write_reference"]
+__all__ = ["PAGE", "list_commands", "main", "write_reference"]
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "commands.md"
 _HEAD = """\
@@ -40,22 +40,28 @@ def write_reference() -> str:
     """Return the page in Markdown."""
     lines = [_HEAD]
     for program, typer_app in (("tacknamn", app), ("tacknamn-build", build_app)):
-        # Typer's classes are those of click in some versions and its own in others.
-        group: Any = typer.main.get_group(typer_app)
-        lines += [f"## {program}", "", *_index(program, group.commands), ""]
-        for name, command in group.commands.items():
-            if not command.hidden:
-                lines += [*_describe(f"{program} {name}", command), ""]
+        commands = list_commands(typer_app)
+        lines += [f"## {program}", "", *_index(program, commands), ""]
+        for name, command in commands.items():
+            lines += [*_describe(f"{program} {name}", command), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def list_commands(typer_app: typer.Typer) -> dict[str, Any]:
+    """Return the commands of a program by name, in the order of its help."""
+    # Typer's classes are those of click in some versions and its own in others: hence Any.
+    group: Any = typer.main.get_group(typer_app)
+    context = group.make_context("help", [], resilient_parsing=True)
+    named = {name: group.get_command(context, name) for name in group.list_commands(context)}
+    return {name: command for name, command in named.items() if not command.hidden}
 
 
 def _index(program: str, commands: Mapping[str, Any]) -> Iterator[str]:
     yield "| command | what it does |"
     yield "|---|---|"
     for name, command in commands.items():
-        if not command.hidden:
-            first = " ".join((command.help or "").partition("\n\n")[0].split())
-            yield f"| [`{program} {name}`](#{program}-{name}) | {_escape(first)} |"
+        first = " ".join((command.help or "").partition("\n\n")[0].split())
+        yield f"| [`{program} {name}`](#{program}-{name}) | {_escape(first)} |"
 
 
 def _describe(title: str, command: Any) -> Iterator[str]:
@@ -73,20 +79,22 @@ def _describe(title: str, command: Any) -> Iterator[str]:
         yield from (f"| {panel} | meaning |", "|---|---|")
         yield from (f"| {_option_names(param)} | {_meaning(param)} |" for param in options)
         yield ""
-    yield from _help_text(command.epilog or "")
+    title, *examples = _paragraphs(command.epilog or "")
+    if examples:
+        yield from (title, "", "```sh", *examples, "```", "")
 
 
 def _help_text(text: str) -> Iterator[str]:
-    """The paragraphs of a help text; indented ones and those after ``\\b`` are shown as code."""
-    for paragraph in re.split(r"\n\s*\n", text.strip("\n")):
-        lines = [line for line in paragraph.splitlines() if line.strip() != "\b"]
-        if not lines:
-            continue
-        if "\b" in paragraph or lines[0].startswith(" "):
-            yield from ("```text", *(line.strip() for line in lines), "```", "")
+    """The paragraphs of a help text; indented ones are examples."""
+    for paragraph in _paragraphs(text):
+        if paragraph.startswith(" "):
+            yield from ("```sh", *(line.strip() for line in paragraph.splitlines()), "```", "")
         else:
-            yield from (_escape(line.strip()) for line in lines)
-            yield ""
+            yield from (_escape(paragraph), "")
+
+
+def _paragraphs(text: str) -> list[str]:
+    return re.split(r"\n\s*\n", text.strip("\n"))
 
 
 def _panels(params: list[Any]) -> Iterator[tuple[str, list[Any]]]:
