@@ -1,15 +1,15 @@
-"""How well the profile ``tab`` masks court rulings: recall, precision, speed.
+"""Measure how well the profile ``tab`` masks court rulings: recall, precision, speed.
 
 ::
 
     python bench/tab.py [--bundle DIR] [--gold FILE] [--json]
 
 The gold texts (``../shared/eval/en_tab144.dev.jsonl``, see its README) are not part of the
-project; without them, or without a bundle, the script says so and ends. They have no entity ids:
-the same words of the same type are taken for the same entity.
+project; without them, or without a bundle, the script says so and ends. They have no entity ids, so
+equal words of one type count as one entity.
 
-"Before" is what the engine finds by itself, everything masked; "after" is what
-:func:`tacknamn.tab_benchmark.annotation.annotate` masks.
+"Before" masks every detection of the engine; "after" masks what
+:func:`tacknamn.tab_benchmark.annotation.annotate` decides.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from tacknamn.tab_benchmark.standoff import Annotation, StandoffDocument, build_
 
 GOLD = Path(__file__).resolve().parents[2] / "shared" / "eval" / "en_tab144.dev.jsonl"
 WHOM = "the following person: "
-"""Behind it, the task of each document names the person to protect."""
+"""The task of each document names the person to protect after these words."""
 Marking = Callable[[str, Sequence[Detection], str], Sequence[TabMention]]
 
 
@@ -38,7 +38,7 @@ def main() -> None:
     """Measure and print."""
     options = _options()
     if not options.gold.is_file():
-        print(f"skipped: {options.gold} is not there; gold texts are no part of the project")
+        print(f"skipped: {options.gold} does not exist; the gold texts are not part of the project")
         return
     try:
         lexicon = Lexicon.open(options.bundle) if options.bundle else Lexicon.open()
@@ -47,9 +47,9 @@ def main() -> None:
         return
     gold = read_gold(options.gold)
     engine = Pseudonymizer(lexicon, profile="tab", seed=1, language="en")
-    founds = [engine.detect(one.text) for one in gold]
-    before, _ = _run(gold, founds, _as_found)
-    after, seconds = _run(gold, founds, annotations_of)
+    detections = [engine.detect(document.text) for document in gold]
+    before, _ = _run(gold, detections, mark_detections)
+    after, seconds = _run(gold, detections, annotate_detections)
     if options.json:
         data = {
             "before": export_measures(before),
@@ -59,8 +59,8 @@ def main() -> None:
         print(json.dumps(data, indent=1))
         return
     _print(before, after)
-    tokens = sum(len(one.text.split()) for one in gold)
-    print(f"speed of annotating alone: {tokens / seconds:,.0f} tokens a second")
+    tokens = sum(len(document.text.split()) for document in gold)
+    print(f"speed of annotation without detection: {tokens / seconds:,.0f} tokens a second")
 
 
 def _options() -> argparse.Namespace:
@@ -72,19 +72,19 @@ def _options() -> argparse.Namespace:
 
 
 def read_gold(file: Path) -> list[StandoffDocument]:
-    """The gold documents: spans are [start, end, "TYPE:IDENTIFIER" or with ":STATUS"]."""
+    """Read the gold documents. A span is [start, end, "TYPE:IDENTIFIER" or "...:STATUS"]."""
     documents = []
     with file.open(encoding="utf-8") as lines:
         for line in lines:
             row = json.loads(line)
-            seen = [_annotation(row["text"], *span) for span in row["orig_spans"]]
+            spans = tuple(_read_annotation(row["text"], *span) for span in row["orig_spans"])
             documents.append(
-                StandoffDocument(row["id"], row["text"], {"annotator1": tuple(seen)}, row["task"])
+                StandoffDocument(row["id"], row["text"], {"annotator1": spans}, row["task"])
             )
     return documents
 
 
-def _annotation(text: str, start: int, end: int, label: str) -> Annotation:
+def _read_annotation(text: str, start: int, end: int, label: str) -> Annotation:
     kind, identifier, *status = label.split(":")
     return Annotation(
         start,
@@ -96,30 +96,37 @@ def _annotation(text: str, start: int, end: int, label: str) -> Annotation:
     )
 
 
-def annotations_of(text: str, founds: Sequence[Detection], protect: str) -> Sequence[TabMention]:
-    """What the profile annotates."""
-    return annotate((text, founds), protect)
+def annotate_detections(
+    text: str, detections: Sequence[Detection], protect: str
+) -> Sequence[TabMention]:
+    """Annotate as the profile does."""
+    return annotate((text, detections), protect)
 
 
-def _as_found(text: str, founds: Sequence[Detection], protect: str) -> Sequence[TabMention]:
-    """Everything that the engine found by itself, masked."""
+def mark_detections(
+    text: str, detections: Sequence[Detection], protect: str
+) -> Sequence[TabMention]:
+    """Mark every detection of the engine as something to mask."""
     usual = (EntityType.MISC, IdentifierType.QUASI, "e1", Confidentiality.NOT_CONFIDENTIAL)
-    return [TabMention(found.start, found.end, *usual, found) for found in founds]
+    return [
+        TabMention(detection.start, detection.end, *usual, detection) for detection in detections
+    ]
 
 
 def _run(
-    gold: Sequence[StandoffDocument], founds: Sequence[list[Detection]], marking: Marking
+    gold: Sequence[StandoffDocument], detections: Sequence[list[Detection]], marking: Marking
 ) -> tuple[Measures, float]:
     begin = time.perf_counter()
-    made = [
-        marking(one.text, found, one.task.rpartition(WHOM)[2])
-        for one, found in zip(gold, founds, strict=True)
+    mentions = [
+        marking(document.text, found, document.task.rpartition(WHOM)[2])
+        for document, found in zip(gold, detections, strict=True)
     ]
     seconds = time.perf_counter() - begin
-    pairs = zip(gold, made, strict=True)
-    return measure_masking(
-        gold, [build_standoff(all, one.doc_id, one.text) for one, all in pairs]
-    ), seconds
+    predicted = [
+        build_standoff(marked, document.doc_id, document.text)
+        for document, marked in zip(gold, mentions, strict=True)
+    ]
+    return measure_masking(gold, predicted), seconds
 
 
 def _print(before: Measures, after: Measures) -> None:
@@ -127,9 +134,9 @@ def _print(before: Measures, after: Measures) -> None:
     for name in ("entities", "mentions", "tokens", "mentions_by_type", "precision"):
         old, new = getattr(before, name), getattr(after, name)
         for key in sorted(new):
-            share = old.get(key, Ratio())
+            ratio = old.get(key, Ratio())
             whole = f"{new[key].whole:8.0f}"
-            print(f"{name + ' ' + key:32}{share.value or 0:9.3f}{new[key].value or 0:9.3f}{whole}")
+            print(f"{name + ' ' + key:32}{ratio.value or 0:9.3f}{new[key].value or 0:9.3f}{whole}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Make what the profile ``tab`` reads: found pieces without a bundle."""
+"""Make detections and mentions for the tests of tab_benchmark, without a bundle."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,28 +9,31 @@ from tacknamn.tab_benchmark.annotation import annotate
 from tacknamn.tab_benchmark.records import TabMention
 
 
-def founds_of(text: str, known: Mapping[str, str], language: str = "en") -> list[Detection]:
-    """What the patterns find, and every place where one of the known forms stands, by its label."""
-    founds = []
-    for form, label in known.items():
-        for place in re.finditer(rf"\b{re.escape(form)}\b", text):
-            founds.append(Detection(*place.span(), label, "list", base=form))
-    listed = tuple(founds)
-    for one in find_patterns(text, language):
-        if not any(one.start < found.end and found.start < one.end for found in listed):
-            founds.append(
-                Detection(one.start, one.end, one.label, one.rule, "", (), one.trigger, finding=one)
-            )
-    return sorted(founds)
+def make_detections(text: str, known: Mapping[str, str], language: str = "en") -> list[Detection]:
+    """Detect what the patterns find, and every occurrence of the known forms by their labels."""
+    listed = [
+        Detection(*match.span(), label, "list", base=form)
+        for form, label in known.items()
+        for match in re.finditer(rf"\b{re.escape(form)}\b", text)
+    ]
+    by_patterns = [
+        Detection(
+            finding.start, finding.end, finding.label, finding.rule, "", (), finding.trigger,
+            finding=finding,
+        )
+        for finding in find_patterns(text, language)
+        if not any(finding.start < form.end and form.start < finding.end for form in listed)
+    ]  # fmt: skip
+    return sorted([*listed, *by_patterns])
 
 
-def mentions_of(
+def make_mentions(
     text: str, known: Mapping[str, str] | None = None, protect: str = "", language: str = "en"
 ) -> Sequence[TabMention]:
-    """The mentions of a text."""
-    return annotate((text, founds_of(text, known or {}, language)), protect, language)
+    """Annotate a text."""
+    return annotate((text, make_detections(text, known or {}, language)), protect, language)
 
 
-def forms_of(text: str, mentions: Sequence[TabMention]) -> list[str]:
-    """What each mention covers."""
-    return [text[one.start : one.end] for one in mentions]
+def read_forms(text: str, mentions: Sequence[TabMention]) -> list[str]:
+    """Read the text of each mention."""
+    return [text[mention.start : mention.end] for mention in mentions]

@@ -8,13 +8,13 @@ import pytest
 
 from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotation import annotate
-from tests.tab_making import forms_of, founds_of
+from tests.tab_making import make_detections, read_forms
 
 CASES = json.loads((Path(__file__).parent / "cases" / "tab.json").read_text(encoding="utf-8"))
 
 
 def _founds(case: dict[str, Any]) -> list[Detection]:
-    founds = founds_of(case["text"], case.get("known", {}), case.get("language", "en"))
+    founds = make_detections(case["text"], case.get("known", {}), case.get("language", "en"))
     rule = case.get("rule", "list")
     return [one._replace(rule=rule) if one.rule == "list" else one for one in founds]
 
@@ -25,13 +25,13 @@ def test_guideline(case: dict[str, Any]) -> None:
     mentions = annotate((text, _founds(case)), case.get("protect", ""), case.get("language", "en"))
     found = [
         [form, one.entity_type, one.identifier_type, one.confidential_status]
-        for form, one in zip(forms_of(text, mentions), mentions, strict=True)
+        for form, one in zip(read_forms(text, mentions), mentions, strict=True)
     ]
     expected = case["expected"]
     assert [found[at][: len(one)] for at, one in enumerate(expected) if at < len(found)] == expected
     assert len(found) == len(expected), found[len(expected) :]
     entities = {
-        form: one.entity_id for form, one in zip(forms_of(text, mentions), mentions, strict=True)
+        form: one.entity_id for form, one in zip(read_forms(text, mentions), mentions, strict=True)
     }
     for forms in case.get("same", ()):
         assert len({entities[form] for form in forms}) == 1

@@ -10,7 +10,7 @@ from tacknamn.tab_benchmark.annotation import annotate, find_masked_detections
 from tacknamn.tab_benchmark.capitals import find_runs
 from tacknamn.tab_benchmark.entities import find_misspelt_pairs
 from tacknamn.tab_benchmark.records import IdentifierType
-from tests.tab_making import founds_of, mentions_of
+from tests.tab_making import make_detections, make_mentions
 from tests.timing import LEEWAY, slowdown
 
 PHRASES = (
@@ -26,26 +26,26 @@ TEXTS = st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=40).map(" ".jo
 @given(TEXTS, st.sampled_from(["", "Liv Almvik", "x", " "]))
 def test_mentions_lie_in_the_text_from_left_to_right(text: str, protect: str) -> None:
     at = 0
-    for one in annotate((text, founds_of(text, {})), protect):
+    for one in annotate((text, make_detections(text, {})), protect):
         assert at <= one.start < one.end <= len(text)
         at = one.end
 
 
 @given(TEXTS)
 def test_the_same_text_gives_the_same_mentions(text: str) -> None:
-    assert mentions_of(text) == mentions_of(text)
+    assert make_mentions(text) == make_mentions(text)
 
 
 @given(TEXTS)
-def test_mentions_of_one_entity_have_one_identifier_type(text: str) -> None:
+def test_make_mentions_one_entity_have_one_identifier_type(text: str) -> None:
     seen: dict[str, IdentifierType] = {}
-    for one in mentions_of(text):
+    for one in make_mentions(text):
         assert seen.setdefault(one.entity_id, one.identifier_type) is one.identifier_type
 
 
 @given(TEXTS)
 def test_entities_are_numbered_in_order_of_first_mention(text: str) -> None:
-    ids = list(dict.fromkeys(one.entity_id for one in mentions_of(text)))
+    ids = list(dict.fromkeys(one.entity_id for one in make_mentions(text)))
     assert ids == [f"e{number}" for number in range(1, len(ids) + 1)]
 
 
@@ -76,13 +76,13 @@ def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
 )
 def test_a_longer_text_takes_no_more_for_each_character(unit: str) -> None:
     texts = [unit * (size // len(unit)) for size in (20_000, 100_000)]
-    short, long = ((text, founds_of(text, {})) for text in texts)
+    short, long = ((text, make_detections(text, {})) for text in texts)
     assert slowdown(annotate, short, long, times=5) < LEEWAY
 
 
 def test_a_capital_that_has_no_small_letter_of_its_length_moves_nothing() -> None:
     text = "İİİ met Mr Liv Almvik."
-    *_, mention = mentions_of(text)
+    *_, mention = make_mentions(text)
     assert text[mention.start : mention.end] == "Mr Liv Almvik"
 
 
@@ -109,7 +109,7 @@ def test_what_is_masked_is_reported_as_found() -> None:
     text = "Mr Holm left Norway for 18 years."
     labels = [
         (one.label, one.rule)
-        for one in find_masked_detections(text, founds_of(text, {"Norway": "country"}))
+        for one in find_masked_detections(text, make_detections(text, {"Norway": "country"}))
     ]
     assert labels == [("firstname_unknown", "tab:titled"), ("time_span", "tab:duration")]
 

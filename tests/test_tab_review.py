@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tacknamn.reports.review import STARS, render_review_page, render_review_text, split_review
 from tacknamn.tab_benchmark.records import IdentifierType
-from tests.tab_making import mentions_of
+from tests.tab_making import make_mentions
 
 TEXT = (
     "The applicant, Ms Liv Almvik <liv>, of Kurdish origin, was born in 1947 & went to "
@@ -19,7 +19,7 @@ KNOWN = {"demonstrations": "sensitive"}
 def _marked(text: str) -> str:
     mentions = [
         one._replace(identifier_type=IdentifierType.NO_MASK) if one.rule == "ethnic" else one
-        for one in mentions_of(text, KNOWN)
+        for one in make_mentions(text, KNOWN)
     ]
     return render_review_text(text, mentions)
 
@@ -32,13 +32,13 @@ def test_identifiers_are_stars_and_confidential_attributes_are_marked() -> None:
 
 
 def test_what_is_masked_and_confidential_is_marked_without_its_words() -> None:
-    text = render_review_text(TEXT, mentions_of(TEXT))
+    text = render_review_text(TEXT, make_mentions(TEXT))
     assert "of [*****: ETHNIC] origin" in text
     assert "Kurdish" not in text
 
 
 def test_the_page_runs_nothing_and_tells_nothing_that_is_masked() -> None:
-    page = render_review_page(TEXT, mentions_of(TEXT), "essay <7>")
+    page = render_review_page(TEXT, make_mentions(TEXT), "essay <7>")
     assert "default-src 'none'" in page
     assert "&lt;liv&gt;" in page
     assert "Review of essay &lt;7&gt;" in page
@@ -47,14 +47,14 @@ def test_the_page_runs_nothing_and_tells_nothing_that_is_masked() -> None:
 
 
 def test_the_page_tells_why_each_entity_is_masked_or_not() -> None:
-    page = render_review_page(TEXT, mentions_of(TEXT))
+    page = render_review_page(TEXT, make_mentions(TEXT))
     assert page.count('<th scope="row">') == 4
     assert "every country has one" in page
 
 
 @given(st.text(alphabet="Mr Liv1947.(), \n<&Kurdish", max_size=120))
 def test_parts_are_the_text_with_stars_for_what_is_masked(text: str) -> None:
-    mentions = mentions_of(text)
+    mentions = make_mentions(text)
     parts = list(split_review(text, mentions))
     masked = [one for one in mentions if one.identifier_type is not IdentifierType.NO_MASK]
     assert sum(part.text == STARS and part.mention is not None for part in parts) == len(masked)

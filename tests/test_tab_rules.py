@@ -13,7 +13,7 @@ from tacknamn.tab_benchmark.cues import SEARCHED, load_words
 from tacknamn.tab_benchmark.identifiers import FACTS, load_rules
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType
 from tacknamn.taxonomy.reader import load_taxonomy
-from tests.tab_making import forms_of, founds_of
+from tests.tab_making import make_detections, read_forms
 
 CASES = json.loads(
     (Path(__file__).parent / "cases" / "tab_identifiers.json").read_text(encoding="utf-8")
@@ -25,12 +25,12 @@ def test_rule(case: dict[str, Any]) -> None:
     text = case["text"]
     founds = [
         one._replace(rule=case.get("found_rule", one.rule))
-        for one in founds_of(text, case.get("known", {}))
+        for one in make_detections(text, case.get("known", {}))
     ]
     mentions = annotate((text, founds))
     (decision,) = {
         (one.identifier_type.value, one.reason)
-        for form, one in zip(forms_of(text, mentions), mentions, strict=True)
+        for form, one in zip(read_forms(text, mentions), mentions, strict=True)
         if form == case["form"]
     }
     reason = next(rule.reason for rule in load_rules() if rule.name == case["rule"])

@@ -8,7 +8,7 @@ import pytest
 
 from tacknamn.errors import InputError
 from tacknamn.tab_benchmark.standoff import build_standoff, read_standoff, write_standoff
-from tests.tab_making import mentions_of
+from tests.tab_making import make_mentions
 
 TEXT = "The applicant, Ms Liv Almvik, came on 3 May 1998."
 SECRET = "Liv Almvik"
@@ -60,7 +60,7 @@ def test_writing_is_repeatable(tmp_path: Path) -> None:
 
 
 def test_annotations_become_a_file_that_is_read(tmp_path: Path) -> None:
-    mentions = mentions_of(TEXT)
+    mentions = make_mentions(TEXT)
     file = tmp_path / "made.json"
     made = build_standoff(mentions, "001-1", TEXT, SECRET)
     file.write_text(write_standoff([made]), encoding="utf-8")
@@ -137,6 +137,6 @@ def test_half_a_character_can_be_written(tmp_path: Path) -> None:
 
 
 def test_records_do_not_show_the_text() -> None:
-    made = build_standoff(mentions_of(TEXT), "001-1", TEXT, SECRET)
+    made = build_standoff(make_mentions(TEXT), "001-1", TEXT, SECRET)
     assert SECRET not in repr(made)
-    assert SECRET not in repr(mentions_of(TEXT, {"Liv": "firstname_female"}))
+    assert SECRET not in repr(make_mentions(TEXT, {"Liv": "firstname_female"}))
