@@ -3,7 +3,8 @@
 In a graph, the edges are the corrections: a label is what the annotator left, and a text without
 labels has none. In JSON Lines, the ``spans`` of a line are. A line without spans is rejected,
 because it was not corrected. A pseudonymized line is rejected too, because its names are
-pseudonyms. ``annotator`` and ``date`` are taken from the fields of a line."""
+pseudonyms. ``annotator`` and ``date`` are taken from the fields of a line.
+"""
 
 import hashlib
 import io

@@ -133,11 +133,11 @@ def choose_spelling(variants: Counter[str], label: Label) -> str:
         )
     shouted = form == form.upper() and len(form) > LONGEST_ACRONYM
     if form == form.lower() or (shouted and label in PERSONS | PLACES):
-        return _capitalise(form)
+        return _capitalize(form)
     return form
 
 
-def _capitalise(form: str) -> str:
+def _capitalize(form: str) -> str:
     """Capitalize the words that names capitalize: Al-Amin, von Essen."""
     *before, last = re.split(r"([ -])", form.lower())
     small = [part if part in _PARTICLES else part.capitalize() for part in before]

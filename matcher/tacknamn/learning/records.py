@@ -1,5 +1,6 @@
 """The records of learning: texts that annotators corrected, and the proposals that follow from
-them."""
+them.
+"""
 
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -8,7 +8,8 @@ The two texts of a span are in the same row. The index of a span in its row is i
 ``s1`` ...), so a fixed number of rules highlights both of them without a script.
 
 ``unicode-bidi: plaintext``, ``box-decoration-break: clone`` and ``dir="auto"`` around many spans
-are avoided: with them, browsers take minutes for a text without line ends."""
+are avoided: with them, browsers take minutes for a text without line ends.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache

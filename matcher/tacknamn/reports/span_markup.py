@@ -1,7 +1,8 @@
 """Render the spans of a document: as links in both texts, in the legend and in the table.
 
 ``o7`` is the seventh span in the original, ``p7`` in the pseudonymized text, and ``r7`` is its row
-in the table. Without the original, the links lead to the table."""
+in the table. Without the original, the links lead to the table.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -7,7 +7,8 @@ base form.
 The span file says which affixes a form has, but not which letters they are. The inflection package
 (:mod:`tacknamn.replacement.inflection`) separates them with the help of the lexicon: *Lars* is a
 base form, *Lunds* is a genitive. A name that no list contains, such as an invented town, loses the
-final *s* of its genitive."""
+final *s* of its genitive.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass

@@ -2,7 +2,8 @@
 
 The spans are masked letter by letter, so that offsets stay valid and nothing is found across a
 span. Addresses and digits are found first (:mod:`tacknamn.risk.leak_patterns`), then the matcher
-searches the rest."""
+searches the rest.
+"""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass

@@ -2,7 +2,8 @@
 
 Of every original only digests are stored, salted with random bytes of this process. They suffice to
 ask whether a name is an original, in which documents, and how many originals a pseudonym stands
-for."""
+for.
+"""
 
 import os
 from collections import Counter, defaultdict

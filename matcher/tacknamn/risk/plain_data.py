@@ -1,7 +1,8 @@
 """Convert the report to plain data: what ``tacknamn risk --json`` prints.
 
-The format is ``tacknamn-risk``, version 1. ``count`` is the length of a list, ``told`` its
-beginning. Texts of leftovers are included only with ``show``."""
+The format is ``tacknamn-risk``, version 1. ``count`` is the length of a list, of which only the
+beginning may be listed. Texts of leftovers are included only with ``show``.
+"""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -19,6 +20,8 @@ __all__ = ["FORMAT", "VERSION", "export_report"]
 
 FORMAT = "tacknamn-risk"
 VERSION = 1
+_LISTED = "told"
+"""The name of the beginning of a list in version 1."""
 T = TypeVar("T")
 
 
@@ -55,7 +58,7 @@ def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
 
 
 def _export_tally(tally: CappedTally[T], data: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
-    return {"count": tally.count, "told": [data(item) for item in tally.listed]}
+    return {"count": tally.count, _LISTED: [data(item) for item in tally.listed]}
 
 
 def _export_origin(origin: DocumentOrigin) -> dict[str, Any]:
@@ -86,7 +89,7 @@ def _export_combinations(report: RiskReport) -> dict[str, Any]:
         "smallest_kept": figures.smallest_kept,
         "sizes": figures.sizes,
         "count": figures.count,
-        "told": [_export_combination(combination) for combination in figures.listed],
+        _LISTED: [_export_combination(combination) for combination in figures.listed],
     }
 
 

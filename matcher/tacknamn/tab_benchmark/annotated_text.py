@@ -1,4 +1,4 @@
-"""The text as the finders read it: with detections, cue words and runs of capitalised words."""
+"""The text as the finders read it: with detections, cue words and runs of capitalized words."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class AnnotatedText:
     cues: Mapping[str, list[TabCue]]
     """Cue words by kind."""
     runs: tuple[CapitalRun, ...]
-    """Runs of capitalised words."""
+    """Runs of capitalized words."""
 
     def detections_between(self, start: int, end: int) -> Sequence[Detection]:
         """Return the detections that begin in a part of the text."""
@@ -48,7 +48,7 @@ class AnnotatedText:
 
 
 def annotate_text(text: str, detections: Sequence[Detection]) -> AnnotatedText:
-    """Find the cue words and the runs of capitalised words of a text."""
+    """Find the cue words and the runs of capitalized words of a text."""
     lowered = text.lower()
     if len(lowered) != len(text):  # İ is the only capital with two characters in lower case
         lowered = text.replace("\u0130", "i").lower()

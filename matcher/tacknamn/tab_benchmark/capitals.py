@@ -1,4 +1,4 @@
-"""Find runs of capitalised words, which are the names of persons, places and organisations."""
+"""Find runs of capitalized words, which are the names of persons, places and organisations."""
 
 import re
 from functools import lru_cache
@@ -26,7 +26,7 @@ class CapitalWord(NamedTuple):
 
 
 class CapitalRun(NamedTuple):
-    """Capitalised words that follow each other."""
+    """Capitalized words that follow each other."""
 
     start: int
     end: int
@@ -46,7 +46,7 @@ def _capital_word_pattern() -> re.Pattern[str]:
 def find_runs(text: str, lowered: str) -> list[CapitalRun]:
     """Find the runs of a text from left to right.
 
-    Words that are capitalised only because they begin a sentence are left out."""
+    Words that are capitalized only because they begin a sentence are left out."""
     runs: list[CapitalRun] = []
     words: list[CapitalWord] = []
     reach = 0

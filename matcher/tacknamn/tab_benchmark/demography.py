@@ -111,7 +111,7 @@ def _is_before_person(annotated: AnnotatedText, end: int) -> bool:
 def _find_job(annotated: AnnotatedText, cue: TabCue) -> Iterator[Markable]:
     """Find a job title with the words that extend it.
 
-    Legal professions are left out (E3), and so is a capitalised title at the start of a line, which
+    Legal professions are left out (E3), and so is a capitalized title at the start of a line, which
     belongs to an organisation (Director General of ...)."""
     start = _extend_to_words(annotated, cue.start, "profession_before")
     before = annotated.text_before(start, 14).split()

@@ -71,7 +71,7 @@ def _is_office(lowered: str) -> bool:
 
 
 def _find_unlisted(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    """Find a capitalised name after ``in`` that is nothing else."""
+    """Find a capitalized name after ``in`` that is nothing else."""
     words = annotated.text_before(run.start, 9).split()
     if not words or words[-1] not in load_words("before_place") or len(run.words) > 2:
         return
