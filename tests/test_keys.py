@@ -29,9 +29,9 @@ def no_key_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(file: Path | None = None) -> str:
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as raised:
         read_key(file)
-    return str(told.value)
+    return str(raised.value)
 
 
 def written(folder: Path, text: str) -> Path:

@@ -82,7 +82,7 @@ def test_the_key_of_a_file_or_the_environment_decides(folder: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["surnam"], "did you mean surname"),
         (["city", "--country", "Atlantis"], "no country 'Atlantis'; there are Danmark"),
@@ -91,10 +91,10 @@ def test_the_key_of_a_file_or_the_environment_decides(folder: Path, tmp_path: Pa
         (["city", "--key-file", "/nowhere/key"], "/nowhere/key"),
     ],
 )
-def test_what_cannot_be_drawn_is_one_error(folder: Path, arguments: list[str], told: str) -> None:
+def test_what_cannot_be_drawn_is_one_error(folder: Path, arguments: list[str], message: str) -> None:
     done = run(folder, *arguments)
     assert isinstance(done.exception, InputError)
-    assert told in str(done.exception)
+    assert message in str(done.exception)
     assert done.stdout == ""
 
 

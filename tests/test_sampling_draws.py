@@ -248,9 +248,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "told"), BAD, ids=lambda value: str(value)[:30])
-def test_bad_options_are_one_error(lexicon: Lexicon, options: dict[str, Any], told: str) -> None:
-    with pytest.raises(InputError, match=told) as raised:
+@pytest.mark.parametrize(("options", "message"), BAD, ids=lambda value: str(value)[:30])
+def test_bad_options_are_one_error(lexicon: Lexicon, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message) as raised:
         Sampler(lexicon, **options).draw("city")
     assert "hemlig" not in str(raised.value)
 

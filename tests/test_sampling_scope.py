@@ -177,10 +177,10 @@ def test_hits_of_a_matcher_do_as_mentions(lexicon: Lexicon) -> None:
     text = "Maria Svensson bor på Storgatan i Lund. Marias katt heter Svensson."
     sampler = Sampler(lexicon, seed=3)
     hits = Matcher(lexicon).match(text)
-    scope, told = sampler.scope(text), sampler.scope(hits)
+    scope, other = sampler.scope(text), sampler.scope(hits)
     given = sampler.scope([Mention.of(hit) for hit in hits], text=text)
     made = [scope.replace(hit) for hit in hits]
-    assert [told.replace(hit) for hit in hits] == made
+    assert [other.replace(hit) for hit in hits] == made
     assert [given.replace(Mention.of(hit)) for hit in hits] == made
     assert [one.number for one in made] == [1, 1, 1, 1, 1, 1]
 
