@@ -91,7 +91,9 @@ def test_the_key_of_a_file_or_the_environment_decides(folder: Path, tmp_path: Pa
         (["city", "--key-file", "/nowhere/key"], "/nowhere/key"),
     ],
 )
-def test_what_cannot_be_drawn_is_one_error(folder: Path, arguments: list[str], message: str) -> None:
+def test_what_cannot_be_drawn_is_one_error(
+    folder: Path, arguments: list[str], message: str
+) -> None:
     done = run(folder, *arguments)
     assert isinstance(done.exception, InputError)
     assert message in str(done.exception)
