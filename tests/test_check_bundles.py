@@ -9,10 +9,10 @@ import pytest
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
-from tacknamn_builders.checks import bundle_rules, run
-from tacknamn_builders.checks.bundle_rules import CHURN, TOP, check_top_lists, list_top_forms
+from tacknamn_builders.checks import run, top_lists
 from tacknamn_builders.checks.findings import Severity
 from tacknamn_builders.checks.run import run_checks
+from tacknamn_builders.checks.top_lists import CHURN, TOP, check_top_lists, read_top_lists
 from tacknamn_builders.readers import swell_names
 from tacknamn_builders.releasing.release_lists import format_released
 from tacknamn_builders.sources.profiles import BuildProfile
@@ -28,7 +28,7 @@ def sixty(tmp_path: Path) -> Path:
 
 
 def test_top_lists_are_those_that_replacements_are_drawn_from(sixty: Path) -> None:
-    lists = list_top_forms(Bundle(sixty))
+    lists = read_top_lists(Bundle(sixty))
     assert lists["surname"] == [f"Namn{number:02}" for number in range(TOP)]
     assert set(lists) == {
         "firstname_female",
@@ -47,7 +47,7 @@ def test_many_new_names_since_the_last_release_are_an_error(
     new: int, severities: list[Severity], sixty: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = [f"Namn{number:02}" for number in range(TOP - new)]
-    monkeypatch.setattr(bundle_rules, "_load_released", lambda name: {"surname": before})
+    monkeypatch.setattr(top_lists, "_load_released", lambda name: {"surname": before})
     findings = list(check_top_lists(Bundle(sixty), profile(1)))
     assert [finding.severity for finding in findings] == severities
 
@@ -57,7 +57,7 @@ def test_a_profile_that_was_never_released_has_no_churn(sixty: Path) -> None:
 
 
 def test_a_release_records_the_lists(sixty: Path) -> None:
-    assert tomllib.loads(format_released([sixty])) == {"small": list_top_forms(Bundle(sixty))}
+    assert tomllib.loads(format_released([sixty])) == {"small": read_top_lists(Bundle(sixty))}
 
 
 ODD_FORMS = ["a\tb", "a\\b", '"quoted"', "c\nd", "'", "\\", "å,ä;ö", "\u2028x"]

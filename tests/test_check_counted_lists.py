@@ -29,7 +29,7 @@ def test_a_join_by_row_instead_of_by_name_is_found() -> None:
     (finding,) = check_joins("s0", lists)
     assert (finding.rule, finding.place) == ("misaligned-join", "s0: both sexes")
     assert "30 of 30" in finding.message
-    assert "1,203 of Namn029 beside Kort029" in finding.message
+    assert "1,203 of Namn029 with Kort029" in finding.message
 
 
 HARMLESS_JOINS: list[tuple[str, list[CountedList]]] = [
@@ -156,7 +156,7 @@ def test_every_fault_of_the_real_lists_is_known(real: dict[str, list[CountedList
     findings = list(run._mark_known(list(run._check_sources(sources, folders))))
     assert {finding.severity for finding in findings} == {Severity.KNOWN}
     known = set(rules(findings))
-    assert known == set(run._load_reasons()), "known_faults.toml names a fault that is not there"
+    assert known == set(run._load_reasons()), "known_errors.toml names a fault that is not there"
 
 
 MINIATURES = Path(__file__).parent / "raw"

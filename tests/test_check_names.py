@@ -78,7 +78,7 @@ def test_a_common_word_that_nobody_decided_is_noted(tmp_path: Path) -> None:
     (finding,) = homographs(tmp_path, records)
     assert (finding.rule, finding.place) == ("homograph", "firstname_male")
     assert finding.severity is Severity.NOTE
-    assert finding.message == "1 common words, as men"
+    assert finding.message == "1 common words, such as men"
 
 
 HARMLESS_WORDS: list[tuple[str, list[Record], tuple[str, ...]]] = [
@@ -136,4 +136,4 @@ def test_a_fake_town_that_lies_in_the_country_is_found(tmp_path: Path) -> None:
     ]
     (finding,) = check_fakes(opened, "SE", fakes)
     assert (finding.rule, finding.place) == ("real-fake", "Näverstad")
-    assert finding.message == "lies in Tanums kommun according to s0"
+    assert finding.message == "exists in Tanums kommun according to s0"

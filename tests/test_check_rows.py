@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tacknamn.text.fold import fold
 from tacknamn_builders.bundle.lexicon_tsv import LexiconRow, read_lexicon
-from tacknamn_builders.checks.bundle_rules import COUNTED_TWICE, BundleTally, check_tally
 from tacknamn_builders.checks.findings import Severity
 from tacknamn_builders.checks.row_rules import EXAMPLES, check_rows
+from tacknamn_builders.checks.tally import COUNTED_TWICE, BundleTally, check_tally
 from tacknamn_builders.checks.town_chains import LARGE as LARGE_TOWN
 from tacknamn_builders.checks.town_chains import LEAST
 from tests.checking import GOOD, rules
@@ -61,7 +60,7 @@ def test_a_finding_counts_all_rows_and_shows_a_few() -> None:
 
 def tally_of(*rows: LexiconRow) -> BundleTally:
     tally = BundleTally()
-    assert list(tally.watch(rows, fold)) == list(rows)
+    assert list(tally.watch(rows)) == list(rows)
     return tally
 
 
@@ -183,8 +182,8 @@ def test_a_few_small_towns_without_chains_are_a_note() -> None:
 
 def test_chains_of_the_golden_build_are_as_whole_as_its_sources() -> None:
     tally = BundleTally()
-    for _ in tally.watch(read_lexicon(REFERENCE), fold):
+    for _ in tally.watch(read_lexicon(REFERENCE)):
         pass
-    broken = [town for _, town, _ in tally.chains.broken()]
+    broken = [town for _, town, _ in tally.chains.find_broken()]
     assert "Göteborg" not in broken
     assert len(broken) == GOLDEN_BROKEN

@@ -166,9 +166,9 @@ BAD: list[tuple[bytes, str]] = [
     (b"0\tKim\tB-PER\n1\tEk\tX\n", "line 2: its tag is neither O nor"),
     (b"x\tKim\tB-PER\n", "line 1: is not index"),
     (b"0\tKim\tNNP\tB-PER\n", "line 1: is not index"),
-    (b"0\tK\xffm\tO\n", "line 1: no UTF-8"),
+    (b"0\tK\xffm\tO\n", "line 1: not UTF-8"),
     (b"0\t" + b"x" * 70_000 + b"\tO\n", "line 1: longer than 65,536 bytes"),
-    (b"so O\n" * 10_001, "line 10001: no blank line so far"),
+    (b"so O\n" * 10_001, "line 10001: no empty line so far"),
     (b"", "no sentence of 3 to 112 words has a name"),
     (b"so O\nso O\nso O\n", "no sentence of 3 to 112 words has a name"),
 ]

@@ -1,9 +1,13 @@
-"""Find joins gone wrong in lists of names, without another list to compare with.
+"""Check received lists of names and counts.
 
-Large counts hardly ever repeat: of 277 men's counts over a thousand in the SweLL list of
-names of both sexes, 16 stand in the men's list too, by chance. Of its 158 women's counts,
-139 do, beside another name: somebody joined the two lists by row instead of by name. That
-is how Andry came to 301,645 women and Anna to 12.
+There are three checks:
+
+- *Wrong joins* within a source. Large counts almost never repeat. In the SweLL list of names of
+  both sexes, 16 of 277 men's counts over a thousand are also in the men's list, by chance. Of its
+  158 women's counts, 139 are in the women's list with another name: the two lists were joined by
+  row instead of by name. So Andry has 301,645 women and Anna 12.
+- *Published totals* (``marginals.toml``), such as the number of women in the country.
+- *Agreement* with another source that counts the same people.
 """
 
 import tomllib
@@ -22,17 +26,17 @@ __all__ = [
 ]
 
 LARGE = 1000
-"""Counts from here on are rarely equal by chance."""
+"""Minimum of counts that are rarely equal by chance."""
 MANY = 20
-"""Fewer large counts than these prove nothing."""
+"""Minimum number of large counts; fewer prove nothing."""
 TOO_OFTEN = 0.3
-"""Part of a list's large counts that may stand beside another name elsewhere: chance gives
-0.06 in the longest lists we have, the join gone wrong 0.88."""
+"""Maximum share of a list's large counts that belong to another name in another list: chance gives
+0.06 in the longest lists, the wrong join 0.88."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedList:
-    """Names with their counts as received; lists of one ``side`` count the same people."""
+    """Names with their counts as received; lists of the same ``side`` count the same people."""
 
     title: str
     side: str
@@ -42,18 +46,22 @@ class CountedList:
 def check_joins(source: str, lists: Iterable[CountedList]) -> Iterator[CheckFinding]:
     """Compare each list's large counts with those of the other lists of its side."""
     lists = list(lists)
-    for one in lists:
-        large = {name: count for name, count in one.counts.items() if count >= LARGE}
+    for checked in lists:
+        large = {name: count for name, count in checked.counts.items() if count >= LARGE}
         for other in lists:
-            if other is one or other.side != one.side or len(other.counts) < len(one.counts):
+            if (
+                other is checked
+                or other.side != checked.side
+                or len(other.counts) < len(checked.counts)
+            ):
                 continue
             strangers = _find_strangers(large, other.counts)
             if len(large) >= MANY and len(strangers) > TOO_OFTEN * len(large):
                 yield CheckFinding(
                     "misaligned-join",
-                    f"{source}: {one.title}",
-                    f"{len(strangers)} of {len(large)} counts over {LARGE:,} stand beside "
-                    f"another name in {other.title}, as {_format_example(strangers)}: the counts are "
+                    f"{source}: {checked.title}",
+                    f"{len(strangers)} of {len(large)} counts over {LARGE:,} belong to another "
+                    f"name in {other.title}, such as {_format_example(strangers)}: the counts are "
                     "not those of the names",
                 )
 
@@ -71,28 +79,22 @@ def _find_strangers(large: dict[str, int], counts: dict[str, int]) -> dict[str, 
 
 def _format_example(strangers: dict[str, tuple[int, str]]) -> str:
     name, (count, owner) = max(strangers.items(), key=lambda item: item[1])
-    return f"{count:,} of {owner} beside {name}"
-
-
-# Hold a source's lists against other statements of the same facts.
-#
-# Two kinds: figures that somebody published about the whole (``marginals.toml``: so many women
-# live in the country), and another source that counts the same people.
+    return f"{count:,} of {owner} with {name}"
 
 
 FREQUENT = 100
-"""Every list of a country's names has its hundred most frequent ones."""
+"""Number of frequent names that every list of the same people must have."""
 FAR_OFF = 5.0
-"""Two counts of the same people some years apart differ by less than this factor."""
+"""Two counts of the same people, some years apart, differ by less than this factor."""
 
 
 def check_marginals(source: str, lists: Iterable[CountedList]) -> Iterator[CheckFinding]:
-    """The bearers of a list are no more than the people there are, and most of them."""
+    """Check that the bearers of a list are most of the population, and not more."""
     text = resources.files("tacknamn_builders.checks").joinpath("marginals.toml")
     marginals = tomllib.loads(text.read_text("utf-8"))
     totals: dict[str, int] = {}
-    for one in lists:
-        totals[one.side] = totals.get(one.side, 0) + sum(one.counts.values())
+    for counted in lists:
+        totals[counted.side] = totals.get(counted.side, 0) + sum(counted.counts.values())
     for side, total in totals.items():
         if side not in marginals:
             continue
@@ -108,12 +110,15 @@ def check_marginals(source: str, lists: Iterable[CountedList]) -> Iterator[Check
 def check_agreement(
     source: str, lists: Iterable[CountedList], reference: Iterable[CountedList]
 ) -> Iterator[CheckFinding]:
-    """The reference's frequent names stand in the lists of the same side, about as often.
+    """Check that the reference's frequent names are in the lists of the same side, with similar
+    counts.
 
-    A name that stands in one list only and should be in two shows here."""
+    This finds a name that is only in one list and should be in two."""
     reference = list(reference)
     truth = _count_by_side(reference)
-    as_written: dict[str, str] = {fold(name): name for one in reference for name in one.counts}
+    spellings: dict[str, str] = {
+        fold(name): name for counted in reference for name in counted.counts
+    }
     for side, counts in _count_by_side(lists).items():
         if side not in truth:
             continue
@@ -125,7 +130,7 @@ def check_agreement(
                 f"{source}: {side}",
                 f"{len(missing)} of the {len(frequent)} most frequent names are missing or off "
                 f"by a factor of {FAR_OFF:.0f}: "
-                + ", ".join(as_written[name] for name in missing[:5]),
+                + ", ".join(spellings[name] for name in missing[:5]),
             )
 
 
@@ -134,11 +139,11 @@ def _is_far_off(count: int, truth: int) -> bool:
 
 
 def _count_by_side(lists: Iterable[CountedList]) -> dict[str, dict[str, int]]:
-    """Counts by side and folded name: SCB writes in capitals, others do not."""
+    """Sum counts by side and folded name: SCB writes names in capitals, others do not."""
     sides: dict[str, dict[str, int]] = {}
-    for one in lists:
-        side = sides.setdefault(one.side, {})
-        for name, count in one.counts.items():
+    for counted in lists:
+        side = sides.setdefault(counted.side, {})
+        for name, count in counted.counts.items():
             folded = fold(name)
             side[folded] = side.get(folded, 0) + count
     return sides

@@ -1,9 +1,9 @@
-"""Measure how many people's names a bundle knows, against SCB's own lists.
+"""Measure how many people have a name that is in the bundle.
 
-The measure is the share of bearers: a list that lacks a thousand rare names may still know
-99 of 100 people. The truth for first names are SCB's names in use of 31 December 2020 (two
-bearers or more; sources ``svensktext-names``), for surnames the 8.7 million bearers of the
-SweLL list (ten bearers or more; ``swell-names``).
+The measure is the share of bearers: a list that lacks a thousand rare names may still cover 99 of
+100 people. The reference for first names is SCB's list of names in use on 31 December 2020 (two
+bearers or more; ``svensktext-names``), for surnames the SweLL list with 8.7 million bearers (ten
+bearers or more; ``swell-names``).
 """
 
 from collections import defaultdict
@@ -27,9 +27,9 @@ REFERENCES = (
     ("surnames", "swell-names", Label.SURNAME),
 )
 EXACT = 0.98
-"""Least part of the bearers whose name is known that must have its very label: 98.7 % of the
-women and 98.5 % of the men in `default`, all in `full`. Before counted newborns decided alone,
-97.0 % of the men had it, and Ali, Mohamed and Gert stood among the neutral names."""
+"""Minimum share of covered bearers whose name has exactly the right label. In `default` it is 98.7
+% of the women and 98.5 % of the men, in `full` all. Before counted newborns decided alone, it was
+97.0 % of the men, and Ali, Mohamed and Gert were neutral names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,24 @@ class Coverage:
 
     what: str
     share: float
-    """Part of the bearers whose name is in the bundle under a label of its kind."""
+    """Share of bearers whose name is in the bundle as a first name, or as a surname."""
     right: float
-    """Part of the bearers whose name has the label of their own gender, or the neutral one."""
+    """Share of bearers whose name has the label of their gender, or the neutral one."""
     exact: float
-    """Part of the bearers whose name has the very label that the reference gives it: neutral
-    where its rarer gender has a tenth of the bearers, and nowhere else."""
+    """Share of bearers whose name has the label that the reference gives it: neutral if the rarer
+    gender has at least a tenth of the bearers."""
     bearers: int
     reference: str
 
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """Folded names of a bundle by label."""
+    """The folded names of a bundle, by label."""
 
     names: Mapping[str, set[str]]
 
-    def any_first_name(self) -> set[str]:
-        """All first names, whatever their gender."""
+    def first_names(self) -> set[str]:
+        """Return the first names of all genders."""
         return set().union(*(s for label, s in self.names.items() if label.startswith("first")))
 
 
@@ -91,7 +91,7 @@ def _compute_coverage(
     first_name = label is not Label.SURNAME
     neutral = known.names.get(Label.FIRSTNAME_UNKNOWN, set()) if first_name else set()
     right = known.names.get(label, set()) | neutral
-    either = known.any_first_name() if first_name else right
+    either = known.first_names() if first_name else right
     whole = sum(own.values()) or 1.0  # a reference without bearers measures nothing
     share, fitting, exact = (
         sum(count for name, count in own.items() if has(name)) / whole
@@ -105,30 +105,30 @@ def _compute_coverage(
 
 
 def _find_true_label(name: str, label: Label, bearers: _Bearers) -> Label:
-    """What the reference itself says of a name."""
-    counts = {one: by_name.get(name, 0.0) for one, by_name in bearers.items()}
+    """Find the label of a name in the reference."""
+    counts = {known: by_name.get(name, 0.0) for known, by_name in bearers.items()}
     total = sum(counts.values())
     if len(counts) > 1 and min(counts.values()) / NEUTRAL_SHARE >= total:
         return Label.FIRSTNAME_UNKNOWN
-    return max(counts, key=lambda one: (counts[one], one == label))
+    return max(counts, key=lambda known: (counts[known], known == label))
 
 
 def check_coverage(
     profile: str, measured: Iterable[Coverage], least: Mapping[str, float]
 ) -> Iterator[CheckFinding]:
-    """Hold what was measured against what the profile promises."""
+    """Compare the measured coverage with what the profile promises."""
     for coverage in measured:
         promised = least.get(coverage.what, 0.0)
         if coverage.exact < EXACT * coverage.share:
             yield CheckFinding(
                 "exact-label",
                 f"{profile}: {coverage.what}",
-                f"{coverage.exact:.2%} of the bearers have the very label of their name, of "
-                f"{coverage.share:.2%} whose name is known; {EXACT:.0%} of these are demanded",
+                f"{coverage.exact:.2%} of the bearers have the exact label of their name, of "
+                f"{coverage.share:.2%} whose name is known; {EXACT:.0%} of these are required",
             )
         if coverage.share < promised:
             yield CheckFinding(
                 "coverage",
                 f"{profile}: {coverage.what}",
-                f"{coverage.share:.2%} of the bearers, {promised:.0%} are promised",
+                f"{coverage.share:.2%} of the bearers, but {promised:.0%} are promised",
             )

@@ -1,4 +1,4 @@
-"""What a check says when a rule does not hold."""
+"""The findings of checks: one for each rule that a list breaks."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,19 +7,19 @@ __all__ = ["CheckFinding", "Severity"]
 
 
 class Severity(StrEnum):
-    """How bad it is."""
+    """The severity of a finding."""
 
     ERROR = "error"
     """The lists are wrong; the check fails."""
     KNOWN = "known"
-    """A fault of a publisher that a reader works around; listed in ``known_faults.toml``."""
+    """An error of a publisher that a reader works around; listed in ``known_errors.toml``."""
     NOTE = "note"
-    """Worth a curator's look."""
+    """A curator should look at it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckFinding:
-    """One rule that one list breaks."""
+    """A rule that a list breaks."""
 
     rule: str
     place: str

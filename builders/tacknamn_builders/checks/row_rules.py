@@ -1,4 +1,4 @@
-"""Rules that look at one row of the lexicon at a time, in one pass over all of them."""
+"""Rules for single rows of the lexicon, checked in one pass over all rows."""
 
 import re
 from collections import Counter
@@ -11,15 +11,15 @@ from tacknamn_builders.checks.findings import CheckFinding
 __all__ = ["EXAMPLES", "check_rows"]
 
 EXAMPLES = 5
-"""Examples a finding shows; the rest is a number."""
+"""Examples that a finding shows."""
 
-# UTF-8 read as Latin-1: a lead byte's letter followed by a continuation byte's sign.
+# UTF-8 read as Latin-1: the letter of a lead byte, followed by the sign of a continuation byte.
 _MOJIBAKE = re.compile("[\u00c2-\u00c5\u00e2][\u0080-\u00bf\u0152\u0160\u0178\u017d\u20ac]|\ufffd")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def check_rows(rows: Iterable[LexiconRow]) -> Iterator[CheckFinding]:
-    """Blank forms, mojibake, control characters, negative counts, doubled senses."""
+    """Find blank forms, mojibake, control characters, negative counts and duplicate entries."""
     broken: dict[tuple[str, str], list[str]] = {}
     numbers: Counter[tuple[str, str]] = Counter()
     previous: tuple[str, set[tuple[str, ...]]] = ("", set())
@@ -44,7 +44,7 @@ def _find_broken_rules(row: LexiconRow, folded: str, seen: set[tuple[str, ...]])
         yield "mojibake"
     if _CONTROL.search(row.form):
         yield "control-character"
-    if not (row.count >= 0 and row.mentions > 0):  # so that what is no number is found too
+    if not (row.count >= 0 and row.mentions > 0):  # written so that NaN is found too
         yield "negative-count"
     identity = (row.label, row.thing, row.country, row.parent)
     if identity in seen:

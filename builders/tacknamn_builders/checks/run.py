@@ -9,15 +9,8 @@ from pathlib import Path
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import Bundle
-from tacknamn.text.fold import fold
 from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
-from tacknamn_builders.checks.bundle_rules import (
-    BundleTally,
-    check_fakes,
-    check_homographs,
-    check_tally,
-    check_top_lists,
-)
+from tacknamn_builders.checks.bundle_rules import check_fakes, check_homographs
 from tacknamn_builders.checks.counted_lists import (
     CountedList,
     check_agreement,
@@ -33,6 +26,8 @@ from tacknamn_builders.checks.coverage import (
 )
 from tacknamn_builders.checks.findings import CheckFinding, Severity
 from tacknamn_builders.checks.row_rules import check_rows
+from tacknamn_builders.checks.tally import BundleTally, check_tally
+from tacknamn_builders.checks.top_lists import check_top_lists
 from tacknamn_builders.curation.curated_tables import load_fakes
 from tacknamn_builders.sources.profiles import BuildProfile
 from tacknamn_builders.sources.source_table import DataSource
@@ -40,12 +35,12 @@ from tacknamn_builders.sources.source_table import DataSource
 __all__ = ["CheckReport", "run_checks"]
 
 REFERENCE = "svensktext-names"
-"""The source whose lists the others are compared with: SCB's own, unaltered."""
+"""The source that the lists of others are compared with: SCB's own, unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What the checks found and measured."""
+    """The results of all checks."""
 
     profile: str
     findings: tuple[CheckFinding, ...]
@@ -54,7 +49,7 @@ class CheckReport:
 
     @property
     def failed(self) -> bool:
-        """Whether anything is wrong that nobody has explained."""
+        """Whether there is an unexplained error."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
@@ -65,11 +60,11 @@ def run_checks(
     folders: Mapping[str, Path],
     on_step: Callable[[str], None] = lambda step: None,
 ) -> CheckReport:
-    """Check the bundle in ``folder``; ``folders`` says where received sources lie."""
+    """Check the bundle in ``folder``; ``folders`` are the folders of received sources."""
     on_step("checking the rows of the bundle")
     bundle = Bundle(folder)
     tally = BundleTally()
-    findings = [*check_rows(tally.watch(read_lexicon(folder), fold))]
+    findings = [*check_rows(tally.watch(read_lexicon(folder)))]
     findings += check_tally(tally, profile)
     if profile.bounded:
         findings += _check_records(bundle, sources)
@@ -91,7 +86,7 @@ def run_checks(
 
 
 def _check_records(bundle: Bundle, sources: Mapping[str, DataSource]) -> Iterator[CheckFinding]:
-    """The sources gave as many records as the source table expects; too many is a warning."""
+    """Compare the number of records with the source table; too many are only a note."""
     for id, facts in bundle.manifest["sources"].items():
         if id in sources:
             low, high = sources[id].rows
@@ -110,7 +105,7 @@ def _check_sections(bundle: Bundle, profile: BuildProfile) -> Iterator[CheckFind
         yield from check_top_lists(bundle, profile)
     except IndexError as exc:
         raise BundleError(
-            f"{bundle.folder}: damaged (a file points outside another one); build it anew with "
+            f"{bundle.folder}: damaged (a file points outside another one); build it again with "
             "`tacknamn-build compile`"
         ) from exc
 
@@ -118,10 +113,10 @@ def _check_sections(bundle: Bundle, profile: BuildProfile) -> Iterator[CheckFind
 def _report_unmeasured(
     profile: BuildProfile, folders: Mapping[str, Path]
 ) -> Iterator[CheckFinding]:
-    """Say which promised coverage could not be measured, lest that passes for good."""
+    """Report references that are missing, so that their coverage was not measured."""
     absent = sorted({id for what, id, *_ in REFERENCES if what in profile.least} - folders.keys())
     if absent:
-        message = "not here, so that coverage was not measured; --mirror DIR says where they are"
+        message = "missing, so coverage was not measured; use --mirror DIR"
         yield CheckFinding("coverage", ", ".join(absent), message, Severity.NOTE)
 
 
@@ -148,14 +143,14 @@ def _read_lists(source: DataSource, folder: Path) -> Iterator[CountedList]:
 
 
 def _load_reasons() -> Mapping[tuple[str, str], str]:
-    """Why we live with a fault, by rule and place."""
-    text = resources.files("tacknamn_builders.checks").joinpath("known_faults.toml")
-    faults = tomllib.loads(text.read_text("utf-8"))["fault"]
-    return {(fault["rule"], fault["place"]): fault["reason"] for fault in faults}
+    """Load the known errors of publishers: the reason of each, by rule and place."""
+    text = resources.files("tacknamn_builders.checks").joinpath("known_errors.toml")
+    errors = tomllib.loads(text.read_text("utf-8"))["error"]
+    return {(error["rule"], error["place"]): error["reason"] for error in errors}
 
 
 def _mark_known(findings: list[CheckFinding]) -> Iterator[CheckFinding]:
-    """Mark the findings that are publishers' faults we work around."""
+    """Mark the findings that are known errors of publishers."""
     reasons = _load_reasons()
     for finding in findings:
         reason = reasons.get((finding.rule, finding.place))

@@ -1,8 +1,8 @@
-"""Rule on the places at home: from town to municipality to county, by name.
+"""Rule for towns at home: their parents lead to a municipality and a county.
 
-Whoever replaces a town by one of its municipality or county walks from parent to parent:
-Borås, Borås kommun, Västra Götalands län. A chain is whole when the town's parent is a region
-that has a municipality's code, and that region's parent one that has a county's code.
+To replace a town by another one of its municipality or county, the parents are followed by name:
+Borås, Borås kommun, Västra Götalands län. The chain is complete if the town's parent is a region
+with a municipality's code, and the parent of that region has a county's code.
 """
 
 from collections import defaultdict
@@ -15,28 +15,28 @@ from tacknamn_builders.checks.findings import CheckFinding, Severity
 __all__ = ["BROKEN", "LARGE", "LEAST", "TownChains"]
 
 LEAST = 500
-"""Inhabitants of the towns that are looked at."""
+"""Minimum inhabitants of the towns that are checked."""
 LARGE = 1000
-"""From here on every town must have its chain: the source of municipalities begins here."""
+"""Minimum inhabitants of towns that must have a chain: the source of municipalities begins here."""
 BROKEN = 0.20
-"""Part of all towns whose chain may be broken. In `default` it is 208 of 1,318 (16 %), all below
-:data:`LARGE`: of those sources know the county only."""
+"""Maximum share of towns with a broken chain. In `default` it is 208 of 1,318 (16 %), all below
+:data:`LARGE`: for these, sources have only the county."""
 SHOWN = 12
 
 
 class TownChains:
-    """Towns and regions of one country, gathered while the rows go by."""
+    """The towns and regions of one country, collected while the rows pass by."""
 
     def __init__(self, country: str) -> None:
         self._country = country
         self._towns: list[tuple[float, str, str]] = []
         self._levels: dict[Folded, set[int]] = defaultdict(set)
-        """By name of a region, the levels of the codes it has."""
+        """For each name of a region, the levels of its codes."""
         self._parents: dict[Folded, set[Folded]] = defaultdict(set)
-        """By name of a municipality, what it lies in."""
+        """For each name of a municipality, the regions that contain it."""
 
     def add(self, row: LexiconRow) -> None:
-        """Take note of a row."""
+        """Add a row."""
         if row.country != self._country:
             return
         if row.label == "city" and row.main and row.count >= LEAST:
@@ -47,8 +47,8 @@ class TownChains:
             if level > 1:
                 self._parents[fold(row.form)].add(fold(row.parent))
 
-    def broken(self) -> list[tuple[float, str, str]]:
-        """Inhabitants, name and parent of the towns whose chain is broken, the largest first."""
+    def find_broken(self) -> list[tuple[float, str, str]]:
+        """Find the towns with a broken chain: inhabitants, name and parent, the largest first."""
         return sorted((town for town in self._towns if not self._whole(town[2])), reverse=True)
 
     def _whole(self, municipality: str) -> bool:
@@ -56,8 +56,8 @@ class TownChains:
         return any(1 in self._levels.get(county, ()) for county in counties)
 
     def check(self) -> Iterator[CheckFinding]:
-        """Tell broken chains; a bundle without codes of regions has none to break."""
-        broken = self.broken()
+        """Report broken chains, unless the bundle has no codes of regions."""
+        broken = self.find_broken()
         if not broken or not self._parents:
             return
         large = sum(count >= LARGE for count, _, _ in broken)

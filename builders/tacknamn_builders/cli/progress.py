@@ -1,4 +1,5 @@
-"""Show long work: bars when a person watches, plain lines otherwise, nothing when quiet."""
+"""Show the progress of long work: bars on a terminal, plain lines in a pipe, nothing with
+--quiet."""
 
 import logging
 import os
@@ -28,11 +29,11 @@ __all__ = [
 ]
 
 STEP_OF_LINES = 25_000_000
-"""Bytes between two lines where no bar can be drawn: a few lines for a long download."""
+"""Bytes between two lines of a download without a bar: a few lines for a large file."""
 
 
 def open_messages(quiet: bool) -> Console:
-    """Where work is reported: standard error, together with the log, or nowhere."""
+    """Open the console for messages and the log: standard error, or nothing if ``quiet``."""
     console = _MessageConsole(stderr=True, quiet=quiet)
     handler = _ConsoleHandler(console)
     handler.setFormatter(logging.Formatter("%(message)s"))
@@ -42,16 +43,16 @@ def open_messages(quiet: bool) -> Console:
 
 
 class _MessageConsole(Console):
-    """Standard error: when nobody reads it any more, the work goes on without a word."""
+    """Standard error; if its reader is gone, the work continues without messages."""
 
     def on_broken_pipe(self) -> None:
-        """Fall silent, where rich would end the program."""
+        """Stop printing; rich would end the program."""
         self.quiet = True
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 class _ConsoleHandler(logging.Handler):
-    """Prints log lines above whatever bar is being drawn."""
+    """Prints log lines above the progress bar."""
 
     def __init__(self, console: Console) -> None:
         super().__init__()
@@ -64,31 +65,31 @@ class _ConsoleHandler(logging.Handler):
 
 
 class TransferBars:
-    """Bars for transfers, one after another."""
+    """Shows one transfer after the other as a bar."""
 
     def __init__(self, bars: Progress) -> None:
         self._bars = bars
         self._task: TaskID | None = None
 
     def start(self, name: str, total: int | None) -> None:
-        """A transfer begins."""
+        """Begin a transfer."""
         self.done()
         self._task = self._bars.add_task(name, total=total)
 
     def advance(self, size: int) -> None:
-        """More bytes are there."""
+        """Count more bytes."""
         if self._task is not None:
             self._bars.advance(self._task, size)
 
     def done(self) -> None:
-        """The transfer has ended."""
+        """End the transfer."""
         if self._task is not None:
             self._bars.remove_task(self._task)
         self._task = None
 
 
 class LineProgress:
-    """A line now and then, for pipes and logs."""
+    """Prints a line from time to time, for pipes and logs."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -96,22 +97,22 @@ class LineProgress:
         self._got = 0
 
     def start(self, name: str, total: int | None) -> None:
-        """A transfer begins."""
+        """Begin a transfer."""
         self._name, self._got = name, 0
 
     def advance(self, size: int) -> None:
-        """More bytes are there."""
+        """Count more bytes."""
         before, self._got = self._got, self._got + size
         if before // STEP_OF_LINES != self._got // STEP_OF_LINES:
             self._console.print(f"{self._name}: {self._got / 1e6:,.0f} MB", highlight=False)
 
     def done(self) -> None:
-        """The transfer has ended."""
+        """End the transfer."""
 
 
 @contextmanager
 def show_transfers(console: Console) -> Iterator[TransferBars | LineProgress]:
-    """Somebody who shows transfers on ``console``."""
+    """Yield an object that shows transfers on ``console``."""
     if not console.is_terminal:
         yield LineProgress(console)
         return
@@ -126,31 +127,33 @@ def show_transfers(console: Console) -> Iterator[TransferBars | LineProgress]:
 
 
 class StepSpinner:
-    """Names what long work is doing."""
+    """Shows the current step of long work next to a spinner."""
 
     def __init__(self, bars: Progress) -> None:
         self._bars = bars
         self._task = bars.add_task("starting", total=None)
 
     def __call__(self, step: str) -> None:
-        """The work has come to ``step``."""
+        """Show ``step``."""
         self._bars.update(self._task, description=step)
 
 
 class StepLines:
-    """The same in a line each."""
+    """Prints each step as a line."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
 
     def __call__(self, step: str) -> None:
-        """The work has come to ``step``."""
+        """Show ``step``."""
         self._console.print(step, highlight=False, markup=False, soft_wrap=True)
 
 
 @contextmanager
 def show_steps(console: Console, logged: bool = False) -> Iterator[Callable[[str], None]]:
-    """Somebody who shows the steps of long work, unless its log lines do where nobody watches."""
+    """Yield a function that shows the steps of long work.
+
+    In a pipe it prints nothing if the work is ``logged``, because the log has the steps already."""
     if not console.is_terminal:
         yield (lambda step: None) if logged else StepLines(console)
         return

@@ -1,4 +1,4 @@
-"""Lay out what the commands print: tables for people, plain data for ``--json``."""
+"""Format the results of commands: tables for people, plain data for ``--json``."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -29,12 +29,12 @@ _KINDS = ("added", "dropped", "relabelled", "reranked", "recounted")
 
 
 def format_json(data: Any) -> str:
-    """One line per document would be unreadable for people, so it is indented."""
+    """Format data as indented JSON, which people can read."""
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def build_status_table(states: Iterable[SourceStatus]) -> Table:
-    """The sources, for people."""
+    """Build the table of sources for a terminal."""
     table = Table("source", "version", "vintage", "licence", "size", "received", box=None)
     for state in states:
         size = f"{state.size / 1e6:,.1f} MB" if state.size else ""
@@ -47,7 +47,7 @@ def build_status_table(states: Iterable[SourceStatus]) -> Table:
 
 
 def format_status_lines(states: Iterable[SourceStatus]) -> Iterator[str]:
-    """The sources in lines with tabs: source, version, vintage, licence, bytes, received."""
+    """Yield lines with tabs: source, version, vintage, licence, bytes, received."""
     for state in states:
         received = state.received or _describe_absence(state)
         yield "\t".join(
@@ -63,7 +63,7 @@ def _describe_absence(state: SourceStatus) -> str:
 
 
 def convert_check(report: CheckReport) -> dict[str, Any]:
-    """A report as plain data."""
+    """Convert a report to plain data."""
     return {
         "profile": report.profile,
         "failed": report.failed,
@@ -74,7 +74,7 @@ def convert_check(report: CheckReport) -> dict[str, Any]:
 
 
 def print_check(console: Console, report: CheckReport, only_broken: bool = False) -> None:
-    """A report for people, or nothing of it but the rules that are broken."""
+    """Print a report, or only its broken rules."""
     broken = [finding for finding in report.findings if finding.severity is Severity.ERROR]
     if not only_broken:
         _print_figures(console, report)
@@ -99,7 +99,7 @@ def _print_figures(console: Console, report: CheckReport) -> None:
 
 
 def convert_diff(difference: BundleDifference) -> dict[str, Any]:
-    """A difference as plain data."""
+    """Convert a difference to plain data."""
     kinds = {
         kind: {
             label: {"number": number, "examples": changes.examples[label]}
@@ -113,7 +113,7 @@ def convert_diff(difference: BundleDifference) -> dict[str, Any]:
 
 
 def print_diff(console: Console, difference: BundleDifference) -> None:
-    """A difference for people."""
+    """Print a difference."""
     for kind in _KINDS:
         changes = getattr(difference, kind)
         for label, number in sorted(changes.number.items()):

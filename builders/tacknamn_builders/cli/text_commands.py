@@ -30,8 +30,8 @@ def fit(
 
     Each line of a gold text is a JSON object with text and spans. A span has start, end and label
     (PER, LOC, ORG, or one of Täcknamn's labels). Each text is also used in lower case, and with
-    misspelled names. A word enters the table only if it is next to at least four possible names. The
-    same texts and lists give the same table. `tacknamn-build compile` copies the tables of the
+    misspelled names. A word enters the table only if it is next to at least four possible names.
+    The same texts and lists give the same table. `tacknamn-build compile` copies the tables of the
     folder bundle/weights/ of the builders into every bundle.
 
     Examples:

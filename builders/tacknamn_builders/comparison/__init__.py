@@ -1,7 +1,8 @@
 """Draw sentences with names from a file of WikiNEuRal (``tacknamn-build wikineural``).
 
-Seed C compares packages on 1,000 sentences of WikiNEuRal. They are not passed on: WikiNEuRal is
-for non-commercial use, and nothing of it is part of the project. This makes such a file of the
-one that its makers publish, the same one for the same seed. It stands among the builders because
-it makes a file of one that was received; ``tacknamn evaluate --wikineural`` reads it.
+The masking tool was evaluated on 1,000 sentences of WikiNEuRal. They cannot be passed on:
+WikiNEuRal is for non-commercial use, and the project contains nothing of it. These modules draw
+such sentences from the published file; the same seed gives the same sentences. ``tacknamn evaluate
+--wikineural`` compares tools on them. ``tagged_sentences`` reads the file, ``written_sentences``
+joins the tokens to text, ``draw_sentences`` makes the draw.
 """

@@ -1,7 +1,7 @@
-"""Draw sentences for a comparison: those with a name of a person, of a usual length.
+"""Draw sentences of ordinary length that contain a name of a person.
 
-Which ones is decided by a seed alone, so that two people with the same file have the same
-sentences. They come in the order of the draw: the first hundred are a draw of a hundred.
+The draw depends only on the file and the seed, so two people with the same file get the same
+sentences. The sentences are in the order of the draw: the first hundred are a draw of a hundred.
 """
 
 import csv
@@ -24,23 +24,23 @@ from tacknamn_builders.comparison.written_sentences import (
 __all__ = ["FEWEST", "MOST", "DrawnSentences", "draw_sentences", "format_sentences"]
 
 FEWEST, MOST = 3, 112
-"""Tokens of a sentence: those of the seed's shortest and longest one."""
+"""Tokens of a sentence: the shortest and the longest one in the masking tool's comparison."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSentences:
-    """Sentences that were drawn, and of how many."""
+    """The drawn sentences, and the number of sentences to draw from."""
 
     sentences: tuple[tuple[str, WrittenSentence], ...]
-    """With their ids."""
+    """The sentences with their ids."""
     out_of: int
 
 
 def draw_sentences(
     file: str | Path, number: int, seed: int, spaced: bool = False
 ) -> DrawnSentences:
-    """Draw so many sentences of a file."""
-    usable = [one for one in read_tagged_sentences(file) if _is_usable(one)]
+    """Draw ``number`` sentences of a file."""
+    usable = [sentence for sentence in read_tagged_sentences(file) if _is_usable(sentence)]
     name = make_printable(str(file))
     if not usable:
         raise InputError(
@@ -53,7 +53,7 @@ def draw_sentences(
             f"than {number:,}; ask for at most that with -n"
         )
     random = Random(seed)  # its random() is the same in every version of Python
-    order = sorted(usable, key=lambda one: random.random())
+    order = sorted(usable, key=lambda sentence: random.random())
     stem = "sentence" if str(file) == "-" else make_printable(Path(file).stem)
     drawn = [
         (f"{stem}-{one.number:05}", write_sentence(one.tokens, spaced)) for one in order[:number]
@@ -62,22 +62,27 @@ def draw_sentences(
 
 
 def format_sentences(drawn: Iterable[tuple[str, WrittenSentence]], as_table: bool) -> Iterator[str]:
-    """What is written: JSON Lines, or csv as the seed has it."""
+    """Yield the lines of a file: JSON Lines, or the masking tool's CSV format."""
     if as_table:
         yield _format_row("Sentence", "Expected Output")
-        yield from (_format_row(one.text, one.expected) for _, one in drawn)
+        yield from (_format_row(sentence.text, sentence.expected) for _, sentence in drawn)
         return
-    for id, one in drawn:
-        data = {"id": id, "text": one.text, "spans": one.spans, "expected": one.expected}
+    for id, sentence in drawn:
+        data = {
+            "id": id,
+            "text": sentence.text,
+            "spans": sentence.spans,
+            "expected": sentence.expected,
+        }
         yield json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _format_row(*fields: str) -> str:
-    written_row = io.StringIO()
-    csv.writer(written_row, lineterminator="\n").writerow(fields)
-    return written_row.getvalue()
+    row = io.StringIO()
+    csv.writer(row, lineterminator="\n").writerow(fields)
+    return row.getvalue()
 
 
-def _is_usable(one: TaggedSentence) -> bool:
-    names = any(token.label == PERSON_LABEL for token in one.tokens)
-    return names and FEWEST <= len(one.tokens) <= MOST
+def _is_usable(sentence: TaggedSentence) -> bool:
+    has_name = any(token.label == PERSON_LABEL for token in sentence.tokens)
+    return has_name and FEWEST <= len(sentence.tokens) <= MOST

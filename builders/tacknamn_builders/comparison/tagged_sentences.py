@@ -1,4 +1,4 @@
-"""Read texts whose tokens have tags: one token a line, a blank line behind each sentence.
+"""Read sentences whose tokens have tags: one token on each line, an empty line after each sentence.
 
 ::
 
@@ -6,11 +6,12 @@
     1	Ek	I-PER
     2	left	O
 
-Index, token and tag have tabs between (WikiNEuRal's ``.conllu``); files without the index, with
-tabs or blanks, are read as well. Lines that begin with ``#`` and have no tab are comments. Tokens
-of blanks alone are passed over. An ``I-`` behind another class, or behind nothing, begins a name.
+Index, token and tag are separated by tabs (WikiNEuRal's ``.conllu``). Files without the index, with
+tabs or spaces, are read as well. Lines that begin with ``#`` and have no tab are comments. Tokens
+that consist of spaces are skipped. An ``I-`` tag after another class, or at the beginning, begins a
+name.
 
-Files are untrusted: what does not hold ends in one error that names file and line.
+Files are untrusted: a mistake raises one error that names file and line.
 """
 
 import re
@@ -24,21 +25,21 @@ from tacknamn.support.json_lines import InvalidLine
 __all__ = ["TaggedSentence", "TaggedToken", "read_tagged_sentences"]
 
 LONGEST_LINE = 1 << 16
-"""Bytes: no token has so many."""
+"""Maximum bytes of a line; no token is that long."""
 LONGEST_SENTENCE = 10_000
-"""Tokens; more of them are a file without blank lines."""
+"""Maximum tokens of a sentence; more mean that the file has no empty lines."""
 _TAG = re.compile(r"O|[BI]-[A-Z]{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
 class TaggedToken:
-    """A word or sign."""
+    """A word or a punctuation mark."""
 
     text: str
     label: str = ""
-    """PER, LOC ...; empty where it is no part of a name."""
+    """PER, LOC ...; empty if it is not part of a name."""
     begins: bool = False
-    """Whether a name begins with it."""
+    """Whether it is the first token of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,12 @@ class TaggedSentence:
     """A sentence."""
 
     number: int
-    """In its file, from 1 on."""
+    """Its number in the file, from 1."""
     tokens: tuple[TaggedToken, ...]
 
 
 def read_tagged_sentences(file: str | Path) -> Iterator[TaggedSentence]:
-    """The sentences of a file, one by one; ``-`` is standard input."""
+    """Yield the sentences of a file; ``-`` is standard input."""
     with open_input(file) as source:
         number = 0
         tokens: list[TaggedToken] = []
@@ -62,7 +63,9 @@ def read_tagged_sentences(file: str | Path) -> Iterator[TaggedSentence]:
                 except InvalidLine as exc:
                     raise source.error(line, str(exc)) from None
                 if len(tokens) > LONGEST_SENTENCE:
-                    raise source.error(line, "no blank line so far; one ends each sentence")
+                    raise source.error(
+                        line, "no empty line so far; each sentence must end with one"
+                    )
             elif tokens:
                 number += 1
                 yield TaggedSentence(number, tuple(tokens))
@@ -76,25 +79,27 @@ def _read_lines(source: InputStream) -> Iterator[tuple[int, str]]:
     while raw := source.stream.readline(LONGEST_LINE + 1):
         line += 1
         if len(raw) > LONGEST_LINE:
-            raise source.error(line, f"longer than {LONGEST_LINE:,} bytes; a line has one token")
+            raise source.error(
+                line, f"longer than {LONGEST_LINE:,} bytes; a line must have one token"
+            )
         text = source.decode(raw, line).rstrip("\r\n")
         if not text.startswith("#") or "\t" in text or _is_tagged_hash(text):
             yield line, text
 
 
 def _is_tagged_hash(text: str) -> bool:
-    """Whether it is the token ``#`` with its tag, and no comment."""
+    """Whether the line is the token ``#`` with its tag, not a comment."""
     return text.startswith("# ") and _TAG.fullmatch(text[2:]) is not None
 
 
 def _parse_token(text: str, before: list[TaggedToken]) -> list[TaggedToken]:
-    """The token of a line; none where it is blank."""
+    """Parse the token of a line; the list is empty if the token consists of spaces."""
     fields = text.split("\t") if "\t" in text else text.split(" ")
     if len(fields) not in (2, 3) or (len(fields) == 3 and not fields[0].isdecimal()):
-        raise InvalidLine("is not index, token and tag with tabs between")
+        raise InvalidLine("is not index, token and tag, separated by tabs")
     word, tag = " ".join(fields[-2].split()), fields[-1].strip()
     if not _TAG.fullmatch(tag):
-        raise InvalidLine("its tag is neither O nor B- or I- with a class, as in B-PER")
+        raise InvalidLine("its tag is neither O nor B- or I- with a class, such as B-PER")
     if not word:
         return []
     label = tag[2:]

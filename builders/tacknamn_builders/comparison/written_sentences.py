@@ -1,6 +1,6 @@
-"""Write tokens as people write sentences: no blank before a comma, none behind a bracket.
+"""Join tokens to text with normal spacing: no space before a comma, none after an opening bracket.
 
-Hyphens and dashes keep their blanks: the tokens do not tell which of them had any.
+Hyphens and dashes keep their spaces, because the tokens do not show whether there were any.
 """
 
 from collections.abc import Iterable
@@ -11,31 +11,31 @@ from tacknamn_builders.comparison.tagged_sentences import TaggedToken
 __all__ = ["EXPECTED_TAG", "WrittenSentence", "write_sentence"]
 
 EXPECTED_TAG = "[Name]"
-"""What the seed expects in place of a name."""
+"""The masking tool's replacement for a name."""
 PERSON_LABEL = "PER"
 _NO_SPACE_BEFORE = frozenset([*",.;:!?)]}%…’”»", "...", "''"])
-"""Signs that stand at the word before them."""
+"""Signs without a space before them."""
 _NO_SPACE_AFTER = frozenset([*"([{$£€¿¡“„«", "``"])
-"""Signs that stand at the word behind them."""
+"""Signs without a space after them."""
 _CLITICS = frozenset(("s", "re", "ve", "ll", "d", "m", "t"))
-"""What stands behind an apostrophe, at the word before it; and n't."""
+"""Letters that follow an apostrophe without a space before it; n't as well."""
 _QUOTES = frozenset("\"'")
-"""Signs that open and close alike: the first opens."""
+"""Signs that both open and close a quotation: the first one opens."""
 _SIBILANTS = ("s", "x", "z")
-"""Letters behind which an apostrophe is a genitive, unless a quotation is open: Hans' aunt."""
+"""Letters after which an apostrophe is a genitive, unless a quotation is open: Hans' aunt."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenSentence:
-    """A sentence, and the names in it."""
+    """A sentence and its names."""
 
     text: str
     spans: tuple[tuple[int, int, str], ...]
-    """Start, end and label, from left to right."""
+    """Start, end and label of each name, from left to right."""
 
     @property
     def expected(self) -> str:
-        """The text with a tag for every name of a person."""
+        """The text with a tag instead of every name of a person."""
         parts, at = [], 0
         for start, end, label in self.spans:
             if label == PERSON_LABEL:
@@ -45,13 +45,13 @@ class WrittenSentence:
 
 
 def write_sentence(tokens: Iterable[TaggedToken], spaced: bool = False) -> WrittenSentence:
-    """A sentence of tokens; ``spaced`` leaves a blank between any two, as the seed does."""
+    """Join tokens; ``spaced`` puts a space between any two, as the masking tool does."""
     text = ""
     spans: list[tuple[int, int, str]] = []
-    glue = _SpacingRules()
+    spacing = _SpacingRules()
     for token in tokens:
-        has_blank = glue.has_blank_before(token.text, text)
-        if text and (spaced or has_blank):
+        has_space = spacing.has_space_before(token.text, text)
+        if text and (spaced or has_space):
             text += " "
         start, text = len(text), text + token.text
         if token.begins:
@@ -62,14 +62,14 @@ def write_sentence(tokens: Iterable[TaggedToken], spaced: bool = False) -> Writt
 
 
 class _SpacingRules:
-    """Knows which tokens stand together; is asked for each, from left to right."""
+    """Decides for each token, from left to right, whether a space precedes it."""
 
     def __init__(self) -> None:
         self._open: set[str] = set()
-        self._holds = True  # whether what came last takes no blank behind it; nothing takes none
+        self._holds = True  # whether the last token has no space after it; true at the beginning
 
-    def has_blank_before(self, token: str, text: str) -> bool:
-        """Whether a blank stands between the text so far and the next token."""
+    def has_space_before(self, token: str, text: str) -> bool:
+        """Whether there is a space between the text so far and the next token."""
         held, self._holds = self._holds, token in _NO_SPACE_AFTER
         if token in _QUOTES and not self._is_genitive(token, text):
             self._open ^= {token}

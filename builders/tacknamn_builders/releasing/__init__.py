@@ -1,1 +1,1 @@
-"""Prepare a release: compare two bundles, record the lists that replacements are drawn from."""
+"""Prepare a release: compare two bundles, and record the lists that replacements are drawn from."""

@@ -1,7 +1,7 @@
-"""Say what changed between two bundles, as a release note would.
+"""List the differences between two bundles, as in a release note.
 
-Both lexicons are in one order, so that they are read side by side, form by form, and bundles
-of any size need no memory.
+Both lexicons have the same order. They are read in parallel, form by form, so bundles of any size
+need little memory.
 """
 
 import itertools
@@ -13,25 +13,25 @@ from pathlib import Path
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.text.fold import fold
 from tacknamn_builders.bundle.lexicon_tsv import LexiconRow, read_lexicon
-from tacknamn_builders.checks.bundle_rules import list_top_forms
+from tacknamn_builders.checks.top_lists import read_top_lists
 
 __all__ = ["EXAMPLES", "BundleDifference", "compare_bundles"]
 
 EXAMPLES = 10
-"""Examples kept of each kind of change."""
+"""Examples of each kind of change and label."""
 
 _Group = tuple[str, list[LexiconRow]]
+"""A folded form and its rows."""
 
 
 @dataclass(slots=True)
 class LabelChanges:
-    """How many changes of one kind, and the first few."""
+    """The number of changes of one kind, and examples, by label."""
 
     number: Counter[str] = field(default_factory=Counter)
-    """By label."""
     examples: dict[str, list[str]] = field(default_factory=dict)
 
-    def note(self, label: str, example: str) -> None:
+    def add(self, label: str, example: str) -> None:
         """Count one change."""
         self.number[label] += 1
         shown = self.examples.setdefault(label, [])
@@ -41,19 +41,20 @@ class LabelChanges:
 
 @dataclass(slots=True)
 class BundleDifference:
-    """What changed between two bundles."""
+    """The differences between two bundles."""
 
     added: LabelChanges = field(default_factory=LabelChanges)
-    """Forms that are new under a label."""
+    """New forms."""
     dropped: LabelChanges = field(default_factory=LabelChanges)
+    """Forms that the new bundle lacks."""
     relabelled: LabelChanges = field(default_factory=LabelChanges)
-    """Forms whose labels are others, under the new likeliest one."""
+    """Forms with different labels, by the new most likely label."""
     reranked: LabelChanges = field(default_factory=LabelChanges)
-    """Forms with the same labels, of which another is the likeliest now."""
+    """Forms with the same labels, but a different most likely one."""
     recounted: LabelChanges = field(default_factory=LabelChanges)
     """Forms whose best count changed."""
     top: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
-    """Lists that replacements are drawn from: what came in and what went out."""
+    """For each list that replacements are drawn from, the new forms and the removed ones."""
 
     def __bool__(self) -> bool:
         kinds = (self.added, self.dropped, self.relabelled, self.reranked, self.recounted)
@@ -66,7 +67,7 @@ def compare_bundles(old: Path, new: Path) -> BundleDifference:
     difference = BundleDifference()
     for ours, theirs in _pair_groups(_group_by_form(old), _group_by_form(new)):
         _compare_forms(ours, theirs, difference)
-    former, latter = list_top_forms(before), list_top_forms(after)
+    former, latter = read_top_lists(before), read_top_lists(after)
     for name in sorted(former.keys() | latter.keys()):
         was, now = former.get(name, []), latter.get(name, [])
         came = [form for form in now if form not in was]
@@ -85,18 +86,19 @@ def _group_by_form(folder: Path) -> Iterator[_Group]:
 def _pair_groups(
     old: Iterator[_Group], new: Iterator[_Group]
 ) -> Iterator[tuple[list[LexiconRow], list[LexiconRow]]]:
-    one, other = next(old, None), next(new, None)
-    while one is not None or other is not None:
-        if other is None or (one is not None and one[0] < other[0]):
-            assert one is not None
-            yield one[1], []
-            one = next(old, None)
-        elif one is None or other[0] < one[0]:
-            yield [], other[1]
-            other = next(new, None)
+    """Yield the rows of each form in both bundles; the list is empty where a bundle lacks it."""
+    left, right = next(old, None), next(new, None)
+    while left is not None or right is not None:
+        if right is None or (left is not None and left[0] < right[0]):
+            assert left is not None
+            yield left[1], []
+            left = next(old, None)
+        elif left is None or right[0] < left[0]:
+            yield [], right[1]
+            right = next(new, None)
         else:
-            yield one[1], other[1]
-            one, other = next(old, None), next(new, None)
+            yield left[1], right[1]
+            left, right = next(old, None), next(new, None)
 
 
 def _compare_forms(
@@ -106,22 +108,22 @@ def _compare_forms(
     if not before or not after:
         changes = difference.added if after else difference.dropped
         for label, row in (after or before).items():
-            changes.note(label, row.form)
+            changes.add(label, row.form)
         return
     likeliest, now = next(iter(before)), next(iter(after))
     form = after[now].form
     if set(before) != set(after):
-        difference.relabelled.note(now, f"{form}: {_join_labels(before)} -> {_join_labels(after)}")
+        difference.relabelled.add(now, f"{form}: {_join_labels(before)} -> {_join_labels(after)}")
     elif likeliest != now:
-        difference.reranked.note(now, f"{form}: {likeliest} -> {now}")
+        difference.reranked.add(now, f"{form}: {likeliest} -> {now}")
     for label in sorted(set(before) & set(after)):
         if (before[label].count, before[label].kind) != (after[label].count, after[label].kind):
             change = f"{before[label].count:g} -> {after[label].count:g}"
-            difference.recounted.note(label, f"{form}: {change} {after[label].kind}")
+            difference.recounted.add(label, f"{form}: {change} {after[label].kind}")
 
 
 def _find_best_rows(rows: list[LexiconRow]) -> dict[str, LexiconRow]:
-    """The first, likeliest row of each label."""
+    """Find the first, most likely row of each label."""
     best: dict[str, LexiconRow] = {}
     for row in rows:
         best.setdefault(row.label, row)
