@@ -18,6 +18,9 @@ from tacknamn.text.fold import fold
 
 __all__ = ["Addresses", "get_region_kind", "list_regions_above"]
 
+_MUNICIPALITY = "municipality"
+_MOST_LEVELS = 4
+"""Municipality, county, part of the country, and one more. A forged bundle may have cycles."""
 _COUNTY = " län"
 
 
@@ -38,11 +41,6 @@ def get_region_kind(region: Original) -> str:
     if region.parent.endswith(_COUNTY):
         return _MUNICIPALITY
     return _COUNTY if region.folded.endswith(_COUNTY) else "landscape"
-
-
-_MUNICIPALITY = "municipality"
-_MOST_LEVELS = 4
-"""Municipality, county, part of the country, and one more. A forged bundle may have cycles."""
 
 
 class Addresses:

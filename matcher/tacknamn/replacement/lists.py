@@ -32,6 +32,7 @@ FILE = "sampling.json"
 _TABLES = ("names", "cities", "streets", "zip_codes", "fakes")
 _OPTIONAL_TABLES = ("telephone_areas",)
 """Tables that bundles of the first builders lack."""
+_REBUILD = "build the bundle again with `tacknamn-build compile`"
 _COUNTRY = re.compile("[A-Z]{2}")
 
 
@@ -121,9 +122,6 @@ class Lists:
 
     def _make_damage_error(self, problem: str) -> BundleError:
         return BundleError(f"{self._path}: damaged ({problem}); {_REBUILD}")
-
-
-_REBUILD = "build the bundle again with `tacknamn-build compile`"
 
 
 def _parse_lists(path: Path, raw: bytes) -> object:

@@ -19,6 +19,8 @@ from tacknamn.text.fold import fold
 
 __all__ = ["Original", "OriginalCache", "OriginalKey", "Originals", "ResolvedMention"]
 
+_MOST_CACHED = 1 << 16
+"""Forms that are cached: most texts name the same ones, and 30 MB are enough."""
 OriginalKey = tuple[str, str]
 """What identifies an original: its kind, and its identifier or folded base."""
 
@@ -152,10 +154,6 @@ class Originals:
                 country, thing = row.country, _drop_curated_thing(row.thing)
                 parent = parent or row.parent
         return Original(label, mention.base, folded, country, parent, thing, mention.town)
-
-
-_MOST_CACHED = 1 << 16
-"""Forms that are cached: most texts name the same ones, and 30 MB are enough."""
 
 
 def _drop_curated_thing(thing: str) -> str:

@@ -30,6 +30,22 @@ __all__ = [
 ]
 
 
+NO_LIST = "there is no list to draw from"
+_FIRST_OF_THREE = 703
+_LETTERS_OF_A_CORPUS = 26**3
+"""In a corpus, placeholders have letters from AAA to ZZZ that depend on the original alone. Counted
+letters would depend on the order of the texts."""
+TRIES = 8
+"""Picks from a whole tier before the names that are left are listed. With half of a tier taken,
+all tries fail for one draw in 256."""
+SCARCE = 8
+"""If less than an eighth of a tier is left, picks from the whole tier are not tried."""
+
+Refusal = Callable[[PoolName], bool]
+"""A further reason to refuse a name."""
+NameTest = Callable[[PoolName], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class ScopeContent:
     """The text of a scope: its mentions, and the source of its numbers."""
@@ -41,17 +57,6 @@ class ScopeContent:
     choices: Choices
     rotations: Callable[[str], Rotation] | None = None
     """The rotation for each label, if the scope is a whole corpus."""
-
-
-TRIES = 8
-"""Picks from a whole tier before the names that are left are listed. With half of a tier taken,
-all tries fail for one draw in 256."""
-SCARCE = 8
-"""If less than an eighth of a tier is left, picks from the whole tier are not tried."""
-
-Refusal = Callable[[PoolName], bool]
-"""A further reason to refuse a name."""
-NameTest = Callable[[PoolName], bool]
 
 
 class ChosenName(NamedTuple):
@@ -146,13 +151,6 @@ class Guard:
                 left[position] = left[-1]
                 left.pop()
         return None
-
-
-NO_LIST = "there is no list to draw from"
-_FIRST_OF_THREE = 703
-_LETTERS_OF_A_CORPUS = 26**3
-"""In a corpus, placeholders have letters from AAA to ZZZ that depend on the original alone. Counted
-letters would depend on the order of the texts."""
 
 
 class Picker:

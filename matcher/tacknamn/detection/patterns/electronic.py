@@ -56,6 +56,8 @@ _SPELLED = re.compile(
 """Ends with the first known ending: anna(at)exempel.com. Min bror."""
 _HOST_BACK = 80
 """Characters before the ending in which a web address without www. may begin."""
+_REAL_NAME_SITES = frozenset(("facebook", "messenger", "twitter"))
+"""Sites where people use their real names, which the name lists find."""
 _NAME = re.compile(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")
 _LINK = re.compile(r"\s?[:=]\s?|\s")
 
@@ -176,7 +178,3 @@ def find_user_names(normalized: NormalizedText, start: int, end: int) -> Iterato
         odd = any(character.isdigit() or character in "_.#" for character in characters)
         if odd or (linked and lowered[start:end] not in _REAL_NAME_SITES and characters.islower()):
             yield propose("named_user", name.start(), last)
-
-
-_REAL_NAME_SITES = frozenset(("facebook", "messenger", "twitter"))
-"""Sites where people use their real names, which the name lists find."""
