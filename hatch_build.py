@@ -44,8 +44,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
         build_data["artifacts"] += [path.relative_to(root).as_posix() for path in made]
         if version == "standard":
-            beside = [path for path in made if path.parent == root / MATCHER]
-            build_data["force_include"] |= {str(path): path.name for path in beside}
+            at_root = [path for path in made if path.parent == root / MATCHER]
+            build_data["force_include"] |= {str(path): path.name for path in at_root}
 
     def _made(self, compiled: Callable[[Path], list[Path]], root: Path, lost: str) -> list[Path]:
         try:

@@ -104,7 +104,7 @@ def slow_cost(one: str, other: str) -> int:
 
     def rule(letter: str, beside: str) -> int:
         named = [
-            r.cost for r in RULES if r.kind == "beside" and letter + beside in r.letters.split()
+            r.cost for r in RULES if r.kind == "next_to" and letter + beside in r.letters.split()
         ]
         return min(named, default=PLAIN)
 

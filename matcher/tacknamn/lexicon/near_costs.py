@@ -47,7 +47,7 @@ class EditRule:
     """Edits of one kind."""
 
     kind: str
-    """``for``: one letter replaces another; ``pair``: two letters replace one; ``beside``: a letter
+    """``for``: one letter replaces another; ``pair``: two letters replace one; ``next_to``: a letter
     is inserted or deleted next to another."""
     cost: int
     letters: str
@@ -82,14 +82,14 @@ RULES = (
     EditRule("for", 6, "mn", "close in sound and on the keyboard"),
     EditRule("pair", 3, "chk phf ksx aaå aeä aeæ oeö oeø ueü", "the same sound, older or foreign"),
     EditRule("pair", 4, "oou eei ouu tsz csx iey ijy", "foreign spellings of the same sound"),
-    EditRule("beside", 3, "ck ht dt hp hk", "silent: Erick, Thomas, Schmidt, Khan"),
+    EditRule("next_to", 3, "ck ht dt hp hk", "silent: Erick, Thomas, Schmidt, Khan"),
     EditRule(
-        "beside", 4, "hg hr hd hs hj gj lj dj", "silent: Ghita, Rhodos, Hjalmar, Ljung, Djurgården"
+        "next_to", 4, "hg hr hd hs hj gj lj dj", "silent: Ghita, Rhodos, Hjalmar, Ljung, Djurgården"
     ),
     EditRule(
-        "beside", 4, "ha he hi ho hu", "silent in many languages: Sara and Sarah, Joan and Johan"
+        "next_to", 4, "ha he hi ho hu", "silent in many languages: Sara and Sarah, Joan and Johan"
     ),
-    EditRule("beside", 5, "ei", "long i in foreign names (Marie, Sofie)"),
+    EditRule("next_to", 5, "ei", "long i in foreign names (Marie, Sofie)"),
 )
 _KEYBOARD = ("qwertyuiopå", "asdfghjklöä", "zxcvbnm")
 """The Swedish keyboard; each row is half a key to the right of the row above it."""
@@ -131,8 +131,8 @@ class CostTables:
         pair_numbers, exchange = bytearray(CLASSES**2), bytearray([NO_COST]) * (256 * CLASSES)
         for (first, second), cost in self.substitution.items():
             substitution[number[first] * CLASSES + number[second]] = cost
-        for (letter, beside), cost in self.silent.items():
-            silent[number[letter] * CLASSES + number[beside]] = cost
+        for (letter, neighbour), cost in self.silent.items():
+            silent[number[letter] * CLASSES + number[neighbour]] = cost
         for pair, index in pairs.items():
             pair_numbers[number[pair[0]] * CLASSES + number[pair[1]]] = index
         for (pair, letter), cost in self.exchange.items():
@@ -151,7 +151,7 @@ def load_cost_tables() -> CostTables:
         for group in rule.letters.split():
             if rule.kind == "pair":
                 _put_cheapest(tables.exchange, group[:-1], group[-1], rule.cost)
-            elif rule.kind == "beside":
+            elif rule.kind == "next_to":
                 _put_cheapest(tables.silent, group[0], group[1], rule.cost)
             else:
                 _put_cheapest(tables.substitution, group[0], group[1], rule.cost)

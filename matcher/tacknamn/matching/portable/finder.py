@@ -104,7 +104,7 @@ class _WindowSearch:
         # A common word that may be a first name waits here, with the position where the next
         # word begins: it counts if a surname follows (Men Svensson).
         held = 0
-        beside = _NOWHERE
+        next_word = _NOWHERE
         # `place` is the last character of a pattern, the blank after its last word.
         for place, value in self._forms.automaton.iter(self._words):
             end = place - 1
@@ -113,7 +113,7 @@ class _WindowSearch:
                 # holds everything about it.
                 start = place - (value & DIRECT_LENGTH)
                 row = value >> DIRECT_ROW
-                if start == beside and labels[row] & SURNAME_LABEL:
+                if start == next_word and labels[row] & SURNAME_LABEL:
                     matches += self._compare(held, start)
                 if not wanted or labels[row] & wanted:
                     append((start, start, end, row, value >> DIRECT_AFFIXES & GENITIVE))
@@ -135,9 +135,9 @@ class _WindowSearch:
                 ):
                     matches += self._compare(number, place)
                 elif known & FIRST_NAME:
-                    held, beside = number, place
+                    held, next_word = number, place
                 continue
-            if start == beside and known & SURNAME:
+            if start == next_word and known & SURNAME:
                 matches += self._compare(held, start)
             if known & READY:
                 # A group of plain forms: all of them are matches.
