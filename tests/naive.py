@@ -1,6 +1,6 @@
 """Matching as slow and obvious as it can be: the reference that every engine must agree with.
 
-A text is folded unit by unit, cut into words, and every form is tried at every word.
+A text is folded unit by unit, split into words, and every form is tried at every word.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ FIRST_NAMES, SURNAME = 0b111, 0b1000
 
 @dataclass(frozen=True)
 class NaiveForm:
-    """What the scanner knows of a form."""
+    """What the scanner knows about a form."""
 
     row: int
     labels: int = 1
@@ -27,7 +27,7 @@ class NaiveForm:
 
 
 @dataclass(frozen=True, order=True)
-class NaiveHit:
+class NaiveMatch:
     start: int
     end: int
     row: int
@@ -35,7 +35,7 @@ class NaiveHit:
 
 
 class NaiveScan:
-    """One text, cut into words."""
+    """One text, split into words."""
 
     def __init__(self, text: str, forms: Mapping[str, list[NaiveForm]], wanted: int) -> None:
         self.text, self.forms, self.wanted = text, forms, wanted
@@ -49,25 +49,25 @@ class NaiveScan:
                 self.end.append(end)
         self.words = find_words(Folded(self.folded))
 
-    def all(self) -> list[NaiveHit]:
-        return sorted(hit for first in range(len(self.words)) for hit, _ in self.at(first))
+    def all(self) -> list[NaiveMatch]:
+        return sorted(match for first in range(len(self.words)) for match, _ in self.at(first))
 
-    def longest(self) -> list[NaiveHit]:
-        chosen: list[NaiveHit] = []
+    def longest(self) -> list[NaiveMatch]:
+        chosen: list[NaiveMatch] = []
         free = done = 0
         for first, (begin, _) in enumerate(self.words):
             if self.start[begin] < done:
                 continue
-            hits = [(hit, w) for hit, w in self.at(first) if hit.start >= free]
-            if hits:
-                best = min(hits, key=lambda one: (-one[0].end, -one[1], one[0].row))[0]
+            matches = [(match, w) for match, w in self.at(first) if match.start >= free]
+            if matches:
+                best = min(matches, key=lambda pair: (-pair[0].end, -pair[1], pair[0].row))[0]
                 chosen.append(best)
                 free = done = best.end
         return chosen
 
-    def at(self, first: int) -> list[tuple[NaiveHit, int]]:
+    def at(self, first: int) -> list[tuple[NaiveMatch, int]]:
         """Hits whose first word is this one, with their weights."""
-        found: set[tuple[NaiveHit, int]] = set()
+        found: set[tuple[NaiveMatch, int]] = set()
         begin = self.words[first][0]
         for text, candidates in self.forms.items():
             spans = find_words(Folded(text))
@@ -83,41 +83,41 @@ class NaiveScan:
 
     def _exact(
         self, text: str, form: NaiveForm, place: int, first: int, last: int
-    ) -> set[tuple[NaiveHit, int]]:
+    ) -> set[tuple[NaiveMatch, int]]:
         end = place + len(text)
         words_end = self.words[last][1]
         if place < 0 or self.folded[place:end] != text or not words_end <= end:
             return set()
         if last + 1 < len(self.words) and self.words[last + 1][0] < end:
             return set()
-        hits = self._hit(form, place, end, 0, first, last)
+        matches = self._match(form, place, end, 0, first, last)
         if form.affixes & GENITIVE:
-            return hits
+            return matches
         behind = self.folded[end : end + 2]
         alone = last + 1 < len(self.words) and self.words[last + 1] == (end + 1, end + 2)
         if behind in (":s", "'s") and alone:
-            hits |= self._hit(form, place, end + 2, GENITIVE, first, last)
+            matches |= self._match(form, place, end + 2, GENITIVE, first, last)
         elif (
             behind[:1] == "'"
             and text[-1] in "sxz"
             and self.folded[place - 1 : place] != "'"
             and not (behind[1:] and is_word_character(behind[1]))
         ):
-            hits |= self._hit(form, place, end + 1, GENITIVE, first, last)
-        return hits
+            matches |= self._match(form, place, end + 1, GENITIVE, first, last)
+        return matches
 
     def _genitive_word(
         self, text: str, form: NaiveForm, place: int, first: int, last: int
-    ) -> set[tuple[NaiveHit, int]]:
+    ) -> set[tuple[NaiveMatch, int]]:
         start, end = self.words[last]
         word = self.folded[start:end]
         if self.folded[place:end] != f"{text}s" or len(word) < 3 or word[-2] in "sxz":
             return set()
-        return self._hit(form, place, end, GENITIVE, first, last)
+        return self._match(form, place, end, GENITIVE, first, last)
 
-    def _hit(
+    def _match(
         self, form: NaiveForm, begin: int, end: int, affixes: int, first: int, last: int
-    ) -> set[tuple[NaiveHit, int]]:
+    ) -> set[tuple[NaiveMatch, int]]:
         if self.wanted:
             if not form.labels & self.wanted:
                 return set()
@@ -125,8 +125,8 @@ class NaiveScan:
             return set()
         affixes |= form.affixes
         weight = max(0, form.weight - INFLECTED) if affixes else form.weight
-        hit = NaiveHit(self.start[begin], self.end[end - 1], form.row, affixes)
-        return {(hit, weight)}
+        match = NaiveMatch(self.start[begin], self.end[end - 1], form.row, affixes)
+        return {(match, weight)}
 
     # ---- common words -----------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The best hits without overlap: those of the highest sum, found by trying every choice."""
+"""The best matches without overlap: those of the highest sum, found by trying every choice."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, pairwise
@@ -22,30 +22,30 @@ HITS = st.lists(
 
 
 def best(
-    hits: Sequence[RawMatch],
+    matches: Sequence[RawMatch],
     certainties: Sequence[float],
     weights: Sequence[int] = (50, 50, 50, 50),
 ) -> list[RawMatch]:
-    """The best of these hits."""
-    return choose_best(hits, certainties.__getitem__, weights)
+    """Choose the best of these matches."""
+    return choose_best(matches, certainties.__getitem__, weights)
 
 
-def readings(hits: Sequence[RawMatch], weights: Sequence[int]) -> list[RawMatch]:
-    """Of hits on the same letters the weightiest one."""
+def readings(matches: Sequence[RawMatch], weights: Sequence[int]) -> list[RawMatch]:
+    """Keep the match with the highest weight of those on the same letters."""
 
-    def weight(hit: RawMatch) -> int:
-        return max(0, weights[hit[2]] - INFLECTED) if hit[3] else weights[hit[2]]
+    def weight(match: RawMatch) -> int:
+        return max(0, weights[match[2]] - INFLECTED) if match[3] else weights[match[2]]
 
-    def letters(hit: RawMatch) -> tuple[int, int]:
-        return hit[:2]
+    def letters(match: RawMatch) -> tuple[int, int]:
+        return match[:2]
 
-    return [max(some, key=weight) for _, some in groupby(sorted(hits), letters)]
+    return [max(some, key=weight) for _, some in groupby(sorted(matches), letters)]
 
 
-def choices(hits: Sequence[RawMatch]) -> Iterator[tuple[RawMatch, ...]]:
-    """Every set of hits of which none share a character."""
-    for size in range(len(hits) + 1):
-        for some in combinations(sorted(hits), size):
+def choices(matches: Sequence[RawMatch]) -> Iterator[tuple[RawMatch, ...]]:
+    """Yield every set of matches that share no character."""
+    for size in range(len(matches) + 1):
+        for some in combinations(sorted(matches), size):
             if all(one[1] <= other[0] for one, other in pairwise(some)):
                 yield some
 
@@ -56,22 +56,22 @@ def choices(hits: Sequence[RawMatch]) -> Iterator[tuple[RawMatch, ...]]:
     st.lists(st.sampled_from([0, 20, 40, 40 + INFLECTED, 80]), min_size=4, max_size=4),
 )
 def test_no_other_choice_is_better(
-    hits: list[RawMatch], certainties: list[float], weights: list[int]
+    matches: list[RawMatch], certainties: list[float], weights: list[int]
 ) -> None:
     def worth(some: Sequence[RawMatch]) -> tuple[float, int]:
         letters = sum(certainties[entry] * (end - start) for start, end, entry, _ in some)
         return letters, -len(some)
 
-    read = list(choices(readings(hits, weights)))
-    chosen = best(hits, certainties, weights)
+    read = list(choices(readings(matches, weights)))
+    chosen = best(matches, certainties, weights)
     assert tuple(chosen) in set(read)
     assert worth(chosen) == max(map(worth, read))
 
 
 @given(HITS)
-def test_the_order_of_the_hits_does_not_matter(hits: list[RawMatch]) -> None:
+def test_the_order_of_the_hits_does_not_matter(matches: list[RawMatch]) -> None:
     certainties = [0.5, 0.5, 1.0, 0.75]
-    assert best(hits, certainties) == best(hits[::-1], certainties)
+    assert best(matches, certainties) == best(matches[::-1], certainties)
 
 
 def test_nothing_of_nothing() -> None:
@@ -91,8 +91,8 @@ def test_a_sure_hit_goes_before_a_longer_doubtful_one() -> None:
 
 
 def test_a_thousand_hits_in_a_chain_are_settled() -> None:
-    hits = [(3 * number, 3 * number + 4, 0, 0) for number in range(1000)]
-    assert best(hits, [1.0]) == hits[::2]
+    matches = [(3 * number, 3 * number + 4, 0, 0) for number in range(1000)]
+    assert best(matches, [1.0]) == matches[::2]
 
 
 def test_matcher_settles_what_crosses(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How far the capitals of a text can be trusted, and that names are found however they stand."""
+"""How far the capitals of a text can be trusted, and names are found in any capitalisation."""
 
 import json
 from pathlib import Path

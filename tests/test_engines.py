@@ -70,17 +70,17 @@ def text_of(case: Mapping[str, Any]) -> str:
 
 
 def expected_of(case: Mapping[str, Any], rows: Sequence[str]) -> list[Hit]:
-    """The hits of a case, with rows for forms and bits for affixes."""
+    """The matches of a case, with rows for forms and bits for affixes."""
     return [
         (start, end, rows.index(fold(form)), affix_bits(affixes))
         for start, end, form, affixes in case["expect"]
     ]
 
 
-def naive_hits(scan: NaiveScan, every: bool) -> list[Hit]:
-    """What the reference finds, in the order in which engines tell it."""
-    hits = scan.all() if every else scan.longest()
-    told = [(hit.start, hit.end, hit.row, hit.affixes) for hit in hits]
+def naive_matches(scan: NaiveScan, every: bool) -> list[Hit]:
+    """What the reference finds, in the order of the engines."""
+    matches = scan.all() if every else scan.longest()
+    told = [(match.start, match.end, match.row, match.affixes) for match in matches]
     return sorted(set(told)) if every else told
 
 
@@ -106,8 +106,8 @@ def test_reference_finds_the_case(case: dict[str, Any]) -> None:
     forms = forms_of(case)
     wanted = label_bits(*case.get("labels", []))
     scan = NaiveScan(text_of(case), reference(forms, inflections_of(case)), wanted)
-    hits = naive_hits(scan, case.get("overlaps") == "all")
-    assert hits == expected_of(case, rows_of(forms))
+    matches = naive_matches(scan, case.get("overlaps") == "all")
+    assert matches == expected_of(case, rows_of(forms))
 
 
 def test_cases_have_names_of_their_own() -> None:
@@ -117,7 +117,7 @@ def test_cases_have_names_of_their_own() -> None:
 # ---- random texts -------------------------------------------------------------------------
 
 LETTERS = "abs ABSsss å'-:.\n\u0308\u00ad\u200dßİ北\U0001d518\u0301x!?\U0001d400ŉǅ\u3000"
-"""Everything that the rules tell apart, and the genitive's s often."""
+"""Every character that the rules distinguish; the s of genitives is frequent."""
 FORMS = (
     st.text(alphabet=LETTERS, min_size=1, max_size=7)
     .map(fold)
@@ -149,7 +149,7 @@ def lists(draw: st.DrawFn) -> tuple[list[Form], list[Inflection]]:
 
 @st.composite
 def texts(draw: st.DrawFn, forms: Sequence[Form]) -> str:
-    """A text in which the forms stand, in small letters and with capitals."""
+    """A text with the forms, in lower case and with capitals."""
     form = st.sampled_from([form.text for form in forms])
     parts = st.text(alphabet=LETTERS, max_size=20) | form | form.map(str.title)
     return draw(GLUE).join(draw(st.lists(parts, max_size=40)))
@@ -175,7 +175,7 @@ def test_random_text_gives_what_the_reference_finds(
         patch.setattr(windows, "WINDOW", window)
         for every in (True, False):
             found = engine_of(engine, lexicon).scan(text, wanted, every)
-            assert list(MATCH_STRUCT.iter_unpack(found)) == naive_hits(scan, every)
+            assert list(MATCH_STRUCT.iter_unpack(found)) == naive_matches(scan, every)
 
 
 @needs_native
@@ -257,7 +257,7 @@ def test_engines_of_one_bundle_share_the_automaton(
     assert built == [lexicon.bundle]
 
 
-def test_no_forms_no_hits(tmp_path: Path) -> None:
+def test_a_bundle_without_forms_has_no_matches(tmp_path: Path) -> None:
     lexicon = make_lexicon(tmp_path, [])
     assert PortableEngine(lexicon).scan("Anna bor i Lund.", 0, True) == b""
 

@@ -16,7 +16,7 @@ CASES = json.loads(Path("tests/cases/formats_coarse.json").read_text("utf-8"))
 
 
 def founds(case: dict[str, Any]) -> list[Detection]:
-    """What was found, each behind the one before."""
+    """Detections, one after another."""
     made, at = [], 0
     for piece, label, *affixes in case["found"]:
         start = case["text"].index(piece, at)

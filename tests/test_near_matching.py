@@ -1,4 +1,4 @@
-"""Misspelt names in texts are found where no list knows the word, and nowhere else."""
+"""Misspelt names in texts are found if no list has the word, and only then."""
 
 import contextlib
 import os
@@ -60,8 +60,8 @@ def lexicon(folder: Path) -> Lexicon:
     return Lexicon.open(folder)
 
 
-def hits(lexicon: Lexicon, text: str, **options: object) -> list[tuple[str, str, int]]:
-    """Form, base and edits of each hit."""
+def find_matches(lexicon: Lexicon, text: str, **options: object) -> list[tuple[str, str, int]]:
+    """Return form, base and edits of each match."""
     matcher = Matcher(lexicon, fuzzy=True, **options)  # type: ignore[arg-type]
     return [(match.form, match.base, match.edits) for match in matcher.match(text)]
 
@@ -183,9 +183,9 @@ def test_threads_may_all_be_the_first(lexicon: Lexicon) -> None:
 # ---- in texts -----------------------------------------------------------------------------
 
 
-def test_misspelt_names_stand_among_the_exact_hits(lexicon: Lexicon) -> None:
+def test_misspelt_names_are_sorted_among_the_exact_matches(lexicon: Lexicon) -> None:
     text = "Lena Andresson bor i Stokhulm, Hans Svensson i Götebrog."
-    assert hits(lexicon, text) == [
+    assert find_matches(lexicon, text) == [
         ("Lena", "Lena", 0),
         ("Andresson", "Andersson", 1),
         ("Stokhulm", "Stockholm", 2),
@@ -200,8 +200,10 @@ def test_without_fuzzy_nothing_misspelt_is_found(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("overlaps", ["all", "longest", "best"])
-def test_no_misspelt_name_lies_within_an_exact_hit(lexicon: Lexicon, overlaps: str) -> None:
-    found = hits(lexicon, "Göteborgs universitet och Götebrogs universitet", overlaps=overlaps)
+def test_no_misspelt_name_is_inside_an_exact_match(lexicon: Lexicon, overlaps: str) -> None:
+    found = find_matches(
+        lexicon, "Göteborgs universitet och Götebrogs universitet", overlaps=overlaps
+    )
     assert [form for form, _, edits in found if edits] == ["Götebrogs"]
 
 
@@ -227,14 +229,14 @@ def test_a_misspelt_genitive_is_one(lexicon: Lexicon) -> None:
 def test_what_may_be_an_ordinary_word_needs_a_capital(
     lexicon: Lexicon, text: str, count: int
 ) -> None:
-    assert len(hits(lexicon, text)) == count
+    assert len(find_matches(lexicon, text)) == count
 
 
 def test_labels_choose_among_the_misspelt_too(lexicon: Lexicon) -> None:
     text = "Andresson i Götebrog, björkk, svenskon"
-    assert hits(lexicon, text, labels=["city"]) == [("Götebrog", "Göteborg", 1)]
+    assert find_matches(lexicon, text, labels=["city"]) == [("Götebrog", "Göteborg", 1)]
     surnames = [("Andresson", "Andersson", 1), ("björkk", "Björk", 1)]
-    assert hits(lexicon, text, labels=["surname"]) == surnames
+    assert find_matches(lexicon, text, labels=["surname"]) == surnames
 
 
 @pytest.mark.parametrize(
@@ -243,7 +245,7 @@ def test_labels_choose_among_the_misspelt_too(lexicon: Lexicon) -> None:
 )
 @pytest.mark.parametrize("frame", ["{}", "𝔘 {}!", "北京–{}s’", "({})", "i\u0307 {}\r\n"])
 def test_offsets_are_those_of_the_text(lexicon: Lexicon, spelling: str, frame: str) -> None:
-    ((form, base, edits),) = hits(lexicon, frame.format(spelling))
+    ((form, base, edits),) = find_matches(lexicon, frame.format(spelling))
     assert (base, edits) == ("Göteborg", 1)
     assert fold(form).startswith("götebrog")
 
@@ -254,7 +256,7 @@ def test_many_texts_give_what_each_gives(lexicon: Lexicon) -> None:
     assert matcher.match_many(texts) == [matcher.match(text) for text in texts]
 
 
-def test_a_text_without_misspelt_names_keeps_its_hits(lexicon: Lexicon) -> None:
+def test_a_text_without_misspelt_names_keeps_its_matches(lexicon: Lexicon) -> None:
     exact = Matcher(lexicon).spans("Lena bor i Göteborg")
     near = add_fuzzy_matches("Lena bor i Göteborg", exact.data, lexicon.near_index, 0)
     assert Spans(near) == exact
@@ -317,7 +319,7 @@ def test_forged_text_is_refused_or_is_another(
 
     index = NearIndex(_forge(folder, tmp_path / "forged", "near", change), engine)
     with contextlib.suppress(BundleError):
-        assert [hit.cost > 0 for hit in index.find("stockholm")] in ([], [True])
+        assert [form.cost > 0 for form in index.find("stockholm")] in ([], [True])
 
 
 def test_a_file_that_is_cut_meanwhile_is_refused(folder: Path, tmp_path: Path) -> None:
@@ -360,4 +362,4 @@ def test_a_bundle_without_names_has_nothing_near(tmp_path: Path) -> None:
     prof: list[Entry] = [entry("Skräddare", "prof", 300, "rank")]
     empty = Lexicon.open(bundle(tmp_path / "empty", [prof]))
     assert empty.search("skräddar") == []
-    assert hits(empty, "En skräddarre.") == []
+    assert find_matches(empty, "En skräddarre.") == []

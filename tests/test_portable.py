@@ -52,8 +52,8 @@ def test_forms_beyond_direct_values_are_found(
 def test_long_words_are_found(tmp_path: Path, size: int) -> None:
     word = "å" * size
     lexicon = make_lexicon(tmp_path, [Form(word)])
-    hits = list(Matcher(lexicon, "portable").spans(f"{word} {word}s"))
-    assert hits == [(0, size, 0, 0), (size + 1, 2 * size + 2, 0, 1)]
+    matches = list(Matcher(lexicon, "portable").spans(f"{word} {word}s"))
+    assert matches == [(0, size, 0, 0), (size + 1, 2 * size + 2, 0, 1)]
 
 
 def test_plain_forms_have_direct_values_and_others_numbers(tmp_path: Path) -> None:
@@ -71,8 +71,8 @@ def test_plain_text_gives_what_the_reference_finds(
 ) -> None:
     text = "".join(piece for part in parts for piece in part)
     scan = NaiveScan(text, reference(FORMS, INFLECTIONS), 0)
-    for overlaps, hits in (("all", scan.all()), ("longest", scan.longest())):
-        told = [(hit.start, hit.end, hit.row, hit.affixes) for hit in hits]
+    for overlaps, matches in (("all", scan.all()), ("longest", scan.longest())):
+        told = [(match.start, match.end, match.row, match.affixes) for match in matches]
         folder = tmp_path_factory.mktemp("plain")
         assert found(folder, text, overlaps) == (sorted(set(told)) if overlaps == "all" else told)
 

@@ -56,7 +56,7 @@ def opened(path: Path) -> Iterator[Opened]:
 
 
 def column(reader: Any, opened: Opened, path: Path, code: str, numbers: list[Any]) -> Any:
-    """A column of these numbers; behind it the file goes on."""
+    """A column of these numbers; the file continues after it."""
     data = struct.pack(f"={len(numbers)}{code}", *numbers)
     path.write_bytes(BEFORE + data + b"more")
     return reader(opened, len(BEFORE), len(data), code)

@@ -1,4 +1,4 @@
-"""What the builders write into a section the runtime reads, and damage is told by the file."""
+"""The runtime reads what the builders write into a section; errors name the damaged file."""
 
 import struct
 from itertools import pairwise

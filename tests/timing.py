@@ -1,4 +1,4 @@
-"""Time in tests: what work takes, measured so that a busy machine fails no test; and waiting.
+"""Measure time in tests, so that a busy machine fails no test; and wait for conditions.
 
 What counts is the time of the processor, not of the clock on the wall; garbage is collected before
 and not meanwhile; the quickest of several tries is taken. One try that keeps to the bar is enough,
@@ -28,7 +28,7 @@ Given = TypeVar("Given")
 
 TRIES = 8
 BUDGET = 60.0
-"""Seconds of measuring after which no further try is made: what takes minutes is no noise."""
+"""Seconds of measuring after which no further try is made: a measurement of minutes has no noise."""
 LEEWAY = 2.0
 """How much more each piece of a longer text may take. Linear work takes 0.9 to 1.1 as much; where the square takes as long as the rest, five times the length give 1.7."""
 BRIEFEST = 0.0005
@@ -100,7 +100,7 @@ def wait_until(true: Callable[[], bool], what: str = "what was waited for") -> N
 
 @contextmanager
 def watched(process: "subprocess.Popen[AnyStr]") -> "Iterator[subprocess.Popen[AnyStr]]":
-    """A process that is killed when it takes too long: whoever reads what it writes goes on."""
+    """A process that is killed when it takes too long: so that its reader does not wait forever."""
     killed = False
 
     def kill() -> None:
