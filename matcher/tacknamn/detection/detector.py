@@ -1,4 +1,4 @@
-"""Find what identifies somebody in a text: the detector conducts the finders.
+"""Find what identifies a person in a text: the detector conducts the finders.
 
 ::
 
@@ -8,8 +8,8 @@
 
 The patterns find what identifies by its shape, the ranking the names of the lists and unlisted
 names, the cues what only the words around it make identifying. Where they share characters, the
-evidence decides which one is kept. What remains are names of institutions and professions, whose
-label depends on the whole sentence.
+better evidence wins. Institutions and professions are settled last, because their label depends on
+the whole sentence.
 """
 
 from collections.abc import Collection
@@ -35,7 +35,7 @@ finders run after it."""
 
 
 class Detector:
-    """Finds and labels what identifies somebody. Threads may share it."""
+    """Finds and labels what identifies a person. Threads may share it."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Detector:
         self._ranker = NameRanker(lexicon, language, fuzzy)
 
     def detect(self, text: str) -> list[Detection]:
-        """What identifies somebody, from left to right and without overlaps."""
+        """Return what identifies a person, from left to right and without overlaps."""
         finders, ranker, language = self._finders, self._ranker, self._language
         findings = self._find_patterns(text) if "patterns" in finders else []
         names = ranker.rank(text, findings) if "lists" in finders else ()
@@ -74,7 +74,7 @@ class Detector:
         return settle_professions(text, settle_institutions(text, detections))
 
     def list_examples(self, text: str) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:
-        """What the ranking's model is fitted on (:meth:`NameRanker.list_examples`)."""
+        """Return what the ranking's model is fitted on (:meth:`NameRanker.list_examples`)."""
         return self._ranker.list_examples(text, self._find_patterns(text))
 
     def _find_patterns(self, text: str) -> list[Finding]:

@@ -88,7 +88,7 @@ def _find_word_start(lowered: str, start: int) -> int:
 
 
 def read_endings() -> dict[str, frozenset[str]]:
-    """Return, by kind of word, the endings that may follow its stem (``endings.tsv``)."""
+    """Return the endings that may follow the stem of each kind of word (``endings.tsv``)."""
     return {
         kind: frozenset(["", *ends.split()]) for kind, ends in read_table(__file__, "endings.tsv")
     }

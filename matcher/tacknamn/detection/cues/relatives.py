@@ -1,4 +1,4 @@
-"""Find the number of somebody's relatives: "fem bröder", "5 syskon", "en syster och två bröder".
+"""Find the number of a person's relatives: "fem bröder", "5 syskon", "en syster och två bröder".
 
 The number gets the label of the relatives (A6). It is read as ages are: in digits or as words, also
 misspelt, with words like "yngre" after it. "En" is mostly an article. It counts where a list of

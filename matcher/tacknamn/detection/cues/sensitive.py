@@ -1,7 +1,7 @@
 """Find sensitive statements by their words: politics, belief, sex, health, ethnic origin.
 
 One table per group has the cues. A cue counts if a person is mentioned near: in its sentence or, for
-a strong cue that alone says what somebody is (``around``), in the sentences around it. Of the weak
+a strong cue that alone says what a person is (``around``), in the sentences around it. Of the weak
 cues of one group only one per sentence is marked, and none next to a strong one, because fewer marks
 are better (A9, 15). Strong ones are all marked, because each adds information. Words that only begin
 like cues or sound like them are listed in ``innocent.tsv``.

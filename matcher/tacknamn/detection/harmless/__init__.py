@@ -1,4 +1,4 @@
-"""Find harmless names: names that identify nobody where they stand.
+"""Find harmless names: names that identify no person where they stand.
 
 Sweden and Europe never do (A5, A2). If the profile looks at the context, names in texts about others
 (reviews, news, descriptions of places) are harmless too, unless the writer speaks about themselves

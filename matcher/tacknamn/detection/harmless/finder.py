@@ -5,7 +5,7 @@ name are judged together: a name that may identify the writer in one place may d
 kommer från Istanbul. [...] Istanbul är en stor stad"), so that no other mention gives it away.
 
 Professions are different: A6 marks "jag är webbutvecklare" and "min far jobbar som kock"; a doctor
-who is only mentioned, or the boss of others, identifies nobody. Professions are never replaced, so a
+who is only mentioned, or the boss of others, identifies no person. Professions are never replaced, so a
 wrong decision reveals no more than the mark would.
 """
 

@@ -16,7 +16,7 @@ and repeats of the same name then settle one another. The modules, in the order 
     best_labels       the best label of each piece
     repeats           a name in one place of a text is a name in the others
     detections        records for the stages that follow
-    institutions      institutions whole, and whether somebody works there
+    institutions      whole names of institutions, and which are a person's workplace
     professions       professions that people have, and those that are only mentioned
 
 What an institution is and what people do there is listed in ``institutions.tsv`` and

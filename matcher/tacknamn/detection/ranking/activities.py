@@ -20,7 +20,7 @@ _WHERE_SOMEBODY_WORKS: Final = re.compile(
 
 
 def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, str]:
-    """What the sentence says is done at the name that starts here: ``work``, ``school`` or
+    """Return what the sentence says is done at the name that starts here: ``work``, ``school`` or
     ``other_institution``, and the word that says so. Both are empty if it says nothing.
 
     Args:
@@ -38,14 +38,15 @@ def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, s
 
 
 def find_work_after(text: str, end: int) -> str:
-    """The verb after a name that says that somebody works there: *Volvo, där min bror jobbar*."""
+    """Return the verb after a name that says that a person works there: *Volvo, där min bror
+    jobbar*."""
     match = _WHERE_SOMEBODY_WORKS.match(text, end, end + _REACH)
     return match.group(1).lower() if match else ""
 
 
 @lru_cache(maxsize=1)
 def _compile_verbs() -> re.Pattern[str]:
-    """The verbs of all activities, each in a group with the activity's name."""
+    """Return the verbs of all activities, each in a group with the activity's name."""
     groups: dict[str, list[str]] = {}
     for activity, forms in read_table(__file__, "activities.tsv"):
         groups.setdefault(activity, []).extend(forms.split("; "))

@@ -1,7 +1,7 @@
 """Label parts of foreign towns ``area``; parts of Swedish towns are towns themselves (A9, 2).
 
-*I Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*, *i Bukarest, i Titan*. What is part
-of a town in one place of a text is so everywhere in it.
+*I Kadıköy i Istanbul*, *i Kairo, i en stadsdel som heter Maadi*, *i Bukarest, i Titan*. A name
+that is part of a town in one sentence is so in the whole text.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ _WORDS: Final = frozenset(
 
 
 def label_foreign_areas(text: str, detections: list[Detection]) -> list[Detection]:
-    """The detections, with parts of foreign towns as ``area``."""
+    """Return the detections, with parts of foreign towns as ``area``."""
     countries: dict[str, str] = {}
     for index, detection in enumerate(detections):
         if detection.label == CITY and (country := _find_town_country(text, detections, index)):
@@ -39,7 +39,7 @@ def label_foreign_areas(text: str, detections: list[Detection]) -> list[Detectio
 
 
 def _find_town_country(text: str, detections: list[Detection], index: int) -> str:
-    """The country of the foreign town of which this is a part; empty if it is none."""
+    """Return the country of the foreign town of which this is a part; empty if it is none."""
     detection = detections[index]
     # The town stands after its part: Maadi i Kairo.
     if index + 1 < len(detections) and (after := _get_foreign_country(detections[index + 1])):
@@ -59,14 +59,15 @@ def _find_town_country(text: str, detections: list[Detection], index: int) -> st
 
 
 def _is_pair(text: str, first: Detection, second: Detection) -> bool:
-    """Whether two towns with a comma between them are no longer list: *i Kadıköy, Istanbul.*"""
+    """Return whether two towns with a comma between them are no longer list: *i Kadıköy,
+    Istanbul.*"""
     return text.endswith(("i ", "in ", "från ", "from "), 0, first.start) and not text.startswith(
         (",", " och ", " and ", " eller "), second.end
     )
 
 
 def _find_last_place(detections: list[Detection], index: int) -> Detection | None:
-    """The last town or country before a detection."""
+    """Return the last town or country before a detection."""
     for at in range(index - 1, -1, -1):
         if detections[at].label in (CITY, "country"):
             return detections[at]
@@ -74,7 +75,7 @@ def _find_last_place(detections: list[Detection], index: int) -> Detection | Non
 
 
 def _get_foreign_country(detection: Detection | None) -> str:
-    """The country of a town outside Sweden; empty for anything else."""
+    """Return the country of a town outside Sweden; empty for anything else."""
     if detection is None or detection.label != CITY or detection.country == HOME:
         return ""
     return detection.country

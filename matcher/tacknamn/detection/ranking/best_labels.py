@@ -69,7 +69,7 @@ class RankedPiece:
         institution."""
 
     def copy_with(self, piece: TextPiece, label: str, in_row: bool) -> "RankedPiece":
-        """A copy with a longer or shorter piece and its label."""
+        """Return a copy with a longer or shorter piece and its label."""
         return RankedPiece(piece, label, self.probability, self.cue, in_row, self.class_probability)
 
 
@@ -79,7 +79,7 @@ def label_pieces(
     links: Links,
     capitals: CapitalUse = CapitalUse.TRUSTED,
 ) -> list[RankedPiece]:
-    """The pieces, given from left to right, each with its best label."""
+    """Return the pieces, given from left to right, each with its best label."""
     ranked: list[RankedPiece] = []
     for row in build_rows(text, pieces):
         if len(row) == 1:
@@ -138,7 +138,7 @@ def _label_row(
 
 
 def _split_at_links(row: list[RowStep]) -> Iterator[list[RowStep]]:
-    """The parts of a row in which only blanks and particles stand between the pieces."""
+    """Yield the parts of a row in which only blanks and particles stand between the pieces."""
     part: list[RowStep] = []
     for step in row:
         if part and step.link != BESIDE:
@@ -149,7 +149,7 @@ def _split_at_links(row: list[RowStep]) -> Iterator[list[RowStep]]:
 
 
 def _choose_kind(piece: TextPiece, shares: dict[str, float], capitals: CapitalUse) -> str:
-    """The likeliest kind of the likeliest class; no name only if that is sure enough."""
+    """Return the likeliest kind of the likeliest class; no name only if that is sure enough."""
     if piece.form is None:
         rather_none = piece.case is LetterCase.START
     else:
@@ -166,7 +166,8 @@ def _choose_kind(piece: TextPiece, shares: dict[str, float], capitals: CapitalUs
 
 
 def _choose_labels(weights: list[dict[str, float]], kinds: list[str]) -> list[str]:
-    """The likeliest label of each kind. Institutions side by side are one, and get one label."""
+    """Return the likeliest label of each kind. Institutions side by side are one, and get one
+    label."""
     labels = [find_likeliest(of_piece) for of_piece in weights]
     begin = 0
     for index in range(1, len(kinds) + 1):
@@ -181,7 +182,7 @@ def _choose_labels(weights: list[dict[str, float]], kinds: list[str]) -> list[st
 
 
 def _choose_shared_label(weights: list[dict[str, float]]) -> str:
-    """The label that is likeliest for all of them together; empty if they share none."""
+    """Return the label that is likeliest for all of them together; empty if they share none."""
     shared = sorted(set.intersection(*map(set, weights)))
     return max(shared, key=lambda label: prod(of_piece[label] for of_piece in weights), default="")
 
@@ -197,7 +198,7 @@ def _build_ranked_piece(
     label: str,
     shares: dict[str, float],
 ) -> RankedPiece:
-    """A piece with a label of a kind.
+    """Return a piece with a label of a kind.
 
     Args:
         weights: The weights of the labels of that kind.

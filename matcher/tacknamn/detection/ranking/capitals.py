@@ -39,7 +39,7 @@ class CapitalUse(IntEnum):
 
 
 def judge_capitals(text: str, pieces: list[TextPiece]) -> CapitalUse:
-    """How a text uses capitals.
+    """Return how a text uses capitals.
 
     Args:
         pieces: Its pieces that may be names.

@@ -17,7 +17,7 @@ _UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 
 
 def build_detection(text: str, ranked: RankedPiece) -> Detection:
-    """The detection of a piece that is a name."""
+    """Return the detection of a piece that is a name."""
     piece, label = ranked.piece, ranked.label
     if piece.form is None or not (label == MIDDLENAME or label in piece.form.candidates):
         return _build_unlisted(text, ranked)
@@ -43,7 +43,7 @@ def build_detection(text: str, ranked: RankedPiece) -> Detection:
 
 
 def _build_unlisted(text: str, ranked: RankedPiece) -> Detection:
-    """The detection of a name that no list has with this label."""
+    """Return the detection of a name that no list has with this label."""
     piece = ranked.piece
     form = text[piece.start : piece.end]
     if piece.source is PieceSource.INITIAL:
@@ -65,7 +65,8 @@ def _build_unlisted(text: str, ranked: RankedPiece) -> Detection:
 
 
 def _is_genitive(ranked: RankedPiece, form: str) -> bool:
-    """Whether an unlisted name is a genitive. The name of an institution may end in s anyway."""
+    """Return whether an unlisted name is a genitive. The name of an institution may end in s
+    anyway."""
     if ranked.piece.source is PieceSource.INITIAL or ranked.label in INSTITUTIONS:
         return False
     if ranked.piece.affix_bits & GENITIVE:
@@ -74,6 +75,6 @@ def _is_genitive(ranked: RankedPiece, form: str) -> bool:
 
 
 def build_finding_detection(finding: Finding) -> Detection:
-    """The detection of a finding of the patterns."""
+    """Return the detection of a finding of the patterns."""
     start, end, label, rule, trigger = finding[:5]
     return Detection(start, end, label, rule, trigger=trigger, finding=finding)

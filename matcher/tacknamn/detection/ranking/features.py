@@ -48,12 +48,13 @@ _FAR: Final = 80
 
 
 def name_case(case: LetterCase, capitals: CapitalUse) -> str:
-    """The name of a letter case in features, with a question mark if capitals cannot be trusted."""
+    """Return the name of a letter case in features, with a question mark if capitals cannot be
+    trusted."""
     return _CASE_NAMES[case] if capitals is CapitalUse.TRUSTED else f"{_CASE_NAMES[case]}?"
 
 
 def list_form_features(lexicon: Lexicon, form: str, piece: TextPiece, case: str) -> list[str]:
-    """The features that a form has wherever it stands.
+    """Return the features that a form has wherever it stands.
 
     Args:
         form: The piece as the text has it.
@@ -84,8 +85,8 @@ def list_form_features(lexicon: Lexicon, form: str, piece: TextPiece, case: str)
 
 
 def is_about_medicine(text: str) -> bool:
-    """Whether a text mentions illness anywhere. Most do not, and then none of its parts needs to be
-    searched."""
+    """Return whether a text mentions illness anywhere. Most do not, and then none of its parts
+    needs to be searched."""
     return any(word in text for word in _MEDICAL)  # a pattern takes ten times as long
 
 
@@ -96,7 +97,7 @@ def list_neighbour_features(
     strongest: tuple[str, float],
     medicine: bool = True,
 ) -> list[str]:
-    """The features of what stands next to a piece.
+    """Return the features of what stands next to a piece.
 
     Args:
         strongest: The label that the strongest cue there speaks for, and its factor.
@@ -126,7 +127,7 @@ def _letter_label(label: str) -> str:
 
 
 def _letter_lists(form: Form | None) -> str:
-    """The letters of the lists that have a form."""
+    """Return the letters of the lists that have a form."""
     if form is None:
         return ""
     letters = {_LETTER_OF.get(label, "") for label in form.candidates}
@@ -134,7 +135,7 @@ def _letter_lists(form: Form | None) -> str:
 
 
 def _describe_place(form: Form) -> list[str]:
-    """Which label of places the form has most often, and whether that place is in Sweden."""
+    """Return which label of places the form has most often, and whether that place is in Sweden."""
     most, likeliest = -1.0, ""
     for label, candidate in form.candidates.items():
         if label in PLACES and (candidate.mentions, label) > (most, likeliest):
@@ -155,7 +156,7 @@ def _look_up_word(lexicon: Lexicon, form: str) -> OrdinaryWord | None:
 
 
 def _describe_dictionary_word(word: OrdinaryWord | None) -> str:
-    """Whether the Swedish dictionary has a word, and as a name or as anything else."""
+    """Return whether the Swedish dictionary has a word, and as a name or as anything else."""
     if word is None or not word.pos:
         return "no"
     if not word.pos & PROPER_NOUN:
@@ -164,14 +165,14 @@ def _describe_dictionary_word(word: OrdinaryWord | None) -> str:
 
 
 def _describe_frequency(word: OrdinaryWord | None, case: str) -> list[str]:
-    """How common the form is in ordinary text, in any letter case."""
+    """Return how common the form is in ordinary text, in any letter case."""
     if word is None:
         return [f"unknown {case}"]
     return [f"swedish {case} {int(word.zipf_sv)}", f"english {case} {int(word.zipf_en)}"]
 
 
 def _describe_next_sign(text: str, end: int) -> str:
-    """What follows a piece: a punctuation mark, or how the next word begins."""
+    """Return what follows a piece: a punctuation mark, or how the next word begins."""
     sign = text[end : end + 1]
     if sign != " ":
         return sign if sign.isprintable() else ""

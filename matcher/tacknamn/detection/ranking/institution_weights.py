@@ -28,8 +28,7 @@ _WHERE: Final = ("där", "dar", "where")
 """Words after a name that may introduce what people do there."""
 _AT: Final = frozenset(("at", "for", "hos", "på", "vid", "åt"))
 _CLUB_AT: Final = frozenset(("at", "for", "för", "i", "in", "med", "på"))
-"""Words before a name at which somebody works or learns, and before clubs in which somebody
-plays."""
+"""Words before a place of work or study, and before the club of a player."""
 _MAY_EMPLOY: Final = ("other_institution", "public_authority")
 """Other labels of names that are workplaces as well: *Arbetsförmedlingen*."""
 NO_PERSON: Final = 0.01

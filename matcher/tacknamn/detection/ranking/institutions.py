@@ -1,9 +1,9 @@
-"""Settle the names of institutions: their whole length, and whether somebody works there (A9, 3).
+"""Settle the names of institutions: their whole length, and whether a person works there (A9, 3).
 
 Next to many names stands a type word (:mod:`tacknamn.detection.ranking.type_words`): *Lasses
-trafikskola* is a school, and not only Lasse. Any institution at which the text says that somebody
-works is ``work``. Companies and authorities that nobody is said to work at identify nobody; they get
-rules of their own, so that a profile can leave them unchanged.
+trafikskola* is a school, not only a person called Lasse. An institution is ``work`` if the text says
+that a person works there. Companies and authorities that are only mentioned identify no person; they
+get separate rules, so that a profile can leave them unchanged.
 """
 
 import re
@@ -49,8 +49,8 @@ _IN_WATER: Final = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
 
 
 def settle_institutions(text: str, detections: list[Detection]) -> list[Detection]:
-    """The detections, with names of institutions at their whole length, and with those at which
-    somebody works as ``work``."""
+    """Return the detections, with names of institutions at their whole length, and with those at
+    which a person works as ``work``."""
     if not any(detection.label in _SETTLED for detection in detections):
         return list(detections)
     extended = list(_join_parts(text, extend_names(text, detections)))
@@ -81,7 +81,7 @@ def _join_parts(text: str, detections: list[Detection]) -> Iterator[Detection]:
 
 
 def _continues(text: str, first: Detection, second: Detection) -> bool:
-    """Whether the second detection continues the name of the first."""
+    """Return whether the second detection continues the name of the first."""
     if text[first.end : second.start] != " ":
         return False
     if first.label == second.label and first.label in PLACED and second.entry < 0:
@@ -97,7 +97,7 @@ def _continues(text: str, first: Detection, second: Detection) -> bool:
 
 
 def _settle(text: str, detection: Detection, last: Detection | None) -> Detection:
-    """The detection with the label and rule that its sentence gives it.
+    """Return the detection with the label and rule that its sentence gives it.
 
     Args:
         last: The detection before it.
@@ -124,7 +124,7 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
 
 
 def _settle_place(text: str, detection: Detection) -> Detection:
-    """A detection of a place, with the label that its form or its sentence gives it."""
+    """Return a detection of a place, with the label that its form or its sentence gives it."""
     form = text[detection.start : detection.end]
     # Countries, waters and other places by their form.
     if detection.label in ("city", "region") and is_commonly_country(detection.base or form):
@@ -142,7 +142,7 @@ def _settle_place(text: str, detection: Detection) -> Detection:
     if detection.rule == LIST and label not in ("", "work", detection.label):
         settled = detection._replace(label=label, rule=INSTITUTION)
         return _settle(text, settled, None) if label in PLACED else settled
-    # After "på" and the like: places at which somebody may work.
+    # After "på" and the like: places at which a person may work.
     if not text.endswith(AT, 0, detection.start):
         return detection
     is_on = text.endswith("på ", 0, detection.start)
@@ -157,7 +157,7 @@ def _settle_place(text: str, detection: Detection) -> Detection:
 
 
 def _find_activity(text: str, detection: Detection, last: Detection | None) -> tuple[str, str]:
-    """What the text says is done there, and the word that says so."""
+    """Return what the text says is done there, and the word that says so."""
     activity, verb = find_activity(text, detection.start)
     if not activity and last is not None and _is_job_there(text, detection, last):
         return "work", text[last.start : last.end].lower()
@@ -167,7 +167,7 @@ def _find_activity(text: str, detection: Detection, last: Detection | None) -> t
 
 
 def _is_job_there(text: str, detection: Detection, last: Detection) -> bool:
-    """Whether the detection before is the profession of somebody who works there."""
+    """Return whether the detection before is the profession of a person who works there."""
     return (
         last.label == "prof"
         and not text.endswith(_DEFINITE, last.start, last.end)
@@ -182,6 +182,6 @@ def _is_in_water(text: str, detection: Detection) -> bool:
 
 
 def _is_town(text: str, detection: Detection) -> bool:
-    """Whether a town after *på* is a town: where somebody lives there, or thinks of it."""
+    """Return whether a town after *på* is a town: a person lives there, or thinks of it."""
     before = text[max(0, detection.start - _REACH) : detection.start]
     return _HOME.search(before) is not None or _THOUGHT.search(before) is not None

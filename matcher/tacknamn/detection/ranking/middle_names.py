@@ -19,8 +19,8 @@ LEAST_FIRST: Final = 20.0
 
 
 def label_middle_names(labels: list[str], row: list[WeightedPiece]) -> list[str]:
-    """The labels of a row of names, with first names between the first one and a surname as middle
-    names."""
+    """Return the labels of a row of names, with first names between the first one and a surname as
+    middle names."""
     result = list(labels)
     begin = 0  # where the name of one person begins
     for index, label in enumerate(labels):
@@ -42,8 +42,8 @@ def label_middle_names(labels: list[str], row: list[WeightedPiece]) -> list[str]
 
 
 def _label_first_names(labels: list[str]) -> list[str]:
-    """First name, middle names and surname, for a row in which the lists have only first names:
-    Somalis and Ethiopians have the names of father and grandfather there."""
+    """Return the labels for a row that has only first names in the lists: first name, middle names
+    and surname. Somalis and Ethiopians have the names of father and grandfather there."""
     first, *others = labels
     if len(others) == 1:
         return [first, MIDDLENAME] if others[0] == first else labels
@@ -51,7 +51,7 @@ def _label_first_names(labels: list[str]) -> list[str]:
 
 
 def _is_also_first_name(weighted: WeightedPiece, label: str = "surname") -> bool:
-    """Whether a piece with this label is often enough a first name as well."""
+    """Return whether a piece with this label is often enough a first name as well."""
     if label in FIRSTNAMES:
         return True
     first = max(

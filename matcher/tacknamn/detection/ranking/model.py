@@ -89,13 +89,13 @@ class RankingModel:
 
     @classmethod
     def read(cls, lexicon: Lexicon, language: str) -> "RankingModel":
-        """The model of a bundle."""
+        """Return the model of a bundle."""
         return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language))
 
     def reweigh(
         self, text: str, weighted: WeightedPiece, capitals: CapitalUse, medicine: bool = True
     ) -> WeightedPiece:
-        """A piece with corrected weights: their shares are calibrated probabilities.
+        """Return a piece with corrected weights: their shares are calibrated probabilities.
 
         Args:
             medicine: Whether the text mentions illness anywhere."""
@@ -118,7 +118,7 @@ class RankingModel:
         )
 
     def list_features(self, text: str, weighted: WeightedPiece, capitals: CapitalUse) -> list[str]:
-        """The features of a piece, for fitting; none if the model has no say."""
+        """Return the features of a piece, for fitting; none if the model has no say."""
         if _is_settled(weighted):
             return []
         piece = weighted.piece
@@ -130,13 +130,13 @@ class RankingModel:
         ]
 
     def _score(self, text: str, piece: TextPiece, case: str, features: list[str]) -> Vector:
-        """The sum of the weights of all features: those of the form and the given ones."""
+        """Return the sum of the weights of all features: those of the form and the given ones."""
         form_person, form_place, form_institution = self._score_form(text, piece, case)
         person, place, institution = self._sum_weights(features)
         return form_person + person, form_place + place, form_institution + institution
 
     def _score_form(self, text: str, piece: TextPiece, case: str) -> Vector:
-        """The sum of the weights of a form's features, remembered from earlier pieces."""
+        """Return the sum of the weights of a form's features, remembered from earlier pieces."""
         form = text[piece.start : piece.end]
         key = (form, case, piece.entry, piece.source, piece.edits, piece.affix_bits)
         score = self._kept.get(key)
@@ -159,8 +159,8 @@ class RankingModel:
         return person, place, institution
 
     def _compute_factors(self, weights: dict[str, float], scores: Vector, case: str) -> Vector:
-        """The factors of the three classes: the scores, and what the shares of the classes by lists
-        and cues add to them in this letter case."""
+        """Return the factors of the three classes: the scores, and what the shares of the classes
+        by lists and cues add to them in this letter case."""
         person_share, place_share, institution_share, none_share = compute_log_shares(
             sum_class_weights(weights)
         )
@@ -177,7 +177,7 @@ class RankingModel:
 
 
 def sum_class_weights(weights: dict[str, float]) -> Masses:
-    """The sum of the weights of each class's labels; last the sum of all other labels."""
+    """Return the sum of the weights of each class's labels; last the sum of all other labels."""
     person = place = institution = none = 0.0
     for label, weight in weights.items():
         number = CLASS_OF.get(label, NONE)
@@ -193,7 +193,7 @@ def sum_class_weights(weights: dict[str, float]) -> Masses:
 
 
 def compute_log_shares(masses: Masses) -> Masses:
-    """The logarithm of each number's share of their sum."""
+    """Return the logarithm of each number's share of their sum."""
     person, place, institution, none = masses
     total = person + place + institution + none
     return (
@@ -215,7 +215,7 @@ def _add_scaled(scores: Vector, share: float, vector: Vector) -> Vector:
 
 
 def _multiply_weights(weights: dict[str, float], factors: Vector) -> dict[str, float]:
-    """The weights, each multiplied by the factor of its label's class."""
+    """Return the weights, each multiplied by the factor of its label's class."""
     person, place, institution = factors
     products: dict[str, float] = {}
     for label, weight in weights.items():
@@ -231,7 +231,7 @@ def _multiply_weights(weights: dict[str, float], factors: Vector) -> dict[str, f
 
 
 def _is_settled(weighted: WeightedPiece) -> bool:
-    """Whether lists and cues say enough: a noun in lower case, *jag heter*, *jobbar på*."""
+    """Return whether lists and cues say enough: a noun in lower case, *jag heter*, *jobbar på*."""
     piece = weighted.piece
     if piece.form is not None and piece.form.is_noun and piece.case is LetterCase.LOWER:
         return True
@@ -239,8 +239,8 @@ def _is_settled(weighted: WeightedPiece) -> bool:
 
 
 def _is_surely_word(weighted: WeightedPiece) -> bool:
-    """Whether a lower-case piece is so surely a word that no features can change that, as half of
-    all pieces are."""
+    """Return whether a lower-case piece is so surely a word that no features can change that, as
+    half of all pieces are."""
     weights = weighted.weights
     if weighted.piece.case is not LetterCase.LOWER:
         return False

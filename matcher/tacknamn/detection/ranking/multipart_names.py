@@ -1,7 +1,7 @@
 """Names of several parts: entries that hold several names, and names with hyphens.
 
 The lists have *Muhammad Ali* as one first name, and it may be one; in *Muhammad Ali Hassan* the
-second part is a middle name (A8b). Of two surnames in one entry each is a name of its own.
+second part is a middle name (A8b). Two surnames in one entry are two names.
 
 Of names with a hyphen that no list has whole (*Stig-Arne*, *Al-Khatib*, *Berg-Rossi*) the lists have
 the parts. Capitalized words on both sides of the hyphen are one name; before a lower-case word, as
@@ -27,8 +27,8 @@ LONGEST_PREFIX: Final = 12
 
 
 def split_double_entries(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
-    """The pieces, with entries of several names split where a name next to them says what each part
-    is."""
+    """Return the pieces, with entries of several names split where a name next to them says what
+    each part is."""
     doubles = {
         index
         for index, piece in enumerate(ranked)
@@ -56,7 +56,7 @@ def _has_several_names(text: str, ranked: RankedPiece) -> bool:
 def _choose_part_labels(
     text: str, ranked: list[RankedPiece], index: int
 ) -> tuple[str, str] | tuple[()]:
-    """The labels of the first part and of the others; empty if the piece stays whole."""
+    """Return the labels of the first part and of the others; empty if the piece stays whole."""
     own = ranked[index].label
     before = _find_label_beside(text, ranked, index - 1, index)
     after = _find_label_beside(text, ranked, index + 1, index)
@@ -68,7 +68,8 @@ def _choose_part_labels(
 
 
 def _find_label_beside(text: str, ranked: list[RankedPiece], index: int, own: int) -> str:
-    """The label of the person's name that stands right next to a piece; empty if none does."""
+    """Return the label of the person's name that stands right next to a piece; empty if none
+    does."""
     if not 0 <= index < len(ranked):
         return ""
     first, second = ranked[min(index, own)].piece, ranked[max(index, own)].piece
@@ -89,7 +90,7 @@ def _split(
 
 
 def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detection]:
-    """The detections, with the parts of a person's hyphenated name as one."""
+    """Return the detections, with the parts of a person's hyphenated name as one."""
     joined: list[Detection] = []
     for detection in detections:
         if detection.label in PERSONS and text[detection.start - 1 : detection.start] == HYPHEN:
@@ -110,19 +111,21 @@ def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detect
 
 
 def _join(text: str, first: Detection, second: Detection) -> Detection:
-    """Two parts as one name: a surname if one of them is."""
+    """Return two parts as one name: a surname if either of them is."""
     label = "surname" if "surname" in (first.label, second.label) else first.label
     return _change_extent(text, second._replace(label=label), first.start, second.end)
 
 
 def _is_family_name(text: str, start: int, last: Detection | None) -> bool:
-    """Whether an Arabic name with an article begins here after another name: *Ali Al-Hassan*."""
+    """Return whether an Arabic name with an article begins here after another name:
+    *Ali Al-Hassan*."""
     follows_name = last is not None and last.label in PERSONS and text[last.end : start] == " "
     return follows_name and text[start : start + 3].lower() in _ARTICLES
 
 
 def _change_extent(text: str, detection: Detection, start: int, end: int) -> Detection:
-    """The detection with other offsets; its base is the text there without a genitive's s."""
+    """Return the detection with other offsets; its base is the text there without a genitive's
+    s."""
     own_text = text[detection.start : detection.end]
     cut = len(own_text) - len(detection.base) if detection.affixes else 0
     base = text[start : end - cut] if cut > 0 else text[start:end]
@@ -130,8 +133,8 @@ def _change_extent(text: str, detection: Detection, start: int, end: int) -> Det
 
 
 def _find_word_start(text: str, hyphen: int) -> int:
-    """The start of the capitalized word or the article before a hyphen; the hyphen's own offset if
-    there is none."""
+    """Return the start of the capitalized word or the article before a hyphen; the hyphen's own
+    offset if there is none."""
     start = hyphen
     while start > 0 and hyphen - start < LONGEST_PREFIX and text[start - 1].isalpha():
         start -= 1

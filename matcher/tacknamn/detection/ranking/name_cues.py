@@ -41,7 +41,7 @@ class NeighbourWords:
 
 
 def find_neighbours(text: str, start: int, end: int) -> NeighbourWords:
-    """The words next to a piece, within its sentence.
+    """Return the words next to a piece, within its sentence.
 
     >>> words = find_neighbours("Hej. Min bror Ali bor här.", 14, 17)
     >>> words.earlier, words.previous, words.following
@@ -56,7 +56,7 @@ def find_neighbours(text: str, start: int, end: int) -> NeighbourWords:
 
 @lru_cache(maxsize=1 << 13)
 def _normalize_word(word: str) -> str:
-    """A word before a name in lower case; empty if it ends a sentence or a clause."""
+    """Return a word before a name in lower case; empty if it ends a sentence or a clause."""
     lowered = word.lower()
     if lowered.endswith(_SENTENCE_ENDS):
         return lowered[:-1] if lowered in _ABBREVIATED else ""
@@ -64,7 +64,7 @@ def _normalize_word(word: str) -> str:
 
 
 def find_cues(words: NeighbourWords) -> list[tuple[str, Factors]]:
-    """The cues among the words next to a piece, each with its factors."""
+    """Return the cues among the words next to a piece, each with its factors."""
     before, after = _read_cues()
     pair = before.get(f"{words.earlier},{words.previous}") if words.earlier else None
     cues = []
@@ -80,7 +80,7 @@ def find_cues(words: NeighbourWords) -> list[tuple[str, Factors]]:
 
 
 def is_cue(word: str) -> bool:
-    """Whether a word is a cue, and so no name itself, misspelt: *heter*."""
+    """Return whether a word is a cue, and so no name itself, misspelt: *heter*."""
     return word in _list_cue_words()
 
 
@@ -91,14 +91,14 @@ def _list_cue_words() -> frozenset[str]:
 
 
 def _is_zip_code(words: NeighbourWords) -> bool:
-    """Whether the words before are a postal code: 411 38, 41138."""
+    """Return whether the words before are a postal code: 411 38, 41138."""
     parts = (words.earlier, words.previous) if len(words.previous) == _LAST else (words.previous,)
     return [len(part) for part in parts if part.isdigit()] in ([_FIRST, _LAST], [_FIRST + _LAST])
 
 
 @lru_cache(maxsize=1)
 def _read_cues() -> tuple[dict[str, Factors], dict[str, Factors]]:
-    """The factors of cues before a name and after it, by their word or pair of words."""
+    """Return the factors of cues before a name and after it, by their word or pair of words."""
     sides: dict[str, dict[str, Factors]] = {"before": {}, "after": {}}
     for side, words, labels, factor in read_table(__file__, "cues.tsv"):
         expanded = [name for label in labels.split() for name in _expand_label(label)]
@@ -108,7 +108,7 @@ def _read_cues() -> tuple[dict[str, Factors], dict[str, Factors]]:
 
 
 def _expand_label(name: str) -> tuple[str, ...]:
-    """The labels for which a name in the table stands."""
+    """Return the labels for which a name in the table stands."""
     if name == "firstname":
         return tuple(sorted(FIRSTNAMES))
     return ("",) if name == "none" else (name,)

@@ -46,8 +46,8 @@ _CAPITALS_AFTER: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
 def extend_names(text: str, detections: list[Detection]) -> list[Detection]:
-    """The detections, with names extended by the words that say of what type they are. Detections
-    that an extended name covers are dropped."""
+    """Return the detections, with names extended by the words that say of what type they are.
+    Detections that an extended name covers are dropped."""
     result: list[Detection] = []
     for detection in detections:
         if result and detection.start < result[-1].end:
@@ -111,8 +111,8 @@ def _extend_after(text: str, name: Detection) -> Detection:
 
 
 def _extend_by_capitals(text: str, name: Detection) -> Detection:
-    """A town with the capitalized words after it, if the sentence says that something is done there
-    that is not done in towns: *jobbar på Lunds Energi*, *spelar i Eskilstuna Guif*."""
+    """Return a town with the capitalized words after it, if the sentence says that something is
+    done there that is not done in towns: *jobbar på Lunds Energi*, *spelar i Eskilstuna Guif*."""
     if name.label not in _BEFORE_CAPITALS or not text[name.end + 1 : name.end + 2].isupper():
         return name
     if text[name.end] == "-":
@@ -145,8 +145,8 @@ def _relabel(
 
 
 def _may_begin_institution(text: str, name: Detection, type_word: TypeWord) -> bool:
-    """Whether a name may be part of one that ends in the type word. Names of persons stand in the
-    genitive there, unless the type word has a capital as well (Mercy Hospital)."""
+    """Return whether a name may be part of one that ends in the type word. Names of persons stand
+    in the genitive there, unless the type word has a capital as well (Mercy Hospital)."""
     is_owned = is_possession(text[type_word.start : type_word.end])
     if name.label in FIRSTNAMES and name.rule == LIST and is_owned:
         return False

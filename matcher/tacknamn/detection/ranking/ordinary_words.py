@@ -43,11 +43,11 @@ class OrdinaryWords:
         self._has_short_tail = lru_cache(WORDS_KEPT)(self._look_up_tail)
 
     def has(self, form: str) -> bool:
-        """Whether this is an ordinary word, or the genitive of one."""
+        """Return whether this is an ordinary word, or the genitive of one."""
         return len(form) <= LONGEST_KEPT and self._has_short(form)
 
     def has_common(self, form: str) -> bool:
-        """Whether this is a common Swedish word, or the first part of compounds with one:
+        """Return whether this is a common Swedish word, or the first part of compounds with one:
         *invandrar-*, *sjukvårds-*."""
         forms = (form, form.removesuffix("s"), f"{form}e", f"{form}a")
         return len(form) <= LONGEST_KEPT and any(self._is_common(variant) for variant in forms)
@@ -57,7 +57,7 @@ class OrdinaryWords:
         return word is not None and word.zipf_sv >= OFTEN
 
     def has_english(self, form: str) -> bool:
-        """Whether this is an English word that is too common for a name, and that no Swedish
+        """Return whether this is an English word that is too common for a name, and that no Swedish
         dictionary has as a name."""
         word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
         if word is None:
@@ -65,7 +65,7 @@ class OrdinaryWords:
         return word.zipf_en >= (CERTAINLY_ENGLISH if word.pos & PROPER_NOUN else FAIRLY_ENGLISH)
 
     def has_tail(self, form: str) -> bool:
-        """Whether this ends in an ordinary word with something before it: *Texasfamilj*."""
+        """Return whether this ends in an ordinary word with something before it: *Texasfamilj*."""
         return self._has_short_tail(form) if len(form) <= LONGEST_KEPT else self._look_up_tail(form)
 
     def _look_up(self, form: str) -> bool:

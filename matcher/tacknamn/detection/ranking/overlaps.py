@@ -26,7 +26,7 @@ PlacedItem = TypeVar("PlacedItem", bound=Placed)
 
 
 def drop_overlapping(items: Iterable[PlacedItem], others: Sequence[Placed]) -> Iterator[PlacedItem]:
-    """The items that share no character with one of the others; both from left to right."""
+    """Yield the items that share no character with one of the others; both from left to right."""
     at, size = 0, len(others)
     for item in items:
         while at < size and others[at][1] <= item[0]:
@@ -38,8 +38,8 @@ def drop_overlapping(items: Iterable[PlacedItem], others: Sequence[Placed]) -> I
 def split_at_hyphens(
     text: str, words: Iterable[tuple[int, int]], matches: Sequence[Placed]
 ) -> Iterator[tuple[int, int]]:
-    """The offsets of words. A hyphenated word of which the lists match a part is split into its
-    capitalized parts: *Gordon-Levitt*."""
+    """Yield the offsets of words. A hyphenated word of which the lists match a part is split into
+    its capitalized parts: *Gordon-Levitt*."""
     at, size = 0, len(matches)
     for start, end in words:
         while at < size and matches[at][1] <= start:
@@ -56,8 +56,8 @@ def split_at_hyphens(
 def drop_covered_matches(
     matches: Iterable[PlacedItem], findings: list[Finding]
 ) -> Iterator[PlacedItem]:
-    """The matches that the patterns leave to the lists: they share no character with a finding, or
-    cover one that is known by its ending."""
+    """Yield the matches that the patterns leave to the lists: they share no character with a
+    finding, or cover one that is known by its ending."""
     at, size = 0, len(findings)
     for match in matches:
         while at < size and findings[at].end <= match[0]:
@@ -78,8 +78,8 @@ def _covers(match: Placed, finding: Finding) -> bool:
 
 
 def merge_detections(first: list[Detection], *others: Iterable[Detection]) -> list[Detection]:
-    """All of the first detections and, of each further group, those that share no character with
-    the groups before it."""
+    """Return all of the first detections and, of each further group, those that share no character
+    with the groups before it."""
     merged = sorted(first)
     for group in others:
         added = list(drop_overlapping(sorted(group), merged))
@@ -90,10 +90,10 @@ def merge_detections(first: list[Detection], *others: Iterable[Detection]) -> li
 def adds_only_words(
     text: str, name: Detection, extended: Detection, before: list[Detection]
 ) -> bool:
-    """Whether an extended name covers nothing but words that the name itself does not.
+    """Return whether an extended name covers nothing but words that the name itself does not.
 
-    Numbers and addresses stay detections of their own: a profile that keeps schools must not keep a
-    telephone number with one (*rum 1234/skolan Björken*).
+    Numbers and addresses stay separate detections: a profile that keeps schools must not keep a
+    telephone number with a school (*rum 1234/skolan Björken*).
 
     Args:
         before: The detections before the name.

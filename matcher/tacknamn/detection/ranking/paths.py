@@ -41,7 +41,7 @@ def _transpose(table: _Factors) -> _Factors:
 
 
 def find_best_path(row: list[RowStep], links: Links) -> list[str]:
-    """The kinds of the path with the greatest score, one for each piece of the row."""
+    """Return the kinds of the path with the greatest score, one for each piece of the row."""
     kinds = [_number_kinds(step) for step in row]
     # Forward: best[i] is the score of the best path that ends in the i-th kind of this piece.
     best = list(row[0].shares.values())
@@ -69,7 +69,7 @@ def find_best_path(row: list[RowStep], links: Links) -> list[str]:
 
 
 def compute_shares(row: list[RowStep], links: Links) -> list[dict[str, float]]:
-    """The probability of each kind of each piece, by the scores of all paths through it."""
+    """Return the probability of each kind of each piece, by the scores of all paths through it."""
     kinds = [_number_kinds(step) for step in row]
     shares = [list(step.shares.values()) for step in row]
     # Forward: the summed scores of all paths that end in a kind of a piece.
@@ -103,7 +103,7 @@ def _name_scores(step: RowStep, scores: list[float]) -> dict[str, float]:
 def _sum_over_kinds(
     scores: list[float], kinds: list[int], factors: _Factors, others: list[int]
 ) -> list[float]:
-    """For each of the other kinds the sum of all scores, each multiplied by its factor."""
+    """Return for each of the other kinds the sum of all scores, each multiplied by its factor."""
     sums = [0.0] * len(others)
     for at in range(len(others)):
         of_other, total = factors[others[at]], 0.0
@@ -114,8 +114,8 @@ def _sum_over_kinds(
 
 
 def _find_likeliest(scores: list[float], kinds: list[int], factors: list[float]) -> int:
-    """The index of the greatest product of score and factor; of equal ones, that of the kind whose
-    name is last in the alphabet."""
+    """Return the index of the greatest product of score and factor; of equal ones, that of the kind
+    whose name is last in the alphabet."""
     most, best = -1.0, 0
     for index in range(len(kinds)):
         product = scores[index] * factors[kinds[index]]
@@ -125,7 +125,7 @@ def _find_likeliest(scores: list[float], kinds: list[int], factors: list[float])
 
 
 def _find_greatest(scores: list[float]) -> int:
-    """The index of the greatest score; of equal ones the first."""
+    """Return the index of the greatest score; of equal ones the first."""
     best = 0
     for index in range(1, len(scores)):
         if scores[index] > scores[best]:
@@ -138,7 +138,8 @@ def _multiply(scores: list[float], others: list[float]) -> list[float]:
 
 
 def _scale(scores: list[float]) -> list[float]:
-    """The scores with a sum of one, so that those of long rows neither vanish nor overflow."""
+    """Return the scores with a sum of one, so that those of long rows neither vanish nor
+    overflow."""
     total = 0.0
     for score in scores:
         total += score

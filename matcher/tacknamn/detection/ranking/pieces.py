@@ -96,14 +96,14 @@ class TextPiece:
         self.source = source
 
     def move_to(self, start: int, end: int) -> "TextPiece":
-        """A copy with other offsets."""
+        """Return a copy with other offsets."""
         return TextPiece(
             start, end, self.case, self.form, self.entry, self.affix_bits, self.edits, self.source
         )
 
 
 def read_case(text: str, start: int, end: int) -> LetterCase:
-    """What the letter case of a piece says."""
+    """Return what the letter case of a piece says."""
     first = text[start]
     if not (first.isupper() or first.istitle()):
         return LetterCase.LOWER
@@ -122,7 +122,7 @@ def read_case(text: str, start: int, end: int) -> LetterCase:
 
 
 def _follows_initial(text: str, start: int) -> bool:
-    """Whether the full stop before a piece belongs to an initial: ``K. Berg``."""
+    """Return whether the full stop before a piece belongs to an initial: ``K. Berg``."""
     before = text[max(0, start - 4) : start]
     if before[-2:] != ". " or not before[-3:-2].isupper() or before[:-3].isalnum():
         return False
@@ -130,25 +130,27 @@ def _follows_initial(text: str, start: int) -> bool:
 
 
 def find_capitalized_words(text: str) -> list[tuple[int, int]]:
-    """The offsets of words that begin with a capital. Hyphens and apostrophes join words; full
-    stops belong to initials."""
+    """Return the offsets of words that begin with a capital. Hyphens and apostrophes join words;
+    full stops belong to initials."""
     has_prefix = any(prefix in text for prefix in _LOWER_PREFIXES)
     pattern = _compile_capitalized() if has_prefix else _compile_capitalized_fast()
     return [match.span() for match in pattern.finditer(text)]
 
 
 def is_numbered(text: str, start: int) -> bool:
-    """Whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*."""
+    """Return whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*."""
     return text[start - 1 : start] == " " and text[start - 2 : start - 1].isdecimal()
 
 
 def is_preposition(text: str, start: int, end: int) -> bool:
-    """Whether a capital is Swedish *i* or English *I* before words in capitals: *BOR I BODEN*."""
+    """Return whether a capital is Swedish *i* or English *I* before words in capitals: *BOR I
+    BODEN*."""
     return text[start:end] == "I" and text[end + 1 : end + 3].isupper() and text[end] == " "
 
 
 def is_initial(word: str) -> bool:
-    """Whether a capitalized word is initials (``J.``, ``J.-P.``, ``J.K.``) or a Roman numeral."""
+    """Return whether a capitalized word is initials (``J.``, ``J.-P.``, ``J.K.``) or a Roman
+    numeral."""
     if word[-1] == "." or len(word) == 1:
         return word not in _ABBREVIATIONS
     return len(word) < LONGEST_NUMERAL and _ROMAN.issuperset(word)
@@ -164,8 +166,8 @@ def _compile_capitalized() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _compile_capitalized_fast() -> re.Pattern[str]:
-    """The same pattern for texts without lower-case prefixes, which nearly all are. It begins with
-    a set of characters, and such patterns are searched several times as fast."""
+    """Return the same pattern for texts without lower-case prefixes, which nearly all are. It
+    begins with a set of characters, and such patterns are searched several times as fast."""
     capital = f"[{_list_capitals()}]"
     initials = rf"\.-?(?:{capital}\.-?)*(?![\w.])"
     return re.compile(rf"{capital}(?<![\w'’\-@.].)(?:{initials}|{_REST_OF_WORD})")
@@ -173,7 +175,7 @@ def _compile_capitalized_fast() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _list_capitals() -> str:
-    """All capitals, as ranges of a character class."""
+    """Return all capitals, as ranges of a character class."""
     codes = [code for code in range(LAST_CAPITAL) if chr(code).isupper() or chr(code).istitle()]
     # Consecutive codes have the same difference to their position in the list.
     runs = groupby(enumerate(codes), key=lambda pair: pair[1] - pair[0])

@@ -1,4 +1,4 @@
-"""Separate professions that somebody near has from those of people who are only mentioned (A6).
+"""Separate the professions of the writer's family and friends from those only mentioned (A6).
 
 *Min mamma är läkare* says something about a person, *läkaren sa att jag ska vila* does not. After
 words of learning, a profession is an education: *utbildad sjuksköterska*, *pluggar till tandläkare*.
@@ -23,7 +23,7 @@ _IS: Final = re.compile(
     r"(?:\W+(?!(?:att|av|from|för|från|hos|med|men|när|och|om|på|than|till|utan|with|än)\b)\w+){0,3}"
     r"\W+\Z"
 )
-"""A word that says what somebody is, and up to three words after it: *är en mycket bra*, but not
+"""A word that says what a person is, and up to three words after it: *är en mycket bra*, but not
 *är svårt för*."""
 _MARRIED: Final = re.compile(
     r"\b(?:gift|sambo|ihop|tillsammans|förlovad|married) (?:med|to) \w+ \Z"
@@ -47,8 +47,8 @@ _BETWEEN: Final = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
 
 
 def settle_professions(text: str, detections: list[Detection]) -> list[Detection]:
-    """The detections, with professions under the rule that fits, and without types of schools:
-    *gymnasiet* is no education."""
+    """Return the detections, with professions under the rule that fits, and without types of
+    schools: *gymnasiet* is no education."""
     settled: list[Detection] = []
     for detection in detections:
         if detection.label == "prof":

@@ -1,4 +1,4 @@
-"""From the matches of the lists to detections of names: the way of one text through this package."""
+"""Rank the names of one text: find the pieces, weigh their labels, build the detections."""
 
 from functools import lru_cache
 from operator import attrgetter
@@ -73,10 +73,10 @@ class NameRanker:
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
 
     def rank(self, text: str, findings: list[Finding]) -> list[Detection]:
-        """The names of a text, from left to right.
+        """Return the names of a text, from left to right.
 
         Args:
-            findings: What the patterns found in it. Names leave it to them.
+            findings: The findings of the patterns; their parts of the text are no names.
         """
         pieces = self._find_pieces(text, findings)
         capitals = judge_capitals(text, pieces)
@@ -88,8 +88,8 @@ class NameRanker:
     def list_examples(
         self, text: str, findings: list[Finding]
     ) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:
-        """What a model is fitted on: how the text uses capitals, and the rows of its pieces as lists
-        and cues weigh them, each piece with its features."""
+        """Return what a model is fitted on: how the text uses capitals, and the rows of its pieces
+        as lists and cues weigh them, each piece with its features."""
         pieces = self._find_pieces(text, findings)
         capitals = judge_capitals(text, pieces)
         rows = build_rows(text, [weigh_piece(text, piece, capitals) for piece in pieces])
@@ -99,7 +99,7 @@ class NameRanker:
         ]
 
     def drop_possessed_schools(self, text: str, findings: list[Finding]) -> list[Finding]:
-        """The findings without schools that belong to somebody: *Elias skola*."""
+        """Return the findings without schools that are a person's own: *Elias skola*."""
         return [finding for finding in findings if not self._is_possessed_school(text, finding)]
 
     def _is_possessed_school(self, text: str, finding: Finding) -> bool:
@@ -117,7 +117,7 @@ class NameRanker:
         ]
 
     def _find_pieces(self, text: str, findings: list[Finding]) -> list[TextPiece]:
-        """The pieces of a text that may be names, from left to right."""
+        """Return the pieces of a text that may be names, from left to right."""
         # Matches of the lists, unless a finding covers them.
         matches = list(self._matcher.spans(text))
         listed = [
@@ -137,7 +137,7 @@ class NameRanker:
         return sorted([*listed, *unlisted], key=_START) if unlisted else listed
 
     def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
-        """What the lists say of a match; None if it is no name."""
+        """Return what the lists say of a match; None if it is no name."""
         if bits >> EDITS_SHIFT and is_cue(text[start:end].lower()):
             return None
         if not bits & _AFFIX_BITS or end - start > LONGEST_KEPT:
@@ -145,8 +145,8 @@ class NameRanker:
         return self._forms.get_inflected(entry, text[start:end].lower())
 
     def _is_english_word(self, text: str, piece: TextPiece) -> bool:
-        """Whether a match is a common English word that the lists have as a name: *was* is no
-        genitive of the town Wa."""
+        """Return whether a match is a common English word that the lists have as a name: *was* is
+        no genitive of the town Wa."""
         if piece.form is None or not _RELATIVES_AND_JOBS.isdisjoint(piece.form.candidates):
             return False
         is_small = piece.case is LetterCase.LOWER or (
@@ -155,8 +155,8 @@ class NameRanker:
         return bool(is_small) and self.words.has_english(text[piece.start : piece.end])
 
     def _read_unlisted(self, text: str, start: int, end: int) -> TextPiece | None:
-        """The piece of a capitalized word that no list matches, or of initials; None for an ordinary
-        word."""
+        """Return the piece of a capitalized word that no list matches, or of initials; None for an
+        ordinary word."""
         word = text[start:end]
         if is_initial(word):
             if is_numbered(text, start) or is_preposition(text, start, end):
@@ -181,21 +181,21 @@ class NameRanker:
         return TextPiece(start, end, LetterCase.TITLE if is_signed else case, source=source)
 
     def _read_signed(self, start: int, end: int, word: str) -> TextPiece:
-        """The piece of an ordinary word that is a name because it signs the text."""
+        """Return the piece of an ordinary word that is a name because it signs the text."""
         form, entry = self._look_up(word)
         source = PieceSource.WORD if form is None else PieceSource.LISTED
         return TextPiece(start, end, LetterCase.TITLE, form, entry, source=source)
 
     def _read_left_out(self, start: int, end: int, word: str) -> TextPiece | None:
-        """The piece of an ordinary word at the start of a sentence that is a name elsewhere (*Hans
-        kom*); the matcher leaves these out."""
+        """Return the piece of an ordinary word at the start of a sentence that is a name elsewhere
+        (*Hans kom*); the matcher leaves these out."""
         form, entry = self._look_up(word)
         if form is None or form.name_mentions * MOST_ORDINARY < form.word_mentions:
             return None
         return TextPiece(start, end, LetterCase.START, form, entry)
 
     def _look_up(self, word: str) -> tuple[Form | None, int]:
-        """What the lists say of a word within a sentence, and the number of its entry."""
+        """Return what the lists say of a word within a sentence, and the number of its entry."""
         return self._kept(word) if len(word) <= LONGEST_KEPT else (None, -1)
 
     def _match_within(self, word: str) -> tuple[Form | None, int]:
@@ -207,7 +207,7 @@ class NameRanker:
 
 
 def _is_signature(text: str, start: int, end: int) -> bool:
-    """Whether a text ends with this name."""
+    """Return whether a text ends with this name."""
     return (
         is_after_greeting(text, start)
         or is_first_of_signature(text, start, end)

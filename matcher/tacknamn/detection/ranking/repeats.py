@@ -55,7 +55,7 @@ class _RepeatedName:
 def label_repeats(
     text: str, ranked: list[RankedPiece], weights: list[WeightedPiece]
 ) -> list[RankedPiece]:
-    """The pieces, some of them with the label that the same name has elsewhere."""
+    """Return the pieces, some of them with the label that the same name has elsewhere."""
     cued = [_is_cued(*both) for both in zip(ranked, weights, strict=True)]
     names = _collect_names(text, ranked, cued)
     if not names:
@@ -73,7 +73,7 @@ def label_repeats(
 def _collect_names(
     text: str, ranked: list[RankedPiece], cued: list[bool]
 ) -> dict[str, _RepeatedName]:
-    """For each name of the text the place where a cue speaks for its label, or else the first."""
+    """Return for each name of the text its first mention with a cue, or else its first mention."""
     names: dict[str, _RepeatedName] = {}
     for piece, is_cued in zip(ranked, cued, strict=True):
         if not piece.label or piece.label in NOUNS or piece.probability < SURE:
@@ -94,7 +94,7 @@ def _is_evidence(piece: TextPiece) -> bool:
 
 
 def _is_cued(ranked: RankedPiece, weighted: WeightedPiece) -> bool:
-    """Whether the words around a name say what it is, rather than how often it is that."""
+    """Return whether the words around a name say what it is, rather than how often it is that."""
     if ranked.in_row:
         return True
     form = ranked.piece.form
@@ -118,8 +118,8 @@ def _label_repeat(
     names: dict[str, _RepeatedName],
     index: NameIndex,
 ) -> RankedPiece:
-    """A piece without a label, with the label of the same name or of a similar one if it has
-    one."""
+    """Return a piece without a label, with that of the same name, or of a similar one, if there is
+    any."""
     piece = ranked.piece
     if len(weighted.weights) == 1 and piece.case is LetterCase.LOWER:
         return ranked  # nothing but a word
@@ -146,8 +146,8 @@ def _label_repeat(
 def _correct_guess(
     text: str, ranked: RankedPiece, is_cued: bool, names: dict[str, _RepeatedName]
 ) -> RankedPiece:
-    """A name whose label is a guess, with the label that cues give the same name elsewhere: Ngozi is
-    a town as well, but not where *min fru Ngozi* stands above."""
+    """Return a name whose label is a guess, with the label that cues give the same name elsewhere:
+    Ngozi is a town as well, but not where *min fru Ngozi* stands above."""
     if is_cued or ranked.piece.case is LetterCase.LOWER or ranked.label not in _GUESSED:
         return ranked
     form = fold(text[ranked.piece.start : ranked.piece.end])
@@ -164,7 +164,7 @@ def _correct_guess(
 def _find_same_name(
     form: str, piece: TextPiece, names: dict[str, _RepeatedName]
 ) -> tuple[_RepeatedName | None, bool]:
-    """The same name elsewhere, and whether the piece is its genitive."""
+    """Return the same name elsewhere, and whether the piece is its genitive."""
     if (same := names.get(form)) is not None:
         return same, bool(piece.affix_bits & GENITIVE)
     if form[-1:] == "s" and len(form) > LEAST_GENITIVE and form[:-1] in names:
@@ -173,14 +173,15 @@ def _find_same_name(
 
 
 def _is_commonly_word(piece: TextPiece) -> bool:
-    """Whether the piece is too common an ordinary word for one name to be evidence for others."""
+    """Return whether the piece is too common an ordinary word for one name to be evidence for
+    others."""
     if piece.form is None:
         return piece.source is PieceSource.WORD
     return piece.form.word_mentions >= MOST_COMMON and piece.case is not LetterCase.TITLE
 
 
 def _copy_label(ranked: RankedPiece, same: RankedPiece, is_genitive: bool) -> RankedPiece:
-    """A piece with label, form and entry of the same name elsewhere."""
+    """Return a piece with label, form and entry of the same name elsewhere."""
     own, other = ranked.piece, same.piece
     bits = GENITIVE if is_genitive else 0
     piece = TextPiece(

@@ -76,7 +76,7 @@ def build_rows(text: str, pieces: list[WeightedPiece]) -> Iterator[list[RowStep]
 
 
 def _find_link(text: str, piece: TextPiece, following: TextPiece) -> str:
-    """How two pieces stand side by side; empty if they do not."""
+    """Return how two pieces stand side by side; empty if they do not."""
     size = following.start - piece.end
     if size == 1:
         return BESIDE if text[piece.end] == " " else ""
@@ -88,8 +88,8 @@ def _find_link(text: str, piece: TextPiece, following: TextPiece) -> str:
 
 
 def find_particles(text: str, piece: TextPiece, following: TextPiece) -> str:
-    """The particles between two parts of one name, such as ``van der``, with the blank after them;
-    empty if anything else stands there."""
+    """Return the particles between two parts of one name, such as ``van der``, with the blank after
+    them; empty if anything else stands there."""
     between = text[piece.end : following.start]
     if not 2 < len(between) <= LONGEST_PARTICLES or between[0] != " " or between[-1] != " ":
         return ""

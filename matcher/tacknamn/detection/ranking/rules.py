@@ -24,16 +24,14 @@ BESIDE_NAME, CAPITAL, INITIALS = "beside_name", "capital", "initials"
 INSTITUTION: Final = "institution"
 """A name of an institution, known by the words next to it."""
 WORKPLACE, COMPANY, AUTHORITY = "workplace", "company", "authority"
-"""An institution at which somebody works; a company and an authority that nobody is said to work
-at."""
+"""An institution at which a person works; a company and an authority that are only mentioned."""
 ROLE, EDUCATED = "role", "educated"
-"""A profession of a person who is only mentioned (*the doctor said*); one that somebody was trained
-for."""
+"""A profession of a person who is only mentioned (*the doctor said*); a profession as the aim of an
+education."""
 RULES: Final = {
     AUTHORITY: "public_authority",
     COMPANY: "work",
     ROLE: "prof",
 }
-"""The rules that a profile may treat unlike other detections of their label, with that label. They
-identify nobody: companies and authorities that nobody is said to work at, and professions of people
-who are only mentioned."""
+"""The rules that a profile may treat unlike other detections of their label, with that label.
+Companies, authorities and professions that are only mentioned identify no person."""

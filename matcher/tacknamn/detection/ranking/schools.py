@@ -1,11 +1,11 @@
-"""Schools that only their sentence makes names, and those that belong to somebody.
+"""Recognize schools in lower case, and schools that are only a person's own.
 
-*Elias skola* is the school that Elias goes to; *Lunds skola* is a name. Both look the same. So where
-a first name stands before a word for something that people have one of (*my school*), it is no name.
-*Lasses trafikskola* is a business, and called that by its owner.
+*Elias skola* is the school that Elias goes to; *Lunds skola* is a name. Both look the same. So a
+first name before a word such as *skola*, which people also use for their own (*my school*), makes no
+name of a school. *Lasses trafikskola* is a business and has that name.
 
-A text in lower case names schools as well: *hon går på bergaskolan*. Ordinary words with the same
-endings (*simskolan*) name none.
+Writers who use no capitals name schools as well: *hon går på bergaskolan*. Ordinary words with the
+same endings (*simskolan*) are no names.
 """
 
 import re
@@ -28,7 +28,7 @@ _POSSESSIONS: Final = frozenset(
     ("dagis", "förskola", "gym", "gymnasium", "högskola", "klubb", "kör", "school", "skola",
      "universitet", "university")
 )  # fmt: skip
-"""What people have one of, in lower case."""
+"""Words for what people call their own, in lower case."""
 _RULE: Final = "school"
 """The rule of the patterns that finds schools."""
 _ENDINGS: Final = ("skolan", "gymnasiet")
@@ -42,19 +42,19 @@ ADJECTIVE: Final = 2
 
 
 def is_possession(word: str) -> bool:
-    """Whether people have such a thing without giving it their name."""
+    """Return whether people have such a thing without giving it their name."""
     return word in _POSSESSIONS
 
 
 def is_mostly_first(form: Form | None) -> bool:
-    """Whether a form of the lists is a first name more often than anything else."""
+    """Return whether a form of the lists is a first name more often than anything else."""
     if form is None:
         return False
     return max(form.candidates, key=lambda label: form.candidates[label].mentions) in FIRSTNAMES
 
 
 def find_school_owner(text: str, finding: Finding) -> str:
-    """The genitive of a name before a word such as *skola*: the finding may be that person's
+    """Return the genitive of a name before a word such as *skola*: the finding may be that person's
     school. Empty for other findings."""
     if finding.rule != _RULE:
         return ""
@@ -63,7 +63,7 @@ def find_school_owner(text: str, finding: Finding) -> str:
 
 
 def find_lower_case_schools(text: str, words: OrdinaryWords) -> Iterator[Detection]:
-    """The schools that a text names in lower case, in sentences about studies or work."""
+    """Yield the schools that a text names in lower case, in sentences about studies or work."""
     if not any(ending in text for ending in _ENDINGS):
         return
     for match in _SCHOOL.finditer(text):

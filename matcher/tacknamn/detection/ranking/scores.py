@@ -8,7 +8,7 @@ __all__ = ["find_likeliest", "find_likeliest_of", "sum_scores", "sum_scores_of"]
 
 
 def sum_scores(scores: dict[str, float]) -> float:
-    """The sum of all scores."""
+    """Return the sum of all scores."""
     total = 0.0
     for score in scores.values():
         total += score
@@ -16,7 +16,7 @@ def sum_scores(scores: dict[str, float]) -> float:
 
 
 def sum_scores_of(scores: dict[str, float], names: tuple[str, ...]) -> float:
-    """The sum of the scores of these names."""
+    """Return the sum of the scores of these names."""
     total = 0.0
     for name in names:
         total += scores.get(name, 0.0)
@@ -24,7 +24,7 @@ def sum_scores_of(scores: dict[str, float], names: tuple[str, ...]) -> float:
 
 
 def find_likeliest(scores: dict[str, float]) -> str:
-    """The name with the greatest score; of equal ones the first."""
+    """Return the name with the greatest score; of equal ones the first."""
     most, best = -1.0, ""
     for name, score in scores.items():
         if score > most:
@@ -33,7 +33,7 @@ def find_likeliest(scores: dict[str, float]) -> str:
 
 
 def find_likeliest_of(scores: dict[str, float], names: tuple[str, ...]) -> str:
-    """The one of these names with the greatest score; of equal ones the first."""
+    """Return the one of these names with the greatest score; of equal ones the first."""
     most, best = -1.0, ""
     for name in names:
         score = scores.get(name, 0.0)

@@ -27,7 +27,7 @@ SHORTEST: Final = 2
 
 
 def recover_sentence_initial(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
-    """The pieces together with the recovered names, from left to right."""
+    """Return the pieces together with the recovered names, from left to right."""
     names: dict[str, RankedPiece] = {}
     for piece in ranked:
         if piece.label and _may_be_left_out(piece):
@@ -41,8 +41,8 @@ def recover_sentence_initial(text: str, ranked: list[RankedPiece]) -> list[Ranke
 
 
 def _may_be_left_out(ranked: RankedPiece) -> bool:
-    """Whether the matcher leaves this name out at the start of a sentence, because it is an ordinary
-    word as well, and whether it is evidence enough for a name there."""
+    """Return whether the matcher leaves this name out at the start of a sentence, because it is an
+    ordinary word as well, and whether it is evidence enough for a name there."""
     piece = ranked.piece
     if piece.source is PieceSource.WORD:
         return ranked.label in PERSONS and bool(ranked.cue) and ranked.probability >= SURE
@@ -63,13 +63,13 @@ def _may_be_left_out(ranked: RankedPiece) -> bool:
 
 
 def _find_repeats(text: str, names: dict[str, RankedPiece], seen: set[int]) -> list[RankedPiece]:
-    """The other places of the names. One automaton finds all of them in one pass, because a text
-    may have thousands of names and of places."""
+    """Return the other places of the names. One automaton finds all of them in one pass, because a
+    text may have thousands of names and of places."""
     automaton = ahocorasick.Automaton()
     for name in names:
         automaton.add_word(name, name)
     automaton.make_automaton()
-    found: dict[int, RankedPiece] = {}
+    repeats: dict[int, RankedPiece] = {}
     for last, name in automaton.iter(text):
         start, end = last + 1 - len(name), last + 1
         genitive = _continues_word(text, end) and text[end] == "s"
@@ -77,7 +77,7 @@ def _find_repeats(text: str, names: dict[str, RankedPiece], seen: set[int]) -> l
             continue
         if start and _continues_word(text, start - 1):
             continue
-        if genitive and start in found:  # Hans is a name, rather than the genitive of Han
+        if genitive and start in repeats:  # Hans is a name, rather than the genitive of Han
             continue
         ranked, bits = names[name], GENITIVE if genitive else 0
         own = ranked.piece
@@ -91,11 +91,11 @@ def _find_repeats(text: str, names: dict[str, RankedPiece], seen: set[int]) -> l
             own.edits,
             own.source,
         )
-        found[start] = RankedPiece(piece, ranked.label, SURE, "", False, SURE)
-    return list(found.values())
+        repeats[start] = RankedPiece(piece, ranked.label, SURE, "", False, SURE)
+    return list(repeats.values())
 
 
 def _continues_word(text: str, offset: int) -> bool:
-    """Whether the character there belongs to a word."""
+    """Return whether the character there belongs to a word."""
     sign = text[offset : offset + 1]
     return sign.isalnum() or (sign != "" and sign in "_-")

@@ -38,7 +38,7 @@ LONGEST_GREETING: Final = 40
 
 
 def is_after_greeting(text: str, start: int) -> bool:
-    """Whether a line begins here and the line above ends a letter.
+    """Return whether a line begins here and the line above ends a letter.
 
     >>> is_after_greeting("Många kramar,\\nBjörn", 14)
     True
@@ -50,8 +50,8 @@ def is_after_greeting(text: str, start: int) -> bool:
 
 
 def is_after_slash(text: str, start: int, end: int) -> bool:
-    """Whether nothing but one or two slashes stands before a name in its line, and at most one
-    further name after it: ``/Emma``, ``// Grace Okafor``.
+    """Return whether nothing but one or two slashes stands before a name in its line, and at most
+    one further name after it: ``/Emma``, ``// Grace Okafor``.
 
     >>> is_after_slash("Vi ses!\\n// Emma", 11, 15)
     True
@@ -64,13 +64,13 @@ def is_after_slash(text: str, start: int, end: int) -> bool:
 
 
 def is_signature(text: str, start: int, end: int) -> bool:
-    """Whether a piece is the whole last line of a text of several lines."""
+    """Return whether a piece is the whole last line of a text of several lines."""
     is_near_end = len(text) - end <= LONGEST_END
     return is_near_end and text[start - 1 : start] == "\n" and not text[end:].strip(_MARKS)
 
 
 def is_first_of_signature(text: str, start: int, end: int) -> bool:
-    """Whether a piece begins the last line, and that line has two capitalized words.
+    """Return whether a piece begins the last line, and that line has two capitalized words.
 
     >>> is_first_of_signature("Vi ses!\\nGrace Okafor", 8, 13)
     True

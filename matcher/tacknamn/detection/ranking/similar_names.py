@@ -32,8 +32,8 @@ class NameIndex:
             alike.setdefault(name, self._count)
 
     def find_nearest(self, form: str) -> tuple[str, int] | None:
-        """The name that is nearest to a folded form, and the number of edits between them; of
-        several, the one that was added first.
+        """Return the name that is nearest to a folded form, and the number of edits between them;
+        of several, the one that was added first.
 
         Both begin with the same letter, because first letters are rarely wrong.
 

@@ -80,7 +80,7 @@ class TypeWord(NamedTuple):
 
 
 def find_type_word_after(text: str, end: int) -> TypeWord | None:
-    """The type word after the name that ends here."""
+    """Return the type word after the name that ends here."""
     if text[end : end + 1] != " ":
         return None
     word, blank, _ = text[end + 1 : end + _REACH].partition(" ")
@@ -95,8 +95,8 @@ def find_type_word_after(text: str, end: int) -> TypeWord | None:
 
 @lru_cache(maxsize=1 << 13)
 def _may_be_type_word(word: str) -> bool:
-    """Whether the text between two blanks may be a type word, or an adjective before one: a quick
-    test, because most words after a name are *and* or *was*."""
+    """Return whether the text between two blanks may be a type word, or an adjective before one: a
+    quick test, because most words after a name are *and* or *was*."""
     match = _WORD.match(word)
     return _ADJECTIVE.fullmatch(word) is not None or (
         match is not None and bool(_find_label_after(match.group(1)))
@@ -104,12 +104,12 @@ def _may_be_type_word(word: str) -> bool:
 
 
 def _find_label_after(word: str) -> str:
-    """The label of names that this word follows; empty if it is no type word."""
+    """Return the label of names that this word follows; empty if it is no type word."""
     return _read_words("team").get(word) or _find_label(word)
 
 
 def find_type_word_before(text: str, start: int) -> TypeWord | None:
-    """The type word before the name that starts here."""
+    """Return the type word before the name that starts here."""
     first = max(0, start - _REACH)
     # Step back over blanks and quotation marks, and over one comma.
     end = start - 1
@@ -133,7 +133,7 @@ def find_type_word_before(text: str, start: int) -> TypeWord | None:
 
 
 def _find_before_called(text: str, first: int, start: int) -> TypeWord | None:
-    """The type word before *som heter* or the like."""
+    """Return the type word before *som heter* or the like."""
     for pattern in (_CALLED_SO, _CALLED_IN):
         match = pattern.search(text, first, start)
         before = _read_word_before(match.group(1)) if match else None
@@ -150,7 +150,8 @@ def _find_before_called(text: str, first: int, start: int) -> TypeWord | None:
 
 
 def is_name_of_thing(text: str, start: int, previous: str) -> bool:
-    """Whether the name that starts here is that of a book, a film, a dog: *en bok som heter X*.
+    """Return whether the name that starts here is that of a book, a film, a dog: *en bok som heter
+    X*.
 
     Args:
         previous: The word before it, in lower case.
@@ -162,12 +163,12 @@ def is_name_of_thing(text: str, start: int, previous: str) -> bool:
 
 
 def is_commonly_country(name: str) -> bool:
-    """Whether people mean a country by a name that the lists have as a region: *England*."""
+    """Return whether people mean a country by a name that the lists have as a region: *England*."""
     return name.lower() in _read_words("commonly")
 
 
 def is_brand(word: str) -> bool:
-    """Whether a word is a brand that no person or town is called."""
+    """Return whether a word is a brand that no person or town is called."""
     return word in _read_words("mark")
 
 
@@ -189,7 +190,7 @@ _CALLED: Final = _WordBefore("", "", False, False)
 
 @lru_cache(maxsize=1 << 13)
 def _read_word_before(before: str) -> _WordBefore | None:
-    """What a word before a name says; None if it says nothing."""
+    """Return what a word before a name says; None if it says nothing."""
     word = before.split()[-1] if before.split() else ""
     lowered = word.lower()
     if lowered in _CALLED_WORDS:
@@ -204,19 +205,20 @@ def _read_word_before(before: str) -> _WordBefore | None:
 
 
 def _find_label(word: str) -> str:
-    """The label of names that this word follows in running text: *vårdcentral*; empty if it is no
-    type word."""
+    """Return the label of names that this word follows in running text: *vårdcentral*; empty if it
+    is no type word."""
     lowered = word.lower()
     return _read_words("behind").get(lowered) or _find_compound_label(lowered, "behind")
 
 
 def find_label_by_ending(word: str) -> str:
-    """The label of a name with this ending: *Matteuskyrkan*; empty if the ending says nothing."""
+    """Return the label of a name with this ending: *Matteuskyrkan*; empty if the ending says
+    nothing."""
     return match_ending(word, "glued")
 
 
 def match_ending(word: str, group: str) -> str:
-    """The label of the ending that a word has, with something before it.
+    """Return the label of the ending that a word has, with something before it.
 
     Args:
         group: The group of endings, as ``institutions.tsv`` calls it.
@@ -231,21 +233,21 @@ def _match_ending(lowered: str, group: str) -> str:
 
 
 def ends_like_water(word: str) -> bool:
-    """Whether a word that no list has ends like a river, a lake or a hill: *Selångersån*."""
+    """Return whether a word that no list has ends like a river, a lake or a hill: *Selångersån*."""
     return bool(match_ending(word, "water")) or (
         len(word) >= SHORTEST_RIVER and word.endswith("ån")
     )
 
 
 def find_label_by_last_word(words: str) -> str:
-    """The label of a name of several words, according to the last one: *Karolinska sjukhuset*,
-    *Hyde Park*."""
+    """Return the label of a name of several words, according to the last one: *Karolinska
+    sjukhuset*, *Hyde Park*."""
     before, _, last = words.rpartition(" ")
     return _find_label_after(last) if before else ""
 
 
 def is_type_word(word: str, label: str = "") -> bool:
-    """Whether a word is a type word and names nothing: *Sjukhuset*, *SFI*.
+    """Return whether a word is a type word and names nothing: *Sjukhuset*, *SFI*.
 
     Args:
         label: If given, the word must be a type word of this label.
@@ -263,7 +265,7 @@ def _read_nameless_words() -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _read_words(group: str) -> dict[str, str]:
-    """The words of a group of the table, each with its label."""
+    """Return the words of a group of the table, each with its label."""
     lines = read_table(__file__, "institutions.tsv")
     return {
         word: label for label, where, words in lines if where == group for word in words.split()
@@ -272,7 +274,7 @@ def _read_words(group: str) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _find_compound_label(word: str, group: str) -> str:
-    """The label of a word that ends in a type word: *trafikskola*."""
+    """Return the label of a word that ends in a type word: *trafikskola*."""
     ending = _index_endings(group, SHORTEST_TYPE_WORD).find(word)
     return _read_words(group)[ending] if ending else ""
 
@@ -288,7 +290,7 @@ class _EndingIndex:
             self._by_letters.setdefault(ending[-letters:], []).append(ending)
 
     def find(self, word: str, letters_before: int = 0) -> str:
-        """The first ending that a word has, with so many letters before it."""
+        """Return the first ending that a word has, with so many letters before it."""
         for ending in self._by_letters.get(word[-self._letters :], ()):
             if word.endswith(ending) and len(word) >= len(ending) + letters_before:
                 return ending
@@ -297,6 +299,6 @@ class _EndingIndex:
 
 @lru_cache(maxsize=16)
 def _index_endings(group: str, shortest: int = 1) -> _EndingIndex:
-    """The words of a group that have at least so many letters."""
+    """Return the words of a group that have at least so many letters."""
     words = [word for word in _read_words(group) if len(word) >= shortest]
     return _EndingIndex(words, min(map(len, words), default=shortest))

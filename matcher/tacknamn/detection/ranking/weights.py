@@ -154,7 +154,7 @@ class WeightedPiece:
 def weigh_piece(
     text: str, piece: TextPiece, capitals: CapitalUse = CapitalUse.TRUSTED
 ) -> WeightedPiece:
-    """The weights of the labels of a piece, from lists and cues."""
+    """Return the weights of the labels of a piece, from lists and cues."""
     written_small = capitals is CapitalUse.NEGLECTED
     if piece.source is PieceSource.INITIAL:
         return WeightedPiece(piece, _INITIAL.copy(), "")
@@ -235,7 +235,7 @@ def _weigh_as_place(weights: dict[str, float]) -> None:
 
 
 def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, float]:
-    """The weights of a piece by its form and letter case alone."""
+    """Return the weights of a piece by its form and letter case alone."""
     if piece.form is None:
         weights = {**_UNKNOWN, **ANY_INSTITUTION}
         if piece.case in _NAME_CASES and (
@@ -266,7 +266,8 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
 
 
 def _count_lookalikes(text: str, piece: TextPiece) -> float:
-    """How often such a word is no entry of the lists. One with foreign letters hardly ever is."""
+    """Return how often such a word is no entry of the lists. One with foreign letters hardly ever
+    is."""
     form = text[piece.start : piece.end]
     if piece.case is LetterCase.LOWER and not (form.isascii() or _SWEDISH_LETTERS.issuperset(form)):
         return _UNLISTED[LetterCase.TITLE]

@@ -28,7 +28,8 @@ MOST: Final = 40.0
 
 
 def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], LinkFactors]:
-    """The weights of a language's features and links; both are empty if the table has none."""
+    """Return the weights of a language's features and links; both are empty if the table has
+    none."""
     weights: dict[str, Vector] = {}
     links: dict[str, dict[str, dict[str, float]]] = {}
     try:
@@ -54,7 +55,7 @@ def format_weights(
     weights: Mapping[str, Iterable[float]],
     links: Mapping[tuple[str, str, str], float],
 ) -> Iterator[str]:
-    """The sorted lines of a language. A feature without weight needs no line."""
+    """Yield the sorted lines of a language. A feature without weight needs no line."""
     for feature, vector in sorted(weights.items()):
         numbers = [f"{value:z.{DIGITS}f}" for value in vector]  # z: no -0.000
         if any(map(float, numbers)):
