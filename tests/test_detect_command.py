@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.labelling_lists import make_bundle as labelling_bundle
+from tests.detection_lists import make_bundle as detection_bundle
 from tests.running_command import ESSAY, command, detect, under
 from tests.timing import watched
 
@@ -134,7 +134,7 @@ def test_scores_of_coarse_spans_say_how_sure_they_are_as_a_whole(run: Run) -> No
 def test_coarse_spans_are_told_of_countries_that_reveal_nobody(tmp_path: Path) -> None:
     """Gold sets have Sverige as any other; who pseudonymizes leaves it."""
     text = json.dumps({"text": "Anna bor i Sverige."}).encode()
-    environment = under(tmp_path, labelling_bundle(tmp_path / "lists"))
+    environment = under(tmp_path, detection_bundle(tmp_path / "lists"))
     told = [
         json.loads(detect("--jsonl", *options, given=text, **environment).stdout)["spans"]
         for options in ([], ["--coarse"])

@@ -26,6 +26,7 @@ from tacknamn_builders.fitting.likelihood import (
     build_batches,
     compute_gradient,
 )
+from tests.detection_lists import make_bundle
 from tests.fitting_making import (
     FEATURES,
     invented_texts,
@@ -36,7 +37,6 @@ from tests.fitting_making import (
     weights_of,
     written,
 )
-from tests.labelling_lists import make_bundle
 
 NUMBERS = {name: number for number, name in enumerate(FEATURES)}
 STEP = 1e-5

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tacknamn.detection.ranking.weights_table import COLUMNS, read_weights
+from tests.detection_lists import make_bundle
 from tests.fitting_making import invented_texts, written
 from tests.golden_build import build
-from tests.labelling_lists import make_bundle
 from tests.reports import environment
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

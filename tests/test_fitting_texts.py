@@ -25,8 +25,8 @@ from tacknamn_builders.fitting.training_texts import (
     parse_training_file,
     read_texts,
 )
+from tests.detection_lists import make_bundle
 from tests.fitting_making import invented_texts, rows_of_file, written
-from tests.labelling_lists import make_bundle
 
 WAYS = {name: change for name, change, _ in COPIES}
 LETTERS = st.characters(categories=["L", "Zs", "Pd", "Po"])

@@ -16,8 +16,8 @@ from tacknamn.detection.ranking.weights_table import COLUMNS, MOST, format_weigh
 from tacknamn.errors import BundleError
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn_builders.bundle.weights_table import WEIGHTS_FOLDER, join_weights_tables
+from tests.detection_lists import make_bundle
 from tests.golden_build import build
-from tests.labelling_lists import make_bundle
 
 HEAD = "\t".join(COLUMNS)
 GOOD = "sv\tprevious bor\t0.5\t1.5\t-2.000"

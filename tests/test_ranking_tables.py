@@ -1,4 +1,4 @@
-"""The tables of labelling are sound: every line has its reason, nothing stands in them twice."""
+"""The tables of the ranking are sound: every line has a reason, and no line is repeated."""
 
 import re
 from collections import Counter
@@ -13,19 +13,19 @@ from tacknamn.taxonomy.reader import load_taxonomy
 
 FOLDER = Path(ranking.__file__).parent
 TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
-LABELS = {one.name for one in load_taxonomy().labels}
-PLACES_OF_WORDS = {
+LABELS = {label.name for label in load_taxonomy().labels}
+GROUPS_OF_WORDS = {
     *("behind", "commonly", "front", "glued", "home", "mark", "never", "outdoors", "team"),
     *("thing", "title", "water"),
 }
-"""Where a word stands that says what a name names, or what else it is."""
+"""The groups of type words: where they stand, or what else they are."""
 
 
 def lines(name: str) -> list[list[str]]:
     return read_table(ranking.__file__, name)
 
 
-def test_there_are_three() -> None:
+def test_there_are_three_tables() -> None:
     assert TABLES == ["activities.tsv", "cues.tsv", "institutions.tsv"]
 
 
@@ -39,7 +39,7 @@ def test_every_line_has_all_fields_and_a_reason(name: str) -> None:
         assert all(field.strip() for field in fields), line
 
 
-def test_cues_speak_for_labels_that_there_are() -> None:
+def test_cues_have_labels_of_the_taxonomy() -> None:
     for side, words, labels, factor in lines("cues.tsv"):
         assert side in {"after", "before"}
         assert words == words.lower()
@@ -47,7 +47,7 @@ def test_cues_speak_for_labels_that_there_are() -> None:
         assert float(factor) > 0
 
 
-def test_no_cue_speaks_twice_for_a_label() -> None:
+def test_no_cue_is_listed_twice_for_a_label() -> None:
     cues = Counter(
         (side, word, label)
         for side, words, labels, _ in lines("cues.tsv")
@@ -57,23 +57,25 @@ def test_no_cue_speaks_twice_for_a_label() -> None:
     assert [cue for cue, times in cues.items() if times > 1] == []
 
 
-def test_kinds_are_of_labels_that_there_are_and_stand_somewhere() -> None:
+def test_type_words_have_labels_of_the_taxonomy_and_known_groups() -> None:
     assert {label for label, _, _ in lines("institutions.tsv")} <= LABELS | {"none"}
-    assert {where for _, where, _ in lines("institutions.tsv")} == PLACES_OF_WORDS
+    assert {where for _, where, _ in lines("institutions.tsv")} == GROUPS_OF_WORDS
 
 
-def test_no_word_stands_twice_in_one_place() -> None:
+def test_no_type_word_is_listed_twice_in_a_group() -> None:
     words = Counter(
-        (where, word) for _, where, of_line in lines("institutions.tsv") for word in of_line.split()
+        (where, word)
+        for _, where, line_words in lines("institutions.tsv")
+        for word in line_words.split()
     )
     assert [word for word, times in words.items() if times > 1] == []
 
 
-def test_activities_are_patterns_of_what_is_told() -> None:
-    for topic, forms in lines("activities.tsv"):
-        assert topic in {"else", "goes", "other_institution", "school", "work"}
+def test_activities_are_known_and_match_no_empty_text() -> None:
+    for activity, forms in lines("activities.tsv"):
+        assert activity in {"else", "goes", "other_institution", "school", "work"}
         assert not any(re.match(form, "") for form in forms.split("; "))
 
 
-def test_rules_give_labels_that_there_are() -> None:
+def test_rules_have_labels_of_the_taxonomy() -> None:
     assert set(RULES.values()) <= LABELS

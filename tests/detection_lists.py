@@ -1,5 +1,5 @@
-"""A small bundle to label with: names of several peoples, some places and institutions with
-invented counts, and the ordinary words around them, through the real builder."""
+"""A small bundle for tests of detection: names of several peoples, some places and institutions with
+invented counts, and ordinary words, made by the real builder."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ NAMES = {
     "surname": "Andersson Lindberg Haile Rosen Guerrero Rivas Hassan Rudbeck Amin Svensson",
 }
 RARE = {"firstname_male": ("Björn",), "surname": ("Berg", "Ek")}
-"""Names that are ordinary words, and borne by few."""
+"""Rare names that are ordinary words as well."""
 OF_TWO = {"firstname_male": ("Muhammad Ali", "Per Erik"), "surname": ("Guerrero Rivas",)}
 CITIES = {
     "SE": ("Stockholm", "Göteborg", "Malmö", "Örebro", "Lund", "Umeå", "Angered", "Östersund"),
@@ -46,7 +46,7 @@ volontär rektorn spelar tränar fotboll tänker svenska sfi igår träffade öv
 lives works school my friend name is at the park from work study met hospital"""
 ENGLISH = "my friend name is at the park from work study met hospital school lives works"
 FEW = 4.0
-"""Zipf of ordinary words."""
+"""The Zipf frequency of ordinary words."""
 
 
 def make_bundle(folder: Path) -> Path:
@@ -56,10 +56,10 @@ def make_bundle(folder: Path) -> Path:
 
 def _names() -> Iterator[Entry]:
     for label, names in NAMES.items():
-        for place, name in enumerate(names.split()):
-            yield entry(name, label, 50_000 - 1_000 * place)
-    for label, names_of_few in RARE.items():
-        for name in names_of_few:
+        for rank, name in enumerate(names.split()):
+            yield entry(name, label, 50_000 - 1_000 * rank)
+    for label, rare_names in RARE.items():
+        for name in rare_names:
             yield entry(name, label, 3_000)
     for label, doubles in OF_TWO.items():
         for name in doubles:
@@ -70,8 +70,8 @@ def _places() -> Iterator[Entry]:
     for code, name in COUNTRIES.items():
         yield entry(name, "country", 5_000_000, country=code, key=f"country:{code}")
     for code, cities in CITIES.items():
-        for place, city in enumerate(cities):
-            yield entry(city, "city", 900_000 - 90_000 * place, country=code, key=f"city:{city}")
+        for rank, city in enumerate(cities):
+            yield entry(city, "city", 900_000 - 90_000 * rank, country=code, key=f"city:{city}")
     for name, inhabitants in REGIONS.items():
         yield entry(name, "region", inhabitants, key=f"region:{name}")
     for street in PLACES:
@@ -85,7 +85,7 @@ def _others() -> Iterator[Entry]:
 
 
 def _words() -> Iterator[WordFrequency | Inflection]:
-    """Those that are marked as well, as every dictionary has them."""
+    """Yield the ordinary words; the words that are marked are among them, as in every dictionary."""
     for word in " ".join([WORDS, *MARKED.values()]).split():
         yield WordFrequency(word, "sv", FEW)
         yield Inflection(word, word, "AB")

@@ -1,4 +1,4 @@
-"""What is told and never replaced is marked: relatives, professions, degrees, sensitive cues."""
+"""Cues find what is marked and never replaced: relatives, professions, degrees, sensitive words."""
 
 import json
 import unicodedata
@@ -11,17 +11,17 @@ from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.cues.sensitive import GROUPS
 
-CASES = json.loads((Path(__file__).parent / "cases" / "marking.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parent / "cases" / "cues.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}-{case['text'][:40]}")
-def test_a_text_has_exactly_these_marks(case: dict[str, Any]) -> None:
+def test_a_text_has_exactly_these_detections(case: dict[str, Any]) -> None:
     text = case["text"]
-    found = [
+    detections = [
         [each.label, text[each.start : each.end], each.rule]
         for each in find_by_cues(text, case.get("language", "sv"))
     ]
-    assert found == case["expect"]
+    assert detections == case["expect"]
 
 
 def test_every_group_of_sensitive_statements_has_its_cases() -> None:
@@ -29,11 +29,11 @@ def test_every_group_of_sensitive_statements_has_its_cases() -> None:
     assert {f"cue:{group}" for group in GROUPS} <= rules
 
 
-def test_the_cue_that_was_found_is_told() -> None:
-    (found,) = find_by_cues("Jag är inte religösa.")
-    assert (found.trigger, found.edits, found.entry) == ("religös", 0, -1)
-    (found,) = find_by_cues("Jag fick upehållstillstånd.")
-    assert (found.trigger, found.edits) == ("uppehållstillstånd", 1)
+def test_a_detection_has_its_cue_in_the_right_spelling() -> None:
+    (detection,) = find_by_cues("Jag är inte religösa.")
+    assert (detection.trigger, detection.edits, detection.entry) == ("religös", 0, -1)
+    (detection,) = find_by_cues("Jag fick upehållstillstånd.")
+    assert (detection.trigger, detection.edits) == ("uppehållstillstånd", 1)
 
 
 def test_one_weak_cue_of_a_group_is_enough_for_a_sentence() -> None:
@@ -44,10 +44,10 @@ def test_one_weak_cue_of_a_group_is_enough_for_a_sentence() -> None:
     assert [len(find_by_cues(text)) for text in texts] == [1, 3]
 
 
-def test_places_are_those_of_the_text_as_it_was_given() -> None:
+def test_offsets_are_those_of_the_text_before_it_is_normalized() -> None:
     text = "İstanbul är stort. " + unicodedata.normalize("NFD", "Åsa och jag har två bröder.")
-    (found,) = find_by_cues(text)
-    assert text[found.start : found.end] == unicodedata.normalize("NFD", "två")
+    (number,) = find_by_cues(text)
+    assert text[number.start : number.end] == unicodedata.normalize("NFD", "två")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_places_are_those_of_the_text_as_it_was_given() -> None:
         ("samer", "ethnicity"),
     ],
 )
-def test_a_word_that_says_what_it_is_is_believed(word: str, label: str) -> None:
+def test_a_clear_word_is_plausible(word: str, label: str) -> None:
     assert is_plausible(word, label)
 
 
@@ -86,5 +86,5 @@ def test_a_word_that_says_what_it_is_is_believed(word: str, label: str) -> None:
         ("rom", "ethnicity"),
     ],
 )
-def test_a_word_that_is_mostly_something_else_is_not_believed(word: str, label: str) -> None:
+def test_a_word_that_is_mostly_something_else_is_not_plausible(word: str, label: str) -> None:
     assert not is_plausible(word, label)

@@ -1,4 +1,4 @@
-"""The tables of marks are sound, and the one pass finds what a slow search does."""
+"""The tables of cues are sound, and the scan finds what a slow search finds."""
 
 import json
 from collections import Counter
@@ -33,7 +33,7 @@ def test_every_line_of_a_table_has_all_fields_and_a_reason(name: str) -> None:
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_no_cue_stands_twice_in_its_group(group: str) -> None:
+def test_no_cue_is_listed_twice_in_its_group(group: str) -> None:
     counted = Counter(
         cue for *_, field in read_table(cues.__file__, f"{group}.tsv") for cue in split_cues(field)
     )
@@ -49,7 +49,7 @@ def test_cues_are_lower_case_and_of_known_kinds() -> None:
             assert all(cue == cue.strip() for cue in split_cues(field))
 
 
-def test_no_word_is_doubted_twice_with_one_label() -> None:
+def test_no_doubted_word_is_listed_twice_for_a_label() -> None:
     words = Counter(
         (word, label)
         for field, label, _ in read_table(cues.__file__, "doubted.tsv")
@@ -58,12 +58,12 @@ def test_no_word_is_doubted_twice_with_one_label() -> None:
     assert [word for word, times in words.items() if times > 1] == []
 
 
-def test_marks_have_labels_of_the_taxonomy() -> None:
+def test_detections_have_labels_of_the_taxonomy() -> None:
     known = {label.name for label in load_taxonomy().labels}
     assert {"fam", "prof", "edu", "sensitive", "ethnicity", "language"} <= known
 
 
-def test_every_doubted_word_is_one_that_is_not_believed() -> None:
+def test_no_doubted_word_is_plausible() -> None:
     for words, label, _ in read_table(cues.__file__, "doubted.tsv"):
         assert not any(is_plausible(word, label) for word in words.split())
 
@@ -78,8 +78,8 @@ LITERALS = [
 
 
 def slowly(text: str) -> set[tuple[int, int, str]]:
-    """Every literal at every place."""
-    found = set()
+    """Return every literal at every offset."""
+    matches = set()
     for literal in LITERALS:
         for at in range(len(text)):
             end = at + len(literal.text)
@@ -94,14 +94,14 @@ def slowly(text: str) -> set[tuple[int, int, str]]:
             if start < at and not literal.within:
                 continue
             if literal.endings is None or text[end:last] in literal.endings:
-                found.add((start, last, literal.kind))
-    return found
+                matches.add((start, last, literal.kind))
+    return matches
 
 
 @given(st.text(alphabet="konösr .", max_size=24))
 def test_literals_are_found_as_a_slow_search_finds_them(text: str) -> None:
-    hits: list[LiteralMatch] = list(LiteralScanner(LITERALS).scan(text))
-    assert {(hit.start, hit.end, hit.literal.kind) for hit in hits} == slowly(text)
+    matches: list[LiteralMatch] = list(LiteralScanner(LITERALS).scan(text))
+    assert {(match.start, match.end, match.literal.kind) for match in matches} == slowly(text)
 
 
 PIECES = [
@@ -135,12 +135,12 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5)).map("".join))
-def test_marks_of_any_text_are_in_order_and_apart(text: str) -> None:
-    place = 0
-    for found in find_by_cues(text):
-        assert place <= found.start < found.end <= len(text)
-        assert found.label in {"fam", "prof", "edu", "sensitive", "ethnicity"}
-        place = found.end
+def test_detections_of_any_text_are_in_order_and_do_not_overlap(text: str) -> None:
+    end = 0
+    for detection in find_by_cues(text):
+        assert end <= detection.start < detection.end <= len(text)
+        assert detection.label in {"fam", "prof", "edu", "sensitive", "ethnicity"}
+        end = detection.end
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
     assert slowdown(find_by_cues, piece * 2000, piece * 16000, times=8) < LEEWAY
 
 
-def test_the_cases_are_written_one_to_a_line() -> None:
-    path = Path(__file__).parent / "cases" / "marking.json"
+def test_each_case_is_written_on_its_own_line() -> None:
+    path = Path(__file__).parent / "cases" / "cues.json"
     lines = path.read_text(encoding="utf-8").splitlines()[1:-1]
     assert all(json.loads(line.rstrip(",")) for line in lines)

@@ -1,4 +1,4 @@
-"""How far the capitals of a text can be trusted, and names are found in any capitalisation."""
+"""Capitals are judged as a reader would, and names are found however a text uses capitals."""
 
 import json
 from pathlib import Path
@@ -13,15 +13,13 @@ from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking.capitals import CapitalUse, judge_capitals
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
-from tests.labelling_lists import make_bundle
+from tests.detection_lists import make_bundle
 
 CASES = json.loads((Path(__file__).parent / "cases" / "capitals.json").read_text("utf-8"))
 SENTENCE = "Jag heter Anna och min bror Ahmed bor i Göteborg."
 FOUND = ["anna", "bror", "ahmed", "göteborg"]
-NAMED, WORD = (
-    Form({}, word_mentions=1.0, name_mentions=1000.0),
-    Form({}, word_mentions=1000.0, name_mentions=1000.0),
-)
+NAMED = Form({}, word_mentions=1.0, name_mentions=1000.0)
+WORD = Form({}, word_mentions=1000.0, name_mentions=1000.0)
 
 
 @pytest.fixture(scope="module")
@@ -30,32 +28,32 @@ def detector(tmp_path_factory: pytest.TempPathFactory) -> Detector:
     return Detector(Lexicon.open(bundle), fuzzy=True)
 
 
-def written(case: dict[str, Any]) -> str:
+def write(case: dict[str, Any]) -> str:
     return str(case["text"] + case.get("more", "") * case.get("often", 0) + case.get("end", ""))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_capitals_say_what_a_reader_would_say(detector: Detector, case: dict[str, Any]) -> None:
-    capitals, _ = detector.list_examples(written(case))
+def test_capitals_are_judged_as_a_reader_would(detector: Detector, case: dict[str, Any]) -> None:
+    capitals, _ = detector.list_examples(write(case))
     assert capitals.name == case["expect"]
 
 
 @pytest.mark.parametrize("change", [str, str.lower, str.upper, str.title])
 def test_names_are_found_however_capitals_are_used(detector: Detector, change: Any) -> None:
     text = change(SENTENCE)
-    assert [text[one.start : one.end].lower() for one in detector.detect(text)] == FOUND
+    assert [text[each.start : each.end].lower() for each in detector.detect(text)] == FOUND
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", "1", "12 34 56", "…", "0" * 3000])
 def test_a_text_without_letters_has_no_names(detector: Detector, text: str) -> None:
-    assert all(one.finding is not None for one in detector.detect(text))
+    assert all(detection.finding is not None for detection in detector.detect(text))
 
 
 @pytest.mark.parametrize(
     ("small", "large", "expected"),
     [(0, 0, "TRUSTED"), (1, 0, "NEGLECTED"), (1, 1, "TRUSTED"), (2, 1, "NEGLECTED")],
 )
-def test_more_names_without_a_capital_than_with_one_neglect_them(
+def test_more_names_without_a_capital_than_with_one_means_neglect(
     small: int, large: int, expected: str
 ) -> None:
     pieces = [TextPiece(0, 1, LetterCase.LOWER, NAMED)] * small + [
@@ -74,10 +72,10 @@ def test_more_names_without_a_capital_than_with_one_neglect_them(
     ],
     ids=["no list has it", "a word as well", "a noun", "misspelt"],
 )
-def test_what_is_not_surely_a_name_says_nothing_of_capitals(piece: TextPiece) -> None:
+def test_only_certain_names_say_anything_about_capitals(piece: TextPiece) -> None:
     assert judge_capitals("Jag bor i en stad", [piece] * 9) is CapitalUse.TRUSTED
 
 
 @given(text=st.text(), pieces=st.integers(0, 3))
-def test_any_text_has_capitals_of_some_worth(text: str, pieces: int) -> None:
+def test_the_capitals_of_any_text_are_judged(text: str, pieces: int) -> None:
     assert judge_capitals(text, [TextPiece(0, 1, LetterCase.LOWER, NAMED)] * pieces) in CapitalUse

@@ -1,4 +1,4 @@
-"""Quick looks of labelling say what the slow and obvious way says."""
+"""The shortcuts of the ranking give the result of the slow and obvious way."""
 
 import pytest
 from hypothesis import given
@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from tacknamn.detection.ranking import pieces, type_words
 
 WORDS = sorted(
-    word for where in ("behind", "team", "glued", "water") for word in type_words._read_words(where)
+    word for group in ("behind", "team", "glued", "water") for word in type_words._read_words(group)
 )
 LETTERS = st.text(alphabet="aeinskålö", max_size=6)
 words = st.builds(
-    lambda before, word, behind: before + word + behind,
+    lambda before, word, after: before + word + after,
     LETTERS,
     st.sampled_from(WORDS),
     st.sampled_from(["", "", "s", "-", "9", ".", "\n", ",\u2028"]),
@@ -24,45 +24,46 @@ NAME = len("Björk")
 
 
 @given(sentences)
-def test_what_stands_behind_a_name_is_what_the_pattern_finds(text: str) -> None:
-    found = type_words._NEXT.match(text, NAME)
-    label = type_words._find_label_after(found.group(1)) if found else ""
+def test_the_type_word_after_a_name_is_the_one_that_the_pattern_finds(text: str) -> None:
+    match = type_words._NEXT.match(text, NAME)
+    label = type_words._find_label_after(match.group(1)) if match else ""
     expected = (
-        type_words.TypeWord(label, found.start(1), found.end(), True) if found and label else None
+        type_words.TypeWord(label, match.start(1), match.end(), True) if match and label else None
     )
     assert type_words.find_type_word_after(text, NAME) == expected
 
 
-def test_a_long_word_behind_a_name_is_read_whole() -> None:
+def test_a_long_word_after_a_name_is_read_whole() -> None:
     text = "Björk " + "a" * 50 + "skola"
     assert type_words.find_type_word_after(text, NAME) == type_words.TypeWord(
         "school", 6, len(text), True
     )
 
 
-@pytest.mark.parametrize("where", ["glued", "water", "home", "outdoors"])
+@pytest.mark.parametrize("group", ["glued", "water", "home", "outdoors"])
 @given(word=words)
-def test_a_word_has_the_first_of_all_endings(where: str, word: str) -> None:
+def test_a_word_has_the_first_of_all_endings(group: str, word: str) -> None:
     lowered = word[-type_words.LONGEST_ENDING :].lower()
     expected = [
         label
-        for ending, label in type_words._read_words(where).items()
+        for ending, label in type_words._read_words(group).items()
         if lowered.endswith(ending) and len(lowered) >= len(ending) + type_words.SHORTEST_HEAD
     ]
-    assert type_words.match_ending(word, where) == (expected[0] if expected else "")
+    assert type_words.match_ending(word, group) == (expected[0] if expected else "")
 
 
 @given(st.lists(st.sampled_from([
     "Anna", "A.", "J.-P.", "K.B.", "O'Brien", "Å", "Ǆ", "x", "y9", "@Bo", "-", ".", " ", "\n", "'s",
     "Ö’N", "BO", "Anna-Lena", "_B", "ΑΒ", "e-Post",
 ]), max_size=12).map("".join))  # fmt: skip
-def test_capitalised_words_are_those_of_the_whole_pattern(text: str) -> None:
-    expected = [found.span() for found in pieces._compile_capitalized().finditer(text)]
+def test_capitalized_words_are_those_of_the_full_pattern(text: str) -> None:
+    expected = [match.span() for match in pieces._compile_capitalized().finditer(text)]
     assert pieces.find_capitalized_words(text) == expected
-    assert [found.span() for found in pieces._compile_capitalized_fast().finditer(text)] == expected
+    fast = pieces._compile_capitalized_fast()
+    assert [match.span() for match in fast.finditer(text)] == expected
 
 
-def test_glued_letters_belong_to_the_word_behind_them() -> None:
+def test_lower_case_prefixes_belong_to_the_word_after_them() -> None:
     text = "Ali al-Jadaan, el-Amin och d'Artagnan"
     assert [text[start:end] for start, end in pieces.find_capitalized_words(text)] == [
         "Ali", "al-Jadaan", "el-Amin", "d'Artagnan",
