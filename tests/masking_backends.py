@@ -17,7 +17,7 @@ _MODULE = '''
 import re
 import time
 
-from tacknamn.ner.backends import BackendError, Mention
+from tacknamn.ner import BackendError, NamedMention
 
 
 class Known:
@@ -32,7 +32,7 @@ class Known:
         """Nothing to load."""
 
     def find(self, text):
-        return [Mention(*place.span(), "PER", 0.75) for place in self.words.finditer(text)]
+        return [NamedMention(*place.span(), "PER", 0.75) for place in self.words.finditer(text)]
 
 
 class Crashing(Known):
@@ -58,7 +58,7 @@ class Lying(Known):
     """Finds what is not there."""
 
     def find(self, text):
-        return [Mention(0, len(text) + 5, "PER", 1.0)]
+        return [NamedMention(0, len(text) + 5, "PER", 1.0)]
 
 
 class Hanging(Known):
@@ -91,7 +91,7 @@ def add_package(folder: Path, name: str, module: str, classes: Iterable[str]) ->
     told = f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: 1.0\n"
     (about / "METADATA").write_text(told, "utf-8")
     points = "".join(f"{one.lower()} = {name}:{one}\n" for one in classes)
-    (about / "entry_points.txt").write_text(f"[tacknamn.ner.backends]\n{points}", "utf-8")
+    (about / "entry_points.txt").write_text(f"[tacknamn.backends]\n{points}", "utf-8")
 
 
 def on_path(folder: Path) -> str:

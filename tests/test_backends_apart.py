@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.ner.backends import programs as apart_module
+from tacknamn.ner.backends import programs
 from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
 from tacknamn.ner.backends.protocol import Backend, BackendError
 from tacknamn.ner.backends.registry import list_backends, make_backend
@@ -17,7 +17,7 @@ SECONDS = 30
 """A limit that no good backend comes near, on however busy a machine."""
 BACKEND = """
 import os, sys, time
-from tacknamn.ner.backends import BackendError, Mention
+from tacknamn.ner import BackendError, NamedMention
 
 class Stand:
     def __init__(self, setup):
@@ -50,7 +50,7 @@ class Stand:
             return [(0, 99, "PER")]
         if "remedy" in text:
             raise BackendError(self.name, "cannot do this", "run: this")
-        return [Mention(0, len(text), self.setup.language.upper() + str(self.loads), 0.5)]
+        return [NamedMention(0, len(text), self.setup.language.upper() + str(self.loads), 0.5)]
 """
 Package = Callable[..., None]
 
@@ -63,7 +63,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Package:
         info = tmp_path / f"{name}-1.0.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text(f"[tacknamn.ner.backends]\nstand = {point}\n")
+        (info / "entry_points.txt").write_text(f"[tacknamn.backends]\nstand = {point}\n")
         (tmp_path / "stand_for_tests.py").write_text(textwrap.dedent(code))
 
     monkeypatch.syspath_prepend(tmp_path)
@@ -87,7 +87,9 @@ def test_other_packages_bring_backends(package: Package) -> None:
 def test_two_packages_with_the_same_backend_are_told(package: Package) -> None:
     package("others")
     package("further")
-    with pytest.raises(BackendError, match="is brought by further and others; uninstall all"):
+    with pytest.raises(
+        BackendError, match="is registered by several packages: further, others; uninstall all"
+    ):
         make_backend("stand")
 
 
@@ -97,7 +99,7 @@ def test_two_packages_with_the_same_backend_are_told(package: Package) -> None:
         ("stand_for_tests:Nothing", BACKEND, "cannot be loaded from stand_for_tests:Nothing"),
         ("is_not_there:Stand", BACKEND, "of the package others: ModuleNotFoundError"),
         ("stand_for_tests:Stand", "1 / 0", "ZeroDivisionError: division by zero"),
-        ("stand_for_tests:Stand", "def Stand(): pass", "cannot be made: TypeError"),
+        ("stand_for_tests:Stand", "def Stand(): pass", "cannot be created: TypeError"),
     ],
 )
 def test_a_package_that_is_broken_is_told(
@@ -112,8 +114,8 @@ def test_a_package_that_is_broken_is_told(
 def test_nobody_takes_the_names_of_ours(package: Package, tmp_path: Path) -> None:
     package("others")
     points = tmp_path / "others-1.0.dist-info/entry_points.txt"
-    points.write_text("[tacknamn.ner.backends]\ntacknamn = stand_for_tests:Stand\n")
-    assert type(make_backend("tacknamn")).__name__ == "Own"
+    points.write_text("[tacknamn.backends]\ntacknamn = stand_for_tests:Stand\n")
+    assert type(make_backend("tacknamn")).__name__ == "OwnBackend"
     assert list_backends().count("tacknamn") == 1
 
 
@@ -130,8 +132,8 @@ def test_a_backend_that_hangs_is_ended_and_works_again(package: Package) -> None
     with pytest.raises(BackendError) as caught:
         find_mentions(asked, "hang")
     assert str(caught.value) == (
-        "backend stand: no answer within 1 s, so it was ended; give it more time with --seconds, "
-        "or take a smaller model"
+        "backend stand: no answer within 1 s; it was stopped; allow more time with --seconds, "
+        "or choose a smaller model"
     )
     assert time.monotonic() - begin < SECONDS
     assert find_mentions(asked, "Anna") == [(0, 4, "EN1", 0.5)]
@@ -141,8 +143,8 @@ def test_a_backend_that_loads_for_ever_is_ended(
     package: Package, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package("others")
-    monkeypatch.setattr(apart_module, "LOADING", 0.5)
-    with pytest.raises(BackendError, match=r"^backend stand:slow: not loaded within 0\.5 s, so"):
+    monkeypatch.setattr(programs, "LOAD_SECONDS", 0.5)
+    with pytest.raises(BackendError, match=r"^backend stand:slow: not loaded within 0\.5 s; it was stopped"):
         make_backend("stand:slow", seconds=0.25).load()
 
 

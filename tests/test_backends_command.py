@@ -132,10 +132,10 @@ def test_what_a_program_tells_of_itself_stops_nobody(
         ("for one in questions(): tell(one['id'], [[5, 7, 'PER']])", "counts bytes"),
         (
             "for one in questions(): print(json.dumps({'id': one['id'], 'error': 'Åsa'}), flush=True)",
-            "tells an error of a text",
+            "reports an error for a text",
         ),
-        ("while True: print('junk' * 9999)", "prints lines without end"),
-        ("while True: sys.stdout.write('junk' * 9999)", "prints lines without end"),
+        ("while True: print('junk' * 9999)", "prints endless lines"),
+        ("while True: sys.stdout.write('junk' * 9999)", "prints endless lines"),
     ],
 )
 def test_a_program_that_fails_is_told(running: Running, body: str, told: str) -> None:
@@ -149,7 +149,7 @@ def test_a_program_that_fails_is_told(running: Running, body: str, told: str) ->
 def test_a_program_that_reads_no_more_is_told(running: Running) -> None:
     asked = running("os.close(0); time.sleep(99)")
     begin = time.monotonic()
-    with pytest.raises(BackendError, match="reads no more texts"):
+    with pytest.raises(BackendError, match="stopped reading texts"):
         find_mentions(asked, "x" * 10_000_000)
     assert time.monotonic() - begin < SECONDS
 
@@ -167,7 +167,7 @@ def test_a_program_that_reads_no_more_is_told(running: Running) -> None:
 def test_a_program_that_hangs_is_ended(running: Running, body: str) -> None:
     asked = running(body, seconds=0.5)
     begin = time.monotonic()
-    with pytest.raises(BackendError, match=r"no answer within 0\.5 s, so .*flush .*--seconds$"):
+    with pytest.raises(BackendError, match=r"no answer within 0\.5 s; it was stopped; .*flush .*--seconds$"):
         find_mentions(asked, "Anna met Bo. " * 100_000)
     assert time.monotonic() - begin < SECONDS
 
@@ -195,13 +195,13 @@ def test_a_program_ends_with_python(tmp_path: Path) -> None:
     number = tmp_path / "number"
     body = f"open({str(number)!r}, 'w').write(str(os.getpid()))\n" + GOOD + "\ntime.sleep(99)\n"
     code = (
-        "import sys; from tacknamn.ner.backends import backend; asked = backend(sys.argv[1]); "
+        "import sys; from tacknamn.ner import make_backend; asked = make_backend(sys.argv[1]); "
         "print(asked.find('Anna'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, program(tmp_path, body)], capture_output=True, text=True
     )
-    assert done.stdout == "[Mention(start=0, end=4, label='PER', score=1.0)]\n"
+    assert done.stdout == "[NamedMention(start=0, end=4, label='PER', score=1.0)]\n"
     assert _ended([int(number.read_text())])
 
 
@@ -245,7 +245,7 @@ def test_threads_may_have_a_program_each(running: Running) -> None:
 @pytest.mark.parametrize(
     "request_, told",
     [
-        ("command", "there is no program"),
+        ("command", "the command is missing"),
         ("command:./is not there", "cannot be started: No such file"),
         ("command:/", "cannot be started: Permission denied"),
         ('command:./a "b', "cannot be read: No closing quotation"),
@@ -265,7 +265,7 @@ def test_no_shell_comes_between(tmp_path: Path) -> None:
 
 
 def test_every_backend_can_be_such_a_program(good: Path) -> None:
-    words = [sys.executable, "-m", "tacknamn.backends", "tacknamn", "--language", "sv"]
+    words = [sys.executable, "-m", "tacknamn.ner.backends", "tacknamn", "--language", "sv"]
     asked = make_backend(f"command:{shlex.join([*words, '--data', str(good)])}", seconds=SECONDS)
     text = "🙂 Anna Berg bor i Göteborg."
     here = make_backend("tacknamn", lexicon_data=good, language="sv")
@@ -275,7 +275,7 @@ def test_every_backend_can_be_such_a_program(good: Path) -> None:
 def test_as_a_program_it_answers_in_json_lines(good: Path) -> None:
     questions = ['{"id": 7, "text": "Anna"}', "junk", "[]", '{"id": 8}', '{"id": "9", "text": ""}']
     done = subprocess.run(
-        [sys.executable, "-m", "tacknamn.backends", "tacknamn", "--data", str(good)],
+        [sys.executable, "-m", "tacknamn.ner.backends", "tacknamn", "--data", str(good)],
         input="\n".join(questions),
         capture_output=True,
         text=True,

@@ -16,19 +16,22 @@ FOUND = mentions_of(
     TEXT, {"A": ["Anna PER 0.9", "Kim PER 0.4"], "B": ["Anna Lund PER 0.6"], "C": ["Lund LOC 0.7"]}
 )
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"how": "both"}, "there is no combination 'both'; there are union, intersection, majority"),
-    ({"how": "union", "weights": {"A": 2}}, "weights go with weighted, and not with union"),
-    ({"how": "weighted", "weights": {"Z": 2}}, "there is no backend 'Z' among A, B, C"),
-    ({"how": "weighted", "weights": {"A": 0}}, "that of A must be a number above 0"),
-    ({"how": "weighted", "weights": {"A": float("nan")}}, "must be a number above 0"),
-    ({"how": "weighted", "weights": {"A": float("inf")}}, "must be a number above 0"),
-    ({"how": "weighted", "weights": {"A": True}}, "must be a number above 0"),
-    ({"how": "weighted", "k": 3.5}, "at least 3.5 is more than all backends weigh (3)"),
-    ({"how": "majority", "k": 4}, "at least 4 is more than backends there are (3)"),
-    ({"how": "majority", "k": 1.5}, "at least must be a whole number for majority"),
-    ({"how": "majority", "k": 0}, "at least must be a number above 0"),
-    ({"how": "union", "k": 1}, "at least goes with majority and weighted, and not with union"),
-    ({"how": "gazetteer-first"}, "gazetteer-first needs tacknamn among the backends"),
+    (
+        {"mode": "both"},
+        "there is no combination 'both'; choose one of union, intersection, majority",
+    ),
+    ({"mode": "union", "weights": {"A": 2}}, "weights: only for weighted, not for union"),
+    ({"mode": "weighted", "weights": {"Z": 2}}, "there is no backend 'Z' among A, B, C"),
+    ({"mode": "weighted", "weights": {"A": 0}}, "that of A must be a number above 0"),
+    ({"mode": "weighted", "weights": {"A": float("nan")}}, "must be a number above 0"),
+    ({"mode": "weighted", "weights": {"A": float("inf")}}, "must be a number above 0"),
+    ({"mode": "weighted", "weights": {"A": True}}, "must be a number above 0"),
+    ({"mode": "weighted", "k": 3.5}, "at least 3.5 is more than the weight of all backends (3)"),
+    ({"mode": "majority", "k": 4}, "at least 4 is more than the number of backends (3)"),
+    ({"mode": "majority", "k": 1.5}, "at least: must be a whole number for majority"),
+    ({"mode": "majority", "k": 0}, "at least: must be a number above 0"),
+    ({"mode": "union", "k": 1}, "at least: only for majority and weighted, not for union"),
+    ({"mode": "gazetteer-first"}, "gazetteer-first needs tacknamn among the backends"),
 ]
 
 
@@ -87,9 +90,9 @@ def test_a_backend_that_is_missing_leaves_no_name_in_sight() -> None:
     """What three should have found is what the two that are left find."""
     left = {name: FOUND[name] for name in ("A", "B")}
     for how, k in [("majority", 3.0), ("weighted", 2.5), ("intersection", None)]:
-        names = combine_by_rule(CombinationRule.of(how, None, k), TEXT, left)
+        names = combine_by_rule(CombinationRule.make(how, None, k), TEXT, left)
         assert written(TEXT, names) == "[Name] Lund met Kim."
-    first = CombinationRule.of("gazetteer-first")
+    first = CombinationRule.make("gazetteer-first")
     assert written(TEXT, combine_by_rule(first, TEXT, left)) == "[Name] met [Name]."
 
 

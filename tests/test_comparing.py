@@ -129,9 +129,9 @@ BAD: list[tuple[str, bytes, str]] = [
     ("a.csv", b"Sentence,Expected Output\nx\n", "a.csv, line 2: has 1 fields"),
     ("a.csv", b"Sentence,Expected Output\nKim,Bo\n", "line 2: its expected output is not its"),
     ("a.csv", b"Sentence,Expected Output\nKim,Kim\n", "a.csv: has no names"),
-    ("a.csv", b'Sentence,Expected Output\n"Kim,[Name]\n', "a.csv, line 2: no csv"),
+    ("a.csv", b'Sentence,Expected Output\n"Kim,[Name]\n', "a.csv, line 2: not CSV"),
     ("a.csv", b"Sentence,Expected Output\n\xff,[Name]\n", "a.csv, line 2: no UTF-8"),
-    ("a.csv", b"Sentence,Expected Output\n" + b"x" * 100_001 + b",\n", "line 2: no csv: field larger"),
+    ("a.csv", b"Sentence,Expected Output\n" + b"x" * 100_001 + b",\n", "line 2: not CSV: field larger"),
     ("a.jsonl", b"", "a.jsonl: has no sentences"),
     ("a.jsonl", b'{"id": 1, "spans": []}', "a.jsonl, line 1: its text is missing"),
     ("a.jsonl", b'{"id": 1, "text": "Kim", "spans": []}', "a.jsonl: has no names"),
@@ -239,7 +239,7 @@ def test_settings_say_what_cannot_be_done() -> None:
     for seconds in (0, -1.0, float("inf"), float("nan")):
         with pytest.raises(InputError, match="--seconds"):
             make_comparison_settings("tacknamn", seconds=seconds)
-    with pytest.raises(InputError, match="names no backends"):
+    with pytest.raises(InputError, match="is not a list of backends"):
         make_comparison_settings(" , ")
 
 

@@ -117,12 +117,12 @@ def test_lines_for_programs_name_their_table_first(run: Run) -> None:
     assert {line[0] for line in lines} == {"verdict", *tables, *(f"#{one}" for one in tables)}
     table = {line[1]: line[2:] for line in lines if line[0] == "accuracy"}
     assert table[f"union: {ONE} + {OTHER}"][3] == "0.800"
-    assert table["the seed: flair"][:4] == ["0.956", "0.944", "0.852", "0.867"]
+    assert table["masking tool: flair"][:4] == ["0.956", "0.944", "0.852", "0.867"]
     seconds, memory = (
         {line[1]: line[2:] for line in lines if line[0] == name} for name in ("seconds", "memory")
     )
-    assert seconds["the seed: flair"] == ["741.00", "736.00", ""]
-    assert memory["the seed: flair"] == ["", "", "1068.00", "5.00"]
+    assert seconds["masking tool: flair"] == ["741.00", "736.00", ""]
+    assert memory["masking tool: flair"] == ["", "", "1068.00", "5.00"]
 
 
 def test_columns_have_names_for_programs(run: Run) -> None:
@@ -228,12 +228,12 @@ def test_what_packages_print_does_no_harm(run: Run) -> None:
 # ---- faults ----------------------------------------------------------------------------------
 
 FAULTS = [
-    ("unheard-of", "backend unheard-of: there is none of this name"),
+    ("unheard-of", "backend unheard-of: there is no backend of this name"),
     ("spacyy", "did you mean spacy?"),
-    (",", "names no backends"),
+    (",", "is not a list of backends"),
     ("broken", "backend broken: the model small is not there; run: get small"),
     ("crashing", "backend crashing: failed with RuntimeError"),
-    ("lying", "backend lying: gives a span from 0 to "),
+    ("lying", "backend lying: returned a span from 0 to "),
     ("dying:Kim", "backend dying:Kim: its process ended with exit code 7"),
     ("command:./nowhere", "backend command:./nowhere: ./nowhere cannot be started"),
     ("tacknamn:nowhere", "nowhere"),
@@ -246,9 +246,7 @@ def test_every_fault_names_the_package(run: Run, asked: str, said: str) -> None:
 
 
 def test_a_package_that_hangs_is_ended(run: Run) -> None:
-    said = (
-        "backend hanging: no answer within 1 s, so it was ended; give it more time with --seconds"
-    )
+    said = "backend hanging: no answer within 1 s; it was stopped; allow more time with --seconds"
     done = run("hanging", "--seconds", "1")
     is_told(done, said)
     assert "flush" not in done.stderr
@@ -274,19 +272,19 @@ def test_others_keep_going_and_the_failed_are_named(run: Run) -> None:
 
 
 def test_where_nobody_is_left_there_is_no_table(run: Run) -> None:
-    is_told(run("broken,crashing", "--keep-going"), "no package is left: backend broken")
+    is_told(run("broken,crashing", "--keep-going"), "all packages failed: backend broken")
 
 
 OPTIONS = [
-    (["--packages", "tacknamn"], "--packages: say on which sentences, with --wikineural"),
+    (["--packages", "tacknamn"], "--packages: give a file of sentences as well"),
     (
         ["--wikineural", "names.jsonl", "gold.jsonl"],
-        "--wikineural: goes without GOLD and PREDICTED",
+        "--wikineural: takes neither GOLD and PREDICTED",
     ),
-    (["--wikineural", "names.jsonl", "--fail-under", "f2=1"], "with --json and --html alone"),
+    (["--wikineural", "names.jsonl", "--fail-under", "f2=1"], "apart from --json and --html"),
     (["--wikineural", "names.jsonl", "--seconds", "0"], "--seconds: give a number above 0"),
     (["--wikineural", "nowhere.jsonl"], "nowhere.jsonl: No such file"),
-    (["--wikineural", "names.jsonl", "--lang", "xx"], "backend tacknamn: it knows no language"),
+    (["--wikineural", "names.jsonl", "--lang", "xx"], "backend tacknamn: the language"),
     ([], "give GOLD and PREDICTED, or --wikineural FILE"),
 ]
 
@@ -343,7 +341,7 @@ def test_a_page_has_the_same_tables(run: Run, tmp_path: Path) -> None:
     done = run(f"{ONE},{OTHER}", "--html", "page.html")
     assert done.returncode == 0
     told = " ".join(PageReader((tmp_path / "page.html").read_text("utf-8")).words)
-    assert "Memory" in told and "the seed: stanza" in told
+    assert "Memory" in told and "masking tool: stanza" in told
     assert run(ONE, "--html", "names.jsonl").stderr.startswith("error: names.jsonl: is read, too")
 
 

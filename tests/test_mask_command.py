@@ -242,23 +242,23 @@ FAULTS: list[tuple[list[str], str]] = [
     (["-", "Kim"], "put quotation marks around a text"),
     (["."], ".: is a folder; name the files in it"),
     ([" "], "the text is empty"),
-    (["Kim", "-o", "out"], "-o: is for the results of files"),
+    (["Kim", "-o", "out"], "-o: only the results of files go to a folder"),
     (["Kim", "--column", "a"], "--column: is for tables"),
     (["Kim", "--no-header"], "--no-header: is for tables"),
     ([""], "the text is empty"),
-    (["", PRIVATE], "of several arguments each must be a file that is there"),
-    (["Kim", "--package", "unheard-of"], "backend unheard-of: there is none of this name"),
+    (["", PRIVATE], "several arguments must all be existing files"),
+    (["Kim", "--package", "unheard-of"], "backend unheard-of: there is no backend of this name"),
     (["Kim", "--package", "spacyy"], "did you mean spacy?"),
-    (["Kim", "--package", ","], "names no backends"),
+    (["Kim", "--package", ","], "is not a list of backends"),
     (
         ["Kim", "--package", "broken"],
         "backend broken: the model small is not there; run: get small",
     ),
     ([PRIVATE, "--package", "crashing"], "backend crashing: failed with RuntimeError"),
-    ([PRIVATE, "--package", "lying"], "backend lying: gives a span from 0 to 13 in a text of 8"),
+    ([PRIVATE, "--package", "lying"], "backend lying: returned a span from 0 to 13 in a text of 8"),
     (["Kim", "--combine", "both"], "there is no combination 'both'"),
-    (["Kim", "--combine", "intersection", "--at-least", "1"], "at least goes with majority"),
-    (["Kim", "--weights", "known=2"], "weights go with weighted"),
+    (["Kim", "--combine", "intersection", "--at-least", "1"], "at least: only for majority"),
+    (["Kim", "--weights", "known=2"], "weights: only for weighted"),
     (["Kim", "--combine", "weighted", "--weights", "known"], "--weights: write names and numbers"),
     (["Kim", "--combine", "weighted", "--weights", "=2"], "--weights: write names and numbers"),
     (["Kim", "--combine", "weighted", "--weights", "x=2"], "there is no backend 'x' among"),
@@ -269,7 +269,7 @@ FAULTS: list[tuple[list[str], str]] = [
     (["Kim", "--expr", r"(a)=\1"], "custom pair 1: the text may have no backslash"),
     (
         ["Kim", "--lang", "xx", "--package", "tacknamn"],
-        "backend tacknamn: it knows no language 'xx'",
+        "backend tacknamn: the language 'xx'",
     ),
 ]
 
@@ -283,7 +283,7 @@ def test_every_fault_is_one_line(run: Run, arguments: list[str], said: str, tmp_
 
 def test_a_text_that_is_no_unicode_is_refused(run: Run) -> None:
     if os.name == "posix":
-        is_told(run(os.fsdecode(b"Kim \xff"), "--package", "known:Kim"), "no UTF-8")
+        is_told(run(os.fsdecode(b"Kim \xff"), "--package", "known:Kim"), "not UTF-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of POSIX")
@@ -300,7 +300,7 @@ def test_two_files_of_one_name_do_not_share_a_result(run: Run, tmp_path: Path) -
     for folder in ("x", "y"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.txt").write_text("Kim", "utf-8")
-    is_told(run("x/a.txt", "y/a.txt", *FOUND, "-o", "out"), "would be written to one")
+    is_told(run("x/a.txt", "y/a.txt", *FOUND, "-o", "out"), "would be written to the same result")
     assert run("x/a.txt", "y/a.txt", *FOUND).returncode == 0
 
 
@@ -314,7 +314,7 @@ def test_others_keep_going_and_the_failed_are_named(run: Run, tmp_path: Path) ->
     ]  # fmt: skip
     is_told(
         run("Kim", "--package", "broken,crashing", "--keep-going"),
-        "no package is left",
+        "all packages failed",
         "backend broken: ",
     )
 
@@ -368,7 +368,7 @@ def test_help_says_what_is_a_text_and_what_a_file(run: Run) -> None:
 LIGHT = """
 import sys
 from tacknamn.cli.app import app
-assert not [name for name in sys.modules if name.startswith("tacknamn.backends")]
+assert not [name for name in sys.modules if name.startswith("tacknamn.ner.backends")]
 try:
     app(["mask", "My sister Amina Lind called."])
 except SystemExit:

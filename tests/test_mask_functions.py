@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tacknamn.batch.mask_files import mask_file, mask_names
+from tacknamn.batch.mask_files import mask_file
 from tacknamn.batch.masking_tool_names import (
     anonymize_file_input,
     anonymize_manual_input,
@@ -17,7 +17,7 @@ from tacknamn.detection.patterns.custom_masks import parse_pair
 from tacknamn.errors import Error, InputError
 from tacknamn.ner.backends.protocol import BackendError
 from tacknamn.ner.mask_settings import make_mask_settings
-from tacknamn.ner.masker import Masker
+from tacknamn.ner.masker import Masker, mask_names
 from tests.timing import LEEWAY, slowdown
 
 KIM, MARY, BOTH = "known:Kim+Anna", "known:Mary", "known:Mary Lee+Kim"
@@ -124,7 +124,7 @@ def test_a_backend_that_fails_is_an_error_or_left_out(bad: str) -> None:
 
 
 def test_where_all_fail_there_is_no_result() -> None:
-    with pytest.raises(Error, match=r"no package is left: backend crashing: .*; backend broken: "):
+    with pytest.raises(Error, match=r"all packages failed: backend crashing: .*; backend broken: "):
         Masker(make_mask_settings("crashing,broken", keep_going=True))("Kim")
     with pytest.raises(BackendError):
         Masker(make_mask_settings("crashing", keep_going=True))("Kim")
@@ -149,7 +149,12 @@ def test_who_has_failed_once_is_not_asked_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("packages", "told"), [([], "no packages"), ("", "names no backends"), (",", "names no")]
+    ("packages", "told"),
+    [
+        ([], "the list of packages is empty"),
+        ("", "is not a list of backends"),
+        (",", "is not a list of backends"),
+    ],
 )
 def test_without_packages_nothing_is_done(packages: Any, told: str) -> None:
     with pytest.raises(InputError, match=told):
@@ -222,7 +227,7 @@ FAULTS: list[tuple[str, bytes, dict[str, Any], str]] = [
     ("a.csv", b"a,b\n", {}, "a.csv: say which columns to take (--column); there are a, b"),
     ("a.csv", b"a,b\nKim,x\n", {"columns": ["c"]}, "a.csv: there is no column 'c'"),
     ("a.csv", b"Kim,b\n", {"columns": ["b"], "header": False}, "columns are chosen by number; there"),
-    ("a.txt", b"Kim", {"header": False}, "leave --no-header (header=False) out"),
+    ("a.txt", b"Kim", {"header": False}, "omit --no-header (header=False)"),
     ("a.csv", b"a,b\nKim,x,y\n", {"columns": ["a"]}, "a.csv, line 2: 3 cells"),
     ("a.csv", b'a,b\n"Kim', {"columns": ["a"]}, "a quoted cell begins and is never closed"),
     ("a.pdf", b"Kim", {}, "a.pdf: is a PDF; save it as plain text"),
@@ -266,7 +271,7 @@ def test_standard_input_has_no_name_for_a_result() -> None:
 def test_a_result_never_replaces_what_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("Kim", "utf-8")
     (tmp_path / "a_anonymized.txt").symlink_to("a.txt")
-    with pytest.raises(InputError, match="is the file that is read"):
+    with pytest.raises(InputError, match="is the input file itself"):
         mask_file("a.txt", KIM)
     assert (tmp_path / "a.txt").read_text("utf-8") == "Kim"
 
@@ -288,7 +293,7 @@ def test_the_seeds_functions_by_all_their_names(tmp_path: Path) -> None:
     )  # fmt: skip
     assert made.name == "sample_anonymized.txt"
     assert made.read_text("utf-8") == wanted.replace("airport", "[Place]")
-    with pytest.raises(InputError, match="say union_intersection"):
+    with pytest.raises(InputError, match="give union_intersection"):
         anonymized_text(text, ["known:Anna", "known:Kim"])
 
 

@@ -13,7 +13,7 @@ SECTION = ReportSection(
     "cost",
     "What it costs",
     ("packages", "seconds, with loading", "without"),
-    (("intersection: tacknamn + spacy", 1.5, 0.25), ("the seed: flair", 741.0, None)),
+    (("intersection: tacknamn + spacy", 1.5, 0.25), ("masking tool: flair", 741.0, None)),
     decimals=2,
 )
 
@@ -31,7 +31,7 @@ def test_a_wide_screen_has_each_row_in_a_line() -> None:
     assert [line.split() for line in shown(SECTION, 80)] == [
         ["packages", "seconds,", "with", "loading", "without"],
         ["intersection:", "tacknamn", "+", "spacy", "1.50", "0.25"],
-        ["the", "seed:", "flair", "741.00"],
+        ["masking", "tool:", "flair", "741.00"],
     ]
 
 
@@ -41,10 +41,10 @@ def test_a_narrow_screen_breaks_titles_before_names_and_both_between_words() -> 
         "                                   with",
         "packages                        loading without",
         "intersection: tacknamn + spacy     1.50    0.25",
-        "the seed: flair                  741.00",
+        "masking tool: flair              741.00",
     ]
     starts = [line.split()[0] for line in shown(SECTION, 32)[-5:]]
-    assert starts == ["intersection:", "tacknamn", "spacy", "the", "flair"]
+    assert starts == ["intersection:", "tacknamn", "spacy", "masking", "flair"]
 
 
 def test_a_table_that_cannot_fit_breaks_words_and_fits() -> None:
@@ -77,5 +77,5 @@ def test_lines_for_programs_name_columns_apart_from_rows() -> None:
         "verdict\tdone",
         "#cost\tpackages\tseconds, with loading\twithout",
         "cost\tintersection: tacknamn + spacy\t1.50\t0.25",
-        "cost\tthe seed: flair\t741.00\t",
+        "cost\tmasking tool: flair\t741.00\t",
     ]

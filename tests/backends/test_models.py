@@ -91,7 +91,7 @@ def test_a_model_is_loaded_once(model: Models, name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(MAKERS))
 def test_nothing_is_printed_where_results_go(model: Models, name: str) -> None:
-    code = "import sys; from tacknamn.ner.backends import backend; backend(sys.argv[1]).find('Kim met Bo')"
+    code = "import sys; from tacknamn.ner import make_backend; make_backend(sys.argv[1]).find('Kim met Bo')"
     done = subprocess.run(
         [sys.executable, "-c", code, f"{name}:{model(name)}"], capture_output=True, text=True
     )

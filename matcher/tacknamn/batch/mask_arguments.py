@@ -1,4 +1,4 @@
-"""Tell texts from files among the arguments of ``tacknamn mask``."""
+"""Tell texts and files apart among the arguments of ``tacknamn mask``."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -12,37 +12,39 @@ from tacknamn.support.printing import make_printable
 __all__ = ["ArgumentKind", "classify_argument"]
 
 _ENDINGS = tuple(
-    {one.ending for one in FORMATS.values()}
+    {format.ending for format in FORMATS.values()}
     | {".doc", ".docx", ".log", ".md", ".ndjson", ".odt", ".pdf", ".rtf", ".tsv", ".xls", ".xlsx"}
 )
-"""What the names of files end in."""
+"""Endings of file names."""
 SHOWN = 80
-"""Characters of a name that a message repeats: what is longer is no name, but a text."""
+"""Characters of the longest name that a message repeats; a longer argument may be a text."""
 
 
 class ArgumentKind(Enum):
-    """What an argument is."""
+    """The kind of an argument."""
 
     TEXT = "text"
     FILE = "file"
     STREAM = "stream"
-    """Standard input, or a pipe: read once, and the result is printed."""
+    """Standard input or a pipe: read once, and the result is printed."""
 
 
 def classify_argument(argument: str, alone: bool = True, as_text: bool = False) -> ArgumentKind:
-    """What an argument is; what looks like a file and is none is refused.
+    """Classify an argument; refuse one that looks like a file but is none.
 
-    Among several arguments all must be files: else somebody forgot the quotation marks.
+    Several arguments must all be files: otherwise the quotation marks around a text are missing.
 
-    >>> kind_of("Anna met Kim.").value, kind_of("-").value, kind_of("a.txt", as_text=True).value
-    ('text', 'stream', 'text')
+    >>> classify_argument("Anna met Kim.").value, classify_argument("-").value
+    ('text', 'stream')
+    >>> classify_argument("a.txt", as_text=True).value
+    'text'
     """
     if as_text:
         return ArgumentKind.TEXT
     if argument == STANDARD_INPUT:
         return ArgumentKind.STREAM
     path = Path(argument)
-    if not argument and alone:  # Path takes it for the folder that one is in
+    if not argument and alone:  # an empty Path would be the current folder
         return ArgumentKind.TEXT
     if argument and _ask_path(path.is_dir):
         raise InputError(f"{_name_for_messages(argument)}: is a folder; name the files in it")
@@ -54,14 +56,13 @@ def classify_argument(argument: str, alone: bool = True, as_text: bool = False) 
         )
     if not alone:
         raise InputError(
-            "of several arguments each must be a file that is there; put quotation marks around a "
-            "text"
+            "several arguments must all be existing files; put quotation marks around a text"
         )
     return ArgumentKind.TEXT
 
 
 def _ask_path(question: Callable[[], bool]) -> bool:
-    """The answer to a question about a path; a text is often too long to be one."""
+    """Ask a path a question; the answer is no for a text that is too long to be a path."""
     try:
         return question()
     except (OSError, ValueError):
@@ -69,7 +70,7 @@ def _ask_path(question: Callable[[], bool]) -> bool:
 
 
 def _looks_like_file(argument: str) -> bool:
-    """Whether it ends as files do, or has the signs of a path and no blank."""
+    """Whether it has the ending of a file, or the separators of a path and no blank."""
     if "\n" in argument or not argument:
         return False
     has_blank = any(letter.isspace() for letter in argument)
@@ -79,5 +80,5 @@ def _looks_like_file(argument: str) -> bool:
 
 
 def _name_for_messages(argument: str) -> str:
-    """A name for messages; what is too long for one may be a text, which is never told."""
+    """The argument for a message; a long one may be a text, which is never printed."""
     return make_printable(argument) if len(argument) <= SHOWN else "the argument"

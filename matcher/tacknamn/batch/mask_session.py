@@ -1,4 +1,9 @@
-"""One call of ``tacknamn mask``: from arguments to exit code."""
+"""One call of ``tacknamn mask``: from its arguments to the exit code.
+
+Masking does not use :mod:`tacknamn.batch.runner`: models of other packages run in this process
+only, rows of a table go to them many at a time, and each file is reported as soon as it is done.
+The files themselves are written by the same code (:mod:`tacknamn.support.atomic_files`).
+"""
 
 import json
 import signal
@@ -30,156 +35,160 @@ __all__ = ["MaskJob", "run_mask"]
 
 EXIT_ERROR = 2
 TERMINATED = 143
-"""What shells say of a program that was told to end: 128 and the number of the signal."""
+"""The exit code that shells report for a terminated program: 128 plus the signal's number."""
 DIGITS = 4
-"""Of scores: more would say nothing."""
+"""Decimals of scores; more would mean nothing."""
 WORTH_OF_MODELS = 1 << 13
-"""Bytes of a file that is worth a bar where other packages read it: their models take seconds to
-load, and the slower ones read some hundred words in a second."""
+"""Bytes from which on a file gets a progress bar if other packages read it: their models take
+seconds to load, and the slower ones read some hundred words a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class MaskJob:
-    """What is masked, and where results go."""
+    """The arguments and options of one call, apart from the settings of the masker."""
 
     arguments: tuple[str, ...]
     """A text, files, or ``-``."""
     as_text: bool = False
     columns: tuple[str, ...] = ()
     header: bool = True
-    """Whether the first row of a table has the names of its columns."""
+    """Whether the first row of a table contains the names of its columns."""
     folder: Path | None = None
-    """Where results of files go; None: beside each."""
+    """The folder for the results of files; None: that of each file."""
     json: bool = False
     quiet: bool = False
 
     def file(self, argument: str | Path) -> MaskFile:
-        """A file, with what is said of tables."""
+        """A file, with the options for tables."""
         return MaskFile(Path(argument), self.columns, self.header)
 
 
 class _Terminated(BaseException):
-    """The program was told to end. It is no SystemExit, which a package may raise as well."""
+    """SIGTERM was received. It is not a SystemExit, because packages may raise that as well."""
 
 
-def run_mask(wanted: MaskSettings, asked: MaskJob) -> int:
-    """Do what ``tacknamn mask`` was asked for."""
+def run_mask(settings: MaskSettings, job: MaskJob) -> int:
+    """Run ``tacknamn mask``; return the exit code."""
     try:
-        return _mask_arguments(wanted, asked)
+        return _mask_arguments(settings, job)
     except _Terminated:
         return TERMINATED
 
 
-def _mask_arguments(wanted: MaskSettings, asked: MaskJob) -> int:
-    alone = len(asked.arguments) == 1
-    kinds = [classify_argument(one, alone, asked.as_text) for one in asked.arguments]
-    _check_job(asked, kinds)
-    _end_tidily()
-    masker = Masker(wanted)
-    faults = 0
-    for argument, kind in zip(asked.arguments, kinds, strict=True):
+def _mask_arguments(settings: MaskSettings, job: MaskJob) -> int:
+    alone = len(job.arguments) == 1
+    kinds = [classify_argument(argument, alone, job.as_text) for argument in job.arguments]
+    _check_job(job, kinds)
+    _raise_on_sigterm()
+    masker = Masker(settings)
+    failures = 0
+    for argument, kind in zip(job.arguments, kinds, strict=True):
         if kind is ArgumentKind.TEXT:
-            _print_text(masker, argument, asked)
+            _print_text(masker, argument, job)
         elif kind is ArgumentKind.STREAM:
-            _print_stream(masker, asked.file(argument), asked)
+            _print_stream(masker, job.file(argument), job)
         else:
-            faults += not _try_file(masker, Path(argument), asked)
+            failures += not _try_file(masker, Path(argument), job)
     for name, exc in masker.failed.items():
         _print_stderr(
-            f"warning: {describe_backend_error(name, exc)}; it was left out, and what the others found was masked"
+            f"warning: {describe_backend_error(name, exc)}; it was left out, and names that the "
+            "others found were masked"
         )
-    return EXIT_ERROR if faults or masker.failed else 0
+    return EXIT_ERROR if failures or masker.failed else 0
 
 
-def _end_tidily() -> None:
-    """Let those who tell the program to end have no half files either."""
+def _raise_on_sigterm() -> None:
+    """Turn SIGTERM into an exception, so that no incomplete file is left."""
 
-    def end(number: int, frame: object) -> NoReturn:
+    def raise_terminated(number: int, frame: object) -> NoReturn:
         raise _Terminated
 
-    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGTERM, raise_terminated)
 
 
-def _check_job(asked: MaskJob, kinds: list[ArgumentKind]) -> None:
+def _check_job(job: MaskJob, kinds: list[ArgumentKind]) -> None:
     files = [
-        Path(one)
-        for one, kind in zip(asked.arguments, kinds, strict=True)
+        Path(argument)
+        for argument, kind in zip(job.arguments, kinds, strict=True)
         if kind is ArgumentKind.FILE
     ]
-    if not files and asked.folder is not None:
-        raise InputError("-o: is for the results of files; what is no file is printed")
-    if asked.file("").is_table and ArgumentKind.TEXT in kinds:
-        option = "--column" if asked.columns else "--no-header"
+    if not files and job.folder is not None:
+        raise InputError("-o: only the results of files go to a folder; other results are printed")
+    if job.file("").is_table and ArgumentKind.TEXT in kinds:
+        option = "--column" if job.columns else "--no-header"
         raise InputError(f"{option}: is for tables (.csv, .tsv); a text has no columns")
     if ArgumentKind.STREAM in kinds and len(kinds) > 1:
-        raise InputError("standard input, or a pipe, must be the only argument")
-    if len({masked_path(one, asked.folder).absolute() for one in files}) < len(files):
-        raise InputError("several files would be written to one; take them in several runs")
+        raise InputError("standard input or a pipe must be the only argument")
+    if len({masked_path(file, job.folder).absolute() for file in files}) < len(files):
+        raise InputError(
+            "several files would be written to the same result; mask them in separate runs"
+        )
 
 
-def _print_text(masker: Masker, text: str, asked: MaskJob) -> None:
+def _print_text(masker: Masker, text: str, job: MaskJob) -> None:
     if not text.strip():
         raise InputError("the text is empty; there is nothing to mask")
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise InputError("the text is no UTF-8; give it in a file, converted with `iconv` first")
+        raise InputError("the text is not UTF-8; save it in a file and convert it with `iconv`")
     masked = masker(text)
-    if asked.json:
+    if job.json:
         _print(_json_line({"text": masked.text, "spans": _spans_data(masked)}))
     else:
         _print(f"{masked.text}\n")
 
 
-def _print_stream(masker: Masker, file: MaskFile, asked: MaskJob) -> None:
+def _print_stream(masker: Masker, file: MaskFile, job: MaskJob) -> None:
     check_mask_file(file)
-    left: list[SkippedHeader] = []
-    for text, parts in mask_parts(masker, file, left.append):
-        _print("".join(_part_lines(parts, {}, True)) if asked.json else text)
-    _warn(left, asked)
+    headings: list[SkippedHeader] = []
+    for text, parts in mask_parts(masker, file, headings.append):
+        _print("".join(_part_lines(parts, {}, True)) if job.json else text)
+    _warn(headings, job)
 
 
-def _write_file(masker: Masker, path: Path, asked: MaskJob) -> None:
-    output = masked_path(path, asked.folder)
+def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
+    output = masked_path(path, job.folder)
     about = {"file": str(path), "output": str(output)}
-    names = others = 0
+    names = details = 0
     lines: list[str] = []
-    left: list[SkippedHeader] = []
-    with _bar(masker, path, asked) as bar:
-        for part in write_parts(masker, asked.file(path), output, left.append):
-            own = sum(one.rule == "names" for one in part.masked.spans)
-            names += own
-            others += len(part.masked.spans) - own
-            lines += _part_lines([part], about, False) if asked.json else []
+    headings: list[SkippedHeader] = []
+    with _make_bar(masker, path, job) as bar:
+        for part in write_parts(masker, job.file(path), output, headings.append):
+            spans = part.masked.spans
+            of_names = sum(span.rule == "names" for span in spans)
+            names += of_names
+            details += len(spans) - of_names
+            lines += _part_lines([part], about, False) if job.json else []
             bar.advance(len(part.masked.original))
     _print("".join(lines))
-    _warn(left, asked)
-    if not asked.quiet and not asked.json:
-        _print_stderr(f"{make_printable(str(output))}: names masked {names:,}, details {others:,}")
+    _warn(headings, job)
+    if not job.quiet and not job.json:
+        output_name = make_printable(str(output))
+        _print_stderr(f"{output_name}: names masked {names:,}, details {details:,}")
 
 
-def _bar(masker: Masker, path: Path, asked: MaskJob) -> ProgressBar:
-    """How far a file has come, on a terminal. What is told of it comes when the bar is gone."""
+def _make_bar(masker: Masker, path: Path, job: MaskJob) -> ProgressBar:
+    """Make a progress bar; messages are printed after the bar is gone."""
     size = path.stat().st_size
-    own = all(str(one) == "tacknamn" for one in masker.settings.packages)
-    return ProgressBar(
-        size, is_wanted(asked.quiet or asked.json, size, WORTH if own else WORTH_OF_MODELS)
-    )
+    own = all(str(package) == "tacknamn" for package in masker.settings.packages)
+    wanted = is_wanted(job.quiet or job.json, size, WORTH if own else WORTH_OF_MODELS)
+    return ProgressBar(size, wanted)
 
 
-def _warn(left: Iterable[SkippedHeader], asked: MaskJob) -> None:
-    if not asked.quiet:
-        for heading in left:
+def _warn(headings: Iterable[SkippedHeader], job: MaskJob) -> None:
+    if not job.quiet:
+        for heading in headings:
             _print_stderr(f"warning: {heading.warning('masked')}")
 
 
-def _try_file(masker: Masker, path: Path, asked: MaskJob) -> bool:
-    """Whether a file could be done; of several, a fault of one is told, and the others go on."""
+def _try_file(masker: Masker, path: Path, job: MaskJob) -> bool:
+    """Mask a file; if there are several, report an error and continue with the others."""
     try:
-        _write_file(masker, path, asked)
+        _write_file(masker, path, job)
     except (InputError, OSError) as exc:
-        if len(asked.arguments) == 1:
+        if len(job.arguments) == 1:
             raise
-        named = f"{exc.filename or path}: {exc.strerror}" if isinstance(exc, OSError) else str(exc)
-        _print_stderr(f"error: {make_printable(named)}")
+        message = f"{exc.filename or path}: {exc.strerror}" if isinstance(exc, OSError) else exc
+        _print_stderr(f"error: {make_printable(str(message))}")
         return False
     return True
 
@@ -189,9 +198,9 @@ def _part_lines(
 ) -> Iterator[str]:
     """A line of JSON for each text."""
     for masked, line, cell in parts:
-        place = {"line": line, "cell": cell} if line else {}
+        position = {"line": line, "cell": cell} if line else {}
         text = {"text": masked.text} if with_text else {}
-        yield _json_line(about | place | text | {"spans": _spans_data(masked)})
+        yield _json_line(about | position | text | {"spans": _spans_data(masked)})
 
 
 def _json_line(data: dict[str, Any]) -> str:
@@ -199,20 +208,25 @@ def _json_line(data: dict[str, Any]) -> str:
 
 
 def _spans_data(masked: MaskedText) -> list[dict[str, Any]]:
-    return [_span_data(one) for one in masked.spans]
+    return [_span_data(span) for span in masked.spans]
 
 
-def _span_data(one: Mask) -> dict[str, Any]:
-    """A piece for programs; who found it is told of names alone."""
-    data = {"start": one.start, "end": one.end, "label": one.label, "replacement": one.replacement}
-    if not one.found_by:
-        return data | {"rule": one.rule}
-    by = {name: round(score, DIGITS) for name, score in one.found_by.items()}
-    return data | {"score": round(one.score, DIGITS), "found_by": by}
+def _span_data(span: Mask) -> dict[str, Any]:
+    """A mask for JSON; only names have a score and the backends that found them."""
+    data = {
+        "start": span.start,
+        "end": span.end,
+        "label": span.label,
+        "replacement": span.replacement,
+    }
+    if not span.found_by:
+        return data | {"rule": span.rule}
+    found_by = {name: round(score, DIGITS) for name, score in span.found_by.items()}
+    return data | {"score": round(span.score, DIGITS), "found_by": found_by}
 
 
 def _print(text: str) -> None:
-    """Print a text precisely as it is."""
+    """Print a text byte for byte, without conversion of line ends."""
     sys.stdout.flush()
     sys.stdout.buffer.write(encode_utf8(text))
     sys.stdout.buffer.flush()

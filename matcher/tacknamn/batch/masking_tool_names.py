@@ -1,4 +1,4 @@
-"""The seed's two functions, by the four names that its document has for them.
+"""The two functions of the masking tool, under the four names that its documentation uses.
 
 ::
 
@@ -7,17 +7,18 @@
     anonymize_file_input("sample_discharge_summary.txt", ["flair", "stanza"],
                          union_intersection="union", additional_details=[1, 2, 5])
 
-They are :func:`~tacknamn.batch.mask_files.mask_names` and :func:`~tacknamn.batch.mask_files.mask_file` with the
-seed's arguments, for programs that call it so. Without ``package`` our own engine looks, where the
-seed takes stanza.
+They are :func:`~tacknamn.ner.masker.mask_names` and :func:`~tacknamn.batch.mask_files.mask_file`
+with the masking tool's arguments, for programs that were written for it. The default package is
+our own, where the masking tool uses stanza.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from tacknamn.batch.mask_files import mask_file, mask_names
+from tacknamn.batch.mask_files import mask_file
 from tacknamn.errors import InputError
 from tacknamn.ner.mask_settings import MaskOptions
+from tacknamn.ner.masker import mask_names
 
 __all__ = [
     "anonymize_file_input",
@@ -36,19 +37,18 @@ def anonymized_text(
     additional_details: Sequence[int] | None = None,
     additional_expression: Pairs = None,
 ) -> str:
-    """A text with its names masked.
+    """Mask the names in a text.
 
     Args:
-        package: Packages, in small letters.
-        union_intersection: How several packages are joined; it must be said where there are
-            several, as in the seed.
+        package: Packages, in lower case.
+        union_intersection: How to combine several packages; required if there are several, as in
+            the masking tool.
         additional_details: Numbers of patterns, 1 to 9.
-        additional_expression: ``[[expression, text], ...]``.
+        additional_expression: ``[[expression, placeholder], ...]``.
     """
-    choices = _mask_options(additional_details, additional_expression)
-    return mask_names(
-        user_input, package, _choose_combination(package, union_intersection), **choices
-    )
+    options = _mask_options(additional_details, additional_expression)
+    combination = _choose_combination(package, union_intersection)
+    return mask_names(user_input, package, combination, **options)
 
 
 def anonymized_file_input(
@@ -60,30 +60,31 @@ def anonymized_file_input(
     columns: Sequence[str] = (),
     header: bool = True,
 ) -> Path:
-    """Mask a file (.txt, .csv); the result stands beside it, and its path is returned.
+    """Mask a file (.txt, .csv); the result is written to the same folder, its path returned.
 
     Args:
-        columns: Of a table, those that are masked.
-        header: Of a table, whether its first row has the names of the columns.
+        columns: For a table: the columns to mask.
+        header: For a table: whether its first row contains the names of the columns.
 
-    The others are as for :func:`anonymized_text`.
+    The other arguments are those of :func:`anonymized_text`.
     """
-    choices = _mask_options(additional_details, additional_expression)
-    how = _choose_combination(package, union_intersection)
-    return mask_file(user_input, package, how, columns=columns, header=header, **choices)
+    options = _mask_options(additional_details, additional_expression)
+    combination = _choose_combination(package, union_intersection)
+    return mask_file(user_input, package, combination, columns=columns, header=header, **options)
 
 
 anonymize_manual_input = anonymized_text
 anonymize_file_input = anonymized_file_input
 
 
-def _choose_combination(package: str | Sequence[str], how: str | None) -> str:
+def _choose_combination(package: str | Sequence[str], combination: str | None) -> str:
     several = "," in package if isinstance(package, str) else len(package) > 1
-    if several and how is None:
-        raise InputError("several packages: say union_intersection, 'union' or 'intersection'")
-    return how or "union"
+    if several and combination is None:
+        raise InputError("several packages: give union_intersection, 'union' or 'intersection'")
+    return combination or "union"
 
 
 def _mask_options(details: Sequence[int] | None, pairs: Pairs) -> MaskOptions:
-    custom = [tuple(one) for one in pairs or ()]
-    return {"details": details or (), "custom": custom}  # type: ignore[typeddict-item]  # checked
+    custom = [tuple(pair) for pair in pairs or ()]
+    # The number of elements of each pair is checked later.
+    return {"details": details or (), "custom": custom}  # type: ignore[typeddict-item]

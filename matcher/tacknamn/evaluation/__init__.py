@@ -1,16 +1,15 @@
-"""Measure how good predictions are: the figures behind ``tacknamn evaluate``.
+"""Measure how good predicted spans are: the figures of ``tacknamn evaluate``.
 
 ::
 
-    from tacknamn.evaluation import Options, evaluate, evaluation_data
-    found = evaluate("gold.jsonl", "predicted.jsonl", Options(mapping={"city": "LOC"}))
-    evaluation_data(found)["exact"]["micro"]["f2"]
+    from tacknamn.evaluation import EvaluationOptions, evaluate, evaluation_data
+    evaluation = evaluate("gold.jsonl", "predicted.jsonl",
+                          EvaluationOptions(mapping={"city": "LOC"}))
+    evaluation_data(evaluation)["exact"]["micro"]["f2"]
 
-Files are read document by document, side by side (:mod:`tacknamn.evaluation.pairing`). What every
-figure means is said by :mod:`tacknamn.evaluation.plain_data`, in the report as in the code.
-
-The names are imported when somebody asks for them: every command of ``tacknamn`` imports this
-package, to know that there is a command ``evaluate``, and should not wait for it.
+The files are read document by document, side by side (:mod:`tacknamn.evaluation.pairing`).
+``DEFINITIONS`` defines every figure, for the reports as well as for readers of the code.
+:mod:`tacknamn.evaluation.comparison` runs packages on sentences and compares them.
 """
 
 from tacknamn.evaluation.agreement import fleiss_kappa, krippendorff_alpha

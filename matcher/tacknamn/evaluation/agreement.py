@@ -1,7 +1,9 @@
-"""Label the tokens of a text as spans do, once for each annotator.
+"""Agreement of annotators beyond chance: Fleiss' kappa and Krippendorff's alpha.
 
-A token is a run of letters, digits and underscores, or one other character that is no white
-space. It has the label of the span that covers most of it, of two the first; or none.
+Both compare tokens, to each of which every annotator gave one category: a label, or none.
+
+A token is a run of letters, digits and underscores, or one other character that is not white
+space. Its label is that of the span that covers most of it; of two such spans, that of the first.
 """
 
 import re
@@ -26,30 +28,30 @@ NO_LABEL = ""
 """The category of tokens that no span covers."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 Ratings = tuple[str | None, ...]
-"""The labels that annotators gave one token, in their order; None where one has not seen it."""
+"""The labels that the annotators gave to one token, in the order of the annotators. None: this
+annotator has not seen the token."""
 
 
 def count_ratings(text: str, raters: Sequence[Sequence[ScoredSpan] | None]) -> Counter[Ratings]:
-    """How many tokens of a text were labelled in which way."""
+    """Count how many tokens of a text got which ratings."""
     spans = [span for rater in raters if rater for span in rater]
-    tokens = list(_tokens_in(text, merge_intervals((one.start, one.end) for one in spans)))
+    covered = merge_intervals((span.start, span.end) for span in spans)
+    tokens = list(_tokens_in(text, covered))
     columns = [_label_tokens(tokens, rater) for rater in raters]
-    found: Counter[Ratings] = Counter(zip(*columns, strict=True))
-    blank: Ratings = tuple(None if rater is None else NO_LABEL for rater in raters)
-    found[blank] += len(_TOKEN.findall(text)) - len(tokens)
-    return +found
+    counts: Counter[Ratings] = Counter(zip(*columns, strict=True))
+    # All other tokens have no label; they are only counted.
+    unlabelled: Ratings = tuple(None if rater is None else NO_LABEL for rater in raters)
+    counts[unlabelled] += len(_TOKEN.findall(text)) - len(tokens)
+    return +counts
 
 
-def _tokens_in(text: str, parts: Iterable[Interval]) -> Iterator[Interval]:
-    """The tokens that merged intervals touch: only these are looked at one by one."""
+def _tokens_in(text: str, intervals: Iterable[Interval]) -> Iterator[Interval]:
+    """The tokens that merged intervals touch."""
     at = 0
-    for start, end in parts:
+    for start, end in intervals:
         start = max(start, at)
-        while (
-            at < start < len(text)
-            and _is_word_letter(text[start - 1])
-            and _is_word_letter(text[start])
-        ):
+        # Go back to the beginning of the word in which the interval begins.
+        while at < start < len(text) and _is_in_word(text, start):
             start -= 1
         for token in _TOKEN.finditer(text, start):
             if token.start() >= end:
@@ -58,9 +60,9 @@ def _tokens_in(text: str, parts: Iterable[Interval]) -> Iterator[Interval]:
             yield token.span()
 
 
-def _is_word_letter(letter: str) -> bool:
-    """Whether a character belongs to words, as ``\\w`` has it."""
-    return letter.isalnum() or letter == "_"
+def _is_in_word(text: str, offset: int) -> bool:
+    """Whether the characters on both sides of an offset match ``\\w``."""
+    return all(letter.isalnum() or letter == "_" for letter in text[offset - 1 : offset + 1])
 
 
 def _label_tokens(
@@ -72,22 +74,22 @@ def _label_tokens(
     covered = [0] * len(tokens)
     ends = [end for _, end in tokens]
     for span in spans:
-        for place in range(bisect_right(ends, span.start), len(tokens)):
-            start, end = tokens[place]
+        for at in range(bisect_right(ends, span.start), len(tokens)):
+            start, end = tokens[at]
             if start >= span.end:
                 break
-            part = min(end, span.end) - max(start, span.start)
-            if part > covered[place]:
-                labels[place], covered[place] = span.label, part
+            common = min(end, span.end) - max(start, span.start)
+            if common > covered[at]:
+                labels[at], covered[at] = span.label, common
     return labels
 
 
-def score_tokens(found: Counter[Ratings]) -> dict[str, Score]:
-    """Precision and recall over tokens, by label: the first annotator is gold, the second not."""
+def score_tokens(counts: Counter[Ratings]) -> dict[str, Score]:
+    """Score tokens by label: the first annotator is gold, the second the prediction."""
     right: Counter[str] = Counter()
     predicted: Counter[str] = Counter()
     gold: Counter[str] = Counter()
-    for (theirs, ours, *_), tokens in found.items():
+    for (theirs, ours, *_), tokens in counts.items():
         gold[theirs or NO_LABEL] += tokens
         predicted[ours or NO_LABEL] += tokens
         if theirs == ours:
@@ -96,20 +98,15 @@ def score_tokens(found: Counter[Ratings]) -> dict[str, Score]:
     return {label: Score(right[label], predicted[label], gold[label]) for label in labels}
 
 
-# Agreement of annotators beyond chance: Fleiss' kappa and Krippendorff's alpha.
-#
-# Both look at tokens, each of which every annotator put into one category, a label or none.
-
-
 def fleiss_kappa(ratings: Mapping[Ratings, int]) -> float | None:
-    """(P - Pe) / (1 - Pe): agreement of pairs, less what chance gives.
+    """Fleiss' kappa, (P - Pe) / (1 - Pe): agreement of pairs, corrected for chance.
 
-    Pe comes from how often each category was given, by all annotators together. Tokens that
-    somebody has not seen are left out. None where one category alone was given, or by one
-    annotator alone: chance would explain everything.
+    Pe follows from how often each category was given by all annotators together. Tokens that an
+    annotator has not seen are left out. None if only one category was given, or if there is only
+    one annotator: chance would explain everything.
 
-    Two annotators, 10 tokens; both say city of 4, both none of 4, they differ on 2: P = 0.8,
-    each category was given 10 times of 20, Pe = 0.5, kappa = 0.6.
+    Two annotators, 10 tokens: both say city for 4, both none for 4, they differ for 2. P = 0.8,
+    each category was given 10 times out of 20, Pe = 0.5, kappa = 0.6.
 
     >>> fleiss_kappa({("city", "city"): 4, ("", ""): 4, ("city", ""): 1, ("", "city"): 1})
     0.6
@@ -118,11 +115,11 @@ def fleiss_kappa(ratings: Mapping[Ratings, int]) -> float | None:
     agreed = Fraction(0)
     given: Counter[str] = Counter()
     for labels, times in ratings.items():
-        seen = [label for label in labels if label is not None]
-        if len(seen) < len(labels) or len(seen) < 2:
+        known = [label for label in labels if label is not None]
+        if len(known) < len(labels) or len(known) < 2:
             continue
-        counts = Counter(seen)
-        pairs = len(seen) * (len(seen) - 1)
+        counts = Counter(known)
+        pairs = len(known) * (len(known) - 1)
         agreed += Fraction(times * sum(n * (n - 1) for n in counts.values()), pairs)
         tokens += times
         for label, n in counts.items():
@@ -134,13 +131,14 @@ def fleiss_kappa(ratings: Mapping[Ratings, int]) -> float | None:
 
 
 def krippendorff_alpha(ratings: Mapping[Ratings, int]) -> float | None:
-    """1 - Do / De for categories without order: disagreement, as a share of what chance gives.
+    """Krippendorff's alpha, 1 - Do / De, for unordered categories.
 
-    Tokens that somebody has not seen count with the annotators who have, if two or more did.
-    None where one category alone was given.
+    It compares the observed disagreement Do with the disagreement De that chance would give. A
+    token that an annotator has not seen counts for the others, if there are at least two. None if
+    only one category was given.
 
-    The same 10 tokens: 4 of 20 values meet another one, Do = 0.2; by chance
-    2 · 10 · 10 of 20 · 19 pairs differ, De = 0.526; alpha = 0.62.
+    The same 10 tokens: 4 of 20 values meet a different one, Do = 0.2; by chance 2 · 10 · 10 of
+    20 · 19 pairs differ, De = 0.526; alpha = 0.62.
 
     >>> krippendorff_alpha({("city", "city"): 4, ("", ""): 4, ("city", ""): 1, ("", "city"): 1})
     0.62

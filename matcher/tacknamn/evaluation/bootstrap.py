@@ -1,9 +1,9 @@
-"""How far figures are chance: the paired bootstrap over documents.
+"""Estimate how far figures are chance, with the paired bootstrap over documents.
 
-Documents are drawn with replacement as often as there are documents, and every figure is
-computed again; two runs are looked at on the same draws. Above :data:`GROUPS` documents, they
-are dealt into so many groups, which are drawn instead: a draw stays cheap, and the spread of
-its figures is known as well as from so many documents.
+Documents are drawn with replacement, as many as there are, and every figure is computed again. Two
+runs are compared on the same draws. More than :data:`GROUPS` documents are distributed over that
+many groups, and groups are drawn instead: a draw stays cheap, and so many groups are enough to
+estimate the spread.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,13 +12,21 @@ from random import Random
 
 from tacknamn.evaluation.scores import DocumentScores, HiddenSpans, Score
 
-__all__ = ["FIGURES", "Difference", "GroupSums", "Interval95", "compare_runs", "estimate_intervals"]
+__all__ = [
+    "FIGURES",
+    "Difference",
+    "GroupSums",
+    "Interval95",
+    "compare_runs",
+    "estimate_intervals",
+]
 
 GROUPS = 2000
-"""With so many, the width of an interval is known to two per cent (1 / sqrt(2 · GROUPS))."""
+"""With so many groups, the width of an interval is accurate to two per cent (1 / sqrt(2 · GROUPS))."""
 TAIL = 0.025
-"""What an interval of 95 % leaves out at each end."""
+"""The share of draws that an interval of 95 % leaves out at each end."""
 COLUMNS = 8
+"""The counts that all figures are computed from; see :func:`_count_values`."""
 
 Counts = Sequence[int]
 
@@ -35,12 +43,12 @@ FIGURES: Mapping[str, Callable[[Counts], float | None]] = {
     "overlap recall": lambda counts: Score(counts[3], counts[4], counts[5]).recall,
     "leak rate": lambda counts: HiddenSpans(counts[6], 0, counts[7]).leak_rate,
 }
-"""Figures of the whole that are looked at: exact over labels (micro), overlap of any label."""
+"""The figures that get intervals: exact over labels (micro), overlap for any label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval95:
-    """Where a figure lies in 95 of 100 draws."""
+    """The range of a figure in 95 of 100 draws."""
 
     low: float
     high: float
@@ -48,42 +56,42 @@ class Interval95:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How far two runs differ in one figure."""
+    """The difference of two runs in one figure."""
 
     first: float | None
     second: float | None
     difference: float | None
-    """Second less first."""
+    """Second minus first."""
     interval: Interval95 | None
     chance: float | None
-    """Twice the share of draws in which the difference is nought or has the other sign (at most
-    1): small where the difference is hardly chance. None without draws."""
+    """Twice the share of draws in which the difference is 0 or has the other sign (at most 1). It
+    is small if the difference is hardly chance. None without draws."""
 
 
 class GroupSums:
-    """The sums of a run that figures are computed from, kept for groups of documents."""
+    """The sums that the figures of a run are computed from, for each group of documents."""
 
     def __init__(self) -> None:
         self.columns = [[0] * GROUPS for _ in range(COLUMNS)]
         self.groups = 0
-        """Groups that have documents."""
+        """The number of groups with documents."""
 
-    def add(self, number: int, one: DocumentScores) -> None:
-        """Take in the gold document ``number``."""
+    def add(self, number: int, scores: DocumentScores) -> None:
+        """Add the gold document ``number``."""
         group = number % GROUPS
         self.groups = max(self.groups, group + 1)
-        for column, value in zip(self.columns, _count_values(one), strict=True):
+        for column, value in zip(self.columns, _count_values(scores), strict=True):
             column[group] += value
 
-    def drawn(self, groups: Sequence[int]) -> list[int]:
-        """The sums over some groups, each as often as it was drawn."""
+    def add_up(self, groups: Sequence[int]) -> list[int]:
+        """Add up some groups, each as often as it occurs."""
         return [sum(map(column.__getitem__, groups)) for column in self.columns]
 
 
-def _count_values(one: DocumentScores) -> tuple[int, ...]:
-    exact = sum(one.exact.values(), Score())
-    overlap = one.overlap_any
-    hidden = sum(one.hidden.values(), HiddenSpans())
+def _count_values(scores: DocumentScores) -> tuple[int, ...]:
+    exact = sum(scores.exact.values(), Score())
+    overlap = scores.overlap_any
+    hidden = sum(scores.hidden.values(), HiddenSpans())
     return (
         exact.right, exact.predicted, exact.gold,
         overlap.right, overlap.predicted, overlap.gold,
@@ -92,29 +100,29 @@ def _count_values(one: DocumentScores) -> tuple[int, ...]:
 
 
 def estimate_intervals(sums: GroupSums, draws: int, seed: int) -> dict[str, Interval95 | None]:
-    """An interval of each figure of one run."""
-    samples = [sums.drawn(groups) for groups in _draw_groups(sums.groups, draws, seed)]
+    """Estimate an interval for each figure of one run."""
+    samples = [sums.add_up(groups) for groups in _draw_groups(sums.groups, draws, seed)]
     return {name: _find_interval(list(map(figure, samples))) for name, figure in FIGURES.items()}
 
 
 def compare_runs(
     first: GroupSums, second: GroupSums, draws: int, seed: int
 ) -> dict[str, Difference]:
-    """The differences of two runs over the same documents."""
+    """Compare two runs over the same documents."""
     pairs = [
-        (first.drawn(groups), second.drawn(groups))
+        (first.add_up(groups), second.add_up(groups))
         for groups in _draw_groups(max(first.groups, second.groups), draws, seed)
     ]
     whole = range(GROUPS)
-    told = {}
+    differences = {}
     for name, figure in FIGURES.items():
-        one, other = figure(first.drawn(whole)), figure(second.drawn(whole))
+        before, after = figure(first.add_up(whole)), figure(second.add_up(whole))
         spread = [_subtract(figure(theirs), figure(ours)) for ours, theirs in pairs]
-        difference = _subtract(other, one)
-        told[name] = Difference(
-            one, other, difference, _find_interval(spread), _find_chance(difference, spread)
+        difference = _subtract(after, before)
+        differences[name] = Difference(
+            before, after, difference, _find_interval(spread), _find_chance(difference, spread)
         )
-    return told
+    return differences
 
 
 def _draw_groups(groups: int, draws: int, seed: int) -> Iterator[list[int]]:
@@ -123,12 +131,12 @@ def _draw_groups(groups: int, draws: int, seed: int) -> Iterator[list[int]]:
         yield random.choices(range(groups), k=groups)
 
 
-def _subtract(one: float | None, other: float | None) -> float | None:
-    return None if one is None or other is None else one - other
+def _subtract(minuend: float | None, subtrahend: float | None) -> float | None:
+    return None if minuend is None or subtrahend is None else minuend - subtrahend
 
 
 def _find_interval(values: Sequence[float | None]) -> Interval95 | None:
-    """Draws in which there is no such figure, because no gold was drawn, are left out."""
+    """The interval of the draws that have the figure; a draw without any gold does not."""
     known = sorted(value for value in values if value is not None)
     if not known:
         return None

@@ -1,8 +1,7 @@
-"""Compare predictions with gold: read the files side by side, gather all figures.
+"""Compare predictions with gold: read the files side by side and collect all figures.
 
-No more than a document of each file is in memory, as long as the files have the same documents
-in about the same order. Where the labels to look at are those that gold uses, the gold file is
-read twice.
+Only one document of each file is in memory, as long as the files have the same documents in about
+the same order. If the labels to score are those that the gold uses, the gold file is read twice.
 """
 
 from collections import Counter
@@ -11,20 +10,30 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tacknamn.errors import InputError
-from tacknamn.evaluation.agreement import Ratings, count_ratings, fleiss_kappa, krippendorff_alpha
+from tacknamn.evaluation.agreement import (
+    Ratings,
+    count_ratings,
+    fleiss_kappa,
+    krippendorff_alpha,
+)
 from tacknamn.evaluation.bootstrap import Difference, compare_runs
 from tacknamn.evaluation.mistakes import ChangeList, find_changes
 from tacknamn.evaluation.pairing import PairedDocument, pair_documents
 from tacknamn.evaluation.run_figures import RunFigures
-from tacknamn.evaluation.span_lists import ScoredSpan, SpanDocument, SpanListOptions, read_span_list
+from tacknamn.evaluation.span_lists import (
+    ScoredSpan,
+    SpanDocument,
+    SpanListOptions,
+    read_span_list,
+)
 from tacknamn.support.printing import make_printable
 
 __all__ = ["AnnotatorAgreement", "Evaluation", "EvaluationOptions", "RunComparison", "evaluate"]
 
 MOST = 1000
-"""Findings of each kind that are kept to be told; all are counted."""
+"""Errors of each kind that are kept for listing; all of them are counted."""
 DRAWS = 1000
-"""Of the bootstrap: with so many, the ends of an interval of 95 % hardly move."""
+"""Draws of the bootstrap. With so many, the ends of an interval of 95 % hardly move."""
 SEED = 1
 
 
@@ -33,11 +42,11 @@ class EvaluationOptions:
     """What is compared, and how."""
 
     labels: tuple[str, ...] = ()
-    """The labels to look at, by their new names; none: those that gold uses."""
+    """The labels to score, by their new names; empty: those that the gold uses."""
     all_labels: bool = False
-    """Every label, also of predictions that gold never uses: they are false alarms."""
+    """Whether to score every label, including predictions that the gold never uses."""
     mapping: Mapping[str, str] = field(default_factory=dict)
-    """New names of labels; those with an empty one are left out."""
+    """New names of labels; labels with an empty new name are left out."""
     by: tuple[str, ...] = ()
     """Fields of the gold documents to group by, such as genre and level."""
     most: int = MOST
@@ -47,7 +56,7 @@ class EvaluationOptions:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatorAgreement:
-    """How far annotators agree on tokens."""
+    """The agreement of annotators on tokens."""
 
     annotators: tuple[str, ...]
     """Gold and predictions count as annotators."""
@@ -68,15 +77,15 @@ class Evaluation:
     """All figures."""
 
     gold: str
-    """Its file, as it may be printed."""
+    """Its file, as printed."""
     documents: int
     tokens: int
-    """Of the documents whose text is known."""
+    """Tokens of the documents whose text is known."""
     textless: int
-    """Documents without a text: of them, white space counts as characters, tokens do not."""
+    """Documents without a text. Their white space counts as characters, their tokens do not."""
     labels: tuple[str, ...]
     runs: tuple[RunFigures, ...]
-    """The run, and the one it is compared with."""
+    """The run, and the second run if there is one."""
     agreement: AnnotatorAgreement
     comparison: RunComparison | None
     options: EvaluationOptions
@@ -89,44 +98,45 @@ def evaluate(
     against: str | Path | None = None,
     annotators: Sequence[str | Path] = (),
 ) -> Evaluation:
-    """Compare ``predicted`` with ``gold``; ``against`` is a second run, to compare both runs.
+    """Compare ``predicted`` with ``gold``.
 
-    ``annotators`` are further files that agreement looks at."""
-    chosen = options or EvaluationOptions()
-    if "text" in chosen.by:
+    Args:
+        against: A second run to compare with the first.
+        annotators: Further files, for the agreement."""
+    options = options or EvaluationOptions()
+    if "text" in options.by:
         raise InputError("documents cannot be grouped by their text: reports do not quote it")
     runs = [predicted] if against is None else [predicted, against]
     files = [*runs, *annotators]
     if sum(str(file) == "-" for file in files) > 1:
-        raise InputError("standard input can be read once; name files for the others")
+        raise InputError("standard input can be read only once; name files for the others")
     names = [make_printable(str(file)) for file in files]
-    gathering = _FigureCollector(
-        [RunFigures(name, chosen.most) for name in names[: len(runs)]],
-        _choose_labels(gold, chosen),
-        ChangeList(chosen.most),
+    collector = _FigureCollector(
+        [RunFigures(name, options.most) for name in names[: len(runs)]],
+        _choose_labels(gold, options),
+        ChangeList(options.most),
     )
-    for one in pair_documents(gold, files, SpanListOptions(chosen.mapping, chosen.by)):
-        gathering.add(one)
-    if not gathering.documents:
-        raise InputError(
-            f"{make_printable(str(gold))}: no documents; there is nothing to compare with"
-        )
-    return gathering.evaluation(make_printable(str(gold)), names, chosen)
+    for document in pair_documents(gold, files, SpanListOptions(options.mapping, options.by)):
+        collector.add(document)
+    if not collector.documents:
+        name = make_printable(str(gold))
+        raise InputError(f"{name}: has no documents; there is nothing to compare with")
+    return collector.finish(make_printable(str(gold)), names, options)
 
 
 def _choose_labels(gold: str | Path, options: EvaluationOptions) -> frozenset[str] | None:
-    """The labels to look at; None is all of them."""
+    """Choose the labels to score; None is all of them."""
     if options.labels:
         return frozenset(options.labels)
     if options.all_labels:
         return None
     if str(gold) == "-" or (Path(gold).exists() and not Path(gold).is_file()):
         raise InputError(
-            f"{make_printable(str(gold))}: read twice, so it must be a file; or name the labels "
-            "(--label), or take all of them (--all-labels)"
+            f"{make_printable(str(gold))}: must be a file, because it is read twice; or name the "
+            "labels (--label), or score all of them (--all-labels)"
         )
-    reading = SpanListOptions(options.mapping)
-    return frozenset(span.label for one in read_span_list(gold, reading) for span in one.spans)
+    documents = read_span_list(gold, SpanListOptions(options.mapping))
+    return frozenset(span.label for document in documents for span in document.spans)
 
 
 @dataclass(slots=True)
@@ -135,21 +145,26 @@ class _FigureCollector:
 
     runs: list[RunFigures]
     labels: Collection[str] | None
+    """The labels to score; None is all of them."""
     changes: ChangeList
     documents: int = 0
     textless: int = 0
     ratings: Counter[Ratings] = field(default_factory=Counter)
+    """Tokens by the labels of gold, runs and annotators."""
 
-    def add(self, views: PairedDocument) -> None:
-        """Take in one document of all files."""
-        gold = replace(views.gold, spans=self._seen(views.gold.spans))
-        others = [None if one is None else self._seen(one.spans) for one in views.others]
+    def add(self, document: PairedDocument) -> None:
+        """Add one document of all files."""
+        gold = replace(document.gold, spans=self._select_spans(document.gold.spans))
+        others = [
+            None if other is None else self._select_spans(other.spans) for other in document.others
+        ]
         self.documents += 1
-        for run, document, spans in zip(self.runs, views.others, others, strict=False):
-            run.documents += document is not None
-            every = () if document is None else document.spans
-            run.add(views.number, gold, spans or (), every)
-            run.ignored.update(one.label for one in every if not self._looked_at(one))
+        # The files of the runs come first; the annotators' files that follow are not scored.
+        for run, original, spans in zip(self.runs, document.others, others, strict=False):
+            run.documents += original is not None
+            every = () if original is None else original.spans
+            run.add(document.number, gold, spans or (), every)
+            run.ignored.update(span.label for span in every if not self._is_scored(span))
         if len(self.runs) > 1:
             self.changes.add(gold, find_changes(gold.spans, others[0] or (), others[1] or ()))
         self._rate(gold, others)
@@ -159,19 +174,20 @@ class _FigureCollector:
             self.textless += 1
             return
         runs = len(self.runs)
-        predicted = [one or () for one in others[:runs]]  # what is not told has no spans
+        # A run that lacks a document predicts nothing in it; an annotator has not seen it.
+        predicted = [spans or () for spans in others[:runs]]
         self.ratings.update(count_ratings(gold.text, [gold.spans, *predicted, *others[runs:]]))
 
-    def _seen(self, spans: tuple[ScoredSpan, ...]) -> tuple[ScoredSpan, ...]:
-        return tuple(one for one in spans if self._looked_at(one))
+    def _select_spans(self, spans: tuple[ScoredSpan, ...]) -> tuple[ScoredSpan, ...]:
+        return tuple(span for span in spans if self._is_scored(span))
 
-    def _looked_at(self, span: ScoredSpan) -> bool:
+    def _is_scored(self, span: ScoredSpan) -> bool:
         return self.labels is None or span.label in self.labels
 
-    def evaluation(self, gold: str, names: Sequence[str], options: EvaluationOptions) -> Evaluation:
-        """What has been gathered."""
-        for place, run in enumerate(self.runs, 1):
-            run.ratings = _select_annotators(self.ratings, [0, place])
+    def finish(self, gold: str, names: Sequence[str], options: EvaluationOptions) -> Evaluation:
+        """Make the evaluation of what was collected."""
+        for position, run in enumerate(self.runs, 1):
+            run.ratings = _select_annotators(self.ratings, [0, position])
         used = {label for run in self.runs for label in run.exact}
         return Evaluation(
             gold,
@@ -180,31 +196,33 @@ class _FigureCollector:
             self.textless,
             tuple(sorted(used if self.labels is None else self.labels)),
             tuple(self.runs),
-            self._agreement(gold, names),
-            self._comparison(options),
+            self._measure_agreement(gold, names),
+            self._compare(options),
             options,
         )
 
-    def _agreement(self, gold: str, names: Sequence[str]) -> AnnotatorAgreement:
-        """Of gold, the first run and the annotators; a run to compare with is none of them."""
-        compared = range(2, len(self.runs) + 1)
-        places = [place for place in range(len(names) + 1) if place not in compared]
-        ratings = _select_annotators(self.ratings, places)
-        annotators = tuple([gold, *names][place] for place in places)
+    def _measure_agreement(self, gold: str, names: Sequence[str]) -> AnnotatorAgreement:
+        """The agreement of gold, the first run and the annotators, without a second run."""
+        second_runs = range(2, len(self.runs) + 1)
+        positions = [at for at in range(len(names) + 1) if at not in second_runs]
+        ratings = _select_annotators(self.ratings, positions)
+        annotators = tuple([gold, *names][at] for at in positions)
         return AnnotatorAgreement(annotators, fleiss_kappa(ratings), krippendorff_alpha(ratings))
 
-    def _comparison(self, options: EvaluationOptions) -> RunComparison | None:
+    def _compare(self, options: EvaluationOptions) -> RunComparison | None:
         if len(self.runs) < 2:
             return None
         first, second = self.runs
-        told = compare_runs(first.sums, second.sums, options.draws, options.seed)
-        return RunComparison(told, self.changes)
+        differences = compare_runs(first.sums, second.sums, options.draws, options.seed)
+        return RunComparison(differences, self.changes)
 
 
-def _select_annotators(ratings: Mapping[Ratings, int], places: Iterable[int]) -> Counter[Ratings]:
-    """The same tokens, as some annotators alone see them."""
-    chosen = tuple(places)
-    found: Counter[Ratings] = Counter()
+def _select_annotators(
+    ratings: Mapping[Ratings, int], positions: Iterable[int]
+) -> Counter[Ratings]:
+    """The ratings of some annotators only."""
+    chosen = tuple(positions)
+    selected: Counter[Ratings] = Counter()
     for labels, tokens in ratings.items():
-        found[tuple(labels[place] for place in chosen)] += tokens
-    return found
+        selected[tuple(labels[at] for at in chosen)] += tokens
+    return selected

@@ -1,8 +1,8 @@
-"""Figures that must be reached: ``--fail-under exact.micro.f2=0.95``.
+"""Goals for figures: ``--fail-under exact.micro.f2=0.95``.
 
-A goal names a figure as the JSON does, ``VIEW.NAME.FIGURE``, where NAME is a label, micro, macro
-or any. Short names stand for the most wanted ones. Where less is better (``leak_rate``,
-``calibration.error``), the value is the most that is allowed.
+A goal names a figure by its path in the JSON output, ``VIEW.NAME.FIGURE``. NAME is a label, micro,
+macro or any. The most common figures have short names. For figures of which less is better
+(``leak_rate``, ``calibration.error``), the value is a maximum.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ _LESS_IS_BETTER = ("leak_rate", "error")
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A figure and what it must reach."""
+    """A figure with the value that it must reach."""
 
     metric: str
     value: float
@@ -43,60 +43,60 @@ class Goal:
         return self.metric.rpartition(".")[2] in _LESS_IS_BETTER
 
 
-def read_goal(wanted: str) -> Goal:
-    """``METRIC=VALUE`` as a goal.
+def read_goal(written: str) -> Goal:
+    """Read a goal of the form ``METRIC=VALUE``.
 
-    >>> parsed("f2=0.95")
+    >>> read_goal("f2=0.95")
     Goal(metric='exact.micro.f2', value=0.95)
     """
-    metric, sign, number = wanted.rpartition("=")
+    metric, sign, number = written.rpartition("=")
     try:
         value = float(number)
     except ValueError:
         value = -1
     if not sign or not 0 <= value <= 1:
         raise InputError(
-            f"--fail-under {make_printable(wanted)}: write METRIC=VALUE with a value from 0 to 1, "
+            f"--fail-under {make_printable(written)}: write METRIC=VALUE with a value from 0 to 1, "
             "such as f2=0.95"
         )
     return Goal(_SHORT.get(metric, metric), value)
 
 
 def describe_miss(goal: Goal, data: Mapping[str, Any]) -> str | None:
-    """What to say where the goal is missed; None where it is reached.
+    """Describe how the goal is missed; None if it is reached.
 
-    A figure that there is not, because nothing was predicted, is missed, too."""
+    A figure that does not exist, because nothing was predicted, is missed as well."""
     figures = _list_figures(data)
     if goal.metric not in figures:
-        near = get_close_matches(goal.metric, [*_SHORT, *figures], 3) or [*_SHORT]
+        similar = get_close_matches(goal.metric, [*_SHORT, *figures], 3) or [*_SHORT]
         raise InputError(
-            f"--fail-under: no figure is called {make_printable(goal.metric)}; "
-            f"there are {', '.join(near)}"
+            f"--fail-under: there is no figure {make_printable(goal.metric)}; choose one like "
+            f"{', '.join(similar)}"
         )
     figure = figures[goal.metric]
     if figure is None:
-        return f"{goal.metric}: there is no such figure"
+        return f"{goal.metric}: the figure does not exist"
     if figure > goal.value if goal.at_most else figure < goal.value:
-        wanted = "at most" if goal.at_most else "at least"
-        return f"{goal.metric} is {figure:.4f}, {wanted} {goal.value:g} was asked"
+        required = "at most" if goal.at_most else "at least"
+        return f"{goal.metric} is {figure:.4f}, required is {required} {goal.value:g}"
     return None
 
 
 def _list_figures(data: Mapping[str, Any]) -> dict[str, float | None]:
     """All figures by their names."""
-    found: dict[str, float | None] = {}
+    figures: dict[str, float | None] = {}
     for view in ("exact", "overlap", "tokens_scored"):
         for name, scores in _named_scores(data[view]):
-            found |= {f"{view}.{name}.{figure}": scores[figure] for figure in _FIGURES}
+            figures |= {f"{view}.{name}.{figure}": scores[figure] for figure in _FIGURES}
     for name, hidden in _named_scores(data["leak"]):
-        found[f"leak.{name}.leak_rate"] = hidden["leak_rate"]
+        figures[f"leak.{name}.leak_rate"] = hidden["leak_rate"]
     for single in _SINGLE:
         part, _, figure = single.partition(".")
-        found[single] = data[part][figure]
-    return found
+        figures[single] = data[part][figure]
+    return figures
 
 
 def _named_scores(view: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Labels, then the whole: a label that is called micro must not hide the whole."""
-    whole = [(name, figures) for name, figures in view.items() if name != "labels"]
-    return [*view["labels"].items(), *whole]
+    """Labels, then all labels together, so that a label called micro does not hide the latter."""
+    together = [(name, figures) for name, figures in view.items() if name != "labels"]
+    return [*view["labels"].items(), *together]

@@ -1,4 +1,4 @@
-"""Read small files of lines with tabs, which people write by hand."""
+"""Read small tables that people write by hand: lines of fields separated by tabs."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,17 +10,22 @@ __all__ = ["read_hand_table"]
 
 
 def read_hand_table(path: Path, kind: str, known: Iterable[str]) -> list[tuple[int, list[str]]]:
-    """The fields of every line with its number; blank lines and ``#`` are passed over.
+    """Read the fields of each line, with its number; skip blank lines and comments (``#``).
 
-    ``kind`` and ``known`` say, where there is no such file, what names could have been meant."""
+    If there is no such file, the error lists the names of the included tables.
+
+    Args:
+        kind: What the table contains, for errors.
+        known: The names of the included tables."""
     name = make_printable(str(path))
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except UnicodeDecodeError:
-        raise InputError(f"{name}: no UTF-8; convert it first, e.g. with `iconv`") from None
+        raise InputError(f"{name}: not UTF-8; convert it first, e.g. with `iconv`") from None
     except FileNotFoundError:
         raise InputError(
-            f"{name}: no such file, and no {kind} known; known: {', '.join(known)}"
+            f"{name}: is neither a file nor the name of included {kind}; included are: "
+            f"{', '.join(known)}"
         ) from None
     return [
         (number, line.split("\t"))

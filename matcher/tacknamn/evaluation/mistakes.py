@@ -1,4 +1,4 @@
-"""Which labels are taken for which, span by span."""
+"""Find the spans that are wrong, the spans that a second run changed, and confused labels."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -23,109 +23,74 @@ __all__ = [
 ]
 
 Confusion = Counter[tuple[str, str]]
-"""How many spans have this gold label and that predicted one; NO_LABEL where there is none."""
-
-
-def count_confusions(gold: Sequence[ScoredSpan], predicted: Sequence[ScoredSpan]) -> Confusion:
-    """Every gold span with the label of the predicted span that covers most of it.
-
-    Of several that cover as much, the right label wins, then the first. Predicted spans that
-    touch no gold span have no gold label."""
-    found: Confusion = Counter()
-    touched: set[ScoredSpan] = set()
-    reached = list(accumulate((one.end for one in predicted), max))  # grows, to be searched
-    for span in gold:
-        best, label = (0, False), NO_LABEL
-        for one in islice(predicted, bisect_right(reached, span.start), None):
-            if one.start >= span.end:
-                break
-            common = min(one.end, span.end) - max(one.start, span.start)
-            if common > 0:
-                touched.add(one)
-                rank = (common, one.label == span.label)
-                if rank > best:
-                    best, label = rank, one.label
-        found[span.label, label] += 1
-    for one in predicted:
-        if one not in touched:
-            found[NO_LABEL, one.label] += 1
-    return found
-
-
-def rank_confusions(confusion: Confusion) -> list[tuple[str, str, int]]:
-    """Pairs of labels that are taken for one another, both ways together, the most first."""
-    pairs: Counter[tuple[str, str]] = Counter()
-    for (gold, predicted), spans in confusion.items():
-        if NO_LABEL not in (gold, predicted) and gold != predicted:
-            pairs[min(gold, predicted), max(gold, predicted)] += spans
-    ranked = sorted(pairs.items(), key=lambda item: (-item[1], item[0]))
-    return [(one, other, spans) for (one, other), spans in ranked]
-
-
-# Which spans are wrong, and which a second run changed.
+"""How many spans have this gold label and that predicted label; NO_LABEL if there is none."""
 
 
 class SpanChange(StrEnum):
-    """What is told of a span; of exact spans, with their labels."""
+    """The kinds of errors and changes. Spans are compared exactly, with their labels."""
 
     MISSED = "missed"
     """Gold that was not predicted."""
     FALSE = "false"
     """Predicted, but not gold."""
     FOUND = "found"
-    """Gold that the first run missed and the second has."""
+    """Gold that the first run missed and the second run has."""
     LOST = "lost"
-    """Gold that the first run has and the second missed."""
+    """Gold that the first run has and the second run missed."""
     ADDED = "added"
-    """A false span of the second run alone."""
+    """A false span of the second run only."""
     REMOVED = "removed"
-    """A false span of the first run alone."""
+    """A false span of the first run only."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedSpan:
-    """A span, and what is told of it."""
+    """A span with the kind of its error or change."""
 
     change: SpanChange
     id: str
-    """Its document."""
+    """The id of its document."""
     line: int
-    """The line of that in the gold file."""
+    """The line of the document in the gold file."""
     span: ScoredSpan
     text: str | None
-    """The characters of the span, which only those may see who asked for them."""
+    """The characters of the span. They are printed only if the user asks for them."""
 
 
 class ChangeList:
-    """All findings counted, the first ones of each kind kept."""
+    """Counts all errors or changes, and keeps the first ones of each kind."""
 
     def __init__(self, most: int) -> None:
         self._kinds: dict[SpanChange, CappedTally[ChangedSpan]] = {
             change: CappedTally(most) for change in SpanChange
         }
 
-    def add(self, document: SpanDocument, found: Iterator[tuple[SpanChange, ScoredSpan]]) -> None:
-        """Take in the findings of a document."""
-        for change, span in found:
+    def add(self, document: SpanDocument, changes: Iterator[tuple[SpanChange, ScoredSpan]]) -> None:
+        """Add the errors or changes of a document."""
+        for change, span in changes:
             text = None if document.text is None else document.text[span.start : span.end]
-            self._kinds[change].add(ChangedSpan(change, document.id, document.line, span, text))
+            changed = ChangedSpan(change, document.id, document.line, span, text)
+            self._kinds[change].add(changed)
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many there are of each kind."""
-        return {str(change): found.count for change, found in self._kinds.items() if found.count}
+        """The number of each kind."""
+        return {str(change): tally.count for change, tally in self._kinds.items() if tally.count}
 
     @property
-    def told(self) -> list[ChangedSpan]:
-        """Those that were kept, kind by kind, as they stand in the gold file."""
-        return [one for found in self._kinds.values()
-                for one in sorted(found.listed, key=lambda one: (one.line, one.span))]  # fmt: skip
+    def listed(self) -> list[ChangedSpan]:
+        """The kept ones, by kind, in the order of the gold file."""
+        return [
+            changed
+            for tally in self._kinds.values()
+            for changed in sorted(tally.listed, key=lambda changed: (changed.line, changed.span))
+        ]
 
 
 def find_errors(
     gold: Sequence[ScoredSpan], predicted: Sequence[ScoredSpan]
 ) -> Iterator[tuple[SpanChange, ScoredSpan]]:
-    """What one run did wrong in a document."""
+    """Find the errors of one run in a document."""
     ours, theirs = set(predicted), set(gold)
     for span in sorted(ours ^ theirs):
         yield (SpanChange.MISSED if span in theirs else SpanChange.FALSE), span
@@ -134,10 +99,47 @@ def find_errors(
 def find_changes(
     gold: Sequence[ScoredSpan], first: Sequence[ScoredSpan], second: Sequence[ScoredSpan]
 ) -> Iterator[tuple[SpanChange, ScoredSpan]]:
-    """What a second run does otherwise in a document."""
+    """Find the spans of a document that a second run changed."""
     true, before = set(gold), set(first)
     for span in sorted(before ^ set(second)):
         if span in true:
             yield (SpanChange.LOST if span in before else SpanChange.FOUND), span
         else:
             yield (SpanChange.REMOVED if span in before else SpanChange.ADDED), span
+
+
+def count_confusions(gold: Sequence[ScoredSpan], predicted: Sequence[ScoredSpan]) -> Confusion:
+    """Count each gold span under the label of the predicted span that covers most of it.
+
+    If several cover the same amount, the right label wins, then the first span. Predicted spans
+    that touch no gold span count under NO_LABEL."""
+    counts: Confusion = Counter()
+    touched: set[ScoredSpan] = set()
+    # The largest end so far only grows, so it can be searched for the first span that reaches.
+    reached = list(accumulate((span.end for span in predicted), max))
+    for span in gold:
+        best, label = (0, False), NO_LABEL
+        for other in islice(predicted, bisect_right(reached, span.start), None):
+            if other.start >= span.end:
+                break
+            common = min(other.end, span.end) - max(other.start, span.start)
+            if common > 0:
+                touched.add(other)
+                rank = (common, other.label == span.label)
+                if rank > best:
+                    best, label = rank, other.label
+        counts[span.label, label] += 1
+    for span in predicted:
+        if span not in touched:
+            counts[NO_LABEL, span.label] += 1
+    return counts
+
+
+def rank_confusions(confusion: Confusion) -> list[tuple[str, str, int]]:
+    """Pairs of labels that are confused, in both directions together, most frequent first."""
+    pairs: Counter[tuple[str, str]] = Counter()
+    for (gold, predicted), spans in confusion.items():
+        if NO_LABEL not in (gold, predicted) and gold != predicted:
+            pairs[min(gold, predicted), max(gold, predicted)] += spans
+    ranked = sorted(pairs.items(), key=lambda item: (-item[1], item[0]))
+    return [(first, second, spans) for (first, second), spans in ranked]

@@ -1,7 +1,8 @@
-"""Bring the documents of several files together by their ids, without holding the files.
+"""Match the documents of several files by their ids, without holding whole files in memory.
 
-All files are read at one pace. Where they have the same documents in about the same order,
-which is usual, hardly anything waits; in the worst case all but one file are in memory.
+All files are read at the same pace. If they have the same documents in about the same order,
+which is the usual case, hardly any document waits. In the worst case all files but one are in
+memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,78 +18,81 @@ __all__ = ["PairedDocument", "pair_documents"]
 
 @dataclass(frozen=True, slots=True)
 class PairedDocument:
-    """One document, as the gold file and all others see it."""
+    """A document of the gold file with its counterparts in the other files."""
 
     number: int
-    """Its place among the gold documents, from 0 on."""
+    """Its position among the gold documents, from 0."""
     gold: SpanDocument
     others: tuple[SpanDocument | None, ...]
-    """One of each further file; None where a file does not have the document."""
+    """Its counterpart in each other file; None if the file does not have it."""
 
 
 def pair_documents(
-    gold: str | Path, others: Sequence[str | Path], reading: SpanListOptions
+    gold: str | Path, others: Sequence[str | Path], options: SpanListOptions
 ) -> Iterator[PairedDocument]:
-    """The documents of ``gold``, each with those of the other files; in any order.
+    """Pair the documents of ``gold`` with those of the other files; the order may differ.
 
-    A document that only another file has, or that has another text there, is an error."""
+    It is an error if only another file has a document, or if its text differs there."""
     files = [make_printable(str(file)) for file in (gold, *others)]
+    # Documents that some file has not reached yet, by id: one slot for each file.
     waiting: dict[str, list[SpanDocument | None]] = {}
     numbers: dict[str, int] = {}
-    for place, document in _read_in_turn(gold, others, reading):
-        seen = waiting.setdefault(document.id, [None] * len(files))
-        seen[place] = document
-        if place == 0:
+    for position, document in _read_in_turn(gold, others, options):
+        versions = waiting.setdefault(document.id, [None] * len(files))
+        versions[position] = document
+        if position == 0:
             numbers[document.id] = len(numbers)
-        if None not in seen:
+        if None not in versions:
             del waiting[document.id]
-            yield _check_pair(numbers, seen, files)
-    for seen in waiting.values():
-        yield _check_pair(numbers, seen, files)
+            yield _check_pair(numbers, versions, files)
+    for versions in waiting.values():
+        yield _check_pair(numbers, versions, files)
 
 
 def _read_in_turn(
-    gold: str | Path, others: Sequence[str | Path], reading: SpanListOptions
+    gold: str | Path, others: Sequence[str | Path], options: SpanListOptions
 ) -> Iterator[tuple[int, SpanDocument]]:
-    """A document of each file in turn, with the file's place."""
-    plain = replace(reading, facts=())
-    streams = {0: read_span_list(gold, reading)}
-    streams |= {place: read_span_list(other, plain) for place, other in enumerate(others, 1)}
+    """Read one document of each file in turn, with the position of its file."""
+    plain = replace(options, facts=())
+    streams = {0: read_span_list(gold, options)}
+    streams |= {position: read_span_list(other, plain) for position, other in enumerate(others, 1)}
     while streams:
-        for place, stream in list(streams.items()):
+        for position, stream in list(streams.items()):
             document = next(stream, None)
             if document is None:
-                del streams[place]
+                del streams[position]
             else:
-                yield place, document
+                yield position, document
 
 
 def _check_pair(
-    numbers: dict[str, int], seen: Sequence[SpanDocument | None], files: Sequence[str]
+    numbers: dict[str, int], versions: Sequence[SpanDocument | None], files: Sequence[str]
 ) -> PairedDocument:
-    gold, *others = seen
+    gold, *others = versions
     if gold is None:
-        place = next(place for place, one in enumerate(seen) if one is not None)
-        raise _pair_error(files, seen, place, f"a document that {files[0]} does not have")
+        position = next(at for at, version in enumerate(versions) if version is not None)
+        raise _pair_error(files, versions, position, f"a document that {files[0]} does not have")
+    # The gold file may have no text; then the first text of another file counts.
     known = gold.text
-    for place, other in enumerate(others, 1):
+    for position, other in enumerate(others, 1):
         if other is None or other.text is None:
             continue
         known = other.text if known is None else known
         if known != other.text:
-            told = f"its text is not that of {files[0]}, line {gold.line}; offsets do not fit"
-            raise _pair_error(files, seen, place, told)
-    for place, one in enumerate(seen):
-        if known is not None and one is not None and any(s.end > len(known) for s in one.spans):
-            raise _pair_error(
-                files, seen, place, f"a span ends outside the {len(known)} characters"
-            )
+            problem = f"its text differs from that of {files[0]}, line {gold.line}"
+            raise _pair_error(files, versions, position, f"{problem}; the offsets do not fit")
+    for position, version in enumerate(versions):
+        if known is None or version is None:
+            continue
+        if any(span.end > len(known) for span in version.spans):
+            problem = f"a span ends outside the {len(known)} characters of the text"
+            raise _pair_error(files, versions, position, problem)
     return PairedDocument(numbers[gold.id], replace(gold, text=known), tuple(others))
 
 
 def _pair_error(
-    files: Sequence[str], seen: Sequence[SpanDocument | None], place: int, told: str
+    files: Sequence[str], versions: Sequence[SpanDocument | None], position: int, problem: str
 ) -> InputError:
-    document = seen[place]
+    document = versions[position]
     line = 0 if document is None else document.line
-    return InputError(f"{files[place]}, line {line}: {told}")
+    return InputError(f"{files[position]}, line {line}: {problem}")

@@ -1,4 +1,4 @@
-"""Gather the figures of one run, document by document."""
+"""Collect the figures of one run, document by document."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,22 +16,22 @@ __all__ = ["DocumentGroup", "DocumentMeans", "RunFigures"]
 
 @dataclass(slots=True)
 class DocumentMeans:
-    """Precision and recall of each document, to be averaged (as name-masking tools count sentences)."""
+    """The mean precision and recall of documents. The masking tool calls this the sentence level."""
 
     precision_sum: float = 0
     precision_documents: int = 0
-    """Documents with predictions: others have no precision."""
+    """Documents with predictions; the others have no precision."""
     recall_sum: float = 0
     recall_documents: int = 0
-    """Documents with gold: others have no recall."""
+    """Documents with gold; the others have no recall."""
 
-    def add(self, one: Score) -> None:
-        """Take in one document."""
-        if one.precision is not None:
-            self.precision_sum += one.precision
+    def add(self, score: Score) -> None:
+        """Add one document."""
+        if score.precision is not None:
+            self.precision_sum += score.precision
             self.precision_documents += 1
-        if one.recall is not None:
-            self.recall_sum += one.recall
+        if score.recall is not None:
+            self.recall_sum += score.recall
             self.recall_documents += 1
 
     @property
@@ -47,7 +47,7 @@ class DocumentMeans:
 
 @dataclass(slots=True)
 class DocumentGroup:
-    """Documents that have the same value in a field, such as the level of their course."""
+    """Documents with the same value of a field, such as the level of their course."""
 
     documents: int = 0
     exact: Score = field(default_factory=Score)
@@ -56,16 +56,16 @@ class DocumentGroup:
 
 @dataclass(slots=True)
 class RunFigures:
-    """The predictions of one file, compared with the gold."""
+    """The figures of one file of predictions, compared with the gold."""
 
     name: str
-    """Its file, as it may be printed."""
+    """Its file, as printed."""
     most: int
-    """Findings of each kind to keep."""
+    """How many errors of each kind to keep."""
     documents: int = 0
-    """Documents that the file has; others count as such without spans."""
+    """Documents in the file. Documents that it lacks count as documents without spans."""
     ignored: Counter[str] = field(default_factory=Counter)
-    """Predictions of labels that are not looked at, by label."""
+    """Predictions of labels that are not scored, by label."""
     exact: dict[str, Score] = field(default_factory=dict)
     exact_any: Score = field(default_factory=Score)
     overlap: dict[str, Score] = field(default_factory=dict)
@@ -75,41 +75,46 @@ class RunFigures:
     confusion: Confusion = field(default_factory=Counter)
     calibration: Calibration = field(default_factory=Calibration)
     sums: GroupSums = field(default_factory=GroupSums)
-    findings: ChangeList = field(init=False)
+    errors: ChangeList = field(init=False)
     ratings: Counter[Ratings] = field(default_factory=Counter)
-    """Tokens by the labels of gold and of this run; of documents whose text is known."""
+    """Tokens by the labels of gold and of this run, in documents whose text is known."""
     groups: dict[tuple[str, str], DocumentGroup] = field(default_factory=dict)
     """By field and value."""
 
     def __post_init__(self) -> None:
-        self.findings = ChangeList(self.most)
+        self.errors = ChangeList(self.most)
 
-    def add(self, number: int, gold: SpanDocument, predicted: Sequence[ScoredSpan],
-            every: Sequence[ScoredSpan]) -> None:  # fmt: skip
-        """Take in the gold document ``number``; ``every`` has spans of other labels, too."""
-        one = score_document(gold.text, gold.spans, predicted, every)
-        self._sum(one)
-        self.sums.add(number, one)
-        exact = sum(one.exact.values(), Score())
+    def add(
+        self,
+        number: int,
+        gold: SpanDocument,
+        predicted: Sequence[ScoredSpan],
+        every: Sequence[ScoredSpan],
+    ) -> None:
+        """Add the gold document ``number``; ``every`` also has spans of labels not scored."""
+        scores = score_document(gold.text, gold.spans, predicted, every)
+        self._add_scores(scores)
+        self.sums.add(number, scores)
+        exact = sum(scores.exact.values(), Score())
         self.means.add(exact)
-        self._group(gold, exact, sum(one.hidden.values(), HiddenSpans()))
+        self._add_to_groups(gold, exact, sum(scores.hidden.values(), HiddenSpans()))
         self.confusion.update(count_confusions(gold.spans, predicted))
         self.calibration.add(gold.spans, predicted)
-        self.findings.add(gold, find_errors(gold.spans, predicted))
+        self.errors.add(gold, find_errors(gold.spans, predicted))
 
-    def _group(self, gold: SpanDocument, exact: Score, hidden: HiddenSpans) -> None:
+    def _add_to_groups(self, gold: SpanDocument, exact: Score, hidden: HiddenSpans) -> None:
         for fact in gold.facts:
             group = self.groups.setdefault(fact, DocumentGroup())
             group.documents += 1
             group.exact += exact
             group.hidden += hidden
 
-    def _sum(self, one: DocumentScores) -> None:
-        for label, score in one.exact.items():
+    def _add_scores(self, scores: DocumentScores) -> None:
+        for label, score in scores.exact.items():
             self.exact[label] = self.exact.get(label, Score()) + score
-        for label, score in one.overlap.items():
+        for label, score in scores.overlap.items():
             self.overlap[label] = self.overlap.get(label, Score()) + score
-        for label, hidden in one.hidden.items():
+        for label, hidden in scores.hidden.items():
             self.hidden[label] = self.hidden.get(label, HiddenSpans()) + hidden
-        self.exact_any += one.exact_any
-        self.overlap_any += one.overlap_any
+        self.exact_any += scores.exact_any
+        self.overlap_any += scores.overlap_any

@@ -1,4 +1,7 @@
-"""Precision, recall and F of counted things."""
+"""Compare the spans of one document: precision, recall and F, by span and by character; leaks.
+
+Intervals are sorted pairs of start and end that do not touch one another.
+"""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -8,6 +11,7 @@ from statistics import fmean
 from tacknamn.evaluation.span_lists import ScoredSpan
 
 __all__ = [
+    "NO_SPANS",
     "DocumentScores",
     "HiddenSpans",
     "Interval",
@@ -21,12 +25,13 @@ __all__ = [
 ]
 
 RECALL_WEIGHT = 2
-"""F2 holds recall for twice as important as precision: what is overlooked cannot be called back."""
+"""F2 weighs recall twice as much as precision: an overlooked name cannot be taken back."""
+Interval = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How much of what was predicted is right, and how much of the gold was found."""
+    """How much of the prediction is right, and how much of the gold was found."""
 
     right: int = 0
     """What prediction and gold have in common."""
@@ -40,35 +45,35 @@ class Score:
 
     @property
     def precision(self) -> float | None:
-        """The share of the predicted that is right; None where nothing was predicted."""
+        """The share of the prediction that is right; None if nothing was predicted."""
         return self.right / self.predicted if self.predicted else None
 
     @property
     def recall(self) -> float | None:
-        """The share of the gold that was found; None where there is no gold."""
+        """The share of the gold that was found; None if there is no gold."""
         return self.right / self.gold if self.gold else None
 
     @property
     def f1(self) -> float | None:
-        """The harmonic mean of both."""
+        """The harmonic mean of precision and recall."""
         return self._f(1)
 
     @property
     def f2(self) -> float | None:
-        """The same, with recall twice as important."""
+        """The weighted harmonic mean, with recall twice as important."""
         return self._f(RECALL_WEIGHT)
 
     def _f(self, weight: int) -> float | None:
-        """None where there is neither gold nor prediction; 0 where only one of them is.
+        """None without gold and prediction; 0 if only one of them is there.
 
-        (1 + w²)PR / (w²P + R), in counts, so that no denominator vanishes."""
+        (1 + w²)PR / (w²P + R), written with counts, so that no denominator is 0."""
         bottom = weight * weight * self.gold + self.predicted
         return (1 + weight * weight) * self.right / bottom if bottom else None
 
 
 @dataclass(frozen=True, slots=True)
 class MacroScore:
-    """Means over labels: each label weighs the same, however rare."""
+    """Means over labels: each label weighs the same, however rare it is."""
 
     precision: float | None
     recall: float | None
@@ -77,61 +82,21 @@ class MacroScore:
 
 
 def average_labels(scores: Collection[Score]) -> MacroScore:
-    """Means over the labels that occur; a figure that a label does not have counts as 0."""
-    counted = [one for one in scores if one.gold or one.predicted]
+    """Average over the labels that occur; a figure that a label does not have counts as 0."""
+    counted = [score for score in scores if score.gold or score.predicted]
     if not counted:
         return MacroScore(None, None, None, None)
     return MacroScore(
-        fmean(one.precision or 0 for one in counted),
-        fmean(one.recall or 0 for one in counted),
-        fmean(one.f1 or 0 for one in counted),
-        fmean(one.f2 or 0 for one in counted),
+        fmean(score.precision or 0 for score in counted),
+        fmean(score.recall or 0 for score in counted),
+        fmean(score.f1 or 0 for score in counted),
+        fmean(score.f2 or 0 for score in counted),
     )
-
-
-# Parts of a text as sorted pairs of start and end that do not touch one another.
-
-
-Interval = tuple[int, int]
-
-
-def merge_intervals(parts: Iterable[Interval]) -> list[Interval]:
-    """The same characters in as few intervals as can be."""
-    found: list[Interval] = []
-    for start, end in sorted(parts):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
-        else:
-            found.append((start, end))
-    return found
-
-
-def intersect_intervals(one: Sequence[Interval], other: Sequence[Interval]) -> Iterator[Interval]:
-    """What two lists of merged intervals both cover."""
-    at = to = 0
-    while at < len(one) and to < len(other):
-        start, end = max(one[at][0], other[to][0]), min(one[at][1], other[to][1])
-        if start < end:
-            yield start, end
-        if one[at][1] <= other[to][1]:
-            at += 1
-        else:
-            to += 1
-
-
-def count_letters(text: str | None, parts: Iterable[Interval]) -> int:
-    """Characters covered, white space left out; of an unknown text, all of them."""
-    if text is None:
-        return sum(end - start for start, end in parts)
-    return sum([len("".join(text[start:end].split())) for start, end in parts])
-
-
-# Compare the spans of one document: exact, by characters, and what is left in clear.
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenSpans:
-    """How far gold spans are hidden by any predicted span at all, whatever its label."""
+    """How far gold spans are hidden by predicted spans of any label."""
 
     whole: int = 0
     partly: int = 0
@@ -149,7 +114,7 @@ class HiddenSpans:
 
     @property
     def leak_rate(self) -> float | None:
-        """The share of gold spans that are not wholly hidden; None where there are none."""
+        """The share of gold spans that are not completely hidden; None if there are none."""
         return (self.gold - self.whole) / self.gold if self.gold else None
 
 
@@ -158,11 +123,11 @@ class DocumentScores:
     """The figures of one document."""
 
     exact: dict[str, Score]
-    """Spans, by label: right are those of the same start, end and label."""
+    """Spans, by label: right are those with the same start, end and label."""
     exact_any: Score
     """Spans without regard to labels."""
     overlap: dict[str, Score]
-    """Characters, white space left out, by label."""
+    """Characters without white space, by label."""
     overlap_any: Score
     hidden: dict[str, HiddenSpans]
     """By the label of the gold span."""
@@ -177,22 +142,27 @@ def score_document(
     predicted: Sequence[ScoredSpan],
     every: Sequence[ScoredSpan],
 ) -> DocumentScores:
-    """The figures of a document; ``every`` has the predicted spans of other labels, too."""
+    """Score a document. ``every`` also has the predicted spans of labels that are not scored:
+    they hide names, too."""
     if not gold and not predicted:
         return NO_SPANS
     exact, overlap = {}, {}
-    for label in sorted({one.label for one in (*gold, *predicted)}):
+    for label in sorted({span.label for span in (*gold, *predicted)}):
         ours, theirs = (
-            [(one.start, one.end) for one in spans if one.label == label]
+            [(span.start, span.end) for span in spans if span.label == label]
             for spans in (predicted, gold)
         )
         exact[label] = _score_exact(ours, theirs)
         overlap[label] = _score_overlap(text, ours, theirs)
-    ours, theirs = ([(one.start, one.end) for one in spans] for spans in (predicted, gold))
+    ours, theirs = ([(span.start, span.end) for span in spans] for spans in (predicted, gold))
+    covered = merge_intervals((span.start, span.end) for span in every)
     return DocumentScores(
-        exact, _score_exact(ours, theirs), overlap, _score_overlap(text, ours, theirs),
-        _count_hidden(text, gold, merge_intervals((one.start, one.end) for one in every)),
-    )  # fmt: skip
+        exact,
+        _score_exact(ours, theirs),
+        overlap,
+        _score_overlap(text, ours, theirs),
+        _count_hidden(text, gold, covered),
+    )
 
 
 def _score_exact(predicted: Iterable[Interval], gold: Iterable[Interval]) -> Score:
@@ -205,23 +175,56 @@ def _score_overlap(
 ) -> Score:
     ours, theirs = merge_intervals(predicted), merge_intervals(gold)
     covered = count_letters(text, theirs)
-    if ours == theirs:  # usual, and needs no further look
+    if ours == theirs:  # the usual case
         return Score(covered, covered, covered)
-    return Score(
-        count_letters(text, intersect_intervals(ours, theirs)), count_letters(text, ours), covered
-    )
+    common = count_letters(text, intersect_intervals(ours, theirs))
+    return Score(common, count_letters(text, ours), covered)
 
 
 def _count_hidden(
-    text: str | None, gold: Iterable[ScoredSpan], every: Sequence[Interval]
+    text: str | None, gold: Iterable[ScoredSpan], covered: Sequence[Interval]
 ) -> dict[str, HiddenSpans]:
-    found: dict[str, HiddenSpans] = {}
-    starts, ends = [start for start, _ in every], [end for _, end in every]
+    """For each label, count the gold spans that the covered intervals hide wholly or partly."""
+    counts: dict[str, HiddenSpans] = {}
+    starts, ends = [start for start, _ in covered], [end for _, end in covered]
     for span in gold:
-        place = [(span.start, span.end)]
-        near = every[bisect_right(ends, span.start) : bisect_left(starts, span.end)]
-        hidden = count_letters(text, intersect_intervals(place, near))
-        whole = hidden == count_letters(text, place)
-        one = HiddenSpans(int(whole), int(bool(hidden) and not whole), 1)
-        found[span.label] = found.get(span.label, HiddenSpans()) + one
-    return found
+        whole_span = [(span.start, span.end)]
+        near = covered[bisect_right(ends, span.start) : bisect_left(starts, span.end)]
+        hidden = count_letters(text, intersect_intervals(whole_span, near))
+        is_whole = hidden == count_letters(text, whole_span)
+        count = HiddenSpans(int(is_whole), int(bool(hidden) and not is_whole), 1)
+        counts[span.label] = counts.get(span.label, HiddenSpans()) + count
+    return counts
+
+
+def merge_intervals(intervals: Iterable[Interval]) -> list[Interval]:
+    """Cover the same characters with as few intervals as possible."""
+    merged: list[Interval] = []
+    for start, end in sorted(intervals):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def intersect_intervals(
+    first: Sequence[Interval], second: Sequence[Interval]
+) -> Iterator[Interval]:
+    """The characters that two lists of merged intervals have in common."""
+    at = to = 0
+    while at < len(first) and to < len(second):
+        start, end = max(first[at][0], second[to][0]), min(first[at][1], second[to][1])
+        if start < end:
+            yield start, end
+        if first[at][1] <= second[to][1]:
+            at += 1
+        else:
+            to += 1
+
+
+def count_letters(text: str | None, intervals: Iterable[Interval]) -> int:
+    """Count the characters in intervals without white space; if the text is unknown, all."""
+    if text is None:
+        return sum(end - start for start, end in intervals)
+    return sum([len("".join(text[start:end].split())) for start, end in intervals])

@@ -1,4 +1,18 @@
-"""Records of what is compared: documents, their spans and where they stand."""
+"""Read span lists: JSON Lines, one document per line, in UTF-8.
+
+::
+
+    {"id": "essay-7", "text": "Elsa bor i Lund.", "spans": [[0, 4, "firstname_female"],
+     {"start": 11, "end": 15, "label": "city", "score": 0.93}]}
+
+(wrapped here). A span is a list of start, end, label and optionally its probability, or an object
+with these names. ``start`` and ``end`` count characters of the text. The text may be missing.
+Spans may be in any order, overlap, and occur twice. Other fields are ignored. An ``id`` is a
+string or an integer, and unique in its file.
+
+Files are untrusted: invalid content ends in one error that names file, line and span, and quotes
+nothing of the text.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,99 +33,84 @@ __all__ = [
     "read_span_list",
 ]
 
+LONGEST_FACT = 60
+"""Characters of a field value by which documents are grouped. It is printed, so free text is
+refused."""
+LABEL = re.compile(r"[^\W\d_][\w:!./+-]{0,39}")
+"""Matches the labels of all sets in use. Labels are printed, so free text is refused."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class ScoredSpan:
-    """A labelled part of a text."""
+    """A labelled part of a text, in the gold list or in a prediction."""
 
     start: int
-    """Characters before it."""
+    """Offset of the first character."""
     end: int
     label: str
     score: float | None = field(default=None, compare=False)
-    """How sure the prediction is that the span is right, 0 to 1; None where it does not say.
-    Two spans of one place and label are the same span, however sure."""
+    """The probability that the span is right, 0 to 1; None if the prediction gives none.
+    Two spans with the same offsets and label are equal, whatever their scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpanDocument:
-    """A text with its spans, as one annotator or program sees it."""
+    """A text with its spans, as one annotator or program labelled it."""
 
     id: str
     line: int
-    """Where it stands in its file, from 1 on."""
+    """Its line in the file, from 1."""
     text: str | None
-    """None where the file does not tell it."""
+    """None if the file does not contain it."""
     spans: tuple[ScoredSpan, ...]
-    """From left to right, each once."""
+    """Sorted, without duplicates."""
     facts: tuple[tuple[str, str], ...] = ()
-    """Fields that were asked for, such as the level of a course, and their values."""
-
-
-# Read span lists: JSON Lines, one document a line, in UTF-8.
-#
-# ::
-#
-#     {"id": "essay-7", "text": "Elsa bor i Lund.", "spans": [[0, 4, "firstname_female"],
-#      {"start": 11, "end": 15, "label": "city", "score": 0.93}]}
-#
-# (here folded into lines). A span is a list of start, end, label and, where there is one, its
-# probability, or an object with the same names. ``start`` and ``end`` count characters of the
-# text, which may be missing. Spans may stand in any order, overlap and be told twice. Further
-# names are passed over. An ``id`` is a string or a whole number and names one document of its file.
-#
-# Files are untrusted: what does not hold ends in one error that names file, line and span, and
-# quotes nothing of the text.
-
-
-LONGEST_FACT = 60
-"""Letters of a field's value that documents are grouped by: it is printed, so no free text."""
-LABEL = re.compile(r"[^\W\d_][\w:!./+-]{0,39}")
-"""Labels of every set in use; they are printed, so no free text."""
+    """The requested fields, such as the level of a course, with their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpanListOptions:
-    """What is taken of the documents."""
+    """How documents are read."""
 
     mapping: Mapping[str, str] = field(default_factory=dict)
-    """New names of labels; where that is empty, spans of the label are left out."""
+    """New names of labels; spans of a label with an empty new name are left out."""
     facts: tuple[str, ...] = ()
-    """Fields to keep besides."""
+    """Additional fields to keep."""
 
 
 def read_span_list(
-    file: str | Path, reading: SpanListOptions | None = None
+    file: str | Path, options: SpanListOptions | None = None
 ) -> Iterator[SpanDocument]:
-    """The documents of a file, one by one; ``-`` is standard input."""
+    """Read the documents of a file, one by one; ``-`` is standard input."""
     with open_input(file) as source:
-        yield from read_lines(
-            source, "a span list", partial(_read_document, reading or SpanListOptions())
-        )
+        read_document = partial(_read_document, options or SpanListOptions())
+        yield from read_lines(source, "a span list", read_document)
 
 
 def _read_document(
-    reading: SpanListOptions, line: int, id: str, content: Mapping[str, Any]
+    options: SpanListOptions, line: int, id: str, content: Mapping[str, Any]
 ) -> SpanDocument:
     text = content.get("text")
     if not isinstance(text, str | None):
-        raise InvalidLine('its "text" is no string')
+        raise InvalidLine('its "text" is not a string')
     listed = content.get("spans")
     if not isinstance(listed, list):
-        raise InvalidLine('its "spans" are missing or no list; without any, write "spans": []')
-    size = LARGEST_NUMBER if text is None else len(text)
-    spans = [_read_span(number, one, size) for number, one in enumerate(listed, 1)]
-    facts = tuple((name, _read_fact(name, content.get(name))) for name in reading.facts)
-    return SpanDocument(id, line, text, _map_labels(spans, reading.mapping), facts)
+        raise InvalidLine(
+            'its "spans" are missing or not a list; for a document without spans, write "spans": []'
+        )
+    length = LARGEST_NUMBER if text is None else len(text)
+    spans = [_read_span(number, span, length) for number, span in enumerate(listed, 1)]
+    facts = tuple((name, _read_fact(name, content.get(name))) for name in options.facts)
+    return SpanDocument(id, line, text, _map_labels(spans, options.mapping), facts)
 
 
 def _map_labels(spans: list[ScoredSpan], mapping: Mapping[str, str]) -> tuple[ScoredSpan, ...]:
-    """Spans by their new labels, each once: of the same span told twice, the surest."""
+    """Rename labels and drop duplicates; of two equal spans the one with the higher score stays."""
     surest: dict[ScoredSpan, ScoredSpan] = {}
-    for one in spans:
-        label = mapping.get(one.label, one.label)
+    for span in spans:
+        label = mapping.get(span.label, span.label)
         if label:
-            new = ScoredSpan(one.start, one.end, label, one.score)
+            new = ScoredSpan(span.start, span.end, label, span.score)
             other = surest.get(new)
             if other is None or (other.score or 0) < (new.score or 0):
                 surest[new] = new
@@ -124,20 +123,21 @@ def _read_fact(name: str, value: object) -> str:
     if isinstance(value, str | int) and 0 < len(str(value)) <= LONGEST_FACT:
         return make_printable(str(value))
     raise InvalidLine(
-        f'its "{make_printable(name)}" is no word of 1 to {LONGEST_FACT} characters to group by'
+        f'its "{make_printable(name)}" is not a value of 1 to {LONGEST_FACT} characters, so '
+        "documents cannot be grouped by it"
     )
 
 
-def _read_span(number: int, content: object, size: int) -> ScoredSpan:
+def _read_span(number: int, content: object, length: int) -> ScoredSpan:
     name = f"span {number}"
     start, end, label, score = _span_fields(name, content)
-    if type(start) is not int or type(end) is not int or not 0 <= start < end <= size:
-        until = "" if size == LARGEST_NUMBER else f" <= {size}, the text's length in characters"
-        raise InvalidLine(f"{name}: start and end must hold 0 <= start < end{until}")
+    if type(start) is not int or type(end) is not int or not 0 <= start < end <= length:
+        limit = "" if length == LARGEST_NUMBER else f" <= {length}, the text's length in characters"
+        raise InvalidLine(f"{name}: start and end must satisfy 0 <= start < end{limit}")
     if not isinstance(label, str) or not LABEL.fullmatch(label):
-        raise InvalidLine(f"{name}: its label is missing or no label such as firstname_female")
+        raise InvalidLine(f"{name}: its label is missing or not a label such as firstname_female")
     if score is not None and (type(score) not in (int, float) or not 0 <= score <= 1):
-        raise InvalidLine(f"{name}: its score is no probability from 0 to 1")
+        raise InvalidLine(f"{name}: its score is not a probability from 0 to 1")
     return ScoredSpan(start, end, label, None if score is None else float(score))
 
 

@@ -1,18 +1,58 @@
-"""Mask as seed C does: names, nine patterns, and pairs of the user's own.
+"""Find names with other people's models, with our own lists, or with several of both, and mask them.
 
 ::
 
-    mask_names("George met Anna.", ["tacknamn", "stanza"])   # "[Name] met [Name]."
-    mask_file("notes.csv", columns=["note"], details=[1, 5]) # notes_anonymized.csv
-    mask = Masker(settings("spacy", language="sv"))          # mask(text).text, .spans
+    mask_names("George met Anna.", ["tacknamn", "stanza"])      # "[Name] met [Name]."
+    mask = Masker(make_mask_settings("spacy", language="sv"))   # mask(text).text, .spans
 
-    mask_text("Bed: 10, S1234567A")                          # "Bed:[BedNo], [NRIC]"
-    mask_text("Kund 4711", switched=(), custom=[(r"\\d+", "[Kund]")])
-    masks(text, switched={1, 2, 5})                          # Found, one by one
+    spacy = make_backend("spacy:en_core_web_sm")
+    found = {"spacy": find_mentions(spacy, text)}
+    combine(text, found, "union")                               # [NamedMention(...), ...]
 
-Names are found by the packages of :mod:`tacknamn.ner.backends`, joined by :mod:`tacknamn.ner.combining`;
-the seed's own names of both functions are in :mod:`tacknamn.batch.masking_tool_names`.
-
-Each pattern reads the text that the ones before it left, with their placeholders in it, in the
-order of :data:`PATTERNS`; the user's pairs come last. What touches a placeholder takes it whole.
+:mod:`tacknamn.ner.backends` finds names, :mod:`tacknamn.ner.combining` combines the results of
+several backends, and :mod:`tacknamn.ner.masker` replaces names by ``[Name]``, together with the
+patterns of :mod:`tacknamn.detection.patterns.clinical_patterns`.
 """
+
+from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
+from tacknamn.ner.backends.protocol import (
+    Backend,
+    BackendError,
+    BackendMaker,
+    BackendSetup,
+    NamedMention,
+)
+from tacknamn.ner.backends.registry import (
+    BackendRequest,
+    list_backends,
+    make_backend,
+    read_requests,
+)
+from tacknamn.ner.combining.rules import CombinationMode, CombinationRule
+from tacknamn.ner.combining.voting import combine
+from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_settings
+from tacknamn.ner.masker import Mask, MaskedText, Masker, mask_names
+
+__all__ = [
+    "Backend",
+    "BackendError",
+    "BackendMaker",
+    "BackendRequest",
+    "BackendSetup",
+    "CombinationMode",
+    "CombinationRule",
+    "Mask",
+    "MaskOptions",
+    "MaskSettings",
+    "MaskedText",
+    "Masker",
+    "NamedMention",
+    "combine",
+    "find_all_mentions",
+    "find_mentions",
+    "list_backends",
+    "make_backend",
+    "make_mask_settings",
+    "mask_names",
+    "read_requests",
+]

@@ -1,4 +1,4 @@
-"""What is asked for of a masker: packages, how they are joined, patterns, placeholder."""
+"""The settings of a masker: backends, how they are combined, patterns, placeholder."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,90 +23,92 @@ __all__ = [
 
 PLACEHOLDER = "[Name]"
 LANGUAGE = "en"
-"""As in the seed: its packages load English models, and its patterns are English. Where the texts
-are Swedish, say so: our own engine reads *ate* as a surname of Swedish, and *var* as none."""
+"""As in the masking tool: its packages load English models, and its patterns are English. For
+Swedish texts the language must be given: our own backend reads *ate* as a surname in Swedish text,
+and *var* as a surname in English text."""
 
 
 @dataclass(frozen=True, slots=True)
 class MaskSettings:
-    """How texts are masked. Made by :func:`make_mask_settings`, which checks."""
+    """How texts are masked. Use :func:`make_mask_settings`, which checks the values."""
 
     packages: tuple[BackendRequest, ...]
-    """Backends, as they are asked for: ``stanza``, ``spacy:en_core_web_sm``."""
+    """The backends: ``stanza``, ``spacy:en_core_web_sm``."""
     rule: CombinationRule
-    """How they are joined."""
+    """How the backends are combined."""
     details: frozenset[int] = frozenset()
-    """Numbers of seed C's patterns."""
+    """The numbers of the clinical patterns to apply."""
     custom: tuple[tuple[str, str], ...] = ()
-    """Regular expressions and what stands there then."""
+    """Pairs of a regular expression and its placeholder."""
     placeholder: str = PLACEHOLDER
-    """What stands for a name."""
+    """The placeholder of a name."""
     language: str = LANGUAGE
     data: Path | None = None
-    """The folder of Täcknamn's lists; None: where they are looked for."""
+    """The folder of Täcknamn's bundle; None: the default folder."""
     seconds: float | None = None
-    """How long a backend may take for one text."""
+    """Time limit of a backend for one text."""
     keep_going: bool = False
-    """Whether a backend that fails is left out, instead of being an error."""
+    """Whether to continue without a backend that fails, instead of raising its error."""
 
 
 class MaskOptions(TypedDict, total=False):
-    """Arguments that most callers leave out."""
+    """Optional arguments of :func:`make_mask_settings`."""
 
     weights: Mapping[str, float] | None
-    """Of ``weighted``: by name; backends without one weigh 1."""
+    """For ``weighted``: by name; backends without a weight weigh 1."""
     at_least: float | None
-    """Of ``majority``: how many backends; of ``weighted``: how much weight."""
+    """For ``majority``: the number of backends; for ``weighted``: the required weight."""
     details: Collection[int]
-    """Numbers of seed C's patterns; none unless they are given, as in the seed."""
+    """The numbers of the clinical patterns to apply; by default none, as in the masking tool."""
     custom: Iterable[tuple[str, str]]
-    """Regular expressions, and what stands there then."""
+    """Pairs of a regular expression and its placeholder."""
     placeholder: str
-    """What stands for a name: ``[Name]``."""
+    """The placeholder of a name; by default ``[Name]``."""
     language: str
-    """Of the texts: ``en``, unless another is given."""
+    """Language of the texts; by default ``en``."""
     data: Path | None
-    """The folder of Täcknamn's lists."""
+    """The folder of Täcknamn's bundle."""
     seconds: float | None
-    """How long a backend may take for one text."""
+    """Time limit of a backend for one text."""
 
 
 def make_mask_settings(
     packages: str | Sequence[str] = ("tacknamn",),
     combine: str = "union",
     keep_going: bool = False,
-    **choices: Unpack[MaskOptions],
+    **options: Unpack[MaskOptions],
 ) -> MaskSettings:
-    """The settings, if all of it can be done.
+    """Make settings; raise InputError for values that do not work.
 
-    >>> [str(one) for one in settings("spacy:./model, tacknamn", details=[1, 2]).packages]
+    >>> settings = make_mask_settings("spacy:./model, tacknamn", details=[1, 2])
+    >>> [str(package) for package in settings.packages]
     ['spacy:./model', 'tacknamn']
     """
-    asked = _read_packages(packages)
-    rule = CombinationRule.of(combine, choices.get("weights"), choices.get("at_least"))
-    rule.check_names(map(str, asked))
+    requests = _read_packages(packages)
+    rule = CombinationRule.make(combine, options.get("weights"), options.get("at_least"))
+    rule.check_names(map(str, requests))
     return MaskSettings(
-        asked,
+        requests,
         rule,
-        check_switches(choices.get("details", ())),
-        check_pairs(choices.get("custom", ())),
-        _check_placeholder(choices.get("placeholder", PLACEHOLDER)),
-        choices.get("language", LANGUAGE),
-        choices.get("data"),
-        _check_seconds(choices.get("seconds")),
+        check_switches(options.get("details", ())),
+        check_pairs(options.get("custom", ())),
+        _check_placeholder(options.get("placeholder", PLACEHOLDER)),
+        options.get("language", LANGUAGE),
+        options.get("data"),
+        _check_seconds(options.get("seconds")),
         keep_going,
     )
 
 
 def read_weights(written: str | None) -> dict[str, float]:
-    """Weights as ``--weights`` has them.
+    """Read weights in the form of ``--weights``.
 
-    >>> weights_of("spacy=2,stanza=0.5")
+    >>> read_weights("spacy=2,stanza=0.5")
     {'spacy': 2.0, 'stanza': 0.5}
     """
     weights = {}
-    for one in filter(str.strip, (written or "").split(",")):
-        name, _, number = one.rpartition("=")
+    for pair in filter(str.strip, (written or "").split(",")):
+        name, _, number = pair.rpartition("=")
         try:
             weights[str(BackendRequest.read(name))] = float(number)
         except ValueError:
@@ -118,12 +120,12 @@ def read_weights(written: str | None) -> dict[str, float]:
 
 def _read_packages(packages: str | Iterable[str]) -> tuple[BackendRequest, ...]:
     if isinstance(packages, str):
-        asked = read_requests(packages)
+        requests = read_requests(packages)
     else:
-        asked = tuple(BackendRequest.read(one) for one in packages)
-    if not asked:
-        raise InputError("no packages are given; name some, or leave them out for tacknamn")
-    return tuple(dict.fromkeys(asked))
+        requests = tuple(BackendRequest.read(package) for package in packages)
+    if not requests:
+        raise InputError("the list of packages is empty; name some, or omit it to use tacknamn")
+    return tuple(dict.fromkeys(requests))
 
 
 def _check_seconds(seconds: float | None) -> float | None:
@@ -134,5 +136,5 @@ def _check_seconds(seconds: float | None) -> float | None:
 
 def _check_placeholder(text: str) -> str:
     if not isinstance(text, str) or len(text) > LONGEST_PART:
-        raise InputError(f"the placeholder must be a text of at most {LONGEST_PART} characters")
+        raise InputError(f"the placeholder must be a string of at most {LONGEST_PART} characters")
     return text

@@ -1,19 +1,19 @@
-"""Mask names and patterns in texts, by the word of one backend or of several.
+"""Mask names and patterns in texts, with one backend or several.
 
 ::
 
-    mask = Masker(settings("spacy,stanza", "intersection", details=[1, 2, 5]))
+    mask = Masker(make_mask_settings("spacy,stanza", "intersection", details=[1, 2, 5]))
     mask("George met Anna.").text                       # '[Name] met [Name].'
 
-Names are found first, then patterns, as in the seed. Patterns read the text as it was, and where
-one touches a name it covers all of it: see :func:`tacknamn.pipeline.masks.add_masks`.
+Names are found first, then patterns, as in the masking tool. Patterns read the original text. A
+pattern that overlaps a name covers the whole name (:func:`tacknamn.pipeline.masks.add_masks`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, Unpack
 
 from tacknamn.detection.patterns.clinical_patterns import list_placeholders
 from tacknamn.detection.patterns.custom_masks import list_custom_texts
@@ -22,53 +22,55 @@ from tacknamn.ner.backends.checking import find_all_mentions
 from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
-from tacknamn.ner.mask_settings import MaskSettings
+from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_settings
 from tacknamn.pipeline.masks import drop_masked, find_masks
 from tacknamn.support.splice import splice
 
-__all__ = ["Mask", "MaskedText", "Masker"]
+__all__ = ["Mask", "MaskedText", "Masker", "mask_names", "open_masker"]
 
 NAME = "PER"
-"""The class of what is masked as a name."""
+"""The class that is masked as a name."""
+KEPT_MASKERS = 4
+"""Maskers that :func:`open_masker` keeps, with their models. Programs that need more of them make
+their own."""
 _Returned = TypeVar("_Returned")
 
 
 class Mask(NamedTuple):
-    """A piece of a text, and what stands for it."""
+    """A masked piece of a text."""
 
     start: int
-    """First character in the original."""
+    """Offset of the first character in the original."""
     end: int
-    """Character behind the last one."""
+    """Offset after the last character."""
     label: str
-    """PER, the label of a pattern (NRIC, PHONE ...), or ``custom_1`` of a pair."""
+    """PER, the label of a pattern (NRIC, PHONE ...), or ``custom_1`` for a custom pair."""
     replacement: str
     rule: str
     """``names``, or the pattern: ``mask:nric``."""
     score: float = 1.0
-    """How sure the backends are."""
+    """The combined score of the backends."""
     found_by: Mapping[str, float] = MappingProxyType({})
-    """Of a name: which backends found something of it, and how sure each was."""
+    """For a name: the backends that found something of it, each with its score."""
 
     def __repr__(self) -> str:
-        """Without what may be the user's own words."""
+        """Omit the replacement, which may be the user's own words."""
         return f"Mask(start={self.start}, end={self.end}, label={self.label!r})"
 
 
 @dataclass(frozen=True, eq=False)
 class MaskedText:
-    """A text that was masked."""
+    """A text with its masks."""
 
     original: str = field(repr=False)
     spans: tuple[Mask, ...] = ()
-    """What was masked, from left to right and without overlaps."""
+    """The masked pieces, sorted and without overlaps."""
 
     @cached_property
     def text(self) -> str:
-        """The text with the placeholders in it; nothing else is changed."""
-        return splice(
-            self.original, ((mask.start, mask.end, mask.replacement) for mask in self.spans)
-        )
+        """The text with placeholders; nothing else is changed."""
+        replacements = ((span.start, span.end, span.replacement) for span in self.spans)
+        return splice(self.original, replacements)
 
 
 class Masker:
@@ -77,73 +79,101 @@ class Masker:
     def __init__(self, settings: MaskSettings) -> None:
         self.settings = settings
         self.failed: dict[str, Error] = {}
-        """Backends that failed and are left out since, where the settings say to keep going."""
+        """Backends that failed and are not used any more (only with ``keep_going``)."""
         self._backends: dict[str, Backend] = {}
-        self._texts = list_placeholders() | list_custom_texts(settings.custom)
+        self._placeholders = list_placeholders() | list_custom_texts(settings.custom)
         for request in settings.packages:
-            made = self._tried(str(request), partial(_make_backend, request, settings))
-            if made is not None:
-                self._backends[str(request)] = made
+            backend = self._try(str(request), partial(_make_backend, request, settings))
+            if backend is not None:
+                self._backends[str(request)] = backend
 
     def load(self) -> None:
-        """Load what the first text would have to wait for."""
-        for name, one in list(self._backends.items()):
-            self._tried(name, one.load)
+        """Load all models, which the first text would otherwise wait for."""
+        for name, backend in list(self._backends.items()):
+            self._try(name, backend.load)
 
     def __call__(self, text: str) -> MaskedText:
         """Mask a text."""
         return self.many([text])[0]
 
     def many(self, texts: Sequence[str]) -> list[MaskedText]:
-        """Mask several texts, which backends may take together."""
+        """Mask several texts; each backend gets all of them at once."""
         found: dict[str, list[list[NamedMention]]] = {}
-        for name, one in list(self._backends.items()):
-            answers = self._tried(name, partial(_find_in_texts, one, texts))
+        for name, backend in list(self._backends.items()):
+            answers = self._try(name, partial(_find_in_texts, backend, texts))
             if answers is not None:
                 found[name] = answers
         return [
-            self._masked(text, {name: answers[at] for name, answers in found.items()})
+            self._mask(text, {name: answers[at] for name, answers in found.items()})
             for at, text in enumerate(texts)
         ]
 
-    def _tried(self, name: str, work: Callable[[], _Returned]) -> _Returned | None:
-        """What comes of it; None where the backend failed and others are left."""
+    def _try(self, name: str, work: Callable[[], _Returned]) -> _Returned | None:
+        """Do some work of a backend; None if the backend failed and others remain."""
         try:
             return work()
-        except Error as exc:  # of our own engine, that its lists are not there
+        except Error as exc:  # not only BackendError: the bundle of our own lists may be missing
             if not self.settings.keep_going or len(self.settings.packages) == 1:
                 raise
             self._backends.pop(name, None)
             self.failed[name] = exc
             if len(self.failed) == len(self.settings.packages):
-                told = "; ".join(map(str, self.failed.values()))
-                raise Error(f"no package is left: {told}") from exc
+                errors = "; ".join(map(str, self.failed.values()))
+                raise Error(f"all packages failed: {errors}") from exc
             return None
 
-    def _masked(self, text: str, found: Mapping[str, Sequence[NamedMention]]) -> MaskedText:
-        wanted = self.settings
-        names = combine_by_rule(wanted.rule, text, found, NAME)
-        taken = [(one.start, one.end, text[one.start : one.end]) for one in names]
-        masked = find_masks(text, wanted.details, wanted.custom, taken=taken)
-        spans = [self._name(one, found) for one in drop_masked(names, masked)]
-        spans += [
-            Mask(one.start, one.end, one.label, self._texts[one.label], one.rule) for one in masked
+    def _mask(self, text: str, found: Mapping[str, Sequence[NamedMention]]) -> MaskedText:
+        settings = self.settings
+        names = combine_by_rule(settings.rule, text, found, NAME)
+        taken = [(name.start, name.end, text[name.start : name.end]) for name in names]
+        patterns = find_masks(text, settings.details, settings.custom, taken=taken)
+        masks = [self._mask_name(name, found) for name in drop_masked(names, patterns)]
+        masks += [
+            Mask(piece.start, piece.end, piece.label, self._placeholders[piece.label], piece.rule)
+            for piece in patterns
         ]
-        return MaskedText(text, tuple(sorted(spans, key=lambda one: one.start)))
+        return MaskedText(text, tuple(sorted(masks, key=lambda mask: mask.start)))
 
-    def _name(self, one: NamedMention, found: Mapping[str, Sequence[NamedMention]]) -> Mask:
-        by = MappingProxyType(score_by_backend(one, found))
-        return Mask(
-            one.start, one.end, one.label, self.settings.placeholder, "names", one.score, by
-        )
+    def _mask_name(self, name: NamedMention, found: Mapping[str, Sequence[NamedMention]]) -> Mask:
+        placeholder = self.settings.placeholder
+        found_by = MappingProxyType(score_by_backend(name, found))
+        return Mask(name.start, name.end, name.label, placeholder, "names", name.score, found_by)
 
 
-def _make_backend(request: BackendRequest, wanted: MaskSettings) -> Backend:
+def mask_names(
+    text: str,
+    packages: str | Sequence[str] = ("tacknamn",),
+    combine: str = "union",
+    **options: Unpack[MaskOptions],
+) -> str:
+    """Mask the names in a text. The first call that needs a model loads it; later calls reuse it.
+
+    >>> mask_names("George met Anna.", ["stanza", "tacknamn"], details=[5])    # doctest: +SKIP
+    '[Name] met [Name].'
+
+    Args:
+        packages: Backends, as a list or separated by commas.
+        combine: ``union``, ``intersection``, ``majority``, ``weighted``, ``gazetteer-first``.
+        options: :class:`tacknamn.ner.mask_settings.MaskOptions`.
+    """
+    return open_masker(make_mask_settings(packages, combine, **options))(text).text
+
+
+@lru_cache(maxsize=KEPT_MASKERS)
+def open_masker(settings: MaskSettings) -> Masker:
+    """Make a masker, or return the one that was made for equal settings."""
+    return Masker(settings)
+
+
+def _make_backend(request: BackendRequest, settings: MaskSettings) -> Backend:
     return make_backend(
-        request, lexicon_data=wanted.data, language=wanted.language, seconds=wanted.seconds
+        request,
+        lexicon_data=settings.data,
+        language=settings.language,
+        seconds=settings.seconds,
     )
 
 
-def _find_in_texts(one: Backend, texts: Sequence[str]) -> list[list[NamedMention]]:
-    one.load()
-    return list(find_all_mentions(one, texts))
+def _find_in_texts(backend: Backend, texts: Sequence[str]) -> list[list[NamedMention]]:
+    backend.load()
+    return list(find_all_mentions(backend, texts))

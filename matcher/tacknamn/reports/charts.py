@@ -1,4 +1,8 @@
-"""How pictures look in a page, light and dark; it follows the style sheet of the page itself."""
+"""Draw figures as SVG for a page: no style or script of their own, and text for screen readers.
+
+Colours come from classes of the page's style sheet, so that light and dark mode work. Each picture
+has a title and a description, and its figures are also in the table of its section.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,86 +37,79 @@ svg .dashed { stroke-dasharray: 5 4; }
 svg .range { stroke: var(--first); stroke-width: 3; }
 """
 PAGE_STYLE = STYLE + CHART_STYLE
-
-
-# Draw figures as SVG that stands in a page: no style of its own, no script, words for readers.
-#
-# Colours come from classes of the page's style sheet, so that light and dark fit. Every picture
-# has a title and a description; its figures stand in the table beside it, too.
-
-
+"""The style sheet of a page with pictures, for light and dark mode."""
 WIDTH = 640
 LEFT = 180
-"""Room for names: 24 letters of the size used."""
+"""Room for names: 24 letters of the font size used."""
 SCALE = WIDTH - LEFT - 60
-"""Length of what is 1."""
+"""Length of the value 1."""
 ROW = 14
 SIDE = 320
-"""Of the square of the reliability diagram."""
+"""Side of the square in the reliability diagram."""
 MARGIN = 50
 CELL = 44
 TICKS = (0, 0.25, 0.5, 0.75, 1)
 STRONGEST = 0.35
-"""Of a cell's colour: words on it keep a contrast of 7 to 1."""
+"""Opacity of the strongest cell colour: text on it keeps a contrast of 7 to 1."""
 LETTERS = 24
-"""Of a name in a picture, for which LEFT has room."""
+"""Letters of a name for which LEFT has room."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureText:
-    """What a picture says to those who do not see it."""
+    """The title and description of a picture, for those who cannot see it."""
 
     id: str
-    """Begins the ids in it; one of its own on a page."""
+    """Prefix of the ids in the picture; unique on a page."""
     title: str
     description: str
 
 
 def draw_bars(
-    words: PictureText, series: Sequence[str], rows: Mapping[str, Sequence[float | None]]
+    text: PictureText, series: Sequence[str], rows: Mapping[str, Sequence[float | None]]
 ) -> str:
-    """Bars from 0 to 1: for each name, one of every series."""
+    """Draw bars from 0 to 1: for each name, one bar of each series."""
     step = ROW * len(series) + 10
     height = 30 + step * len(rows) + 30
     parts = [*_draw_legend(series), *_draw_axis(30, height - 30)]
-    for place, (name, values) in enumerate(rows.items()):
-        top = 34 + place * step
+    for row, (name, values) in enumerate(rows.items()):
+        top = 34 + row * step
         parts.append(_draw_name(name, top + (step - 10) / 2 + 4))
         for at, value in enumerate(values):
             parts.append(_draw_bar(at, top + at * ROW, value))
-    return _wrap_svg(words, WIDTH, height, parts)
+    return _wrap_svg(text, WIDTH, height, parts)
 
 
 def _draw_bar(at: int, top: float, value: float | None) -> str:
-    told = "none" if value is None else f"{value:.2f}"
-    long = SCALE * (value or 0)
+    figure = "none" if value is None else f"{value:.2f}"
+    length = SCALE * (value or 0)
     return (
-        f'<rect class="c{at + 1}" x="{LEFT}" y="{top}" width="{long:.1f}" height="{ROW - 3}"/>'
-        f'<text class="small" x="{LEFT + long + 4:.1f}" y="{top + ROW - 5}">{told}</text>'
+        f'<rect class="c{at + 1}" x="{LEFT}" y="{top}" width="{length:.1f}" height="{ROW - 3}"/>'
+        f'<text class="small" x="{LEFT + length + 4:.1f}" y="{top + ROW - 5}">{figure}</text>'
     )
 
 
-def draw_ranges(words: PictureText, rows: Mapping[str, tuple[float, float, float]]) -> str:
-    """Differences with their intervals, around nought."""
+def draw_ranges(text: PictureText, rows: Mapping[str, tuple[float, float, float]]) -> str:
+    """Draw differences with their intervals, around 0."""
     reach = max((abs(value) for row in rows.values() for value in row), default=0) or 1
     middle, half = LEFT + SCALE / 2, SCALE / 2
     height = 40 + 24 * len(rows)
     parts = [f'<line class="axis" x1="{middle}" y1="20" x2="{middle}" y2="{height - 20}"/>']
     for value, at in ((-reach, LEFT), (0, middle), (reach, LEFT + SCALE)):
         parts.append(_draw_centred(at, height - 4, f"{value:+.3f}"))
-    for place, (name, (low, value, high)) in enumerate(rows.items()):
-        y = 34 + place * 24
+    for row, (name, (low, value, high)) in enumerate(rows.items()):
+        y = 34 + row * 24
         left, dot, right = (
             f"{middle + half * figure / reach:.1f}" for figure in (low, value, high)
         )
         parts.append(_draw_name(name, y + 4))
         parts.append(f'<line class="range" x1="{left}" y1="{y}" x2="{right}" y2="{y}"/>')
         parts.append(f'<circle class="c1" cx="{dot}" cy="{y}" r="5"/>')
-    return _wrap_svg(words, WIDTH, height, parts)
+    return _wrap_svg(text, WIDTH, height, parts)
 
 
-def draw_reliability(words: PictureText, bins: Iterable[tuple[float, float, float, float]]) -> str:
-    """What was promised and what held: bins of low, high, mean and the share that is right."""
+def draw_reliability(text: PictureText, bins: Iterable[tuple[float, float, float, float]]) -> str:
+    """Draw predicted against actual probability: bins of low, high, mean and share that is right."""
     bottom = MARGIN + SIDE
     parts = []
     for tick in TICKS:
@@ -122,27 +119,27 @@ def draw_reliability(words: PictureText, bins: Iterable[tuple[float, float, floa
         parts.append(_draw_centred(x, bottom + 18, f"{tick:g}"))
         parts.append(_draw_centred(MARGIN - 20, y + 4, f"{tick:g}"))
     for low, high, mean, right in bins:
-        x, wide = MARGIN + SIDE * low + 1, SIDE * (high - low) - 2
+        x, width = MARGIN + SIDE * low + 1, SIDE * (high - low) - 2
         top, at = bottom - SIDE * right, MARGIN + SIDE * mean
         parts.append(
             f'<rect class="c1" fill-opacity="{STRONGEST}" x="{x:.1f}" y="{top:.1f}" '
-            f'width="{wide:.1f}" height="{SIDE * right:.1f}"/>'
+            f'width="{width:.1f}" height="{SIDE * right:.1f}"/>'
         )
         parts.append(f'<circle class="c1" cx="{at:.1f}" cy="{top:.1f}" r="4"/>')
     parts.append(
         f'<line class="axis dashed" x1="{MARGIN}" y1="{bottom}" x2="{bottom}" y2="{MARGIN}"/>'
     )
-    parts.append(_draw_centred(MARGIN + SIDE / 2, bottom + 38, "probability that was told"))
+    parts.append(_draw_centred(MARGIN + SIDE / 2, bottom + 38, "predicted probability"))
     parts.append(_draw_centred(MARGIN + SIDE / 2, MARGIN - 14, "share that is right"))
-    return _wrap_svg(words, SIDE + 2 * MARGIN, SIDE + 2 * MARGIN, parts)
+    return _wrap_svg(text, SIDE + 2 * MARGIN, SIDE + 2 * MARGIN, parts)
 
 
 def draw_matrix(
-    words: PictureText, names: Sequence[str], cells: Mapping[tuple[str, str], int]
+    text: PictureText, names: Sequence[str], cells: Mapping[tuple[str, str], int]
 ) -> str:
-    """Counts by row and column, the stronger the larger a part of its row."""
+    """Draw counts by row and column; the larger its share of the row, the stronger a cell's colour."""
     head = 130
-    wide, high = LEFT + CELL * len(names) + 10, head + CELL * len(names) + 10
+    width, height = LEFT + CELL * len(names) + 10, head + CELL * len(names) + 10
     parts = [_draw_name("gold below, predicted →", head - 8)]
     for at, name in enumerate(names):
         x, y = LEFT + CELL * at + CELL / 2, head + CELL * at + CELL / 2
@@ -150,11 +147,11 @@ def draw_matrix(
         parts.append(
             f'<text transform="translate({x + 4} {head - 8}) rotate(-60)">{_shorten(name)}</text>'
         )
-        row = sum(cells.get((name, other), 0) for other in names)
+        total = sum(cells.get((name, other), 0) for other in names)
         for to, other in enumerate(names):
             if count := cells.get((name, other), 0):
-                parts.append(_draw_cell(LEFT + CELL * to, head + CELL * at, count, count / row))
-    return _wrap_svg(words, wide, high, parts)
+                parts.append(_draw_cell(LEFT + CELL * to, head + CELL * at, count, count / total))
+    return _wrap_svg(text, width, height, parts)
 
 
 def _draw_cell(x: float, y: float, count: int, share: float) -> str:
@@ -190,14 +187,14 @@ def _shorten(name: str) -> str:
     return escape(name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…")
 
 
-def _wrap_svg(words: PictureText, width: float, height: float, parts: Iterable[str]) -> str:
-    id = escape(words.id)
+def _wrap_svg(text: PictureText, width: float, height: float, parts: Iterable[str]) -> str:
+    id = escape(text.id)
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return "".join(
         [
             f'<svg {size} role="img" aria-labelledby="{id}-title {id}-text">',
-            f'<title id="{id}-title">{escape(words.title)}</title>',
-            f'<desc id="{id}-text">{escape(words.description)}</desc>',
+            f'<title id="{id}-title">{escape(text.title)}</title>',
+            f'<desc id="{id}-text">{escape(text.description)}</desc>',
             *parts,
             "</svg>",
         ]

@@ -1,12 +1,13 @@
-"""Compare backends on sentences with names, as seed C does: ``tacknamn evaluate --wikineural``.
+"""Compare packages on sentences with names, as the masking tool does.
 
 ::
 
-    wanted = settings("tacknamn,spacy:en_core_web_sm")
-    found = compare("names1000.jsonl", wanted)
-    comparison_data(found)["rows"][0]["recall"]        # {"sentence": 0.82, "overall": 0.84}
+    settings = make_comparison_settings("tacknamn,spacy:en_core_web_sm")
+    comparison = compare("names1000.jsonl", settings)
+    comparison_data(comparison)["rows"][0]["recall"]   # {"sentence": 0.82, "overall": 0.84}
 
-Each package alone, union and intersection of all, and of our own engine with each: precision and
-recall by sentence and overall, seconds and memory with and without loading. Every package runs in
-a process of its own, so that loading is really loading.
+This is ``tacknamn evaluate --wikineural``. It measures each package alone, union and intersection
+of all of them, and of our own lists with each: precision and recall by sentence and overall,
+seconds and memory with and without loading. Each package runs in its own process (``processes``
+starts ``worker``), so that loading is measured, too.
 """

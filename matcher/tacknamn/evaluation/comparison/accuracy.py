@@ -1,11 +1,13 @@
-"""How right the names are: seed C's precision and recall, and how many names are hidden.
+"""Measure how right the found names are, as the masking tool does, and how many are hidden.
 
-A ``[Name]`` is right where it stands for precisely what a ``[Name]`` of the expected output stands
-for: the seed counts *Peter Jackson 's* as wrong where *Peter Jackson* is expected. Each sentence
-has a precision and a recall, whose means are those of the sentence level. A sentence in which
-nothing was found has no precision, and is left out of that mean. So the seed must have done: its
-intersection found little more than half of the names, and yet its mean of 0.884 is that of all
-sentences together, 0.888, which neither 0 nor 1 for the many without any ``[Name]`` would give.
+A ``[Name]`` is right if it stands for exactly what a ``[Name]`` of the expected output stands for:
+the masking tool counts *Peter Jackson 's* as wrong if *Peter Jackson* is expected.
+
+Each sentence has a precision and a recall; their means are the sentence level. A sentence in which
+nothing was found has no precision and is left out of that mean. The masking tool's documentation
+does not say this, but its figures do: its intersection found little more than half of the names,
+and yet its mean of 0.884 is close to the precision of all sentences together, 0.888. Counting the
+many sentences without any ``[Name]`` as 0 or 1 would give another mean.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,34 +24,34 @@ __all__ = ["Accuracy", "measure_accuracy"]
 
 @dataclass(slots=True)
 class Accuracy:
-    """Figures of all sentences."""
+    """The figures of all sentences."""
 
     overall: Score = field(default_factory=Score)
     """Names: right, found, expected."""
     sentence: DocumentMeans = field(default_factory=DocumentMeans)
     """Precision and recall of each sentence, averaged."""
     letters: Score = field(default_factory=Score)
-    """The same as overall, of characters without blanks."""
+    """The same as overall, for characters without blanks."""
     hidden: HiddenSpans = field(default_factory=HiddenSpans)
-    """Names of which nothing is left in sight, whatever else was masked with them."""
+    """Names that are completely masked, even if more was masked with them."""
 
     @property
     def hidden_share(self) -> float | None:
-        """The share of names of which nothing is left in sight."""
+        """The share of names that are completely masked."""
         return self.hidden.whole / self.hidden.gold if self.hidden.gold else None
 
 
 def measure_accuracy(
     sentences: Sequence[NamedSentence], found: Iterable[Sequence[NamedMention]]
 ) -> Accuracy:
-    """The figures of what was found in each sentence."""
-    all_of_it = Accuracy()
+    """Measure what was found in each sentence."""
+    accuracy = Accuracy()
     for sentence, mentions in zip(sentences, found, strict=True):
         gold = [ScoredSpan(start, end, NAME) for start, end in sentence.names]
-        ours = [ScoredSpan(one.start, one.end, NAME) for one in mentions]
-        one = score_document(sentence.text, gold, ours, ours)
-        all_of_it.overall += one.exact_any
-        all_of_it.letters += one.overlap_any
-        all_of_it.hidden += one.hidden.get(NAME, HiddenSpans())
-        all_of_it.sentence.add(one.exact_any)
-    return all_of_it
+        ours = [ScoredSpan(mention.start, mention.end, NAME) for mention in mentions]
+        scores = score_document(sentence.text, gold, ours, ours)
+        accuracy.overall += scores.exact_any
+        accuracy.letters += scores.overlap_any
+        accuracy.hidden += scores.hidden.get(NAME, HiddenSpans())
+        accuracy.sentence.add(scores.exact_any)
+    return accuracy

@@ -1,4 +1,4 @@
-"""Run the packages one by one, join what they found, and say how right and how dear each is."""
+"""Run packages one after the other, combine what they found, and measure accuracy and cost."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,143 +22,146 @@ from tacknamn.ner.combining.rules import CombinationMode, CombinationRule
 from tacknamn.ner.combining.voting import combine_by_rule
 from tacknamn.support.printing import make_printable
 
-__all__ = ["ALONE", "LOADS", "Comparison", "ComparisonRow", "compare"]
+__all__ = ["ALONE", "LOADS", "Comparison", "ComparisonRow", "Progress", "compare"]
 
 ALONE = "alone"
 _Returned = TypeVar("_Returned")
 Progress = Callable[[str, int], None]
-"""Is told what is at work, and how many sentences are done."""
+"""Called with the package at work, and the number of sentences that are done."""
 LOADS = "loading "
-"""What stands before a package that is only loaded so far."""
+"""Precedes the name of a package that is only loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One package, or several joined."""
+    """The figures of one package, or of several combined."""
 
-    how: str
+    mode: str
     """``alone``, ``union`` or ``intersection``."""
     packages: tuple[str, ...]
-    """As they were asked for."""
+    """The packages as the user wrote them."""
     accuracy: Accuracy
     cost: Cost
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What was measured."""
+    """The result of a comparison."""
 
     file: str
-    """As it may be printed."""
+    """The file of sentences, as printed."""
     sentences: int
     names: int
     language: str
     rows: tuple[ComparisonRow, ...]
     failed: Mapping[str, Error] = field(default_factory=dict)
-    """Packages that were left out, and why."""
+    """Packages that failed and were left out, with their errors."""
 
 
 def compare(
-    file: str | Path, wanted: ComparisonSettings, progress: Progress = lambda name, done: None
+    file: str | Path, settings: ComparisonSettings, progress: Progress = lambda name, done: None
 ) -> Comparison:
     """Compare packages on the sentences of a file."""
-    return compare_sentences(read_sentences(file), wanted, progress, make_printable(str(file)))
+    return compare_sentences(read_sentences(file), settings, progress, make_printable(str(file)))
 
 
 def compare_sentences(
     sentences: Sequence[NamedSentence],
-    wanted: ComparisonSettings,
+    settings: ComparisonSettings,
     progress: Progress,
     file: str = "",
 ) -> Comparison:
-    """The same on sentences that were read."""
-    found, failed = _measure_all(sentences, wanted, progress)
-    rows = [_make_row(sentences, found, how, names) for how, names in _list_rows([*found])]
-    names = sum(len(one.names) for one in sentences)
-    return Comparison(file, len(sentences), names, wanted.language, tuple(rows), failed)
+    """Compare packages on sentences."""
+    measured, failed = _measure_all(sentences, settings, progress)
+    rows = [_make_row(sentences, measured, mode, names) for mode, names in _list_rows([*measured])]
+    names = sum(len(sentence.names) for sentence in sentences)
+    return Comparison(file, len(sentences), names, settings.language, tuple(rows), failed)
 
 
 def _measure_all(
-    sentences: Sequence[NamedSentence], wanted: ComparisonSettings, progress: Progress
+    sentences: Sequence[NamedSentence], settings: ComparisonSettings, progress: Progress
 ) -> tuple[dict[str, MeasuredPackage], dict[str, Error]]:
-    """What each package found; those that fail, where others may go on."""
-    texts = [one.text for one in sentences]
-    found: dict[str, MeasuredPackage] = {}
-    failed = _check_all(wanted, progress)
-    for request in wanted.packages:
+    """Measure each package; collect those that fail if the others may go on."""
+    texts = [sentence.text for sentence in sentences]
+    measured: dict[str, MeasuredPackage] = {}
+    failed = _check_all(settings, progress)
+    for request in settings.packages:
         name = str(request)
         if name not in failed:
             progress(name, 0)
-            work = partial(measure_package, request, wanted, texts, partial(progress, name))
-            one = _try(failed, wanted, request, work)
-            if one is not None:
-                found[name] = one
-    if not found:
-        raise Error(f"no package is left: {'; '.join(map(str, failed.values()))}")
-    return found, failed
+            work = partial(measure_package, request, settings, texts, partial(progress, name))
+            package = _try(failed, settings, request, work)
+            if package is not None:
+                measured[name] = package
+    if not measured:
+        raise Error(f"all packages failed: {'; '.join(map(str, failed.values()))}")
+    return measured, failed
 
 
-def _check_all(wanted: ComparisonSettings, progress: Progress) -> dict[str, Error]:
-    """Those that fail before any has worked for hours: first by their names, which takes no time,
-    then by loading them. One package alone has nothing to lose by its failure.
+def _check_all(settings: ComparisonSettings, progress: Progress) -> dict[str, Error]:
+    """Find the packages that fail before any package has worked for hours.
 
-    All are loaded, also the first, whose own run comes next: else the models of the others alone
-    would come from a disk that the system has just read."""
+    First their names are checked, which takes no time, then each is loaded. A single package is
+    not loaded: its failure loses nothing. The first package is loaded as well, although its own
+    run comes next: otherwise only the models of the others would be read from the system's disk
+    cache."""
     failed: dict[str, Error] = {}
-    for request in wanted.packages:
-        _try(failed, wanted, request, partial(_check, request, wanted))
-    for request in wanted.packages if len(wanted.packages) > 1 else ():
+    for request in settings.packages:
+        _try(failed, settings, request, partial(_check_name, request, settings))
+    for request in settings.packages if len(settings.packages) > 1 else ():
         if str(request) not in failed:
             progress(f"{LOADS}{request}", 0)
-            _try(failed, wanted, request, partial(check_loading, request, wanted))
+            _try(failed, settings, request, partial(check_loading, request, settings))
     return failed
 
 
 def _try(
     failed: dict[str, Error],
-    wanted: ComparisonSettings,
+    settings: ComparisonSettings,
     request: BackendRequest,
     work: Callable[[], _Returned],
 ) -> _Returned | None:
-    """What comes of it; None where the package failed and others may go on."""
+    """Do some work of a package; None if the package failed and the others may go on."""
     try:
         return work()
     except Error as exc:
-        if not wanted.keep_going or len(wanted.packages) == 1:
+        if not settings.keep_going or len(settings.packages) == 1:
             raise
         failed[str(request)] = exc
         return None
 
 
-def _check(request: BackendRequest, wanted: ComparisonSettings) -> None:
-    make_backend(request, lexicon_data=wanted.data, language=wanted.language)
+def _check_name(request: BackendRequest, settings: ComparisonSettings) -> None:
+    make_backend(request, lexicon_data=settings.data, language=settings.language)
 
 
 def _list_rows(names: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each alone; union and intersection of all, and of our own engine with each other."""
+    """List each package alone; union and intersection of all; and of our own with each other."""
     yield from ((ALONE, (name,)) for name in names)
     groups = [tuple(names)] if len(names) > 1 else []
     own = next((name for name in names if BackendRequest.read(name).name == OWN_PACKAGE), None)
     if own is not None and len(names) > 2:
         groups += [(own, name) for name in names if name != own]
     for group in groups:
-        yield from ((how, group) for how in (CombinationMode.UNION, CombinationMode.INTERSECTION))
+        yield from ((mode, group) for mode in (CombinationMode.UNION, CombinationMode.INTERSECTION))
 
 
 def _make_row(
     sentences: Sequence[NamedSentence],
-    found: Mapping[str, MeasuredPackage],
-    how: str,
+    measured: Mapping[str, MeasuredPackage],
+    mode: str,
     names: tuple[str, ...],
 ) -> ComparisonRow:
-    rule = CombinationRule.of(CombinationMode.UNION if how == ALONE else how)
+    rule = CombinationRule.make(CombinationMode.UNION if mode == ALONE else mode)
     begun = time.perf_counter()
-    joined: list[list[NamedMention]] = [
-        combine_by_rule(rule, one.text, {name: found[name].found[at] for name in names}, NAME)
-        for at, one in enumerate(sentences)
+    combined: list[list[NamedMention]] = [
+        combine_by_rule(
+            rule, sentence.text, {name: measured[name].found[at] for name in names}, NAME
+        )
+        for at, sentence in enumerate(sentences)
     ]
     joining = time.perf_counter() - begun
-    costs = [found[name].cost for name in names]
-    # Of one package alone, what it took itself; the reading of clitics is work of ours.
-    cost = costs[0] if how == ALONE else add_costs(costs, joining)
-    return ComparisonRow(how, names, measure_accuracy(sentences, joined), cost)
+    costs = [measured[name].cost for name in names]
+    # The cost of a single package is its own; trimming its mentions is our work.
+    cost = costs[0] if mode == ALONE else add_costs(costs, joining)
+    return ComparisonRow(mode, names, measure_accuracy(sentences, combined), cost)

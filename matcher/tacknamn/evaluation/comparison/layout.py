@@ -1,6 +1,6 @@
-"""Lay a comparison out in tables, once for the screen, for pipes and for the page.
+"""Arrange a comparison in tables, for the screen, for pipes and for the page.
 
-All figures come from the plain data that ``--json`` prints, so that every output says the same.
+All figures come from the plain data that ``--json`` prints, so that all outputs agree.
 """
 
 from collections import Counter
@@ -18,30 +18,30 @@ from tacknamn.support.printing import make_printable
 __all__ = ["lay_out_comparison", "name_packages", "shorten_package", "summarize_comparison"]
 
 Data = Mapping[str, Any]
-MASKING_TOOL_PREFIX = "the seed: "
-"""What stands before the seed's own rows."""
+MASKING_TOOL_PREFIX = "masking tool: "
+"""Precedes the titles of the masking tool's rows."""
 NAMED_PACKAGES = 2
-"""Packages that are named one by one; more of them are all."""
+"""Packages that the title of a row lists; more of them are "all"."""
 
 
 def summarize_comparison(data: Data) -> str:
-    """In one sentence, what each package alone finds, or who failed."""
+    """Summarize in one sentence what each package alone finds, and which packages failed."""
     names = name_packages([*_list_packages(data["rows"]), *data["failed"]])
-    told = [
-        f"{names[one['packages'][0]]} {_format_figure(one['precision']['overall'])} and "
-        f"{_format_figure(one['recall']['overall'])}"
-        for one in data["rows"]
-        if one["how"] == ALONE
+    figures = [
+        f"{names[row['packages'][0]]} {_format_figure(row['precision']['overall'])} and "
+        f"{_format_figure(row['recall']['overall'])}"
+        for row in data["rows"]
+        if row["how"] == ALONE
     ]
-    said = f"Precision and recall overall: {', '.join(told)}."
-    failed = ", ".join(names[one] for one in data["failed"])
-    return f"{said} Failed: {failed}." if failed else said
+    summary = f"Precision and recall overall: {', '.join(figures)}."
+    failed = ", ".join(names[package] for package in data["failed"])
+    return f"{summary} Failed: {failed}." if failed else summary
 
 
 def lay_out_comparison(data: Data) -> list[ReportSection]:
-    """All tables."""
+    """Arrange all tables."""
     names = name_packages([*_list_packages(data["rows"]), *data["failed"]])
-    titles = [_row_title(one, [names[name] for name in one["packages"]]) for one in data["rows"]]
+    titles = [_row_title(row, [names[name] for name in row["packages"]]) for row in data["rows"]]
     return [
         _input_section(data),
         _accuracy_section(data, titles),
@@ -51,9 +51,9 @@ def lay_out_comparison(data: Data) -> list[ReportSection]:
 
 
 def shorten_package(package: str) -> str:
-    """A package's name for tables: of a path, its last part; of a command, its program.
+    """Shorten a package for tables: a path to its last part, a command to its program.
 
-    >>> called("spacy:models/my-pipeline"), called("command:bin/ner --fast")
+    >>> shorten_package("spacy:models/my-pipeline"), shorten_package("command:bin/ner --fast")
     ('spacy:my-pipeline', 'command:ner')
     """
     name, words = _split_package(package)
@@ -61,34 +61,39 @@ def shorten_package(package: str) -> str:
 
 
 def name_packages(packages: Sequence[str]) -> dict[str, str]:
-    """What packages are called beside each other: where short names are the same, commands have
-    their arguments, and whatever is still the same its whole name.
+    """Give each package a short but unique name.
 
-    >>> list(called_apart(["command:./ner ok", "command:./ner half", "nltk"]).values())
+    If short names are equal, commands get their arguments; if names are still equal, the package
+    gets its full name.
+
+    >>> list(name_packages(["command:./ner ok", "command:./ner half", "nltk"]).values())
     ['command:ner ok', 'command:ner half', 'nltk']
     """
     packages = list(dict.fromkeys(packages))
-    names = {one: shorten_package(one) for one in packages}
-    for longer in (lambda one: _short_name(*_split_package(one)), make_printable):
-        count = Counter(names.values())
-        names = {one: longer(one) if count[name] > 1 else name for one, name in names.items()}
+    names = {package: shorten_package(package) for package in packages}
+    for lengthen in (lambda package: _short_name(*_split_package(package)), make_printable):
+        counts = Counter(names.values())
+        names = {
+            package: lengthen(package) if counts[name] > 1 else name
+            for package, name in names.items()
+        }
     return names
 
 
 def _split_package(package: str) -> tuple[str, list[str]]:
-    """A package's name, and its model; of a command, the words."""
+    """A package's name and its model; for a command, its words."""
     name, model = BackendRequest.read(package)
     return name, model.split() if name == "command" else [model]
 
 
 def _short_name(name: str, words: Sequence[str]) -> str:
-    """A name with a model, or program, without the folders before it."""
+    """A name with its model or program, without folders."""
     short = " ".join([PurePath(words[0]).name, *words[1:]]) if words else ""
     return make_printable(f"{name}:{short}" if short else name)
 
 
 def _list_packages(rows: Sequence[Data]) -> list[str]:
-    return [name for one in rows for name in one["packages"]]
+    return [name for row in rows for name in row["packages"]]
 
 
 def _row_title(row: Data, names: Sequence[str]) -> str:
@@ -104,27 +109,27 @@ def _input_section(data: Data) -> ReportSection:
         ("names", data["names"]),
         ("language", data["language"]),
     ]
-    rows += [("left out", told) for told in data["failed"].values()]
+    rows += [("left out", error) for error in data["failed"].values()]
     return ReportSection("read", "What was read", ("what", "which"), tuple(rows))
 
 
 def _accuracy_section(data: Data, titles: Sequence[str]) -> ReportSection:
     rows: list[tuple[Cell, ...]] = [
-        (title, one["precision"]["sentence"], one["precision"]["overall"],
-         one["recall"]["sentence"], one["recall"]["overall"], one["hidden"])
-        for title, one in zip(titles, data["rows"], strict=True)
+        (title, row["precision"]["sentence"], row["precision"]["overall"],
+         row["recall"]["sentence"], row["recall"]["overall"], row["hidden"])
+        for title, row in zip(titles, data["rows"], strict=True)
     ]  # fmt: skip
     rows += [
-        (MASKING_TOOL_PREFIX + one["name"], one["precision_sentence"], one["precision_overall"],
-         one["recall_sentence"], one["recall_overall"], None)
-        for one in data["seed"]
+        (MASKING_TOOL_PREFIX + row["name"], row["precision_sentence"], row["precision_overall"],
+         row["recall_sentence"], row["recall_overall"], None)
+        for row in data["seed"]
     ]  # fmt: skip
     return ReportSection(
         "accuracy", "Precision and recall",
         ("packages", "precision, sentence", "precision, overall", "recall, sentence",
          "recall, overall", "hidden"),
         tuple(rows), (),
-        select_terms("precision", "recall", "sentence", "overall", "hidden", "the seed"),
+        select_terms("precision", "recall", "sentence", "overall", "hidden", "masking tool"),
         decimals=3,
     )  # fmt: skip
 
@@ -132,52 +137,48 @@ def _accuracy_section(data: Data, titles: Sequence[str]) -> ReportSection:
 def _seconds_section(data: Data, titles: Sequence[str]) -> ReportSection:
     own = _own_seconds(data["rows"])
     rows: list[tuple[Cell, ...]] = []
-    for title, one in zip(titles, data["rows"], strict=True):
-        without = one["seconds"]["without_loading"]
-        times = without / own if own and one["how"] == ALONE else None
-        rows.append((title, one["seconds"]["with_loading"], without, times))
+    for title, row in zip(titles, data["rows"], strict=True):
+        without = row["seconds"]["without_loading"]
+        times = without / own if own and row["how"] == ALONE else None
+        rows.append((title, row["seconds"]["with_loading"], without, times))
     rows += [
-        (
-            MASKING_TOOL_PREFIX + one["name"],
-            float(one["seconds_with"]),
-            float(one["seconds_without"]),
-            None,
-        )
-        for one in data["seed"]
-    ]
+        (MASKING_TOOL_PREFIX + row["name"], float(row["seconds_with"]),
+         float(row["seconds_without"]), None)
+        for row in data["seed"]
+    ]  # fmt: skip
     columns = ("packages", "with loading", "without loading", f"times {OWN_PACKAGE}")
     return ReportSection(
         "seconds", "Seconds", columns, tuple(rows), (),
-        select_terms("seconds", "joined", "the seed"), decimals=2,
+        select_terms("seconds", "joined", "masking tool"), decimals=2,
     )  # fmt: skip
 
 
 def _memory_section(data: Data, titles: Sequence[str]) -> ReportSection:
     rows: list[tuple[Cell, ...]] = []
-    for title, one in zip(titles, data["rows"], strict=True):
-        size = one["megabytes"]
+    for title, row in zip(titles, data["rows"], strict=True):
+        size = row["megabytes"]
         rows.append(
             (title, size["with_loading"], size["without_loading"], size["traced_with_loading"],
              size["traced_without_loading"])
         )  # fmt: skip
     rows += [
-        (MASKING_TOOL_PREFIX + one["name"], None, None, float(one["megabytes_with"]),
-         float(one["megabytes_without"]))
-        for one in data["seed"]
+        (MASKING_TOOL_PREFIX + row["name"], None, None, float(row["megabytes_with"]),
+         float(row["megabytes_without"]))
+        for row in data["seed"]
     ]  # fmt: skip
     columns = ("packages", "MB, with loading", "MB, without loading",
                "MB of Python, with loading", "MB of Python, without loading")  # fmt: skip
     return ReportSection(
         "memory", "Memory", columns, tuple(rows), (),
-        select_terms("MB", "MB of Python", "joined", "the seed"), decimals=2,
+        select_terms("MB", "MB of Python", "joined", "masking tool"), decimals=2,
     )  # fmt: skip
 
 
 def _own_seconds(rows: Sequence[Data]) -> float | None:
-    """What our own engine takes without loading, where it is among them."""
-    for one in rows:
-        if one["how"] == ALONE and BackendRequest.read(one["packages"][0]).name == OWN_PACKAGE:
-            return float(one["seconds"]["without_loading"])
+    """The seconds of our own backend without loading, if it is one of the packages."""
+    for row in rows:
+        if row["how"] == ALONE and BackendRequest.read(row["packages"][0]).name == OWN_PACKAGE:
+            return float(row["seconds"]["without_loading"])
     return None
 
 

@@ -1,7 +1,7 @@
-"""How much memory this process and those that it has started take: what the system counts for them.
+"""Measure the memory of this process and its children, as the operating system counts it.
 
-Linux tells of each process what it has in memory, and the most that it ever had; the latter can be
-set back. Elsewhere, only the most that this process ever had is known.
+Linux reports for each process its current memory and its peak, and the peak can be reset. Other
+systems only report the peak of this process since its start.
 """
 
 import os
@@ -9,77 +9,78 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["has_others", "now", "peak", "start_anew"]
+__all__ = ["has_children", "measure_current", "measure_peak", "reset_peak"]
 
 _PROCESSES = Path("/proc")
 _PARENT = 1
-"""The place of the parent's number behind the name of the program, in ``/proc/N/stat``."""
+"""The position of the parent's id after the program name in ``/proc/N/stat``."""
 KILOBYTE = 1024
 
 
-def peak() -> int | None:
-    """Bytes that these processes had at most since the last :func:`start_anew`, together."""
-    return _told("VmHWM:") if (_PROCESSES / "self").exists() else _most_ever()
+def measure_peak() -> int | None:
+    """Return the peak since the last :func:`reset_peak`, in bytes, added over the processes."""
+    return _sum_status("VmHWM:") if (_PROCESSES / "self").exists() else _peak_since_start()
 
 
-def now() -> int | None:
-    """Bytes that they have; None where the system does not tell."""
-    return _told("VmRSS:") if (_PROCESSES / "self").exists() else None
+def measure_current() -> int | None:
+    """Return the current memory in bytes; None if the system does not report it."""
+    return _sum_status("VmRSS:") if (_PROCESSES / "self").exists() else None
 
 
-def start_anew() -> bool:
-    """Forget the most that there was so far; whether the system can do that."""
+def reset_peak() -> bool:
+    """Reset the peak; return whether the system supports that."""
     try:
-        for process in _family():
+        for process in _list_family():
             (_PROCESSES / str(process) / "clear_refs").write_text("5", "ascii")
     except OSError:
         return False
     return True
 
 
-def has_others() -> bool:
+def has_children() -> bool:
     """Whether this process has started others that still run."""
-    return len(list(_family())) > 1
+    return len(list(_list_family())) > 1
 
 
-def _told(what: str) -> int:
-    return sum(_of_process(process, what) for process in _family())
+def _sum_status(field: str) -> int:
+    return sum(_read_status(process, field) for process in _list_family())
 
 
-def _of_process(process: int, what: str) -> int:
+def _read_status(process: int, field: str) -> int:
     try:
         lines = (_PROCESSES / str(process) / "status").read_text("utf-8", "replace").splitlines()
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return 0
-    found = [line.split()[1] for line in lines if line.startswith(what)]
-    return int(found[0]) * KILOBYTE if found else 0
+    values = [line.split()[1] for line in lines if line.startswith(field)]
+    return int(values[0]) * KILOBYTE if values else 0
 
 
-def _family() -> Iterator[int]:
-    """This process, and those below it."""
-    below: dict[int, list[int]] = {}
-    for process, parent in _parents():
-        below.setdefault(parent, []).append(process)
+def _list_family() -> Iterator[int]:
+    """The ids of this process and its descendants."""
+    children: dict[int, list[int]] = {}
+    for process, parent in _list_processes():
+        children.setdefault(parent, []).append(process)
     waiting = [os.getpid()]
     while waiting:
-        one = waiting.pop()
-        yield one
-        waiting += below.get(one, [])
+        process = waiting.pop()
+        yield process
+        waiting += children.get(process, [])
 
 
-def _parents() -> Iterator[tuple[int, int]]:
+def _list_processes() -> Iterator[tuple[int, int]]:
+    """The ids of all processes, with those of their parents."""
     for stat in _PROCESSES.glob("[0-9]*/stat"):
         try:
             fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             continue
         yield int(stat.parent.name), int(fields[_PARENT])
 
 
-def _most_ever() -> int | None:
+def _peak_since_start() -> int | None:
     try:
         import resource
     except ImportError:  # Windows
         return None
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * KILOBYTE
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * KILOBYTE

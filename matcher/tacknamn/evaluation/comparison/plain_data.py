@@ -1,4 +1,4 @@
-"""What the figures of a comparison mean: said once, for the page, the screen and JSON."""
+"""A comparison as plain data: the content of ``--json`` and the source of all tables."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,43 +16,42 @@ __all__ = [
     "select_terms",
 ]
 
+MEGABYTE = 1_000_000
 DEFINITIONS: Mapping[str, str] = MappingProxyType(
     {
-        "precision": "The share of [Name] tags that are right: that stand for precisely the "
-        "letters of an expected one.",
+        "precision": "The share of [Name] tags that are right: they stand for exactly the "
+        "characters of an expected tag.",
         "recall": "The share of expected [Name] tags that are right.",
         "sentence": "Precision and recall of each sentence, averaged. A sentence in which "
-        "nothing was found has no precision, and is left out of that mean.",
-        "overall": "Precision and recall of all sentences taken together.",
-        "hidden": "The share of names of which nothing is left in sight, though more may have "
-        "been masked than the name. A union hides all that any of its packages hides.",
-        "seconds": "By the clock, for all sentences; with importing and loading, until a first "
-        "sentence has been answered, and without. Of short runs, the least of three.",
-        "MB": "The most that the process of a package, and those that it started, had in memory "
-        "(RSS); without loading, what they had more than when they had loaded.",
-        "MB of Python": "The most that Python itself counted (tracemalloc), as the seed measures. "
-        "What compiled code allots is not in it.",
-        "joined": "Every package runs in a process of its own: a union costs the sum of them, and "
-        "the seconds of joining.",
-        "the seed": "Seed C's own figures: 1,000 other sentences of WikiNEuRal, a MacBook Air M1, "
-        "the packages of 2022. Its MB are those that Python counts.",
+        "nothing was found has no precision and is left out of that mean.",
+        "overall": "Precision and recall of all sentences together.",
+        "hidden": "The share of names that are completely masked, even if more than the name was "
+        "masked. A union hides everything that any of its packages hides.",
+        "seconds": "Elapsed time for all sentences; with importing and loading until a first "
+        "sentence has been answered, and without. For short runs, the least of three.",
+        "MB": "The peak memory (RSS) of a package's process and its child processes; without "
+        "loading, the increase over the memory after loading.",
+        "MB of Python": "The peak of the memory that Python itself counts (tracemalloc), as the "
+        "masking tool measures it. It does not include what compiled code allocates.",
+        "joined": "Each package runs in its own process: a union costs the sum of its packages "
+        "and the seconds for combining them.",
+        "masking tool": "The figures that the masking tool published: 1,000 other sentences of "
+        "WikiNEuRal, a MacBook Air M1, the packages of 2022. Its MB are those that Python counts.",
     }
 )
+"""The definitions of all figures, for the page, the screen and JSON."""
 
 
 def select_terms(*names: str) -> tuple[tuple[str, str], ...]:
-    """Terms with their meanings."""
+    """Select some terms with their definitions."""
     return tuple((name, DEFINITIONS[name]) for name in names)
 
 
-# Seed C's own figures, to stand beside ours: on another 1,000 sentences, and a MacBook Air M1.
-
-
 class MaskingToolRow(NamedTuple):
-    """One column of the seed's tables."""
+    """One column of the masking tool's tables."""
 
     name: str
-    """As the seed calls it; its models are the defaults of 2022."""
+    """The masking tool's name of the package; its models are the defaults of 2022."""
     precision_sentence: float
     precision_overall: float
     recall_sentence: float
@@ -61,7 +60,7 @@ class MaskingToolRow(NamedTuple):
     """With importing and loading."""
     seconds_without: float
     megabytes_with: float
-    """Peak of tracemalloc, which counts what Python allots, and not what PyTorch does."""
+    """The peak of tracemalloc, which counts what Python allocates, but not what PyTorch does."""
     megabytes_without: float
 
 
@@ -73,42 +72,43 @@ MASKING_TOOL = (
     MaskingToolRow("union", 0.834, 0.804, 0.847, 0.870, 1520, 1469, 1080, 80),
     MaskingToolRow("intersection", 0.884, 0.888, 0.520, 0.543, 1528, 1456, 1080, 80),
 )
+"""The figures that the masking tool published (rule C7), on 1,000 other sentences and a MacBook
+Air M1."""
 
 
-# A comparison as plain data, for ``--json`` and for everything that is laid out.
-
-
-MEGABYTE = 1_000_000
-
-
-def comparison_data(found: Comparison) -> dict[str, Any]:
-    """What was measured, with the seed's own figures and the meaning of all of them."""
+def comparison_data(comparison: Comparison) -> dict[str, Any]:
+    """Convert a comparison to plain data, with the masking tool's figures and the definitions."""
     return {
-        "file": found.file,
-        "sentences": found.sentences,
-        "names": found.names,
-        "language": found.language,
-        "rows": [_row_data(one) for one in found.rows],
-        "failed": {name: describe_backend_error(name, exc) for name, exc in found.failed.items()},
-        "seed": [one._asdict() for one in MASKING_TOOL],
+        "file": comparison.file,
+        "sentences": comparison.sentences,
+        "names": comparison.names,
+        "language": comparison.language,
+        "rows": [_row_data(row) for row in comparison.rows],
+        "failed": {
+            name: describe_backend_error(name, exc) for name, exc in comparison.failed.items()
+        },
+        "seed": [row._asdict() for row in MASKING_TOOL],
         "definitions": dict(DEFINITIONS),
     }
 
 
 def _row_data(row: ComparisonRow) -> dict[str, Any]:
-    right = row.accuracy
+    accuracy = row.accuracy
     return {
-        "how": row.how,
+        "how": row.mode,
         "packages": list(row.packages),
         "precision": {
-            "sentence": right.sentence.precision,
-            "overall": right.overall.precision,
+            "sentence": accuracy.sentence.precision,
+            "overall": accuracy.overall.precision,
         },
-        "recall": {"sentence": right.sentence.recall, "overall": right.overall.recall},
-        "right": right.overall.right,
-        "found": right.overall.predicted,
-        "hidden": right.hidden_share,
-        "letters": {"precision": right.letters.precision, "recall": right.letters.recall},
+        "recall": {"sentence": accuracy.sentence.recall, "overall": accuracy.overall.recall},
+        "right": accuracy.overall.right,
+        "found": accuracy.overall.predicted,
+        "hidden": accuracy.hidden_share,
+        "letters": {
+            "precision": accuracy.letters.precision,
+            "recall": accuracy.letters.recall,
+        },
         "seconds": {
             "with_loading": row.cost.loading + row.cost.finding,
             "without_loading": row.cost.finding,
@@ -118,10 +118,10 @@ def _row_data(row: ComparisonRow) -> dict[str, Any]:
 
 
 def _megabytes_data(cost: Cost) -> dict[str, float | None]:
-    parts = {
+    sizes = {
         "with_loading": cost.peak,
         "without_loading": cost.growth,
         "traced_with_loading": cost.traced,
         "traced_without_loading": cost.traced_growth,
     }
-    return {name: None if size is None else size / MEGABYTE for name, size in parts.items()}
+    return {name: None if size is None else size / MEGABYTE for name, size in sizes.items()}

@@ -1,13 +1,12 @@
-"""Run a package in a process of its own, and take what it found and what it cost.
+"""Run a package in its own process; receive what it found and what that cost.
 
-Times are the least of several runs where a run is short, for noise only adds; memory that Python
-counts is taken in a run of its own. A process that is silent for too long, or dies, is an error
-that names the package, and quotes nothing.
+Short runs are repeated, and the least of their times counts, because noise only adds time. The
+memory that Python counts is measured in a separate run. A process that is silent for too long, or
+dies, ends in an error that names the package and quotes nothing.
 """
 
 import json
 import os
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -18,115 +17,116 @@ from tacknamn.evaluation.comparison.worker import EACH
 from tacknamn.ner.backends.process import LOAD_SECONDS, PipedProcess, PipeError, PipeTimeout
 from tacknamn.ner.backends.protocol import BackendError, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest
+from tacknamn.ner.backends.worker import python_path, worker_words
 
 __all__ = ["MeasuredPackage", "check_loading", "measure_package"]
 
 ROUNDS = 3
-"""Runs whose times are compared, where they are short."""
+"""Runs of a package, if they are short."""
 SHORT = 20.0
-"""Seconds of a run that is worth another one."""
+"""Seconds below which a run is repeated."""
 _ALONE = "try it alone: tacknamn mask --package"
-_LATE = "give it more time with --seconds, or take a smaller model"
+_LATE = "allow more time with --seconds, or choose a smaller model"
 
-Progress = Callable[[int], None]
-"""Is told how many texts are done."""
+ReportTexts = Callable[[int], None]
+"""Called with the number of texts that are done."""
 
 
 class MeasuredPackage(NamedTuple):
     """What a package found, and what that cost."""
 
     found: list[list[NamedMention]]
-    """Of each text, from left to right."""
+    """The names in each text, sorted."""
     cost: Cost
 
 
 def measure_package(
-    request: BackendRequest, wanted: ComparisonSettings, texts: Sequence[str], progress: Progress
+    request: BackendRequest,
+    settings: ComparisonSettings,
+    texts: Sequence[str],
+    report: ReportTexts,
 ) -> MeasuredPackage:
     """Measure a package."""
-    best = _run_worker(request, wanted, texts, progress)
+    best = _run_worker(request, settings, texts, report)
     for _ in range(ROUNDS - 1):
         if best.cost.loading + best.cost.finding < SHORT:
-            cost = _run_worker(request, wanted, texts, progress).cost
+            cost = _run_worker(request, settings, texts, report).cost
             best = best._replace(cost=_take_least(best.cost, cost))
-    traced = _run_worker(request, wanted, texts, progress, traced=True).cost
+    traced = _run_worker(request, settings, texts, report, traced=True).cost
     cost = replace(best.cost, traced=traced.traced, traced_growth=traced.traced_growth)
     return best._replace(cost=cost)
 
 
-def check_loading(request: BackendRequest, wanted: ComparisonSettings) -> None:
-    """Make sure that a package can be loaded and answers one short sentence: load it for that
-    alone, in a process that ends with it, so that nothing of what is measured has it before."""
-    _run_worker(request, wanted, (), lambda done: None)
+def check_loading(request: BackendRequest, settings: ComparisonSettings) -> None:
+    """Check that a package can be loaded and answers one short sentence.
+
+    This happens in a separate process, so that the measured runs load the package themselves."""
+    _run_worker(request, settings, (), lambda done: None)
 
 
-def _take_least(one: Cost, other: Cost) -> Cost:
-    """The less in time; memory is that of the first."""
+def _take_least(first: Cost, second: Cost) -> Cost:
+    """Take the lower times; memory is that of the first."""
     return replace(
-        one,
-        loading=min(one.loading, other.loading),
-        finding=min(one.finding, other.finding),
+        first,
+        loading=min(first.loading, second.loading),
+        finding=min(first.finding, second.finding),
     )
 
 
 def _run_worker(
     request: BackendRequest,
-    wanted: ComparisonSettings,
+    settings: ComparisonSettings,
     texts: Sequence[str],
-    progress: Progress,
+    report: ReportTexts,
     traced: bool = False,
 ) -> MeasuredPackage:
     name = str(request)
+    environment = {**os.environ, "PYTHONPATH": python_path()}
     try:
-        program = PipedProcess(_worker_command(name, wanted, traced), _environment())
+        process = PipedProcess(_worker_command(name, settings, traced), environment)
     except OSError as exc:
         raise BackendError(
             name, f"its process cannot be started: {exc.strerror}", "free memory"
         ) from exc
     try:
-        program.send(json.dumps({"texts": list(texts)}).encode("ascii") + b"\n")
-        return _listen(program, name, wanted.seconds, progress)
+        process.send(json.dumps({"texts": list(texts)}).encode("ascii") + b"\n")
+        return _listen(process, name, settings.seconds, report)
     finally:
-        program.kill()
+        process.kill()
+
+
+def _worker_command(name: str, settings: ComparisonSettings, traced: bool) -> list[str]:
+    module = "tacknamn.evaluation.comparison.worker"
+    words = worker_words(module, name, settings.language, settings.data)
+    return [*words, "--seconds", str(settings.seconds), *(["--traced"] if traced else [])]
 
 
 def _listen(
-    program: PipedProcess, name: str, seconds: float, progress: Progress
+    process: PipedProcess, name: str, seconds: float, report: ReportTexts
 ) -> MeasuredPackage:
     limit, lacking = max(LOAD_SECONDS, seconds), "not loaded"
     while True:
         try:
-            # It tells how far it is, but not at every text
-            said = json.loads(program.line(time.monotonic() + limit + EACH))
-        except PipeError as fault:
-            _raise_error(name, fault, f"{lacking} within {limit:g} s")
-        if "error" in said:
-            raise BackendError(name, *said["error"])
-        if "found" in said:
-            return _read_result(said)
+            # The worker reports progress every EACH seconds, not after every text.
+            line = process.read_line(time.monotonic() + limit + EACH)
+        except PipeError as error:
+            _raise_error(name, error, f"{lacking} within {limit:g} s")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise BackendError(name, *answer["error"])
+        if "found" in answer:
+            return _read_result(answer)
         limit, lacking = seconds, "no answer"
-        progress(said["done"])
+        report(answer["done"])
 
 
-def _read_result(said: dict[str, Any]) -> MeasuredPackage:
-    found = [[NamedMention(*one) for one in mentions] for mentions in said["found"]]
-    return MeasuredPackage(found, Cost(**said["cost"]))
+def _read_result(answer: dict[str, Any]) -> MeasuredPackage:
+    found = [[NamedMention(*mention) for mention in mentions] for mentions in answer["found"]]
+    return MeasuredPackage(found, Cost(**answer["cost"]))
 
 
-def _raise_error(name: str, fault: PipeError, late: str) -> NoReturn:
-    if isinstance(fault, PipeTimeout):
-        raise BackendError(name, f"{late}, so it was ended", _LATE) from fault
-    said = str(fault) or "does not answer as it should"
-    raise BackendError(name, f"its process {said}", f"{_ALONE} {name}") from fault
-
-
-def _worker_command(name: str, wanted: ComparisonSettings, traced: bool) -> list[str]:
-    # -P: modules are looked for where we look for them, not in the folder that we stand in
-    words = [sys.executable, "-P", "-m", "tacknamn.evaluation.comparison.worker", name]
-    words += ["--language", wanted.language, "--seconds", str(wanted.seconds)]
-    words += ["--data", str(wanted.data)] if wanted.data else []
-    return words + (["--traced"] if traced else [])
-
-
-def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(one for one in sys.path if one)}
+def _raise_error(name: str, error: PipeError, late: str) -> NoReturn:
+    if isinstance(error, PipeTimeout):
+        raise BackendError(name, f"{late}; it was stopped", _LATE) from error
+    what = str(error) or "does not answer as it should"
+    raise BackendError(name, f"its process {what}", f"{_ALONE} {name}") from error

@@ -1,4 +1,4 @@
-"""What is asked for of a comparison: which packages, in which language, how long they may take."""
+"""The settings of a comparison, and what finding names costs."""
 
 import math
 from collections.abc import Iterable
@@ -18,22 +18,22 @@ __all__ = [
 ]
 
 OWN_PACKAGE = "tacknamn"
-"""Our own engine; it is joined with each of the others."""
+"""Our own backend; it is combined with each of the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonSettings:
-    """How packages are compared. Made by :func:`make_comparison_settings`, which checks."""
+    """How packages are compared. Use :func:`make_comparison_settings`, which checks the values."""
 
     packages: tuple[BackendRequest, ...]
     language: str = "en"
-    """Of the sentences."""
+    """Language of the sentences."""
     data: Path | None = None
-    """The folder of Täcknamn's lists; None: where they are looked for."""
+    """The folder of Täcknamn's bundle; None: the default folder."""
     seconds: float = TEXT_SECONDS
-    """How long a package may be silent over one sentence."""
+    """Time limit of a package for one sentence."""
     keep_going: bool = False
-    """Whether a package that fails is left out, instead of being an error."""
+    """Whether to continue without a package that fails, instead of raising its error."""
 
 
 def make_comparison_settings(
@@ -43,20 +43,17 @@ def make_comparison_settings(
     seconds: float | None = None,
     keep_going: bool = False,
 ) -> ComparisonSettings:
-    """The settings, if all of it can be done.
+    """Make settings; raise InputError for values that do not work.
 
-    >>> [str(one) for one in settings("tacknamn, spacy:./model, tacknamn").packages]
+    >>> settings = make_comparison_settings("tacknamn, spacy:./model, tacknamn")
+    >>> [str(package) for package in settings.packages]
     ['tacknamn', 'spacy:./model']
     """
     if seconds is not None and not 0 < seconds < math.inf:
         raise InputError("--seconds: give a number above 0")
-    asked = tuple(dict.fromkeys(read_requests(packages)))
-    return ComparisonSettings(
-        asked, language, data, TEXT_SECONDS if seconds is None else seconds, keep_going
-    )
-
-
-# What finding names costs: seconds and memory, with and without loading.
+    requests = tuple(dict.fromkeys(read_requests(packages)))
+    limit = TEXT_SECONDS if seconds is None else seconds
+    return ComparisonSettings(requests, language, data, limit, keep_going)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +61,39 @@ class Cost:
     """The cost of one package, or of several."""
 
     loading: float
-    """Seconds until packages and models are there, and a first sentence has been answered."""
+    """Seconds until package and model are loaded and a first sentence has been answered."""
     finding: float
-    """Seconds for all sentences, after that."""
+    """Seconds for all sentences after that."""
     peak: int | None = None
-    """Bytes that the process, and those that it started, had in memory at most; None where the
-    system does not tell."""
+    """Peak memory of the process and its children, in bytes; None if the system does not report
+    it."""
     growth: int | None = None
-    """Bytes that they had more, at most, while they were finding, than when they had loaded."""
+    """Peak memory while finding names, minus the memory after loading, in bytes."""
     traced: int | None = None
-    """Bytes that Python counted at most (tracemalloc); None where a package is another program."""
+    """Peak of the bytes that Python itself counted (tracemalloc); None if the package is another
+    program."""
     traced_growth: int | None = None
-    """The same, counted from when it had loaded."""
+    """The same, minus the bytes after loading."""
 
 
 def add_costs(costs: Iterable[Cost], joining: float) -> Cost:
-    """The cost of several packages and of joining what they found: all of it added."""
-    all_of_them = list(costs)
+    """Add the costs of several packages, and the seconds for combining their results."""
+    costs = list(costs)
     return Cost(
-        sum(one.loading for one in all_of_them),
-        sum(one.finding for one in all_of_them) + joining,
-        _sum_known(one.peak for one in all_of_them),
-        _sum_known(one.growth for one in all_of_them),
-        _sum_known(one.traced for one in all_of_them),
-        _sum_known(one.traced_growth for one in all_of_them),
+        sum(cost.loading for cost in costs),
+        sum(cost.finding for cost in costs) + joining,
+        _sum_known(cost.peak for cost in costs),
+        _sum_known(cost.growth for cost in costs),
+        _sum_known(cost.traced for cost in costs),
+        _sum_known(cost.traced_growth for cost in costs),
     )
 
 
-def _sum_known(parts: Iterable[int | None]) -> int | None:
-    """None where one of them is not known."""
+def _sum_known(values: Iterable[int | None]) -> int | None:
+    """The sum; None if one of the values is unknown."""
     total = 0
-    for one in parts:
-        if one is None:
+    for value in values:
+        if value is None:
             return None
-        total += one
+        total += value
     return total

@@ -1,16 +1,16 @@
-"""One package in a process of its own, measured: ``python -m tacknamn.evaluation.comparison.worker spacy``.
+"""Measure one package in its own process: ``python -m tacknamn.evaluation.comparison.worker spacy``.
 
-It reads one line of JSON, ``{"texts": [...]}``, loads the package, finds the names of all texts,
-and answers in JSON Lines::
+The worker reads one line of JSON, ``{"texts": [...]}``, loads the package, finds the names in all
+texts, and answers in JSON Lines::
 
-    {"done": 0}                           it is loaded; and again, when it has answered FIRST
-    {"done": 17}                          so many texts are done; now and then
+    {"done": 0}                           loaded; and again after it has answered FIRST
+    {"done": 17}                          the number of texts that are done; every tenth of a second
     {"found": [[[0, 3, "PER", 1.0]], ...], "cost": {"loading": 2.1, "finding": 0.5, ...}}
-    {"error": [what is wrong, what to do]}
+    {"error": [what went wrong, what to do]}
 
-A package is loaded when it has answered a short sentence: some load on first use. With
-``--traced`` Python's own count of memory (tracemalloc) runs along, as the seed has it; it makes
-everything slower, so that times are taken without.
+A package counts as loaded after it has answered a short sentence, because some packages load on
+first use. With ``--traced`` Python's own memory count (tracemalloc) is active, as in the masking
+tool. It makes everything slower, so times are taken in a run without it.
 """
 
 import argparse
@@ -20,23 +20,27 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import BinaryIO
 
 from tacknamn.errors import Error
 from tacknamn.evaluation.comparison import memory
 from tacknamn.evaluation.comparison.records import Cost
-from tacknamn.ner.backends.answers import redirect_output, send_answer
 from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
-from tacknamn.ner.backends.protocol import Backend, BackendError
+from tacknamn.ner.backends.protocol import Backend
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
+from tacknamn.ner.backends.worker import (
+    describe_error_parts,
+    make_worker_parser,
+    redirect_output,
+    send_answer,
+)
 
 __all__ = ["EACH", "main"]
 
 FIRST = "Anna met Kim in London."
-"""What a package must have answered to be loaded."""
+"""The sentence that a package must answer to count as loaded."""
 EACH = 0.1
-"""Seconds between two lines that tell how far it is."""
+"""Seconds between two reports of progress."""
 
 
 def main() -> None:
@@ -46,58 +50,57 @@ def main() -> None:
     texts = json.loads(sys.stdin.buffer.readline())["texts"]
     try:
         measured = _measure(options, texts, answers)
-    except BackendError as exc:
-        send_answer(answers, error=[exc.what, exc.remedy])
     except Error as exc:
-        send_answer(answers, error=[str(exc), "mend that, and run it again"])
+        send_answer(answers, error=describe_error_parts(exc, "correct that, and try again"))
     except MemoryError:
-        send_answer(answers, error=["ran out of memory", "take a smaller model"])
+        send_answer(answers, error=["ran out of memory", "choose a smaller model"])
     else:
         send_answer(answers, **measured)
 
 
 def _parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tacknamn.evaluation.comparison.worker")
-    parser.add_argument("backend", help="name, or name:model")
-    parser.add_argument("--language", default="en")
-    parser.add_argument("--data", type=Path, help="folder of Täcknamn's lists")
-    parser.add_argument("--seconds", type=float, help="for one text; of commands alone")
-    parser.add_argument("--traced", action="store_true")
+    parser = make_worker_parser("python -m tacknamn.evaluation.comparison.worker")
+    parser.add_argument("--seconds", type=float, help="time limit for one text, of commands only")
+    parser.add_argument("--traced", action="store_true", help="count memory with tracemalloc")
     return parser.parse_args()
 
 
 def _measure(options: argparse.Namespace, texts: list[str], answers: BinaryIO) -> dict[str, object]:
+    # Load the package, and let it answer a sentence.
     if options.traced:
         tracemalloc.start()
     begun = time.perf_counter()
-    asked = _make_backend(options)
-    asked.load()
+    backend = _make_backend(options)
+    backend.load()
     send_answer(answers, done=0)
-    find_mentions(asked, FIRST)
+    find_mentions(backend, FIRST)
     loaded = time.perf_counter()
     send_answer(answers, done=0)
-    most, least = memory.peak(), memory.now()
-    anew = memory.start_anew()
-    most_traced, least_traced = _read_traced()
+    # Note the memory, and start counting again.
+    load_peak, load_size = memory.measure_peak(), memory.measure_current()
+    is_reset = memory.reset_peak()
+    traced_load_peak, traced_load_size = _read_traced()
+    # Find the names in all texts.
     started = time.perf_counter()
-    found = list(_find_names(asked, texts, answers))
+    found = list(_find_names(backend, texts, answers))
     ended = time.perf_counter()
-    own, traced = memory.peak(), _read_traced()[0]
+    peak, traced_peak = memory.measure_peak(), _read_traced()[0]
+    is_grown = peak is not None and load_size is not None and is_reset
+    traces = options.traced and not memory.has_children()
     cost = Cost(
         loading=loaded - begun,
         finding=ended - started,
-        peak=None if own is None else max(own, most or 0),
-        growth=None if own is None or least is None or not anew else max(0, own - least),
+        peak=None if peak is None else max(peak, load_peak or 0),
+        growth=max(0, (peak or 0) - (load_size or 0)) if is_grown else None,
+        traced=max(traced_peak, traced_load_peak) if traces else None,
+        traced_growth=traced_peak - traced_load_size if traces else None,
     )
-    if options.traced and not memory.has_others():
-        cost = Cost(cost.loading, cost.finding, cost.peak, cost.growth,
-                    max(traced, most_traced), traced - least_traced)  # fmt: skip
     return {"found": found, "cost": asdict(cost)}
 
 
 def _make_backend(options: argparse.Namespace) -> Backend:
     request = BackendRequest.read(options.backend)
-    # Programs have a limit of their own; the others are ended with this process.
+    # A program has its own time limit; any other backend is killed together with this process.
     seconds = options.seconds if request.name == "command" else None
     return make_backend(
         request, lexicon_data=options.data, language=options.language, seconds=seconds
@@ -105,27 +108,27 @@ def _make_backend(options: argparse.Namespace) -> Backend:
 
 
 def _find_names(
-    asked: Backend, texts: list[str], answers: BinaryIO
+    backend: Backend, texts: list[str], answers: BinaryIO
 ) -> Iterator[list[list[object]]]:
-    told = time.perf_counter()
-    for number, found in enumerate(find_all_mentions(asked, texts), 1):
-        yield [list(one) for one in found]
-        if (now := time.perf_counter()) - told > EACH:
+    reported = time.perf_counter()
+    for number, mentions in enumerate(find_all_mentions(backend, texts), 1):
+        yield [list(mention) for mention in mentions]
+        if (now := time.perf_counter()) - reported > EACH:
             send_answer(answers, done=number)
-            told = now
+            reported = now
 
 
 def _read_traced() -> tuple[int, int]:
-    """The most bytes that Python counted since it was last asked, and those that it counts now."""
+    """The peak since the last call and the current size of Python's own memory, in bytes."""
     if not tracemalloc.is_tracing():
         return 0, 0
-    now, most = tracemalloc.get_traced_memory()
+    now, peak = tracemalloc.get_traced_memory()
     tracemalloc.reset_peak()
-    return most, now
+    return peak, now
 
 
 if __name__ == "__main__":
     try:
         main()
-    except (BrokenPipeError, KeyboardInterrupt):  # nobody is there any more
+    except (BrokenPipeError, KeyboardInterrupt):  # the reader of the answers has gone
         sys.exit(1)

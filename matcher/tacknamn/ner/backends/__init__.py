@@ -1,12 +1,13 @@
-"""Backends: models of others, and our own engine, that find names in texts.
+"""Backends: programs and models of others, and our own lists, that find names in texts.
 
 ::
 
-    spacy = backend("spacy:en_core_web_sm")          # loads nothing yet
-    spacy.load()                                     # once; or by the first text
-    checked(spacy, "Kim met Anna.")                  # [Mention(0, 3, 'PER', 1.0), ...]
-    requests('tacknamn,stanza,command:"./ner --fast"')
+    spacy = make_backend("spacy:en_core_web_sm")       # loads nothing yet
+    spacy.load()                                       # explicitly, or by the first text
+    find_mentions(spacy, "Kim met Anna.")              # [NamedMention(0, 3, 'PER', 1.0), ...]
+    read_requests('tacknamn,stanza,command:"./ner --fast"')
 
-There are ``tacknamn`` (our own), ``spacy``, ``nltk``, ``flair``, ``stanza``, ``transformers``,
-``presidio``, ``command`` (any program that speaks JSON Lines), and what other packages bring.
+The backends are ``tacknamn`` (our own lists and rules), ``spacy``, ``nltk``, ``flair``,
+``stanza``, ``transformers``, ``presidio``, ``command`` (any program that speaks JSON Lines), and
+those that other installed packages register (:mod:`tacknamn.ner.backends.protocol`).
 """

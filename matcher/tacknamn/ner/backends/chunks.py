@@ -1,9 +1,9 @@
-"""Cut long texts where no name is cut, for packages that have a longest text or need much memory.
+"""Split long texts into chunks for packages with a length limit or high memory use.
 
-spaCy refuses more than a million characters and takes about a gigabyte for each hundred thousand;
-others just grow. A piece ends at a blank line; where there is none, at a line's end, else at a
-blank, and only in a run without any blank in the middle of it. What lies on both sides of a cut
-is not seen together: of a text of two hundred pages, that is one place in fifty pages.
+spaCy refuses more than a million characters and needs about a gigabyte for each hundred thousand;
+others just grow. A chunk ends at a blank line; if there is none, at the end of a line, then of a
+sentence, then at a blank, and only within a run without any blank at an arbitrary character. A
+name that crosses a cut is not seen as a whole: there is one cut in about fifty pages.
 """
 
 import re
@@ -12,20 +12,20 @@ from collections.abc import Iterator
 __all__ = ["LONGEST_CHUNK", "split_text"]
 
 LONGEST_CHUNK = 100_000
-"""Characters of the longest piece: fifty pages, a tenth of what spaCy takes at most."""
+"""Characters of the longest chunk: fifty pages, a tenth of spaCy's limit."""
 _CUTS = (
     re.compile(r"\n[ \t\r]*\n"),
     re.compile(r"[\n\r]"),
     re.compile(r"[.!?]\s"),
     re.compile(r"\s"),
 )
-"""Where to cut, the best first: behind what is found."""
+"""Where to cut, the best kind of place first; the cut is after the match."""
 
 
 def split_text(text: str, longest: int = LONGEST_CHUNK) -> Iterator[tuple[int, str]]:
-    """Pieces of a text with the place where each begins; together they are the text.
+    """Split a text into chunks, each with its offset.
 
-    >>> list(pieces("Kim is here. Anna is not.", longest=15))
+    >>> list(split_text("Kim is here. Anna is not.", longest=15))
     [(0, 'Kim is here. '), (13, 'Anna is not.')]
     """
     start = 0
@@ -38,7 +38,7 @@ def split_text(text: str, longest: int = LONGEST_CHUNK) -> Iterator[tuple[int, s
 
 
 def _find_cut(text: str, start: int, end: int) -> int:
-    """Where a piece ends: in its second half, since shorter ones only cost time."""
+    """Find where a chunk ends: in its second half, because short chunks only cost time."""
     for cut in _CUTS:
         ends = [found.end() for found in cut.finditer(text, (start + end) // 2, end)]
         if ends:

@@ -5,10 +5,10 @@
     we write       {"id": 1, "text": "Kim met Anna."}
     it answers     {"id": 1, "spans": [[0, 3, "PER"], [8, 12, "PER", 0.98]]}
 
-Places count characters of the text. The program is started once and kept running; it must answer
-every line, in whichever order, and flush its output after it. Lines that are no answers, such as
-what a package prints while it loads, are passed over. ``{"id": 1, "error": "..."}`` says that it
-cannot do this text. When no more lines come, it should end.
+Offsets count characters of the text. The program is started once and kept running. It must answer
+every line, in any order, and flush its output after each answer. Lines that are not answers, such
+as messages of a package that loads, are ignored. ``{"id": 1, "error": "..."}`` reports that it
+cannot process this text. The program should exit at the end of its input.
 """
 
 import json
@@ -32,24 +32,24 @@ from tacknamn.support.printing import make_printable
 __all__ = ["Conversation", "ProgramAnswer"]
 
 AHEAD = 8
-"""Texts that are sent before the first of them is answered: the program need not wait for us."""
+"""Texts that are sent before the first of them is answered, so that the program never waits."""
 JUNK = 1 << 24
-"""Bytes of lines that are no answers, before a program counts as one that does nothing else."""
+"""Bytes of lines that are not answers, after which the program counts as broken."""
 SHOWN = 200
 """Characters of a command that an error repeats."""
 
 
 class ProgramAnswer(NamedTuple):
-    """What a program says of a text."""
+    """The answer of a program to one text."""
 
     spans: object
-    """As it came; to be checked."""
+    """The spans, unchecked."""
     error: object = None
-    """What it says instead of spans."""
+    """An error message instead of spans."""
 
 
 class Conversation:
-    """A program that is asked, started when it is needed."""
+    """A program that is started when the first question comes, and then kept running."""
 
     def __init__(
         self,
@@ -59,14 +59,14 @@ class Conversation:
         late: str,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Get ready; nothing is started yet.
+        """Prepare; nothing is started yet.
 
         Args:
-            name: Of the backend, for errors.
+            name: The backend, for errors.
             words: The program and its arguments.
-            seconds: How long it may take from one answer to the next.
-            late: What to do where it takes longer.
-            environment: Variables that it gets beside ours.
+            seconds: Time limit from one answer to the next.
+            late: What to do about an exceeded limit, for errors.
+            environment: Variables that the program gets in addition to ours.
         """
         self.name = name
         self.words = list(words)
@@ -78,11 +78,11 @@ class Conversation:
 
     @property
     def running(self) -> bool:
-        """Whether it has been started, and has not failed since."""
+        """Whether the program has been started, and has not failed since."""
         return self._program is not None
 
     def start(self) -> None:
-        """Start the program where it does not run."""
+        """Start the program if it is not running."""
         if self._program is not None:
             return
         if not hasattr(os, "killpg"):
@@ -96,17 +96,20 @@ class Conversation:
             raise BackendError(
                 self.name,
                 f"{make_printable(self.words[0])[:SHOWN]} cannot be started: {reason}",
-                "give the path of a program that can be run",
+                "give the path of an executable program",
             ) from exc
 
     def close(self) -> None:
-        """End the program."""
+        """Kill the program."""
         if self._program is not None:
             self._program.kill()
             self._program = None
 
     def ask(self, texts: Sequence[str]) -> Iterator[ProgramAnswer]:
-        """The answers to texts, in their order."""
+        """Ask for the names in texts; the answers come in the order of the texts.
+
+        Up to AHEAD texts are under way at once. The program may answer them in any order; early
+        answers wait in ``early``."""
         self.start()
         first = self._number + 1
         self._number += len(texts)
@@ -117,7 +120,8 @@ class Conversation:
                 while sent < len(texts) and sent < answered + AHEAD:
                     self._send(first + sent, texts[sent])
                     sent += 1
-                waiting = {one for one in range(first + answered, first + sent) if one not in early}
+                under_way = range(first + answered, first + sent)
+                waiting = {number for number in under_way if number not in early}
                 if first + answered in waiting:
                     number, answer = self.receive(waiting, self.seconds)
                     early[number] = answer
@@ -125,25 +129,25 @@ class Conversation:
                     answered += 1
                     yield early.pop(first + answered - 1)
         finally:
-            if answered < len(texts):  # answers that nobody waits for would be taken for later ones
+            if answered < len(texts):  # unread answers would be mistaken for later ones
                 self.close()
 
     def receive(
         self, waiting: set[int], seconds: float | None, lacking: str = "no answer"
     ) -> tuple[int, ProgramAnswer]:
-        """The next answer to one of the texts that are waited for.
+        """Receive the next answer to one of the texts in ``waiting``.
 
         Args:
-            lacking: What an error says that there is not, where the time is over.
+            lacking: What the error says when the time is over.
         """
         assert self._program is not None
         deadline = None if seconds is None else time.monotonic() + seconds
         junk = 0
         while True:
             try:
-                line = self._program.line(deadline)
-            except PipeError as fault:
-                self._fail(fault, seconds, lacking)
+                line = self._program.read_line(deadline)
+            except PipeError as error:
+                self._fail(error, seconds, lacking)
             number, answer = _read_answer(line)
             if answer is not None and number in waiting:
                 return number, answer
@@ -153,42 +157,41 @@ class Conversation:
 
     def _send(self, number: int, text: str) -> None:
         assert self._program is not None
-        # ASCII, so that neither encodings nor other line ends come into it
+        # ASCII, so that neither the encoding nor other kinds of line ends matter
         self._program.send(json.dumps({"id": number, "text": text}).encode("ascii") + b"\n")
 
-    def _fail(self, fault: PipeError, seconds: float | None, lacking: str) -> NoReturn:
+    def _fail(self, error: PipeError, seconds: float | None, lacking: str) -> NoReturn:
         self.close()
-        if isinstance(fault, PipeTimeout):
-            what = f"{lacking} within {seconds:g} s, so it was ended"
-            raise BackendError(self.name, what, self._late) from fault
+        if isinstance(error, PipeTimeout):
+            what = f"{lacking} within {seconds:g} s; it was stopped"
+            raise BackendError(self.name, what, self._late) from error
         by_hand = f"""printf '{{"id": 1, "text": "Anna"}}\\n' | {shlex.join(self.words)}"""
         raise BackendError(
             self.name,
-            _describe_pipe_error(fault),
+            _describe_pipe_error(error),
             f"try it by hand: {make_printable(by_hand)[: 2 * SHOWN]}",
-        ) from fault
+        ) from error
 
 
-def _describe_pipe_error(fault: PipeError) -> str:
-    """What is wrong where it has to be looked at."""
-    match fault:
+def _describe_pipe_error(error: PipeError) -> str:
+    match error:
         case PipeFlood():
-            return "prints lines without end that are no answers"
+            return "prints endless lines that are not answers"
         case ClosedInput():
-            return "reads no more texts"
+            return "stopped reading texts"
         case ProcessEnded():
-            return f"{fault} before it had answered"
+            return f"{error} before it had answered"
         case _:
             return "failed"
 
 
 def _read_answer(line: bytes) -> tuple[int, ProgramAnswer | None]:
-    """The number of the text and what is said of it; None for a line that is no answer."""
+    """Read the number of the text and the answer; None for a line that is not an answer."""
     if not line.lstrip().startswith(b"{"):
         return 0, None
     try:
         found: Any = json.loads(line)
-    except (ValueError, RecursionError):  # also what is no UTF-8
+    except (ValueError, RecursionError):  # also for lines that are not UTF-8
         return 0, None
     number = found.get("id")
     if isinstance(number, str) and number.isdecimal() and len(number) < 20:

@@ -1,8 +1,9 @@
 """flair's sequence taggers as a backend: ``flair``, ``flair:ner-fast`` or ``flair:./best-model.pt``.
 
-The text is cut into sentences and tokens by spaCy's rules, as seed C did it; they need no model.
-The tagger gets the tokens only: flair itself drops characters such as U+200B and loses its places
-by it. Its files are pickles, which may run code when they are loaded: load only those you trust.
+spaCy's rules split the text into sentences and tokens, as in the masking tool; they need no model.
+The tagger gets tokens only, because flair itself drops characters such as U+200B and then reports
+wrong offsets. flair's model files are pickles, which can run code when they are loaded: load only
+files that you trust.
 """
 
 import logging
@@ -11,7 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tacknamn.ner.backends.chunks import split_text
 from tacknamn.ner.backends.labels import coarse_label
 from tacknamn.ner.backends.package_backend import PackageBackend, is_path
 from tacknamn.ner.backends.protocol import NamedMention
@@ -29,7 +29,7 @@ _NAMES = {
     "ner-multi": "flair/ner-multi",
     "ner-multi-fast": "flair/ner-multi-fast",
 }
-"""flair's short names; any other is that of a model on the Hub: ``owner/name``."""
+"""flair's short names. Any other name is that of a model on the Hub: ``owner/name``."""
 _LANGUAGES = {
     "danish": "da",
     "dutch": "nl",
@@ -38,9 +38,9 @@ _LANGUAGES = {
     "german": "de",
     "spanish": "es",
 }
-"""What flair's own models on the Hub are called by: ``flair/ner-german-large``."""
+"""Languages in the names of flair's models on the Hub: ``flair/ner-german-large``."""
 _IN_FOLDERS = (_FILE, "best-model.pt", "final-model.pt")
-"""What a model's file may be called in a folder."""
+"""Names of model files that are tried in a folder."""
 
 
 class FlairBackend(PackageBackend):
@@ -53,31 +53,29 @@ class FlairBackend(PackageBackend):
     _tokenizer: Any
 
     def _load(self) -> None:
-        self.package("flair")  # it settles what it logs
-        spacy = self.package("spacy")
+        self.import_package("flair")  # configures its logging
+        spacy = self.import_package("spacy")
         with _mute_flair():
-            self._data = self.package("flair.data")
-            models = self.package("flair.models")
-            name = self.setup.model or self._default()
+            self._data = self.import_package("flair.data")
+            models = self.import_package("flair.models")
+            name = self.setup.model or self._choose_default()
             self.check_language(f"the model {name}", _model_language(name))
-            file = self._file(name)
-            with self.loading(f"the model {name}", "install it anew, or take another"):
+            file = self._find_file(name)
+            with self.report_load_errors(
+                f"the model {name}", "install it again, or choose another"
+            ):
                 self._tagger = models.SequenceTagger.load(str(file))
-        with self.loading("spaCy's rules for tokens", "take a language that spaCy knows"):
+        with self.report_load_errors("spaCy's tokenizer", "choose a language that spaCy supports"):
             self._tokenizer = spacy.blank(self.setup.language)
             self._tokenizer.add_pipe("sentencizer")
 
     def _find(self, text: str) -> list[NamedMention]:
-        return [
-            one._replace(start=start + one.start, end=start + one.end)
-            for start, piece in split_text(text)
-            for one in self._spans(piece)
-        ]
+        return list(self._find_spans(text))
 
-    def _spans(self, piece: str) -> Iterator[NamedMention]:
+    def _find_spans(self, text: str) -> Iterator[NamedMention]:
         sentences = [
             (self._data.Sentence([token.text for token in tokens]), tokens)
-            for sentence in self._tokenizer(piece).sents
+            for sentence in self._tokenizer(text).sents
             if (tokens := [token for token in sentence if token.text.strip()])
         ]
         self._tagger.predict([sentence for sentence, _ in sentences])
@@ -89,46 +87,49 @@ class FlairBackend(PackageBackend):
                     first.idx,
                     last.idx + len(last.text),
                     coarse_label(label.value),
-                    min(1.0, float(label.score)),  # a float of 32 bits may be 1.0000001
+                    min(1.0, float(label.score)),  # a 32-bit float may be 1.0000001
                 )
 
-    def _default(self) -> str:
+    def _choose_default(self) -> str:
         if self.setup.language == "en":
             return "ner"
-        raise self.fault(
-            f"no model is known for the language {self.setup.language!r}",
+        raise self.make_error(
+            f"there is no default model for the language {self.setup.language!r}",
             "name one, as in flair:./best-model.pt",
         )
 
-    def _file(self, name: str) -> Path:
-        """The file of a model, on this machine."""
+    def _find_file(self, name: str) -> Path:
+        """Find the file of a model on this machine."""
         path = Path(name)
-        places = [path, *(path / one for one in _IN_FOLDERS)]
-        found = next((one for one in places if one.is_file()), None) or self._cached(name)
+        candidates = [path, *(path / file for file in _IN_FOLDERS)]
+        found = next((file for file in candidates if file.is_file()), None)
+        found = found or self._find_cached(name)
         if found is None and is_path(name):
-            raise self.fault(f"there is no model {name}", "give the file of a model")
+            raise self.make_error(f"there is no model {name}", "give the file of a model")
         if found is None:
             code = f"from flair.models import SequenceTagger; SequenceTagger.load({name!r})"
-            raise self.fault(f"there is no model {name} here", f'run: python -c "{code}"')
+            raise self.make_error(f"the model {name} is not installed", f'run: python -c "{code}"')
         return found
 
-    def _cached(self, name: str) -> Path | None:
-        """Where flair keeps what it has downloaded."""
-        hub = self.package("huggingface_hub")
+    def _find_cached(self, name: str) -> Path | None:
+        """Find a model in flair's cache of downloads."""
+        hub = self.import_package("huggingface_hub")
         repository = _NAMES.get(name, name)
-        folder = self.package("flair").cache_root / "models" / repository.rpartition("/")[2]
+        folder = self.import_package("flair").cache_root / "models" / repository.rpartition("/")[2]
         try:
             found = hub.try_to_load_from_cache(repository, _FILE, cache_dir=folder)
-        except ValueError:  # no name that the Hub could have
+        except ValueError:  # not a valid name on the Hub
             return None
         return Path(found) if isinstance(found, str) else None
 
 
 def _model_language(name: str) -> str:
-    """The language of a model of flair's own, which its name tells; else nothing.
+    """Read the language from the name of one of flair's own models; empty for other models.
 
-    >>> _language("ner-fast"), _language("flair/ner-german-large"), _language("./my-model.pt")
-    ('en', 'de', '')
+    >>> _model_language("ner-fast"), _model_language("flair/ner-german-large")
+    ('en', 'de')
+    >>> _model_language("./my-model.pt")
+    ''
     """
     owner, _, model = _NAMES.get(name, name).partition("/ner-")
     return _LANGUAGES.get(model.partition("-")[0], "") if owner == "flair" else ""
@@ -136,7 +137,7 @@ def _model_language(name: str) -> str:
 
 @contextmanager
 def _mute_flair() -> Iterator[None]:
-    """Keep what flair tells while it loads off standard output, where results go."""
+    """Keep the log messages of loading off standard output, which is for results."""
     logger = logging.getLogger("flair")
     before = logger.level
     logger.setLevel(logging.ERROR)

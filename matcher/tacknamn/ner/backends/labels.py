@@ -1,8 +1,12 @@
-"""Call what models find by coarse classes: PER, LOC, ORG, MISC, DATE, TIME ...
+"""Labels of models: map them to coarse classes, and join words with BIO labels to names.
 
-Models have the labels of what they were trained on: CoNLL 2003 (PER), OntoNotes (PERSON, GPE),
-ACE (GPE, FACILITY, GSP), the Swedish SUC (PRS, EVN) and its relatives, Presidio's own. A label
-that is not known keeps its name, in capitals, without the marks of its scheme (``B-``, ``I-``).
+Models use the labels of the data that they were trained on: CoNLL 2003 (PER), OntoNotes (PERSON,
+GPE), ACE (GPE, FACILITY, GSP), the Swedish SUC (PRS, EVN) and its relatives, Presidio's own. A
+label that is not in the table keeps its name, in capitals and without the prefix of its scheme
+(``B-``, ``I-``).
+
+In the schemes BIO, BIOES and BILOU the prefix says where a word stands in a name: B begins it,
+I continues it, E or L ends it, S or U is the whole name.
 """
 
 import re
@@ -11,12 +15,7 @@ from typing import NamedTuple
 
 from tacknamn.ner.backends.protocol import NamedMention
 
-__all__ = [
-    "TaggedWord",
-    "coarse_label",
-    "join_tagged_words",
-    "strip_blanks",
-]
+__all__ = ["TaggedWord", "coarse_label", "join_tagged_words", "strip_blanks"]
 
 _CLASSES = {
     "PER": "PER PERSON PERS PRS PEOPLE HUMAN",
@@ -29,39 +28,28 @@ _CLASSES = {
     "PHONE": "PHONE PHONE_NUMBER",
     "URL": "URL",
 }
-"""The words of each class. TIME, of OntoNotes, is an hour of the day and stays TIME; TME, of SUC,
-is a date more often than not. Nationalities and languages are MISC as in CoNLL."""
+"""The labels of each class. TIME of OntoNotes is an hour of the day and stays TIME; TME of SUC is
+usually a date. Nationalities and languages are MISC, as in CoNLL."""
 _CLASS = {word: name for name, words in _CLASSES.items() for word in words.split()}
 _SCHEME = re.compile(r"[BIESLUM][-_](?=\w)")
-"""Of BIO, BIOES and BILOU, at the beginning: ``B-PER``."""
+"""The prefix of BIO, BIOES and BILOU: ``B-PER``."""
+_NO_NAME = ("O", "")
+"""Labels of words that are not part of a name."""
 
 
 def coarse_label(label: str) -> str:
-    """The class of a model's label.
+    """Return the coarse class of a model's label.
 
     >>> coarse_label("B-GPE"), coarse_label("PERSON"), coarse_label("cardinal")
     ('LOC', 'PER', 'CARDINAL')
     """
     word = _SCHEME.sub("", label.strip().upper(), count=1) if "-" in label[:2] else label.strip()
-    word = word.upper().partition("/")[0]  # SUC's PRS/WRK: the first is what it is called by
+    word = word.upper().partition("/")[0]  # SUC's PRS/WRK: the first class is the main one
     return _CLASS.get(word, word) or "MISC"
 
 
-# Put names together from words with labels of a scheme such as BIO.
-#
-#     Anna B-PER | Berg I-PER | i O | Lund B-LOC        Anna Berg PER, Lund LOC
-#
-# ``B-`` begins a name, ``I-`` goes on with one of the same class or begins one where there is none,
-# ``E-`` and ``L-`` end it, ``S-`` and ``U-`` are one of their own. A class without a mark goes on
-# as ``I-`` does.
-
-
-_NO_NAME = ("O", "")
-"""Labels of words that are no names."""
-
-
 class TaggedWord(NamedTuple):
-    """A word and what a model says of it."""
+    """A word with the label that a model gave it."""
 
     start: int
     end: int
@@ -70,15 +58,19 @@ class TaggedWord(NamedTuple):
 
 
 def join_tagged_words(text: str, words: Iterable[TaggedWord]) -> list[NamedMention]:
-    """The names of a text whose words have labels, without blanks at their ends."""
-    return [one for group in _group_words(words) if (one := _join_group(text, group)) is not None]
+    """Join labelled words to names, without blanks at their ends."""
+    groups = _group_words(words)
+    return [mention for group in groups if (mention := _join_group(text, group)) is not None]
 
 
 def _group_words(words: Iterable[TaggedWord]) -> Iterator[list[TaggedWord]]:
+    """Group consecutive words that belong to one name."""
     group: list[TaggedWord] = []
     for word in words:
-        mark, kind = _split_label(word.label)
-        ends = not group or mark in "BSU" or kind != _split_label(group[-1].label)[1]
+        prefix, kind = _split_label(word.label)
+        # The group ends before a word that begins a name or has another class, and after a word
+        # that ends a name.
+        ends = not group or prefix in "BSU" or kind != _split_label(group[-1].label)[1]
         if group and (ends or kind in _NO_NAME or _split_label(group[-1].label)[0] in "ELSU"):
             yield group
             group = []
@@ -89,16 +81,16 @@ def _group_words(words: Iterable[TaggedWord]) -> Iterator[list[TaggedWord]]:
 
 
 def _split_label(label: str) -> tuple[str, str]:
-    """The mark and the class of a label; a label without a mark counts as one that goes on."""
+    """Split a label into prefix and class; a label without a prefix continues a name."""
     if len(label) > 2 and label[1] in "-_" and label[0] in "BIELSUM":
         return label[0], label[2:]
     return "I", label
 
 
 def strip_blanks(text: str, start: int, end: int) -> tuple[int, int]:
-    """A span without blanks at its ends: tokens of some packages have them, or are blanks.
+    """Shrink a span to exclude blanks at its ends; tokens of some packages contain them.
 
-    >>> trimmed("to Kim ", 2, 7)
+    >>> strip_blanks("to Kim ", 2, 7)
     (3, 6)
     """
     part = text[start:end]

@@ -1,8 +1,9 @@
-"""How long a backend may take where nobody says, here and in a comparison.
+"""A subprocess that is written to and read from through pipes, with a time limit for each line.
 
-A limit is for what hangs, not for what is slow. Programs of others (``command``) have one always:
-one that does not flush its output would otherwise never be told. Packages with models have one in
-a comparison, whose texts are sentences; a whole text takes as long as it takes.
+Both pipes are watched at once, so neither side can block the other: input that the process does
+not read yet stays in a buffer here, and its output is read meanwhile. Standard error is discarded,
+because a program may print the text there, and any amount of it. The process leads its own
+process group, so everything that it starts ends with it.
 """
 
 import os
@@ -25,37 +26,30 @@ __all__ = [
 ]
 
 TEXT_SECONDS = 300.0
-"""Seconds for one text, in which a program also loads what it needs before its first answer. The
-slowest models take a few seconds for a sentence."""
+"""Default time limit for one text. It is meant for processes that hang, not for slow ones: the
+slowest models take a few seconds for a sentence. Programs (``command``) always have a limit,
+because one that never flushes its output would otherwise wait forever; the packages have one in
+comparisons, whose texts are sentences. The first answer of a program includes its loading."""
 LOAD_SECONDS = 600.0
-"""Seconds in which a package with its model must be loaded, or the limit of a text where that is
-longer. Large models from a slow disk take a minute or two."""
-
-
-# A program whose input and output are pipes: written to and read from, but never waited for in vain.
-#
-# Both pipes are watched at once, so that neither side waits for the other: what the program does
-# not read yet stays here, and what it prints is taken meanwhile. Its standard error goes nowhere:
-# a program may tell there what it likes, the text too, and as much as it likes. It is the first of
-# a process group of its own, so that whatever it starts ends with it.
-
-
+"""Time limit for loading a package and its model, unless the limit for a text is longer. Large
+models on a slow disk take a minute or two."""
 BLOCK = 1 << 16
-"""Bytes that are read or written at a time: what a pipe of Linux holds."""
-LINE = 1 << 26
-"""Bytes of the longest line: 64 MB are spans enough for a text of any size."""
+"""Bytes per read or write: the capacity of a pipe on Linux."""
+LONGEST_LINE = 1 << 26
+"""Bytes of the longest line: 64 MB of spans are enough for a text of any size."""
 PATIENCE = 5.0
-"""Seconds to wait for a process that has been killed, or whose output has ended."""
+"""Seconds to wait for a process that has been killed."""
 GRACE = 1.0
-"""Seconds in which a program that has closed its input may still tell what it knows."""
+"""Seconds that a process may still answer after it has closed its input, and that it may run after
+it has closed its output."""
 
 
 class PipeError(Exception):
-    """Nothing more can be got out of a program."""
+    """A process gives no further lines."""
 
 
 class PipeTimeout(PipeError):
-    """The time is over."""
+    """The time limit is exceeded."""
 
 
 class PipeFlood(PipeError):
@@ -63,18 +57,18 @@ class PipeFlood(PipeError):
 
 
 class ClosedInput(PipeError):
-    """It reads no more."""
+    """The process reads no further input."""
 
 
 class ProcessEnded(PipeError):
-    """It has ended, or closed its output. What is told is how."""
+    """The process has ended or closed its output. The message says how."""
 
 
 class PipedProcess:
-    """A running program."""
+    """A running subprocess."""
 
     def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Start it. What cannot be started is an OSError."""
+        """Start the process; raise OSError if that is not possible."""
         process = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,
@@ -84,31 +78,31 @@ class PipedProcess:
             env=environment,
             start_new_session=True,
         )
-        self._kill = weakref.finalize(self, _kill_group, process)  # also when Python ends
+        self._kill = weakref.finalize(self, _kill_group, process)  # also when Python exits
         self._process = process
         assert process.stdin is not None and process.stdout is not None
         self._input = process.stdin.fileno()
         self._output = process.stdout.fileno()
         self._outgoing = bytearray()
         self._incoming = bytearray()
-        self._searched = 0
-        self._grace: float | None = None  # until when it may tell, once it reads no more
-        for end in (self._input, self._output):
-            os.set_blocking(end, False)
+        self._searched = 0  # bytes of the incoming that have no line end
+        self._grace: float | None = None  # deadline for answers after the input was closed
+        for pipe in (self._input, self._output):
+            os.set_blocking(pipe, False)
 
     def send(self, data: bytes) -> None:
-        """Write when the program is ready to read, while its lines are waited for."""
+        """Queue data; it is written while :meth:`read_line` waits."""
         self._outgoing += data
 
-    def line(self, deadline: float | None) -> bytes:
-        """The next line that the program prints; a PipeFault where none comes.
+    def read_line(self, deadline: float | None) -> bytes:
+        """Read the next line of output, without its line end; raise a PipeError if none comes.
 
         Args:
-            deadline: By :func:`time.monotonic`; None: wait as long as it takes.
+            deadline: A time of :func:`time.monotonic`; None: no limit.
         """
         while (end := self._incoming.find(b"\n", self._searched)) < 0:
             self._searched = len(self._incoming)
-            if self._searched > LINE:
+            if self._searched > LONGEST_LINE:
                 raise PipeFlood
             self._exchange(deadline)
         line = bytes(self._incoming[:end])
@@ -117,11 +111,11 @@ class PipedProcess:
         return line
 
     def kill(self) -> None:
-        """End it, and whatever it has started."""
+        """Kill the process, and everything that it has started."""
         self._kill()
 
     def _exchange(self, deadline: float | None) -> None:
-        """Read or write what is possible; wait until something is."""
+        """Wait until one of the pipes is ready, then read and write what is possible."""
         left = _seconds_left(deadline, self._grace)
         with selectors.DefaultSelector() as selector:
             selector.register(self._output, selectors.EVENT_READ)
@@ -132,7 +126,7 @@ class PipedProcess:
             self._read()
         if self._input in ready:
             self._write()
-        if not ready or left == 0:  # one that prints without end is late, too
+        if not ready or left == 0:  # endless output must not outrun the deadline
             raise PipeTimeout if self._grace is None else ClosedInput
 
     def _read(self) -> None:
@@ -141,7 +135,7 @@ class PipedProcess:
         except BlockingIOError:
             return
         if not data:
-            raise ProcessEnded(self._how())
+            raise ProcessEnded(self._describe_end())
         self._incoming += data
 
     def _write(self) -> None:
@@ -153,8 +147,8 @@ class PipedProcess:
         except OSError:
             self._grace = time.monotonic() + GRACE
 
-    def _how(self) -> str:
-        """How it ended. It may have closed its output alone."""
+    def _describe_end(self) -> str:
+        """Describe how the process ended; it may also have closed its output and run on."""
         try:
             code = self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -168,15 +162,15 @@ class PipedProcess:
 
 
 def _seconds_left(*deadlines: float | None) -> float | None:
-    """Seconds until the first of them."""
-    times = [one for one in deadlines if one is not None]
+    """Seconds until the first of the deadlines."""
+    times = [deadline for deadline in deadlines if deadline is not None]
     return max(0.0, min(times) - time.monotonic()) if times else None
 
 
 def _kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill the whole group, whose number is that of its first process.
+    """Kill the whole process group, whose id is that of its first process.
 
-    It is killed even when the first one has ended: what that has started may go on."""
+    The group is killed even when that process has ended, because its children may still run."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):  # all of them have ended

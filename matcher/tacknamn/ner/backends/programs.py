@@ -1,13 +1,21 @@
-"""Any program as a backend: ``command:"./ner --fast"``; it speaks JSON Lines.
+"""Backends that are programs: any command, and any of our backends in its own process.
 
-How it is spoken to is told in :mod:`tacknamn.ner.backends.conversation`. No shell comes between: the
-words are those of the command, with quotation marks as in a shell. Every backend can be such a
-program, also from another Python: ``command:"other/bin/python -m tacknamn.ner.backends flair"``.
+Both speak the protocol of :mod:`tacknamn.ner.backends.conversation`.
+
+``command:"./ner --fast"`` runs a program of the user's. No shell is involved: the words are split
+as a shell would split them, quotation marks included. Any backend can be such a program, even with
+another Python: ``command:"other/bin/python -m tacknamn.ner.backends flair"``.
+
+A separate backend is one of ours that has a time limit. Compiled code that hangs cannot be stopped
+from within: no exception reaches it, and a thread cannot be killed. So the backend runs as the
+program :mod:`tacknamn.ner.backends.__main__`. It is a new process and not a fork, because packages
+such as torch have threads that do not survive a fork. It costs the start of Python, and less than
+a millisecond for each text.
 """
 
-import os
 import shlex
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from tacknamn.ner.backends.checking import check_mentions
@@ -15,52 +23,73 @@ from tacknamn.ner.backends.conversation import Conversation, ProgramAnswer
 from tacknamn.ner.backends.labels import coarse_label
 from tacknamn.ner.backends.process import LOAD_SECONDS, TEXT_SECONDS
 from tacknamn.ner.backends.protocol import BackendError, BackendSetup, NamedMention
+from tacknamn.ner.backends.worker import READY, python_path, worker_words
 
-__all__ = [
-    "READY",
-    "CommandBackend",
-    "SeparateBackend",
-]
+__all__ = ["CommandBackend", "SeparateBackend"]
 
 _LATE_COMMAND = (
-    "let it answer every line and flush its output after it, or give it more time with --seconds"
+    "let it answer every line and flush its output after each answer, or allow more time with "
+    "--seconds"
 )
+_LATE_BACKEND = "allow more time with --seconds, or choose a smaller model"
 
 
-class CommandBackend:
-    """A program that is kept running."""
+class _ProgramBackend(ABC):
+    """A backend that asks a program."""
 
-    keeps_time = True
+    def __init__(self, name: str, conversation: Conversation) -> None:
+        self.name = name
+        self._conversation = conversation
 
-    def __init__(self, setup: BackendSetup) -> None:
-        self.name = setup.name
-        seconds = TEXT_SECONDS if setup.seconds is None else setup.seconds
-        self._conversation = Conversation(setup.name, _command_words(setup), seconds, _LATE_COMMAND)
-
+    @abstractmethod
     def load(self) -> None:
         """Start the program."""
-        self._conversation.start()
+
+    @abstractmethod
+    def _read_spans(self, answer: ProgramAnswer) -> object:
+        """Return the spans of an answer, unchecked; raise a BackendError for an error."""
 
     def find(self, text: str) -> list[NamedMention]:
-        """What it finds in a text."""
+        """Find the names in a text."""
         return next(self.find_all([text]))
 
     def find_all(self, texts: Sequence[str]) -> Iterator[list[NamedMention]]:
-        """What it finds in each text; it may work at some while others are checked."""
+        """Find the names in each text; the program works ahead while answers are checked."""
+        self.load()
         for text, answer in zip(texts, self._conversation.ask(texts), strict=True):
-            found = check_mentions(self.name, text, self._spans(answer))
-            yield [one._replace(label=coarse_label(one.label)) for one in found]
+            yield check_mentions(self.name, text, self._read_spans(answer))
 
     def close(self) -> None:
-        """End the program."""
+        """Kill the program."""
         self._conversation.close()
 
-    def _spans(self, answer: ProgramAnswer) -> object:
+
+class CommandBackend(_ProgramBackend):
+    """A program of the user's."""
+
+    keeps_time = True
+    """The registry need not run it in a separate process to enforce a time limit."""
+
+    def __init__(self, setup: BackendSetup) -> None:
+        seconds = TEXT_SECONDS if setup.seconds is None else setup.seconds
+        words = _split_command(setup)
+        super().__init__(setup.name, Conversation(setup.name, words, seconds, _LATE_COMMAND))
+
+    def load(self) -> None:
+        """Start the program; it loads its model before its first answer."""
+        self._conversation.start()
+
+    def find_all(self, texts: Sequence[str]) -> Iterator[list[NamedMention]]:
+        """Find the names in each text, with coarse labels."""
+        for mentions in super().find_all(texts):
+            yield [mention._replace(label=coarse_label(mention.label)) for mention in mentions]
+
+    def _read_spans(self, answer: ProgramAnswer) -> object:
         if answer.error is not None:
             raise BackendError(
                 self.name,
-                "the program tells an error of a text",
-                "what it says is not repeated, since it may quote the text; ask it by hand",
+                "the program reports an error for a text",
+                "its message is not shown, because it may quote the text; run the program by hand",
             )
         if not isinstance(answer.spans, list):
             raise BackendError(
@@ -71,45 +100,36 @@ class CommandBackend:
         return answer.spans
 
 
-def _command_words(setup: BackendSetup) -> list[str]:
+def _split_command(setup: BackendSetup) -> list[str]:
     try:
         words = shlex.split(setup.model)
     except ValueError as exc:
-        raise BackendError(setup.name, f"cannot be read: {exc}", "close the quotation") from exc
+        raise BackendError(
+            setup.name, f"the command cannot be read: {exc}", "close the quotation marks"
+        ) from exc
     if not words:
         raise BackendError(
-            setup.name, "there is no program", 'write it behind a colon: command:"./ner --fast"'
+            setup.name,
+            "the command is missing",
+            'write it after a colon: command:"./ner --fast"',
         )
     return words
 
 
-# A backend in a process of its own, which can be ended when it takes too long.
-#
-# A package that hangs in the middle of its compiled code cannot be stopped from within: no
-# exception reaches it, and no thread can be ended. So whoever sets a limit gets the backend as a
-# program, the one of :mod:`tacknamn.ner.backends.__main__`, and it is asked as programs are
-# (:mod:`tacknamn.ner.backends.conversation`). It is a new process, not a fork: packages such as torch
-# have threads that a fork would break. It costs the start of Python and, for a text, less than a
-# millisecond.
-
-
-READY = 0
-"""The number of the answer that says that it is loaded."""
-_LATE_BACKEND = "give it more time with --seconds, or take a smaller model"
-
-
-class SeparateBackend:
-    """A backend in another process."""
+class SeparateBackend(_ProgramBackend):
+    """One of our backends in its own process, with a time limit."""
 
     def __init__(self, setup: BackendSetup) -> None:
-        self.name = setup.name
-        self._loading = max(LOAD_SECONDS, setup.seconds or 0)
-        self._conversation = Conversation(
+        if not sys.executable:
+            raise BackendError(
+                setup.name, "a time limit needs a Python interpreter to run", "set no time limit"
+            )
+        self._load_seconds = max(LOAD_SECONDS, setup.seconds or 0)
+        words = worker_words("tacknamn.ner.backends", setup.name, setup.language, setup.data)
+        environment = {"PYTHONPATH": python_path()}
+        super().__init__(
             setup.name,
-            _python_words(setup),
-            setup.seconds,
-            _LATE_BACKEND,
-            {"PYTHONPATH": _python_path()},
+            Conversation(setup.name, words, setup.seconds, _LATE_BACKEND, environment),
         )
 
     def load(self) -> None:
@@ -117,47 +137,18 @@ class SeparateBackend:
         if self._conversation.running:
             return
         self._conversation.start()
-        _, answer = self._conversation.receive({READY}, self._loading, "not loaded")
+        _, answer = self._conversation.receive({READY}, self._load_seconds, "not loaded")
         if answer.error is not None:
             self._conversation.close()
-            raise self._error(answer.error)
+            raise self._make_error(answer.error)
 
-    def find(self, text: str) -> list[NamedMention]:
-        """The names in a text."""
-        return next(self.find_all([text]))
-
-    def find_all(self, texts: Sequence[str]) -> Iterator[list[NamedMention]]:
-        """The names in each text."""
-        self.load()
-        for text, answer in zip(texts, self._conversation.ask(texts), strict=True):
-            yield check_mentions(self.name, text, self._spans(answer))
-
-    def close(self) -> None:
-        """End the process."""
-        self._conversation.close()
-
-    def _spans(self, answer: ProgramAnswer) -> object:
+    def _read_spans(self, answer: ProgramAnswer) -> object:
         if answer.error is not None:
-            raise self._error(answer.error)
+            raise self._make_error(answer.error)
         return answer.spans
 
-    def _error(self, told: object) -> BackendError:
-        """The error that was raised there: it is one of ours, and quotes nothing."""
-        if isinstance(told, list) and len(told) == 2 and all(isinstance(one, str) for one in told):
-            return BackendError(self.name, *told)
-        return BackendError(self.name, "failed in its process", "call the package itself")
-
-
-def _python_words(setup: BackendSetup) -> list[str]:
-    if not sys.executable:
-        raise BackendError(
-            setup.name, "no Python is known to run it with a limit of time", "set no limit"
-        )
-    # -P: modules are looked for where we look for them, not in the folder that we stand in
-    words = [sys.executable, "-P", "-m", "tacknamn.backends", setup.name]
-    words += ["--language", setup.language]
-    return words + (["--data", str(setup.data)] if setup.data else [])
-
-
-def _python_path() -> str:
-    return os.pathsep.join(one for one in sys.path if one)
+    def _make_error(self, parts: object) -> BackendError:
+        """Rebuild the error of the other process. It is ours, so it quotes no text."""
+        if isinstance(parts, list) and len(parts) == 2 and all(isinstance(x, str) for x in parts):
+            return BackendError(self.name, *parts)
+        return BackendError(self.name, "failed in its process", "call the package directly")

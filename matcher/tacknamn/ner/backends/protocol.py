@@ -1,23 +1,25 @@
-"""What a backend is: it gets a text and tells the names in it, by their places.
+"""The interface of a backend: it gets a text and returns the names in it, with their offsets.
 
-A backend of one's own is a class that is made with a :class:`BackendSetup` and has a name, ``load`` and
-``find``; the entry point ``tacknamn.ner.backends`` of its package says where it lives::
+To write a backend, write a class that is constructed with a :class:`BackendSetup` and has a
+``name``, ``load`` and ``find``. Register it under the entry point ``tacknamn.backends`` of your
+package::
 
     [project.entry-points."tacknamn.backends"]
     capitals = "my_package:Capitals"
 
     class Capitals:
-        def __init__(self, setup: Setup) -> None:
+        def __init__(self, setup: BackendSetup) -> None:
             self.name = setup.name
 
         def load(self) -> None:
             '''Nothing to load.'''
 
-        def find(self, text: str) -> list[Mention]:
-            return [Mention(*one.span(), "PER", 0.3) for one in re.finditer(r"[A-Z]\\w+", text)]
+        def find(self, text: str) -> list[NamedMention]:
+            return [NamedMention(*found.span(), "PER", 0.3)
+                    for found in re.finditer(r"[A-Z]\\w+", text)]
 
-Two more methods are used where a backend has them: ``find_all(texts)``, an iterator of the
-mentions of each of many texts, for those that are faster with many at a time; and ``close()``.
+Two more methods are optional: ``find_all(texts)``, an iterator over the mentions of each text, for
+backends that are faster with many texts at once; and ``close()``.
 """
 
 from pathlib import Path
@@ -37,31 +39,31 @@ __all__ = [
 
 
 class NamedMention(NamedTuple):
-    """A name that a backend found. Places count characters of the text, as Python does."""
+    """A name that a backend found. Offsets count characters of the text, as Python does."""
 
     start: int
-    """First character."""
+    """Offset of the first character."""
     end: int
-    """Character behind the last one."""
+    """Offset after the last character."""
     label: str
-    """The class: PER, LOC, ORG, MISC, DATE ...; what a model calls otherwise, in capitals."""
+    """The class: PER, LOC, ORG, MISC, DATE ...; an unknown class of a model, in capitals."""
     score: float = 1.0
-    """How sure it is, 0 to 1; 1 where the model tells nothing."""
+    """How certain the backend is, 0 to 1; 1 if the model gives no score."""
 
 
 class BackendSetup(NamedTuple):
-    """What a backend is made with."""
+    """The arguments that a backend is constructed with."""
 
     name: str
-    """What it was asked for as, for errors and tables: ``spacy:en_core_web_sm``."""
+    """The backend as the user wrote it, for errors and tables: ``spacy:en_core_web_sm``."""
     model: str = ""
-    """The model's name or path; empty: the backend's own choice for the language."""
+    """Name or path of the model; empty: the backend chooses one for the language."""
     language: str = "en"
-    """Of the texts."""
+    """Language of the texts."""
     data: Path | None = None
-    """The folder of Täcknamn's lists; None: where they are looked for."""
+    """The folder of Täcknamn's bundle; None: the default folder."""
     seconds: float | None = None
-    """How long one text may take; only programs that run apart can be held to it."""
+    """Time limit for one text. Only programs in their own process can enforce it."""
 
 
 class Backend(Protocol):
@@ -69,46 +71,43 @@ class Backend(Protocol):
 
     @property
     def name(self) -> str:
-        """What it was asked for as."""
+        """The backend as the user wrote it."""
 
     def load(self) -> None:
-        """Load package and model: once, on first use; later calls do nothing."""
+        """Load package and model, once; later calls do nothing."""
 
     def find(self, text: str) -> list[NamedMention]:
-        """The names in a text, without overlaps; loads what is not loaded."""
+        """Find the names in a text, without overlaps; load the model first if necessary."""
 
 
 class BackendMaker(Protocol):
     """What an entry point names: a class, or a function that makes a backend.
 
-    It is quick; packages and models are loaded by ``load``."""
+    The call must be fast; ``load`` imports packages and loads models."""
 
     def __call__(self, setup: BackendSetup, /) -> Backend: ...
 
 
-# What may go wrong with a backend: which one it is, what is wrong, and what to do.
-
-
 class BackendError(Error):
-    """A backend is unknown, lacks its package or model, or does not do what it should.
+    """A backend is unknown, its package or model is missing, or it misbehaves.
 
     The message names the backend and the remedy, and never quotes the text."""
 
     def __init__(self, name: str, what: str, remedy: str = "") -> None:
-        told = f"{what}; {remedy}" if remedy else what
-        super().__init__(f"backend {make_printable(name)}: {told}")
+        message = f"{what}; {remedy}" if remedy else what
+        super().__init__(f"backend {make_printable(name)}: {message}")
         self.name = name
-        """The backend, as it was asked for."""
+        """The backend as the user wrote it."""
         self.what = what
-        """What is wrong, in words that do not quote the text."""
+        """What went wrong, without any quotation of the text."""
         self.remedy = remedy
-        """What to do, with the command to run where there is one; empty where the other says it."""
+        """What to do, with the command to run if there is one; may be empty."""
 
     def __reduce__(self) -> tuple[type["BackendError"], tuple[str, str, str]]:
-        """How it travels between processes."""
+        """Pickle the three parts, so that the error can cross process borders."""
         return type(self), (self.name, self.what, self.remedy)
 
 
 def describe_backend_error(name: str, exc: Error) -> str:
-    """What went wrong with a backend, in words that name it, whatever raised the error."""
+    """Describe an error of a backend; the description always names the backend."""
     return str(exc) if isinstance(exc, BackendError) else f"backend {make_printable(name)}: {exc}"

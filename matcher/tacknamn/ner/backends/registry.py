@@ -1,8 +1,8 @@
-"""Backends by their names: ours, and those that other packages bring.
+"""Find and make backends by name: ours, and those that other packages register.
 
-A package brings one by an entry point of the group ``tacknamn.ner.backends``
-(:mod:`tacknamn.ner.backends.protocol`). Ours are known without: a name of ours is always ours,
-whatever else is installed.
+A package registers a backend under an entry point of the group ``tacknamn.backends``
+(:mod:`tacknamn.ner.backends.protocol`). The names of our own backends are reserved: no other
+package can replace them.
 """
 
 import math
@@ -29,45 +29,47 @@ __all__ = [
 
 GROUP = "tacknamn.backends"
 OWN_BACKENDS = {
-    "tacknamn": "tacknamn.ner.backends.own_backend:Own",
-    "spacy": "tacknamn.ner.backends.spacy_backend:WithSpacy",
-    "nltk": "tacknamn.ner.backends.nltk_backend:WithNltk",
-    "flair": "tacknamn.ner.backends.flair_backend:WithFlair",
-    "stanza": "tacknamn.ner.backends.stanza_backend:WithStanza",
-    "transformers": "tacknamn.ner.backends.transformers_backend:WithTransformers",
-    "presidio": "tacknamn.ner.backends.presidio_backend:WithPresidio",
-    "command": "tacknamn.ner.backends.programs:Command",
+    "tacknamn": "tacknamn.ner.backends.own_backend:OwnBackend",
+    "spacy": "tacknamn.ner.backends.spacy_backend:SpacyBackend",
+    "nltk": "tacknamn.ner.backends.nltk_backend:NltkBackend",
+    "flair": "tacknamn.ner.backends.flair_backend:FlairBackend",
+    "stanza": "tacknamn.ner.backends.stanza_backend:StanzaBackend",
+    "transformers": "tacknamn.ner.backends.transformers_backend:TransformersBackend",
+    "presidio": "tacknamn.ner.backends.presidio_backend:PresidioBackend",
+    "command": "tacknamn.ner.backends.programs:CommandBackend",
 }
-"""As in pyproject.toml; modules are not called as the packages that they import."""
+"""The same table as in pyproject.toml."""
+_LONGEST_NAME = 80
+"""Characters of the user's input that an error repeats."""
 
 
 class BackendRequest(NamedTuple):
-    """A backend that is asked for, and its model."""
+    """The name of a backend, and its model."""
 
     name: str
     model: str = ""
-    """Name or path, or the command; empty: the backend's own choice for the language."""
+    """Name or path of the model, or the command; empty: the backend chooses for the language."""
 
     def __str__(self) -> str:
-        """As it is written."""
+        """The request as the user writes it."""
         return f"{self.name}:{self.model}" if self.model else self.name
 
     @classmethod
     def read(cls, written: str) -> "BackendRequest":
-        """What is written as ``spacy``, ``spacy:./model`` or ``command:"./ner --fast"``.
+        """Read a request such as ``spacy``, ``spacy:./model`` or ``command:"./ner --fast"``.
 
-        >>> Request.read('command:"./ner --fast"')
-        Request(name='command', model='./ner --fast')
+        >>> BackendRequest.read('command:"./ner --fast"')
+        BackendRequest(name='command', model='./ner --fast')
         """
         name, _, model = written.strip().partition(":")
         return cls(name.strip().lower(), _strip_quotes(model.strip()))
 
 
 def read_requests(written: str) -> tuple[BackendRequest, ...]:
-    """Several, with commas between; a comma in quotation marks belongs to a command.
+    """Read requests separated by commas; a comma in quotation marks is part of a command.
 
-    >>> requests("tacknamn,stanza:sv")
-    (Request(name='tacknamn', model=''), Request(name='stanza', model='sv'))
+    >>> read_requests("tacknamn,stanza:sv")
+    (BackendRequest(name='tacknamn', model=''), BackendRequest(name='stanza', model='sv'))
     """
     parts = [""]
     quote = ""
@@ -78,18 +80,19 @@ def read_requests(written: str) -> tuple[BackendRequest, ...]:
         if letter in "\"'" and quote in ("", letter):
             quote = "" if quote else letter
         parts[-1] += letter
-    asked = tuple(BackendRequest.read(part) for part in parts if part.strip())
-    if quote or not asked:
+    requests = tuple(BackendRequest.read(part) for part in parts if part.strip())
+    if quote or not requests:
         raise InputError(
-            f"{make_printable(written)[:80]!r} names no backends; write them with commas between, as "
-            "in tacknamn,spacy:en_core_web_sm"
+            f"{make_printable(written)[:_LONGEST_NAME]!r} is not a list of backends; separate their "
+            "names with commas, as in tacknamn,spacy:en_core_web_sm"
         )
-    return asked
+    return requests
 
 
 def list_backends() -> list[str]:
-    """The names that can be asked for: ours first."""
-    return [*OWN_BACKENDS, *sorted({one.name for one in _find_foreign()} - set(OWN_BACKENDS))]
+    """List the names of all backends, our own first."""
+    foreign = {backend.name for backend in _find_foreign()}
+    return [*OWN_BACKENDS, *sorted(foreign - set(OWN_BACKENDS))]
 
 
 def make_backend(
@@ -99,20 +102,20 @@ def make_backend(
     language: str = "en",
     seconds: float | None = None,
 ) -> Backend:
-    """The backend that is asked for; it loads its model on first use.
+    """Make a backend by name; it loads its model on first use.
 
     Args:
-        lexicon_data: The folder of Täcknamn's lists, for our own engine.
-        seconds: How long one text may take. A backend that takes longer is ended and makes a
-            BackendError; for that it runs in a process of its own.
+        lexicon_data: The folder of Täcknamn's bundle, for our own backend.
+        seconds: The time limit for one text. The backend then runs in its own process, which is
+            killed when the limit is exceeded; the result is a BackendError.
     """
     if seconds is not None and not 0 < seconds < math.inf:
-        raise InputError(f"a limit of {seconds} seconds: it must be a number above 0")
-    asked = BackendRequest.read(request) if isinstance(request, str) else request
-    setup = BackendSetup(str(asked), asked.model, language, lexicon_data, seconds)
-    maker = _find_maker(asked.name)
+        raise InputError(f"a time limit of {seconds} seconds: it must be a number above 0")
+    chosen = BackendRequest.read(request) if isinstance(request, str) else request
+    setup = BackendSetup(str(chosen), chosen.model, language, lexicon_data, seconds)
+    maker = _find_maker(chosen.name)
     if seconds is not None and not getattr(maker, "keeps_time", False):
-        from tacknamn.ner.backends.programs import SeparateBackend  # here, for few ask for a limit
+        from tacknamn.ner.backends.programs import SeparateBackend  # rarely needed
 
         return SeparateBackend(setup)
     return _call_maker(maker, setup)
@@ -120,7 +123,7 @@ def make_backend(
 
 @dataclass(frozen=True, slots=True)
 class _ForeignBackend:
-    """An entry point, and the package that brings it."""
+    """An entry point, and the package that registered it."""
 
     name: str
     point: "EntryPoint"
@@ -128,8 +131,8 @@ class _ForeignBackend:
 
 
 def _find_foreign() -> list[_ForeignBackend]:
-    """What other packages bring."""
-    from importlib.metadata import entry_points  # here, for few ask for others than ours
+    """Find the backends of other packages."""
+    from importlib.metadata import entry_points  # slow to import, and rarely needed
 
     return [
         _ForeignBackend(point.name, point, point.dist.name if point.dist else "")
@@ -142,26 +145,28 @@ def _find_maker(name: str) -> BackendMaker:
     if name in OWN_BACKENDS:
         module, _, attribute = OWN_BACKENDS[name].partition(":")
         return cast(BackendMaker, getattr(import_module(module), attribute))
-    found = [one for one in _find_foreign() if one.name == name]
+    found = [backend for backend in _find_foreign() if backend.name == name]
     if not found:
         raise _unknown_backend(name)
-    homes = sorted({one.package for one in found})
-    if len(homes) > 1:
+    packages = sorted({backend.package for backend in found})
+    if len(packages) > 1:
         raise BackendError(
-            name, f"is brought by {' and '.join(homes)}", "uninstall all of them but one"
+            name,
+            f"is registered by several packages: {', '.join(packages)}",
+            "uninstall all of them but one",
         )
     return _load_foreign(found[0])
 
 
-def _load_foreign(found: _ForeignBackend) -> BackendMaker:
+def _load_foreign(foreign: _ForeignBackend) -> BackendMaker:
     try:
-        return cast(BackendMaker, found.point.load())
+        return cast(BackendMaker, foreign.point.load())
     except Exception as exc:
         raise BackendError(
-            found.name,
-            f"cannot be loaded from {found.point.value} of the package {found.package}: "
-            f"{type(exc).__name__}: {make_printable(str(exc))[:200]}",
-            "mend or uninstall that package",
+            foreign.name,
+            f"cannot be loaded from {foreign.point.value} of the package {foreign.package}: "
+            f"{_describe(exc)}",
+            "repair or uninstall that package",
         ) from exc
 
 
@@ -173,26 +178,30 @@ def _call_maker(maker: BackendMaker, setup: BackendSetup) -> Backend:
     except Exception as exc:
         raise BackendError(
             setup.name,
-            f"cannot be made: {type(exc).__name__}: {make_printable(str(exc))[:200]}",
-            "report it to whoever made the backend",
+            f"cannot be created: {_describe(exc)}",
+            "report it to the authors of the backend",
         ) from exc
+
+
+def _describe(exc: Exception) -> str:
+    return f"{type(exc).__name__}: {make_printable(str(exc))[:200]}"
 
 
 def _unknown_backend(name: str) -> BackendError:
     from difflib import get_close_matches
 
     known = list_backends()
-    near = get_close_matches(name, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    similar = get_close_matches(name, known, 1)
+    hint = f"; did you mean {similar[0]}?" if similar else ""
     return BackendError(
-        make_printable(name)[:80] or "(without a name)",
-        f"there is none of this name{hint}",
-        f"there are {', '.join(known)}",
+        make_printable(name)[:_LONGEST_NAME] or "(without a name)",
+        f"there is no backend of this name{hint}",
+        f"choose one of {', '.join(known)}",
     )
 
 
 def _strip_quotes(model: str) -> str:
-    """Without the quotation marks around the whole of it."""
+    """Strip quotation marks that enclose the whole model."""
     if (
         len(model) > 1
         and model[0] == model[-1]

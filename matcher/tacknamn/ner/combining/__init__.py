@@ -1,16 +1,17 @@
-"""Make one answer of what several backends found: by characters, in whole words.
+"""Combine what several backends found in a text into one result.
 
 ::
 
-    found = {"spacy": [Mention(0, 4, "PER", 1.0)], "stanza": [Mention(0, 8, "PER", 1.0)]}
-    combined(text, found)                            # union: [0, 8)
-    combined(text, found, "intersection")            # [0, 4)
-    combined(text, found, "majority", k=2)
-    combined(text, found, "weighted", weights={"stanza": 2})
-    combined(text, found, "gazetteer-first")         # what tacknamn found, the others beside it
+    found = {"spacy": [NamedMention(0, 4, "PER", 1.0)], "stanza": [NamedMention(0, 8, "PER", 1.0)]}
+    combine(text, found)                             # union: [0, 8)
+    combine(text, found, "intersection")             # [0, 4)
+    combine(text, found, "majority", k=2)
+    combine(text, found, "weighted", weights={"stanza": 2})
+    combine(text, found, "gazetteer-first")          # tacknamn decides, then the others
 
-Each backend's mentions are read alike first: clitics and punctuation at their ends go
-(:func:`trimmed`), words that they cut are made whole, neighbouring parts of a name are put
-together (:func:`merged`). Then every character of the text is counted for itself, as seed C does:
-backends divide texts into words in different ways, and characters are the same for all.
+First the mentions of each backend are normalized: clitics and punctuation at the ends are cut off
+(:mod:`~tacknamn.ner.combining.trimming`), partial words are extended to whole words, and
+neighbouring parts of a name are merged (:mod:`~tacknamn.ner.combining.merging`). Then the backends
+vote on each character (:mod:`~tacknamn.ner.combining.voting`), as in the masking tool: backends
+split texts into words in different ways, but characters are the same for all.
 """

@@ -1,9 +1,8 @@
-"""Put neighbouring parts of a name together: *Mary* and *Lee* are one ``[Name]`` (C2).
+"""Merge neighbouring parts of a name: *Mary* and *Lee* become one ``[Name]`` (rule C2).
 
-Between them may stand blanks, a hyphen, the full stop of an initial, initials that nobody found
-and the small words of surnames: ``George W. Bush``, ``Ludwig van Beethoven``. What may stand
-between two parts may also stand there in pieces, so that it does not matter which of it a
-backend found.
+Between two parts may be blanks, a hyphen, the full stop of an initial, initials that no backend
+found, and the particles of surnames: ``George W. Bush``, ``Ludwig van Beethoven``. Each of these
+is optional, so the result does not depend on which of them a backend has found.
 """
 
 import re
@@ -15,7 +14,7 @@ from tacknamn.ner.combining.trimming import is_initial_before
 __all__ = ["merge_neighbours"]
 
 _BLANK = r"[ \t\u00a0\u202f]{1,3}"
-"""As in :mod:`tacknamn.taxonomy.coarse_classes`; in another line begins another name."""
+"""As in :mod:`tacknamn.taxonomy.coarse_classes`: the next line begins another name."""
 _PARTICLES = "von|van|af|av|de|der|den|la|le|du|da|di|del|della|dos|zu|zur|ter|bin|bint|ibn|el|al"
 _GAP = re.compile(
     rf"(?P<stop>\.)?(?:{_BLANK})?(?:(?P<initials>(?:[^\W\d_]\.(?:{_BLANK})?){{0,3}})"
@@ -23,34 +22,35 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 LONGEST_GAP = 40
-"""Characters in which all of this has room; longer ones are not looked at."""
+"""Characters of the longest gap that the expression can match; longer gaps are not examined."""
 
 
 def merge_neighbours(text: str, mentions: Iterable[NamedMention]) -> list[NamedMention]:
-    """The mentions from left to right, those of one label that belong together as one.
+    """Merge mentions with the same label that are parts of one name; sort them.
 
-    Its score is that of its surest part.
+    The score of a merged mention is the highest score of its parts.
 
     >>> text = "George W. Bush met Anna."
-    >>> [text[one.start : one.end] for one in merged(text, [Mention(0, 6, "PER"), Mention(10, 14, "PER")])]
+    >>> parts = [NamedMention(0, 6, "PER"), NamedMention(10, 14, "PER")]
+    >>> [text[mention.start : mention.end] for mention in merge_neighbours(text, parts)]
     ['George W. Bush']
     """
-    whole: list[NamedMention] = []
-    lasts: dict[str, int] = {}
-    for one in sorted(mentions):
-        last = lasts.get(one.label, -1)
-        if last >= 0 and _are_one_name(text, whole[last].end, one.start):
-            before = whole[last]
-            end, score = max(before.end, one.end), max(before.score, one.score)
-            whole[last] = before._replace(end=end, score=score)
+    merged: list[NamedMention] = []
+    lasts: dict[str, int] = {}  # for each label, the index of its last mention in merged
+    for mention in sorted(mentions):
+        last = lasts.get(mention.label, -1)
+        if last >= 0 and _are_one_name(text, merged[last].end, mention.start):
+            before = merged[last]
+            end, score = max(before.end, mention.end), max(before.score, mention.score)
+            merged[last] = before._replace(end=end, score=score)
         else:
-            lasts[one.label] = len(whole)
-            whole.append(one)
-    return sorted(whole)  # they grew: of two that begin together, the other may be shorter now
+            lasts[mention.label] = len(merged)
+            merged.append(mention)
+    return sorted(merged)  # mentions grew: of two with the same start, the other may be shorter now
 
 
 def _are_one_name(text: str, end: int, start: int) -> bool:
-    """Whether what ends and what starts there are parts of one name."""
+    """Whether a part that ends at ``end`` and one that begins at ``start`` are one name."""
     if start <= end:
         return True
     if start - end > LONGEST_GAP:

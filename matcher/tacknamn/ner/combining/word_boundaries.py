@@ -1,7 +1,7 @@
-"""Know where words begin and end, so that no name is masked by halves: ``[Name]son``.
+"""Find where words begin and end, so that no name is masked in part: ``[Name]son``.
 
-Words are letters, digits and their marks. Hyphens and apostrophes stand between words, as they
-do for the matcher: of *Anna-Karin* a backend may find *Anna* alone.
+A word consists of letters, digits and combining marks. Hyphens and apostrophes separate words, as
+they do for the matcher: in *Anna-Karin* a backend may find *Anna* alone.
 """
 
 from tacknamn.text.fold import is_word_character
@@ -9,7 +9,7 @@ from tacknamn.text.fold import is_word_character
 __all__ = ["WordBoundaries", "is_in_word"]
 
 _JOINERS = "\u00ad\u200c\u200d\u2060"
-"""Invisible, within words: the soft hyphen, and what joins letters or keeps them apart."""
+"""Invisible characters inside words: the soft hyphen, joiners and non-joiners."""
 _UNSPACED = (
     (0x0E00, 0x0FFF),  # Thai, Lao, Tibetan
     (0x1000, 0x109F),  # Burmese
@@ -19,12 +19,12 @@ _UNSPACED = (
     (0xF900, 0xFAFF),
     (0x20000, 0x3FFFF),
 )
-"""Scripts that put no blanks between words: a run of their letters is a sentence, and where a
-word ends in it a backend alone can tell."""
+"""Scripts without blanks between words. A run of their letters is a sentence, and only a backend
+can say where a word in it ends."""
 
 
 def is_in_word(character: str) -> bool:
-    """Whether a character belongs to words that have blanks around them.
+    """Whether a character is part of words that are separated by blanks.
 
     >>> [is_in_word(character) for character in "å3-_姓"]
     [True, True, False, False, False]
@@ -36,43 +36,43 @@ def is_in_word(character: str) -> bool:
 
 
 class WordBoundaries:
-    """The words of a text, asked for from left to right."""
+    """The words of a text. Faster when offsets are asked for from left to right."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._last = (0, 0)
 
-    def around(self, place: int) -> tuple[int, int]:
-        """The word that a cut at ``place`` would divide; the place itself where it divides none.
+    def find_word(self, offset: int) -> tuple[int, int]:
+        """Find the word that a cut at ``offset`` would divide; the offset itself if there is none.
 
-        >>> Words("Anna Lind").around(6), Words("Anna Lind").around(4)
+        >>> WordBoundaries("Anna Lind").find_word(6), WordBoundaries("Anna Lind").find_word(4)
         ((5, 9), (4, 4))
         """
-        if self._last[0] < place < self._last[1]:
-            return self._last  # many cuts of one endless word are looked at once
-        start, end = place, place
-        if self._is_behind(place) and self._is_before(place):
-            while self._is_behind(start):
+        if self._last[0] < offset < self._last[1]:
+            return self._last  # so that many cuts in one endless word take linear time
+        start, end = offset, offset
+        if self._continues_before(offset) and self._continues_after(offset):
+            while self._continues_before(start):
                 start -= 1
-            while self._is_before(end):
+            while self._continues_after(end):
                 end += 1
             self._last = start, end
         return start, end
 
-    def _is_behind(self, place: int) -> bool:
-        """Whether the character before a place belongs to a word, or joins two in one."""
+    def _continues_before(self, offset: int) -> bool:
+        """Whether the character before an offset is in a word, or joins two that are."""
         text = self._text
-        if place < 1:
+        if offset < 1:
             return False
-        if text[place - 1] in _JOINERS:
-            return place > 1 and is_in_word(text[place - 2])
-        return is_in_word(text[place - 1])
+        if text[offset - 1] in _JOINERS:
+            return offset > 1 and is_in_word(text[offset - 2])
+        return is_in_word(text[offset - 1])
 
-    def _is_before(self, place: int) -> bool:
-        """The same of the character behind a place."""
+    def _continues_after(self, offset: int) -> bool:
+        """Whether the character after an offset is in a word, or joins two that are."""
         text = self._text
-        if place >= len(text):
+        if offset >= len(text):
             return False
-        if text[place] in _JOINERS:
-            return place + 1 < len(text) and is_in_word(text[place + 1])
-        return is_in_word(text[place])
+        if text[offset] in _JOINERS:
+            return offset + 1 < len(text) and is_in_word(text[offset + 1])
+        return is_in_word(text[offset])
