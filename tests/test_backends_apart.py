@@ -144,7 +144,9 @@ def test_a_backend_that_loads_for_ever_is_ended(
 ) -> None:
     package("others")
     monkeypatch.setattr(programs, "LOAD_SECONDS", 0.5)
-    with pytest.raises(BackendError, match=r"^backend stand:slow: not loaded within 0\.5 s; it was stopped"):
+    with pytest.raises(
+        BackendError, match=r"^backend stand:slow: not loaded within 0\.5 s; it was stopped"
+    ):
         make_backend("stand:slow", seconds=0.25).load()
 
 

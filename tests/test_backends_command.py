@@ -167,7 +167,9 @@ def test_a_program_that_reads_no_more_is_told(running: Running) -> None:
 def test_a_program_that_hangs_is_ended(running: Running, body: str) -> None:
     asked = running(body, seconds=0.5)
     begin = time.monotonic()
-    with pytest.raises(BackendError, match=r"no answer within 0\.5 s; it was stopped; .*flush .*--seconds$"):
+    with pytest.raises(
+        BackendError, match=r"no answer within 0\.5 s; it was stopped; .*flush .*--seconds$"
+    ):
         find_mentions(asked, "Anna met Bo. " * 100_000)
     assert time.monotonic() - begin < SECONDS
 

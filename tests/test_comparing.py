@@ -130,14 +130,14 @@ BAD: list[tuple[str, bytes, str]] = [
     ("a.csv", b"Sentence,Expected Output\nKim,Bo\n", "line 2: its expected output is not its"),
     ("a.csv", b"Sentence,Expected Output\nKim,Kim\n", "a.csv: has no names"),
     ("a.csv", b'Sentence,Expected Output\n"Kim,[Name]\n', "a.csv, line 2: not CSV"),
-    ("a.csv", b"Sentence,Expected Output\n\xff,[Name]\n", "a.csv, line 2: no UTF-8"),
+    ("a.csv", b"Sentence,Expected Output\n\xff,[Name]\n", "a.csv, line 2: not UTF-8"),
     ("a.csv", b"Sentence,Expected Output\n" + b"x" * 100_001 + b",\n", "line 2: not CSV: field larger"),
     ("a.jsonl", b"", "a.jsonl: has no sentences"),
     ("a.jsonl", b'{"id": 1, "spans": []}', "a.jsonl, line 1: its text is missing"),
     ("a.jsonl", b'{"id": 1, "text": "Kim", "spans": []}', "a.jsonl: has no names"),
     ("a.jsonl", b'{"id": 1, "text": "Kim"}', 'line 1: its "spans" are missing'),
     ("a.jsonl", b'{"id": 1, "text": "Kim", "spans": [[0, 9, "PER"]]}', "line 1: span 1"),
-    ("a.jsonl", b"[]", "line 1: no JSON object"),
+    ("a.jsonl", b"[]", "line 1: not a JSON object"),
 ]  # fmt: skip
 
 

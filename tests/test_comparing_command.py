@@ -276,12 +276,12 @@ def test_where_nobody_is_left_there_is_no_table(run: Run) -> None:
 
 
 OPTIONS = [
-    (["--packages", "tacknamn"], "--packages: give a file of sentences as well"),
+    (["--packages", "tacknamn"], "--packages: give the sentences to compare on"),
     (
         ["--wikineural", "names.jsonl", "gold.jsonl"],
-        "--wikineural: takes neither GOLD and PREDICTED",
+        "--wikineural: cannot be combined with GOLD and PREDICTED",
     ),
-    (["--wikineural", "names.jsonl", "--fail-under", "f2=1"], "apart from --json and --html"),
+    (["--wikineural", "names.jsonl", "--fail-under", "f2=1"], "except --json and --html"),
     (["--wikineural", "names.jsonl", "--seconds", "0"], "--seconds: give a number above 0"),
     (["--wikineural", "nowhere.jsonl"], "nowhere.jsonl: No such file"),
     (["--wikineural", "names.jsonl", "--lang", "xx"], "backend tacknamn: the language"),
@@ -342,7 +342,9 @@ def test_a_page_has_the_same_tables(run: Run, tmp_path: Path) -> None:
     assert done.returncode == 0
     told = " ".join(PageReader((tmp_path / "page.html").read_text("utf-8")).words)
     assert "Memory" in told and "masking tool: stanza" in told
-    assert run(ONE, "--html", "names.jsonl").stderr.startswith("error: names.jsonl: is read, too")
+    assert run(ONE, "--html", "names.jsonl").stderr.startswith(
+        "error: names.jsonl: is also an input"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")

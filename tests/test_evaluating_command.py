@@ -133,7 +133,7 @@ def test_goals_decide_the_exit_code(call: Any, goal: str, code: int) -> None:
     ("arguments", "said"),
     [(["--fail-under", "exact.mikro.f2=1"], "exact.micro.f2"), (["--fail-under", "f2"], "METRIC"),
      (["--map", "nowhere"], "coarse"), (["--beside", "nowhere"], "coling-2020"),
-     (["--html", "gold.jsonl"], "is read, too"), (["--against", "nowhere"], "nowhere"),
+     (["--html", "gold.jsonl"], "is also an input"), (["--against", "nowhere"], "nowhere"),
      (["--by", "text"], "grouped by their text")],
 )  # fmt: skip
 def test_bad_arguments_end_with_2_and_one_line(call: Any, arguments: list[str], said: str) -> None:
