@@ -12,7 +12,7 @@ from tests.fuzz.sanitized import COMPILER, ROOT, compile_package
 from tests.timing import PATIENCE
 
 
-@pytest.mark.skipif(not shutil.which(COMPILER), reason=f"{COMPILER} is not to be had")
+@pytest.mark.skipif(not shutil.which(COMPILER), reason=f"{COMPILER} is not installed")
 def test_the_plain_scanner_finds_what_the_reference_finds(tmp_path: Path) -> None:
     compile_package(tmp_path, ["-O2", "-DNO_VECTORS"])
     paths = os.pathsep.join(map(str, (tmp_path, ROOT / "builders", ROOT)))

@@ -108,15 +108,15 @@ class Lexicon:
         return NearIndex(self.bundle)
 
     @classmethod
-    def open(cls, place: Path | str | None = None) -> "Lexicon":
-        """Open the bundle in the folder ``place``, or search the usual folders.
+    def open(cls, path: Path | str | None = None) -> "Lexicon":
+        """Open the bundle in the folder ``path``, or search the usual folders.
 
         These are TACKNAMN_DATA, the profile ``default`` in the folders where bundles are built
         (:mod:`tacknamn.support.folders`), and an installed package ``tacknamn_data``. A folder that
         the caller or TACKNAMN_DATA names must have a bundle."""
-        place = place or os.environ.get("TACKNAMN_DATA")
-        if place:
-            return cls(Bundle(Path(place)))
+        path = path or os.environ.get("TACKNAMN_DATA")
+        if path:
+            return cls(Bundle(Path(path)))
         folders = list(dict.fromkeys(_list_usual_folders()))
         for folder in folders:
             if _has_manifest(folder):
