@@ -1,4 +1,4 @@
-"""Damage a bundle that lies in a folder of its own: see the fixture ``copy`` in conftest.py."""
+"""Damage a bundle in its own folder; see the fixture ``copy`` in conftest.py."""
 
 import json
 from collections.abc import Callable

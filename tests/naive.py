@@ -66,7 +66,7 @@ class NaiveScan:
         return chosen
 
     def at(self, first: int) -> list[tuple[NaiveMatch, int]]:
-        """Hits whose first word is this one, with their weights."""
+        """Return the matches whose first word is this one, with their weights."""
         found: set[tuple[NaiveMatch, int]] = set()
         begin = self.words[first][0]
         for text, candidates in self.forms.items():

@@ -1,4 +1,4 @@
-"""Looking forms up and completing prefixes agrees with a dictionary of the merged senses."""
+"""Looking up forms and completing prefixes agrees with a dictionary of the merged entries."""
 
 from collections import defaultdict
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The portable engine's shortcuts: what does not fit one is found all the same."""
+"""The portable engine's shortcuts: forms that fit none of them are found as well."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Labels become coarse classes, and what belongs together is put together."""
+"""Labels become coarse classes, and neighbours that belong together become one span."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rows that are read from a file where they are asked for, by Python and by compiled code alike."""
+"""Rows that are read from the file when they are asked for, in Python and in compiled code."""
 
 import os
 import struct
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "pread"), reason="files are mapp
 
 
 class Opened:
-    """A file as sections have it: with its number."""
+    """An open file with its descriptor, as sections have it."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb")
