@@ -10,8 +10,7 @@ import numpy as np
 
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking.model import CASES, CLASSES, MASSES
-from tacknamn.detection.ranking.pieces import TextPiece
-from tacknamn.detection.ranking.weights import WeightedPiece
+from tacknamn.detection.ranking.pieces import TextPiece, WeightedPiece
 from tacknamn.detection.ranking.weights_table import LinkFactors, Vector
 from tacknamn_builders.fitting.examples import ExampleRow, FittingExample, read_example_rows
 from tacknamn_builders.fitting.likelihood import KIND_NAMES, LINKS, FittedWeights

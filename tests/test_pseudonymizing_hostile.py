@@ -13,9 +13,8 @@ import pytest
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.paths import Links
-from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
-from tacknamn.detection.ranking.similar_names import MOST_ALIKE, NameIndex
-from tacknamn.detection.ranking.weights import WeightedPiece
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
+from tacknamn.detection.ranking.repeats import MOST_ALIKE, NameIndex
 from tacknamn.svala.building import build_graph
 from tacknamn.svala.records import GraphSpan
 from tests.policies_lists import make_bundle

@@ -14,7 +14,7 @@ from tacknamn import Lexicon
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking import model
 from tacknamn.detection.ranking.capitals import CapitalUse
-from tacknamn.detection.ranking.label_groups import PERSONS
+from tacknamn.detection.ranking.label_groups import OTHER, PERSONS
 from tacknamn.detection.ranking.model import (
     CASES,
     CLASS_OF,
@@ -24,9 +24,8 @@ from tacknamn.detection.ranking.model import (
     RankingModel,
 )
 from tacknamn.detection.ranking.overlaps import split_at_hyphens
-from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import KINDS, build_rows
-from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
 from tacknamn.detection.ranking.weights_table import MOST, Vector
 from tests.detection_lists import make_bundle
 from tests.fitting_making import weighed_as

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.forms import Form
+from tacknamn.detection.ranking.label_groups import OTHER
 from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
-from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import KINDS, LONGEST_ROW, RowStep, build_rows
-from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
 from tacknamn.detection.ranking.weights_table import MOST, LinkFactors
 from tests.fitting_making import weighed_as
 

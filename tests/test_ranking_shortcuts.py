@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.detection.ranking import pieces, type_words
+from tacknamn.detection.ranking import capitals, type_words
 
 WORDS = sorted(
     word for group in ("behind", "team", "glued", "water") for word in type_words._read_words(group)
@@ -57,14 +57,14 @@ def test_a_word_has_the_first_of_all_endings(group: str, word: str) -> None:
     "Ö’N", "BO", "Anna-Lena", "_B", "ΑΒ", "e-Post",
 ]), max_size=12).map("".join))  # fmt: skip
 def test_capitalized_words_are_those_of_the_full_pattern(text: str) -> None:
-    expected = [match.span() for match in pieces._compile_capitalized().finditer(text)]
-    assert pieces.find_capitalized_words(text) == expected
-    fast = pieces._compile_capitalized_fast()
+    expected = [match.span() for match in capitals._compile_capitalized().finditer(text)]
+    assert capitals.find_capitalized_words(text) == expected
+    fast = capitals._compile_capitalized_fast()
     assert [match.span() for match in fast.finditer(text)] == expected
 
 
 def test_lower_case_prefixes_belong_to_the_word_after_them() -> None:
     text = "Ali al-Jadaan, el-Amin och d'Artagnan"
-    assert [text[start:end] for start, end in pieces.find_capitalized_words(text)] == [
+    assert [text[start:end] for start, end in capitals.find_capitalized_words(text)] == [
         "Ali", "al-Jadaan", "el-Amin", "d'Artagnan",
     ]  # fmt: skip

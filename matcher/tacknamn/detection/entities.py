@@ -23,8 +23,8 @@ from tacknamn.detection.ranking.label_groups import (
     PERSONS,
     PLACES,
 )
+from tacknamn.detection.ranking.repeats import NameIndex
 from tacknamn.detection.ranking.rules import WORKPLACE
-from tacknamn.detection.ranking.similar_names import NameIndex
 from tacknamn.records import Detection
 from tacknamn.text.fold import fold
 

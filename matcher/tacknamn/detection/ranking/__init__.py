@@ -7,18 +7,19 @@ words around it say (``cues.tsv``). A fitted model corrects these weights. Names
 and repeats of the same name then settle one another. The modules, in the order of a text's way::
 
     ranker            conducts the others for the names of one text
-    forms             what the lists say of a form: its candidates, its use as an ordinary word
-    pieces            pieces of the text that may be names, with their letter case
-    capitals          how far the capitals of this text can be trusted
+    forms             what the lexicon says of a form: as a name, as an ordinary word
+    pieces            records of pieces of the text that may be names
+    capitals          what their capitals say, and how far these can be trusted
+    name_cues         words next to a name, and what people do there
     weights           the weight of each label of a piece, from lists and cues
     model             the fitted correction of these weights, from features
     rows, paths       names side by side, and the best path through their kinds
     best_labels       the best label of each piece
     repeats           a name in one place of a text is a name in the others
+    multipart_names   middle names, entries of several names, names with hyphens
     detections        records for the stages that follow
     institutions      whole names of institutions, and which are a person's workplace
     professions       professions that people have, and those that are only mentioned
 
-What an institution is and what people do there is listed in ``institutions.tsv`` and
-``activities.tsv``. The whole package is compiled by mypyc at install time (see docs/design.md).
+The whole package is compiled by mypyc at install time (see docs/design.md).
 """

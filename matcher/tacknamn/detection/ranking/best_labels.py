@@ -8,23 +8,28 @@ probability of a label comes from all paths, not from the best one alone.
 
 from collections.abc import Iterator
 from math import prod
-from typing import Final, final
+from typing import Final
 
 from tacknamn.detection.ranking.capitals import CapitalUse
-from tacknamn.detection.ranking.middle_names import label_middle_names
+from tacknamn.detection.ranking.multipart_names import label_middle_names
 from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
-from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
-from tacknamn.detection.ranking.rows import BESIDE, KINDS, RowStep, build_rows, find_particles
-from tacknamn.detection.ranking.scores import (
+from tacknamn.detection.ranking.pieces import LetterCase, RankedPiece, TextPiece, WeightedPiece
+from tacknamn.detection.ranking.rows import (
+    BESIDE,
+    KINDS,
+    RowStep,
+    build_rows,
     find_likeliest,
     find_likeliest_of,
+    find_particles,
     sum_scores,
     sum_scores_of,
 )
-from tacknamn.detection.ranking.weights import WeightedPiece
 from tacknamn.support.interrupts import check_signals
 
-__all__ = ["RankedPiece", "label_pieces"]
+__all__ = [
+    "label_pieces",
+]
 
 _CLASSES: Final[tuple[tuple[str, ...], ...]] = (
     ("first", "surname", "initials"), ("place",), ("institution",)
@@ -38,39 +43,6 @@ however many classes share the rest."""
 RATHER_NONE: Final = 0.5
 """The same for an unlisted word that begins a sentence, which is mostly a misspelt word or one of
 another language, and for a listed lower-case word (*the ward*) where names have capitals."""
-
-
-@final
-class RankedPiece:
-    """A piece with its best label."""
-
-    __slots__ = ("class_probability", "cue", "in_row", "label", "piece", "probability")
-
-    def __init__(
-        self,
-        piece: TextPiece,
-        label: str,
-        probability: float,
-        cue: str,
-        in_row: bool,
-        class_probability: float = 0.0,
-    ) -> None:
-        self.piece = piece
-        self.label = label
-        """:data:`OTHER` if it is no name."""
-        self.probability = probability
-        """The probability of the label."""
-        self.cue = cue
-        """The cue that spoke for a label; empty if there is none."""
-        self.in_row = in_row
-        """Whether names next to it had a say."""
-        self.class_probability = class_probability
-        """The probability that it names anything of the label's class: a person, a place, an
-        institution."""
-
-    def copy_with(self, piece: TextPiece, label: str, in_row: bool) -> "RankedPiece":
-        """Return a copy with a longer or shorter piece and its label."""
-        return RankedPiece(piece, label, self.probability, self.cue, in_row, self.class_probability)
 
 
 def label_pieces(

@@ -3,9 +3,8 @@
 import re
 from typing import Final
 
-from tacknamn.detection.ranking.best_labels import RankedPiece
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
-from tacknamn.detection.ranking.pieces import PieceSource
+from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST, MISSPELT
 from tacknamn.lexicon.affixes import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding

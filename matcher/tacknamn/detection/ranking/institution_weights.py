@@ -5,9 +5,8 @@
 
 from typing import Final
 
-from tacknamn.detection.ranking.activities import find_activity, find_work_after
 from tacknamn.detection.ranking.label_groups import CLUB, PERSONS
-from tacknamn.detection.ranking.name_cues import NeighbourWords
+from tacknamn.detection.ranking.name_cues import NeighbourWords, find_activity, find_work_after
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.schools import is_mostly_first, is_possession
 from tacknamn.detection.ranking.type_words import (

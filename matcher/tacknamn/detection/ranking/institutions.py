@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tacknamn.detection.ranking.activities import find_activity, find_work_after
 from tacknamn.detection.ranking.areas import label_foreign_areas
 from tacknamn.detection.ranking.label_groups import CLUB, INSTITUTIONS, PLACES
+from tacknamn.detection.ranking.name_cues import find_activity, find_work_after
 from tacknamn.detection.ranking.name_extension import AT, NAMED, PLACED, PREFIX, extend_names
 from tacknamn.detection.ranking.rules import AUTHORITY, COMPANY, INSTITUTION, LIST, WORKPLACE
 from tacknamn.detection.ranking.type_words import (

@@ -9,6 +9,7 @@ __all__ = [
     "INSTITUTIONS",
     "MIDDLENAME",
     "NOUNS",
+    "OTHER",
     "PERSONS",
     "PLACES",
 ]
@@ -25,3 +26,5 @@ CLUB: Final = "other_institution"
 INSTITUTIONS: Final = frozenset((CLUB, "public_authority", "school", "transport_name", "work"))
 NOUNS: Final = frozenset(("edu", "ethnicity", "fam", "language", "prof"))
 """Labels of words that are no names: Swedish writes them in lower case."""
+OTHER: Final = ""
+"""The label of a piece that is no name."""

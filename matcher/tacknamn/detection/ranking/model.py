@@ -17,12 +17,11 @@ from tacknamn.detection.ranking.features import (
     list_neighbour_features,
     name_case,
 )
-from tacknamn.detection.ranking.label_groups import INSTITUTIONS, PERSONS, PLACES
+from tacknamn.detection.ranking.label_groups import INSTITUTIONS, OTHER, PERSONS, PLACES
 from tacknamn.detection.ranking.name_cues import find_neighbours
 from tacknamn.detection.ranking.paths import Links
-from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
-from tacknamn.detection.ranking.scores import sum_scores
-from tacknamn.detection.ranking.weights import OTHER, WeightedPiece
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
+from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.detection.ranking.weights_table import LinkFactors, Vector, read_weights
 from tacknamn.lexicon.lexicon import Lexicon
 

@@ -1,7 +1,11 @@
-"""Names of several parts: entries that hold several names, and names with hyphens.
+"""Names of several parts: middle names, entries that hold several names, names with hyphens.
+
+No list has middle names; a name is one by its position between first name and surname (A8b). They are
+first names, or the names of fathers and grandfathers, which also serve as surnames (*Tesfay Gebre
+Haile*).
 
 The lists have *Muhammad Ali* as one first name, and it may be one; in *Muhammad Ali Hassan* the
-second part is a middle name (A8b). Two surnames in one entry are two names.
+second part is a middle name. Two surnames in one entry are two names.
 
 Of names with a hyphen that no list has whole (*Stig-Arne*, *Al-Khatib*, *Berg-Rossi*) the lists have
 the parts. Capitalized words on both sides of the hyphen are one name; before a lower-case word, as
@@ -11,19 +15,69 @@ in *Simpsons-filmen*, the name ends at the hyphen.
 from collections.abc import Iterator
 from typing import Final
 
-from tacknamn.detection.ranking.best_labels import RankedPiece
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
-from tacknamn.detection.ranking.pieces import TextPiece
+from tacknamn.detection.ranking.pieces import RankedPiece, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import PARTICLES
 from tacknamn.records import Detection
 
-__all__ = ["join_hyphenated_names", "split_double_entries"]
+__all__ = [
+    "join_hyphenated_names",
+    "label_middle_names",
+    "split_double_entries",
+]
 
+OFTEN_FIRST: Final = 0.1
+"""A surname is the name of a father as well if it is a first name in at least this share of its
+mentions as a surname."""
+LEAST_FIRST: Final = 20.0
+"""Mentions per billion words as a first name; with fewer, that share says nothing."""
 _UNKNOWN_FIRST: Final = "firstname_unknown"
 HYPHEN: Final = "-"
 _ARTICLES: Final = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
 LONGEST_PREFIX: Final = 12
 """Letters of an unlisted part before a hyphen: *Al-*, *El-*, *Abdel-*."""
+
+
+def label_middle_names(labels: list[str], row: list[WeightedPiece]) -> list[str]:
+    """Return the labels of a row of names, with first names between the first one and a surname as
+    middle names."""
+    result = list(labels)
+    begin = 0  # where the name of one person begins
+    for index, label in enumerate(labels):
+        if label not in PERSONS and label != "initials":
+            begin = index + 1
+        elif label == "surname":
+            follows_surname = index + 1 < len(labels) and labels[index + 1] == "surname"
+            if follows_surname and _is_also_first_name(row[index]):
+                continue  # Gebre Haile: the name ends with the last surname
+            for between in range(begin + 1, index):
+                is_first = _is_also_first_name(row[between], labels[between])
+                if labels[between - 1] in PERSONS and is_first:
+                    result[between] = MIDDLENAME
+            begin = index + 1
+    first = 1 if labels[0] == "fam" else 0  # min syster Ana Maria
+    if len(labels) > first + 1 and FIRSTNAMES.issuperset(labels[first:]):
+        return [*labels[:first], *_label_first_names(labels[first:])]
+    return result
+
+
+def _label_first_names(labels: list[str]) -> list[str]:
+    """Return the labels for a row that has only first names in the lists: first name, middle names
+    and surname. Somalis and Ethiopians have the names of father and grandfather there."""
+    first, *others = labels
+    if len(others) == 1:
+        return [first, MIDDLENAME] if others[0] == first else labels
+    return [first, *[MIDDLENAME] * (len(others) - 1), "surname"]
+
+
+def _is_also_first_name(weighted: WeightedPiece, label: str = "surname") -> bool:
+    """Return whether a piece with this label is often enough a first name as well."""
+    if label in FIRSTNAMES:
+        return True
+    first = max(
+        (weight for own, weight in weighted.weights.items() if own in FIRSTNAMES), default=0.0
+    )
+    return first >= max(OFTEN_FIRST * weighted.weights.get("surname", 0.0), LEAST_FIRST)
 
 
 def split_double_entries(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:

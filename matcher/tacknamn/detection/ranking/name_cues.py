@@ -1,4 +1,9 @@
-"""Cues next to a name: words that speak for one of its labels, and how much (``cues.tsv``)."""
+"""Cues for the labels of a name: the words next to it, and what people do there.
+
+``cues.tsv`` lists words before and after a name that speak for a label, and how much. ``activities.tsv``
+lists verbs of work, studies and clubs; the nearest verb before a name decides: in *Jag jobbar natt och
+min son går på Ekskolan* it is not work.
+"""
 
 import re
 from functools import lru_cache
@@ -7,9 +12,17 @@ from typing import Final, final
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.support.tables import read_table
 
-__all__ = ["TITLES", "NeighbourWords", "find_cues", "find_neighbours", "is_cue"]
+__all__ = [
+    "TITLES",
+    "NeighbourWords",
+    "find_activity",
+    "find_cues",
+    "find_neighbours",
+    "find_work_after",
+    "is_cue",
+]
 
-_REACH: Final = 32
+_WORDS_REACH: Final = 32
 """Characters that are read on each side: two words of ordinary length."""
 _SENTENCE_ENDS: Final = (".", "!", "?", ",", ";")
 _ABBREVIATED: Final = frozenset(("dr.", "prof.", "mr.", "mrs.", "ms.", "st."))
@@ -25,6 +38,12 @@ Factors = dict[str, float]
 """By label, the factor by which a cue multiplies its weight."""
 _TOWN: Final[Factors] = {"city": 150.0}
 """The factors of a postal code before a name."""
+_VERB_REACH: Final = 60
+"""Characters before an institution in which its verb may stand: *jobbar sedan fem år på Volvo*."""
+_SENTENCE_END: Final = re.compile(r"[.!?\n]")
+_WHERE_SOMEBODY_WORKS: Final = re.compile(
+    r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)"
+)
 
 
 @final
@@ -47,10 +66,10 @@ def find_neighbours(text: str, start: int, end: int) -> NeighbourWords:
     >>> words.earlier, words.previous, words.following
     ('min', 'bror', 'bor')
     """
-    words = text[max(0, start - _REACH) : start].rsplit(None, 2)[-2:]
+    words = text[max(0, start - _WORDS_REACH) : start].rsplit(None, 2)[-2:]
     previous = _normalize_word(words[-1]) if words else ""
     earlier = _normalize_word(words[0]) if previous and len(words) > 1 else ""
-    after = _WORD.match(text, end + 1, end + _REACH) if text[end : end + 1] == " " else None
+    after = _WORD.match(text, end + 1, end + _WORDS_REACH) if text[end : end + 1] == " " else None
     return NeighbourWords(previous, earlier, after.group().lower() if after else "")
 
 
@@ -112,3 +131,38 @@ def _expand_label(name: str) -> tuple[str, ...]:
     if name == "firstname":
         return tuple(sorted(FIRSTNAMES))
     return ("",) if name == "none" else (name,)
+
+
+def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, str]:
+    """Return what the sentence says is done at the name that starts here: ``work``, ``school`` or
+    ``other_institution``, and the word that says so. Both are empty if it says nothing.
+
+    Args:
+        is_place: Whether the name is that of a place. People just go to a place.
+    """
+    before = _SENTENCE_END.split(text[max(0, start - _VERB_REACH) : start])[-1].lower()
+    last = None
+    for match in _compile_verbs().finditer(before):
+        last = match
+    if last is None or last.lastgroup is None or last.lastgroup == "else":
+        return "", ""
+    if last.lastgroup == "goes":
+        return ("", "") if is_place else ("school", last.group().strip())
+    return last.lastgroup, last.group().strip()
+
+
+def find_work_after(text: str, end: int) -> str:
+    """Return the verb after a name that says that a person works there: *Volvo, där min bror
+    jobbar*."""
+    match = _WHERE_SOMEBODY_WORKS.match(text, end, end + _VERB_REACH)
+    return match.group(1).lower() if match else ""
+
+
+@lru_cache(maxsize=1)
+def _compile_verbs() -> re.Pattern[str]:
+    """Return the verbs of all activities, each in a group with the activity's name."""
+    groups: dict[str, list[str]] = {}
+    for activity, forms in read_table(__file__, "activities.tsv"):
+        groups.setdefault(activity, []).extend(forms.split("; "))
+    named = [f"(?P<{activity}>{'|'.join(forms)})" for activity, forms in groups.items()]
+    return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")

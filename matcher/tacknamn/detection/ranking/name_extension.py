@@ -4,7 +4,6 @@ and with further capitalized words (*Lunds Energi*, *Klipp-Inn*)."""
 import re
 from typing import Final
 
-from tacknamn.detection.ranking.activities import find_activity
 from tacknamn.detection.ranking.label_groups import (
     CLUB,
     FIRSTNAMES,
@@ -12,6 +11,7 @@ from tacknamn.detection.ranking.label_groups import (
     PERSONS,
     PLACES,
 )
+from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.overlaps import adds_only_words
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INSTITUTION, LIST
 from tacknamn.detection.ranking.schools import is_possession

@@ -1,40 +1,22 @@
-"""Pieces of a text that may be names, and what their letter case says.
+"""The records of this package: pieces of a text that may be names, their weights, their labels.
 
 A piece is a match of the lists, a capitalized word that no list has, or a person's initials.
 """
 
-import re
 from enum import IntEnum
-from functools import lru_cache
-from itertools import groupby
-from typing import Final, final
+from typing import final
 
 from tacknamn.detection.ranking.forms import Form
-from tacknamn.text.letter_case import begins_sentence
+from tacknamn.detection.ranking.label_groups import OTHER
+from tacknamn.detection.ranking.name_cues import NeighbourWords
 
 __all__ = [
     "LetterCase",
     "PieceSource",
+    "RankedPiece",
     "TextPiece",
-    "find_capitalized_words",
-    "is_initial",
-    "is_numbered",
-    "is_preposition",
-    "read_case",
+    "WeightedPiece",
 ]
-
-LAST_CAPITAL: Final = 0x2000
-"""The capitals of Latin, Greek, Cyrillic, Armenian and Georgian lie below this code point; above it
-are mathematical letters."""
-LONGEST_NUMERAL: Final = 5
-"""A word with this many letters is no Roman numeral (*Karl XII*)."""
-_ROMAN: Final = frozenset("IVX")
-_ABBREVIATIONS: Final = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
-"""Abbreviations that look like initials."""
-_LOWER_PREFIXES: Final = ("al-", "el-", "d'", "d’")
-"""Lower-case prefixes that belong to the capitalized word after them: *al-Jadaan*, *d'Artagnan*."""
-_REST_OF_WORD: Final = r"\w*(?:['’\-]\w+)*(?![\w@])"
-"""What follows the capital of a word."""
 
 
 class LetterCase(IntEnum):
@@ -102,82 +84,62 @@ class TextPiece:
         )
 
 
-def read_case(text: str, start: int, end: int) -> LetterCase:
-    """Return what the letter case of a piece says."""
-    first = text[start]
-    if not (first.isupper() or first.istitle()):
-        return LetterCase.LOWER
-    if end - start > 1 and text[start:end].isupper():
-        return LetterCase.CAPITALS
-    # A shortcut for nearly all pieces: after a letter and a blank no sentence begins.
-    if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
-        return LetterCase.TITLE
-    # Mary Lee: two capitalized words are a name, also at the start of a sentence.
-    blank = text.find(" ", start, end)
-    if blank >= 0 and text[blank + 1].isupper():
-        return LetterCase.TITLE
-    if begins_sentence(text, start) and not _follows_initial(text, start):
-        return LetterCase.START
-    return LetterCase.TITLE
+@final
+class WeightedPiece:
+    """A piece with the weight of each of its labels."""
+
+    __slots__ = ("cue", "cue_weights", "neighbours", "piece", "strongest", "weights")
+
+    def __init__(
+        self,
+        piece: TextPiece,
+        weights: dict[str, float],
+        cue: str,
+        neighbours: NeighbourWords | None = None,
+        strongest: tuple[str, float] = (OTHER, 1.0),
+        cue_weights: dict[str, float] | None = None,
+    ) -> None:
+        self.piece = piece
+        self.weights = weights
+        """By label; :data:`OTHER` is always among them."""
+        self.cue = cue
+        """The cue that spoke for one of the labels; empty if there is none."""
+        self.neighbours = neighbours
+        """The words next to the piece, if they were read."""
+        self.strongest = strongest
+        """The label that the strongest cue speaks for, and its factor."""
+        self.cue_weights = cue_weights
+        """The weights from lists and cues, if the model has changed them."""
 
 
-def _follows_initial(text: str, start: int) -> bool:
-    """Return whether the full stop before a piece belongs to an initial: ``K. Berg``."""
-    before = text[max(0, start - 4) : start]
-    if before[-2:] != ". " or not before[-3:-2].isupper() or before[:-3].isalnum():
-        return False
-    return not is_numbered(text, start - 3)
+@final
+class RankedPiece:
+    """A piece with its best label."""
 
+    __slots__ = ("class_probability", "cue", "in_row", "label", "piece", "probability")
 
-def find_capitalized_words(text: str) -> list[tuple[int, int]]:
-    """Return the offsets of words that begin with a capital. Hyphens and apostrophes join words;
-    full stops belong to initials."""
-    has_prefix = any(prefix in text for prefix in _LOWER_PREFIXES)
-    pattern = _compile_capitalized() if has_prefix else _compile_capitalized_fast()
-    return [match.span() for match in pattern.finditer(text)]
+    def __init__(
+        self,
+        piece: TextPiece,
+        label: str,
+        probability: float,
+        cue: str,
+        in_row: bool,
+        class_probability: float = 0.0,
+    ) -> None:
+        self.piece = piece
+        self.label = label
+        """:data:`OTHER` if it is no name."""
+        self.probability = probability
+        """The probability of the label."""
+        self.cue = cue
+        """The cue that spoke for a label; empty if there is none."""
+        self.in_row = in_row
+        """Whether names next to it had a say."""
+        self.class_probability = class_probability
+        """The probability that it names anything of the label's class: a person, a place, an
+        institution."""
 
-
-def is_numbered(text: str, start: int) -> bool:
-    """Return whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*."""
-    return text[start - 1 : start] == " " and text[start - 2 : start - 1].isdecimal()
-
-
-def is_preposition(text: str, start: int, end: int) -> bool:
-    """Return whether a capital is Swedish *i* or English *I* before words in capitals: *BOR I
-    BODEN*."""
-    return text[start:end] == "I" and text[end + 1 : end + 3].isupper() and text[end] == " "
-
-
-def is_initial(word: str) -> bool:
-    """Return whether a capitalized word is initials (``J.``, ``J.-P.``, ``J.K.``) or a Roman
-    numeral."""
-    if word[-1] == "." or len(word) == 1:
-        return word not in _ABBREVIATIONS
-    return len(word) < LONGEST_NUMERAL and _ROMAN.issuperset(word)
-
-
-@lru_cache(maxsize=1)
-def _compile_capitalized() -> re.Pattern[str]:
-    capital = f"[{_list_capitals()}]"
-    initials = rf"(?:{capital}\.-?)+(?![\w.])"
-    word = rf"(?:{'|'.join(_LOWER_PREFIXES)})?{capital}{_REST_OF_WORD}"
-    return re.compile(rf"(?<![\w'’\-@.])(?:{initials}|{word})")
-
-
-@lru_cache(maxsize=1)
-def _compile_capitalized_fast() -> re.Pattern[str]:
-    """Return the same pattern for texts without lower-case prefixes, which nearly all are. It
-    begins with a set of characters, and such patterns are searched several times as fast."""
-    capital = f"[{_list_capitals()}]"
-    initials = rf"\.-?(?:{capital}\.-?)*(?![\w.])"
-    return re.compile(rf"{capital}(?<![\w'’\-@.].)(?:{initials}|{_REST_OF_WORD})")
-
-
-@lru_cache(maxsize=1)
-def _list_capitals() -> str:
-    """Return all capitals, as ranges of a character class."""
-    codes = [code for code in range(LAST_CAPITAL) if chr(code).isupper() or chr(code).istitle()]
-    # Consecutive codes have the same difference to their position in the list.
-    runs = groupby(enumerate(codes), key=lambda pair: pair[1] - pair[0])
-    ranges = [[code for _, code in run] for _, run in runs]
-    return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in ranges)
+    def copy_with(self, piece: TextPiece, label: str, in_row: bool) -> "RankedPiece":
+        """Return a copy with a longer or shorter piece and its label."""
+        return RankedPiece(piece, label, self.probability, self.cue, in_row, self.class_probability)

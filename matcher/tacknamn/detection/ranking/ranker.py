@@ -5,29 +5,27 @@ from operator import attrgetter
 from typing import Final
 
 from tacknamn.detection.ranking.best_labels import label_pieces
-from tacknamn.detection.ranking.capitals import CapitalUse, judge_capitals
+from tacknamn.detection.ranking.capitals import (
+    CapitalUse,
+    find_capitalized_words,
+    is_initial,
+    is_numbered,
+    is_preposition,
+    judge_capitals,
+    read_case,
+)
 from tacknamn.detection.ranking.detections import build_detection
 from tacknamn.detection.ranking.features import is_about_medicine
-from tacknamn.detection.ranking.forms import Form, Forms
+from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
 from tacknamn.detection.ranking.name_cues import TITLES, is_cue
-from tacknamn.detection.ranking.ordinary_words import LONGEST_KEPT, WORDS_KEPT, OrdinaryWords
 from tacknamn.detection.ranking.overlaps import (
     drop_covered_matches,
     drop_overlapping,
     split_at_hyphens,
 )
-from tacknamn.detection.ranking.pieces import (
-    LetterCase,
-    PieceSource,
-    TextPiece,
-    find_capitalized_words,
-    is_initial,
-    is_numbered,
-    is_preposition,
-    read_case,
-)
+from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
 from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_first
@@ -36,7 +34,7 @@ from tacknamn.detection.ranking.signatures import (
     is_after_slash,
     is_first_of_signature,
 )
-from tacknamn.detection.ranking.weights import WeightedPiece, weigh_piece
+from tacknamn.detection.ranking.weights import weigh_piece
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import EDITS_SHIFT

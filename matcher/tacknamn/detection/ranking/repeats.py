@@ -5,13 +5,19 @@ In *Björn kommer* the capital says nothing, and *björn* is an animal. But a wr
 and that is nearly spelt like a name of the text: *Stockhuml* after *Stockholm*.
 """
 
+from collections.abc import Iterable
 from typing import Final, final
 
-from tacknamn.detection.ranking.best_labels import RankedPiece
 from tacknamn.detection.ranking.label_groups import MIDDLENAME, NOUNS, PERSONS, PLACES
 from tacknamn.detection.ranking.multipart_names import split_double_entries
-from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
-from tacknamn.detection.ranking.scores import sum_scores
+from tacknamn.detection.ranking.pieces import (
+    LetterCase,
+    PieceSource,
+    RankedPiece,
+    TextPiece,
+    WeightedPiece,
+)
+from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.detection.ranking.sentence_initial import (
     MOST_COMMON,
     REPEATED,
@@ -19,12 +25,13 @@ from tacknamn.detection.ranking.sentence_initial import (
     SURE,
     recover_sentence_initial,
 )
-from tacknamn.detection.ranking.similar_names import NameIndex
-from tacknamn.detection.ranking.weights import WeightedPiece
 from tacknamn.lexicon.affixes import GENITIVE
 from tacknamn.text.fold import fold
 
-__all__ = ["label_repeats"]
+__all__ = [
+    "NameIndex",
+    "label_repeats",
+]
 
 SIMILAR: Final = 1000.0
 """How much more often an unlisted word is a name of the text if it is nearly spelt like it: hardly
@@ -36,6 +43,58 @@ CUED: Final = 2.0
 """Cues say what a name is if they raise the weight of its label to more than this many times its
 mentions in the lists."""
 _UNKNOWN: Final = (PieceSource.UNKNOWN, PieceSource.COMPOUND)
+SHORTEST_MISSPELT: Final = 4
+"""Letters of a name whose misspellings can be distinguished from other names."""
+LONG_NAME: Final = 7
+"""Names with this many letters may differ in two of them, shorter ones in one."""
+MOST_ALIKE: Final = 64
+"""Names with the same first letter and length that are remembered. A novel has fewer; the ten
+thousand names of a register must not all be compared with each other."""
+
+
+class NameIndex:
+    """The names of one text, by first letter and length."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._alike: dict[tuple[str, int], dict[str, int]] = {}
+        """Each name with its number in the order in which they were added."""
+        self._count = 0
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        """Add a folded name."""
+        alike = self._alike.setdefault((name[:1], len(name)), {})
+        if len(alike) < MOST_ALIKE:
+            self._count += 1
+            alike.setdefault(name, self._count)
+
+    def find_nearest(self, form: str) -> tuple[str, int] | None:
+        """Return the name that is nearest to a folded form, and the number of edits between them;
+        of several, the one that was added first.
+
+        Both begin with the same letter, because first letters are rarely wrong.
+
+        >>> NameIndex(["lund", "stockholm"]).find_nearest("stockhuml")
+        ('stockholm', 2)
+        """
+        most = 0 if len(form) < SHORTEST_MISSPELT else 1 if len(form) < LONG_NAME else 2
+        near = [
+            (edits, number, name)
+            for length in range(len(form) - most, len(form) + most + 1)
+            for name, number in self._alike.get((form[:1], length), {}).items()
+            if name != form and (edits := _count_edits(form, name, most)) <= most
+        ]
+        if not near or not most:
+            return None
+        edits, _, name = min(near)
+        return name, edits
+
+
+def _count_edits(form: str, name: str, most: int) -> int:
+    from rapidfuzz.distance import OSA  # here, because most texts have no unlisted name
+
+    return int(OSA.distance(form, name, score_cutoff=most))
 
 
 @final

@@ -14,10 +14,9 @@ from functools import lru_cache
 from typing import Final
 
 from tacknamn.detection import patterns
-from tacknamn.detection.ranking.activities import find_activity
-from tacknamn.detection.ranking.forms import Form
+from tacknamn.detection.ranking.forms import Form, OrdinaryWords
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES
-from tacknamn.detection.ranking.ordinary_words import OrdinaryWords
+from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.rules import INSTITUTION
 from tacknamn.records import Detection, Finding
 from tacknamn.support.tables import read_table

@@ -8,9 +8,8 @@ from typing import Final
 
 import ahocorasick
 
-from tacknamn.detection.ranking.best_labels import RankedPiece
 from tacknamn.detection.ranking.label_groups import NOUNS, PERSONS
-from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
+from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
 from tacknamn.lexicon.affixes import GENITIVE
 
 __all__ = ["MOST_COMMON", "REPEATED", "SHORTEST", "SURE", "recover_sentence_initial"]

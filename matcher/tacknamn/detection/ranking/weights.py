@@ -8,7 +8,7 @@ misspelt ones.
 """
 
 from operator import itemgetter
-from typing import Final, final
+from typing import Final
 
 from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.ranking.capitals import CapitalUse
@@ -22,11 +22,12 @@ from tacknamn.detection.ranking.label_groups import (
     FIRSTNAMES,
     INSTITUTIONS,
     NOUNS,
+    OTHER,
     PERSONS,
     PLACES,
 )
-from tacknamn.detection.ranking.name_cues import NeighbourWords, find_cues, find_neighbours
-from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
+from tacknamn.detection.ranking.name_cues import find_cues, find_neighbours
+from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.signatures import is_after_slash, is_signature
 from tacknamn.detection.ranking.type_words import (
     ends_like_water,
@@ -35,10 +36,9 @@ from tacknamn.detection.ranking.type_words import (
     is_name_of_thing,
 )
 
-__all__ = ["OTHER", "WeightedPiece", "weigh_piece"]
-
-OTHER: Final = ""
-"""The label of a piece that is no name."""
+__all__ = [
+    "weigh_piece",
+]
 
 _CASE_FACTORS: Final[dict[LetterCase, tuple[float, float, float, float]]] = {
     LetterCase.LOWER: (0.1, 0.02, 1.0, 1.0),
@@ -121,34 +121,6 @@ AFTER_SLASH: Final = 1000.0
 """The factor of first names after a slash: ``/Emma``."""
 NAMED_BY_ENDING: Final = 1000.0
 """The weight of a capitalized word that no list has, for the label of its ending."""
-
-
-@final
-class WeightedPiece:
-    """A piece with the weight of each of its labels."""
-
-    __slots__ = ("cue", "cue_weights", "neighbours", "piece", "strongest", "weights")
-
-    def __init__(
-        self,
-        piece: TextPiece,
-        weights: dict[str, float],
-        cue: str,
-        neighbours: NeighbourWords | None = None,
-        strongest: tuple[str, float] = (OTHER, 1.0),
-        cue_weights: dict[str, float] | None = None,
-    ) -> None:
-        self.piece = piece
-        self.weights = weights
-        """By label; :data:`OTHER` is always among them."""
-        self.cue = cue
-        """The cue that spoke for one of the labels; empty if there is none."""
-        self.neighbours = neighbours
-        """The words next to the piece, if they were read."""
-        self.strongest = strongest
-        """The label that the strongest cue speaks for, and its factor."""
-        self.cue_weights = cue_weights
-        """The weights from lists and cues, if the model has changed them."""
 
 
 def weigh_piece(
