@@ -345,7 +345,7 @@ def test_an_interrupted_run_is_taken_up_again(
     assert process.returncode == code
     assert b"Traceback" not in said
     if sent == signal.SIGINT:
-        kept = "what is done is kept, and the same command goes on from there"
+        kept = "finished files are kept, and the same command continues from there"
         assert said.decode() == f"error: interrupted; {kept}\n"
     left = [path for path in out.iterdir() if path.name.endswith(".tmp")]
     done = len(list(out.glob("*.txt")))

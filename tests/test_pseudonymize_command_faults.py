@@ -92,19 +92,19 @@ BAD_ARGUMENTS = [
     (["--profile", "own.toml"], "own.toml"),
     (["--set", "countri=keep"], "did you mean country"),
     (["--set", "country=kep"], "did you mean keep?"),
-    (["--set", "country"], "--set: write LABEL=POLICY"),
-    (["--format", "pdf"], "--format pdf: choose of text"),
-    (["--from", "html"], "--from html: choose of text"),
+    (["--set", "country"], "--set: write LABEL=METHOD"),
+    (["--format", "pdf"], "--format pdf: choose one of text"),
+    (["--from", "html"], "--from html: choose one of text"),
     (["--lang", "de"], "language 'de'"),
     (["--details", "1,x"], "--details: give numbers"),
     (["--details", "10"], "10"),
     (["--pattern", "(=[X]"], "not a regular expression"),
     (["--pattern", "[X]"], "--pattern: write REGEX=TEXT"),
     (["--key-file", "no.key"], "no.key"),
-    (["--seed", "7", "--key-file", "no.key"], "give one of them"),
+    (["--seed", "7", "--key-file", "no.key"], "give only one of them"),
     (["--vault", "a.vault"], "no key"),
     (["--data", "."], "tacknamn-build"),
-    (["-o", "essays/0.txt"], "is no folder"),
+    (["-o", "essays/0.txt"], "not a folder"),
     (["-o", "/dev/null/below"], "/dev/null/below"),
     (["no-such-file.txt"], "no-such-file.txt: No such file"),
     (["no-such-*.txt"], "no file matches"),
@@ -153,7 +153,7 @@ def test_one_bad_file_of_many_is_told_at_the_end(jobs: str, run: Run, essays: Pa
     told = done.stderr.decode()
     assert (done.returncode, len(list(Path("out").iterdir()))) == (2, 3)
     assert told.startswith("error: essays/1.txt: no UTF-8 at byte 6")
-    assert told.endswith("3 documents, 39 words, 12 replaced, 1 file not done\n")
+    assert told.endswith("3 documents, 39 words, 12 replaced, 1 file failed\n")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -180,7 +180,7 @@ def test_two_results_of_one_name_are_refused_before_anything_is_written(
 
 def test_a_result_that_would_replace_a_text_is_refused(run: Run, essays: Path) -> None:
     (essays / "0_pseudonymized.txt").symlink_to("1.txt")
-    is_told(run("essays", "-q"), "a text that is read, or a link")
+    is_told(run("essays", "-q"), "is itself an input, or a link")
     assert (essays / "1.txt").read_bytes() == ESSAY.encode()
 
 
@@ -193,14 +193,14 @@ def test_a_result_folder_within_the_texts_is_no_fault(run: Run, essays: Path) ->
 AS_NOBODY = """
 import os, sys
 from tacknamn.errors import Error
-from tacknamn.batch.inputs import find_places
-from tacknamn.batch.outputs import make_folders, plan
+from tacknamn.batch.inputs import find_inputs
+from tacknamn.batch.outputs import make_folders, plan_outputs
 from pathlib import Path
 if os.geteuid() == 0:
     os.setgid(65534)
     os.setuid(65534)
 try:
-    make_folders(plan(find_places(sys.argv[1:2]), Path(sys.argv[2]), None))
+    make_folders(plan_outputs(find_inputs(sys.argv[1:2]), Path(sys.argv[2]), None))
 except Error as exc:
     print(exc)
 """
@@ -218,7 +218,7 @@ def test_a_folder_that_may_not_be_written_to_is_told() -> None:
             env=environment(), capture_output=True, encoding="utf-8", check=True,
             timeout=PATIENCE,
         )  # fmt: skip
-    assert done.stdout == f"{folder}/locked: files cannot be made there; choose another with -o\n"
+    assert done.stdout == f"{folder}/locked: cannot create files there; choose another with -o\n"
 
 
 FULL = """

@@ -68,7 +68,7 @@ def results(folder: Path) -> dict[str, str]:
 def test_every_text_has_its_result(workers: int, essays: Path) -> None:
     summary = done(run_over(essays, workers))
     made = results(essays)
-    assert (len(made), summary.documents, summary.words, summary.faults) == (21, 21, 41, [])
+    assert (len(made), summary.documents, summary.words, summary.errors) == (21, 21, 41, [])
     assert made["07_pseudonymized.txt"] == "> TEXT 7\n"
     assert made["year1/a_pseudonymized.txt"] == "> A\n"
 
@@ -135,7 +135,7 @@ def test_without_a_cache_all_is_done_anew(essays: Path, monkeypatch: pytest.Monk
 
 BAD = [
     ("refuse", "this text is refused"),
-    ("fail", "a fault of Täcknamn (ValueError in running_stand_in.py, line "),
+    ("fail", "an internal error of Täcknamn (ValueError in running_stand_in.py, line "),
     ("half", "half a character"),
 ]
 
@@ -149,9 +149,9 @@ def test_a_bad_text_costs_nothing_but_itself(
     (essays / "06.txt").write_bytes(b"\xff")
     summary = done(run_over(essays, workers))
     assert summary.documents == 19
-    assert len(summary.faults) == 2
-    assert str(essays / "05.txt") in summary.faults[0] and said in summary.faults[0]
-    assert "quoted privately" not in summary.faults[0]
+    assert len(summary.errors) == 2
+    assert str(essays / "05.txt") in summary.errors[0] and said in summary.errors[0]
+    assert "quoted privately" not in summary.errors[0]
     assert set(results(essays)).isdisjoint({"05_pseudonymized.txt", "06_pseudonymized.txt"})
     assert done(run_over(essays, workers)).skipped == 19
 
@@ -162,9 +162,9 @@ def test_nothing_of_a_file_is_left_that_fails_in_the_middle(workers: int, essays
     (essays / "06.jsonl").write_bytes(b"good\n" * 9000 + b"\xff\n")
     (essays / "07.txt").write_text("two\ndocuments\n", "utf-8")
     summary = done(run_over(essays, workers, read=read_lines))
-    assert ["refused" in summary.faults[0], "Unicode" in summary.faults[1]] == [True, True]
-    assert "a file of text holds one; choose --format of xml" in summary.faults[2]
-    assert (len(summary.faults), summary.documents) == (3, 20)
+    assert ["refused" in summary.errors[0], "Unicode" in summary.errors[1]] == [True, True]
+    assert "a text file holds only one; choose --format xml" in summary.errors[2]
+    assert (len(summary.errors), summary.documents) == (3, 20)
     assert len(results(essays)) == 20
 
 
@@ -209,7 +209,7 @@ def test_what_finds_no_room_leaves_nothing(essays: Path) -> None:
     (essays / "05.txt").write_text("long " * 2000, "utf-8")
     with room(5000):
         summary = done(run_over(essays))
-    assert len(summary.faults) == 1 and "05_pseudonymized.txt: File too large" in summary.faults[0]
+    assert len(summary.errors) == 1 and "05_pseudonymized.txt: File too large" in summary.errors[0]
     assert len(results(essays)) == 20
     assert done(run_over(essays)).documents == 1
 

@@ -92,7 +92,7 @@ def test_nothing_named_is_standard_input() -> None:
     [
         (["-", "essays"], "- is standard input"),
         (["nobody/*.txt"], "nobody/*.txt: no file matches"),
-        (["empty"], "empty: no files that end in .csv, .json"),
+        (["empty"], "empty: no files ending in .csv, .json"),
         (["essays/a_pseudonymized.txt"], "only results"),
     ],
 )
@@ -151,7 +151,7 @@ def test_two_results_of_one_name_are_refused(folder: Path) -> None:
 
 def test_a_result_that_is_a_link_to_a_text_is_refused(folder: Path) -> None:
     (folder / "other" / "a_pseudonymized.txt").symlink_to("a.txt")
-    with pytest.raises(InputError, match="a text that is read, or a link"):
+    with pytest.raises(InputError, match="is itself an input, or a link"):
         planned("other")
 
 

@@ -1,10 +1,9 @@
-"""Work through files: find them, share them out among processes, write each whole or not at all.
+"""Work through many files: find them, share them out among processes, write each one whole.
 
-The commands ``tacknamn pseudonymize`` and ``tacknamn detect`` are here, and what they have in
-common: :mod:`~tacknamn.batch.inputs` and :mod:`~tacknamn.batch.outputs` say what is read and
-written, :mod:`~tacknamn.batch.runner` does it, with the help of
-:mod:`~tacknamn.batch.workers`, and :mod:`~tacknamn.batch.ledger` knows what was done before.
-
-Nothing is imported here: the commands are registered with all others, which should not wait
-for them.
+In the order of a run: :mod:`~tacknamn.batch.request` has what the user asked for,
+:mod:`~tacknamn.batch.inputs` finds the files to read, :mod:`~tacknamn.batch.outputs` decides
+where results go, :mod:`~tacknamn.batch.session` starts the run, :mod:`~tacknamn.batch.runner`
+conducts it, :mod:`~tacknamn.batch.workers` spreads its tasks over processes,
+:mod:`~tacknamn.batch.pseudonymize` and :mod:`~tacknamn.batch.detect` are the tasks, and
+:mod:`~tacknamn.batch.ledger` remembers what is done.
 """

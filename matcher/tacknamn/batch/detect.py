@@ -1,4 +1,4 @@
-"""What workers do for ``tacknamn detect``: a document in, the lines of its spans out."""
+"""The task of ``tacknamn detect``: from a document to the lines of its spans."""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -19,27 +19,27 @@ __all__ = ["open_detect"]
 
 
 def open_detect(request: BatchRequest) -> TaskFunction:
-    """The work of a request: pieces in ``jsonl`` become JSON, others lines with tabs."""
+    """Return the task function: output in ``jsonl`` is JSON Lines, else lines with tabs."""
     from tacknamn.formats.jsonl import write_detections
 
     pseudonymizers = open_pseudonymizers(request)
-    pseudonymizers("")  # what cannot be made is told before any text is read
+    pseudonymizers("")  # errors of the request are raised before any text is read
     everything = request.coarse and not request.topic_aware
 
-    def work(piece: Task) -> TaskResult:
-        one: InputDocument = piece.input
-        detect = pseudonymizers(one.language).detect
-        left = one.heading is not None and detect(one.heading.text, everything)
-        warnings = (one.heading.warning("found"),) if one.heading and left else ()
-        if one.kept:
+    def work(task: Task) -> TaskResult:
+        input: InputDocument = task.input
+        detect = pseudonymizers(input.language).detect
+        header = input.heading
+        is_text = header is not None and detect(header.text, everything)
+        warnings = (header.warning("found"),) if header is not None and is_text else ()
+        if input.kept:
             return TaskResult(warnings=warnings)
-        found = detect(one.text, everything)
-        rows = _rows_of(one.text, found, request.coarse)
+        rows = _choose_rows(input.text, detect(input.text, everything), request.coarse)
         return TaskResult(
-            text=write_detections(one, rows, request.scores)
-            if piece.format == "jsonl"
-            else _lines(one, rows),
-            words=len(one.text.split()),
+            text=write_detections(input, rows, request.scores)
+            if task.format == "jsonl"
+            else _format_rows(input, rows),
+            words=len(input.text.split()),
             actions=Counter(found=len(rows)),
             labels=Counter(row.label for row in rows),
             warnings=warnings,
@@ -48,15 +48,15 @@ def open_detect(request: BatchRequest) -> TaskFunction:
     return work
 
 
-def _rows_of(text: str, found: "Sequence[Detection]", coarse: bool) -> "Rows":
+def _choose_rows(text: str, detections: "Sequence[Detection]", coarse: bool) -> "Rows":
     if not coarse:
-        return found
-    from tacknamn.taxonomy.coarse_classes import merge_coarse as by_classes
+        return detections
+    from tacknamn.taxonomy.coarse_classes import merge_coarse
 
-    return by_classes(found, text)
+    return merge_coarse(detections, text)
 
 
-def _lines(one: "InputDocument", rows: "Rows") -> str:
+def _format_rows(input: "InputDocument", rows: "Rows") -> str:
     return "".join(
-        f"{one.id}\t{row.start}\t{row.end}\t{row.label}\t{row.probability:.2f}\n" for row in rows
+        f"{input.id}\t{row.start}\t{row.end}\t{row.label}\t{row.probability:.2f}\n" for row in rows
     )

@@ -1,10 +1,10 @@
-"""Find the texts that arguments name: files, folders, patterns that no shell resolved.
+"""Find the files that arguments name: files, folders, and patterns that the shell left as they are.
 
-Of a folder, what it and the folders in it hold, by the endings that are known; without hidden
-files, and without links, which may lead out of it and back again. What is named itself is taken
-whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, not
-inputs, so that a second run over a folder does not take what the first one left there; but where
-there is nothing else, graphs that annotators corrected are taken, which have the original in them.
+A folder gives the files in it and in its subfolders whose endings are known, without hidden files
+and without links, which may lead out of the folder and back. A file that is named itself is read
+whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, so that
+a second run over a folder does not read the results of the first. If there is nothing else,
+results are read that contain the original: graphs that annotators corrected.
 """
 
 import os
@@ -23,7 +23,7 @@ __all__ = ["RESULT_SUFFIX", "STANDARD_INPUT", "InputPath", "find_inputs"]
 
 STANDARD_INPUT = "-"
 RESULT_SUFFIX = "_pseudonymized"
-"""What stands behind the name of a result."""
+"""End of the name of a result, before the ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class InputPath:
     path: Path
     """``-`` for standard input."""
     below: Path
-    """Where it lies in the folder that was named, or its name alone."""
+    """Its path in the folder that was named, or its name alone."""
     in_folder: bool = False
     """Whether it was found in a folder and not named itself."""
     format: str = "text"
-    """What it is read as."""
+    """The format that it is read as."""
 
     @property
     def is_standard_input(self) -> bool:
@@ -55,46 +55,46 @@ class InputPath:
 
 
 def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[InputPath]:
-    """The files that the arguments name, each once, in the order of the arguments and by name.
+    """Return the files that the arguments name, each once, in the order of the arguments.
 
-    ``format`` is what all are read as; else their endings say it. Of folders, the files are
-    taken whose endings say that they are of a format that can be read, or of that format."""
+    All files are read as ``format``; without it, their endings decide. In folders, only files
+    with an ending of that format (or of any format that can be read) count."""
     arguments = list(arguments) or [STANDARD_INPUT]
     if STANDARD_INPUT in arguments and len(arguments) > 1:
         raise InputError("- is standard input and must be the only one; name files, or - alone")
-    known = _endings(format)
+    endings = _known_endings(format)
     texts: dict[object, InputPath] = {}
     results: dict[object, InputPath] = {}
     for argument in arguments:
-        for place in _files_of_argument(argument, known):
-            place = replace(place, format=_choose_format(place.path, format))
-            found = results if place.path.stem.endswith(RESULT_SUFFIX) else texts
-            found.setdefault(_identity(place), place)
-    corrected = (one for one in results.values() if FORMATS[one.format].original)
-    places = list(texts.values() or corrected)
-    if not places:
-        raise InputError(_describe_nothing_found(arguments, known, len(results)))
-    return places
+        for file in _files_of_argument(argument, endings):
+            file = replace(file, format=_choose_format(file.path, format))
+            files = results if file.path.stem.endswith(RESULT_SUFFIX) else texts
+            files.setdefault(_identify(file), file)
+    corrected = (file for file in results.values() if FORMATS[file.format].original)
+    inputs = list(texts.values() or corrected)
+    if not inputs:
+        raise InputError(_describe_nothing_found(arguments, endings, len(results)))
+    return inputs
 
 
 def _choose_format(path: Path, format: str | None) -> str:
-    """What a file is read as, and written where nobody says otherwise: of XML, its own form."""
+    """Return the format to read a file as. XML of the SweLL portal has a format of its own."""
     format = format or guess_format(path)
     return "portal" if format == "xml" and is_portal_file(path) else format
 
 
-_CANDIDATES = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", ".tsv")
-"""Endings of files that folders are searched for."""
+_TEXT_ENDINGS = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", ".tsv")
+"""Endings of the files that are read in folders."""
 
 
-def _endings(format: str | None) -> tuple[str, ...]:
+def _known_endings(format: str | None) -> tuple[str, ...]:
     if format is None:
-        return _CANDIDATES
+        return _TEXT_ENDINGS
     if format not in FORMATS or not FORMATS[format].reads:
-        readable = ", ".join(one.name for one in FORMATS.values() if one.reads)
-        raise InputError(f"--from {make_printable(format)[:40]}: choose of {readable}")
-    own = FORMATS[format].ending
-    return tuple(dict.fromkeys((own, *(one for one in _CANDIDATES if guess_format(one) == format))))
+        readable = ", ".join(known.name for known in FORMATS.values() if known.reads)
+        raise InputError(f"--from {make_printable(format)[:40]}: choose one of {readable}")
+    of_format = (ending for ending in _TEXT_ENDINGS if guess_format(ending) == format)
+    return tuple(dict.fromkeys((FORMATS[format].ending, *of_format)))
 
 
 def _files_of_argument(argument: str, endings: tuple[str, ...]) -> Iterator[InputPath]:
@@ -104,60 +104,55 @@ def _files_of_argument(argument: str, endings: tuple[str, ...]) -> Iterator[Inpu
     elif path.is_dir():
         yield from _files_in_folder(path, endings)
     elif path.exists() or not has_magic(argument):
-        yield InputPath(path, Path(path.name))  # one that is not there is told when it is opened
+        yield InputPath(path, Path(path.name))  # a missing file is reported when it is opened
     else:
         matching = sorted(_files_matching(argument))
         if not matching:
             raise InputError(
-                f"{make_printable(argument)}: no file matches; quote nothing, or name files"
+                f"{make_printable(argument)}: no file matches; check the pattern, or name files"
             )
-        for one in matching:
-            yield from _files_of_argument(one, endings)
+        for name in matching:
+            yield from _files_of_argument(name, endings)
 
 
 def _files_matching(pattern: str) -> Iterator[str]:
-    """The files and folders that fit a pattern, without hidden ones; what is neither is passed
-    over (a pipe would be waited for), and ``**`` leads through no links, which may go in rings."""
+    """Yield the files and folders that match a pattern, except hidden ones.
+
+    Other kinds are skipped, because reading a pipe would wait. ``**`` follows no links, which may
+    form a circle."""
     path = Path(pattern)
     parts = [_normalize_pattern_part(part) for part in path.relative_to(path.anchor).parts]
-    for found in Path(path.anchor).glob("/".join(parts)):
-        new = set(found.relative_to(path.anchor).parts).difference(parts)
-        if not any(part.startswith(".") for part in new) and (found.is_file() or found.is_dir()):
-            yield str(found)
+    for match in Path(path.anchor).glob("/".join(parts)):
+        new = set(match.relative_to(path.anchor).parts).difference(parts)
+        if not any(part.startswith(".") for part in new) and (match.is_file() or match.is_dir()):
+            yield str(match)
 
 
 def _normalize_pattern_part(part: str) -> str:
-    """A part of a pattern; two stars within a name are one: ``a**.txt``."""
+    """Return a part of a pattern. Two stars within a name count as one: ``a**.txt``."""
     return part if part == "**" else re.sub(r"\*+", "*", part)
 
 
 def _files_in_folder(folder: Path, endings: tuple[str, ...]) -> Iterator[InputPath]:
     for root, folders, files in os.walk(folder, onerror=_raise_error):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(root, name)
-            if (
-                not name.startswith(".")
-                and path.suffix.lower() in endings
-                and _is_regular_file(path)
-            ):
+            is_text = not name.startswith(".") and path.suffix.lower() in endings
+            if is_text and path.is_file() and not path.is_symlink():
                 yield InputPath(path, path.relative_to(folder), in_folder=True)
 
 
-def _is_regular_file(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
+def _raise_error(error: OSError) -> None:
+    raise error
 
 
-def _raise_error(fault: OSError) -> None:
-    raise fault
-
-
-def _identity(place: InputPath) -> object:
-    return place.path if place.is_standard_input else os.path.realpath(place.path)
+def _identify(file: InputPath) -> object:
+    return file.path if file.is_standard_input else os.path.realpath(file.path)
 
 
 def _describe_nothing_found(arguments: list[str], endings: tuple[str, ...], results: int) -> str:
-    where = make_printable(", ".join(arguments))
+    names = make_printable(", ".join(arguments))
     if results:
-        return f"{where}: only results ({RESULT_SUFFIX}) are there; name the texts themselves"
-    return f"{where}: no files that end in {', '.join(sorted(endings))}; name them themselves"
+        return f"{names}: contains only results ({RESULT_SUFFIX}); name the texts themselves"
+    return f"{names}: no files ending in {', '.join(sorted(endings))}; name the files themselves"

@@ -1,14 +1,14 @@
-"""Remember which results are there and complete, so that an interrupted run is taken up again.
+"""Remember which results are complete, so that an interrupted run can be resumed.
 
-A result counts as done while it is the file that was written, from the file that is there,
-with the settings of this run: size, time and identity of both files and all settings are
-hashed together, and the hash is noted. A text or a result that was changed since, another
-profile, seed, list or version of Täcknamn gives another hash, and the text is done anew.
+A result is done if input file, output file and settings are still the same. Size, time and
+identity of both files are hashed together with all settings, and the hash is stored. If the text,
+the result, the profile, the seed, the lists or the version of Täcknamn change, the hash differs
+and the text is processed again.
 
-The notes lie in the user's cache, not beside the results. Those are passed on, and a note would
-go with them: from a hash over a seed the seed can be found by trying, and from one over a
-text the names in it. Without the cache, everything is done anew. A note is thirty-two
-hexadecimal digits; those of one folder share a file, whose name is a hash as well.
+The hashes are stored in the user's cache folder, never next to the results. Results are passed
+on, and from a hash over a seed the seed can be found by trying, as can names from a hash over a
+text. Without the cache, everything is processed again. A hash has 32 hexadecimal digits; those of
+one output folder share a file, whose name is a hash as well.
 """
 
 import os
@@ -18,18 +18,18 @@ from pathlib import Path
 
 from tacknamn.support.folders import find_checksum_cache
 
-__all__ = ["Finished", "Ledger", "Stamp", "stamp_file"]
+__all__ = ["Ledger", "Stamp", "stamp_file"]
 
 _BYTES = 16
-"""Of a hash: two of a billion are alike in one of 10^20 caches."""
-_MOST = 1 << 25
-"""Bytes of notes, of a million results; the file is begun anew then."""
+"""Bytes of a hash. Among a billion, two are equal in one of 10^20 caches."""
+_LARGEST_FILE = 1 << 25
+"""Largest size of a file of hashes, for a million results. A larger file is deleted."""
 Stamp = tuple[int, int, int]
 """Size, time of change and identity of a file."""
 
 
 def stamp_file(path: Path) -> Stamp | None:
-    """What tells a file from what it was before; None where there is no plain file."""
+    """Return what changes when a file changes; None if it is not a regular file."""
     try:
         facts = path.stat()
     except OSError:
@@ -37,41 +37,41 @@ def stamp_file(path: Path) -> Stamp | None:
     return (facts.st_size, facts.st_mtime_ns, facts.st_ino) if path.is_file() else None
 
 
-class Finished:
-    """The results of one folder that are done with the same settings."""
+class _FolderLedger:
+    """The results of one folder that were written with the same settings."""
 
     def __init__(self, home: Path, settings: bytes) -> None:
-        place = os.fsencode(os.path.realpath(home))
-        self._notes = find_checksum_cache().with_name("finished") / _hash(place)
+        folder = os.fsencode(os.path.realpath(home))
+        self._file = find_checksum_cache().with_name("finished") / _hash(folder)
         self._settings = settings
-        self._known = _read(self._notes)
+        self._hashes = _read_hashes(self._file)
 
     def has(self, source: Stamp | None, output: Path) -> bool:
-        """Whether the result is there, complete, and of this input."""
+        """Whether the result is complete and belongs to this input."""
         written = stamp_file(output)
         return (
             source is not None
             and written is not None
-            and self._note(source, written, output) in self._known
+            and self._hash_result(source, written, output) in self._hashes
         )
 
     def add(self, source: Stamp | None, output: Path) -> None:
-        """Note that a result was written, from an input that had this stamp before it was read."""
+        """Store that a result was written from an input that had this stamp before reading."""
         written = stamp_file(output)
         if source is None or written is None:
             return
-        note = self._note(source, written, output)
-        self._known.add(note)
-        with suppress(OSError):  # the next run does it again
-            self._notes.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        result = self._hash_result(source, written, output)
+        self._hashes.add(result)
+        with suppress(OSError):  # without the hash, the next run repeats the work
+            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-            handle = os.open(self._notes, flags, 0o600)
+            handle = os.open(self._file, flags, 0o600)
             try:
-                os.write(handle, f"{note}\n".encode())
+                os.write(handle, f"{result}\n".encode())
             finally:
                 os.close(handle)
 
-    def _note(self, source: Stamp, written: Stamp, output: Path) -> str:
+    def _hash_result(self, source: Stamp, written: Stamp, output: Path) -> str:
         facts = repr((source, written, os.path.realpath(output)))
         return _hash(self._settings + os.fsencode(facts))
 
@@ -80,37 +80,37 @@ def _hash(facts: bytes) -> str:
     return blake2b(facts, digest_size=_BYTES).hexdigest()
 
 
-def _read(notes: Path) -> set[str]:
+def _read_hashes(file: Path) -> set[str]:
     try:
-        if notes.stat().st_size > _MOST:
-            notes.unlink()
+        if file.stat().st_size > _LARGEST_FILE:
+            file.unlink()
             return set()
-        return set(notes.read_text("ascii").split())
+        return set(file.read_text("ascii").split())
     except (OSError, UnicodeDecodeError):
         return set()
 
 
 class Ledger:
-    """What earlier runs with the same settings have done, in whatever folders."""
+    """What earlier runs with the same settings have done, in all output folders."""
 
     def __init__(self, settings: bytes | None) -> None:
         self._settings = settings
-        self._homes: dict[Path, Finished] = {}
+        self._folders: dict[Path, _FolderLedger] = {}
 
     def has(self, home: Path | None, source: Stamp | None, output: Path) -> bool:
-        """Whether a result is done; never without settings."""
-        finished = self._finished(home)
-        return finished is not None and finished.has(source, output)
+        """Whether a result is done. Without settings, none is."""
+        folder = self._open_folder(home)
+        return folder is not None and folder.has(source, output)
 
     def add(self, home: Path | None, source: Stamp | None, output: Path) -> None:
-        """Note that a result was written."""
-        finished = self._finished(home)
-        if finished is not None:
-            finished.add(source, output)
+        """Store that a result was written."""
+        folder = self._open_folder(home)
+        if folder is not None:
+            folder.add(source, output)
 
-    def _finished(self, home: Path | None) -> Finished | None:
+    def _open_folder(self, home: Path | None) -> _FolderLedger | None:
         if self._settings is None or home is None:
             return None
-        if home not in self._homes:
-            self._homes[home] = Finished(home, self._settings)
-        return self._homes[home]
+        if home not in self._folders:
+            self._folders[home] = _FolderLedger(home, self._settings)
+        return self._folders[home]

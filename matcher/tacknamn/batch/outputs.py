@@ -1,8 +1,8 @@
-"""Decide where each result goes, and refuse what cannot go well before anything is written.
+"""Decide where each result goes, and refuse impossible plans before anything is written.
 
-One text alone goes to standard output. Of several, ``a/b.txt`` becomes
-``a/b_pseudonymized.txt``, or with ``-o DIR`` the same name in ``DIR``, where the folders that
-the text lay in below the one that was named are made anew.
+A single text goes to standard output. Of several texts, ``a/b.txt`` becomes
+``a/b_pseudonymized.txt``. With ``-o DIR``, the same name goes to ``DIR``, in the same subfolders
+that the text has in the folder that was named.
 """
 
 import os
@@ -20,82 +20,84 @@ __all__ = ["PlannedFile", "make_folders", "plan_outputs"]
 
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
-    """A file to read and what becomes of it."""
+    """A file to read, and where its result goes."""
 
-    place: InputPath
+    source: InputPath
     output: Path | None
     """None for standard output."""
     home: Path | None
-    """The folder of the run that it belongs to: that of -o, or the output's own."""
+    """The output folder of the run: that of -o, or the folder of the output."""
     format: str = "text"
-    """What is written."""
+    """The format of the output."""
+
+    @property
+    def shown(self) -> str:
+        """The output's name for messages."""
+        return make_printable(str(self.output))
 
 
 def plan_outputs(
-    places: Sequence[InputPath], folder: Path | None, format: str | None
+    sources: Sequence[InputPath], folder: Path | None, format: str | None
 ) -> list[PlannedFile]:
-    """The outputs of places, in this format, or else in that of each."""
+    """Plan the output of each file, in ``format`` or in the format of the file."""
     _check_format(format)
-    if folder is None and len(places) == 1 and not places[0].in_folder:
-        return [PlannedFile(places[0], None, None, format or places[0].format)]
-    if folder is not None and any(place.is_standard_input for place in places):
-        raise InputError("standard input has no name for a file in -o; leave -o out")
-    planned = [_plan_file(place, folder, format or place.format) for place in places]
+    if folder is None and len(sources) == 1 and not sources[0].in_folder:
+        return [PlannedFile(sources[0], None, None, format or sources[0].format)]
+    if folder is not None and any(source.is_standard_input for source in sources):
+        raise InputError("standard input has no file name for -o; leave -o out")
+    planned = [_plan_file(source, folder, format or source.format) for source in sources]
     _check_names(planned)
-    _spare_inputs(planned)
+    _refuse_outputs_over_inputs(planned)
     return planned
 
 
 def _check_format(format: str | None) -> None:
     if format is not None and format not in FORMATS:
-        raise InputError(f"--format {make_printable(format)[:40]}: choose of {', '.join(FORMATS)}")
+        known = ", ".join(FORMATS)
+        raise InputError(f"--format {make_printable(format)[:40]}: choose one of {known}")
 
 
-def _plan_file(place: InputPath, folder: Path | None, format: str) -> PlannedFile:
-    same = format == place.format and place.path.suffix
-    name = f"{place.path.stem.removesuffix(RESULT_SUFFIX)}{RESULT_SUFFIX}{place.path.suffix if same else FORMATS[format].ending}"
+def _plan_file(source: InputPath, folder: Path | None, format: str) -> PlannedFile:
+    keeps_ending = format == source.format and source.path.suffix
+    ending = source.path.suffix if keeps_ending else FORMATS[format].ending
+    name = f"{source.path.stem.removesuffix(RESULT_SUFFIX)}{RESULT_SUFFIX}{ending}"
     if folder is None:
-        output = place.path.with_name(name)
-        return PlannedFile(place, output, output.parent, format)
-    return PlannedFile(place, folder / place.below.with_name(name), folder, format)
+        output = source.path.with_name(name)
+        return PlannedFile(source, output, output.parent, format)
+    return PlannedFile(source, folder / source.below.with_name(name), folder, format)
 
 
 def _check_names(planned: Iterable[PlannedFile]) -> None:
-    """Refuse two results of one name."""
-    taken: dict[str, PlannedFile] = {}
-    for one in planned:
-        before = taken.setdefault(os.path.normcase(str(one.output)), one)
-        if before is not one:
+    """Refuse two results with the same name."""
+    by_name: dict[str, PlannedFile] = {}
+    for file in planned:
+        earlier = by_name.setdefault(os.path.normcase(str(file.output)), file)
+        if earlier is not file:
             raise InputError(
-                f"{before.place.shown} and {one.place.shown} would both be written to "
-                f"{make_printable(str(one.output))}; rename one, or take them in two runs"
+                f"{earlier.source.shown} and {file.source.shown} would both be written to "
+                f"{file.shown}; rename one, or use two runs"
             )
 
 
-def _spare_inputs(planned: Iterable[PlannedFile]) -> None:
-    """Refuse results that would replace what is read, by a link for example."""
-    planned = list(planned)
-    inputs = {os.path.realpath(one.place.path) for one in planned}
-    for one in planned:
-        if os.path.realpath(str(one.output)) in inputs:
+def _refuse_outputs_over_inputs(planned: Sequence[PlannedFile]) -> None:
+    """Refuse results that would replace an input, for example through a link."""
+    inputs = {os.path.realpath(file.source.path) for file in planned}
+    for file in planned:
+        if os.path.realpath(str(file.output)) in inputs:
             raise InputError(
-                f"{make_printable(str(one.output))} is itself a text that is read, or a link to one; "
-                "give another folder with -o"
+                f"{file.shown} is itself an input, or a link to one; give another folder with -o"
             )
 
 
 def make_folders(planned: Iterable[PlannedFile]) -> None:
-    """Make the folders that results go to, and see whether files can be made there."""
-    for folder in dict.fromkeys(one.output.parent for one in planned if one.output is not None):
+    """Create the folders for the results, and check that files can be created there."""
+    for folder in dict.fromkeys(file.output.parent for file in planned if file.output is not None):
+        name = make_printable(str(folder))
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
-            raise InputError(f"{make_printable(str(folder))}: is no folder; name another") from None
+            raise InputError(f"{name}: not a folder; choose another") from None
         except OSError as exc:
-            raise InputError(
-                f"{make_printable(str(folder))}: {exc.strerror}; choose another -o"
-            ) from None
+            raise InputError(f"{name}: {exc.strerror}; choose another -o") from None
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise InputError(
-                f"{make_printable(str(folder))}: files cannot be made there; choose another with -o"
-            )
+            raise InputError(f"{name}: cannot create files there; choose another -o")

@@ -1,6 +1,7 @@
-"""Show how far a run has come, on a terminal and nowhere else.
+"""Show the progress of a run on a terminal.
 
-The bar is drawn by this thread, between two documents: workers are forked, which threads forbid.
+The bar is drawn between two documents, not by a thread: workers are forked, and forking a process
+with threads is unsafe.
 """
 
 import sys
@@ -13,19 +14,19 @@ if TYPE_CHECKING:
 
 __all__ = ["WORTH", "ProgressBar", "is_wanted"]
 
-_EACH = 0.1
-"""Seconds between two drawings."""
+_INTERVAL = 0.1
+"""Seconds between two updates."""
 WORTH = 1 << 20
-"""Bytes: less is done before a bar could be read."""
+"""Bytes. Smaller inputs are done before a bar could be read."""
 
 
 def is_wanted(quiet: bool, size: int, worth: int = WORTH) -> bool:
-    """Whether a bar has somebody to look at it and would stay for a moment."""
+    """Whether standard error is a terminal and the input is large enough for a bar."""
     return not quiet and size >= worth and sys.stderr.isatty()
 
 
 class ProgressBar:
-    """A bar of so many bytes; one that is not wanted draws nothing."""
+    """A bar for an input of ``size`` bytes. It draws nothing unless ``wanted``."""
 
     def __init__(self, size: int, wanted: bool) -> None:
         self._size = size
@@ -50,10 +51,10 @@ class ProgressBar:
             self._progress.stop()
 
     def advance(self, size: int) -> None:
-        """Say that so many bytes more are done."""
+        """Add a number of bytes that are done."""
         self._done += size
         now = time.monotonic()
-        if self._progress is not None and self._task is not None and now - self._drawn > _EACH:
+        if self._progress is not None and self._task is not None and now - self._drawn > _INTERVAL:
             self._progress.update(self._task, completed=self._done, refresh=True)
             self._drawn = now
 
@@ -66,7 +67,7 @@ def _make_progress() -> "Progress":
         BarColumn(),
         TaskProgressColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),  # rich itself respects NO_COLOR and TERM
+        console=Console(stderr=True),  # Rich respects NO_COLOR and TERM
         auto_refresh=False,
         transient=True,
     )

@@ -1,4 +1,4 @@
-"""What workers do for ``tacknamn pseudonymize``: a document in, what is to be written out."""
+"""The task of ``tacknamn pseudonymize``: from a document to the text of its result."""
 
 from collections import Counter
 from dataclasses import replace
@@ -18,78 +18,81 @@ __all__ = ["open_pseudonymize"]
 
 
 def open_pseudonymize(request: BatchRequest) -> TaskFunction:
-    """The work of a request; the pseudonymizer is made here, once for all pieces."""
+    """Return the task function. It opens the pseudonymizer once for all tasks."""
     pseudonymizers = open_pseudonymizers(request)
-    pseudonymizers("")  # what cannot be made is told before any text is read
+    pseudonymizers("")  # errors of the request are raised before any text is read
 
-    def work(piece: Task) -> TaskResult:
-        one: InputDocument = piece.input
-        pseudonymizer = pseudonymizers(one.language)
-        left = _left(one, pseudonymizer)
-        if one.kept:
-            text = _written(piece, pseudonymizer("", name=one.id), request)
-            return TaskResult(text, warnings=left)
-        # A text alone is known by what it says: from a file, standard input or Python, the same
-        # seed gives the same. Those of a larger file are known by their ids.
-        name = one.id if FORMATS[piece.source].many else ""
-        if one.graph is not None:
-            document = pseudonymizer.again(one.graph, name)
-        elif one.labels:
-            from tacknamn.formats.jsonl import read_labels
-
-            document = pseudonymizer.with_labels(one.text, read_labels(one), name)
-        else:
-            document = pseudonymizer(one.text, name)
-        result = _result(piece, replace(document, name=one.id), request)
-        return replace(result, warnings=(*left, *result.warnings)) if left else result
+    def work(task: Task) -> TaskResult:
+        input: InputDocument = task.input
+        pseudonymizer = pseudonymizers(input.language)
+        warnings = _check_header(input, pseudonymizer)
+        if input.kept:
+            text = _write(task, pseudonymizer("", name=input.id), request)
+            return TaskResult(text, warnings=warnings)
+        document = _pseudonymize(task, input, pseudonymizer)
+        result = _make_result(task, replace(document, name=input.id), request)
+        return replace(result, warnings=(*warnings, *result.warnings)) if warnings else result
 
     return work
 
 
-def _left(one: "InputDocument", pseudonymizer: "Pseudonymizer") -> tuple[str, ...]:
-    """A warning, where the first row of a table was left that has something to replace."""
-    if one.heading is None:
+def _pseudonymize(task: Task, input: "InputDocument", pseudonymizer: "Pseudonymizer") -> "Document":
+    # A single text is identified by its content: the same seed gives the same result from a file,
+    # from standard input and from Python. The documents of a larger file are identified by id.
+    name = input.id if FORMATS[task.source].many else ""
+    if input.graph is not None:
+        return pseudonymizer.again(input.graph, name)
+    if input.labels:
+        from tacknamn.formats.jsonl import read_labels
+
+        return pseudonymizer.with_labels(input.text, read_labels(input), name)
+    return pseudonymizer(input.text, name)
+
+
+def _check_header(input: "InputDocument", pseudonymizer: "Pseudonymizer") -> tuple[str, ...]:
+    """Return a warning if the header row of a table has something to replace."""
+    if input.heading is None:
         return ()
     from tacknamn.records import Action
 
-    policies = map(pseudonymizer.profile.resolve_policy, pseudonymizer.detect(one.heading.text))
-    wanted = any(policy.action is Action.REPLACE for policy in policies)
-    return (one.heading.warning("pseudonymized"),) if wanted else ()
+    policies = map(pseudonymizer.profile.resolve_policy, pseudonymizer.detect(input.heading.text))
+    has_replacements = any(policy.action is Action.REPLACE for policy in policies)
+    return (input.heading.warning("pseudonymized"),) if has_replacements else ()
 
 
-def _result(piece: Task, document: "Document", request: BatchRequest) -> TaskResult:
+def _make_result(task: Task, document: "Document", request: BatchRequest) -> TaskResult:
     from tacknamn.formats.registry import load_writer
 
     spans = document.spans
     return TaskResult(
-        text=_written(piece, document, request),
+        text=_write(task, document, request),
         words=len(document.original.split()),
         actions=Counter(str(span.action) for span in spans),
         labels=Counter(span.label for span in spans),
-        warnings=(*document.warnings, *load_writer(piece.format).warnings(document)),
-        aside=_aside(document) if request.explain and piece.format != "html" else "",
-        records=_records(document) if request.to_vault else (),
+        warnings=(*document.warnings, *load_writer(task.format).warnings(document)),
+        explanation=_explain(document) if request.explain and task.format != "html" else "",
+        records=_make_records(document) if request.to_vault else (),
     )
 
 
-def _written(piece: Task, document: "Document", request: BatchRequest) -> str:
-    if request.explain and piece.format == "html":
+def _write(task: Task, document: "Document", request: BatchRequest) -> str:
+    if request.explain and task.format == "html":
         from tacknamn.reports.document_page import render_document_page
 
         return render_document_page(document, explain=True)
     from tacknamn.formats.registry import load_writer
 
-    return load_writer(piece.format)(document, piece.input)
+    return load_writer(task.format)(document, task.input)
 
 
-def _aside(document: "Document") -> str:
+def _explain(document: "Document") -> str:
     from tacknamn.reports.explanations import explain_document
 
     return "".join(f"{line}\n" for line in explain_document(document))
 
 
-def _records(document: "Document") -> "tuple[Record, ...]":
-    """What stood where something else stands now."""
+def _make_records(document: "Document") -> "tuple[Record, ...]":
+    """Return a vault record for each replaced span."""
     from tacknamn.records import Action
     from tacknamn.replacement.records import Record
 

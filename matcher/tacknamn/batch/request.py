@@ -1,7 +1,10 @@
-"""The options of the commands that say where to read and write, and words that become records."""
+"""What the user asked for: one record for the texts, one for files and messages.
+
+:class:`BatchRequest` goes to the workers; each makes its own pseudonymizer from it.
+"""
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
@@ -20,29 +23,26 @@ __all__ = [
     "choose_profile",
     "hash_settings",
     "open_pseudonymizers",
-    "parse_changes",
-    "parse_numbers",
-    "parse_patterns",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class BatchOptions:
-    """What decides where results go, and how it is told."""
+    """The options about files, processes and messages."""
 
     files: tuple[str, ...] = ()
     format: str | None = None
-    """What is written; None: what was read."""
+    """Format of the output; None: that of the input."""
     source: str | None = None
-    """What is read; None: by the files' endings."""
+    """Format of the input; None: by file name."""
     columns: tuple[str, ...] = ()
-    """Of tables: what is read of them; none where they have but one."""
+    """The columns to read of a table; may be empty for a table of one column."""
     header: bool = True
-    """Whether the first row of a table has the names of its columns."""
+    """Whether the first row of a table has the column names."""
     output: Path | None = None
-    """The folder of results."""
+    """The folder for results."""
     jobs: int | None = None
-    """Processes; None: as many as there is work for."""
+    """Number of processes; None: by cores and size of the input."""
     key_file: Path | None = None
     vault: Path | None = None
     force: bool = False
@@ -50,86 +50,40 @@ class BatchOptions:
     quiet: bool = False
     json: bool = False
     summary: bool = True
-    """Whether what was done is told besides faults and warnings, and how far it has come."""
-
-
-def parse_changes(written: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Policies as ``--set`` has them.
-
-    >>> changes(["country=keep"])
-    (('country', 'keep'),)
-    """
-    return tuple(
-        _split_pair(one, "--set", "LABEL=POLICY, e.g. country=keep", last=False) for one in written
-    )
-
-
-def parse_patterns(written: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Patterns and what stands instead; the pattern may have an equals sign, the text none.
-
-    >>> pairs(["a=b=[X]"])
-    (('a=b', '[X]'),)
-    """
-    return tuple(_split_pair(one, "--pattern", "REGEX=TEXT", last=True) for one in written)
-
-
-def parse_numbers(written: str | None) -> tuple[int, ...] | None:
-    """Numbers as ``--details`` has them; none at all switch everything off.
-
-    >>> numbers("1,2,5"), numbers(""), numbers(None)
-    ((1, 2, 5), (), None)
-    """
-    if written is None:
-        return None
-    try:
-        return tuple(int(one) for one in written.split(",") if one.strip())
-    except ValueError:
-        raise InputError("--details: give numbers from 1 to 9, with commas: 1,2,5") from None
-
-
-def _split_pair(written: str, option: str, shape: str, last: bool) -> tuple[str, str]:
-    name, sign, value = written.rpartition("=") if last else written.partition("=")
-    if not sign or not name:
-        raise InputError(f"{option}: write {shape}")
-    return name, value
-
-
-# What is asked for of every text: the options of the commands, in one record.
-#
-# It goes to the workers as it is; each makes its own pseudonymizer out of it.
+    """Whether to print the summary and the progress bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchRequest:
-    """The options that decide what becomes of a text."""
+    """The options that decide how a text is processed."""
 
     profile: str = "swell"
     policies: tuple[tuple[str, str], ...] = ()
-    """Other policies of labels: ``("country", "keep")``."""
+    """Changed policies of labels: ``("country", "keep")``."""
     switched: tuple[int, ...] | None = None
-    """Numbers of the patterns of ``mask``; None: those of the profile."""
+    """Numbers of the patterns of the profile ``mask``; None: those that the profile names."""
     patterns: tuple[tuple[str, str], ...] = ()
-    """Regular expressions and what stands there then."""
+    """Regular expressions with the text that replaces their matches."""
     protect: str = ""
-    """The person that identifier types start from."""
+    """The person whom the profile ``tab`` protects."""
     language: str = ""
     seed: int | None = None
     key: bytes | None = field(default=None, repr=False)
     data: Path | None = None
     topic_aware: bool | None = None
-    """None leaves it to the profile."""
+    """None: as the profile says."""
     fuzzy: bool = True
     explain: bool = False
     to_vault: bool = False
-    """Whether originals are handed back for a vault."""
+    """Whether results include records for a vault."""
     coarse: bool = False
-    """Of ``detect``: PER, LOC ... and pieces that belong together joined."""
+    """``detect``: whether to print the classes PER, LOC and others, with adjacent parts joined."""
     scores: bool = False
-    """Of ``detect``: JSON Lines say how sure each span is."""
+    """``detect``: whether JSON Lines include the probability of each span."""
 
 
 def choose_profile(request: BatchRequest) -> "Profile":
-    """The profile with the changes that are asked for."""
+    """Return the profile with the changes of the request."""
     from tacknamn.profiles.reader import read_profile
 
     profile = read_profile(request.profile)
@@ -139,15 +93,18 @@ def choose_profile(request: BatchRequest) -> "Profile":
 
 
 def open_pseudonymizers(request: BatchRequest) -> "Callable[[str], Pseudonymizer]":
-    """Gives the pseudonymizer that is asked for, by what a document says its language is, which
-    counts where the request says nothing of it."""
+    """Return a function from the language of a document to its pseudonymizer.
+
+    The language of the document counts only if the request names none."""
     from tacknamn.lexicon.lexicon import Lexicon
 
     lexicon = Lexicon.open(request.data)
-    return cache(lambda language: _of_language(request, lexicon, language))
+    return cache(lambda language: _make_pseudonymizer(request, lexicon, language))
 
 
-def _of_language(request: BatchRequest, lexicon: "Lexicon", language: str) -> "Pseudonymizer":
+def _make_pseudonymizer(
+    request: BatchRequest, lexicon: "Lexicon", language: str
+) -> "Pseudonymizer":
     from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 
     return Pseudonymizer(
@@ -163,13 +120,13 @@ def _of_language(request: BatchRequest, lexicon: "Lexicon", language: str) -> "P
 
 
 def hash_settings(request: BatchRequest, lexicon: "Lexicon", others: object) -> bytes:
-    """A hash of all that results depend on besides their texts."""
+    """Return a hash of all that results depend on besides the texts."""
     from tacknamn import __version__
     from tacknamn.lexicon.bundle import MANIFEST
 
     total = hashlib.blake2b(digest_size=32)
-    parts: list[object] = [__version__, others, request.key or b"", _profile_bytes(request)]
-    parts += [(one.name, getattr(request, one.name)) for one in fields(request)]
+    parts: list[object] = [__version__, others, request.key or b"", _read_profile_file(request)]
+    parts += [(item.name, getattr(request, item.name)) for item in fields(request)]
     parts.append((lexicon.bundle.folder / MANIFEST).read_bytes())
     for part in parts:
         data = part if isinstance(part, bytes) else repr(part).encode("utf-8", "surrogatepass")
@@ -177,8 +134,8 @@ def hash_settings(request: BatchRequest, lexicon: "Lexicon", others: object) -> 
     return total.digest()
 
 
-def _profile_bytes(request: BatchRequest) -> bytes:
-    """The content of a profile of the user's own; ours are of the version."""
+def _read_profile_file(request: BatchRequest) -> bytes:
+    """Return the content of the user's profile; our own profiles change with the version only."""
     path = Path(request.profile)
     try:
         return path.read_bytes() if path.is_file() else b""

@@ -1,8 +1,8 @@
-"""Do a run: read each file, have its documents worked on, write what became of them.
+"""Conduct a run: read each file, pass its documents to the workers, write the results.
 
-A file that cannot be done costs nothing but itself: its fault is noted and told at the end, and
-nothing of it stands under the name of its result. A full disk, a vault that fails or a worker
-that died end the run; what was written until then is whole.
+A file that fails does not stop the others: its error is printed at the end, and no incomplete
+result is left. A full disk, a failing vault or a dead worker ends the run; the files written until
+then are complete.
 """
 
 import errno
@@ -28,128 +28,131 @@ __all__ = ["BatchRun", "DocumentFrame", "OriginalStore", "run_batch"]
 
 
 class OriginalStore(Protocol):
-    """Where originals are kept: a vault."""
+    """A store of originals: a vault."""
 
     def add_many(self, records: Iterable[Any]) -> int:
-        """Add them, all or none."""
+        """Add all records or none; return their number."""
 
 
 class DocumentFrame(Protocol):
-    """What stands around the documents of a file; each is given the first one, if any."""
+    """The text before and after the documents of a file, made from the first document."""
 
     @property
     def head(self) -> Callable[[Any], str]:
-        """What stands before them."""
+        """Return the text before the documents."""
 
     @property
     def tail(self) -> Callable[[Any], str]:
-        """What stands behind them."""
+        """Return the text after the documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchRun:
-    """What is to be done."""
+    """All that one run needs."""
 
     planned: Sequence[PlannedFile]
     read: Callable[[InputPath], Iterator[Any]]
-    """The documents of a file (``formats.Input``)."""
+    """Yields the documents of a file."""
     opener: TaskOpener
     request: Any
-    """What the opener makes the work out of."""
+    """What the opener gets."""
     frame: Callable[[str], DocumentFrame]
-    """What stands around the documents in a format."""
+    """Returns the frame of a format."""
     workers: int = 1
     lines: bool = False
-    """Whether each document gives lines, whatever is written, so that any file may have many."""
+    """Whether each document becomes lines, so that every format may hold several documents."""
     settings: bytes | None = None
-    """What results depend on besides their texts; None where none may be left as it is."""
+    """A hash of all that results depend on besides the texts; None: skip nothing."""
     vault: OriginalStore | None = None
     fail_fast: bool = False
-    aside: Callable[[str], None] = lambda text: None
-    """Prints what is told beside the output."""
+    explain: Callable[[str], None] = lambda text: None
+    """Prints explanations."""
 
 
-Framed = Iterator[tuple[str, TaskResult]]
+FramedResults = Iterator[tuple[str, TaskResult]]
 _FATAL = {
     getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EROFS", "EMFILE") if hasattr(errno, name)
 }
-"""Faults that the next file would meet as well."""
+"""Errors that the next file would meet as well."""
 
 
 def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
-    """Do it all; what could not be done stands among the summary's faults."""
+    """Process all files. Those that fail are listed in the errors of the summary."""
     ledger = Ledger(run.settings)
-    waiting = [number for number, one in enumerate(run.planned) if not _is_done(one, ledger)]
+    waiting = [
+        number for number, planned in enumerate(run.planned) if not _is_done(planned, ledger)
+    ]
     summary.skipped = len(run.planned) - len(waiting)
     if not waiting:
         return
     with run_tasks(run.opener, run.request, _read_tasks(run, waiting), run.workers) as pairs:
-        make_folders(run.planned)  # not before it is known that the request is right
-        for number, of_file in groupby(pairs, key=_file_of):
-            _process_file(run, run.planned[number], _FileResults(of_file, bar), summary, ledger)
+        make_folders(run.planned)  # only now: run_tasks has checked the request
+        for number, pairs_of_file in groupby(pairs, key=_file_of):
+            results = _FileResults(pairs_of_file, bar)
+            _process_file(run, run.planned[number], results, summary, ledger)
 
 
 def _file_of(pair: tuple[Task, TaskResult]) -> int:
     return pair[0].file
 
 
-def _is_done(one: PlannedFile, ledger: Ledger) -> bool:
-    source = stamp_file(one.place.path)
-    return one.output is not None and ledger.has(one.home, source, one.output)
+def _is_done(planned: PlannedFile, ledger: Ledger) -> bool:
+    stamp = stamp_file(planned.source.path)
+    return planned.output is not None and ledger.has(planned.home, stamp, planned.output)
 
 
 def _read_tasks(run: BatchRun, waiting: Iterable[int]) -> Iterator[Task]:
-    """The documents of all files, and behind those of each file its end."""
+    """Yield the documents of all files, and a task for the end of each file."""
     for number in waiting:
-        one = run.planned[number]
-        place, was = one.place, stamp_file(one.place.path)
+        planned = run.planned[number]
+        source, stamp = planned.source, stamp_file(planned.source.path)
         try:
-            for input in _check_documents(run.read(place), one.format, run.lines):
-                yield Task(number, input, "", place.format, one.format, len(input.text))
-        except Exception as exc:  # noqa: BLE001 - one bad file costs itself, whatever is wrong
-            yield Task(number, fault=describe_exception(exc), was=was)
+            for input in _check_documents(run.read(source), planned.format, run.lines):
+                yield Task(number, input, "", source.format, planned.format, len(input.text))
+        except Exception as exc:  # noqa: BLE001 - a file that fails must not stop the others
+            yield Task(number, error=describe_exception(exc), stamp=stamp)
         else:
-            yield Task(number, was=was)
+            yield Task(number, stamp=stamp)
 
 
 def _check_documents(inputs: Iterator[Any], format: str, lines: bool) -> Iterator[Any]:
-    """The documents, of which formats of one document take one."""
+    """Yield the documents; raise if the output format holds only one and there are more."""
     many = lines or FORMATS[format].many
     documents = 0
-    for one in inputs:
-        documents += not one.kept
+    for input in inputs:
+        documents += not input.kept
         if documents > 1 and not many:
-            formats = ", ".join(name for name, each in FORMATS.items() if each.many)
+            formats = ", ".join(name for name, known in FORMATS.items() if known.many)
             raise InputError(
-                f"holds several documents, and a file of {format} holds one; choose --format "
-                f"of {formats}, or split it"
+                f"contains several documents, but a {format} file holds only one; choose --format "
+                f"{formats}, or split the file"
             )
-        yield one
+        yield input
 
 
 class _FileResults:
-    """The results of one file; where it cannot be done, iterating ends in an InputError."""
+    """The results of one file. Iterating raises InputError if the file failed."""
 
     def __init__(self, pairs: Iterable[tuple[Task, TaskResult]], bar: ProgressBar) -> None:
         self._pairs = pairs
         self._bar = bar
         self.first: Any = None
-        """Its first document."""
-        self.was: Stamp | None = None
-        """What the file was before it was read; known at its end."""
+        """The first document of the file."""
+        self.stamp: Stamp | None = None
+        """The stamp of the file before it was read; set at its end."""
         self.done = BatchSummary()
 
     def __iter__(self) -> Iterator[TaskResult]:
-        for piece, result in self._pairs:
-            self._bar.advance(piece.size)
-            if result.fault:
-                raise InputError(result.fault)
-            if piece.input is None:
-                self.was = piece.was
+        for task, result in self._pairs:
+            self._bar.advance(task.size)
+            if result.error:
+                raise InputError(result.error)
+            if task.input is None:
+                self.stamp = task.stamp
                 return
             if self.first is None:
-                self.first = piece.input
-            if piece.input.kept:
+                self.first = task.input
+            if task.input.kept:
                 self.done.warnings.update(result.warnings)
             else:
                 self.done.add(result)
@@ -157,81 +160,85 @@ class _FileResults:
 
 
 def _process_file(
-    run: BatchRun, planned: PlannedFile, file: _FileResults, summary: BatchSummary, ledger: Ledger
+    run: BatchRun,
+    planned: PlannedFile,
+    results: _FileResults,
+    summary: BatchSummary,
+    ledger: Ledger,
 ) -> None:
     try:
-        _write(run, planned, file)
+        _write(run, planned, results)
     except (InputError, OSError) as exc:
         if isinstance(exc, OSError) and (planned.output is None or exc.errno in _FATAL):
             raise
-        fault = _describe_failure(planned, exc)
+        error = _describe_failure(planned, exc)
         if run.fail_fast:
-            raise InputError(fault) from None
-        summary.faults.append(fault)
+            raise InputError(error) from None
+        summary.errors.append(error)
     else:
-        summary.include(file.done)
+        summary.include(results.done)
         if planned.output is not None:
-            ledger.add(planned.home, file.was, planned.output)
+            ledger.add(planned.home, results.stamp, planned.output)
 
 
-def _write(run: BatchRun, planned: PlannedFile, file: _FileResults) -> None:
-    """Originals go to the vault before their pseudonyms can be read anywhere."""
-    framed = _frame_results(run, planned, file)
+def _write(run: BatchRun, planned: PlannedFile, results: _FileResults) -> None:
+    """Write a file. Originals go to the vault before anyone can read their pseudonyms."""
+    framed = _frame_results(run, planned, results)
     if planned.output is not None:
         with WholeFile(planned.output) as output:
             _store_originals(run, _write_results(framed, output))
     elif run.lines or FORMATS[planned.format].many:  # streamed, document by document
-        for one in framed:
-            _print(run, [one])
+        for result in framed:
+            _print(run, [result])
     else:
         _print(run, list(framed))
 
 
-def _write_results(framed: Framed, output: WholeFile) -> Iterator[TaskResult]:
+def _write_results(framed: FramedResults, output: WholeFile) -> Iterator[TaskResult]:
     for text, result in framed:
         output.write(text)
         yield result
 
 
 def _print(run: BatchRun, framed: Sequence[tuple[str, TaskResult]]) -> None:
-    """Print what is there, which whoever reads it may use at once."""
+    """Print results at once, so that a reading program does not have to wait."""
     text = encode_utf8("".join(text for text, _ in framed))
     _store_originals(run, [result for _, result in framed])
     sys.stdout.buffer.write(text)
     sys.stdout.buffer.flush()
 
 
-def _store_originals(run: BatchRun, made: Iterable[TaskResult]) -> None:
-    """Keep the originals and tell what is told beside the output."""
+def _store_originals(run: BatchRun, results: Iterable[TaskResult]) -> None:
+    """Store the originals, then print the explanations."""
     records: list[Any] = []
-    asides: list[str] = []
-    for result in made:
+    explanations: list[str] = []
+    for result in results:
         records += result.records
-        asides.append(result.aside)
+        explanations.append(result.explanation)
     if run.vault is not None and records:
         run.vault.add_many(records)
-    for aside in filter(None, asides):
-        run.aside(aside)
+    for explanation in filter(None, explanations):
+        run.explain(explanation)
 
 
-def _frame_results(run: BatchRun, planned: PlannedFile, file: _FileResults) -> Framed:
-    """What is to be written, with the result that it comes of."""
+def _frame_results(run: BatchRun, planned: PlannedFile, results: _FileResults) -> FramedResults:
+    """Yield the text to write with the result it belongs to: head, documents, tail."""
     frame = run.frame(planned.format)
     head: str | None = None
-    for result in file:
+    for result in results:
         if head is None:
-            head = frame.head(file.first)
+            head = frame.head(results.first)
             yield head + result.text, result
         else:
             yield result.text, result
     if head is None:
         yield frame.head(None), TaskResult()
-    yield frame.tail(file.first), TaskResult()
+    yield frame.tail(results.first), TaskResult()
 
 
 def _describe_failure(planned: PlannedFile, exc: Exception) -> str:
     if isinstance(exc, OSError):
         return make_printable(f"{exc.filename or planned.output}: {exc.strerror or exc}")
-    said = make_printable(str(exc))
-    name = planned.place.shown
-    return said if said.startswith(name) else f"{name}: {said}"
+    message = make_printable(str(exc))
+    name = planned.source.shown
+    return message if message.startswith(name) else f"{name}: {message}"

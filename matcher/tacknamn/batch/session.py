@@ -1,4 +1,4 @@
-"""One call of ``tacknamn pseudonymize`` or ``tacknamn detect``: from options to exit code."""
+"""Start a run of ``tacknamn pseudonymize`` or ``tacknamn detect``; return its exit code."""
 
 import json
 import os
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 __all__ = ["run_detect", "run_pseudonymize"]
 
-_SHARE = 1 << 17
-"""Bytes for each process. It takes a sixth of a second to start, which is the time of these; with
-twice as many, two processes took 0.54 seconds where one took 0.67 (of two cores)."""
+_BYTES_PER_WORKER = 1 << 17
+"""Starting a process takes a sixth of a second, as long as processing this many bytes. With twice as
+many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
 _TERMINATED = 143
-"""What shells say of a program that was told to end: 128 and the number of the signal."""
-_INTERRUPTED = "interrupted; what is done is kept, and the same command goes on from there"
-_MOST_TOLD = 20
-"""Lines of one kind. Who wants all of ten thousand takes --json."""
+"""What shells report for a terminated program: 128 and the number of the signal."""
+_INTERRUPTED = "interrupted; finished files are kept, and the same command continues from there"
+_MOST_PRINTED = 20
+"""Most lines printed of one kind; --json prints all."""
 
 
 def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
-    """Do what ``tacknamn pseudonymize`` was asked for."""
+    """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
-    planned = _planned(options)
+    planned = plan_outputs(_find_inputs(options), options.output, options.format)
     profile = choose_profile(request)
     vault = _open_vault(options, key)
     request = replace(
@@ -47,9 +47,11 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         key=key if request.seed is None else None,
         to_vault=vault is not None,
     )
-    whole = request.seed is None and request.key is None and profile.extent == "corpus"
-    known = None if options.force or whole else _hash_settings(request, options, planned)
-    if request.seed is None and request.key is None:  # one for all workers
+    is_random = request.seed is None and request.key is None
+    # A random mapping of the whole corpus cannot be continued: it is drawn anew in each run.
+    is_new = options.force or (is_random and profile.extent == "corpus")
+    settings = None if is_new else _hash_settings(request, options, planned)
+    if is_random:  # one seed for all workers
         request = replace(request, seed=int.from_bytes(os.urandom(7), "big"))
     from tacknamn.batch.pseudonymize import open_pseudonymize
 
@@ -60,75 +62,73 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         request,
         load_writer,
         workers=_count_workers(options, planned),
-        settings=known,
+        settings=settings,
         vault=vault,
         fail_fast=options.fail_fast,
-        aside=_print_stderr,
+        explain=_print_stderr,
     )
-    return 2 if _run_with_bar(run, options).faults else 0
+    return 2 if _run_with_bar(run, options).errors else 0
 
 
 def run_detect(request: BatchRequest, options: BatchOptions) -> int:
-    """Do what ``tacknamn detect`` was asked for; everything goes to standard output."""
+    """Run ``tacknamn detect``; all results go to standard output."""
     from tacknamn.batch.detect import open_detect
 
-    places = _places(options)
-    planned = [PlannedFile(place, None, None, options.format or "text") for place in places]
+    planned = [
+        PlannedFile(source, None, None, options.format or "text")
+        for source in _find_inputs(options)
+    ]
     run = BatchRun(
         planned,
         _make_reader(options),
         open_detect,
         request,
-        lambda format: _BARE,
+        lambda format: _NO_FRAME,
         workers=_count_workers(options, planned),
         lines=True,
         fail_fast=options.fail_fast,
     )
     summary = _run_with_bar(run, options)
-    return 2 if summary.faults else 0 if summary.actions.total() else 1
+    return 2 if summary.errors else 0 if summary.actions.total() else 1
 
 
-_BARE = Writer(lambda document, input: "")
+_NO_FRAME = Writer(lambda document, input: "")
 
 
-def _planned(options: BatchOptions) -> list[PlannedFile]:
-    return plan_outputs(_places(options), options.output, options.format)
-
-
-def _places(options: BatchOptions) -> list[InputPath]:
-    """The files to read; what columns are told of on standard input is a table."""
+def _find_inputs(options: BatchOptions) -> list[InputPath]:
+    """Return the files to read. With options for columns, standard input is a table."""
     source = options.source
-    told = "--column" if options.columns else "" if options.header else "--no-header"
-    if told and source is None and set(options.files) <= {STANDARD_INPUT}:
+    option = "--column" if options.columns else "" if options.header else "--no-header"
+    if option and source is None and set(options.files) <= {STANDARD_INPUT}:
         source = "csv"
-    places = find_inputs(options.files, source)
-    if told and all(place.format != "csv" for place in places):
+    inputs = find_inputs(options.files, source)
+    if option and all(input.format != "csv" for input in inputs):
         raise InputError(
-            f"{told}: {places[0].shown} is read as {places[0].format}, which has no columns; "
-            f"name a table (.csv, .tsv), give --from csv, or leave {told} out"
+            f"{option}: {inputs[0].shown} is read as {inputs[0].format}, which has no columns; "
+            f"name a table (.csv, .tsv), give --from csv, or leave {option} out"
         )
-    return places
+    return inputs
 
 
 def _make_reader(options: BatchOptions) -> Callable[[InputPath], Iterator[InputDocument]]:
-    reading = ReadOptions(columns=options.columns, head=options.header)
+    read_options = ReadOptions(columns=options.columns, head=options.header)
 
-    def read(place: InputPath) -> Iterator[InputDocument]:
+    def read(file: InputPath) -> Iterator[InputDocument]:
         if options.source is None:
-            check_ending(place.path)
-        for one in read_inputs(place.path, place.format, reading):
-            yield replace(one, id=place.id) if one.id == place.shown else one
+            check_ending(file.path)
+        for input in read_inputs(file.path, file.format, read_options):
+            yield replace(input, id=file.id) if input.id == file.shown else input
 
     return read
 
 
 def _choose_key(request: BatchRequest, options: BatchOptions) -> bytes | None:
-    """The key that draws and opens the vault, where there is one and it is wanted."""
+    """Return the key for draws and vault, if there is one and it is needed."""
     if request.seed is not None and options.vault is None and options.key_file is not None:
-        raise InputError("--seed and --key-file: give one of them")
+        raise InputError("--seed and --key-file: give only one of them")
     in_environment = "TACKNAMN_KEY" in os.environ or "TACKNAMN_KEY_FILE" in os.environ
-    wanted = options.vault is not None or options.key_file is not None
-    if not wanted and (request.seed is not None or not in_environment):
+    is_required = options.vault is not None or options.key_file is not None
+    if not is_required and (request.seed is not None or not in_environment):
         return None
     from tacknamn.replacement.keys import read_key
 
@@ -146,8 +146,8 @@ def _open_vault(options: BatchOptions, key: bytes | None) -> "Vault | None":
 def _hash_settings(
     request: BatchRequest, options: BatchOptions, planned: Sequence[PlannedFile]
 ) -> bytes | None:
-    """What results depend on, where there are results to leave as they are."""
-    if all(one.output is None for one in planned):
+    """Hash the settings, unless all results go to standard output."""
+    if all(file.output is None for file in planned):
         return None
     from tacknamn.lexicon.lexicon import Lexicon
 
@@ -157,18 +157,19 @@ def _hash_settings(
 
 
 def _count_workers(options: BatchOptions, planned: Sequence[PlannedFile]) -> int:
-    """As many as were asked for, else as many as there are cores and work for."""
+    """Return --jobs, or the number that suits the cores and the size of the input."""
     if options.jobs is not None:
         return options.jobs
-    if len(planned) == 1 and not FORMATS[planned[0].place.format].many:
-        return 1  # a text is not divided
+    if len(planned) == 1 and not FORMATS[planned[0].source.format].many:
+        return 1  # one text is not divided
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return max(1, min(cores or 1, _count_bytes(planned) // _SHARE))
+    return max(1, min(cores or 1, _count_bytes(planned) // _BYTES_PER_WORKER))
 
 
 def _count_bytes(planned: Sequence[PlannedFile]) -> int:
-    """Bytes to read; of standard input nobody knows."""
-    return sum(_file_size(one.place.path) for one in planned if not one.place.is_standard_input)
+    """Return the bytes to read, without standard input."""
+    sources = (file.source for file in planned)
+    return sum(_file_size(source.path) for source in sources if not source.is_standard_input)
 
 
 def _file_size(path: Path) -> int:
@@ -182,7 +183,7 @@ def _run_with_bar(run: BatchRun, options: BatchOptions) -> BatchSummary:
     summary = BatchSummary()
     size = _count_bytes(run.planned)
     silent = options.quiet or options.json or not options.summary
-    _end_tidily()
+    _exit_on_termination()
     try:
         with ProgressBar(size, is_wanted(silent, size)) as bar:
             run_batch(run, bar, summary)
@@ -200,8 +201,8 @@ def _run_with_bar(run: BatchRun, options: BatchOptions) -> BatchSummary:
     return summary
 
 
-def _end_tidily() -> None:
-    """Let those who tell the program to end have no half files either."""
+def _exit_on_termination() -> None:
+    """On SIGTERM, raise SystemExit, so that no incomplete file is left."""
 
     def end(number: int, frame: object) -> NoReturn:
         raise SystemExit(_TERMINATED)
@@ -212,13 +213,13 @@ def _end_tidily() -> None:
 def _print_problems(summary: BatchSummary, options: BatchOptions) -> None:
     if options.json:
         return
-    for words, count in summary.warnings.most_common(0 if options.quiet else _MOST_TOLD):
+    for warning, count in summary.warnings.most_common(0 if options.quiet else _MOST_PRINTED):
         times = f" ({count:,} documents)" if count > 1 else ""
-        _print_stderr(f"warning: {make_printable(words)}{times}\n")
-    for fault in summary.faults[:_MOST_TOLD]:
-        _print_stderr(f"error: {fault}\n")
-    if len(summary.faults) > _MOST_TOLD:
-        _print_stderr(f"error: and {len(summary.faults) - _MOST_TOLD:,} files more\n")
+        _print_stderr(f"warning: {make_printable(warning)}{times}\n")
+    for error in summary.errors[:_MOST_PRINTED]:
+        _print_stderr(f"error: {error}\n")
+    if len(summary.errors) > _MOST_PRINTED:
+        _print_stderr(f"error: and {len(summary.errors) - _MOST_PRINTED:,} more files\n")
 
 
 def _print_stderr(text: str) -> None:

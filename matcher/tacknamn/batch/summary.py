@@ -1,4 +1,4 @@
-"""What a run has done: counts, faults, and the line that tells them."""
+"""The summary of a run: counts, errors, warnings, and the line that is printed."""
 
 import time
 from collections import Counter
@@ -9,29 +9,29 @@ from tacknamn.batch.tasks import TaskResult
 
 __all__ = ["BatchSummary"]
 
-_MANY = 20_000
-"""Words. The speed of shorter work is that of starting."""
+_ENOUGH_WORDS = 20_000
+"""For fewer words, the speed would mostly measure the start of the program."""
 
 
 @dataclass(slots=True)
 class BatchSummary:
-    """Counts that grow while a run goes on."""
+    """Counts that grow during a run."""
 
     documents: int = 0
     words: int = 0
     skipped: int = 0
-    """Files that an earlier run had done."""
-    faults: list[str] = field(default_factory=list)
-    """One line for each file that could not be done."""
+    """Files that an earlier run has done."""
+    errors: list[str] = field(default_factory=list)
+    """One line for each file that failed."""
     warnings: Counter[str] = field(default_factory=Counter)
-    """What was told about documents, and how often."""
+    """Warnings about documents, and how often each occurred."""
     actions: Counter[str] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=time.perf_counter)
     seconds: float = 0.0
 
     def add(self, result: TaskResult) -> None:
-        """Count a document that was done."""
+        """Count a document."""
         self.documents += 1
         self.words += result.words
         self.actions.update(result.actions)
@@ -39,7 +39,7 @@ class BatchSummary:
         self.warnings.update(result.warnings)
 
     def include(self, other: "BatchSummary") -> None:
-        """Count what was done of one file."""
+        """Add the counts of one file."""
         self.documents += other.documents
         self.words += other.words
         self.actions += other.actions
@@ -52,32 +52,36 @@ class BatchSummary:
 
     @property
     def speed(self) -> int | None:
-        """Words a second; None where they were too few to tell."""
-        return round(self.words / self.seconds) if self.words >= _MANY and self.seconds else None
+        """Words per second; None if there were too few words to measure it."""
+        return (
+            round(self.words / self.seconds)
+            if self.words >= _ENOUGH_WORDS and self.seconds
+            else None
+        )
 
     def line(self) -> str:
-        """All of it for people."""
+        """Return the line that is printed for people."""
         parts = [_count_noun(self.documents, "document"), _count_noun(self.words, "word")]
         parts += [
             f"{count:,} {action}" for action, count in sorted(_past_tense(self.actions).items())
         ]
         if self.skipped:
             parts.append(f"{_count_noun(self.skipped, 'file')} done before")
-        if self.faults:
-            parts.append(f"{_count_noun(len(self.faults), 'file')} not done")
+        if self.errors:
+            parts.append(f"{_count_noun(len(self.errors), 'file')} failed")
         if self.speed is not None:
-            parts.append(f"{self.speed:,} words a second")
+            parts.append(f"{self.speed:,} words per second")
         return ", ".join(parts)
 
     def data(self) -> dict[str, Any]:
-        """All of it for programs."""
+        """Return the summary as plain data."""
         return {
             "documents": self.documents,
             "words": self.words,
             "actions": dict(sorted(self.actions.items())),
             "labels": dict(sorted(self.labels.items())),
             "done_before": self.skipped,
-            "errors": self.faults,
+            "errors": self.errors,
             "warnings": dict(sorted(self.warnings.items())),
             "seconds": round(self.seconds, 3),
             "words_a_second": self.speed,

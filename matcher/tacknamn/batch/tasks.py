@@ -1,8 +1,8 @@
-"""What goes from the reader of a run to its workers and back: pieces, and their results.
+"""The records that go from the reader of a run to its workers and back.
 
-Pieces come in the order of the files, and within them in that of the documents. Behind the
-last one of a file comes its end, which tells a fault where reading ended early. Results come
-back in the same order, however many workers there are.
+Tasks come in the order of the files and of the documents in them. After the last document of a
+file comes a task for its end, which has the error if reading stopped early. Results come back in
+the same order, whatever the number of workers.
 """
 
 from collections import Counter
@@ -19,64 +19,64 @@ __all__ = ["Task", "TaskFunction", "TaskOpener", "TaskResult", "describe_excepti
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One document of a file, or the file's end."""
+    """One document of a file, or the end of the file."""
 
     file: int
-    """Number of the file in the plan."""
+    """Index of the file in the plan."""
     input: Any = None
-    """The document (``formats.Input``); None at the file's end."""
-    fault: str = ""
-    """At the end: why it could not be read further."""
+    """The document (:class:`tacknamn.formats.records.InputDocument`); None at the end."""
+    error: str = ""
+    """At the end: why reading stopped early."""
     source: str = "text"
-    """The format that it was read in."""
+    """The format of the input."""
     format: str = "text"
-    """The one that is written."""
+    """The format of the output."""
     size: int = 0
-    """Characters to work on, by which work is shared out."""
-    was: Stamp | None = None
-    """At the end: what the file was before it was read."""
+    """Number of characters, by which tasks are grouped into batches."""
+    stamp: Stamp | None = None
+    """At the end: the stamp that the file had before it was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What became of a piece."""
+    """The result of a task."""
 
     text: str = ""
-    """To write."""
-    fault: str = ""
-    """Why nothing became of it; it quotes no text."""
+    """Output to write."""
+    error: str = ""
+    """Why the task failed. It never quotes the text."""
     words: int = 0
     actions: Counter[str] = field(default_factory=Counter)
-    """Spans by what was done with them."""
+    """Number of spans by action."""
     labels: Counter[str] = field(default_factory=Counter)
-    """Spans by label."""
+    """Number of spans by label."""
     warnings: tuple[str, ...] = ()
-    aside: str = ""
-    """What is told beside the output: explanations."""
+    explanation: str = ""
+    """Lines that go to standard error."""
     records: tuple[Any, ...] = ()
-    """For the vault."""
+    """Records for the vault."""
 
 
 TaskFunction = Callable[[Task], TaskResult]
 TaskOpener = Callable[[Any], TaskFunction]
-"""Makes the work out of a request; a function of a module, so that other processes find it."""
+"""Returns the task function of a request. A module-level function, so that workers can import it."""
 
 
-def run_guarded(work: TaskFunction, piece: Task) -> TaskResult:
-    """The result of a piece, which is a fault where the work went wrong."""
-    if piece.input is None:
-        return TaskResult(fault=piece.fault)
+def run_guarded(work: TaskFunction, task: Task) -> TaskResult:
+    """Return the result of a task. An exception becomes its error."""
+    if task.input is None:
+        return TaskResult(error=task.error)
     try:
-        return work(piece)
-    except Exception as exc:  # noqa: BLE001 - told as the text's fault, not to end the run
-        return TaskResult(fault=describe_exception(exc))
+        return work(task)
+    except Exception as exc:  # noqa: BLE001 - one failed document must not end the run
+        return TaskResult(error=describe_exception(exc))
 
 
 def describe_exception(exc: BaseException) -> str:
-    """A fault in words, without what may quote the text.
+    """Describe an exception without quoting the text.
 
-    Messages of our own never quote. Those of others may, so only their kind and place are
-    told, which is enough to report them."""
+    Our own messages never quote it. Messages of other packages may, so only the type and the
+    line of code are given, which is enough for a bug report."""
     if isinstance(exc, Error):
         return str(exc)
     if isinstance(exc, OSError) and exc.strerror:
@@ -89,4 +89,4 @@ def describe_exception(exc: BaseException) -> str:
     where = ""
     if trace is not None:
         where = f" in {PurePath(trace.tb_frame.f_code.co_filename).name}, line {trace.tb_lineno}"
-    return f"a fault of Täcknamn ({type(exc).__name__}{where}); please report it"
+    return f"an internal error of Täcknamn ({type(exc).__name__}{where}); please report it"

@@ -1,10 +1,10 @@
-"""Share work out among processes, and get the results in the order in which it came.
+"""Spread tasks over processes, and yield the results in the order of the tasks.
 
-Each process opens the bundle itself; it is mapped, so all of them use the same memory. They
-write no files: whatever ends them, a Ctrl-C, a lack of memory or the end of the process that
-started them, leaves nothing behind. One that dies ends the run with an error that says so.
+Each process opens the bundle itself. The bundle is memory-mapped, so all processes share its
+memory. Workers write no files: Ctrl-C, lack of memory or the end of the parent process leaves
+nothing incomplete. If a worker dies, the run ends with an error that says so.
 
-Pieces travel in batches, because a letter to a process takes as long as fifty words of work.
+Tasks travel in batches, because a message to a process takes as long as fifty words of work.
 """
 
 import signal
@@ -24,43 +24,43 @@ if TYPE_CHECKING:
 __all__ = ["run_tasks"]
 
 BATCH = 1 << 16
-"""Characters of a batch: a twentieth of a second of work."""
+"""Characters of a batch: about a twentieth of a second of work."""
 AHEAD = 4
-"""Batches for each worker that may be read before the first of them is written: while one
-works at a long text, the others go on."""
+"""Batches per worker that may be read before the first one is written. While one worker is busy
+with a long text, the others continue."""
 Batch = tuple[Task, ...]
 Pairs = Iterator[tuple[Task, TaskResult]]
 
 
 @contextmanager
 def run_tasks(
-    opener: TaskOpener, request: Any, pieces: Iterable[Task], workers: int
+    opener: TaskOpener, request: Any, tasks: Iterable[Task], workers: int
 ) -> Iterator[Pairs]:
-    """Each piece with its result, in the order of the pieces; in the end no worker is left.
+    """Give an iterator of tasks and their results, in order. No worker is left at the end.
 
-    What is wrong with the request is raised at the beginning, before the first piece is read."""
+    Errors of the request are raised at once, before the first task is read."""
     if workers == 1:
         work = opener(request)
-        yield ((piece, run_guarded(work, piece)) for piece in pieces)
+        yield ((task, run_guarded(work, task)) for task in tasks)
         return
     pool = _Pool(opener, request, workers)
     try:
-        yield _pair_results(pool.run(_batches(pieces)))
+        yield _pair_results(pool.run(_group_tasks(tasks)))
     finally:
         pool.kill()
 
 
-def _pair_results(answered: Iterable[tuple[Batch, list[TaskResult]]]) -> Pairs:
-    for batch, done in answered:
-        yield from zip(batch, done, strict=True)
+def _pair_results(batches: Iterable[tuple[Batch, list[TaskResult]]]) -> Pairs:
+    for batch, results in batches:
+        yield from zip(batch, results, strict=True)
 
 
-def _batches(pieces: Iterable[Task]) -> Iterator[Batch]:
+def _group_tasks(tasks: Iterable[Task]) -> Iterator[Batch]:
     batch: list[Task] = []
     size = 0
-    for piece in pieces:
-        batch.append(piece)
-        size += piece.size
+    for task in tasks:
+        batch.append(task)
+        size += task.size
         if size >= BATCH:
             yield tuple(batch)
             batch, size = [], 0
@@ -69,12 +69,12 @@ def _batches(pieces: Iterable[Task]) -> Iterator[Batch]:
 
 
 class _Pool:
-    """Processes that wait for batches."""
+    """Worker processes, each with a pipe for batches and their results."""
 
     def __init__(self, opener: TaskOpener, request: Any, workers: int) -> None:
-        import multiprocessing  # here: one process needs none of it
+        import multiprocessing  # imported here: a run without workers does not need it
 
-        # Forking takes a millisecond, and this program has no threads that it could harm.
+        # Forking takes a millisecond. It is safe here, because this program has no threads.
         context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
         self._pipes: list[Connection[Any, Any]] = []
         self._processes: dict[Connection[Any, Any], Any] = {}
@@ -82,7 +82,7 @@ class _Pool:
             for _ in range(workers):
                 self._start(context, opener, request)
             for pipe in self._pipes:
-                for _ in self._answers([pipe]):  # that it is ready
+                for _ in self._receive([pipe]):  # the first answer says that the worker is ready
                     pass
         except BaseException:
             self.kill()
@@ -93,28 +93,32 @@ class _Pool:
         process = context.Process(  # type: ignore[attr-defined]  # every real context has it
             target=_serve, args=(there, opener, request, [*self._pipes, here]), daemon=True
         )
-        with _no_interrupts():
+        with _hold_interrupts():
             process.start()
         there.close()
         self._pipes.append(here)
         self._processes[here] = process
 
     def run(self, batches: Iterator[Batch]) -> Iterator[tuple[Batch, list[TaskResult]]]:
-        """Each batch with its results, in order."""
+        """Yield each batch with its results, in order.
+
+        Results that arrive early wait in ``done`` until their turn."""
         idle = deque(self._pipes)
         busy: dict[Connection[Any, Any], tuple[int, Batch]] = {}
         done: dict[int, tuple[Batch, list[TaskResult]]] = {}
         numbered = enumerate(batches)
         turn = 0
         while True:
+            # Give a batch to each idle worker, but do not read too far ahead of the output.
             while idle and len(busy) + len(done) < AHEAD * len(self._pipes):
                 following = next(numbered, None)
-                if following is None:
+                if following is None:  # no batch is left
                     idle.clear()
                     break
                 pipe = idle.popleft()
                 self._send(pipe, following[1])
                 busy[pipe] = following
+            # Hand on what is complete, in order.
             while turn in done:
                 yield done.pop(turn)
                 turn += 1
@@ -122,18 +126,19 @@ class _Pool:
                 if not idle:
                     return
                 continue
-            for pipe, answer in self._answers(list(busy)):
+            # Wait until at least one worker has finished.
+            for pipe, results in self._receive(list(busy)):
                 number, batch = busy.pop(pipe)
-                done[number] = batch, answer
+                done[number] = batch, results
                 idle.append(pipe)
 
     def _send(self, pipe: "Connection[Any, Any]", batch: Batch) -> None:
         try:
             pipe.send(batch)
-        except OSError:  # it has died, or could not begin and says why
-            raise self._fault(pipe) from None
+        except OSError:  # it has died, or it could not start and has sent the reason
+            raise self._explain_death(pipe) from None
 
-    def _answers(
+    def _receive(
         self, pipes: list["Connection[Any, Any]"]
     ) -> Iterator[tuple["Connection[Any, Any]", list[TaskResult]]]:
         from multiprocessing.connection import wait
@@ -145,13 +150,13 @@ class _Pool:
             try:
                 answer = pipe.recv()
             except (OSError, EOFError):
-                raise self._fault(pipe) from None
+                raise self._explain_death(pipe) from None
             if isinstance(answer, Exception):
                 raise answer
             yield pipe, answer
 
-    def _fault(self, pipe: "Connection[Any, Any]") -> Exception:
-        """Why a worker does not answer any more."""
+    def _explain_death(self, pipe: "Connection[Any, Any]") -> Exception:
+        """Return the reason why a worker no longer answers."""
         try:
             while pipe.poll():
                 answer = pipe.recv()
@@ -162,12 +167,13 @@ class _Pool:
         process = self._processes[pipe]
         process.join(_PATIENCE)
         return RunError(
-            f"a worker process {_ended(process.exitcode)}; if memory ran out, use fewer of them "
-            "with -j. What was written is whole; run it again to go on from there"
+            f"a worker process {_describe_end(process.exitcode)}; if memory ran out, use fewer "
+            "processes with -j. The files written so far are complete; run the same command "
+            "again to continue"
         )
 
     def kill(self) -> None:
-        """End all processes at once."""
+        """Kill all processes."""
         for process in self._processes.values():
             process.kill()
         for pipe, process in self._processes.items():
@@ -179,10 +185,10 @@ _PATIENCE = 5.0
 """Seconds to wait for a process that has been killed."""
 
 
-def _ended(code: int | None) -> str:
+def _describe_end(code: int | None) -> str:
     if code is not None and code < 0:
         return f"was killed ({signal.Signals(-code).name})"
-    return "ended too early"
+    return "ended unexpectedly"
 
 
 def _serve(
@@ -191,20 +197,22 @@ def _serve(
     request: Any,
     others: list["Connection[Any, Any]"],
 ) -> None:
-    """What a worker does: answer batches until nobody sends any more."""
-    _end_by_interrupts()
-    for other in others:  # forked copies: the end of the first process would not be seen
+    """Run in a worker: answer batches until the pipe is closed."""
+    _die_on_interrupt()
+    for other in others:  # copies made by fork; they would keep the pipes of others open
         other.close()
     try:
-        work = _opened(opener, request, pipe)
+        work = _open_work(opener, request, pipe)
         while work is not None:
             batch = pipe.recv()
-            pipe.send([run_guarded(work, piece) for piece in batch])
-    except (EOFError, OSError, MemoryError):  # nobody is there any more, or will know by the end
+            pipe.send([run_guarded(work, task) for task in batch])
+    except (EOFError, OSError, MemoryError):  # the parent has ended, or sees that this process ends
         return
 
 
-def _opened(opener: TaskOpener, request: Any, pipe: "Connection[Any, Any]") -> TaskFunction | None:
+def _open_work(
+    opener: TaskOpener, request: Any, pipe: "Connection[Any, Any]"
+) -> TaskFunction | None:
     try:
         work = opener(request)
         pipe.send([])
@@ -215,24 +223,24 @@ def _opened(opener: TaskOpener, request: Any, pipe: "Connection[Any, Any]") -> T
 
 
 @contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back, so that a worker does not get it before it knows what to do."""
+def _hold_interrupts() -> Iterator[None]:
+    """Hold back Ctrl-C until the new worker has set its own handler."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        _let_interrupts()
+        _release_interrupts()
 
 
-def _let_interrupts() -> None:
+def _release_interrupts() -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _end_by_interrupts() -> None:
-    """Let Ctrl-C end this process without a word: the first one tells it."""
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as nohup wants it
+def _die_on_interrupt() -> None:
+    """Let Ctrl-C end this process silently. The parent process prints the message."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # nohup ignores it
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _let_interrupts()
+    _release_interrupts()

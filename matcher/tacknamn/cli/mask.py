@@ -58,7 +58,7 @@ def mask(
     """
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.mask_session import MaskJob, run_mask
-    from tacknamn.batch.request import parse_numbers
+    from tacknamn.cli.option_values import parse_numbers
     from tacknamn.detection.patterns.custom_masks import parse_pair
     from tacknamn.ner.mask_settings import make_mask_settings, read_weights
 

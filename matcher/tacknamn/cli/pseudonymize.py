@@ -165,14 +165,9 @@ def pseudonymize(
       tacknamn pseudonymize letters.csv --column letter --format jsonl
     """
     # Imported here, so that --help and shell completion stay fast.
-    from tacknamn.batch.request import (
-        BatchOptions,
-        BatchRequest,
-        parse_changes,
-        parse_numbers,
-        parse_patterns,
-    )
+    from tacknamn.batch.request import BatchOptions, BatchRequest
     from tacknamn.batch.session import run_pseudonymize
+    from tacknamn.cli.option_values import parse_changes, parse_numbers, parse_patterns
 
     request = BatchRequest(
         profile=profile,
