@@ -30,13 +30,13 @@ def document(marked: str, **fields: Any) -> dict[str, Any]:
 
 def graph(marked: str) -> str:
     """The same as SVALA's graph; ``[Anna|]`` is a word that an annotator freed of its label."""
-    one = document(marked)
-    text = one["text"]
+    source = document(marked)
+    text = source["text"]
     spans = [
         GraphSpan(
             start, end, text[start:end], tuple(filter(None, (span["label"], *span["affixes"])))
         )
-        for span in one["spans"]
+        for span in source["spans"]
         for start, end in [(span["start"], span["end"])]
     ]
     return write_graph(build_graph(text, spans))
@@ -45,7 +45,7 @@ def graph(marked: str) -> str:
 def corrected(folder: Path, *marked: str, **fields: Any) -> list[CorrectedText]:
     """Texts as a file of JSON Lines has them, read."""
     file = folder / "corrected.jsonl"
-    lines = (json.dumps(document(one, **fields)) + "\n" for one in marked)
+    lines = (json.dumps(document(text, **fields)) + "\n" for text in marked)
     file.write_text("".join(lines), "utf-8")
     return read_corrected(file)
 
@@ -53,6 +53,6 @@ def corrected(folder: Path, *marked: str, **fields: Any) -> list[CorrectedText]:
 def lines_of(learnt: Any) -> list[list[Any]]:
     """The lines of what was learnt, as cases write them."""
     return [
-        [one.what.value, one.form, one.label.value, one.texts, one.mentions, one.against]
-        for one in learnt.lines
+        [line.what.value, line.form, line.label.value, line.texts, line.mentions, line.against]
+        for line in learnt.lines
     ]

@@ -120,8 +120,8 @@ def texts(page: str) -> list[str]:
 
 @pytest.mark.parametrize("explain", [False, True])
 def test_both_texts_are_there_to_the_letter(explain: bool) -> None:
-    for one in (LETTER, HOSTILE_LETTER):
-        assert texts(render_document_page(one, explain)) == [one.original, one.text]
+    for letter in (LETTER, HOSTILE_LETTER):
+        assert texts(render_document_page(letter, explain)) == [letter.original, letter.text]
 
 
 SIGNS = st.text(
@@ -133,11 +133,11 @@ SPANS = st.tuples(SIGNS, SIGNS, st.sampled_from(["city", "NRIC", "prof"]))
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.one_of(SIGNS, SPANS, st.just("en lång rad till\n" * 9)), max_size=12))
 def test_any_text_can_be_read_back(parts: list[Any]) -> None:
-    one = document(*parts)
-    page = render_document_page(one)
-    assert texts(page) == [one.original, one.text]
+    letter = document(*parts)
+    page = render_document_page(letter)
+    assert texts(page) == [letter.original, letter.text]
     assert page.encode("utf-8") and "\r" not in page and "\0" not in page
-    assert texts(render_document_page(one, original=False)) == [one.text, ""]
+    assert texts(render_document_page(letter, original=False)) == [letter.text, ""]
 
 
 def test_pieces_are_the_page() -> None:
@@ -212,8 +212,10 @@ def test_right_to_left_text_turns_nothing_else() -> None:
 
 
 def test_nothing_is_shown_as_nothing() -> None:
-    one = made("ab", [Span(1, 2, "city", "", 1, (), Action.REPLACE, None)])
-    assert '<bdi><i class="odd" dir="ltr" title="nothing">∅</i></bdi>' in render_document_page(one)
+    letter = made("ab", [Span(1, 2, "city", "", 1, (), Action.REPLACE, None)])
+    assert '<bdi><i class="odd" dir="ltr" title="nothing">∅</i></bdi>' in render_document_page(
+        letter
+    )
 
 
 # ---- an attacked page -------------------------------------------------------------------
@@ -238,8 +240,8 @@ def test_the_page_may_do_nothing() -> None:
 
 def test_every_link_leads_somewhere() -> None:
     for original in (True, False):
-        for one in (LETTER, HOSTILE_LETTER, EMPTY):
-            read = PageReader(render_document_page(one, True, original))
+        for letter in (LETTER, HOSTILE_LETTER, EMPTY):
+            read = PageReader(render_document_page(letter, True, original))
             ids = [str(facts["id"]) for _, facts in read.seen if "id" in facts]
             assert len(ids) == len(set(ids))
             targets = {str(facts["href"])[1:] for tag, facts in read.seen if tag == "a"}
@@ -339,9 +341,9 @@ def test_the_original_can_be_left_out(explain: bool) -> None:
 # ---- size -------------------------------------------------------------------------------
 
 
-def taken(one: Document, explain: bool = False) -> float:
+def taken(letter: Document, explain: bool = False) -> float:
     def write() -> None:
-        assert sum(map(len, stream_document_page(one, explain))) > len(one.original)
+        assert sum(map(len, stream_document_page(letter, explain))) > len(letter.original)
 
     return quickest(lambda: seconds(write), SECONDS)
 

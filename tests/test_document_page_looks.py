@@ -35,21 +35,25 @@ STRANGE = document("Rad\r\n\r\ttab\0 \u202e\n", "ord " * 200, "\n", ("سلمى",
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_group_can_be_read_and_seen(group: str) -> None:
     light, dark = colours(STYLE)["light"], colours(STYLE)["dark"]
-    one = group_colours()[group]
-    assert contrast(light["ink"], one.fill) >= READABLE
-    assert contrast(dark["ink"], one.dark_fill) >= READABLE
-    assert contrast(one.edge, light["paper"]) >= SEEN
-    assert contrast(one.dark_edge, dark["paper"]) >= SEEN
+    colours_of_group = group_colours()[group]
+    assert contrast(light["ink"], colours_of_group.fill) >= READABLE
+    assert contrast(dark["ink"], colours_of_group.dark_fill) >= READABLE
+    assert contrast(colours_of_group.edge, light["paper"]) >= SEEN
+    assert contrast(colours_of_group.dark_edge, dark["paper"]) >= SEEN
 
 
 def test_groups_differ_in_the_light_and_in_the_dark() -> None:
     named = group_colours().values()
-    assert len({one.fill for one in named}) == len({one.dark_fill for one in named}) == len(GROUPS)
+    assert (
+        len({colour.fill for colour in named})
+        == len({colour.dark_fill for colour in named})
+        == len(GROUPS)
+    )
 
 
 def test_every_label_has_a_group_of_the_style_sheet() -> None:
     style = build_document_style()
-    for label in (*(one.name for one in load_taxonomy().labels), "NRIC", ""):
+    for label in (*(label_info.name for label_info in load_taxonomy().labels), "NRIC", ""):
         assert f".g-{find_group(label).name} {{" in style
 
 
@@ -78,9 +82,9 @@ class Tab:
 
     def _open(self, file: Path) -> None:
         (target,) = (
-            one["targetId"]
-            for one in self.ask("Target.getTargets")["targetInfos"]
-            if one["type"] == "page"
+            target["targetId"]
+            for target in self.ask("Target.getTargets")["targetInfos"]
+            if target["type"] == "page"
         )
         answer = self.ask("Target.attachToTarget", targetId=target, flatten=True)
         self._session = {"sessionId": answer["sessionId"]}
@@ -148,31 +152,31 @@ def tab(browser: str, tmp_path: Path) -> Iterator[Tab]:
     opened.close()
 
 
-def written(one: Document, folder: Path) -> Path:
+def written(letter: Document, folder: Path) -> Path:
     file = folder / "page.html"
-    file.write_text(render_document_page(one, explain=True), "utf-8")
+    file.write_text(render_document_page(letter, explain=True), "utf-8")
     return file
 
 
-@pytest.mark.parametrize("one", [LETTER, HOSTILE_LETTER, STRANGE])
+@pytest.mark.parametrize("letter", [LETTER, HOSTILE_LETTER, STRANGE])
 def test_a_browser_reads_both_texts_to_the_letter(
-    one: Document, browser: str, tmp_path: Path
+    letter: Document, browser: str, tmp_path: Path
 ) -> None:
     done = subprocess.run(
         [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-         f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", written(one, tmp_path).as_uri()],
+         f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", written(letter, tmp_path).as_uri()],
         capture_output=True, timeout=60,
     )  # fmt: skip
     seen = done.stdout.decode("utf-8")
-    assert texts(seen) == [one.original, one.text]
+    assert texts(seen) == [letter.original, letter.text]
     assert b"Refused to" not in done.stderr and b"Content Security Policy" not in done.stderr
 
 
 def lit(tab: Tab) -> list[str]:
     """The spans that stand out."""
     spans = "[...document.querySelectorAll('[role=cell] .span')]"
-    bright = f"{spans}.filter(one => getComputedStyle(one).outlineStyle == 'solid')"
-    names: list[str] = tab.evaluate(f"{bright}.map(one => one.id)")
+    bright = f"{spans}.filter(node => getComputedStyle(node).outlineStyle == 'solid')"
+    names: list[str] = tab.evaluate(f"{bright}.map(node => node.id)")
     return names
 
 
@@ -196,8 +200,8 @@ def test_the_keyboard_shows_both_and_their_titles(tab: Tab) -> None:
 
 def test_marked_and_replaced_spans_look_unlike(tab: Tab) -> None:
     looks = "['o1', 'o2'].map(id => getComputedStyle(document.getElementById(id)))"
-    assert tab.evaluate(f"{looks}.map(one => one.borderBottomStyle)") == ["solid", "dotted"]
-    grounds = tab.evaluate(f"{looks}.map(one => one.backgroundColor)")
+    assert tab.evaluate(f"{looks}.map(node => node.borderBottomStyle)") == ["solid", "dotted"]
+    grounds = tab.evaluate(f"{looks}.map(node => node.backgroundColor)")
     assert grounds[1] == "rgba(0, 0, 0, 0)" != grounds[0]
 
 

@@ -33,12 +33,12 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Document:
     return Pseudonymizer(lexicon, seed=7)(SECRET, name="birgitta.txt")
 
 
-def lines(one: Document, show: bool = False) -> list[list[str]]:
-    return [line.split("\t") for line in explain_document(one, show)]
+def lines(letter: Document, show: bool = False) -> list[list[str]]:
+    return [line.split("\t") for line in explain_document(letter, show)]
 
 
-def find_facts(one: Document, place: str, fact: str, show: bool = False) -> list[list[str]]:
-    return [fields[2:] for fields in lines(one, show) if fields[:2] == [place, fact]]
+def find_facts(letter: Document, place: str, fact: str, show: bool = False) -> list[list[str]]:
+    return [fields[2:] for fields in lines(letter, show) if fields[:2] == [place, fact]]
 
 
 def phone(found: Detection, policy: str = "zero") -> Document:
@@ -91,19 +91,19 @@ def test_nothing_of_the_original_is_quoted_unless_asked_for(document: Document) 
 
 def test_what_is_only_marked_is_not_quoted_either() -> None:
     span = Span(0, 6, "prof", "läkare", 1, (), Action.MARK, Detection(0, 6, "prof", "list"))
-    one = made("läkare", [span])
-    assert "läkare" not in "\n".join(explain_document(one))
-    assert find_facts(one, "0-6", "span") == [["prof 1", "only marked"]]
-    assert "läkare" in "\n".join(explain_document(one, show=True))
+    letter = made("läkare", [span])
+    assert "läkare" not in "\n".join(explain_document(letter))
+    assert find_facts(letter, "0-6", "span") == [["prof 1", "only marked"]]
+    assert "läkare" in "\n".join(explain_document(letter, show=True))
 
 
 def test_a_trigger_that_is_another_span_is_not_quoted() -> None:
     name = Span(4, 8, "surname", "Ek", 1, (), Action.REPLACE,
                 Detection(4, 8, "surname", "beside_name", trigger="bo"))  # fmt: skip
     first = Span(0, 2, "firstname_male", "Per", 1, (), Action.REPLACE, None)
-    one = made("Bo, Holm", [first, name])
-    assert find_facts(one, "4-8", "trigger") == [["a word of a span (not shown)"]]
-    assert find_facts(one, "4-8", "trigger", show=True) == [["bo"]]
+    letter = made("Bo, Holm", [first, name])
+    assert find_facts(letter, "4-8", "trigger") == [["a word of a span (not shown)"]]
+    assert find_facts(letter, "4-8", "trigger", show=True) == [["bo"]]
     assert find_facts(made("Bo, Holm", [name]), "4-8", "trigger") == [["bo"]]
     genitive = first._replace(
         found=Detection(0, 3, "firstname_male", "list", "Bo", ("gen",)), end=3
@@ -114,27 +114,31 @@ def test_a_trigger_that_is_another_span_is_not_quoted() -> None:
 
 def test_what_a_person_said_has_no_other_rule() -> None:
     span = Span(0, 3, "city", "Lund", 0, (), Action.REPLACE, None, comment="Ume, I think")
-    one = made("Ume", [span])
-    assert find_facts(one, "0-3", "rule") == [["by_hand", "a person or another program marked it"]]
-    assert not find_facts(one, "0-3", "probability") and not find_facts(one, "0-3", "comment")
-    assert find_facts(one, "0-3", "comment", show=True) == [["Ume, I think"]]
+    letter = made("Ume", [span])
+    assert find_facts(letter, "0-3", "rule") == [
+        ["by_hand", "a person or another program marked it"]
+    ]
+    assert not find_facts(letter, "0-3", "probability") and not find_facts(letter, "0-3", "comment")
+    assert find_facts(letter, "0-3", "comment", show=True) == [["Ume, I think"]]
 
 
 @pytest.mark.parametrize("checked", [True, False, None])
 def test_check_digits_are_reported(checked: bool | None) -> None:
     other = Alternative(0, 5, "account_nr", "account_any", "konto", checked, 5)
     finding = Finding(0, 9, "phone_nr", "mobile", "ring", (other,), checked)
-    one = phone(Detection(0, 9, "phone_nr", "mobile", trigger="ring", finding=finding))
+    letter = phone(Detection(0, 9, "phone_nr", "mobile", trigger="ring", finding=finding))
     word = {True: "right", False: "wrong", None: ""}[checked]
-    assert [word in fields[0] for fields in find_facts(one, "0-9", "check")] == [True] * bool(word)
-    ((label, words, *others),) = find_facts(one, "0-9", "lost reading")
+    assert [word in fields[0] for fields in find_facts(letter, "0-9", "check")] == [True] * bool(
+        word
+    )
+    ((label, words, *others),) = find_facts(letter, "0-9", "lost reading")
     assert (label, words) == ("account_nr", describe_rule("account_any"))
     assert others[:2] == ["strength 5", "trigger konto"] and others[-1] == "characters 0-5"
 
 
 def test_misspellings_are_reported() -> None:
-    one = phone(Detection(0, 9, "phone_nr", "list", edits=1))
-    assert find_facts(one, "0-9", "misspelt") == [["1 letter off"]]
+    letter = phone(Detection(0, 9, "phone_nr", "list", edits=1))
+    assert find_facts(letter, "0-9", "misspelt") == [["1 letter off"]]
 
 
 def test_hostile_words_stay_in_their_line() -> None:
@@ -191,7 +195,7 @@ def test_rules_of_every_stage_have_words() -> None:
         "near:never"
     }
     rules = [ranking_rules.LIST, ranking_rules.BESIDE_NAME, ranking_rules.CAPITAL,
-             ranking_rules.INITIALS, ranking_rules.MISSPELT, *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{one.name}" for one in CLINICAL_PATTERNS),
+             ranking_rules.INITIALS, ranking_rules.MISSPELT, *needs, *(f"cue:{group}" for group in GROUPS), *(f"mask:{pattern.name}" for pattern in CLINICAL_PATTERNS),
              "mask:custom_12", "by_hand"]  # fmt: skip
     assert not [rule for rule in rules if describe_rule(rule) == rule]
 

@@ -64,10 +64,10 @@ def test_a_graph_teaches_what_the_same_spans_do(
         "Hej [Zorvine|firstname_female].",
         "[Zorvines|firstname_female|gen] bok. Min vän heter [Anna|] Dahl.",
     ]
-    for number, one in enumerate(marked):
-        (tmp_path / f"e{number}.json").write_text(graph(one), "utf-8")
+    for number, text in enumerate(marked):
+        (tmp_path / f"e{number}.json").write_text(graph(text), "utf-8")
     files = sorted(tmp_path.glob("e*.json"))
-    found = learn([one for file in files for one in read_corrected(file)], pseudonymizer)
+    found = learn([text for file in files for text in read_corrected(file)], pseudonymizer)
     assert lines_of(found) == [["add", "Zorvine", "firstname_female", 2, 2, 0]]
     assert found.held_back == {("exclude", "firstname_female"): 1}  # Anna was freed of her label
 
@@ -78,7 +78,7 @@ def test_two_annotators_of_one_text_make_one_text_and_are_reported(learnt: Learn
     both = learnt(marked, minimum=1, earlier=once.lines, annotator="Per Ek")
     (line,) = both.lines
     assert (line.texts, line.mentions) == (1, 1)
-    assert [(one.annotator, one.date) for one in line.witnesses] == [
+    assert [(witness.annotator, witness.date) for witness in line.witnesses] == [
         ("eva", "2026-11-18"),
         ("Per_Ek", ""),
     ]
@@ -116,7 +116,7 @@ def test_notes_tell_what_else_the_form_is(learnt: Learn) -> None:
         "[Erik|firstname_male] [Björk|city] träffade [Ek|surname] i [Götebrog|city].",
         "[Ek|surname] kom till [Götebrog|city].",
     ]
-    notes = {(one.what.value, one.form): one.note for one in learnt(*texts).lines}
+    notes = {(line.what.value, line.form): line.note for line in learnt(*texts).lines}
     assert notes["add", "Björk"].startswith("the lists have it as surname")
     assert notes["exclude", "Björk"] == "annotators say city; from s0"
     assert notes["add", "Götebrog"].startswith("or a misspelling of Göteborg")
@@ -182,7 +182,7 @@ def _slowly(text: str, marks: Sequence[Mark], forms: set[Folded]) -> dict[str, i
     counts: dict[str, int] = {}
     for found in re.finditer("[abs]+", text):
         start, end = found.span()
-        if any(one.start < end and start < one.end for one in marks):
+        if any(mark.start < end and start < mark.end for mark in marks):
             continue
         word = found.group()
         form = word if word in forms else word[:-1] if word[-1] == "s" else ""
@@ -196,9 +196,9 @@ def test_a_page_of_marks_takes_no_longer_than_its_words() -> None:
     from tests.timing import quickest, seconds
 
     names = [f"Ek {_word(number)}" for number in range(20_000)]
-    one = document(" ".join(f"[{name}|work] ek" for name in names))
-    marks = tuple(Mark(span["start"], span["end"], Label.WORK) for span in one["spans"])
-    text = CorrectedText("", "", one["text"], marks)
+    source = document(" ".join(f"[{name}|work] ek" for name in names))
+    marks = tuple(Mark(span["start"], span["end"], Label.WORK) for span in source["spans"])
+    text = CorrectedText("", "", source["text"], marks)
     wanted = [fold(name) for name in names]
     assert quickest(lambda: seconds(lambda: UnmarkedCounter(wanted).count(text)), 3) < 3
 

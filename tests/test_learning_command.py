@@ -77,10 +77,10 @@ def test_neither_texts_nor_names_of_files_are_reported(call: Any) -> None:
 
 def test_provenance_is_the_file_by_its_checksum(call: Any, tmp_path: Path) -> None:
     data = json.loads(call(*FILES, "--json", "--annotator", "eva").stdout)
-    (line,) = [one for one in data["lines"] if one["form"] == "Zorvine"]
+    (line,) = [line for line in data["lines"] if line["form"] == "Zorvine"]
     sums = [hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() for name in FILES[:2]]
-    assert {one["file"] for one in line["provenance"]} == {one[:12] for one in sums}
-    assert {one["annotator"] for one in line["provenance"]} == {"eva"}
+    assert {witness["file"] for witness in line["provenance"]} == {witness[:12] for witness in sums}
+    assert {witness["annotator"] for witness in line["provenance"]} == {"eva"}
     assert data["held_back"] == {"add": {"city": 1}, "exclude": {}}
 
 
@@ -100,7 +100,7 @@ def test_a_table_is_gone_on_with(call: Any, tmp_path: Path) -> None:
 
 
 def test_json_lines_come_from_a_pipe(call: Any) -> None:
-    typed = "".join(json.dumps(document(one)) + "\n" for one in MARKED)
+    typed = "".join(json.dumps(document(text)) + "\n" for text in MARKED)
     done = call("-", "--from", "jsonl", typed=typed)
     assert [row[2] for row in rows(done.stdout)] == ["Björk", "Zorvine"]
 
@@ -183,7 +183,7 @@ def _make_bad_files(folder: Path) -> None:
 
 def test_a_formula_in_a_text_comes_to_nothing(call: Any, tmp_path: Path) -> None:
     marked = ["[=HYPERLINK(Zorvine)|city] och [@SUM|city], [-Ek|work]", "[+Zorvine|city] [=1|city]"]
-    listed(tmp_path, "formulas.jsonl", *(document(one) for one in marked))
+    listed(tmp_path, "formulas.jsonl", *(document(text) for text in marked))
     done = call("formulas.jsonl", "--minimum", "1")
     cells = [cell for row in rows(done.stdout) for cell in row]
     assert [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")] == []

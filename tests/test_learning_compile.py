@@ -51,7 +51,7 @@ def compiled(tmp_path: Path) -> Compile:
 
 
 def labels(lexicon: Lexicon, form: str) -> set[str]:
-    return {one.label.value for one in lexicon.lookup(form)}
+    return {candidate.label.value for candidate in lexicon.lookup(form)}
 
 
 def test_a_name_that_was_missed_is_found_in_the_end(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_name_that_was_missed_is_found_in_the_end(tmp_path: Path) -> None:
     unseen = "Hej! Min kusin heter zorvine och bor här."
     assert "zorvine" in missing(unseen).text  # missed
 
-    corrected = [one for file in files for one in read_corrected(file)]
+    corrected = [text for file in files for text in read_corrected(file)]
     (line,) = learn(corrected, missing).lines  # learnt
     table = tmp_path / "curation" / "learnt.tsv"
     table.parent.mkdir()
@@ -145,11 +145,15 @@ def test_a_first_name_changes_its_gender_by_two_lines(compiled: Compile) -> None
         Proposal(ProposalKind.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES),
         Proposal(ProposalKind.ADD, "Anna", Label.FIRSTNAME_MALE, Decision.YES),
     )
-    assert {one for one in labels(after, "Anna") if one.startswith("first")} == {"firstname_male"}
+    assert {label for label in labels(after, "Anna") if label.startswith("first")} == {
+        "firstname_male"
+    }
 
 
 def test_what_is_added_comes_before_our_own_exclusions(compiled: Compile) -> None:
-    form = next(one.form for one in load_exclusions() if one.label is None and len(one.form) > 3)
+    form = next(
+        line.form for line in load_exclusions() if line.label is None and len(line.form) > 3
+    )
     after = compiled(Proposal(ProposalKind.ADD, form, Label.SURNAME, Decision.YES))
     assert labels(after, form) == {"surname"}
 

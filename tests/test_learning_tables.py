@@ -142,7 +142,7 @@ def test_a_line_of_all_its_witnesses_fits_into_a_cell() -> None:
     )
     (_, row) = write_table([replace(LINE, witnesses=many)]).splitlines()
     assert len(row.split("\t")[8]) < 1 << 17  # what Python's reader takes
-    short = tuple(one._replace(annotator="eva") for one in many)
+    short = tuple(witness._replace(annotator="eva") for witness in many)
     assert len(write_table([replace(LINE, witnesses=short)]).split("\t")[-2]) < 32_767
 
 

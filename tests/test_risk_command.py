@@ -223,7 +223,7 @@ def test_a_page_with_texts_is_its_owners_alone(risk: Any, tmp_path: Path) -> Non
     file, page = written(tmp_path, LEAKING), tmp_path / "page.html"
     risk(file, "--html", page, "--show")
     assert page.stat().st_mode & 0o077 == 0
-    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
 def test_an_old_page_stays_when_the_new_one_cannot_be_written(risk: Any, tmp_path: Path) -> None:

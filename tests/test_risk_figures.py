@@ -69,7 +69,7 @@ def test_one_label_and_number_is_one_entity() -> None:
         ("Andersson", {"number": 1, "pool": 40}),
         ("Berg", {"number": 2, "pool": 50}),
     )
-    assert [(one.form, one.pool) for one in gather_entities(document, BASES)] == [
+    assert [(gathered.form, gathered.pool) for gathered in gather_entities(document, BASES)] == [
         ("andersson", 40),
         ("berg", 50),
     ]
@@ -82,7 +82,7 @@ def test_without_numbers_the_base_form_tells_entities_apart() -> None:
         ("ANDERSSON", {}),
         ("Berg", {}),
     )
-    assert [one.form for one in gather_entities(document, BASES)] == ["andersson", "berg"]
+    assert [gathered.form for gathered in gather_entities(document, BASES)] == ["andersson", "berg"]
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,8 @@ def test_the_original_is_that_of_the_plainest_mention() -> None:
         ("Lunds", {"number": 1, "affixes": ("gen",), "original": "Ystads"}),
         ("Lund", {"number": 1, "original": "Ystad"}),
     )
-    [one] = gather_entities(document, BASES)
-    assert (one.original, one.place.start) == ("ystad", 0)
+    [gathered] = gather_entities(document, BASES)
+    assert (gathered.original, gathered.place.start) == ("ystad", 0)
 
 
 # ---- anonymity and entropy --------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_the_original_is_that_of_the_plainest_mention() -> None:
 @given(st.integers(2, 30))
 def test_the_anonymity_set_is_every_name_of_the_pool_but_the_pseudonym(pool: int) -> None:
     names = range(pool)
-    pairs = [(one, other) for one in names for other in names if one != other]
+    pairs = [(name, other) for name in names for other in names if name != other]
     for pseudonym in names:
         assert sum(given == pseudonym for _, given in pairs) == anonymity_set_size(pool)
 
@@ -130,7 +130,7 @@ def test_the_anonymity_set_is_every_name_of_the_pool_but_the_pseudonym(pool: int
 @given(st.lists(st.sampled_from("abcdef"), min_size=1))
 def test_entropy_is_the_mean_surprise(draws: list[str]) -> None:
     counts = Counter(draws)
-    surprise = sum(-log2(counts[one] / len(draws)) for one in draws) / len(draws)
+    surprise = sum(-log2(counts[draw] / len(draws)) for draw in draws) / len(draws)
     assert entropy(counts.values()) == pytest.approx(surprise, abs=1e-9)
 
 
@@ -142,10 +142,12 @@ def test_entropy_of_equal_shares_is_log2_and_of_one_name_nothing() -> None:
 
 def figures(found: Iterable[Entity], k: int = 2) -> LabelFigures:
     counter, originals = AnonymityCounter(), OriginalIndex()
-    for one in found:
-        counter.add(one)
-        if one.original:
-            originals.add(one.label, one.original, one.form, one.place.origin.id)
+    for gathered in found:
+        counter.add(gathered)
+        if gathered.original:
+            originals.add(
+                gathered.label, gathered.original, gathered.form, gathered.place.origin.id
+            )
     [result] = counter.compute(originals, k)
     return result
 
@@ -247,9 +249,9 @@ def _entities(documents: Iterable[str]) -> Iterator[Entity]:
 
 @given(st.lists(st.sets(facts)), st.integers(1, 4))
 def test_combinations_are_those_of_a_plain_count(corpus: list[set[str]], k: int) -> None:
-    documents = [frozenset(fact for fact in one if "year" not in fact) for one in corpus]
-    sizes = Counter(one for one in documents if one)
-    kept = Counter(frozenset(fact for fact in one if "prof" in fact) for one in documents)
+    documents = [frozenset(fact for fact in facts if "year" not in fact) for facts in corpus]
+    sizes = Counter(facts for facts in documents if facts)
+    kept = Counter(frozenset(fact for fact in facts if "prof" in fact) for facts in documents)
     del kept[frozenset()]
     result = counted(corpus, k)
     assert result.documents == sum(sizes.values())
@@ -258,14 +260,14 @@ def test_combinations_are_those_of_a_plain_count(corpus: list[set[str]], k: int)
     assert result.smallest_kept == min(kept.values(), default=None)
     assert result.count == sum(size < k for size in sizes.values())
     assert sum(result.sizes.values()) == result.documents
-    rare = {str(number) for number, one in enumerate(documents) if one and sizes[one] < k}
-    assert {origin.id for one in result.listed for origin in one.documents} == rare
-    assert all(one.size == len(one.documents) for one in result.listed)
+    rare = {str(number) for number, facts in enumerate(documents) if facts and sizes[facts] < k}
+    assert {origin.id for combination in result.listed for origin in combination.documents} == rare
+    assert all(combination.size == len(combination.documents) for combination in result.listed)
 
 
 def test_a_combination_says_its_labels_and_which_of_them_were_kept() -> None:
-    [one] = counted([{"city:Lund", "city:Ystad", "prof:bagare", "year:1999"}]).listed
-    assert (one.labels, one.kept) == (("city", "city", "prof"), ("prof",))
+    [combination] = counted([{"city:Lund", "city:Ystad", "prof:bagare", "year:1999"}]).listed
+    assert (combination.labels, combination.kept) == (("city", "city", "prof"), ("prof",))
 
 
 def test_a_value_that_was_kept_anywhere_was_kept() -> None:

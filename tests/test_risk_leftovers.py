@@ -47,10 +47,12 @@ def document(text: str, *spans: str, plain: bool = False) -> SpanFileDocument:
 def found(
     finder: LeftoverFinder, text: str, *spans: str, pseudonyms: Iterable[str] = ()
 ) -> list[tuple[str, str, str]]:
-    leftovers = list(finder.find(document(text, *spans), {fold(one) for one in pseudonyms}))
-    for one in leftovers:
-        assert text[one.place.start : one.place.end] == one.text
-    return [(one.text, one.kind.value, one.place.label) for one in leftovers]
+    leftovers = list(
+        finder.find(document(text, *spans), {fold(pseudonym) for pseudonym in pseudonyms})
+    )
+    for leftover in leftovers:
+        assert text[leftover.place.start : leftover.place.end] == leftover.text
+    return [(leftover.text, leftover.kind.value, leftover.place.label) for leftover in leftovers]
 
 
 def test_names_outside_the_spans_are_reported(finder: LeftoverFinder) -> None:
@@ -110,7 +112,7 @@ def test_addresses_hide_the_names_in_them(finder: LeftoverFinder) -> None:
 def test_a_leftover_that_is_a_pseudonym_of_its_document_says_so(finder: LeftoverFinder) -> None:
     text = "Elsa och Nils. Ring Elsas mor."
     leftovers = finder.find(document(text, "Elsa"), {fold("Elsa")})
-    assert [(one.text, one.also_pseudonym) for one in leftovers] == [
+    assert [(leftover.text, leftover.also_pseudonym) for leftover in leftovers] == [
         ("Nils", False),
         ("Elsas", True),
     ]
@@ -123,7 +125,7 @@ def test_places_of_span_files_have_the_documents_line(finder: LeftoverFinder) ->
 
 def test_places_of_plain_texts_have_their_own_line(finder: LeftoverFinder) -> None:
     text = SpanFileDocument(DocumentOrigin("a", 1, "a"), "Elsa.\r\nHej.\nNils\n", plain=True)
-    places = [one.place for one in finder.find(text, set())]
+    places = [leftover.place for leftover in finder.find(text, set())]
     assert [(place.line, place.start, place.end) for place in places] == [(1, 0, 4), (3, 12, 16)]
 
 

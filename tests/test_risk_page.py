@@ -81,7 +81,7 @@ def test_screen_readers_get_language_headings_and_tables() -> None:
 
 def test_a_wide_table_is_reached_by_keyboard() -> None:
     facts = [facts for tag, facts in reading().seen if facts.get("class") == "wide"]
-    assert [(one["tabindex"], one["role"]) for one in facts] == [("0", "region")]
+    assert [(region["tabindex"], region["role"]) for region in facts] == [("0", "region")]
 
 
 def test_definitions_stand_with_their_figures() -> None:

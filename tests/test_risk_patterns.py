@@ -30,7 +30,7 @@ def test_patterns(case: dict[str, Any]) -> None:
 def test_patterns_stand_in_order_and_apart(text: str) -> None:
     found = find_patterns(text)
     assert all(start < end <= len(text) for start, end, _ in found)
-    assert all(one.end <= two.start for one, two in pairwise(found))
+    assert all(pattern.end <= following.start for pattern, following in pairwise(found))
 
 
 @given(st.text("0a @.29", max_size=40))
@@ -70,7 +70,7 @@ def test_masks_keep_places_and_hide_letters(text: str, data: st.DataObject) -> N
     parts = list(zip(borders[::2], borders[1::2], strict=False))
     hidden = mask_spans(text, parts)
     inside = {at for start, end in parts for at in range(start, end)}
-    assert hidden == "".join(FILLER if at in inside else one for at, one in enumerate(text))
+    assert hidden == "".join(FILLER if at in inside else letter for at, letter in enumerate(text))
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,9 @@ def test_a_document_is_read_with_its_spans_in_order() -> None:
 
 def test_blank_lines_byte_order_marks_and_windows_line_ends_do_not_matter() -> None:
     content = b"\xef\xbb\xbf" + line(id=1).replace(b"\n", b"\r\n") + b"\n \n" + line(id=2)
-    assert [(one.origin.line, one.origin.id) for one in read(content)] == [(1, "1"), (4, "2")]
+    assert [
+        (read_document.origin.line, read_document.origin.id) for read_document in read(content)
+    ] == [(1, "1"), (4, "2")]
 
 
 def test_offsets_count_characters_and_not_bytes() -> None:

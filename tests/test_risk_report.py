@@ -207,8 +207,8 @@ def test_documents_are_forgotten_once_they_were_read(matcher: Matcher) -> None:
     letters = "Det regnar ofta. " * 3000
 
     def corpus(number: int) -> Iterator[SpanFileDocument]:
-        for one in range(number):
-            yield elsa(str(one), f"{letters} Ring Nils {one}.")
+        for index in range(number):
+            yield elsa(str(index), f"{letters} Ring Nils {index}.")
 
     assess(corpus(3), matcher)  # what is loaded once
     tracemalloc.start()

@@ -64,9 +64,9 @@ def test_what_the_sampler_replaced_is_clean(
     report = reported(matcher, lines, tmp_path / "essays.jsonl")
     assert not report.leaks
     assert report.pseudonyms.same_document.count == 0
-    figures = {one.label: one for one in report.labels}
+    figures = {figures_of_label.label: figures_of_label for figures_of_label in report.labels}
     assert figures["city"].entities == 2
-    assert all(one.draws and one.anonymity for one in figures.values())
+    assert all(figure.draws and figure.anonymity for figure in figures.values())
 
 
 def test_a_mention_that_was_overlooked_is_a_leak(

@@ -16,7 +16,10 @@ CASES = json.loads((Path(__file__).parent / "cases" / "tab.json").read_text(enco
 def _founds(case: dict[str, Any]) -> list[Detection]:
     founds = make_detections(case["text"], case.get("known", {}), case.get("language", "en"))
     rule = case.get("rule", "list")
-    return [one._replace(rule=rule) if one.rule == "list" else one for one in founds]
+    return [
+        detection._replace(rule=rule) if detection.rule == "list" else detection
+        for detection in founds
+    ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']} {case['about']}")
@@ -24,14 +27,17 @@ def test_guideline(case: dict[str, Any]) -> None:
     text = case["text"]
     mentions = annotate((text, _founds(case)), case.get("protect", ""), case.get("language", "en"))
     found = [
-        [form, one.entity_type, one.identifier_type, one.confidential_status]
-        for form, one in zip(read_forms(text, mentions), mentions, strict=True)
+        [form, mention.entity_type, mention.identifier_type, mention.confidential_status]
+        for form, mention in zip(read_forms(text, mentions), mentions, strict=True)
     ]
     expected = case["expected"]
-    assert [found[at][: len(one)] for at, one in enumerate(expected) if at < len(found)] == expected
+    assert [
+        found[at][: len(entry)] for at, entry in enumerate(expected) if at < len(found)
+    ] == expected
     assert len(found) == len(expected), found[len(expected) :]
     entities = {
-        form: one.entity_id for form, one in zip(read_forms(text, mentions), mentions, strict=True)
+        form: mention.entity_id
+        for form, mention in zip(read_forms(text, mentions), mentions, strict=True)
     }
     for forms in case.get("same", ()):
         assert len({entities[form] for form in forms}) == 1

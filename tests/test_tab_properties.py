@@ -26,9 +26,9 @@ TEXTS = st.one_of(st.text(max_size=200), st.lists(WORDS, max_size=40).map(" ".jo
 @given(TEXTS, st.sampled_from(["", "Liv Almvik", "x", " "]))
 def test_mentions_lie_in_the_text_from_left_to_right(text: str, protect: str) -> None:
     at = 0
-    for one in annotate((text, make_detections(text, {})), protect):
-        assert at <= one.start < one.end <= len(text)
-        at = one.end
+    for mention in annotate((text, make_detections(text, {})), protect):
+        assert at <= mention.start < mention.end <= len(text)
+        at = mention.end
 
 
 @given(TEXTS)
@@ -39,21 +39,23 @@ def test_the_same_text_gives_the_same_mentions(text: str) -> None:
 @given(TEXTS)
 def test_make_mentions_one_entity_have_one_identifier_type(text: str) -> None:
     seen: dict[str, IdentifierType] = {}
-    for one in make_mentions(text):
-        assert seen.setdefault(one.entity_id, one.identifier_type) is one.identifier_type
+    for mention in make_mentions(text):
+        assert (
+            seen.setdefault(mention.entity_id, mention.identifier_type) is mention.identifier_type
+        )
 
 
 @given(TEXTS)
 def test_entities_are_numbered_in_order_of_first_mention(text: str) -> None:
-    ids = list(dict.fromkeys(one.entity_id for one in make_mentions(text)))
+    ids = list(dict.fromkeys(mention.entity_id for mention in make_mentions(text)))
     assert ids == [f"e{number}" for number in range(1, len(ids) + 1)]
 
 
 @given(st.lists(st.text("ABab", min_size=5, max_size=9), max_size=12))
 def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
-    for one, other in find_misspelt_pairs(names):
-        assert one != other
-        assert abs(len(one) - len(other)) <= 1
+    for name, other in find_misspelt_pairs(names):
+        assert name != other
+        assert abs(len(name) - len(other)) <= 1
 
 
 @pytest.mark.parametrize(
@@ -101,15 +103,15 @@ class _Document:
 
 
 def test_documents_are_annotated_with_what_persons_marked_in_them() -> None:
-    kinds = [one.entity_type.value for one in annotate(_Document())]
+    kinds = [mention.entity_type.value for mention in annotate(_Document())]
     assert kinds == ["PERSON", "LOC"]
 
 
 def test_what_is_masked_is_reported_as_found() -> None:
     text = "Mr Holm left Norway for 18 years."
     labels = [
-        (one.label, one.rule)
-        for one in find_masked_detections(text, make_detections(text, {"Norway": "country"}))
+        (detection.label, detection.rule)
+        for detection in find_masked_detections(text, make_detections(text, {"Norway": "country"}))
     ]
     assert labels == [("firstname_unknown", "tab:titled"), ("time_span", "tab:duration")]
 

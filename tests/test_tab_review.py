@@ -18,8 +18,10 @@ KNOWN = {"demonstrations": "sensitive"}
 
 def _marked(text: str) -> str:
     mentions = [
-        one._replace(identifier_type=IdentifierType.NO_MASK) if one.rule == "ethnic" else one
-        for one in make_mentions(text, KNOWN)
+        mention._replace(identifier_type=IdentifierType.NO_MASK)
+        if mention.rule == "ethnic"
+        else mention
+        for mention in make_mentions(text, KNOWN)
     ]
     return render_review_text(text, mentions)
 
@@ -56,7 +58,9 @@ def test_the_page_tells_why_each_entity_is_masked_or_not() -> None:
 def test_parts_are_the_text_with_stars_for_what_is_masked(text: str) -> None:
     mentions = make_mentions(text)
     parts = list(split_review(text, mentions))
-    masked = [one for one in mentions if one.identifier_type is not IdentifierType.NO_MASK]
+    masked = [
+        mention for mention in mentions if mention.identifier_type is not IdentifierType.NO_MASK
+    ]
     assert sum(part.text == STARS and part.mention is not None for part in parts) == len(masked)
     kept = "".join(part.text for part in parts if part.text != STARS)
-    assert len(kept) == len(text) - sum(one.end - one.start for one in masked)
+    assert len(kept) == len(text) - sum(mention.end - mention.start for mention in masked)

@@ -24,13 +24,13 @@ CASES = json.loads(
 def test_rule(case: dict[str, Any]) -> None:
     text = case["text"]
     founds = [
-        one._replace(rule=case.get("found_rule", one.rule))
-        for one in make_detections(text, case.get("known", {}))
+        detection._replace(rule=case.get("found_rule", detection.rule))
+        for detection in make_detections(text, case.get("known", {}))
     ]
     mentions = annotate((text, founds))
     (decision,) = {
-        (one.identifier_type.value, one.reason)
-        for form, one in zip(read_forms(text, mentions), mentions, strict=True)
+        (mention.identifier_type.value, mention.reason)
+        for form, mention in zip(read_forms(text, mentions), mentions, strict=True)
         if form == case["form"]
     }
     reason = next(rule.reason for rule in load_rules() if rule.name == case["rule"])

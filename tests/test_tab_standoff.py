@@ -67,8 +67,14 @@ def test_annotations_become_a_file_that_is_read(tmp_path: Path) -> None:
     (document,) = read_standoff(file)
     assert document == made
     seen = document.annotations["tacknamn"]
-    assert [TEXT[one.start : one.end] for one in seen] == ["Ms Liv Almvik", "3 May 1998"]
-    assert [one.entity_id for one in seen] == ["001-1_tacknamn_e1", "001-1_tacknamn_e2"]
+    assert [TEXT[annotation.start : annotation.end] for annotation in seen] == [
+        "Ms Liv Almvik",
+        "3 May 1998",
+    ]
+    assert [annotation.entity_id for annotation in seen] == [
+        "001-1_tacknamn_e1",
+        "001-1_tacknamn_e2",
+    ]
 
 
 def test_what_published_files_leave_out_or_add_is_no_fault(tmp_path: Path) -> None:

@@ -94,12 +94,12 @@ def test_an_empty_vault_is_a_vault(path: Path) -> None:
 
 
 def test_two_that_are_open_see_what_each_other_added_when_they_add(path: Path) -> None:
-    one, other = made(path), made(path)
-    one.add(MARIA)
+    vault, other = made(path), made(path)
+    vault.add(MARIA)
     other.add(LUND)
     assert list(other) == [MARIA, LUND]
-    assert one.add_many([LUND]) == 0
-    assert list(one) == [MARIA, LUND]
+    assert vault.add_many([LUND]) == 0
+    assert list(vault) == [MARIA, LUND]
 
 
 @given(st.lists(RECORDS, max_size=8), st.lists(st.integers(0, 8), max_size=3))

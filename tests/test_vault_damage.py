@@ -30,7 +30,7 @@ TURNS = [
     [record(3)],
     [record(n, 1 + 30 * (n % 2)) for n in range(4, 9)],
 ]
-ALL = [one for turn in TURNS for one in turn]
+ALL = [record for turn in TURNS for record in turn]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def holds_a_beginning(path: Path) -> int:
     vault.add(more)
     again = Vault.open(path, KEY)
     assert (list(again), again.unfinished) == ([*records, more], 0)
-    assert again.reveal("Lind0") == [one for one in again if one.pseudonym == "Lind0"]
+    assert again.reveal("Lind0") == [record for record in again if record.pseudonym == "Lind0"]
     return len(records)
 
 
@@ -137,7 +137,7 @@ def test_every_flipped_bit_is_reported_or_costs_nothing(path: Path, whole: bytes
     for place in range(0, len(whole), 3):
         path.write_bytes(flipped(whole, place))
         if place < len(whole) - BLOCK:
-            assert refused_as_damaged(path) == max(one for one in begins if one <= place)
+            assert refused_as_damaged(path) == max(begin for begin in begins if begin <= place)
         else:  # the last commit, which only says that what is before it was safe
             assert holds_a_beginning(path) == len(ALL)
 
@@ -146,8 +146,8 @@ def test_one_flipped_bit_costs_one_record_at_most(path: Path, whole: bytes) -> N
     for place in range(0, len(whole), 3):
         path.write_bytes(flipped(whole, place))
         saved = list(salvage(path, KEY))
-        lost = [one for one in ALL if one not in saved]
-        assert len(lost) <= 1 and saved == [one for one in ALL if one not in lost]
+        lost = [record for record in ALL if record not in saved]
+        assert len(lost) <= 1 and saved == [record for record in ALL if record not in lost]
         assert not lost or place >= BLOCK
 
 

@@ -75,13 +75,13 @@ def room(size: int) -> Iterator[None]:
 def test_many_writers_at_once_lose_nothing(path: Path) -> None:
     names = [f"essay-{number}" for number in range(4)]
     writers = [writer(path, name, turns=15, each=7) for name in names]
-    for one in writers:
-        start(one)
+    for process in writers:
+        start(process)
     wait_until(lambda: path.exists() and path.stat().st_size > 0)
-    while any(one.poll() is None for one in writers):
+    while any(process.poll() is None for process in writers):
         Vault.open(path, KEY)  # what is half-written is never seen as damage
-    for one in writers:
-        assert one.communicate(timeout=PATIENCE)[0].split() == [str(turn) for turn in range(15)]
+    for process in writers:
+        assert process.communicate(timeout=PATIENCE)[0].split() == [str(turn) for turn in range(15)]
     vault = Vault.open(path, KEY)
     assert (len(vault), vault.unfinished) == (4 * 15 * 7, 0)
     for name in names:

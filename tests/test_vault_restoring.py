@@ -40,23 +40,23 @@ def test_originals_stand_there_again() -> None:
         Record("surname", "Dahl", "Lind", "essay-2"),
         Record("city", "Lund", "Falun", ""),
     ]
-    one = document(("Lind", "surname", 1), ("Falun", "city", 1), ("läkare", "prof", 1))
-    made = restore_text(one, group_originals(records))
+    text = document(("Lind", "surname", 1), ("Falun", "city", 1), ("läkare", "prof", 1))
+    made = restore_text(text, group_originals(records))
     assert (made.text, made.done, made.doubtful) == ("Berg och Lund och läkare och ", 2, 0)
     assert "Berg" not in repr(made)
 
 
 def test_numbers_tell_originals_apart_that_became_the_same() -> None:
     records = [Record("phone_nr", f"070-{number}", "000-0", "essay-1") for number in (1, 2)]
-    one = document(*(("000-0", "phone_nr", number) for number in (1, 2, 1)))
-    assert restore_text(one, group_originals(records)).text == "070-1 och 070-2 och 070-1 och "
+    text = document(*(("000-0", "phone_nr", number) for number in (1, 2, 1)))
+    assert restore_text(text, group_originals(records)).text == "070-1 och 070-2 och 070-1 och "
 
 
 def test_what_stays_in_doubt_stays_and_is_counted() -> None:
     records = [Record("surname", name, "Lind", "essay-1") for name in ("Berg", "Brg")]
-    one = document(("Lind", "surname", 1), ("Lind", "surname", 1))
-    made = restore_text(one, group_originals(records))
-    assert (made.text, made.done, made.doubtful) == (one.text, 0, 2)
+    text = document(("Lind", "surname", 1), ("Lind", "surname", 1))
+    made = restore_text(text, group_originals(records))
+    assert (made.text, made.done, made.doubtful) == (text.text, 0, 2)
 
 
 def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
@@ -77,14 +77,14 @@ def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
         [sys.executable, "-c", PROGRAM, "reveal", str(vault), "--key-file", str(key), "--spans", "-"],
         input=made.stdout, env=environment(), capture_output=True, timeout=60, check=True,
     )  # fmt: skip
-    assert {one["id"]: one["text"] for one in map(json.loads, back.stdout.splitlines())} == texts
+    assert {line["id"]: line["text"] for line in map(json.loads, back.stdout.splitlines())} == texts
     assert b"originals stand there again\n" in back.stderr
 
 
 def test_a_line_keeps_what_it_has_besides() -> None:
     raw = '{"text": "Bo", "id": 3, "lang": "sv", "n": 1.00, "spans": []}\n{"id": 4, "text": "å", "spans": []}'
     source = InputStream("a.jsonl", BytesIO(b"\n" + raw.encode()))
-    lines = [format_span_line(fields, one.text) for one, fields in read_span_lines(source)]
+    lines = [format_span_line(fields, read.text) for read, fields in read_span_lines(source)]
     assert lines == [
         '{"text": "Bo", "id": 3, "lang": "sv", "n": 1.00}', '{"id": 4, "text": "\\u00e5"}',
     ]  # fmt: skip
