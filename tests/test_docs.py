@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +67,10 @@ def test_the_command_reference_is_that_of_the_commands() -> None:
 
 
 def test_the_api_reference_has_every_public_name() -> None:
-    shown = re.findall(r"^::: tacknamn\.(\w+)$", read_page("docs/reference/api.md"), re.MULTILINE)
-    assert sorted(shown) == [name for name in tacknamn.__all__ if name != "__version__"]
+    shown = re.findall(r"^::: (\S+)\.(\w+)$", read_page("docs/reference/api.md"), re.MULTILINE)
+    own = [name for module, name in shown if module == "tacknamn"]
+    assert sorted(own) == [name for name in tacknamn.__all__ if name != "__version__"]
+    assert all(name in import_module(module).__all__ for module, name in shown)
 
 
 @pytest.mark.parametrize("page", pages())
