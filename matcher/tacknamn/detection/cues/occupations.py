@@ -54,7 +54,7 @@ def find_compounds(text: NormalizedText, match: LiteralMatch) -> Iterator[Detect
 
 def list_cues() -> Iterator[Literal]:
     """Yield the words that profession or subject follow."""
-    for label, follows, cues in read_table(__file__, "triggers.tsv"):
+    for label, follows, cues in read_table(__file__, "occupation_cues.tsv"):
         for cue in split_cues(cues):
             yield Literal(cue, CUE, (label, follows))
 
