@@ -201,7 +201,7 @@ class Lexicon:
                 bit = 1 << LABELS.index(parse_label(label))
                 labels = self._forms.column("labels")
                 rows = (row for row in rows if labels[row] & bit)
-            return [self._display(row) for row in self._most_mentioned(rows, limit)]
+            return [self._display(row) for row in self._choose_most_mentioned(rows, limit)]
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
         """Return names of one word within ``max_edits`` edits (1 or 2), the likeliest first."""
@@ -216,7 +216,7 @@ class Lexicon:
                 for row, edits, cost in found
             ]
 
-    def _most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
+    def _choose_most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
         entry = self._forms.column("entry")
         mentions = self._entries.column("mentions")
         return heapq.nsmallest(limit, rows, key=lambda row: (-mentions[entry[row]], row))
