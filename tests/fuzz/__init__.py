@@ -1,1 +1,1 @@
-"""Fuzzing: forged bundles and nasty texts, against which nothing but an Error may come."""
+"""Fuzzing with forged bundles and nasty texts, which may cause nothing but an Error."""

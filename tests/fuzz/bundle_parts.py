@@ -34,7 +34,7 @@ class Parts:
 
     files: dict[str, bytearray]
     notes: list[str] = field(default_factory=list)
-    """What has been done to it."""
+    """The changes that were made."""
 
     @classmethod
     def read(cls, folder: Path) -> "Parts":
@@ -46,7 +46,7 @@ class Parts:
         return Parts({name: bytearray(data) for name, data in self.files.items()}, [])
 
     def write(self, folder: Path) -> None:
-        """Write the files, and none besides, into a folder."""
+        """Write the files, and no others, into a folder."""
         folder.mkdir(parents=True, exist_ok=True)
         for path in folder.iterdir():
             if path.name not in self.files:
@@ -55,7 +55,7 @@ class Parts:
             (folder / name).write_bytes(data)
 
     def columns(self, section: str) -> dict[str, bytearray] | None:
-        """The columns of a section; None where its header has become nonsense."""
+        """The columns of a section; None if its header is not valid."""
         data = self.files[f"{section}.bin"]
         rows = self.rows(section)
         if rows is None or rows > len(data):
@@ -74,7 +74,7 @@ class Parts:
     def put(self, section: str, rows: int, columns: dict[str, bytearray]) -> None:
         """Put a section together; columns of a wrong length are cut or filled up.
 
-        Nothing is done where not even a header is left."""
+        Does nothing if not even a header is left."""
         name = f"{section}.bin"
         if len(self.files[name]) < HEADER.size:
             return
@@ -102,5 +102,5 @@ class Parts:
                 data = self.files[name]
                 facts.update(size=len(data), sha256=hashlib.sha256(data).hexdigest())
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
-            return  # it is past mending, as it was meant to be
+            return  # it is damaged beyond repair, on purpose
         self.files[MANIFEST] = bytearray(json.dumps(manifest).encode())

@@ -1,5 +1,5 @@
-"""The good bundles that forgeries are made of: the miniatures' one, and a small one with all
-that scanners stumble over."""
+"""The valid bundles that forgeries start from: that of the miniatures, and a small one with
+everything that is difficult for scanners."""
 
 from itertools import pairwise
 from pathlib import Path

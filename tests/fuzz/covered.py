@@ -25,7 +25,7 @@ LONGEST = 1 << 14
 
 
 def main() -> int:
-    """Run as told on the command line."""
+    """Run with the options of the command line."""
     parser = argparse.ArgumentParser(description="Fuzz sections, guided by coverage.")
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

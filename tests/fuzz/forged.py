@@ -32,16 +32,16 @@ __all__ = ["Finding", "run"]
 
 ROOT = Path(__file__).parent.parent.parent
 MOST_MEMORY = 4 << 30
-"""Bytes of address space of the fuzzed process: what a forged number asks for is not there."""
+"""Bytes of address space of the fuzzed process: a forged number may ask for more."""
 PATIENCE = 60.0
 """Seconds that a case may take; the slowest good one takes half a second."""
 EVERY = 1_000_003
-"""Cases are numbered seed * EVERY + n, so that other seeds are other cases."""
+"""Cases are numbered seed * EVERY + n, so that different seeds are different cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What went wrong, and the case that shows it."""
+    """An error, and the case that causes it."""
 
     case: int
     what: str
@@ -98,7 +98,7 @@ def work(first: int, number: int, seconds: float, isolated: bool) -> None:
             _say(f"case {case}")
             try:
                 opened += cases.run(case, folder / "forged")
-            except Exception as exc:  # noqa: BLE001 - whatever it is, it is a finding
+            except Exception as exc:  # noqa: BLE001 - any exception is a finding
                 _tell(cases, case, exc)
                 sys.exit(1)
             _say(f"passed {opened}")
@@ -110,7 +110,7 @@ def _say(line: str) -> None:
 
 
 def _limit_memory() -> None:
-    if os.environ.get("LD_PRELOAD"):  # a sanitizer reserves more than there is
+    if os.environ.get("LD_PRELOAD"):  # a sanitizer reserves more memory than this
         return
     try:
         import resource
@@ -126,7 +126,7 @@ def _tell(cases: Cases, case: int, exc: Exception) -> None:
     _say(f"found {type(exc).__name__} at {place} after: {cases.notes(case)}")
 
 
-# ---- the process that looks on ----------------------------------------------------------
+# ---- the process that watches ----------------------------------------------------------
 
 
 def run(
@@ -184,7 +184,7 @@ def _notes_of(case: int) -> str:
 
 
 def main() -> int:
-    """Run as told on the command line."""
+    """Run with the options of the command line."""
     parser = argparse.ArgumentParser(description="Fuzz with forged bundles.")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=0)

@@ -51,7 +51,7 @@ def flip(chance: Random, parts: Parts, other: Parts) -> None:
 
 
 def cut(chance: Random, parts: Parts, other: Parts) -> None:
-    """Cut a file short, or take a piece out of its middle."""
+    """Truncate a file, or remove a piece from its middle."""
     name = _file(chance)
     data = parts.files[name]
     start = chance.choice(
@@ -63,7 +63,7 @@ def cut(chance: Random, parts: Parts, other: Parts) -> None:
 
 
 def extend(chance: Random, parts: Parts, other: Parts) -> None:
-    """Put bytes into a file or behind it."""
+    """Insert bytes into a file or append them."""
     name = _file(chance)
     data = parts.files[name]
     at = chance.choice((len(data), chance.randrange(len(data) + 1)))
@@ -73,7 +73,7 @@ def extend(chance: Random, parts: Parts, other: Parts) -> None:
 
 
 def swap(chance: Random, parts: Parts, other: Parts) -> None:
-    """Take a file from another bundle, or from beside it."""
+    """Replace a file by one of another bundle, or by another one of the same bundle."""
     name, source = _file(chance), _file(chance)
     theirs = chance.random() < 0.7
     parts.files[name] = bytearray(other.files[name] if theirs else parts.files[source])
@@ -202,7 +202,7 @@ def _number(chance: Random, letter: str, before: int) -> int:
 
 
 def change_slots(chance: Random, parts: Parts, other: Parts) -> None:
-    """Let slots that are asked for point elsewhere, all go on, or never end."""
+    """Let slots of the table point elsewhere, continue always, or never end."""
     columns, rows = parts.columns("table"), parts.rows("table")
     if columns is None or not rows or len(columns["bucket"]) < rows * 64:
         return
@@ -241,7 +241,7 @@ def change_sieve(chance: Random, parts: Parts, other: Parts) -> None:
 
 
 def change_lists(chance: Random, parts: Parts, other: Parts) -> None:
-    """Let the lists of near forms name others, lie elsewhere, or be one for all strings."""
+    """Let the lists of near forms name other forms, start elsewhere, or be the same for all strings."""
     columns, rows = parts.columns("deletions"), parts.rows("deletions")
     if columns is None or rows is None or len(columns["text"]) % 4:
         return
@@ -272,7 +272,7 @@ def change_lists(chance: Random, parts: Parts, other: Parts) -> None:
 
 
 def change_manifest(chance: Random, parts: Parts, other: Parts) -> None:
-    """Put something else in some place of the manifest, or leave it out."""
+    """Replace a value of the manifest, or remove it."""
     try:
         manifest = json.loads(parts.files[MANIFEST])
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
 """Give every column of a section memory of its own, so that a sanitizer sees where it ends.
 
-Columns lie one behind another in a mapped file, and reading behind one is reading the next.
-Those that are read from their file are in memory of their own anyway, page by page.
+Columns follow one another in a mapped file, so reading past the end of one reads the next. Columns
+that are read from their file have their own memory anyway, page by page.
 """
 
 from typing import Any

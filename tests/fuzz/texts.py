@@ -1,4 +1,4 @@
-"""Nasty texts: what breaks scanners, around and between forms that the bundle has."""
+"""Nasty texts: characters that are difficult for scanners, around and between forms of a bundle."""
 
 from collections.abc import Sequence
 from random import Random

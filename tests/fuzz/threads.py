@@ -54,7 +54,7 @@ def _one_by_one(matcher: Matcher, texts: list[str]) -> list[Spans]:
 
 
 def main() -> int:
-    """Run as told on the command line."""
+    """Run with the options of the command line."""
     parser = argparse.ArgumentParser(description="Scan in eight threads.")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Do with a bundle whatever the library does, and hold the answers against what must be true."""
+"""Use a bundle in every way that the library does, and check the answers."""
 
 import json
 import math
@@ -34,8 +34,8 @@ _STEP = Callable[[], object]
 
 
 def use(folder: Path, chance: Random, forms: Sequence[str], texts: Sequence[str]) -> bool:
-    """Open a bundle and use it; whether it could be opened. Errors of ours are expected, and
-    one step that is refused does not spare the bundle the others."""
+    """Open a bundle and use it; whether it could be opened. Our own errors are expected,
+    and after a step that is refused the others are still tried."""
     with _refused():
         lexicon = Lexicon(Bundle(folder, verify=chance.random() < 0.3))
         for step in _steps(lexicon, chance, forms, texts):
@@ -80,31 +80,31 @@ def _steps(
 
 
 def look_up(lexicon: Lexicon, form: str) -> None:
-    """Look a form up and print what is found."""
+    """Look up a form and print its candidates."""
     found = lexicon.lookup(form)
     check_candidates(found)
     _print(show.build_candidate_table({form: found}, True))
 
 
 def find_near(lexicon: Lexicon, engine: str, words: Sequence[str]) -> None:
-    """Look for what misspelt words are near to."""
+    """Search the names near misspelt words."""
     index = NearIndex(lexicon.bundle, engine)
     number = lexicon.bundle.section("forms").rows
     for edits in (1, 2):
         for found in index.find_many(words, edits):
-            assert all(0 <= hit.entry < number for hit in found), "an entry is none"
+            assert all(0 <= form.entry < number for form in found), "an entry is not valid"
     index.corrections(words)
 
 
 def tell_of(lexicon: Lexicon) -> None:
-    """Say what the bundle is, as `tacknamn info` does."""
+    """Describe the bundle, as `tacknamn info` does."""
     facts = show.collect_info(lexicon)
     _print(show.build_info_table(facts))
     json.dumps(facts, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 
 def check_pseudonymized(pseudonymizer: Pseudonymizer, text: str) -> None:
-    """Detect and pseudonymize; what is found lies in the text and does not overlap."""
+    """Detect and pseudonymize; detections are inside the text and do not overlap."""
     found = pseudonymizer.detect(text, everything=True)
     assert all(0 <= one.start < one.end <= len(text) for one in found), "it is not in the text"
     assert all(one.end <= other.start for one, other in pairwise(found)), "two overlap"
@@ -113,25 +113,25 @@ def check_pseudonymized(pseudonymizer: Pseudonymizer, text: str) -> None:
 
 
 def check_many(make: Callable[[], Matcher], texts: Sequence[str]) -> None:
-    """Texts in one call have the hits that they have one by one."""
+    """Texts in one call have the same matches as one by one."""
     matcher = make()
     together, alone = matcher.spans_many(texts), [matcher.spans(text) for text in texts]
     # In blocks of some ten words, where a block happens to begin matters for long entries.
-    assert together == alone or SMALL_BLOCKS in os.environ, "many texts are not as one by one"
+    assert together == alone or SMALL_BLOCKS in os.environ, "many texts differ from one by one"
 
 
 def check_text(make: Callable[[], Matcher], text: str) -> None:
-    """Match a text, look at the hits and print some."""
+    """Match a text, check the matches and print some."""
     matcher = make()
     matches = matcher.match(text)
     number = matcher.lexicon.bundle.section("forms").rows
     at = 0
     for one in matches:
-        assert 0 <= one.start < one.end <= len(text), "a hit lies outside the text"
-        assert 0 <= one.entry < number, "a hit has an entry that the bundle has not"
-        assert 0 <= one.affix_bits < 8, "a hit has affixes that there are not"
+        assert 0 <= one.start < one.end <= len(text), "a match is outside the text"
+        assert 0 <= one.entry < number, "a match has an unknown entry"
+        assert 0 <= one.affix_bits < 8, "a match has unknown affixes"
         if matcher.overlaps is not Overlaps.ALL:
-            assert one.start >= at, "hits overlap"
+            assert one.start >= at, "matches overlap"
             at = one.end
     for one in matches[:3]:
         with _refused():
@@ -151,13 +151,13 @@ def _look_at(match: Match) -> None:
 def check_candidates(candidates: list[Candidate]) -> None:
     """Probabilities are probabilities, counts are numbers, texts can be written."""
     for one in candidates:
-        assert 0 <= one.probability <= 1, "a probability is none"
-        assert math.isfinite(one.count) and one.count >= 0, "a count is none"
+        assert 0 <= one.probability <= 1, "a probability is not valid"
+        assert math.isfinite(one.count) and one.count >= 0, "a count is not valid"
         f"{one.form}{one.country}{one.parent}{one.sources}".encode()
 
 
 def _print(what: object) -> None:
     stream = StringIO()
     Console(file=stream, width=120).print(what)
-    # The text that was searched may hold lone surrogates, and stands in it.
+    # The text that was searched may hold lone surrogates, and is part of the output.
     stream.getvalue().encode("utf-8", "surrogatepass")
