@@ -25,6 +25,7 @@ __all__ = [
     "read_page",
     "run_console",
     "run_examples",
+    "strip_blocks",
 ]
 
 ROOT = Path(__file__).parent.parent
@@ -32,7 +33,8 @@ MARKER = "<!-- default lists -->"
 RUN_ONLY = doctest.register_optionflag("RUN_ONLY")
 """Of an example whose output is not compared; it must still run."""
 _BLOCK = re.compile(
-    rf"^(?P<marker>{MARKER}\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE
+    rf"^(?P<marker>{MARKER}\n)? *```(?P<language>\w*)\n(?P<text>.*?)^ *```$",
+    re.DOTALL | re.MULTILINE,
 )
 _LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)>\s]+)>?\)")
 _CODE = re.compile(r"`[^`\n]*`")
@@ -54,6 +56,11 @@ def pages() -> list[str]:
 def read_page(page: str) -> str:
     """The text of a page."""
     return (ROOT / page).read_text("utf-8")
+
+
+def strip_blocks(text: str) -> str:
+    """Return the text of a page without its fenced blocks."""
+    return _BLOCK.sub("", text)
 
 
 # ---- examples -------------------------------------------------------------------------------
@@ -119,14 +126,14 @@ def run_console(page: str, run: Callable[[list[str], str], str]) -> Iterator[tup
 
 def links(page: str) -> list[str]:
     """The targets of links and pictures, addresses of the web excluded."""
-    text = _CODE.sub("", _BLOCK.sub("", read_page(page)))
+    text = _CODE.sub("", strip_blocks(read_page(page)))
     targets: list[str] = _LINK.findall(text)
     return [to for to in targets if not re.match(r"[a-z]+:", to)]
 
 
 def anchors(page: str) -> Mapping[str, str]:
     """The headings of a page by their anchors, as GitHub and the site make them."""
-    headings = re.findall(r"^#{1,6} (.+)$", _BLOCK.sub("", read_page(page)), re.MULTILINE)
+    headings = re.findall(r"^#{1,6} (.+)$", strip_blocks(read_page(page)), re.MULTILINE)
     return {_anchor(heading): heading for heading in headings}
 
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import tacknamn
 from tacknamn_builders.cli.app import app
 from tacknamn_builders.sources.source_table import load_sources
-from tests.pages import ROOT, anchors, links, pages, read_page
+from tests.pages import ROOT, anchors, links, pages, read_page, strip_blocks
 from tools.command_reference import PAGE, write_reference
 
 DATA = read_page("docs/data.md")
@@ -24,6 +24,19 @@ NO_RULES = ("tests/raw", "tests/reference", "tacknamn_builders/curation", "tackn
 """Data of others, in which A4 is a paper size and B1 a zone."""
 NOT_RULES = {"B12"}
 """The vitamin, in a case of what is not found."""
+
+FILES = [
+    path.as_posix()
+    for folder in ("bench", "builders", "docs", "matcher", "tests", "tools")
+    for path in (ROOT / folder).rglob("*.*")
+] + [path.as_posix() for path in ROOT.glob("*.*")]
+NOT_KEPT = {
+    "builders/tacknamn_builders/readers/lighthouses.py",
+    "letters.toml",
+    "receipt.json",
+    "weights.tsv",
+}
+"""Files of examples, and files that are downloaded or built."""
 
 
 def commands() -> dict[str, Callable[..., Any]]:
@@ -110,3 +123,12 @@ def test_the_places_for_changes_exist() -> None:
     assert len(rows) > 20
     for path in re.findall(r"`([^`]+)`", str(rows)):
         assert any(ROOT.glob(path)) or any((ROOT / "matcher/tacknamn").glob(path)), path
+
+
+@pytest.mark.parametrize("page", pages())
+def test_files_that_a_page_names_exist(page: str) -> None:
+    if page == "CHANGELOG.md":
+        return  # it also names files of the past
+    named = re.findall(r"`([\w./-]+\.(?:c|h|json|md|py|toml|tsv))`", strip_blocks(read_page(page)))
+    unknown = [name for name in named if not any(file.endswith(f"/{name}") for file in FILES)]
+    assert set(unknown) <= NOT_KEPT
