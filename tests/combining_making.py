@@ -33,7 +33,7 @@ def written(text: str, mentions: Sequence[NamedMention], placeholder: str = "[Na
 
 
 def covered(mentions: Iterable[NamedMention], label: str | None = None) -> set[int]:
-    """The places of all characters in mentions, as the seed has them."""
+    """The places of all characters in mentions, as the masking tool has them."""
     return {
         place
         for one in mentions

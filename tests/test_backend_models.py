@@ -73,7 +73,7 @@ def test_what_is_measured_has_a_model_and_a_backend_of_ours() -> None:
 
 
 def test_every_model_is_told_with_its_package_on_the_page() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "backends.md").read_text("utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "comparing.md").read_text("utf-8")
     for one in read_models().values():
         assert f"`{one.package}` {one.version}" in page
 

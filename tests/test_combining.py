@@ -1,4 +1,4 @@
-"""Backends joined: the seed's examples, and what a slow reading of its definition says."""
+"""Backends joined: the masking tool's examples, and what a slow reading of its definition says."""
 
 import json
 import re

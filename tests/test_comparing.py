@@ -1,4 +1,4 @@
-"""How packages are compared: sentences read, tags counted as the seed does, unions held to account."""
+"""How packages are compared: sentences read, tags counted as the masking tool does, unions held to account."""
 
 import json
 from collections.abc import Sequence
@@ -110,7 +110,7 @@ def test_spans_of_persons_are_names_whatever_they_are_called(tmp_path: Path) -> 
     assert read_sentences(file) == [NamedSentence("7", "Kim lives in Lund.", ((0, 3),))]
 
 
-def test_the_seeds_table_is_read(tmp_path: Path) -> None:
+def test_the_masking_tools_table_is_read(tmp_path: Path) -> None:
     file = tmp_path / "A.CSV"
     file.write_bytes(
         "\ufeff,expected output,Sentence\r\n0,[Name] left .,Kim left .\r\n"
@@ -180,7 +180,7 @@ def test_tags_are_right_where_they_stand_for_the_same_letters() -> None:
     assert found.hidden_share == 1.0
 
 
-def test_both_levels_of_the_seed() -> None:
+def test_both_levels_of_the_masking_tool() -> None:
     """One name of one found; none of three found; one of two found, with two false ones."""
     first, second, third = "Kim left", "Bo met Al and Ulf", "Eva met Lo at Ely by Ayr"
     sentences = [

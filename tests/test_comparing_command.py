@@ -6,21 +6,36 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from tacknamn.evaluation.comparison.processes import ROUNDS
+from tacknamn.evaluation.comparison import compare as compare_module
+from tacknamn.evaluation.comparison.compare import compare
+from tacknamn.evaluation.comparison.layout import lay_out_comparison
+from tacknamn.evaluation.comparison.plain_data import comparison_data
+from tacknamn.evaluation.comparison.processes import ROUNDS, MeasuredPackage
+from tacknamn.evaluation.comparison.records import Cost, make_comparison_settings
 from tacknamn.evaluation.comparison.worker import FIRST
+from tacknamn.ner import BackendRequest, find_all_mentions, make_backend
+from tacknamn.reports.tables import render_table
 from tests.comparing_backends import LOADED, WORKING
 from tests.masking_backends import on_path
 from tests.reports import PageReader, alone, environment, is_error, listed, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
 PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
+QUICK = f"""
+from tacknamn.evaluation.comparison import processes
+processes.ROUNDS = 1
+{PROGRAM}
+"""
+"""The same, but short runs are not repeated."""
 PRIVATE = "Ymerholt"
 """A name that is in sentences, and in no message."""
 is_told = partial(is_error, PRIVATE)
@@ -44,30 +59,45 @@ Done = subprocess.CompletedProcess[str]
 Run = Callable[..., Done]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def around(data: Path, packages: Path) -> dict[str, str]:
     """The environment: lists and packages."""
     return environment(PYTHONPATH=on_path(packages), TACKNAMN_DATA=str(data))
 
 
+def call_in(
+    folder: Path, around: dict[str, str], asked: str, *arguments: str,
+    file: str = "names.jsonl", program: str = QUICK,
+) -> Done:  # fmt: skip
+    words = ["evaluate", "--wikineural", file, "--packages", asked, *arguments]
+    return subprocess.run(
+        [sys.executable, "-c", program, *words], env=around, cwd=folder,
+        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
+    )  # fmt: skip
+
+
 @pytest.fixture
 def run(around: dict[str, str], tmp_path: Path) -> Run:
     listed(tmp_path, "names.jsonl", *ROWS)
-
-    def call(asked: str, *arguments: str, file: str = "names.jsonl") -> Done:
-        words = ["evaluate", "--wikineural", file, "--packages", asked, *arguments]
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM, *words], env=around, cwd=tmp_path,
-            capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
-        )  # fmt: skip
-
-    return call
+    return partial(call_in, tmp_path, around)
 
 
-def test_each_alone_and_both_joined(run: Run) -> None:
-    done = run(f"{ONE},{OTHER}", "--json")
+@pytest.fixture(scope="module")
+def joined(around: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the output of two packages as data, as lines and as a page."""
+    folder = tmp_path_factory.mktemp("joined")
+    listed(folder, "names.jsonl", *ROWS)
+    done = call_in(folder, around, f"{ONE},{OTHER}", "--json", "--html", "page.html")
     assert (done.returncode, done.stderr) == (0, "")
-    found = json.loads(done.stdout)
+    (folder / "data.json").write_text(done.stdout, "utf-8")
+    done = call_in(folder, around, f"{ONE},{OTHER}")
+    assert (done.returncode, done.stderr) == (0, "")
+    (folder / "lines.tsv").write_text(done.stdout, "utf-8")
+    return folder
+
+
+def test_each_alone_and_both_joined(joined: Path) -> None:
+    found = json.loads((joined / "data.json").read_text("utf-8"))
     told = {
         (one["how"], len(one["packages"])): (one["right"], one["found"], one["recall"]["overall"])
         for one in found["rows"]
@@ -83,36 +113,52 @@ def test_each_alone_and_both_joined(run: Run) -> None:
     assert [one["name"] for one in found["seed"]][:2] == ["NLTK", "spaCy"]
 
 
-def test_our_own_engine_is_joined_with_each(run: Run) -> None:
-    found = json.loads(run(f"{ONE},tacknamn,known:Bo", "--json").stdout)
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch, packages: Path) -> None:
+    """Run packages in this process, where a test asks how their results are joined and shown."""
+
+    def measure(request: BackendRequest, _: object, texts: Sequence[str], __: object) -> object:
+        found = list(find_all_mentions(make_backend(request), texts))
+        return MeasuredPackage(found, Cost(0.5, 0.25))
+
+    monkeypatch.syspath_prepend(packages)
+    monkeypatch.setattr(compare_module, "measure_package", measure)
+    monkeypatch.setattr(compare_module, "check_loading", lambda request, settings: None)
+
+
+def data_of(packages: str, folder: Path) -> dict[str, Any]:
+    file = listed(folder, "names.jsonl", *ROWS)
+    return comparison_data(compare(file, make_comparison_settings(packages)))
+
+
+def test_our_own_engine_is_joined_with_each(in_process: None, tmp_path: Path, data: Path) -> None:
+    found = data_of(f"{ONE},tacknamn:{data},known:Bo", tmp_path)
     assert [(one["how"], len(one["packages"])) for one in found["rows"]] == [
         ("alone", 1), ("alone", 1), ("alone", 1), ("union", 3), ("intersection", 3),
         ("union", 2), ("intersection", 2), ("union", 2), ("intersection", 2),
     ]  # fmt: skip
-    assert found["rows"][5]["packages"] == ["tacknamn", ONE]
+    assert found["rows"][5]["packages"] == [f"tacknamn:{data}", ONE]
     ours, union = found["rows"][1], found["rows"][-2]
-    assert (union["how"], union["packages"]) == ("union", ["tacknamn", "known:Bo"])
+    assert (union["how"], union["packages"]) == ("union", [f"tacknamn:{data}", "known:Bo"])
     assert union["hidden"] >= ours["hidden"] > 0
 
 
-def test_one_package_is_not_joined_with_itself(run: Run) -> None:
-    found = json.loads(run("tacknamn,tacknamn", "--json").stdout)
-    assert [one["how"] for one in found["rows"]] == ["alone"]
-
-
-def test_the_default_is_our_own_engine(around: dict[str, str], tmp_path: Path) -> None:
+def test_the_default_is_our_own_engine_joined_with_no_other(
+    around: dict[str, str], tmp_path: Path
+) -> None:
     file = listed(tmp_path, "names.jsonl", *ROWS)
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "evaluate", "--wikineural", str(file)], env=around,
+        [sys.executable, "-c", QUICK, "evaluate", "--wikineural", str(file)], env=around,
         capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0
     assert "tacknamn" in done.stdout.splitlines()[0]
+    assert "union: tacknamn" not in done.stdout and "\ttacknamn\t" in done.stdout
 
 
-def test_lines_for_programs_name_their_table_first(run: Run) -> None:
-    done = run(f"{ONE},{OTHER}")
-    lines = [line.split("\t") for line in done.stdout.splitlines()]
+def test_lines_for_programs_name_their_table_first(joined: Path) -> None:
+    written = (joined / "lines.tsv").read_text("utf-8")
+    lines = [line.split("\t") for line in written.splitlines()]
     tables = {"read", "accuracy", "seconds", "memory"}
     assert {line[0] for line in lines} == {"verdict", *tables, *(f"#{one}" for one in tables)}
     table = {line[1]: line[2:] for line in lines if line[0] == "accuracy"}
@@ -125,8 +171,9 @@ def test_lines_for_programs_name_their_table_first(run: Run) -> None:
     assert memory["masking tool: flair"] == ["", "", "1068.00", "5.00"]
 
 
-def test_columns_have_names_for_programs(run: Run) -> None:
-    lines = [line.split("\t") for line in run(ONE).stdout.splitlines()]
+def test_columns_have_names_for_programs(joined: Path) -> None:
+    written = (joined / "lines.tsv").read_text("utf-8")
+    lines = [line.split("\t") for line in written.splitlines()]
     columns: dict[str, list[str]] = {}
     for name, *fields in lines[1:]:
         if name.startswith("#"):
@@ -156,7 +203,7 @@ def test_all_packages_are_loaded_before_one_of_them_works(run: Run, tmp_path: Pa
     is_told(run(f"{program},{OTHER},broken"), "backend broken: the model small is not there")
     assert (tmp_path / "asked").read_text("utf-8").splitlines() == [FIRST]
     (tmp_path / "asked").unlink()
-    done = run(f"{program},{OTHER},broken", "--keep-going", "--json")
+    done = run(f"{program},{OTHER},broken", "--keep-going", "--json", program=PROGRAM)
     assert [*json.loads(done.stdout)["failed"]] == ["broken"]
     asked = (tmp_path / "asked").read_text("utf-8").splitlines()
     assert asked[:3] == [FIRST, FIRST, ROWS[0]["text"]]
@@ -165,11 +212,11 @@ def test_all_packages_are_loaded_before_one_of_them_works(run: Run, tmp_path: Pa
 
 def test_one_package_alone_is_not_loaded_for_nothing(run: Run, tmp_path: Path) -> None:
     (tmp_path / "ner.py").write_text(PROGRAM_OF_TESTS, "utf-8")
-    run(f'command:"{sys.executable} ner.py"')
+    run(f'command:"{sys.executable} ner.py"', program=PROGRAM)
     assert (tmp_path / "asked").read_text("utf-8").splitlines().count(FIRST) == ROUNDS + 1
 
 
-def test_the_seeds_csv_gives_the_same(run: Run, tmp_path: Path) -> None:
+def test_the_masking_tools_csv_gives_the_same(in_process: None, tmp_path: Path) -> None:
     outputs = [
         "[Name] met [Name] 's dog .",
         "[Name] saw [Name] in Lund.",
@@ -178,11 +225,13 @@ def test_the_seeds_csv_gives_the_same(run: Run, tmp_path: Path) -> None:
     rows = [f'"{row["text"]}","{out}"' for row, out in zip(ROWS, outputs, strict=True)]
     table = "\n".join(["Sentence,Expected Output", *rows])
     (tmp_path / "names.csv").write_text(table, "utf-8")
-    first, second = (json.loads(run(ONE, "--json", file=file).stdout)["rows"][0]
-                     for file in ("names.csv", "names.jsonl"))  # fmt: skip
-    assert {name: first[name] for name in ("right", "found", "hidden")} == {
-        name: second[name] for name in ("right", "found", "hidden")
-    }
+    listed(tmp_path, "names.jsonl", *ROWS)
+    settings = make_comparison_settings(ONE)
+    first, second = (
+        comparison_data(compare(tmp_path / name, settings))["rows"][0]
+        for name in ("names.csv", "names.jsonl")
+    )
+    assert first == second
 
 
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="Linux tells memory")
@@ -337,10 +386,8 @@ def _worker(parent: int) -> int:
 # ---- pictures --------------------------------------------------------------------------------
 
 
-def test_a_page_has_the_same_tables(run: Run, tmp_path: Path) -> None:
-    done = run(f"{ONE},{OTHER}", "--html", "page.html")
-    assert done.returncode == 0
-    told = " ".join(PageReader((tmp_path / "page.html").read_text("utf-8")).words)
+def test_a_page_has_the_same_tables(run: Run, joined: Path) -> None:
+    told = " ".join(PageReader((joined / "page.html").read_text("utf-8")).words)
     assert "Memory" in told and "masking tool: stanza" in told
     assert run(ONE, "--html", "names.jsonl").stderr.startswith(
         "error: names.jsonl: is also an input"
@@ -353,21 +400,21 @@ def test_a_terminal_shows_tables_and_what_is_at_work(
 ) -> None:
     file = listed(tmp_path, "names.jsonl", *ROWS)
     words = ["evaluate", "--wikineural", str(file), "--packages", f"greedy:Kim,{OTHER}"]
-    shown = on_screen(PROGRAM, words, **(around | {"COLUMNS": "200"}))
+    shown = on_screen(QUICK, words, **(around | {"COLUMNS": "200"}))
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
     assert "loading greedy:Kim ━" in plain and "\rgreedy:Kim ━" in plain and "0/3" in plain
     assert "Precision and recall" in plain and "Memory" in plain
     assert PRIVATE not in plain
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
-def test_eighty_columns_break_no_name(around: dict[str, str], tmp_path: Path) -> None:
-    file = listed(tmp_path, "names.jsonl", *ROWS)
+def test_eighty_columns_break_no_name(in_process: None, tmp_path: Path) -> None:
     long = "known:spacy_en_core_web_sm"
-    words = ["evaluate", "--wikineural", str(file), "--packages", f"tacknamn,{long},known:Kim"]
-    shown = on_screen(PROGRAM, words, **(around | {"COLUMNS": "80"}))
-    tables = shown.partition("Precision and recall\x1b")[2]
+    found = data_of(f"known:Bo,{long},known:Kim", tmp_path)
+    screen = Console(file=StringIO(), width=80, force_terminal=True, no_color=True)
+    screen.print(render_table("", False, lay_out_comparison(found)), soft_wrap=True)
+    assert isinstance(screen.file, StringIO)
+    tables = screen.file.getvalue().partition("Precision and recall\x1b")[2]
     starts = [line.split("  ")[0] for line in tables.splitlines()]
-    assert starts.count("tacknamn") == starts.count("intersection: all") == 3
+    assert starts.count("known:Bo") == starts.count("intersection: all") == 3
     assert starts.count(long) >= 3  # of three tables; where a line was broken, once more
     assert all(len(line) <= 80 for line in tables.splitlines() if line.startswith(("inter", long)))

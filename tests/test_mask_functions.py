@@ -1,4 +1,4 @@
-"""Names and patterns together, as functions: texts, tables, the seed's own names for them."""
+"""Names and patterns together, as functions: texts, tables, the masking tool's names for them."""
 
 import json
 from pathlib import Path
@@ -276,10 +276,10 @@ def test_a_result_never_replaces_what_is_read(tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").read_text("utf-8") == "Kim"
 
 
-# ---- the seed's names --------------------------------------------------------------------
+# ---- the masking tool's names --------------------------------------------------------------------
 
 
-def test_the_seeds_functions_by_all_their_names(tmp_path: Path) -> None:
+def test_the_masking_tools_functions_by_all_their_names(tmp_path: Path) -> None:
     text = "George met Anna today, 29/8/2022 at the airport."
     found = ["known:George+Anna"]
     wanted = "[Name] met [Name] today, [DATE] at the airport."

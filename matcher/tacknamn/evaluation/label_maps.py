@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tacknamn.errors import InputError
-from tacknamn.evaluation.hand_tables import read_hand_table
 from tacknamn.evaluation.span_lists import LABEL
+from tacknamn.evaluation.user_tables import read_user_table
 from tacknamn.support.printing import make_printable
 
 __all__ = ["MAPS", "read_mapping", "read_mappings"]
@@ -54,7 +54,7 @@ def read_mappings(written: Iterable[str]) -> dict[str, str]:
 def _read_map_file(path: Path) -> dict[str, str]:
     name = make_printable(str(path))
     pairs: list[list[str]] = []
-    for number, fields in read_hand_table(path, "mappings", MAPS):
+    for number, fields in read_user_table(path, "mappings", MAPS):
         if len(fields) < 2:
             raise InputError(f"{name}, line {number}: the tab between label and class is missing")
         pairs.append(fields[:2])

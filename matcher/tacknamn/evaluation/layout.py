@@ -16,7 +16,7 @@ from tacknamn.evaluation.pictures import (
     draw_labels,
     draw_leaks,
 )
-from tacknamn.evaluation.plain_data import select_definitions
+from tacknamn.evaluation.plain_data import LISTED, select_definitions
 from tacknamn.evaluation.published import OVERALL, Published
 from tacknamn.reports.sections import Cell, ReportSection
 
@@ -264,7 +264,7 @@ def _error_section(data: Data, show: bool) -> ReportSection:
 
 
 def _span_section(name: str, title: str, changes: Data, show: bool) -> ReportSection:
-    listed = changes["told"]
+    listed = changes[LISTED]
     counts = ", ".join(f"{change} {spans:,}" for change, spans in changes["counts"].items())
     notes = [f"Counted: {counts or 'none'}."]
     if sum(changes["counts"].values()) > len(listed):

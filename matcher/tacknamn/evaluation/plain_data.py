@@ -1,7 +1,8 @@
 """An evaluation as plain data, for programs: the content of ``tacknamn evaluate --json``.
 
-Format ``tacknamn-evaluation``, version 1. A list named ``told`` has the first of the spans that
-``counts`` counts. Texts are included only if ``show`` is set. A label of null means no label.
+Format ``tacknamn-evaluation``, version 1. ``counts`` counts the spans of each kind of error or
+change, and the list next to it (:data:`LISTED`) has the first of them. Texts are included only if
+``show`` is set. A label of null means no label.
 """
 
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from tacknamn.support.printing import make_printable
 __all__ = [
     "DEFINITIONS",
     "FORMAT",
+    "LISTED",
     "VERSION",
     "evaluation_data",
     "select_definitions",
@@ -27,6 +29,8 @@ __all__ = [
 
 FORMAT = "tacknamn-evaluation"
 VERSION = 1
+LISTED = "told"
+"""The key of the list of spans; a field of the format."""
 DEFINITIONS: Mapping[str, str] = MappingProxyType(
     {
         "exact": "A predicted span is right if its start, end and label are those of a gold span.",
@@ -193,4 +197,4 @@ def _changes_data(changes: ChangeList, show: bool) -> dict[str, Any]:
         }
         text = None if changed.text is None else make_printable(changed.text)
         listed.append(data | {"text": text} if show else data)
-    return {"counts": changes.counts, "told": listed}
+    return {"counts": changes.counts, LISTED: listed}

@@ -8,8 +8,8 @@ with ``#`` are comments.
 from pathlib import Path
 
 from tacknamn.errors import InputError
-from tacknamn.evaluation.hand_tables import read_hand_table
 from tacknamn.evaluation.span_lists import LABEL
+from tacknamn.evaluation.user_tables import read_user_table
 from tacknamn.support.printing import make_printable
 
 __all__ = ["OVERALL", "PUBLISHED", "Published", "read_published"]
@@ -28,7 +28,7 @@ def read_published(written: str) -> Published:
     """Read the figures of a file, or the included figures of a name in :data:`PUBLISHED`."""
     path = _FOLDER / f"{written}.tsv" if written in PUBLISHED else Path(written)
     name = make_printable(str(path))
-    rows = read_hand_table(path, "figures", PUBLISHED)
+    rows = read_user_table(path, "figures", PUBLISHED)
     if not rows or rows[0][1] != _COLUMNS:
         raise InputError(f"{name}: its header must be {', '.join(_COLUMNS)}, separated by tabs")
     return dict(_read_row(name, number, fields) for number, fields in rows[1:])

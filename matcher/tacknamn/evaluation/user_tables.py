@@ -1,4 +1,8 @@
-"""Read small tables that people write by hand: lines of fields separated by tabs."""
+"""Read tables that users write: lines of fields separated by tabs, with comments.
+
+The tables of the package itself, which need no checks, are read by
+:mod:`tacknamn.support.tables`.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,10 +10,10 @@ from pathlib import Path
 from tacknamn.errors import InputError
 from tacknamn.support.printing import make_printable
 
-__all__ = ["read_hand_table"]
+__all__ = ["read_user_table"]
 
 
-def read_hand_table(path: Path, kind: str, known: Iterable[str]) -> list[tuple[int, list[str]]]:
+def read_user_table(path: Path, kind: str, known: Iterable[str]) -> list[tuple[int, list[str]]]:
     """Read the fields of each line, with its number; skip blank lines and comments (``#``).
 
     If there is no such file, the error lists the names of the included tables.
