@@ -61,7 +61,7 @@ def test_steps_are_told_to_whoever_looks_on(run: Run) -> None:
     done = run("sv", "gold.jsonl", "--out", "sv.tsv")
     assert (done.returncode, done.stdout) == (0, "")
     lines = done.stderr.splitlines()
-    assert (lines[0], lines[-1]) == ("looking at the texts", "wrote sv.tsv")
+    assert (lines[0], lines[-1]) == ("reading the texts", "wrote sv.tsv")
     assert len(lines) < 30
 
 
@@ -93,12 +93,12 @@ BAD: dict[str, tuple[list[str], str]] = {
     "a file of other bytes": (["sv", "latin.jsonl"], "cannot be read (it is not UTF-8)"),
     "no JSON": (["sv", "bad.jsonl"], "bad.jsonl, line 1: not a gold text"),
     "overlapping spans": (["sv", "overlaps.jsonl"], "overlaps.jsonl, line 1: not a gold text"),
-    "a label that nobody knows": (
+    "an unknown label": (
         ["sv", "person.jsonl"],
-        "person.jsonl, line 1: there is no label 'PERSON'; give PER, LOC, ORG",
+        "person.jsonl, line 1: unknown label 'PERSON'; use PER, LOC, ORG",
     ),
-    "an empty file": (["sv", "empty.jsonl"], "nothing in the texts may be a name"),
-    "texts without names": (["sv", "nobody.jsonl"], "nothing in the texts may be a name"),
+    "an empty file": (["sv", "empty.jsonl"], "the texts contain no possible name"),
+    "texts without names": (["sv", "nobody.jsonl"], "the texts contain no possible name"),
     "a weight below nought": (["sv", "gold.jsonl=-1"], "a number from 0 to 100"),
     "a weight that is none": (["sv", "gold.jsonl=nan"], "a number from 0 to 100"),
     "an unknown language": (["xx", "gold.jsonl"], "language 'xx': choose one of sv, en"),

@@ -165,13 +165,11 @@ def test_a_bad_line_is_told_by_its_number_and_not_quoted(line: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("label", ["PERSON", "per", "first_name", "gen", "firstname:male", "Qq"])
-def test_a_label_that_nobody_knows_is_told_with_its_file_and_line(
-    label: str, tmp_path: Path
-) -> None:
+def test_an_unknown_label_is_reported_with_its_file_and_line(label: str, tmp_path: Path) -> None:
     texts = [("Hemlig", [[0, 6, "PER"]]), ("Hemlig Hemlig", [[0, 6, "PER"], [7, 13, label]])]
     path = written(tmp_path / "gold.jsonl", texts)
     with pytest.raises(
-        InputError, match=rf"gold\.jsonl, line 2: there is no label '{label}'; "
+        InputError, match=rf"gold\.jsonl, line 2: unknown label '{label}'; "
     ) as told:
         list(read_texts(path))
     assert "Hemlig" not in str(told.value)

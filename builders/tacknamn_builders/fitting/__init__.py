@@ -1,6 +1,9 @@
-"""Fit the weights that tell persons, places and institutions from words (``tacknamn-build fit``).
+"""Fit the weights that distinguish persons, places and institutions from words (``tacknamn-build
+fit``).
 
-Gold texts go in, a table of weights comes out (``../weights``), which every bundle gets a copy
-of. The texts stay where they are: nothing of them enters the table but words that stand beside
-four pieces or more that may be names, and endings of as many.
+``training_texts`` reads gold texts, ``examples`` turns them into rows of pieces with features,
+``likelihood`` computes how well weights explain them, ``fit_weights`` improves the weights and
+formats their table. Every bundle has a copy of the tables in ``bundle/weights/``. A table contains
+nothing of the texts except words next to at least four possible names, and endings of at least four
+possible names.
 """

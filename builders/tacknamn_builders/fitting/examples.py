@@ -1,4 +1,4 @@
-"""From gold texts to rows of pieces, each with its features and what kinds of names it may be."""
+"""Turn gold texts into rows of pieces, each with its features and the kinds of names it may be."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -20,44 +20,44 @@ from tacknamn_builders.fitting.training_texts import (
 __all__ = ["ExampleRow", "FittingExample", "read_example_rows"]
 
 SEED = 17
-"""Of the slips; another one gives other slips and nearly the same weights."""
+"""Seed of the misspellings; another one gives nearly the same weights."""
 LONGEST_ROW = 12
-"""Pieces of a row; lists of names go on, and say nothing new."""
+"""Maximum pieces of a row; the rest of a long list of names adds nothing new."""
 
 
 class FittingExample(NamedTuple):
     """A piece of a text."""
 
     shares: dict[str, float]
-    """What part of its weights each kind has, by lists and cues."""
+    """The share of each kind, by lists and cues."""
     features: tuple[str, ...]
     allowed: frozenset[str]
     """The kinds that the gold text allows."""
     case: str
-    """What its letters say, with what that is worth in its text."""
+    """Its case, combined with the use of capitals in its text."""
     link: str
-    """How it stands beside the one before; empty for the first one of a row."""
+    """What connects it to the piece before; empty for the first piece of a row."""
 
 
 class ExampleRow(NamedTuple):
-    """Pieces that settle each other."""
+    """Adjacent pieces, whose kinds depend on each other."""
 
     examples: tuple[FittingExample, ...]
     weight: float
-    """How much they count."""
+    """The weight of its file."""
     is_copy: bool = False
-    """Whether it is of a text that was written otherwise."""
+    """Whether it is from an altered copy of a text."""
 
 
-def read_example_rows(detector: Detector, shares: Sequence[TrainingFile]) -> Iterator[ExampleRow]:
-    """The rows of all texts, as they are and in their copies."""
-    read = [list(read_texts(share.path)) for share in shares]  # faults are told before any work
-    for share, texts in zip(shares, read, strict=True):
+def read_example_rows(detector: Detector, files: Sequence[TrainingFile]) -> Iterator[ExampleRow]:
+    """Yield the rows of all texts and of their copies."""
+    texts_of_files = [list(read_texts(file.path)) for file in files]  # report errors first
+    for file, texts in zip(files, texts_of_files, strict=True):
         for number, (_, change, weight) in enumerate(COPIES):
             random = Random(SEED)
             for text in texts:
                 for examples in _build_rows(detector, change(text, random)):
-                    yield ExampleRow(examples, share.weight * weight, is_copy=number > 0)
+                    yield ExampleRow(examples, file.weight * weight, is_copy=number > 0)
 
 
 def _build_rows(detector: Detector, text: TrainingText) -> Iterator[tuple[FittingExample, ...]]:
@@ -76,7 +76,7 @@ def _build_rows(detector: Detector, text: TrainingText) -> Iterator[tuple[Fittin
 
 
 def _find_allowed_kinds(piece: TextPiece, names: Sequence[TrainingName]) -> frozenset[str]:
-    """What a piece may be: what the name is that has half of it, or none."""
+    """Find the kinds that a piece may have: those of the name that covers half of it, or none."""
     for name in names:
         common = min(name.end, piece.end) - max(name.start, piece.start)
         if 2 * common >= piece.end - piece.start:

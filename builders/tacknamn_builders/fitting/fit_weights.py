@@ -1,10 +1,11 @@
-"""From rows of gold texts to the weights that explain them best, and are no larger than that
-takes."""
+"""Fit the weights of the model to gold texts, and write them as a table.
 
-import hashlib
+The weights start at 0 (the links at :data:`PRIOR_LINKS`) and follow the gradient of the likelihood
+for :data:`STEPS` steps. A penalty keeps them small.
+"""
+
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from tacknamn_builders.fitting.likelihood import (
     compute_gradient,
 )
 from tacknamn_builders.fitting.training_texts import TrainingFile
+from tacknamn_builders.support.checksums import compute_sha256
 
 __all__ = [
     "fit_rows",
@@ -32,23 +34,24 @@ __all__ = [
 ]
 
 FEWEST = 4
-"""Pieces that have a feature, below which it tells of them and of nothing else. Only texts as
-they are count: a copy is no second witness."""
+"""Minimum pieces with a feature; with fewer, a feature could identify a text. Copies do not count,
+because they are not independent."""
 STEPS = 160
-"""After these the likelihood grows by less than a thousandth."""
+"""Number of steps; after them the likelihood grows by less than a thousandth."""
 STEPS_PER_MESSAGE = 10
-"""Every so many steps somebody is told."""
+"""Steps between two messages about the progress."""
 PACE = 0.08
-"""By how much a weight changes in the first step (Adam, Kingma and Ba 2015, with its momenta)."""
+"""Change of a weight in the first step (Adam, Kingma and Ba 2015, with its momenta)."""
 SLOWER = 0.995
 """Factor of the pace from step to step."""
 MOMENTUM, SCALE = 0.9, 0.99
 TINY = 1e-6
 PENALTIES = (6.0, 60.0, 6.0)
-"""Of features, masses and links: what the square of a weight costs. Chosen by what holds on other
-texts than those that are learnt from."""
+"""Penalty on the squares of the weights of features, masses and links; chosen by results on texts
+that were not used for fitting."""
 LEAST = 0.02
-"""Weights of features below this are left out: a hundredth of what they add up to."""
+"""Minimum of a feature's weights; smaller ones are omitted, together they are a hundredth of
+all."""
 
 PRIOR_LINKS = {
     ("beside", "first", "surname"): 110.0,
@@ -67,16 +70,16 @@ PRIOR_LINKS = {
     ("beside", "place", "surname"): 0.1,
     ("beside", "place", "initials"): 0.1,
 }
-"""How much oftener two kinds stand side by side than by chance, before any text is read: a first
-name before a surname are five bigrams in a thousand, of ten and seven single ones; and half as
-much again, for a first name that is a word leaks where it is not told (Grace). Texts that tell
-persons without telling first names cannot know better by themselves."""
+"""How much more often two kinds are adjacent than by chance, before any text is read. Five bigrams
+in a thousand are a first name and a surname; ten and seven words in a thousand are one of them. The
+factor is half as large again, because a first name that is also a word (Grace) must not be missed.
+Texts that mark persons without distinguishing first names and surnames cannot teach this."""
 
 
 def fit_rows(
     language: str, rows: Sequence[ExampleRow], on_step: Callable[[str], None] = lambda step: None
 ) -> list[str]:
-    """The lines of the table of weights for a language."""
+    """Fit the weights of a language to rows; return the lines of their table."""
     names = sorted(_choose_features(rows))
     numbers = {name: number for number, name in enumerate(names)}
     links = _compute_prior_links()
@@ -92,62 +95,63 @@ def fit_rows(
     for step in range(1, STEPS + 1):
         if step % STEPS_PER_MESSAGE == 0:
             on_step(f"step {step} of {STEPS}")
-        found = compute_gradient(weights, texts)
-        drawn = (weights.features, weights.masses, weights.links - start)
-        for part, slope, back, penalty, momentum, scale in zip(
-            weights.parts(), found.parts(), drawn, PENALTIES, momenta, scales, strict=True
+        gradient = compute_gradient(weights, texts)
+        # The penalty pulls each weight back to its start: 0, or the prior link.
+        distances = (weights.features, weights.masses, weights.links - start)
+        for part, slope, distance, penalty, momentum, scale in zip(
+            weights.parts(), gradient.parts(), distances, PENALTIES, momenta, scales, strict=True
         ):
-            slope = slope - penalty * back
+            # One step of Adam: running means of the slope and of its square, both corrected for
+            # their start at 0. The arrays are changed in place.
+            slope = slope - penalty * distance
             momentum += (1 - MOMENTUM) * (slope - momentum)
             scale += (1 - SCALE) * (slope * slope - scale)
-            near = momentum / (1 - MOMENTUM**step)
-            far = np.sqrt(scale / (1 - SCALE**step)) + TINY
-            part += PACE * SLOWER**step * near / far
+            mean = momentum / (1 - MOMENTUM**step)
+            deviation = np.sqrt(scale / (1 - SCALE**step)) + TINY
+            part += PACE * SLOWER**step * mean / deviation
+        # The row of unknown features and the link of a row's first piece stay 0.
         weights.features[-1] = 0.0
         weights.links[0] = 0.0
     return list(format_weights(language, _name_weights(names, weights), _name_links(weights.links)))
 
 
 def _choose_features(rows: Iterable[ExampleRow]) -> list[str]:
-    """The features that enough pieces have."""
+    """Choose the features that enough pieces have."""
     counts: Counter[str] = Counter()
     for row in rows:
         if row.is_copy:
             continue
-        for one in row.examples:
-            counts.update(set(one.features))
+        for example in row.examples:
+            counts.update(set(example.features))
     return [name for name, count in counts.items() if count >= FEWEST]
 
 
 def _compute_prior_links() -> Numbers:
     links = np.zeros((len(LINKS), len(KIND_NAMES), len(KIND_NAMES)))
-    for (how, one, other), factor in PRIOR_LINKS.items():
-        links[LINKS.index(how), KIND_NAMES.index(one), KIND_NAMES.index(other)] = np.log(factor)
+    for (link, before, after), factor in PRIOR_LINKS.items():
+        links[LINKS.index(link), KIND_NAMES.index(before), KIND_NAMES.index(after)] = np.log(factor)
     return links
 
 
 def _name_weights(names: Sequence[str], weights: FittedWeights) -> dict[str, list[float]]:
-    found = {
+    named = {
         name: vector
         for name, vector in zip(names, weights.features.tolist(), strict=False)
         if max(map(abs, vector)) >= LEAST
     }
     for case, masses in zip(CASES, weights.masses.tolist(), strict=True):
-        found |= {f"{mass} {case}": vector for mass, vector in zip(MASSES, masses, strict=True)}
-    return found
+        named |= {f"{mass} {case}": vector for mass, vector in zip(MASSES, masses, strict=True)}
+    return named
 
 
 def _name_links(links: Numbers) -> dict[tuple[str, str, str], float]:
     return {
-        (how, one, other): float(links[place, before, after])
-        for place, how in enumerate(LINKS)
-        for before, one in enumerate(KIND_NAMES)
-        for after, other in enumerate(KIND_NAMES)
-        if how
+        (link, before, after): float(links[row, column, depth])
+        for row, link in enumerate(LINKS)
+        for column, before in enumerate(KIND_NAMES)
+        for depth, after in enumerate(KIND_NAMES)
+        if link
     }
-
-
-# The whole of fitting: gold texts and a bundle in, a table of weights out.
 
 
 def fit_weights(
@@ -156,29 +160,23 @@ def fit_weights(
     lexicon: Lexicon,
     on_step: Callable[[str], None] = lambda step: None,
 ) -> str:
-    """The table of weights for a language.
-
-    The lists of ``lexicon`` are what the texts are looked at with."""
+    """Fit the weights of a language to texts, with the lists of ``lexicon``; return their table."""
     if language not in LANGUAGES:
         raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
-    on_step("looking at the texts")
+    on_step("reading the texts")
     detector = Detector(lexicon, language, fuzzy=True)
     rows = list(read_example_rows(detector, texts))
     if all(row.is_copy for row in rows):
-        raise InputError("nothing in the texts may be a name; give others to learn from")
+        raise InputError("the texts contain no possible name; use other texts")
     return format_table(language, texts, lexicon, fit_rows(language, rows, on_step))
 
 
 def format_table(
     language: str, texts: Sequence[TrainingFile], lexicon: Lexicon, lines: Sequence[str]
 ) -> str:
-    """The lines with those that tell how they were made."""
-    files = " ".join(f"{share.path.name}={share.weight:g}" for share in texts)
-    sums = (f"# {share.path.name} sha256 {_compute_checksum(share.path)}" for share in texts)
+    """Format the table: comments about its inputs, the header, the lines."""
+    files = " ".join(f"{file.path.name}={file.weight:g}" for file in texts)
+    sums = (f"# {file.path.name} sha256 {compute_sha256(file.path)}" for file in texts)
     profile = lexicon.bundle.manifest.get("profile", "")
     head = [f"# tacknamn-build fit {language} {files}", f"# with the lists of {profile}", *sums]
     return "\n".join([*head, "\t".join(COLUMNS), *lines]) + "\n"
-
-
-def _compute_checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,6 +1,9 @@
-"""Labels of gold texts: which there are, and what kinds of names each allows.
+"""Read gold texts, and make altered copies of them without capitals or with misspellings.
 
-A label that nobody knows would count as none, and teach that names are words: it is an error.
+A text is a line of JSON with ``text`` and ``spans``; a span has start, end and label. Labels are
+those of the taxonomy or coarse ones (``PER``, ``LOC``, ``ORG``). ``PROPN`` is a name of any kind,
+``?`` a span about which nothing is known. An unknown label is an error: it would count as no name,
+and teach that names are words.
 """
 
 import json
@@ -29,7 +32,7 @@ __all__ = [
 ]
 
 NO_NAME = frozenset(("none", "noun"))
-"""What a piece is that gold leaves unmarked."""
+"""The kinds of a piece that is not marked as a name."""
 _NAMES = frozenset(("first", "surname", "initials", "place", "institution"))
 ANY_KIND = NO_NAME | _NAMES
 _OF_CLASS = {
@@ -46,17 +49,17 @@ _KNOWN = frozenset(
         *_OF_CLASS,
         *filter(None, KINDS),
         *Label,
-        *(one.name for one in _TAXONOMY.labels if one.coarse),
+        *(label.name for label in _TAXONOMY.labels if label.coarse),
         *_TAXONOMY.coarse_classes,
         *("DATETIME", "QUANTITY"),
     )
 )
-"""Ours and those of the lists, the classes of both, and the two that court rulings (TAB) have
-besides; ``MISC`` and what is no name (``DATE``) count as none."""
+"""The labels of the taxonomy and of the lists, the classes of both, and two more classes of court
+rulings (TAB). ``MISC`` and classes that are not names (``DATE``) count as no name."""
 
 
 def find_kinds(label: str) -> frozenset[str]:
-    """The kinds of a label; other labels than names' are none."""
+    """Find the kinds of a label; labels that are not names count as no name."""
     if label in _OF_CLASS:
         return _OF_CLASS[label]
     if label == "middlename":
@@ -65,33 +68,24 @@ def find_kinds(label: str) -> frozenset[str]:
 
 
 def explain_unknown_label(label: str) -> str | None:
-    """What is wrong with a label, and what to do; None where it is known."""
+    """Explain why a label is wrong and what to do; None if the label is known."""
     if label in _KNOWN:
         return None
     return (
-        f"there is no label {label!r}; give {', '.join(_OF_CLASS)} or one of ours, such as city; "
-        "spans of what is no name may be left out"
+        f"unknown label {label!r}; use {', '.join(_OF_CLASS)} or a label of Täcknamn, such as "
+        "city; omit spans that are not names"
     )
 
 
-# Gold texts to learn from, and copies of them as people write who neglect capitals or spell
-# otherwise.
-#
-# A text is a line of JSON: ``text``, and ``spans`` of start, end and label. Labels are those of the
-# taxonomy or coarse ones (``PER``, ``LOC``, ``ORG``); ``PROPN`` is a name of any kind, ``?`` one of
-# which nothing is known. Which there are is said by
-# :mod:`tacknamn_builders.fitting.training_texts`.
-
-
 LETTERS = "aeilnorstu"
-"""Letters that a slip puts in another's place: the commonest ones."""
+"""Letters that a misspelling inserts: the most frequent ones."""
 PLAIN = str.maketrans("åäöÅÄÖ", "aaoAAO")
 SHORTEST = 3
-"""Letters of a word in which people misspell one."""
+"""Minimum letters of a word that is misspelled."""
 
 
 class TrainingName(NamedTuple):
-    """A name in a text."""
+    """A name in a gold text."""
 
     start: int
     end: int
@@ -99,21 +93,21 @@ class TrainingName(NamedTuple):
 
 
 class TrainingText(NamedTuple):
-    """A text and its names, from left to right."""
+    """A gold text and its names, from left to right."""
 
     text: str
     names: tuple[TrainingName, ...]
 
 
 class TrainingFile(NamedTuple):
-    """A file of texts, and how much each of them counts."""
+    """A file of gold texts, and the weight of each text."""
 
     path: Path
     weight: float
 
 
 def parse_training_file(argument: str) -> TrainingFile:
-    """``FILE`` or ``FILE=WEIGHT``."""
+    """Parse ``FILE`` or ``FILE=WEIGHT``."""
     path, found, weight = argument.rpartition("=")
     if not found:
         return TrainingFile(Path(argument), 1.0)
@@ -122,14 +116,14 @@ def parse_training_file(argument: str) -> TrainingFile:
     except ValueError:
         number = 0.0
     if not 0 < number <= 100:
-        raise InputError(f"{argument}: the weight behind = must be a number from 0 to 100")
+        raise InputError(f"{argument}: the weight after = must be a number from 0 to 100")
     return TrainingFile(Path(path), number)
 
 
 def read_texts(path: Path) -> Iterator[TrainingText]:
-    """The texts of a file."""
+    """Yield the texts of a file."""
     try:
-        lines = path.read_text("utf-8-sig").split("\n")  # other line ends may stand in a text
+        lines = path.read_text("utf-8-sig").split("\n")  # a text may contain other line ends
     except (OSError, ValueError) as exc:
         reason = getattr(exc, "strerror", None) or "it is not UTF-8"
         raise InputError(f"{path}: cannot be read ({reason})") from None
@@ -137,29 +131,31 @@ def read_texts(path: Path) -> Iterator[TrainingText]:
         if not line or line.isspace():
             continue
         try:
-            one = _parse_text(json.loads(line))
+            text = _parse_text(json.loads(line))
         except (ValueError, TypeError, KeyError, RecursionError):
             raise InputError(
-                f"{path}, line {number}: not a gold text; it must have text, and spans of start, "
-                "end and label that lie in it and do not overlap"
+                f"{path}, line {number}: not a gold text; it must have text and spans; each span "
+                "has start, end and label, is inside the text, and does not overlap others"
             ) from None
-        faults = [fault for name in one.names if (fault := explain_unknown_label(name.label))]
-        if faults:
-            raise InputError(f"{path}, line {number}: {faults[0]}")
-        yield one
+        for name in text.names:
+            if problem := explain_unknown_label(name.label):
+                raise InputError(f"{path}, line {number}: {problem}")
+        yield text
 
 
 def _parse_text(item: dict[str, object]) -> TrainingText:
     text, spans = item["text"], item["spans"]
     if not isinstance(text, str) or not isinstance(spans, list):
         raise TypeError
-    text.encode("utf-8")  # half a character (a lone surrogate) is a ValueError
+    text.encode("utf-8")  # a lone surrogate raises ValueError
     names = tuple(sorted(TrainingName(start, end, label) for start, end, label in spans))
     at = 0
     for name in names:
         if [type(part) for part in name] != [int, int, str]:
             raise TypeError
-        if name.label != "?" and not LABEL.fullmatch(name.label):  # it may be private, unlike those
+        if name.label != "?" and not LABEL.fullmatch(
+            name.label
+        ):  # it may be private, so it is not quoted
             raise ValueError
         if not at <= name.start < name.end <= len(text):
             raise ValueError
@@ -167,59 +163,58 @@ def _parse_text(item: dict[str, object]) -> TrainingText:
     return TrainingText(text, names)
 
 
-def _lower_text(one: TrainingText, random: Random) -> TrainingText:
-    """Without capitals."""
-    lowered = one.text.lower()
-    return one._replace(text=lowered) if len(lowered) == len(one.text) else one
+def _lower_text(text: TrainingText, random: Random) -> TrainingText:
+    """Write the text in lower case."""
+    lowered = text.text.lower()
+    return text._replace(text=lowered) if len(lowered) == len(text.text) else text
 
 
-def _lower_names(one: TrainingText, random: Random) -> TrainingText:
-    """With capitals where sentences begin, but not in names."""
-    return _rewrite_names(one, str.lower)
+def _lower_names(text: TrainingText, random: Random) -> TrainingText:
+    """Write only the names in lower case."""
+    return _rewrite_names(text, str.lower)
 
 
-def _capitalize_words(one: TrainingText, random: Random) -> TrainingText:
-    """With a capital at each word."""
-    titled = one.text.title()
-    return one._replace(text=titled) if len(titled) == len(one.text) else one
+def _capitalize_words(text: TrainingText, random: Random) -> TrainingText:
+    """Begin each word with a capital."""
+    titled = text.text.title()
+    return text._replace(text=titled) if len(titled) == len(text.text) else text
 
 
-def _misspell_names(one: TrainingText, random: Random) -> TrainingText:
-    """With a slip in each name."""
-    return _rewrite_names(one, lambda name: _misspell(name, random))
+def _misspell_names(text: TrainingText, random: Random) -> TrainingText:
+    """Misspell each name."""
+    return _rewrite_names(text, lambda name: _misspell(name, random))
 
 
 COPIES: tuple[tuple[str, Callable[[TrainingText, Random], TrainingText], float], ...] = (
-    ("as it is", lambda one, random: one, 1.0),
+    ("as it is", lambda text, random: text, 1.0),
     ("small letters", _lower_text, 0.5),
     ("small names", _lower_names, 0.15),
     ("capitals", _capitalize_words, 0.1),
     ("misspelt", _misspell_names, 0.5),
 )
-"""Ways of writing a text, and how much each counts beside the others."""
+"""The text itself and its altered copies, each with its weight."""
 
 
-def _rewrite_names(one: TrainingText, change: Callable[[str], str]) -> TrainingText:
-    """The text with its names written otherwise."""
+def _rewrite_names(text: TrainingText, change: Callable[[str], str]) -> TrainingText:
+    """Change each name of the text."""
     parts, names = [], []
     at = size = 0
-    for name in one.names:
-        before, form = one.text[at : name.start], change(one.text[name.start : name.end])
+    for name in text.names:
+        before, form = text.text[at : name.start], change(text.text[name.start : name.end])
         parts += [before, form]
         start = size + len(before)
         size = start + len(form)
         names.append(TrainingName(start, size, name.label))
         at = name.end
-    return TrainingText("".join([*parts, one.text[at:]]), tuple(names))
+    return TrainingText("".join([*parts, text.text[at:]]), tuple(names))
 
 
 def _misspell(name: str, random: Random) -> str:
-    """The name with a letter left out, doubled, swapped with the next or put in place of
-    another, or without the dots of its vowels."""
-    places = [at for at in range(1, len(name)) if name[at - 1 : at + 1].isalpha()]
-    if len(places) < SHORTEST - 1:
+    """Omit, double, swap or replace a letter of the name, or write it without å, ä and ö."""
+    offsets = [at for at in range(1, len(name)) if name[at - 1 : at + 1].isalpha()]
+    if len(offsets) < SHORTEST - 1:
         return name
-    at = random.choice(places)
+    at = random.choice(offsets)
     head, letter, tail = name[:at], name[at], name[at + 1 :]
     plain = name.translate(PLAIN)
     ways = (
