@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.readers.received import read_members
+from tacknamn_builders.readers.received_files import read_members
 from tacknamn_builders.readers.region_codes import find_alpha2
 from tacknamn_builders.readers.text_repair import repair_mojibake, restore_capitals
 from tacknamn_builders.records import Entry, Variant
@@ -72,7 +72,7 @@ def test_capitals_become_ordinary_letters(written: str, expected: str) -> None:
 @pytest.mark.parametrize("size", [1, 2, 7, 100])
 def test_members_do_not_depend_on_the_chunks(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     text = json.dumps({"1": {"name": 'a "}{" b', "list": [1, {"2": 3}]}, "4": {}, "5": {"x": "å"}})
-    monkeypatch.setattr("tacknamn_builders.readers.received._CHUNK", size)
+    monkeypatch.setattr("tacknamn_builders.readers.received_files._CHUNK", size)
     found = list(read_members(Path("x.json"), io.StringIO(text)))
     assert found == list(json.loads(text).values())
 
@@ -85,5 +85,5 @@ def test_members_of_something_else_are_refused(text: str) -> None:
 
 def test_country_code_that_does_not_exist_is_refused() -> None:
     assert find_alpha2("SWE", "x.csv") == "SE"
-    with pytest.raises(SourceError, match=r"x.csv: 'ZZZ' is no country code"):
+    with pytest.raises(SourceError, match=r"x.csv: 'ZZZ' is not a country code"):
         find_alpha2("ZZZ", "x.csv")

@@ -1,12 +1,12 @@
-"""Airports by the names people call them, from the airportsdata package.
+"""Read airports from the airportsdata package, under the names that people use.
 
 ``airports.csv`` is quoted UTF-8 with a header; the names are English and mostly ASCII::
 
     "icao","iata","name","city","subd","country","elevation","lat","lon","tz","lid"
     "ESSA","ARN","Stockholm-Arlanda Airport","Stockholm","Stockholm","SE",...
 
-Sweden's airports with an IATA code have lost å, ä and ö (``Malmo Sturup Airport``); the
-words are given back by the table below.
+The names of Sweden's airports with an IATA code have no å, ä and ö (``Malmo Sturup Airport``); a
+table restores them.
 """
 
 import re
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]
@@ -30,7 +30,7 @@ _SWEDISH = {
     "Vanersborg": "Vänersborg", "Vasteras": "Västerås", "Vastervik": "Västervik",
     "Vaxjo": "Växjö",
 }  # fmt: skip
-"""Every word of the 51 names that differs from Swedish."""
+"""All words of the 51 Swedish names that lack å, ä or ö."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _KIND = re.compile(
@@ -45,12 +45,12 @@ _OWN_NAMES = {
     "LTN": "Luton", "MMX": "Sturup", "MXP": "Malpensa", "NYO": "Skavsta", "ORY": "Orly",
     "OSL": "Gardermoen", "STN": "Stansted", "TRF": "Torp",
 }  # fmt: skip
-"""Airports that Swedish text calls by a name of their own, chosen by hand. What is left of a
-name without its town does not do: it is ``City``, ``East``, or the other of two towns."""
+"""Airports that have a name of their own in Swedish text, chosen by hand. The rest of a name
+without its town cannot be used: it is ``City``, ``East``, or the other one of two towns."""
 
 
 def read(folder: Path) -> Iterator[Record]:
-    """Yield the airports that have an IATA code, those that travellers name."""
+    """Yield the airports that have an IATA code; others are rarely named."""
     path = find_file(folder, "airports.csv")
     for iata, name, city, country in read_table(path, ("iata", "name", "city", "country")):
         if iata and name.strip():

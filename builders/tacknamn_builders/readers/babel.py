@@ -1,12 +1,12 @@
-"""Read countries' and languages' names from babel's locale data (CLDR).
+"""Read the names of countries and languages from babel's locale data (CLDR).
 
-``sv.dat`` and ``en.dat`` are pickles of one dictionary each, which :mod:`plain_pickle`
-reads without unpickling. Two of its parts are ours::
+``sv.dat`` and ``en.dat`` are pickles of one dictionary each, which :mod:`plain_pickle` reads
+without unpickling. Two of its parts are used::
 
     {"territories": {"SE": "Sverige", "001": "världen", ...},
      "languages": {"sv": "svenska", "de_AT": "österrikisk tyska", ...}, ...}
 
-The first locale gives things their main names, the others variants of them.
+The first locale contains the main names, the others variants.
 """
 
 import re
@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.plain_pickle import load_plain_pickle
+from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
 __all__ = ["read"]
 
 _CLASSES = ("babel.dates DateTimePattern", "babel.numbers NumberPattern", "babel.plural PluralRule")
-"""What the pickles refer to besides plain data."""
+"""Classes in the pickles, besides plain data."""
 
 _COUNTRY = re.compile(r"[A-Z]{2}")
-"""Groups have three digits: 001 is the world, 150 Europe."""
+"""The code of a country. Groups have three digits: 001 is the world, 150 Europe."""
 
 _NOT_COUNTRIES = frozenset(
     ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB", "ZZ"]
 )
-"""Unions, test values and unknown; and islands that ISO 3166 reserves a code for without
-calling them countries (Ascension, Clipperton, Sark, Ceuta, the Canaries)."""
+"""Unions, test values, unknown, and islands that have a reserved code of ISO 3166 but are not
+countries (Ascension, Clipperton, Sark, Ceuta, the Canaries)."""
 
 _NOT_LANGUAGES = frozenset(["mul", "und", "zxx"])
 """Several languages, undetermined, no linguistic content."""
@@ -40,7 +40,7 @@ _AND = {"sv": "och", "en": "and"}
 
 _BRACKETS = re.compile(r"(.*?) ?\((.+)\)(.*)")
 _ADMINISTERED = re.compile(r" SAR(?: China)?$")
-"""Hongkong SAR, Macao SAR: nobody says so."""
+"""The end of Hongkong SAR and Macao SAR, which texts omit."""
 
 
 def read(folder: Path, locales: Sequence[str] = ("sv", "en")) -> Iterator[Entry]:
@@ -57,25 +57,25 @@ def _countries(names: dict[str, str], locale: str, main: bool) -> Iterator[Entry
     for code, name in sorted(names.items()):
         if _COUNTRY.fullmatch(code) is None or code in _NOT_COUNTRIES:
             continue
-        for place, form in enumerate(_forms(name, _AND.get(locale, "&"))):
+        for number, form in enumerate(_forms(name, _AND.get(locale, "&"))):
             key = f"country:{code}"
-            yield Entry(form, Label.COUNTRY, country=code, key=key, main=main and not place)
+            yield Entry(form, Label.COUNTRY, country=code, key=key, main=main and not number)
 
 
 def _languages(names: dict[str, str], main: bool) -> Iterator[Entry]:
     for code, name in sorted(names.items()):
         if code in _NOT_LANGUAGES:
             continue
-        for place, form in enumerate(_forms(name, "")):
+        for number, form in enumerate(_forms(name, "")):
             key = f"language:{code}"
-            yield Entry(form, Label.LANGUAGE, key=key, main=main and not place)
+            yield Entry(form, Label.LANGUAGE, key=key, main=main and not number)
 
 
 def _forms(name: str, conjunction: str) -> Iterator[str]:
-    """Give the form that is written in running text, then others.
+    """Yield the form of running text, then other forms.
 
-    ``Myanmar (Burma)`` is Myanmar, Burma and itself, ``Trinidad & Tobago`` is Trinidad and
-    Tobago, ``S:t Lucia`` is Saint Lucia too.
+    ``Myanmar (Burma)`` gives Myanmar, Burma and itself, ``Trinidad & Tobago`` also Trinidad and
+    Tobago, ``S:t Lucia`` also Saint Lucia.
     """
     forms = [_ADMINISTERED.sub("", name)]
     if brackets := _BRACKETS.fullmatch(name):

@@ -1,17 +1,17 @@
-"""Companies and associations of Bolagsverket's bulk file, streamed; persons are never kept.
+"""Read companies and associations from Bolagsverket's bulk file; persons are never kept.
 
-``bolagsverket_bulkfil.zip`` holds ``bolagsverket_bulkfil.txt``: a gigabyte of UTF-8, one
-organisation a line, eleven fields in quotes between semicolons, with a header::
+``bolagsverket_bulkfil.zip`` contains ``bolagsverket_bulkfil.txt``: a gigabyte of UTF-8 with a
+header, one organisation on each line, eleven quoted fields separated by semicolons::
 
     "5560000001$ORGNR-IDORG";"1";"SE-LAND";"Exempel AB$FORETAGSNAMN-ORGNAM$2001-05-10";
     "AB-ORGFO";"";"";"";"2001-05-10";"Bolaget ska …";"Gatan 1$$UPPSALA$75023$SE-LAND"
 
-Fields hold stray quotes, so lines are split on ``";"``; a description may run over lines, so
-a line that does not begin with an identity goes with the one before and is passed over.
-Several names of one organisation stand between ``|``.
+Fields contain stray quotes, so lines are split at ``";"``. A description may continue on further
+lines; a line that does not begin with an identity belongs to the one before and is skipped. Several
+names of one organisation are separated by ``|``.
 
-Natural persons (``PERSON-IDORG``, ``DODSBO-IDORG``) and whatever else is not ``ORGNR-IDORG``
-are dropped before the line is even decoded, and so are sole traders.
+Natural persons (``PERSON-IDORG``, ``DODSBO-IDORG``) and everything else that is not ``ORGNR-IDORG``
+are dropped before the line is decoded. Sole traders are dropped as well.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,8 +21,7 @@ from typing import IO
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
 from tacknamn_builders.readers.company_names import list_company_names
-from tacknamn_builders.readers.errors import name_damaged_file
-from tacknamn_builders.readers.received import find_file
+from tacknamn_builders.readers.received_files import find_file, name_damaged_file
 from tacknamn_builders.readers.text_repair import restore_capitals
 from tacknamn_builders.records import Entry, Record
 from tacknamn_builders.support.archives import open_zip_member
@@ -37,8 +36,9 @@ _FIELDS = 11
 
 _ORGANISATION = b"$ORGNR-IDORG"
 _NUMBER = 10
-"""Digits of an organisation number. Its third is 2 or more; in a person's number it is the
-tens of a month, 0 or 1. One that breaks this is a person's, whatever its type says."""
+"""Digits of an organisation number. The third digit is 2 or more; in a person's number it is the
+first digit of a month, 0 or 1. A number with 0 or 1 is treated as a person's, whatever its type
+is."""
 
 _SOLE_TRADER = "E-ORGFO"
 
@@ -49,13 +49,13 @@ _LABELS: Mapping[str, Label] = {
     "S-ORGFO": Label.OTHER_INSTITUTION,  # foundations
     "TSF-ORGFO": Label.OTHER_INSTITUTION,  # faiths
 }
-"""All other forms are work."""
+"""Labels by legal form; all other forms have the label work."""
 
 _NOT_DEREGISTERED = ("", "null", "NULL")
 
 
 def read(folder: Path, deregistered: bool = False) -> Iterator[Record]:
-    """Yield the names of each organisation, those struck off only if asked for."""
+    """Yield the names of each organisation; deregistered ones only if requested."""
     path = find_file(folder, "bolagsverket_bulkfil.zip")
     with open_zip_member(path, "bolagsverket_bulkfil.txt") as stream, name_damaged_file(path):
         _check_header(path, stream.readline().decode("utf-8-sig"))
@@ -68,7 +68,7 @@ def _check_header(path: Path, line: str) -> None:
     if tuple(header[: len(_HEADER)]) != _HEADER or len(header) != _FIELDS:
         raise SourceError(
             f"{path.name}: the columns are {', '.join(header)[:300]}; "
-            "Bolagsverket changed its file, and reading it could let persons through"
+            "Bolagsverket changed its file, and a wrong column could let persons through"
         )
 
 
@@ -81,7 +81,7 @@ def _organisations(stream: IO[bytes]) -> Iterator[list[str]]:
 
 
 def _entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
-    """Few fields are a line whose description runs on below: its address is lost, not its name."""
+    """Yield the names of a line. If its description continues below, only the address is lost."""
     if len(fields) < len(_HEADER) or fields[4] == _SOLE_TRADER:
         return
     if not deregistered and fields[5].strip() not in _NOT_DEREGISTERED:
@@ -94,7 +94,8 @@ def _entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
 
 
 def _names(field: str) -> Iterator[str]:
-    """Yield each registered name; the form is kept on, since ``Sol AB`` is one, ``Sol`` is not."""
+    """Yield each registered name with its legal form: ``Sol AB`` is a company, ``Sol`` is a
+    word."""
     for part in field.split("|"):
         name = part.partition("$")[0].strip()
         if name:
@@ -102,6 +103,6 @@ def _names(field: str) -> Iterator[str]:
 
 
 def _town(address: str) -> str:
-    """``gata$c/o$ort$postnr$land``; what stands before the town may itself have a dollar."""
+    """Find the town in ``gata$c/o$ort$postnr$land``; the street may contain a dollar as well."""
     parts = address.split("$")
     return restore_capitals(parts[-3].strip()) if len(parts) >= 5 else ""

@@ -1,7 +1,7 @@
-"""Names of companies with and without their legal form.
+"""List the names of companies with and without their legal form.
 
-Text says ``Skanska``, a register ``Skanska AB (publ)``. Both are found, so both are entries:
-the registered name in its ordinary spelling, and what is left without the legal form.
+A text has ``Skanska``, a register ``Skanska AB (publ)``. Both become entries: the registered name
+in its ordinary spelling, and the name without the legal form.
 """
 
 import re
@@ -18,8 +18,8 @@ _HOMES = {
     "Ek för": "SE", "Bankaktiebolag": "SE", "ASA": "NO", "A/S": "DK", "ApS": "DK", "Oyj": "FI",
     "Oy": "FI", "Abp": "FI", "hf.": "IS", "hf": "IS", "ehf.": "IS",
 }  # fmt: skip
-"""Legal forms that tell the company's country; A/S is Danish on every list we read (Norwegian
-AS, having no shares to list, are written without the stroke)."""
+"""Legal forms that identify the company's country. A/S is Danish in all lists (Norwegian AS have no
+listed shares, and are written without the stroke)."""
 
 _ABROAD = (
     "Inc.", "Inc", "Incorporated", "Corp.", "Corp", "Corporation", "Co.", "Ltd.", "Ltd",
@@ -37,16 +37,16 @@ _BEFORE = re.compile(r"^(AB|Aktiebolaget|HB|Handelsbolaget|KB|Kommanditbolaget)\
 _HOME_OF_FORM = {form.lower(): home for form, home in _HOMES.items()}
 
 _SHORTEST = 2
-"""A name of one letter is found everywhere and means nothing (``A AB``)."""
+"""Minimum letters of a name: one letter (``A AB``) would match everywhere."""
 
 
 def list_company_names(registered: str) -> Iterator[str]:
-    """Yield the registered name as it is written, then its shorter and longer variants.
+    """Yield the registered name in its ordinary spelling, then the name without legal form.
 
-    >>> list(names("Skanska AB (publ)"))
+    >>> list(list_company_names("Skanska AB (publ)"))
     ['Skanska AB', 'Skanska']
-    >>> list(names("Aktiebolaget Industrivärden")), list(names("Autoliv, Inc."))
-    (['Aktiebolaget Industrivärden', 'Industrivärden'], ['Autoliv, Inc.', 'Autoliv'])
+    >>> list(list_company_names("Autoliv, Inc."))
+    ['Autoliv, Inc.', 'Autoliv']
     """
     main = _PUBLIC.sub(" ", registered).strip()
     yield main
@@ -56,8 +56,8 @@ def list_company_names(registered: str) -> Iterator[str]:
 
 
 def _strip_legal_form(name: str) -> str:
-    """Strip a branch's country, then forms from the end (``Co., Ltd.`` has two), then one
-    before."""
+    """Strip a branch's country, legal forms at the end (``Co., Ltd.`` has two), then one in
+    front."""
     name = _BRANCH.sub("", name)
     while match := _AFTER.search(name):
         name = name[: match.start()]
@@ -65,7 +65,7 @@ def _strip_legal_form(name: str) -> str:
 
 
 def has_legal_form(name: str) -> bool:
-    """Tell whether a name ends or begins in a legal form.
+    """Whether a name ends or begins with a legal form.
 
     >>> has_legal_form("Telenor ASA"), has_legal_form("CICOR TECHNOL.NAM. SF 10")
     (True, False)
@@ -75,10 +75,10 @@ def has_legal_form(name: str) -> bool:
 
 
 def find_home_country(name: str) -> str:
-    """Give the country that the legal form belongs to, empty if several have it.
+    """Find the country of the legal form; empty if several countries have it.
 
-    >>> home_of("Telenor ASA"), home_of("ABB Ltd"), home_of("AB Volvo (publ)")
-    ('NO', '', 'SE')
+    >>> find_home_country("Telenor ASA"), find_home_country("ABB Ltd")
+    ('NO', '')
     """
     name = _PUBLIC.sub(" ", name).strip()
     match = _AFTER.search(name) or _BEFORE.match(name)

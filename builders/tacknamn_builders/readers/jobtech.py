@@ -1,4 +1,4 @@
-"""Occupations of Arbetsförmedlingen's JobTech taxonomy, grouped by SSYK.
+"""Read the occupations of Arbetsförmedlingen's JobTech taxonomy, grouped by SSYK.
 
 One JSON object, ``{"data": {"concepts": [...]}}``; each concept is an SSYK group with its
 occupations in ``narrower``::
@@ -6,7 +6,7 @@ occupations in ``narrower``::
     {"id": "…", "preferred_label": "Mjukvaru- och systemutvecklare m.fl.",
      "narrower": [{"id": "fg7B_yov_smw", "preferred_label": "Systemutvecklare/Programmerare"}]}
 
-Labels of groups are headings (``m.fl.``), no one's title, and are left out.
+Labels of groups are headings (``m.fl.``), not titles, and are omitted.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from typing import Any
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
 from tacknamn_builders.readers.occupation_titles import split_titles
-from tacknamn_builders.readers.received import find_file, read_json
+from tacknamn_builders.readers.received_files import find_file, read_json
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read"]

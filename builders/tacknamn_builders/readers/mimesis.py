@@ -1,10 +1,11 @@
-"""Swedish words and names of the mimesis package: places, streets, nationalities, schools, work.
+"""Read Swedish names and words from the mimesis package: places, streets, nationalities, schools,
+work.
 
-``address.json``, ``person.json`` and ``finance.json`` hold lists of strings, all beginning
-with a capital, some given twice. Not read: first names and surnames (744 in alphabetical
-order up to ``Aabiörn``: medieval spellings without counts, all better elsewhere), streets that
-do not end like one (``Villa Segeborg``, ``Fur Konferansen``), countries
-(babel has them with codes), continents, titles and degrees (curation has them with forms).
+``address.json``, ``person.json`` and ``finance.json`` contain lists of strings. All begin with a
+capital, some are listed twice. Not read are first names and surnames (744 in alphabetical order up
+to ``Aabiörn``: medieval spellings without counts), streets that do not end like one (``Villa
+Segeborg``, ``Fur Konferansen``), countries (babel has them with codes), continents, titles and
+degrees (curation has them with their forms).
 """
 
 import re
@@ -16,7 +17,7 @@ from tacknamn.labels import Label
 from tacknamn.replacement.places import is_street
 from tacknamn_builders.readers.company_names import list_company_names
 from tacknamn_builders.readers.occupation_titles import split_titles
-from tacknamn_builders.readers.received import find_file, read_json
+from tacknamn_builders.readers.received_files import find_file, read_json
 from tacknamn_builders.readers.street_names import write_street
 from tacknamn_builders.records import Entry, Record
 
@@ -26,11 +27,11 @@ _BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
 _ABBREVIATION = re.compile(r"[A-ZÅÄÖ][A-ZÅÄÖ&]{1,5}")
 
 _FIELDS = ("Informationsteknologi", "Arkitekt Nätverk", "Öva Chef")
-"""Rows of ``occupation`` that are no occupations; so are those in ``-yrken``."""
+"""Rows of ``occupation`` that are not occupations; those that end in ``-yrken`` are none either."""
 
 
 def read(folder: Path) -> Iterator[Record]:
-    """Yield everything that is read of the three files."""
+    """Yield the entries of the three files."""
     yield from _places(find_file(folder, "address.json"))
     yield from _persons(find_file(folder, "person.json"))
     yield from _companies(find_file(folder, "finance.json"))
@@ -47,10 +48,10 @@ def _places(path: Path) -> Iterator[Entry]:
 
 
 def _city(city: str) -> Iterator[Entry]:
-    """``Hemavan/Bierke`` has a Swedish and a Sámi name, ``Roma (Romakloster)`` two as well.
+    """Yield the names of a locality.
 
-    ``Naglarby och Enbacka`` is a locality of the statistics made of two villages: each is
-    named alone in text.
+    ``Hemavan/Bierke`` has a Swedish and a Sámi name, ``Roma (Romakloster)`` has two names as well.
+    ``Naglarby och Enbacka`` are two villages that statistics count as one; texts name each alone.
     """
     forms = [form.strip() for form in re.split(r"[/(]", city.rstrip(")"))]
     if len(forms) == 1:

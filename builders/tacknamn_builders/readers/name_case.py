@@ -1,9 +1,9 @@
-"""Give personal names their proper case back: ``MCDONALD`` is McDonald, ``VON ESSEN`` von Essen.
+"""Restore the case of personal names: ``MCDONALD`` becomes McDonald, ``VON ESSEN`` von Essen.
 
-Registers print names in capitals. What a capital letter stands for is lost there, so the
-rules below decide by form: particles, Scottish prefixes, apostrophes, initials. A name
-that has small letters already is believed, but for ``Mcdonald``, which nobody writes.
-``tests/cases/name_case.json`` shows every rule at work.
+Registers print names in capitals, and the original case is lost. The rules decide by form:
+particles, Scottish prefixes, apostrophes, initials. A name that already has lower-case letters is
+not changed, except ``Mcdonald``, which is never correct. ``tests/cases/name_case.json`` has
+examples of every rule.
 """
 
 import re
@@ -33,20 +33,21 @@ _PARTICLES = frozenset(
         "zur",
     ]
 )
-"""Words that stand small before a surname. Italian Di, Del, Dal, Lo and French Le are
-capital in Italy and France, and so in Swedish papers."""
+"""Words in lower case before a surname. Italian Di, Del, Dal, Lo and French Le have a capital in
+Italy and France, and also in Swedish newspapers."""
 
 _INNER_PARTICLES = frozenset(["das", "do", "e", "el", "la", "las", "los", "och", "und", "van", "y"])
-"""Small only after another word: ``de la Fuente`` but La Rosa, Do Nascimento (Đỗ is a surname)."""
+"""Words in lower case only after another word: ``de la Fuente``, but La Rosa and Do Nascimento (Đỗ
+is a surname)."""
 
 _CAPITAL_WHEN_FIRST = frozenset({"la"})
 
 _PREFIXES_WITH_HYPHEN = frozenset({"al", "el"})
-"""The Arabic article: ``al-Sayed``. As a first name it is capital: ``Al-Amin``."""
+"""The Arabic article: ``al-Sayed``. In a first name it has a capital: ``Al-Amin``."""
 
 _ELISIONS = frozenset(["D", "L", "M", "N", "O", "T", "DALL", "DELL"])
-"""What an apostrophe separates from a capital: O'Brien, D'Angelo, N'Diaye, Dell'Era.
-After anything else it is a sound within the name: ``A'isha``, ``Ala'a``, ``Ken'ichi``."""
+"""Letters before an apostrophe and a capital: O'Brien, D'Angelo, N'Diaye, Dell'Era. After other
+letters the apostrophe is a sound within the name: ``A'isha``, ``Ala'a``, ``Ken'ichi``."""
 
 _AFTER_MAC = frozenset(
     [
@@ -111,29 +112,31 @@ _AFTER_MAC = frozenset(
         "vicar",
     ]
 )
-"""What follows Mac in Scottish surnames. Macke, Maciej, Machado and Mackegård are not
-Scottish, so the list decides, not the letters; ``Mackie`` and ``Mackay`` differ by it."""
+"""The rest after Mac in Scottish surnames. Macke, Maciej, Machado and Mackegård are not Scottish,
+so a list decides; it contains Mackay, but not Mackie."""
 
 _ALWAYS_CAPITALS = frozenset({"MD", "MHD"})
-"""Short for Mohammad, written so in Bangladesh and in Swedish registers."""
+"""Abbreviations of Mohammad, written in capitals in Bangladesh and in Swedish registers."""
 
 _WITHOUT_VOWEL = frozenset({"MC", "NG", "ST"})
-"""Not initials although without a vowel: Ng is a surname, Mc and St begin one."""
+"""Words without a vowel that are not initials: Ng is a surname, Mc and St begin one."""
 
 _NOT_NAMES = frozenset(["dr", "ii", "iii", "iv", "jr", "mr", "mrs", "ms", "sr", "unknown"])
-"""Titles and numerals that registers carry in their name columns."""
+"""Titles and numerals in the name columns of registers."""
 
 _INITIALS = re.compile(r"[BCDFGHJKLMNPQRSTVWXZ]{2,3}")
 _ALPHABET = re.compile(r"[A-Za-zÀ-ÖØ-öø-ʯḀ-ỿ' -]+")
-"""Latin letters and what joins names. Digits, ``/`` and brackets are never part of one."""
+"""Latin letters and the signs that join names. Digits, ``/`` and brackets are never part of a
+name."""
 
 _APOSTROPHES = str.maketrans("’‘´`ʼʻ", "''''''")
 
 
 def is_name(form: str) -> bool:
-    """Say whether a restored form can be a name: ``J:son``, ``Q123``, ``B`` and ``Jr`` cannot.
+    """Whether a restored form can be a name: ``J:son``, ``Q123``, ``B`` and ``Jr`` cannot.
 
-    Nor can what has no capital: Wikidata's ``blacksmith`` and ``patronymic`` are remarks.
+    A form without a capital is not a name either: Wikidata's ``blacksmith`` and ``patronymic`` are
+    remarks.
 
     >>> [is_name(form) for form in ("Bo", "B", "A:Son", "S:t Cyr", "K-G", "Arne.", "MD", "chef")]
     [True, False, False, True, True, False, True, False]
@@ -176,7 +179,7 @@ def _restore(name: str, word: Callable[[str], str]) -> str:
 
 
 def _small_particles(name: str) -> str:
-    """Lower the particles before a surname in a restored, several-word name."""
+    """Write the particles of a restored name of several words in lower case."""
     first, *middle, last = name.split(" ")
     if first.lower() in _PARTICLES - _CAPITAL_WHEN_FIRST:
         first = first.lower()
@@ -209,8 +212,9 @@ def _hyphened(part: str) -> str:
 
 
 def _scottish(part: str) -> str:
-    """Give ``Mcdonald`` and ``Macdonald`` their second capital."""
-    # At least three letters: Mca and Mcl are typing errors, McGee and McRae the shortest names.
+    """Restore the second capital of ``Mcdonald`` and ``Macdonald``."""
+    # At least three letters after Mc: McGee and McRae are the shortest names, Mca and Mcl are
+    # errors.
     if part.startswith("Mc") and len(part) > 4:
         return f"Mc{part[2].upper()}{part[3:]}"
     if part.startswith("Mac") and part[3:] in _AFTER_MAC:

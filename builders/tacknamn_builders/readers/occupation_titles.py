@@ -1,8 +1,8 @@
-"""Take titles as registers write them apart into words that people write.
+"""Split the titles of registers into the words that people write.
 
-``Konsult, HR`` is a konsult; ``AD (Art Director)`` an AD or an art director;
-``Systemutvecklare/Programmerare`` a systemutvecklare or a programmerare. Registers begin
-each title with a capital, Swedish text does not.
+``Konsult, HR`` is a konsult, ``AD (Art Director)`` is an AD or an art director, and
+``Systemutvecklare/Programmerare`` is a systemutvecklare or a programmerare. Registers begin each
+title with a capital, Swedish text does not.
 """
 
 import re
@@ -12,15 +12,15 @@ __all__ = ["split_titles"]
 
 _BRACKETS = re.compile(r"\s*\(([^)]*)\)?")
 _NOTE = re.compile(r"\b(se|SSYK|klassificeras|övrig)\b|\d")
-"""Remarks to the coder, ``övrig (se resp. yrke)``: no part of a title."""
+"""Remarks such as ``övrig (se resp. yrke)``, which are not part of a title."""
 
 
 def split_titles(label: str) -> Iterator[str]:
-    """Yield the titles in ``label``, the first being its main one.
+    """Yield the titles in ``label``, the main one first.
 
-    >>> list(titles("AD (Art Director)")), list(titles("Skogsarbetare, röjning"))
+    >>> list(split_titles("AD (Art Director)")), list(split_titles("Skogsarbetare, röjning"))
     (['AD', 'art director'], ['skogsarbetare'])
-    >>> list(titles("Systemutvecklare/Programmerare")), list(titles("VVS-ingenjör"))
+    >>> list(split_titles("Systemutvecklare/Programmerare")), list(split_titles("VVS-ingenjör"))
     (['systemutvecklare', 'programmerare'], ['VVS-ingenjör'])
     """
     label = label.partition(",")[0].strip()
@@ -35,9 +35,9 @@ def split_titles(label: str) -> Iterator[str]:
 
 
 def _small(title: str) -> str:
-    """Begin a title with a small letter, unless it is an abbreviation or English.
+    """Begin a title with a lower-case letter, unless it is an abbreviation or English.
 
-    ``VD-assistent`` and ``Chief Information Officer`` stay as they are.
+    ``VD-assistent`` and ``Chief Information Officer`` are returned unchanged.
     """
     first, *others = title.split()
     head = first.partition("-")[0]

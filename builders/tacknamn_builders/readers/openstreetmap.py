@@ -1,11 +1,13 @@
-"""Streets, places, water, stations and lines of Sweden from an OpenStreetMap extract.
+"""Read streets, places, water, stations and lines of Sweden from an OpenStreetMap extract.
 
-The extract (``sweden-latest.osm.pbf``) is read with pyosmium, which is not installed by
-default: ``pip install 'tacknamn[osm]'``. It is read in three passes, so that the positions
-of its hundred million nodes are never held: named places and stations are nodes; a named
-road is a way, of which only its first node is kept; the third pass fetches those nodes.
+The extract (``sweden-latest.osm.pbf``) is read with pyosmium, which is not installed by default:
+``pip install 'tacknamn[osm]'``. There are three passes, so that the positions of a hundred million
+nodes are never in memory. The first one reads named places and stations, which are nodes. The
+second one reads named roads, which are ways, and keeps the number of their first node. The third
+one reads those nodes.
 
-A road's parent is its address tag's town, or the nearest town or village (``place=*`` node).
+The parent of a road is the town in its address tag, otherwise the nearest town or village (a
+``place=*`` node).
 """
 
 import math
@@ -18,7 +20,7 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.received import find_file
+from tacknamn_builders.readers.received_files import find_file
 from tacknamn_builders.records import Entry, Record, format_position
 
 __all__ = ["read"]
@@ -34,31 +36,31 @@ _WATERWAYS = frozenset({"river", "stream", "canal"})
 _MAIN_TAGS = ("highway", "place", "railway", "natural", "waterway", "route", "bridge")
 
 _CELL = 0.2
-"""Degrees of a cell of the grid of towns: some 22 by 11 km in Sweden, a handful of villages."""
+"""Degrees of a cell in the grid of towns: about 22 by 11 km in Sweden, with a few villages."""
 
 _RINGS = 8
-"""Cells around a road that are searched: beyond 90 km no village is "the" village."""
+"""Rings of cells that are searched around a road: up to 90 km."""
 
 
 @dataclass(slots=True)
 class _TownGrid:
-    """Towns and villages in a grid, to be asked for the nearest."""
+    """Towns and villages in a grid, to find the nearest one."""
 
     cells: dict[tuple[int, int], list[tuple[float, float, str]]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
     def add(self, latitude: float, longitude: float, name: str) -> None:
-        """Put a town on the map."""
+        """Add a town."""
         self.cells[_cell(latitude, longitude)].append((latitude, longitude, name))
 
-    def nearest(self, latitude: float, longitude: float) -> str:
-        """Give the nearest town's name, empty if none is near.
+    def find_nearest(self, latitude: float, longitude: float) -> str:
+        """Find the name of the nearest town; empty if none is near.
 
-        Rings of cells are searched until no town outside them can be nearer than the best.
+        Rings of cells are searched until no town outside them can be nearer than the best one.
         """
         row, column = _cell(latitude, longitude)
-        narrow = math.cos(math.radians(latitude))  # a cell is this much narrower than high
+        narrow = math.cos(math.radians(latitude))  # width of a cell divided by its height
         best = math.inf, ""
         for ring in range(_RINGS + 1):
             for cell in _ring(row, column, ring):
@@ -70,7 +72,7 @@ class _TownGrid:
 
 
 def read(folder: Path, file: str = "sweden-latest.osm.pbf") -> Iterator[Record]:
-    """Yield places and stations, nature and lines, then each street once per town."""
+    """Yield places and stations, then nature and lines, then each street once for each town."""
     path = find_file(folder, file)
     osmium = _osmium()
     towns = _TownGrid()
@@ -88,7 +90,7 @@ def _osmium() -> ModuleType:
         import osmium
     except ImportError as exc:
         raise SourceError(
-            "OpenStreetMap needs pyosmium: run pip install 'tacknamn[osm]', or leave the source out"
+            "OpenStreetMap needs pyosmium: run pip install 'tacknamn[osm]', or omit the source"
         ) from exc
     return osmium
 
@@ -110,11 +112,11 @@ def _nodes(osmium: Any, path: Path, towns: _TownGrid) -> Iterator[Entry]:
 def _ways_and_relations(
     osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]]
 ) -> Iterator[Entry]:
-    for thing in _named(osmium, path, osmium.osm.WAY | osmium.osm.RELATION):
-        tags = thing.tags
+    for object in _named(osmium, path, osmium.osm.WAY | osmium.osm.RELATION):
+        tags = object.tags
         name = tags["name"].strip()
-        if thing.is_way() and "highway" in tags and len(thing.nodes):
-            streets[thing.nodes[0].ref].add((name, tags.get("addr:city", "").strip()))
+        if object.is_way() and "highway" in tags and len(object.nodes):
+            streets[object.nodes[0].ref].add((name, tags.get("addr:city", "").strip()))
         else:
             label = _label(tags)
             if label is not None and name:
@@ -126,22 +128,22 @@ def _streets(
 ) -> Iterator[Entry]:
     nodes = osmium.FileProcessor(str(path), osmium.osm.NODE)
     for node in nodes.with_filter(osmium.filter.IdFilter(streets)):
-        near = towns.nearest(node.location.lat, node.location.lon)
+        near = towns.find_nearest(node.location.lat, node.location.lon)
         for name, town in sorted(streets.pop(node.id)):
             yield Entry(name, Label.PLACE, country="SE", parent=town or near)
-    for names in streets.values():  # roads whose first node lies outside the extract
+    for names in streets.values():  # roads whose first node is outside the extract
         for name, town in sorted(names):
             yield Entry(name, Label.PLACE, country="SE", parent=town)
 
 
 def _named(osmium: Any, path: Path, entities: Any) -> Iterable[Any]:
-    things = osmium.FileProcessor(str(path), entities)
-    things = things.with_filter(osmium.filter.KeyFilter("name"))
-    return things.with_filter(osmium.filter.KeyFilter(*_MAIN_TAGS))  # type: ignore[no-any-return]
+    objects = osmium.FileProcessor(str(path), entities)
+    objects = objects.with_filter(osmium.filter.KeyFilter("name"))
+    return objects.with_filter(osmium.filter.KeyFilter(*_MAIN_TAGS))  # type: ignore[no-any-return]
 
 
 def _label(tags: Any) -> Label | None:
-    """Give the label of a named thing, or None; city parts in Sweden are cities."""
+    """Find the label of a named object, or None; parts of cities are cities in Sweden."""
     place = tags.get("place", "")
     if place in _SETTLED:
         return Label.CITY
@@ -155,7 +157,7 @@ def _label(tags: Any) -> Label | None:
 
 
 def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """A street is drawn in many pieces of one name."""
+    """Yield each entry once: a street consists of many objects with the same name."""
     seen: set[tuple[str, str, str]] = set()
     for entry in entries:
         known = (entry.form, entry.label, entry.parent)
@@ -165,7 +167,7 @@ def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _population(text: str) -> float:
-    """Volunteers write ``1 200`` and ``ca 300``; what is no number is no count."""
+    """Parse a population; texts that are not numbers (``ca 300``) count as 0."""
     digits = text.replace(" ", "").replace("\u00a0", "")
     return float(digits) if digits.isascii() and digits.isdigit() else 0.0
 
@@ -183,6 +185,6 @@ def _ring(row: int, column: int, radius: int) -> Iterator[tuple[int, int]]:
 
 
 def _distance(latitude: float, longitude: float, town: tuple[float, float, str]) -> float:
-    """Squared distance in degrees of latitude; near enough on one map sheet."""
+    """Compute the squared distance in degrees of latitude; exact enough for short distances."""
     east = (town[1] - longitude) * math.cos(math.radians(latitude))
     return (town[0] - latitude) ** 2 + east**2

@@ -1,13 +1,13 @@
-"""Which of GeoNames' names are worth finding in Swedish or English text, and how they are written.
+"""Select GeoNames' names that occur in Swedish or English text, in their ordinary spelling.
 
-The field mixes names in every script with transliterations, airport codes and blanks::
+The field contains names in every script, transliterations, airport codes and empty names::
 
     GOT, Göteborg, Gothenburg, Gøteborg, G'oteborg, ge de bao, gtbwrg, Гётеборг, ''
 
-Names in Latin script that begin with a capital are kept; codes and transliterations go. For
-towns of our own that is not enough, since most of what the world calls them no Swede has read
-(``Ehstersund``, ``Estocolmo``): there only other spellings of the name stay. A few main names
-are no names as they stand (``Zürich (Kreis 7) / Witikon``) and are cut to what people write.
+Names in Latin script that begin with a capital are kept; codes and transliterations are dropped.
+For Swedish towns this is not enough, because Swedish texts do not contain most foreign names
+(``Ehstersund``, ``Estocolmo``): only other spellings of the name are kept. A few main names are not
+written in this form (``Zürich (Kreis 7) / Witikon``) and are shortened.
 """
 
 import re
@@ -24,22 +24,22 @@ _NAME = re.compile(rf"[{_LATIN}][{_LATIN} .’'-]*")
 _LATIN_WORD = re.compile(rf"[{_LATIN}\d]")
 _BRACKETS = re.compile(r"\s*\([^)]*\)?")
 _SOFT_SIGN = re.compile(r"['’](?![A-ZÀ-ÖØ-Þ]|s\b)")
-"""The apostrophe of Cyrillic and Chinese transliteration, ``Stokgol'm`` and ``Ch'ang-sha``.
+"""The apostrophe of Cyrillic and Chinese transliterations, ``Stokgol'm`` and ``Ch'ang-sha``.
 
-Real ones stand before a capital or a final s: ``L'Aquila``, ``St John's``."""
+Other apostrophes are before a capital or a final s: ``L'Aquila``, ``St John's``."""
 
 _LONGEST_CODE = 4
-"""IATA and ICAO codes have three and four letters; longer names in capitals are shouted."""
+"""Maximum letters of IATA and ICAO codes; longer words in capitals are names."""
 
 _SWEDISH = re.compile(r"[a-zåäöé -]+", re.IGNORECASE)
 _WORD_ENDS = re.compile(r"[ -]")
 _OWN_LETTERS = re.compile(r"[åäö]", re.IGNORECASE)
 _SHORTEST_SPELLING = 5
-"""Below it one letter makes another name: ``Asa`` is no Åsa."""
+"""Minimum letters of a spelling; in shorter names one letter makes another name: Asa is not Åsa."""
 
 
 def is_variant(name: str) -> bool:
-    """Tell whether an alternate name is one that people write.
+    """Whether an alternate name is one that people write.
 
     >>> [name for name in ("GOT", "Göteborg", "ge de bao", "Stokgol'm") if is_variant(name)]
     ['Göteborg']
@@ -54,15 +54,15 @@ def is_variant(name: str) -> bool:
 
 
 def list_variants(name: str, alternates: Iterable[str]) -> list[str]:
-    """Pick the variants of ``name`` among its alternate names, each once."""
+    """List the variants of ``name`` among its alternate names, each once."""
     picked = dict.fromkeys(alternate.strip() for alternate in alternates)
     return [alternate for alternate in picked if alternate != name and is_variant(alternate)]
 
 
 def list_spellings(name: str, alternates: Iterable[str]) -> list[str]:
-    """Pick other spellings of a Swedish ``name``: a letter apart, or half of it with å, ä or ö.
+    """List other spellings of a Swedish ``name``: one letter differs, or half of it with å, ä or ö.
 
-    >>> spellings("Karlskrona", ["Carlskrona", "Karlskruna", "Карлскруна", "Karlskronå stad"])
+    >>> list_spellings("Karlskrona", ["Carlskrona", "Karlskruna", "Карлскруна", "Karlskronå stad"])
     ['Carlskrona', 'Karlskruna']
     """
     return [
@@ -80,12 +80,12 @@ def _is_spelling(name: str, spelling: str) -> bool:
 
 
 def split_place_names(name: str) -> list[str]:
-    """Cut what GeoNames gives as a name to what people write, the main name first.
+    """Split GeoNames' name into the names that people write, the main name first.
 
-    >>> [place_names(name)[0] for name in ("Zürich (Kreis 7) / Witikon", "Nadiad, Gujarat")]
+    >>> [split_place_names(name)[0] for name in ("Zürich (Kreis 7) / Witikon", "Nadiad, Gujarat")]
     ['Witikon', 'Nadiad']
-    >>> place_names("Biel/Bienne"), place_names("VILLA PERMATA"), place_names("Crna Gora Црна")
-    (['Biel', 'Bienne'], ['Villa Permata'], ['Crna Gora'])
+    >>> split_place_names("Biel/Bienne"), split_place_names("VILLA PERMATA")
+    (['Biel', 'Bienne'], ['Villa Permata'])
     """
     place = _BRACKETS.sub("", name).rpartition(" / ")[2].partition(",")[0]
     words = place.split()

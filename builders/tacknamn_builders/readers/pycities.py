@@ -1,8 +1,8 @@
-"""Names of the world's 3,880 first-level regions, from the SQLite file of pycities.
+"""Read the names of the world's 3,880 first-level regions from the SQLite file of pycities.
 
-Table ``administrative_unit`` is GeoNames' admin1CodesASCII: ``key`` (``SE.28``), ``name``
-(``Västra Götaland``), ``geonames_id``. The file is untrusted: it is opened read-only, its
-schema may call no functions, and what we ask for must be a table, not a view.
+The table ``administrative_unit`` is GeoNames' admin1CodesASCII: ``key`` (``SE.28``), ``name``
+(``Västra Götaland``), ``geonames_id``. The file is untrusted: it is opened read-only, its schema
+may not call functions, and the queried object must be a table, not a view.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file
+from tacknamn_builders.readers.received_files import find_file
 from tacknamn_builders.records import Entry, Record, Region
 
 __all__ = ["read"]
@@ -22,7 +22,7 @@ _IS_TABLE = "SELECT type FROM sqlite_master WHERE name = 'administrative_unit'"
 
 
 def read(folder: Path) -> Iterator[Record]:
-    """Yield each region's code, and the region as an entry."""
+    """Yield each region, as the name of its code and as an entry."""
     path = find_file(folder, "data.db")
     try:
         with closing(_open(path)) as database:

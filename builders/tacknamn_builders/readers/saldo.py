@@ -4,16 +4,16 @@ The dictionary is an automaton of byte strings ``form + base + tag`` with ``+`` 
 
     svetsaren+B+NN:BF:SIN:NOM:UTR
 
-The base is written as a difference: a letter that says how many bytes to cut from the
-form's end (A none, B one ...) and then what to put there. ``swedish.info`` beside it names
-separator, encoding and this encoder.
+The base is stored as a difference: a letter for the number of bytes to cut from the form's end (A
+none, B one ...), then the bytes to append. ``swedish.info`` contains the separator, the encoding
+and the name of this encoder.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn_builders.readers.automaton import Automaton
-from tacknamn_builders.readers.errors import (
+from tacknamn_builders.readers.received_files import (
     damage_error,
     format_error,
     name_damaged_file,
@@ -34,10 +34,10 @@ _EXPECTED = {
 }
 
 _LARGEST = 64 << 20
-"""Bytes of a dictionary we are ready to read; the Swedish one has 639,028."""
+"""Maximum bytes of a dictionary; the Swedish one has 639,028."""
 
 Analyses = list[tuple[int, bytes, str]]
-"""Bytes to cut, bytes to add, tag: what may follow a form."""
+"""The analyses of a form: number of bytes to cut, bytes to append, tag."""
 
 
 def read(folder: Path) -> Iterator[Inflection]:
@@ -75,10 +75,10 @@ def _load(path: Path) -> Automaton:
 
 
 def _forms(automaton: Automaton) -> Iterator[tuple[bytes, Analyses]]:
-    """Walk the forms; what follows a separator is shared by thousands and read once.
+    """Yield each form with its analyses.
 
-    The walk is written out, not built on ``tails``: it must turn at the separators, and
-    it runs two million times.
+    The analyses after a separator are shared by thousands of forms, and read once. ``tails`` cannot
+    be used here, because the walk must stop at the separators, and its loop runs two million times.
     """
     shared: dict[int, Analyses] = {}
     form = bytearray()

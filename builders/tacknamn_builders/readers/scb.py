@@ -1,16 +1,16 @@
 """Read SCB's workbook of all names with two bearers or more (31 December 2022, the last).
 
-The workbook has five sheets, each with four lines of heading, a line of column names and
-then, from row 6, the name in capitals, its bearers and their mean age::
+The workbook has five sheets. Each one has four lines of heading, a line of column names and then,
+from row 6, the name in capitals, its bearers and their mean age::
 
     ANNA-KARIN | 3511 | 62.3
 
-*Tilltalsnamn* is the one name a person goes by; *förnamn* counts a person once under each
-of her given names. The two are different counts (Maria: 82,731 and 440,000) and are never
-mixed: we take the former. A name that stands among the förnamn only is borne by one
-person at most as a tilltalsnamn, so it is yielded with 0 bearers: attested, below the limit
-of publication. ``none`` would say that nothing is known, and ``rank`` would lift middle
-names such as Larsdotter (1,636 given, none used) above real first names.
+*Tilltalsnamn* is the name that a person uses; *förnamn* counts a person under each given name.
+These are different counts (Maria: 82,731 and 440,000) and are never mixed: the reader uses the
+former. A name that is only among the förnamn is the tilltalsnamn of one person at most, so it has 0
+bearers: it exists, below the limit of publication. The kind ``none`` would mean that nothing is
+known, and ``rank`` would rank middle names such as Larsdotter (1,636 given, none used) above real
+first names.
 """
 
 import warnings
@@ -24,8 +24,8 @@ from openpyxl.utils.exceptions import InvalidFileException
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
+from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
 __all__ = ["WORKBOOK", "read", "read_first_names", "received_lists"]
@@ -46,7 +46,7 @@ _RECEIVED = (
     ("Förnamn kvinnor", "women by given name"),
     ("Förnamn män", "men by given name"),
 )
-"""Sheet and whom it counts."""
+"""Each sheet, and the people that it counts."""
 
 Pairs = Iterator[tuple[str, int]]
 
@@ -69,7 +69,7 @@ def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
 def received_lists(
     folder: Path, workbook: str = WORKBOOK
 ) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """Yield for ``check`` every sheet as received, with title and side."""
+    """Yield every sheet as received, with title and side, for ``check``."""
     path = folder / workbook
     book = _open_workbook(path)
     try:
@@ -80,7 +80,7 @@ def received_lists(
 
 
 def read_first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]:
-    """Yield the names people go by with their bearers, then names that are only given."""
+    """Yield the names in use with their bearers, then the names that are only given."""
     seen = set()
     for name, bearers in used:
         form = restore_first_name(name)
@@ -95,7 +95,7 @@ def read_first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]
 
 def _open_workbook(path: Path) -> Any:  # openpyxl's read-only sheets are untyped
     with name_damaged_file(path), warnings.catch_warnings():
-        # Statistics offices' workbooks lack a default style, which openpyxl remarks upon.
+        # The workbook lacks a default style, which gives a warning of openpyxl.
         warnings.simplefilter("ignore", UserWarning)
         try:
             return openpyxl.load_workbook(path, read_only=True, data_only=True)
@@ -120,7 +120,7 @@ def _pair(path: Path, place: str, row: tuple[Any, ...]) -> tuple[str, int] | Non
     name, bearers = row
     if isinstance(bearers, bool) or not isinstance(bearers, int | float):
         raise _no_count(path, place)
-    # Excel stores the name TRUE as a truth value and INFINITY as text: take its letters.
+    # Excel stores the name TRUE as a boolean and INFINITY as text; str gives the letters.
     return str(name).upper(), int(bearers)
 
 

@@ -1,12 +1,12 @@
-"""School units of Skolverket's register (Skolenhetsregistret, API version 2).
+"""Read the school units of Skolverket's register (Skolenhetsregistret, API version 2).
 
-One JSON object; the list stands under ``data.attributes``::
+The file is one JSON object; the list is under ``data.attributes``::
 
     {"meta": {...}, "data": {"type": "schoolunit", "attributes": [
       {"schoolUnitCode": "29824923", "name": "Storskolan", "status": "AKTIV"}, ...]}}
 
-The list says no municipality; only a unit's own page does (``municipalityCode``), and ten
-thousand pages are not ours to fetch. Where the field is there, it becomes the parent.
+The list has no municipalities; only the page of a unit has its ``municipalityCode``, and ten
+thousand pages are too many to fetch. If the field is present, it becomes the parent.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from typing import Any
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file, read_json
+from tacknamn_builders.readers.received_files import find_file, read_json
 from tacknamn_builders.readers.region_codes import convert_municipality_code
 from tacknamn_builders.records import Entry, Record
 

@@ -1,7 +1,7 @@
-"""How Swedish street names are written, and what else is a name of this kind or another.
+"""Write street names as Swedish does, and find addresses that are lakes or schools.
 
-Lists of addresses write ``Ebbas Väg``; Swedish writes ``Ebbas väg``. And where a road has no
-name, the address is that of a lake (Bjurtjärnen) or a school (Stålagårds Skola).
+Lists of addresses have ``Ebbas Väg``; Swedish spelling is ``Ebbas väg``. If a road has no name, the
+address is that of a lake (Bjurtjärnen) or a school (Stålagårds Skola).
 """
 
 import re
@@ -14,11 +14,11 @@ _GENERIC = (
     "Allé", "Allén", "Backe", "Bro", "Gata", "Gränd", "Gång", "Gård", "Kaj", "Kyrka", "Park",
     "Plan", "Plats", "Prästgård", "Skola", "Stig", "Torg", "Trappor", "Väg",
 )  # fmt: skip
-"""Words for the kind of place that end a name; as words of their own they are not capitalised."""
+"""Words for a kind of place at the end of a name; as separate words they are in lower case."""
 
 _ENDS_GENERIC = re.compile(rf"(?<=\S )({'|'.join(_GENERIC)})$")
 
-# Only endings that nothing but water has: -viken, -udden and -ån are streets as often.
+# Only endings that are always water: names in -viken, -udden and -ån are often streets.
 _WATER = re.compile(r"\w{2,}(tjärn|tjärnen|sjön|träsk|träsket|älven|järvi)$")
 _SCHOOL = re.compile(r"\S skola$")
 
@@ -26,16 +26,16 @@ _SCHOOL = re.compile(r"\S skola$")
 def write_street(name: str) -> str:
     """Write a street name as Swedish does.
 
-    >>> written("Ebbas Väg"), written("Gamla Vägen"), written("Väg")
+    >>> write_street("Ebbas Väg"), write_street("Gamla Vägen"), write_street("Väg")
     ('Ebbas väg', 'Gamla Vägen', 'Väg')
     """
     return _ENDS_GENERIC.sub(lambda match: match[0].lower(), name.strip())
 
 
 def find_other_label(name: str) -> Label | None:
-    """Tell what an address name names besides, if its ending says so.
+    """Find the second label of an address by its ending, or None.
 
-    >>> other_label("Bjurtjärnen"), other_label("Ebbas väg")
+    >>> find_other_label("Bjurtjärnen"), find_other_label("Ebbas väg")
     (<Label.GEO: 'geo'>, None)
     """
     if _WATER.search(name):

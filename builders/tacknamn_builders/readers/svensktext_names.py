@@ -5,19 +5,18 @@ Each file has a header and UTF-8 rows, in mixed case::
     name,persons
     Aada,12
 
-The rules are those of :mod:`tacknamn_builders.readers.scb`: bearers are those who go by
-the name. The files carry SCB's odd entries (``A:Son``, ``Arne.``), which are dropped, and
-``TRUE``, which some spreadsheet made of a man called True.
+The rules are those of :mod:`tacknamn_builders.readers.scb`: the bearers of a name are those who use
+it. The files contain SCB's odd entries (``A:Son``, ``Arne.``), which are dropped, and ``TRUE``,
+which a spreadsheet made of the name True.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_surname
+from tacknamn_builders.readers.received_files import format_error, read_table
 from tacknamn_builders.readers.scb import read_first_names
-from tacknamn_builders.readers.tables import read_rows
 from tacknamn_builders.records import Entry
 
 __all__ = ["read", "read_surnames", "received_lists", "received_surnames"]
@@ -30,7 +29,7 @@ _RECEIVED = (
     ("fornamn-kvinnor.csv", "women by given name"),
     ("fornamn-man.csv", "men by given name"),
 )
-"""File and whom it counts."""
+"""Each file, and the people that it counts."""
 
 
 def read(folder: Path) -> Iterator[Entry]:
@@ -49,19 +48,18 @@ def read_surnames(folder: Path) -> Iterator[Entry]:
 
 
 def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """Yield for ``check`` the lists of first names as received, with title and side."""
+    """Yield the lists of first names as received, with title and side, for ``check``."""
     for name, side in _RECEIVED:
         yield name, side, dict(_pairs(folder / name))
 
 
 def received_surnames(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """Yield for ``check`` the list of surnames as received, with title and side."""
+    """Yield the list of surnames as received, with title and side, for ``check``."""
     yield "efternamn.csv", "surnames", dict(_pairs(folder / "efternamn.csv"))
 
 
 def _pairs(path: Path) -> Iterator[tuple[str, int]]:
-    with name_damaged_file(path):
-        for name, persons in read_rows(path, ("name", "persons")):
-            if not persons.isdecimal():
-                raise format_error(path, f"{persons!r} persons is not a number")
-            yield name, int(persons)
+    for name, persons in read_table(path, ("name", "persons")):
+        if not persons.isdecimal():
+            raise format_error(path, f"{persons!r} persons is not a number")
+        yield name, int(persons)

@@ -1,6 +1,6 @@
-"""Places of the svensktext collection: municipalities, counties, countries, localities, roads.
+"""Read places of the svensktext collection: municipalities, counties, countries, localities, roads.
 
-Comma-separated UTF-8 with headers. The columns that are read::
+The files are comma-separated UTF-8 with headers. These columns are read::
 
     kommuner.csv   code,name,region,population     1480,Göteborgs kommun,Västra Götalands län,…
     lan.csv        name,letter,population          Skåne län,M,1352000
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.readers.region_codes import (
     convert_municipality_code,
     find_alpha2,
@@ -25,13 +25,13 @@ from tacknamn_builders.records import Entry, Record, Region
 __all__ = ["find_base_name", "read"]
 
 _NO_GENITIVE = ("ås", "äs", "fors", "Grums")
-"""Endings whose s belongs to the name: Borås, Vännäs, Hagfors, Grums kommun."""
+"""Endings with an s that belongs to the name: Borås, Vännäs, Hagfors, Grums kommun."""
 
 _IRREGULAR = {"Falu kommun": "Falun"}
 
 
 def read(folder: Path) -> Iterator[Record]:
-    """Yield everything the five files say."""
+    """Yield the records of the five files."""
     yield from _counties(find_file(folder, "lan.csv"))
     yield from _municipalities(find_file(folder, "kommuner.csv"))
     yield from _countries(find_file(folder, "lander.csv"))
@@ -41,9 +41,9 @@ def read(folder: Path) -> Iterator[Record]:
 
 
 def find_base_name(municipality: str) -> str:
-    """Take ``kommun`` and the genitive off a municipality's name.
+    """Remove ``kommun`` and the genitive from a municipality's name.
 
-    >>> [base_name(name) for name in ("Göteborgs kommun", "Borås kommun", "Falu kommun")]
+    >>> [find_base_name(name) for name in ("Göteborgs kommun", "Borås kommun", "Falu kommun")]
     ['Göteborg', 'Borås', 'Falun']
     """
     name = municipality.removesuffix(" kommun")
@@ -93,7 +93,7 @@ def _countries(path: Path) -> Iterator[Record]:
 
 
 def _roads(path: Path) -> Iterator[Record]:
-    """A numbered road is a place that one passes or lives by, not a line that one takes."""
+    """Yield numbered roads. They are places, not transport lines: people live at them."""
     for road, number in read_table(path, ("road", "number")):
         key = f"vag:{number}"
         yield Entry(road.strip(), Label.PLACE, country="SE", key=key)

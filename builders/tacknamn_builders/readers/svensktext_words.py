@@ -1,12 +1,13 @@
-"""Nationalities and public authorities of the svensktext collection.
+"""Read nationalities and public authorities of the svensktext collection.
 
-``nationaliteter.csv`` (UTF-8 with a byte order mark) writes lists as Python does::
+``nationaliteter.csv`` (UTF-8 with a byte order mark) contains lists in Python's syntax::
 
     id,country,country_alternativename,resident_singular,resident_plural,adjective 5,Antigua och
     Barbuda,,"['antiguan', 'barbudan']","['antiguaner', 'barbudaner']","antiguansk, barbudansk"
 
-``myndigheter.tsv`` has type, name and city; abbreviations stand small in brackets,
-``Arbetsmiljöverket (av)``, and so do names within the name, ``Hovrätten för västra sverige``.
+``myndigheter.tsv`` has type, name and city. Abbreviations are in brackets and in lower case,
+``Arbetsmiljöverket (av)``; names within the name are in lower case, ``Hovrätten för västra
+sverige``.
 """
 
 import ast
@@ -16,17 +17,17 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read_authorities", "read_nationalities", "restore_names"]
 
 _BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
 _WHICH = re.compile(r"^\([^)]*\)")
-"""``(brazzaville)kongoles``: which of two peoples of one name."""
+"""The mark in ``(brazzaville)kongoles`` that distinguishes two peoples with the same name."""
 
 _SCHOOL = re.compile(r"universitet(et)?$|högskolan?$|^Högskolan |^Karolinska institutet|^Konstfack")
-"""State universities are authorities by law; whoever names one means the school."""
+"""State universities, which are authorities by law; texts mean the school."""
 
 
 _NAMES = re.compile(r"\b(västra sverige|(?:nedre|övre) norrland|skåne|blekinge|dalarna)\b")
@@ -34,7 +35,7 @@ _ABBREVIATIONS = re.compile(r"\b(ilo|esf|fao)(?=-)", re.IGNORECASE)
 
 
 def read_nationalities(folder: Path) -> Iterator[Record]:
-    """Yield each people: singular, then plural and adjective as variants."""
+    """Yield each nationality: the singular, then plural and adjective as variants."""
     path = find_file(folder, "nationaliteter.csv")
     columns = ("country", "resident_singular", "resident_plural", "adjective")
     for country, singular, plural, adjective in read_table(path, columns):
@@ -56,7 +57,7 @@ def _words(path: Path, text: str) -> list[str]:
 
 
 def read_authorities(folder: Path) -> Iterator[Record]:
-    """Yield each authority with its town; universities among them are schools."""
+    """Yield each authority with its town; universities have the label school."""
     path = find_file(folder, "myndigheter.tsv")
     for name, city in read_table(path, ("name", "city"), delimiter="\t"):
         match = _BRACKETS.fullmatch(name.strip())
@@ -70,9 +71,9 @@ def read_authorities(folder: Path) -> Iterator[Record]:
 
 
 def restore_names(name: str) -> str:
-    """Give names within the name their capitals back.
+    """Restore the capitals of names within the name.
 
-    >>> written("Hovrätten över skåne och blekinge"), written("Svenska fao-kommittén")
+    >>> restore_names("Hovrätten över skåne och blekinge"), restore_names("Svenska fao-kommittén")
     ('Hovrätten över Skåne och Blekinge', 'Svenska FAO-kommittén')
     """
     name = _NAMES.sub(lambda match: match[0].title(), name)

@@ -1,21 +1,22 @@
 """Read the name lists of the original SweLL pseudonymizer.
 
-One JSON object. Each list is a pair: names of one word, then names of several words or of
-one or two letters, which the original never looked at::
+The file is one JSON object. Each list is a pair: names of one word, then names of several words or
+of one or two letters, which the original pseudonymizer ignored::
 
     {"efternamn":       [[["Aaberg", 20], ...], [["von Troil", 14], ...]],
      "förnamn_män":     [[["Aabo", 18], ...], [["Bo", 51000], ...]],
      "förnamn_kvinnor": [[["Aada", 16], ...], [["My", 8000], ...]],
      "neutral_namn":    [[["Kim", 12080, 20], ...]]}
 
-``neutral_namn`` took the names of both sexes out of the other two lists and gives men
-first, then women. The women's column is a join gone wrong: against svensktext's women its
-logarithms correlate 0.02 (men: 0.92), and 301,645 women stand beside a man's name. So only
-its men's counts are read; women's names of both sexes come from other sources.
+``neutral_namn`` contains the names of both sexes, which are not in the other two lists, with the
+men's count first, then the women's. The women's counts were joined wrongly: compared with
+svensktext's women, their logarithms correlate 0.02 (men: 0.92), and a man's name has 301,645 women.
+So only the men's counts are read; the counts of women with names of both sexes come from other
+sources.
 
-First names are counted once per given name, not per name in use (Anders 189,274 against
-76,812), and may not be mixed with SCB's bearers, so they become shares of all given names,
-as Faker's are. The whole is the men's, for women too: their own list lacks Anna and Maria.
+First names are counted under each given name, not under the name in use (Anders 189,274 and
+76,812), and must not be mixed with SCB's bearers. They become shares of all given names, like
+Faker's. The total of the men is used for women too, because the women's list lacks Anna and Maria.
 Surnames are bearers like SCB's.
 """
 
@@ -25,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.labels import Kind, Label
-from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
+from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
 __all__ = ["read", "received_lists"]
@@ -38,7 +39,7 @@ _FIRST_NAMES = (
     ("förnamn_män", Label.FIRSTNAME_MALE, 2),
     ("neutral_namn", Label.FIRSTNAME_MALE, 3),
 )
-"""List, what we read it as, and how many fields its items have."""
+"""Each list, its label, and the number of fields of its items."""
 
 _RECEIVED = (
     ("förnamn_kvinnor", "förnamn_kvinnor", "women by given name", 2, 1),
@@ -47,11 +48,12 @@ _RECEIVED = (
     ("neutral_namn (men)", "neutral_namn", "men by given name", 3, 1),
     ("efternamn", "efternamn", "surnames", 2, 1),
 )
-"""Title, list, whom it counts, how many fields its items have and which one is the count."""
+"""Title, list, the people that it counts, the number of fields of its items, and the field of the
+count."""
 
 
 def read(folder: Path) -> Iterator[Entry]:
-    """Yield surnames, women's names and men's names (those of both sexes as men's)."""
+    """Yield surnames, women's names and men's names; names of both sexes count as men's."""
     path = folder / _FILE
     lists = _load(path)
     for name, bearers in _items(path, lists, "efternamn", 2):
@@ -67,7 +69,7 @@ def read(folder: Path) -> Iterator[Entry]:
 
 
 def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
-    """Yield for ``check`` every column of counts as received, with title and side."""
+    """Yield every column of counts as received, with title and side, for ``check``."""
     path = folder / _FILE
     lists = _load(path)
     for title, name, side, fields, place in _RECEIVED:
@@ -75,7 +77,7 @@ def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
 
 
 def _given_to_men(path: Path, lists: Any) -> int:
-    """Count all names given to men; as many are given to women within two per cent."""
+    """Count all names given to men; the number for women differs by less than two per cent."""
     men = (item for item in _FIRST_NAMES if item[1] is Label.FIRSTNAME_MALE)
     counts = [given for title, _, fields in men for _, given in _items(path, lists, title, fields)]
     if not any(counts):

@@ -1,13 +1,14 @@
-"""Places of the SweLL project's lists: addresses by town, towns, islands, universities, languages.
+"""Read places of the SweLL project's lists: addresses by town, towns, islands, universities,
+languages.
 
-The files were saved by pandas: the first column is a nameless number. ``swedish_streets.csv``
+The files were saved by pandas: the first column is a number without a name. ``swedish_streets.csv``
 (number, City, Street_name) has 107,189 rows::
 
     1,Alfta,Anneforsvägen
     2,Alfta,Bjurtjärnen
 
-Every row is an address, thus a place, also where it is a hamlet's or a lake's name; a lake's
-is yielded as ``geo`` besides.
+Every row is an address, so it is a place, even if it is the name of a hamlet or a lake; a lake is
+also yielded as ``geo``.
 """
 
 import re
@@ -16,14 +17,14 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers.received import find_file, read_json, read_table
+from tacknamn_builders.readers.received_files import find_file, read_json, read_table
 from tacknamn_builders.readers.street_names import find_other_label, write_street
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read_cities", "read_islands", "read_languages", "read_streets", "read_universities"]
 
 _WHERE = re.compile(r"(.+?)(?:,\s*|\s*\()([^)]+)\)?")
-"""``Hällsö, Tanum`` and ``Holmen (Råneå)``: which of several islands of the name."""
+"""``Hällsö, Tanum`` and ``Holmen (Råneå)``: islands, and the hint which of several is meant."""
 
 _BRACKETS = re.compile(r"\s*\([^)]*\)")
 _GROUP = re.compile(
@@ -51,7 +52,7 @@ def read_cities(folder: Path) -> Iterator[Record]:
 
 
 def read_islands(folder: Path) -> Iterator[Record]:
-    """Yield the 184 islands, without the hint which of several is meant."""
+    """Yield the 184 islands; the hint which of several is meant becomes the parent."""
     for (island,) in read_table(find_file(folder, "island_sweden.csv"), ("Island",)):
         match = _WHERE.fullmatch(island.strip())
         form, parent = (match[1], match[2]) if match else (island.strip(), "")
@@ -59,7 +60,7 @@ def read_islands(folder: Path) -> Iterator[Record]:
 
 
 def read_universities(folder: Path) -> Iterator[Record]:
-    """Yield the universities; their lists' further items are the same with other capitals."""
+    """Yield the universities; further items of their lists differ only in capitals."""
     path = find_file(folder, "dict_data.json")
     for spellings in read_json(path, "dict_universities").values():
         if not isinstance(spellings, list) or not spellings:
@@ -68,7 +69,7 @@ def read_universities(folder: Path) -> Iterator[Record]:
 
 
 def read_languages(folder: Path) -> Iterator[Record]:
-    """Yield the languages of ISO 639-3 in English; the header proper is the first row.
+    """Yield the languages of ISO 639-3 in English; the real header is the first row.
 
     ::
 

@@ -1,7 +1,13 @@
-"""Give a name written in capitals its ordinary letters: ``UPPLANDS VÄSBY``, ``DALS LÅNGED``.
+"""Repair names that a register or a program damaged: names in capitals, and mojibake.
 
-Registers of addresses and companies mix both ways of writing. A name that has one small
-letter is left alone: its writer meant its capitals (``BioGaia``, ``IKEA Svenska``).
+*Capitals.* Registers of addresses and companies write some names in capitals: ``UPPLANDS VÄSBY``,
+``DALS LÅNGED``. A name with one lower-case letter is not changed, because its capitals are intended
+(``BioGaia``, ``IKEA Svenska``).
+
+*Mojibake.* Text in UTF-8 was read as Windows-1252 and saved again. ``Övertorneå`` became
+``Ã–vertorneÃ¥``: its bytes C3 96 and C3 A5 were read as ``Ã–`` and ``Ã¥``. Encoding it as Latin-1
+does not repair it, because ``–`` (96) is not a Latin-1 character. Windows-1252 leaves five bytes
+undefined; such files have control characters for them.
 """
 
 import re
@@ -14,20 +20,21 @@ __all__ = [
 _WORD = re.compile(r"[^\W\d_]+")
 
 _SMALL = frozenset({"av", "för", "i", "med", "och", "på", "till", "vid"})
-"""Small words that stay small inside a Swedish name: ``Svedbergs i Dalstorp``."""
+"""Words in lower case inside a Swedish name: ``Svedbergs i Dalstorp``."""
 
 _INITIALS = 3
-"""Words of up to three letters in a company's name are mostly initials (``SKF``, ``NCC``)."""
+"""Maximum letters of initials: short words in a company's name are mostly initials (``SKF``,
+``NCC``)."""
 
 
 def restore_capitals(name: str, *, initials: bool = False) -> str:
-    """Write ``name`` as in running text if it is all capitals.
+    """Write a name in capitals as in running text; other names are returned unchanged.
 
-    With ``initials``, words of three letters and less stay in capitals, as companies have it.
+    With ``initials``, words of up to three letters stay in capitals, as in names of companies.
 
-    >>> without_capitals("UPPLANDS VÄSBY"), without_capitals("Lilla Edet")
+    >>> restore_capitals("UPPLANDS VÄSBY"), restore_capitals("Lilla Edet")
     ('Upplands Väsby', 'Lilla Edet')
-    >>> without_capitals("BYGG OCH MÅLERI I ÖREBRO NCC AB", initials=True)
+    >>> restore_capitals("BYGG OCH MÅLERI I ÖREBRO NCC AB", initials=True)
     'Bygg och Måleri i Örebro NCC AB'
     """
     if not name.isupper():
@@ -44,17 +51,10 @@ def _restore_word(match: re.Match[str], initials: bool) -> str:
     return word.capitalize()
 
 
-# Repair text that was UTF-8, was read as Windows-1252, and was saved again.
-#
-# ``Övertorneå`` became ``Ã–vertorneÃ¥``: its bytes C3 96 and C3 A5 were taken for ``Ã–`` and
-# ``Ã¥``. Reading them as Latin-1 does not repair it, since ``–`` (96) is no Latin-1 character;
-# and Windows-1252 leaves five bytes undefined, which such files keep as control characters.
-
-
 def repair_mojibake(text: str) -> str:
-    """Undo one round of mojibake; text that is none comes back as it is.
+    """Undo one round of mojibake; other text is returned unchanged.
 
-    >>> repair("Ã–vertorneÃ¥"), repair("Övertorneå"), repair("abbÃ©")
+    >>> repair_mojibake("Ã–vertorneÃ¥"), repair_mojibake("Övertorneå"), repair_mojibake("abbÃ©")
     ('Övertorneå', 'Övertorneå', 'abbé')
     """
     if text.isascii():

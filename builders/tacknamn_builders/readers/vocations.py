@@ -1,9 +1,9 @@
-"""Occupations: Språkbanken's vocation list, and SCB's SSYK titles as the SweLL project has them.
+"""Read occupations: Språkbanken's list of vocations, and SCB's SSYK titles from the SweLL project.
 
-``vocations.csv`` (vocation, gender) is drawn from old and new text, ``arrestantwakt`` beside
-``systemutvecklare``, in small letters; sixteen rows are mojibake, some of them a second
-time. ``Prof_dataset.csv`` has a nameless number, ``SSYK 2012 kod`` and ``Yrkesbenämning``,
-and ends in blank rows.
+``vocations.csv`` (vocation, gender) was extracted from old and new texts, with ``arrestantwakt``
+and ``systemutvecklare``, in lower case. Sixteen rows are mojibake, some of which are also listed
+correctly. ``Prof_dataset.csv`` has a number without a name, ``SSYK 2012 kod`` and
+``Yrkesbenämning``, and ends with empty rows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tacknamn.labels import Label
 from tacknamn_builders.readers.occupation_titles import split_titles
-from tacknamn_builders.readers.received import find_file, read_table
+from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.readers.text_repair import repair_mojibake
 from tacknamn_builders.records import Entry, Record
 
@@ -37,5 +37,5 @@ def _once(forms: Iterable[str]) -> Iterator[Record]:
 
 
 def _small(vocation: str) -> str:
-    """``Kommendörkaptenska`` is the one row that begins with a capital and is a word."""
+    """Begin a word with a lower-case letter: one row, ``Kommendörkaptenska``, has a capital."""
     return vocation[:1].lower() + vocation[1:]

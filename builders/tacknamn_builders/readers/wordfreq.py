@@ -1,32 +1,32 @@
 """Read wordfreq's lists of words by frequency.
 
-A cBpack file is a gzipped msgpack array: a header, then one array of words for each
-centibel of frequency, so that the words at place *i* make up 10^(-i/100) of all text::
+A cBpack file is a gzipped msgpack array: a header, then one array of words for each centibel of
+frequency. Each word at index *i* has the frequency 10^(-i/100)::
 
     [{"format": "cB", "version": 1}, [], [], ..., ["fish"], ..., ["blue", "red"]]
 
-Words are in small letters and folded by wordfreq; names are among them.
+The words are in lower case and folded by wordfreq; they include names.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tacknamn_builders.readers.errors import damage_error, format_error, name_damaged_file
 from tacknamn_builders.readers.msgpack import Value, decode_msgpack
+from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import WordFrequency
 from tacknamn_builders.support.archives import open_gzip
 
 __all__ = ["read"]
 
 _LIMIT = 64 << 20
-"""Most bytes a list may expand to; the largest of version 3.1.1 has 8 million."""
+"""Maximum bytes that a list may expand to; the largest one of version 3.1.1 has 8 million."""
 
 _BILLION = 9
-"""Zipf counts per billion words, in powers of ten."""
+"""Zipf is the logarithm of the occurrences in a billion words."""
 
 
 def read(folder: Path, languages: Sequence[str] = ("sv", "en")) -> Iterator[WordFrequency]:
-    """Yield the words of each language, commonest first."""
+    """Yield the words of each language, the most frequent first."""
     for language in languages:
         yield from _read_language(folder / f"large_{language}.msgpack.gz", language)
 
