@@ -36,6 +36,6 @@ def _prepare(task: Task) -> Ready:
 
 
 ENGINE = Engine(
-    "hyperscan", "hyperscan", "bulk normalisation, ' entry ' as literals, one callback a hit",
+    "hyperscan", "hyperscan", "bulk normalisation, ' entry ' as literals, one callback for each match",
     _prepare,
 )  # fmt: skip

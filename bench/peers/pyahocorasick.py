@@ -64,7 +64,7 @@ PLAIN = Engine(
 EXACT = Engine(
     "pyahocorasick + marisa",
     "pyahocorasick",
-    "the same with lengths as values, and each hit looked up in a marisa trie: exact but for "
-    "what is one byte only",
+    "the same with lengths as values; each match is looked up in a marisa trie, so only "
+    "characters that share a byte are confused",
     _prepare_exact,
 )
