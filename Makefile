@@ -1,4 +1,4 @@
-# Täcknamn: `make demo` shows what it does, `make test` tests it. Nothing else to install.
+# Täcknamn: `make demo` shows what it does, `make test` tests it. Both install what they need.
 
 PYTHON ?= python3
 MIRROR ?= $(wildcard ../shared/mirror)
@@ -7,13 +7,13 @@ BIN := .venv/bin
 BUILD := $(BIN)/tacknamn-build
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-version-check
-# What a bundle is made by: the builders, and of the matcher what writer and reader share.
+# The code that a bundle depends on: the builders, and the modules that writer and reader share.
 SHARED := $(addprefix matcher/tacknamn/,lexicon/affixes.py lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
           lexicon/sections.py lexicon/hash_table.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* matcher/tacknamn/detection/ranking/*.py)
 FUZZ_SECONDS ?= 600
-# Tests and benchmarks start hundreds of processes; without bytecode each would compile all modules.
+# Tests and benchmarks start hundreds of processes. Without bytecode, each would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -21,50 +21,50 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench \
         bench-backends fuzz asan release-lists weights clean
 
-help: ## Say what there is to make
+help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build/default/manifest.json ## Install, fetch, build the default profile, show it at work
+demo: build/default/manifest.json ## Install, fetch, build the default lists, show an example
 	$(BUILD) demo
 
-test: .venv/ready ## Install what the tests need and run them
+test: .venv/ready ## Install the test tools and run the tests
 	$(BIN)/python -m pytest -q -m "not full" -n auto
 
-test-full: .venv/ready ## The long tests: both profiles, real sizes (ten minutes)
+test-full: .venv/ready ## Run the long tests: both profiles, real sizes (ten minutes)
 	$(BIN)/python -m pytest -q -m full
 
-# PyTorch without its libraries for graphics cards, where pip finds it, takes a tenth of the room.
-test-backends: .venv/backends/ready ## Real packages of all backends with tiny models (some minutes)
+# PyTorch without libraries for graphics cards takes a tenth of the space. pip may not find it.
+test-backends: .venv/backends/ready ## Test real packages of all backends with tiny models (some minutes)
 	.venv/backends/bin/python -m pytest -q -m backends tests/backends
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
 build: build/default/manifest.json ## Build the default profile
 
-check: build/default/manifest.json ## Hold the bundle and its sources against the rules
+check: build/default/manifest.json ## Check the bundle and its sources against the rules
 	$(BUILD) check $(if $(MIRROR),--mirror $(MIRROR))
 
-golden: .venv/ready ## The golden build: miniatures through the real pipeline
+golden: .venv/ready ## Run the golden build: miniatures through the real pipeline
 	$(BIN)/python -m pytest -q tests/test_golden.py
 
-# The pages need no network; only the packages that build them are installed, once.
+# Building the pages needs no network. The packages that build them are installed once.
 docs: .venv/docs-ready ## Build the documentation as a site in build/site
 	$(BIN)/python -m tools.command_reference
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "open build/site/index.html"
 
-lint: .venv/ready ## Style (ruff) and types (mypy strict)
+lint: .venv/ready ## Check style (ruff) and types (mypy strict)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-format: .venv/ready ## Mend the style
+format: .venv/ready ## Correct the style
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-weights: .venv/ready ## Fit the weights anew on the gold texts (three minutes)
-	@test -e build/full || { echo "no lists: tacknamn-build fetch --profile full, then compile"; exit 2; }
-	@test -n "$(TEXTS)" || { echo "no gold texts: put them into ../shared/eval, or say TEXTS=DIR"; exit 2; }
+weights: .venv/ready ## Fit the weights again on the gold texts (three minutes)
+	@test -e build/full || { echo "make weights: build/full is missing; run tacknamn-build fetch --profile full, then compile --profile full"; exit 2; }
+	@test -n "$(TEXTS)" || { echo "make weights: no gold texts; put them into ../shared/eval, or pass TEXTS=DIR"; exit 2; }
 	$(BIN)/python -m tests.essays.learning build/essays.jsonl --data build/full
 	$(BUILD) fit sv $(TEXTS)/sv_klintan_train.dev.jsonl $(TEXTS)/sv_talbanken.dev.jsonl \
 	  $(TEXTS)/sv_swell_ud.dev.jsonl $(TEXTS)/sv_med1177.dev.jsonl=2.5 \
@@ -74,13 +74,13 @@ weights: .venv/ready ## Fit the weights anew on the gold texts (three minutes)
 	  $(TEXTS)/sv_klintan_train.dev.jsonl=0.3 \
 	  --data build/full -o builders/tacknamn_builders/bundle/weights/en.tsv
 
-essays: .venv/ready build/default/manifest.json ## Score our 60 essays beside COLING-2020's table
+essays: .venv/ready build/default/manifest.json ## Score our 60 essays next to the table of COLING-2020
 	$(BIN)/python -m tests.essays.scoring
 
-bench: .venv/ready build/default/manifest.json ## Measure what the README and docs/bench.md claim
+bench: .venv/ready build/default/manifest.json ## Measure the figures of the README and of docs/bench*.md
 	$(BIN)/python bench/compile.py
 	@grep -v '^#' bench/requirements.txt | while read peer; do \
-	  $(PIP) "$$peer" || echo "bench: $$peer is not to be had"; done
+	  $(PIP) "$$peer" || echo "make bench: $$peer cannot be installed; it is left out"; done
 	$(BIN)/python -m bench.sampling
 	$(BIN)/python -m bench.matchers $(if $(TEXTS),--texts $(TEXTS))
 	$(BIN)/python -m bench.pseudonymizing $(if $(TEXTS),--texts $(TEXTS))
@@ -88,30 +88,30 @@ bench: .venv/ready build/default/manifest.json ## Measure what the README and do
 	$(if $(TEXTS),$(BIN)/python -m bench.accuracy --texts $(TEXTS) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default)))
 
-# With the full lists where they are. WRITE=docs/comparing.md writes the tables of that page.
-bench-backends: .venv/backends/ready build/default/manifest.json ## Compare the packages and models that can be had
+# Uses the full lists if they are built. WRITE=docs/comparing.md writes the tables of that page.
+bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all packages and models that are available
 	.venv/backends/bin/python -m bench.backend_models build/backend-models
 	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl \
 	  --data $(firstword $(wildcard build/full) build/default) $(if $(WRITE),--write $(WRITE))
 
-# Forging knows the format and reaches the compiled scanner, so two thirds of the time are its own.
-# Atheris is taken as a wheel only: to compile it takes clang. Without it the last line says so.
-fuzz: .venv/ready ## Forged bundles and nasty texts for FUZZ_SECONDS (600)
+# Forged bundles follow the format and so reach the compiled scanner: they get two thirds of the time.
+# Atheris is installed only as a wheel, because compiling it needs clang. The last line says if it is missing.
+fuzz: .venv/ready ## Test forged bundles and hostile texts for FUZZ_SECONDS (600)
 	$(BIN)/python -m tests.fuzz.forged --seconds $$(( $(FUZZ_SECONDS) * 2 / 3 ))
 	@$(PIP) --only-binary atheris atheris 2>/dev/null || true
 	$(BIN)/python -m tests.fuzz.covered --seconds $$(( $(FUZZ_SECONDS) / 3 ))
 
-asan: .venv/ready ## The same under the address and undefined-behaviour sanitizers
+asan: .venv/ready ## The same with the address and undefined-behaviour sanitizers
 	$(BIN)/python -m tests.fuzz.sanitized --seconds $(FUZZ_SECONDS)
 
 release-lists: build/default/manifest.json ## Record the top lists of a release
 	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full)
 
-clean: ## Remove what was made; raw/ and the download cache stay
+clean: ## Remove everything that was built; raw/ and the download cache stay
 	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find build -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +
 
-# The real dependencies: a target is made anew when what it was made from has changed.
+# The real dependencies: a target is built again when its inputs have changed.
 
 .venv/installed: pyproject.toml $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -139,8 +139,8 @@ clean: ## Remove what was made; raw/ and the download cache stay
 	$(BACKENDS_PIP) --editable '.[dev,flair,nltk,presidio,spacy,stanza,transformers]'
 	@touch $@
 
-# Both stamps lie in build/, because raw/ holds what was received and nothing else.
-# The environment must be there, but a newer one is no reason to fetch or build again.
+# The stamp lies in build/, because raw/ holds received files only. The environment must exist, but a
+# newer one is no reason to fetch or build again.
 build/.default-fetched: builders/tacknamn_builders/sources/sources.toml \
                         builders/tacknamn_builders/sources/profiles.toml | .venv/installed
 	@mkdir -p build
