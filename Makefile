@@ -50,6 +50,7 @@ golden: .venv/ready ## Run the golden build: miniatures through the real pipelin
 # Building the pages needs no network. The packages that build them are installed once.
 docs: .venv/docs-ready ## Build the documentation as a site in build/site
 	$(BIN)/python -m tools.command_reference
+	$(BIN)/python -m tools.label_reference
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "open build/site/index.html"
 

@@ -13,7 +13,7 @@ import tacknamn
 from tacknamn_builders.cli.app import app
 from tacknamn_builders.sources.source_table import load_sources
 from tests.pages import ROOT, anchors, links, pages, read_page, strip_blocks
-from tools.command_reference import PAGE, write_reference
+from tools import command_reference, label_reference
 
 DATA = read_page("docs/data.md")
 GUIDES = "\n".join(map(read_page, pages()))
@@ -75,8 +75,13 @@ def test_every_command_is_in_a_guide(name: str) -> None:
 
 
 def test_the_command_reference_is_that_of_the_commands() -> None:
-    written = PAGE.read_text("utf-8")
-    assert written == write_reference(), "run: python -m tools.command_reference"
+    written = command_reference.PAGE.read_text("utf-8")
+    assert written == command_reference.write_reference(), "run: python -m tools.command_reference"
+
+
+def test_the_label_reference_is_that_of_the_taxonomy() -> None:
+    written = label_reference.PAGE.read_text("utf-8")
+    assert written == label_reference.write_reference(), "run: python -m tools.label_reference"
 
 
 def test_the_api_reference_has_every_public_name() -> None:
