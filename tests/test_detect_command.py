@@ -75,8 +75,8 @@ def test_a_first_row_that_is_left_is_told_unless_there_is_no_head(run: Run) -> N
     left = run("--column", "1", given=b"Amina\nLind\n")
     assert left.stdout.startswith(b"2\t0\t4\t") and left.stdout.count(b"\n") == 1
     assert left.stderr.decode() == (
-        "warning: -: the first row was left as the names of columns, and something in it would be "
-        "found; with --no-header it is found, too\n"
+        "warning: -: the first row was taken for column names and left, but some of it would be "
+        "found; with --no-header it is found as well\n"
     )
     whole = run("--no-header", given=b"Amina\nLind\n")
     assert [line.split(b"\t")[0] for line in whole.stdout.splitlines()] == [b"1", b"2"]
@@ -91,7 +91,7 @@ def test_a_folder_is_told_file_by_file(run: Run, tmp_path: Path) -> None:
     assert [line.split(b"\t")[0] for line in done.stdout.splitlines()] == [b"b.txt", b"c.txt"]
     assert done.returncode == 2
     assert done.stderr.decode() == (
-        f"error: {tmp_path}/a.txt: no UTF-8 at byte 0; convert it first, e.g. with "
+        f"error: {tmp_path}/a.txt: not UTF-8 at byte 0; convert it first, e.g. with "
         "`iconv -f latin1 -t utf-8`\n"
     )
 

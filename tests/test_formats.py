@@ -156,13 +156,13 @@ def test_every_format_can_be_written(format: Format) -> None:
 
 
 def test_only_a_table_becomes_a_table() -> None:
-    with pytest.raises(InputError, match="only of csv"):
-        written("csv", [(document("a"), InputDocument("1", "a", place="a.txt"))])
+    with pytest.raises(InputError, match="only be written from csv"):
+        written("csv", [(document("a"), InputDocument("1", "a", location="a.txt"))])
 
 
 def test_what_is_no_document_is_written_by_its_own_format_alone() -> None:
     [kept] = read(b"a,b\n", "csv", ReadOptions(("a",)))
-    assert kept.kept
+    assert kept.is_trailer
     assert written("csv", untouched([kept])) == b"a,b\n"
     assert written("text", untouched([kept])) == b""
 

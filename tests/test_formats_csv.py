@@ -37,7 +37,7 @@ def test_chosen_cells_are_the_texts(case: dict[str, Any]) -> None:
     reading = ReadOptions(tuple(case["columns"]), case.get("delimiter", ""), case.get("head", True))
     raw = case["content"].encode("utf-8")
     inputs = read(raw, "csv", reading)
-    assert [one.text.split(BETWEEN) for one in inputs if not one.kept] == case["texts"]
+    assert [one.text.split(BETWEEN) for one in inputs if not one.is_trailer] == case["texts"]
     assert written("csv", untouched(inputs)) == raw
     if "shouted" in case:
         assert written("csv", shouted(inputs)).decode("utf-8") == case["shouted"]
@@ -97,7 +97,7 @@ def test_every_byte_of_a_table_survives(
         assert any(told in str(exc) for told in ("never closed", "cells", "say which columns"))
         return
     assert written("csv", untouched(inputs)).decode("utf-8") == text
-    assert head or not any(one.kept for one in inputs)
+    assert head or not any(one.is_trailer for one in inputs)
 
 
 LEFT = {
@@ -115,15 +115,15 @@ def test_a_first_row_that_nobody_called_names_is_handed_on(
     raw: bytes, columns: tuple[str, ...], left: str | None
 ) -> None:
     first, *others = read(raw, "csv", ReadOptions(columns))
-    assert (first.heading and first.heading.text) == left
-    assert [one.heading for one in others] == [None] * len(others)
-    if first.heading is not None:
-        assert "Elsa" not in repr(first) + first.heading.warning("masked")
+    assert (first.header and first.header.text) == left
+    assert [one.header for one in others] == [None] * len(others)
+    if first.header is not None:
+        assert "Elsa" not in repr(first) + first.header.make_warning("masked")
 
 
 def test_without_a_head_nothing_is_left() -> None:
-    inputs = read(b"Elsa\nIda\n", "csv", ReadOptions(("1",), head=False))
-    assert [(one.text, one.heading) for one in inputs] == [("Elsa", None), ("Ida", None)]
+    inputs = read(b"Elsa\nIda\n", "csv", ReadOptions(("1",), has_header=False))
+    assert [(one.text, one.header) for one in inputs] == [("Elsa", None), ("Ida", None)]
 
 
 @given(cells, cells, st.sampled_from(",;\t"))

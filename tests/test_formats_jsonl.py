@@ -110,7 +110,7 @@ def test_objects_are_the_same_as_those_of_python(text: str) -> None:
 
 def test_an_id_may_be_missing_and_is_then_the_number_of_the_line() -> None:
     inputs = read(b'\xef\xbb\xbf{"text": "a"}\n\r\n {"text": "b"}\n', "jsonl", name="a.jsonl")
-    assert [(one.id, one.place) for one in inputs] == [
+    assert [(one.id, one.location) for one in inputs] == [
         ("1", "a.jsonl, line 1"),
         ("3", "a.jsonl, line 3"),
     ]

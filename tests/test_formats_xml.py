@@ -121,7 +121,7 @@ def test_several_documents_stand_in_one_file() -> None:
     inputs = [InputDocument("a", "Elsa"), InputDocument("b", "\r\nIda\n"), InputDocument("c", "")]
     back = read(written("xml", untouched(inputs)), "xml")
     assert [(one.id, one.text) for one in back] == [(one.id, one.text) for one in inputs]
-    assert [one.place for one in back] == [f"essays, line {line}" for line in (3, 4, 7)]
+    assert [one.location for one in back] == [f"essays, line {line}" for line in (3, 4, 7)]
     assert read(written("xml", []), "xml") == []
 
 
@@ -150,10 +150,10 @@ def test_notes_without_a_label_survive_inline() -> None:
 def test_a_portal_file_is_read() -> None:
     first, second, third, rest = read(portal_file(write_graph(GRAPH)), "xml", name="a.xml")
     assert (first.id, first.text) == ("1-2", "Elsa & Ida\nbor i Lund.")
-    assert first.place == "a.xml, line 13"
+    assert first.location == "a.xml, line 13"
     assert (second.id, second.text, second.graph) == ("1-2-2", LETTER, GRAPH)
     assert (third.id, third.text) == ("1-2-2-2", "Hej.")
-    assert rest.kept
+    assert rest.is_trailer
 
 
 def test_a_portal_file_keeps_all_but_its_contents() -> None:
@@ -193,13 +193,13 @@ def test_documents_of_other_files_become_a_portal_file(one: Document) -> None:
     raw = written("portal", [(one, InputDocument("essay \ufffe7", one.original))] * 2)
     first, second, rest = read(raw, "xml")
     assert first.graph == second.graph == one.graph
-    assert (first.id, second.id, rest.kept) == ("unknown-unknown", "unknown-unknown-2", True)
+    assert (first.id, second.id, rest.is_trailer) == ("unknown-unknown", "unknown-unknown-2", True)
 
 
 def test_a_portal_file_without_essays_stays() -> None:
     raw = b'<swell source="A"><meta><student id="1"/></meta></swell>'
     inputs = read(raw, "portal")
-    assert [one.kept for one in inputs] == [True]
+    assert [one.is_trailer for one in inputs] == [True]
     told = ElementTree.fromstring(written("portal", untouched(inputs)))
     assert [one.attrib for one in told.iter()] == [{"source": "A"}, {}, {"id": "1"}]
 

@@ -115,7 +115,7 @@ def test_a_word_freed_of_its_label_speaks_against_it(call: Any, tmp_path: Path) 
 BAD = {
     "a file that is not there": (["nowhere.json"], "nowhere.json"),
     "plain text": (["plain.txt"], "text has no corrections"),
-    "no UTF-8": (["latin1.json"], "latin1.json: no UTF-8 at byte"),
+    "no UTF-8": (["latin1.json"], "latin1.json: not UTF-8 at byte"),
     "no JSON": (["broken.json"], "broken.json: not JSON"),
     "no graph": (["other.json"], 'its "source" is missing'),
     "a graph that breaks a rule": (["loose.json"], "tacknamn validate --repair"),

@@ -160,7 +160,7 @@ def test_columns_of_a_table(run: Run, tmp_path: Path) -> None:
     assert made.read_text("utf-8") == 'who,said\nKim,"[Name], Bo"\n'
 
 
-UNSAID = "{}: the first row was left as the names of columns, and something in it would be masked"
+UNSAID = "{}: the first row was taken for column names and left, but some of it would be masked"
 
 
 def test_a_table_without_a_head(run: Run, tmp_path: Path) -> None:
@@ -171,7 +171,9 @@ def test_a_table_without_a_head(run: Run, tmp_path: Path) -> None:
         assert (tmp_path / "t_anonymized.csv").read_text("utf-8") == "[Name] met Bo\n"
         left = run("t.csv", "--package", "known:Kim", *arguments)
         warned, summary = left.stderr.decode().splitlines()
-        assert warned == (f"warning: {UNSAID.format('t.csv')}; with --no-header it is masked, too")
+        assert warned == (
+            f"warning: {UNSAID.format('t.csv')}; with --no-header it is masked as well"
+        )
         assert (left.returncode, summary) == (0, "t_anonymized.csv: names masked 0, details 0")
         assert (tmp_path / "t_anonymized.csv").read_text("utf-8") == "Kim met Bo\n"
     assert run("t.csv", "--package", "known:Kim", "--quiet").stderr == b""
@@ -198,7 +200,7 @@ def test_several_files_load_their_models_once(run: Run, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == [
         "a_anonymized.txt: names masked 1, details 0",
-        "error: c.txt: no UTF-8 at byte 4; convert it first, e.g. with `iconv -f latin1 -t utf-8`",
+        "error: c.txt: not UTF-8 at byte 4; convert it first, e.g. with `iconv -f latin1 -t utf-8`",
         "b_anonymized.txt: names masked 1, details 0",
     ]
     assert not (tmp_path / "c_anonymized.txt").exists()

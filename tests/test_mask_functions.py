@@ -212,7 +212,7 @@ def test_a_table_without_a_head(masked: Any, tmp_path: Path) -> None:
     made = masked("t.csv", KIM, header=False)
     assert made.read_text("utf-8") == "[Name] met Bo\nBo met [Name]\n"
     for columns in ([], ["1"]):
-        with pytest.warns(UserWarning, match="with header=False it is masked, too") as told:
+        with pytest.warns(UserWarning, match="with header=False it is masked as well") as told:
             made = masked("t.csv", KIM, columns=columns)
         assert made.read_text("utf-8") == "Kim met Bo\nBo met [Name]\n"
         assert "Kim" not in str(told[0].message)
@@ -220,11 +220,11 @@ def test_a_table_without_a_head(masked: Any, tmp_path: Path) -> None:
 
 
 FAULTS: list[tuple[str, bytes, dict[str, Any], str]] = [
-    ("a.txt", b"Kim \xff", {}, "a.txt: no UTF-8 at byte 4"),
+    ("a.txt", b"Kim \xff", {}, "a.txt: not UTF-8 at byte 4"),
     ("a.txt", b"Kim\0", {}, "a.txt: a NUL at byte 3"),
     ("a.txt", b"", {}, "a.txt: is empty"),
     ("a.txt", b"Kim", {"columns": ["x"]}, "a.txt: is read as a text, which has no columns"),
-    ("a.csv", b"a,b\n", {}, "a.csv: say which columns to take (--column); there are a, b"),
+    ("a.csv", b"a,b\n", {}, "a.csv: say which columns to read (--column); there are a, b"),
     ("a.csv", b"a,b\nKim,x\n", {"columns": ["c"]}, "a.csv: there is no column 'c'"),
     ("a.csv", b"Kim,b\n", {"columns": ["b"], "header": False}, "columns are chosen by number; there"),
     ("a.txt", b"Kim", {"header": False}, "omit --no-header (header=False)"),

@@ -225,8 +225,8 @@ def test_a_table_without_a_head(run: Run, tmp_path: Path) -> None:
         left = run(tmp_path / "t.csv", *arguments)
         assert (left.returncode, left.stdout) == (0, b"Amina\r\n")
         assert left.stderr.decode() == (
-            f"warning: {tmp_path}/t.csv: the first row was left as the names of columns, and "
-            "something in it would be pseudonymized; with --no-header it is pseudonymized, too\n"
+            f"warning: {tmp_path}/t.csv: the first row was taken for column names and left, but "
+            "some of it would be pseudonymized; with --no-header it is pseudonymized as well\n"
         )
     assert run(tmp_path / "t.csv", "--column", "Amina").stderr == b""
     assert run(tmp_path / "t.csv", "--set", "firstname_female=mark").stderr == b""
@@ -370,7 +370,7 @@ def test_spans_of_a_line_are_settled(run: Run) -> None:
         ([[7, 90, "city"]], "span 1 is not within its text"),
         ([[True, 7, "city"]], "span 1 is not within its text"),
         ([[7, 14, "city"], [9, 12, "geo"]], "two of its spans overlap"),
-        ([[0, 2, "city"], "city"], "span 2 is not [start, end, label]"),
+        ([[0, 2, "city"], "city"], "span 2 is neither [start, end, label]"),
     ],
 )
 def test_spans_that_cannot_be_are_told(run: Run, spans: list[object], said: str) -> None:

@@ -54,13 +54,13 @@ def graph(**changes: Any) -> bytes:
 
 
 BAD_FILES = [
-    ("latin.txt", f"{PRIVATE} f\xf6re".encode("latin-1"), "latin.txt: no UTF-8 at byte 7"),
+    ("latin.txt", f"{PRIVATE} f\xf6re".encode("latin-1"), "latin.txt: not UTF-8 at byte 7"),
     ("utf16.txt", PRIVATE.encode("utf-16-le"), "utf16.txt: a NUL at byte 1"),
     ("bom.txt", PRIVATE.encode("utf-16"), "bom.txt: is UTF-16; convert it first, with `iconv"),
-    ("zip.txt", b"PK\x03\x04\x14\0\xffAmina", "zip.txt: is a zip, as .docx and .odt are"),
+    ("zip.txt", b"PK\x03\x04\x14\0\xffAmina", "zip.txt: is a zip file, as .docx and .odt are"),
     ("pdf.txt", b"%PDF-1.7\n\xe2Amina", "pdf.txt: is a PDF; save it as plain text"),
     ("old.csv", b"\xd0\xcf\x11\xe0\xa1Amina", "old.csv: is an old document of an office program"),
-    ("page.HTM", b"<p>Amina", "page.HTM: is a page of the web, which is not read; save it as"),
+    ("page.HTM", b"<p>Amina", "page.HTM: is a web page, which is not read; save it as"),
     ("letter.docx", b"Amina", "letter.docx: is a document of a word processor"),
     ("empty.txt", b"", "empty.txt: is empty"),
     ("large.txt", b"Amina bor " * (10 << 20), "larger than 67,108,864 bytes"),
@@ -152,7 +152,7 @@ def test_one_bad_file_of_many_is_told_at_the_end(jobs: str, run: Run, essays: Pa
     done = run("essays", "-o", "out", "-j", jobs)
     told = done.stderr.decode()
     assert (done.returncode, len(list(Path("out").iterdir()))) == (2, 3)
-    assert told.startswith("error: essays/1.txt: no UTF-8 at byte 6")
+    assert told.startswith("error: essays/1.txt: not UTF-8 at byte 6")
     assert told.endswith("3 documents, 39 words, 12 replaced, 1 file failed\n")
 
 

@@ -29,10 +29,10 @@ def open_detect(request: BatchRequest) -> TaskFunction:
     def work(task: Task) -> TaskResult:
         input: InputDocument = task.input
         detect = pseudonymizers(input.language).detect
-        header = input.heading
+        header = input.header
         is_text = header is not None and detect(header.text, everything)
-        warnings = (header.warning("found"),) if header is not None and is_text else ()
-        if input.kept:
+        warnings = (header.make_warning("found"),) if header is not None and is_text else ()
+        if input.is_trailer:
             return TaskResult(warnings=warnings)
         rows = _choose_rows(input.text, detect(input.text, everything), request.coarse)
         return TaskResult(

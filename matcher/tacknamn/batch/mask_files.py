@@ -111,7 +111,7 @@ def mask_file(
 
 
 def _warn(heading: SkippedHeader) -> None:
-    warnings.warn(heading.warning("masked", "header=False"), stacklevel=2)
+    warnings.warn(heading.make_warning("masked", "header=False"), stacklevel=2)
 
 
 def write_masked_file(
@@ -158,7 +158,7 @@ def mask_parts(
     masker: Masker, file: MaskFile, warn: WarnOfHeading
 ) -> Iterator[tuple[str, Sequence[MaskedPart]]]:
     """Mask a file; yield its output piece by piece, each with the texts in it."""
-    options = ReadOptions(file.columns, head=file.header)
+    options = ReadOptions(file.columns, has_header=file.header)
     inputs = read_inputs(file.path, file.format, options)
     if file.format == "text":
         for document in inputs:
@@ -172,8 +172,8 @@ def mask_parts(
             document_like = cast("Document", _join_cells(row, cells))
             parts = [MaskedPart(cell, int(row.id), at) for at, cell in enumerate(cells, 1)]
             yield write(document_like, row), parts
-            if row.heading is not None and _has_masks(masker, row.heading):
-                warn(row.heading)
+            if row.header is not None and _has_masks(masker, row.header):
+                warn(row.header)
 
 
 def _has_masks(masker: Masker, heading: SkippedHeader) -> bool:
@@ -183,7 +183,7 @@ def _has_masks(masker: Masker, heading: SkippedHeader) -> bool:
 
 def _mask_rows(masker: Masker, rows: Sequence[InputDocument]) -> Iterator[list[MaskedText]]:
     """Mask the chosen cells of each row; a line that is not a row has none."""
-    cells = [[] if row.kept else row.text.split(BETWEEN) for row in rows]
+    cells = [[] if row.is_trailer else row.text.split(BETWEEN) for row in rows]
     masked = iter(masker.many([cell for of_row in cells for cell in of_row]))
     for of_row in cells:
         yield list(islice(masked, len(of_row)))

@@ -177,7 +177,7 @@ def _make_bar(masker: Masker, path: Path, job: MaskJob) -> ProgressBar:
 def _warn(headings: Iterable[SkippedHeader], job: MaskJob) -> None:
     if not job.quiet:
         for heading in headings:
-            _print_stderr(f"warning: {heading.warning('masked')}")
+            _print_stderr(f"warning: {heading.make_warning('masked')}")
 
 
 def _try_file(masker: Masker, path: Path, job: MaskJob) -> bool:

@@ -26,7 +26,7 @@ def open_pseudonymize(request: BatchRequest) -> TaskFunction:
         input: InputDocument = task.input
         pseudonymizer = pseudonymizers(input.language)
         warnings = _check_header(input, pseudonymizer)
-        if input.kept:
+        if input.is_trailer:
             text = _write(task, pseudonymizer("", name=input.id), request)
             return TaskResult(text, warnings=warnings)
         document = _pseudonymize(task, input, pseudonymizer)
@@ -51,13 +51,13 @@ def _pseudonymize(task: Task, input: "InputDocument", pseudonymizer: "Pseudonymi
 
 def _check_header(input: "InputDocument", pseudonymizer: "Pseudonymizer") -> tuple[str, ...]:
     """Return a warning if the header row of a table has something to replace."""
-    if input.heading is None:
+    if input.header is None:
         return ()
     from tacknamn.records import Action
 
-    policies = map(pseudonymizer.profile.resolve_policy, pseudonymizer.detect(input.heading.text))
+    policies = map(pseudonymizer.profile.resolve_policy, pseudonymizer.detect(input.header.text))
     has_replacements = any(policy.action is Action.REPLACE for policy in policies)
-    return (input.heading.warning("pseudonymized"),) if has_replacements else ()
+    return (input.header.make_warning("pseudonymized"),) if has_replacements else ()
 
 
 def _make_result(task: Task, document: "Document", request: BatchRequest) -> TaskResult:

@@ -120,7 +120,7 @@ def _check_documents(inputs: Iterator[Any], format: str, lines: bool) -> Iterato
     many = lines or FORMATS[format].many
     documents = 0
     for input in inputs:
-        documents += not input.kept
+        documents += not input.is_trailer
         if documents > 1 and not many:
             formats = ", ".join(name for name, known in FORMATS.items() if known.many)
             raise InputError(
@@ -152,7 +152,7 @@ class _FileResults:
                 return
             if self.first is None:
                 self.first = task.input
-            if task.input.kept:
+            if task.input.is_trailer:
                 self.done.warnings.update(result.warnings)
             else:
                 self.done.add(result)

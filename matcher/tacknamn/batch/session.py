@@ -111,7 +111,7 @@ def _find_inputs(options: BatchOptions) -> list[InputPath]:
 
 
 def _make_reader(options: BatchOptions) -> Callable[[InputPath], Iterator[InputDocument]]:
-    read_options = ReadOptions(columns=options.columns, head=options.header)
+    read_options = ReadOptions(columns=options.columns, has_header=options.header)
 
     def read(file: InputPath) -> Iterator[InputDocument]:
         if options.source is None:

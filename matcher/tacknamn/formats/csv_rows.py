@@ -1,9 +1,9 @@
-r"""Read a table row by row, so that every cell can be written back as it stood.
+r"""Read a table row by row, so that every cell can be written back exactly as it was.
 
-A cell is what stands between delimiters. One that begins with ``"`` goes on to the next lone
-``"``, over delimiters and line ends; ``""`` in it is one quote, and what stands behind the last
-quote belongs to it. Elsewhere quotes are letters like others. Rows end in ``\n``, ``\r\n`` or
-``\r``. Reading takes time in proportion to the file, whatever stands in it.
+A cell is the text between delimiters. A cell that begins with ``"`` ends at the next lone ``"`` and
+may contain delimiters and line ends; ``""`` in it is one quote, and text after the last quote
+belongs to it. In other cells, quotes are ordinary characters. Rows end in ``\n``, ``\r\n`` or
+``\r``. Reading takes linear time, whatever the file contains.
 """
 
 import re
@@ -25,29 +25,28 @@ class CsvRow:
     """A row of a table."""
 
     line: int
-    """Where it begins."""
+    """The line where it begins."""
     cells: tuple[str, ...]
-    """As they are written, quotes and all."""
+    """The cells as they are written, quotes included."""
     end: str
     """Its line end; empty at the end of a file without one."""
 
 
 @dataclass(slots=True)
 class CsvLines:
-    r"""The lines of a file, up to ``\n``, as text; some can be looked at beforehand."""
+    r"""The lines of a file, each up to ``\n``, as text. The first lines can be read in advance."""
 
     source: InputStream
     number: int = 0
-    """Of the line that was read last."""
+    """The number of the last line that was read."""
     mark: str = ""
-    """The byte-order mark before the first line, which is no part of its first cell."""
-    _read: int = 0
-    """Bytes read."""
+    """The byte-order mark before the first line, which is not part of its first cell."""
+    _bytes_read: int = 0
     _waiting: list[str] = field(default_factory=list)
 
-    def first(self, most: int) -> str:
-        """The beginning of the file, ``most`` lines; they are still to come."""
-        while len(self._waiting) < most and (line := self._line()):
+    def read_ahead(self, most: int) -> str:
+        """Return the first ``most`` lines of the file; iteration still yields them."""
+        while len(self._waiting) < most and (line := self._read_line()):
             self._waiting.append(line)
         return "".join(self._waiting)
 
@@ -56,45 +55,49 @@ class CsvLines:
         for line in waiting:
             self.number += 1
             yield line
-        while line := self._line():
+        while line := self._read_line():
             self.number += 1
             yield line
 
-    def _line(self) -> str:
+    def _read_line(self) -> str:
         raw = self.source.stream.readline(LONGEST_DOCUMENT + 1)
         if len(raw) > LONGEST_DOCUMENT:
-            raise make_length_error(self.source.name)
-        text = decode_text(raw, self.source.name, self._read)
-        if self._read == 0 and text.startswith("\ufeff"):
+            raise _make_length_error(self.source.name)
+        text = decode_text(raw, self.source.name, self._bytes_read)
+        if self._bytes_read == 0 and text.startswith("\ufeff"):
             self.mark, text = text[0], text[1:]
-        self._read += len(raw)
+        self._bytes_read += len(raw)
         return text
 
 
-def make_length_error(name: str) -> InputError:
-    """The error of a row that is no row."""
+def _make_length_error(name: str) -> InputError:
     return InputError(
-        f"{name}: a row longer than {LONGEST_DOCUMENT:,} bytes; is it a table, and every quoted "
-        "cell closed?"
+        f"{name}: a row longer than {LONGEST_DOCUMENT:,} bytes; is it a table, and is every "
+        "quoted cell closed?"
     )
 
 
 def read_rows(lines: CsvLines, delimiter: str) -> Iterator[CsvRow]:
-    """The rows of a table, one by one."""
-    cell, rest = _compile_patterns(delimiter)
+    """Yield the rows of a table one by one.
+
+    ``cell`` matches a cell that ends in its line. A quoted cell that does not end there is read
+    up to the line in which it ends, and the row goes on in that line."""
+    cell, rest_of_cell = _compile_patterns(delimiter)
     following = iter(lines)
     for text in following:
         position = 0
-        while position < len(text):
+        while position < len(text):  # a line has several rows if they end in \r
             line, cells = lines.number, []
             while True:
-                found = cell.match(text, position)
-                if found is not None:
-                    cells.append(found[0])
-                    position = found.end()
+                match = cell.match(text, position)
+                if match is not None:
+                    cells.append(match[0])
+                    position = match.end()
                 else:
                     start = text[position:]
-                    inside, text, position = _read_open_cell(lines, following, rest, len(start))
+                    inside, text, position = _read_open_cell(
+                        lines, following, rest_of_cell, len(start)
+                    )
                     cells.append(start + inside)
                 if text[position : position + 1] != delimiter:
                     break
@@ -106,26 +109,26 @@ def read_rows(lines: CsvLines, delimiter: str) -> Iterator[CsvRow]:
 
 
 def _read_open_cell(
-    lines: CsvLines, following: Iterator[str], rest: re.Pattern[str], size: int
+    lines: CsvLines, following: Iterator[str], rest_of_cell: re.Pattern[str], size: int
 ) -> tuple[str, str, int]:
-    """The rest of a quoted cell, the line in which it ends, and where it ends there."""
+    """Return the rest of a quoted cell, the line in which it ends, and its end in that line."""
     line = lines.number
     parts: list[str] = []
     for text in following:
-        found = rest.match(text)
-        if found is not None:
-            return "".join([*parts, found[0]]), text, found.end()
+        match = rest_of_cell.match(text)
+        if match is not None:
+            return "".join([*parts, match[0]]), text, match.end()
         parts.append(text)
         size += len(text)
         if size > LONGEST_DOCUMENT:
-            raise make_length_error(lines.source.name)
+            raise _make_length_error(lines.source.name)
     raise InputError(f"{lines.source.name}, line {line}: a quoted cell begins and is never closed")
 
 
 def _compile_patterns(delimiter: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What a cell is, and what the rest of a cell is whose quotes were opened in a line before.
+    """Compile a cell, and the rest of a cell whose opening quote is in an earlier line.
 
-    Nothing is ever given back (``*+``, ``++``)."""
+    The quantifiers are possessive (``*+``, ``++``), so that there is no backtracking."""
     sign = re.escape(delimiter)
     inside = rf'[^"]*+(?:""[^"]*+)*+"[^{sign}\r\n]*+'
     return re.compile(rf'"{inside}|(?!")[^{sign}\r\n]*+'), re.compile(inside)
@@ -135,19 +138,19 @@ _QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"')
 
 
 def unquote_cell(cell: str) -> str:
-    """The text of a cell, without the quotes around it and with one quote for two."""
-    found = _QUOTED.match(cell)
-    if found is None:
+    """Return the text of a cell: without the quotes around it, and one quote for two."""
+    match = _QUOTED.match(cell)
+    if match is None:
         return cell
-    return found[1].replace('""', '"') + cell[found.end() :]
+    return match[1].replace('""', '"') + cell[match.end() :]
 
 
 def quote_cell(text: str, cell: str, delimiter: str) -> str:
-    """``text`` as a cell, quoted where the ``cell`` it comes from was, or where it has to be."""
+    """Write a text as a cell, quoted if necessary or if the original ``cell`` was quoted."""
     if text == unquote_cell(cell):
         return cell
-    special = text.startswith('"') or any(sign in text for sign in (delimiter, "\n", "\r"))
-    if not special and not cell.startswith('"'):
+    is_special = text.startswith('"') or any(sign in text for sign in (delimiter, "\n", "\r"))
+    if not is_special and not cell.startswith('"'):
         return text
-    quoted = text.replace('"', '""')
-    return f'"{quoted}"'
+    escaped = text.replace('"', '""')
+    return f'"{escaped}"'

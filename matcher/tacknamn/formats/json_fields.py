@@ -1,6 +1,6 @@
-"""Take a JSON object apart into its fields, each with the JSON it was written as.
+"""Split a JSON object into its fields, each with the JSON text of its value.
 
-What is not touched is so carried through byte for byte: 1.0 stays 1.0, and a number of fifty
+So a value that is not changed is written back byte for byte: 1.0 stays 1.0, and a number of fifty
 digits keeps them all.
 """
 
@@ -20,37 +20,37 @@ class JsonField(NamedTuple):
 
     value: Any
     written: str
-    """As it stands in the file."""
+    """The JSON text in the file."""
 
 
 def parse_fields(text: str) -> dict[str, JsonField]:
-    """The fields of the object that ``text`` is; Wrong where it is none.
+    """Return the fields of a JSON object; raise InvalidLine for anything else.
 
-    >>> fields_of('{"id": 7, "score": 1.00}')["score"]
+    >>> parse_fields('{"id": 7, "score": 1.00}')["score"]
     JsonField(value=1.0, written='1.00')
     """
     try:
         return _parse_object(text)
     except (ValueError, RecursionError, IndexError):
-        raise InvalidLine("no JSON; give one JSON object a line") from None
+        raise InvalidLine("not JSON; give one JSON object per line") from None
 
 
 def _refuse_constant(constant: str) -> None:
-    raise ValueError(constant)  # NaN and Infinity are not JSON
+    raise ValueError(constant)  # Python reads NaN and Infinity, which are not JSON
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
 def _parse_object(text: str) -> dict[str, JsonField]:
-    position = _skip_sign(text, 0, "{", "no JSON object; a document has an id and a text")
+    position = _skip_sign(text, 0, "{", "not a JSON object; a document has an id and a text")
     fields: dict[str, JsonField] = {}
     if text[position] == "}":
         _check_end(text, position)
         return fields
     while True:
         if text[position] != '"':
-            raise ValueError("no name")
+            raise ValueError("not a name")
         name, position = _DECODER.raw_decode(text, position)
         position = _skip_sign(text, position, ":")
         value, end = _DECODER.raw_decode(text, position)
@@ -66,11 +66,11 @@ def _parse_object(text: str) -> dict[str, JsonField]:
 
 def _check_end(text: str, position: int) -> None:
     if _skip_blanks(text, position + 1) < len(text):
-        raise InvalidLine("something stands behind its JSON object; give one a line")
+        raise InvalidLine("has text after its JSON object; give one object per line")
 
 
 def _skip_sign(text: str, position: int, sign: str, problem: str = "") -> int:
-    """Where the next thing stands behind ``sign``, which must be the next sign."""
+    """Return the position after ``sign``, which must come next, and the blanks around it."""
     position = _skip_blanks(text, position)
     if text[position] != sign:
         raise InvalidLine(problem) if problem else ValueError(sign)
@@ -78,5 +78,5 @@ def _skip_sign(text: str, position: int, sign: str, problem: str = "") -> int:
 
 
 def _skip_blanks(text: str, position: int) -> int:
-    found = _BLANKS.match(text, position)
-    return found.end() if found else position
+    match = _BLANKS.match(text, position)
+    return match.end() if match else position

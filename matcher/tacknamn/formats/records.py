@@ -1,4 +1,4 @@
-"""What readers of every format hand on: one document, and what its file has besides."""
+"""The records of every format: one input document, read options, and the writer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,104 +18,101 @@ __all__ = [
 ]
 
 LONGEST_DOCUMENT = 1 << 26
-"""Bytes of one document, one line of JSON, one row. Sixty-seven million letters are no document,
-but a corpus in one piece: it is to be given as JSON Lines, or in several files."""
+"""Bytes of one document, one line of JSON, one row. Sixty-seven million letters are not a document
+but a whole corpus: it must be given as JSON Lines, or in several files."""
 LONGEST_ID = 200
-"""Characters of a document's id; reports read no longer ones."""
+"""Characters of a document's id. Reports do not read longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class SkippedHeader:
-    """The first row of a table, taken for the names of columns by nobody's word: the columns were
-    chosen by number, so that it may be a text like the others."""
+    """The first row of a table, skipped as column names although columns were chosen by number.
+
+    It may be a text like the other rows."""
 
     file: str
     text: str = field(repr=False)
-    """What the chosen columns have in it, as a row's text."""
+    """The text of the chosen columns."""
 
-    def warning(self, done: str, way: str = "--no-header") -> str:
-        """What to tell where something in it is found; it quotes nothing.
+    def make_warning(self, done: str, option: str = "--no-header") -> str:
+        """Make the warning for a header that has something to replace; it quotes nothing.
 
-        >>> Heading("a.csv", "Anna").warning("masked")  # doctest: +ELLIPSIS
-        'a.csv: the first row was left as the names of columns, and something in it would be ...'
+        >>> SkippedHeader("a.csv", "Anna").make_warning("masked")  # doctest: +ELLIPSIS
+        'a.csv: the first row was taken for column names and left, but some of it would be ...'
         """
         return (
-            f"{self.file}: the first row was left as the names of columns, and something in it "
-            f"would be {done}; with {way} it is {done}, too"
+            f"{self.file}: the first row was taken for column names and left, but some of it "
+            f"would be {done}; with {option} it is {done} as well"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class InputDocument:
-    """One document of a file. Its representation tells nothing of the text."""
+    """One document of a file. Its representation leaves out the text."""
 
     id: str
-    """The document's own id, or the name of its file, or the line it begins at."""
+    """The document's own id, the name of its file, or the line where it begins."""
     text: str = field(repr=False)
     """The original, every character of it."""
     graph: "Graph | None" = field(default=None, repr=False)
-    """What annotators did to it: to be pseudonymized *again*, so that it stays."""
-    place: str = ""
-    """File, and line where a file has several documents, as messages name them."""
-    before: str = field(default="", repr=False)
-    """What the file has between the document before and this one; a writer of the same format
-    writes it."""
-    kept: bool = False
-    """No document, but what is left of the file behind the last one (in ``before``). Writers of
-    other formats write nothing for it."""
-    own: object = field(default=None, repr=False)
-    """What else a writer of the same format needs to write the document back; each format has a
-    record of its own for it."""
+    """The graph that annotators corrected; ``Pseudonymizer.again`` keeps their work."""
+    location: str = ""
+    """The file, and the line if a file has several documents, for messages."""
+    preceding: str = field(default="", repr=False)
+    """What the file has between the previous document and this one. A writer of the same format
+    copies it."""
+    is_trailer: bool = False
+    """Whether this is not a document, but the rest of the file after the last one (in
+    ``preceding``). Writers of other formats write nothing for it."""
+    format_data: object = field(default=None, repr=False)
+    """What else a writer of the same format needs; each format has its own record."""
     language: str = ""
-    """What the file says that its language is; empty where that is neither told nor known."""
+    """The language that the file states; empty if it states none, or an unknown one."""
     labels: object = field(default=None, repr=False)
-    """What the file says that pieces of the text are, as it says it
+    """The labelled spans that the file states, unchecked
     (:func:`tacknamn.formats.jsonl.read_labels`)."""
-    heading: SkippedHeader | None = None
-    """Of the first one of a table: its first row, where it may be a text."""
+    header: SkippedHeader | None = None
+    """Only for the first row of a table: the row before it, if that may be a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How a file is to be read, where its format leaves a choice."""
+    """How to read a file, where its format leaves a choice. All options are for tables."""
 
     columns: tuple[str, ...] = ()
-    """Of a table: the columns to take, by name or number (from 1); none where it has but one."""
+    """The columns to read, by name or number (from 1); may be empty if there is only one."""
     delimiter: str = ""
-    """Of a table: what stands between cells; found out where it is empty."""
-    head: bool = True
-    """Of a table: whether its first row has the names of the columns; else it is a row like the
-    others, and columns are chosen by number."""
+    """The character between cells; guessed if empty."""
+    has_header: bool = True
+    """Whether the first row has the column names. Otherwise it is a row like the others, and
+    columns are chosen by number."""
 
 
-# What a writer is: a file's head, one piece for each document, a tail.
-#
-# Pieces depend on nothing but their document, so that several processes can make them.
-
-
-def _nothing(first: InputDocument | None) -> str:
+def _write_nothing(first: InputDocument | None) -> str:
     return ""
 
 
-def _silent(document: "Document") -> tuple[str, ...]:
+def _list_no_warnings(document: "Document") -> tuple[str, ...]:
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Writes documents in one format."""
+    """Writes files of one format: a head, one piece for each document, a tail.
+
+    A piece depends on nothing but its document, so that several processes can write pieces."""
 
     piece: Callable[["Document", InputDocument], str]
-    """What stands for one document."""
-    head: Callable[[InputDocument | None], str] = _nothing
-    """What stands before the first one; it is given that one's input, None where there is none."""
-    tail: Callable[[InputDocument | None], str] = _nothing
-    """What stands behind the last one; it is given the *first* one's input, like ``head``."""
-    warnings: Callable[["Document"], tuple[str, ...]] = _silent
-    """What the format could not hold of a document, for those who run the program."""
-    keeps: bool = False
-    """Whether it writes what is no document, too, where it was read from its own format."""
+    """Writes one document."""
+    head: Callable[[InputDocument | None], str] = _write_nothing
+    """Writes the beginning of the file. It gets the first input; None if there is none."""
+    tail: Callable[[InputDocument | None], str] = _write_nothing
+    """Writes the end of the file. It gets the *first* input, like ``head``."""
+    warnings: Callable[["Document"], tuple[str, ...]] = _list_no_warnings
+    """Lists what the format cannot represent of a document, for the user of the program."""
+    keeps_trailer: bool = False
+    """Whether it writes the rest of a file that was read from its own format."""
 
     def __call__(self, document: "Document", input: InputDocument) -> str:
-        """What stands for one document; nothing for what is none, in another format."""
-        return "" if input.kept and not self.keeps else self.piece(document, input)
+        """Write one document; nothing for a trailer of another format."""
+        return "" if input.is_trailer and not self.keeps_trailer else self.piece(document, input)

@@ -1,15 +1,15 @@
-"""The formats by name: which module reads and writes each, and the endings of its files.
+"""The table of formats: their names, the endings of their files, and the modules that handle them.
 
-A module of a format has ``read(source, reading)``, which yields an
-:class:`~tacknamn.formats.records.InputDocument` for each document, or ``WRITER``, a
-:class:`~tacknamn.formats.records.Writer`, or both. It is imported when somebody reads or writes
-the format.
+The module of a format has ``read(source, options)``, which yields an
+:class:`~tacknamn.formats.records.InputDocument` for each document, or a
+:class:`~tacknamn.formats.records.Writer`, or both. It is imported when it is first needed.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
@@ -25,38 +25,32 @@ class Format:
 
     name: str
     ending: str
-    """Of its files, with the full stop."""
+    """The ending of its files, with the full stop."""
     module: str
-    reads: bool
-    many: bool
+    """The module in this package."""
+    reads: bool = False
+    """Whether files of the format can be read."""
+    many: bool = False
     """Whether one file may have several documents."""
-    original: bool
-    """Whether what is written has the original text in it: it is for the eyes of annotators."""
+    original: bool = False
+    """Whether written files contain the original text. Only annotators may see them."""
     writer: str = "WRITER"
-    """The name of its writer in the module."""
+    """The name of the writer in the module."""
 
 
 FORMATS = {
-    one.name: one
-    for one in (
-        Format("text", ".txt", "tacknamn.formats.text_files", True, False, False),
-        Format("svala", ".json", "tacknamn.formats.svala_files", True, False, True),
-        Format(
-            "service",
-            ".json",
-            "tacknamn.formats.svala_files",
-            False,
-            False,
-            False,
-            "SERVICE_WRITER",
-        ),
-        Format("xml", ".xml", "tacknamn.formats.xml_files", True, True, False),
-        Format("portal", ".xml", "tacknamn.formats.portal", True, True, True),
-        Format("tab", ".json", "tacknamn.formats.tab_standoff", False, False, True),
-        Format("review", ".html", "tacknamn.formats.pages", False, False, False, "REVIEW_WRITER"),
-        Format("jsonl", ".jsonl", "tacknamn.formats.jsonl", True, True, False),
-        Format("csv", ".csv", "tacknamn.formats.csv_files", True, True, False),
-        Format("html", ".html", "tacknamn.formats.pages", False, False, True, "COMPARISON_WRITER"),
+    format.name: format
+    for format in (
+        Format("text", ".txt", "text_files", reads=True),
+        Format("svala", ".json", "svala_files", reads=True, original=True),
+        Format("service", ".json", "svala_files", writer="SERVICE_WRITER"),
+        Format("xml", ".xml", "xml_files", reads=True, many=True),
+        Format("portal", ".xml", "portal", reads=True, many=True, original=True),
+        Format("tab", ".json", "write_only", original=True, writer="STANDOFF_WRITER"),
+        Format("review", ".html", "write_only", writer="REVIEW_WRITER"),
+        Format("jsonl", ".jsonl", "jsonl", reads=True, many=True),
+        Format("csv", ".csv", "csv_files", reads=True, many=True),
+        Format("html", ".html", "write_only", original=True, writer="COMPARISON_WRITER"),
     )
 }
 _BY_ENDING = {
@@ -68,56 +62,60 @@ _BY_ENDING = {
     ".csv": "csv",
     ".tsv": "csv",
 }
-"""Which format files of an ending are read as; others are plain texts."""
+"""The format that files with an ending are read as. All other files are plain text."""
 
 
 def guess_format(file: str | Path) -> str:
-    """The format that a file is read as, by its name.
+    """Guess the format of a file from its name.
 
-    >>> format_of("essay.JSONL"), format_of("-")
+    >>> guess_format("essay.JSONL"), guess_format("-")
     ('jsonl', 'text')
     """
     return _BY_ENDING.get(Path(file).suffix.lower(), "text")
 
 
 def read_inputs(
-    file: str | Path | InputStream, format: str | None = None, reading: ReadOptions | None = None
+    file: str | Path | InputStream, format: str | None = None, options: ReadOptions | None = None
 ) -> Iterator[InputDocument]:
-    """The documents of a file, one by one; ``-`` is standard input.
+    """Yield the documents of a file one by one; ``-`` is standard input.
 
-    Without ``format``, the file's name decides. What cannot be read ends in one InputError that
-    names file and place and quotes nothing; documents before that place have been yielded."""
+    Without ``format``, the name of the file decides. If something cannot be read, the documents
+    before it are yielded, and then one InputError names file and line and quotes nothing."""
     if isinstance(file, InputStream):
-        yield from _read_source(file, format or guess_format(file.name), reading)
+        yield from _read_source(file, format or guess_format(file.name), options)
         return
     with open_input(file) as source:
-        yield from _read_source(source, format or guess_format(file), reading)
+        yield from _read_source(source, format or guess_format(file), options)
 
 
 def load_writer(format: str) -> Writer:
-    """What writes documents in a format."""
-    found = _find_format(format)
-    loaded: Writer = getattr(import_module(found.module), found.writer)
-    return loaded
+    """Return the writer of a format."""
+    known = _find_format(format)
+    writer: Writer = getattr(_load_module(known), known.writer)
+    return writer
 
 
 def _read_source(
-    source: InputStream, name: str, reading: ReadOptions | None
+    source: InputStream, name: str, options: ReadOptions | None
 ) -> Iterator[InputDocument]:
     format = _find_format(name)
     if not format.reads:
-        known = ", ".join(one.name for one in FORMATS.values() if one.reads)
-        raise InputError(f"{source.name}: {name} is only written; read are {known}")
-    found: Iterator[InputDocument] = import_module(format.module).read(
-        source, reading or ReadOptions()
-    )
-    yield from found
+        readable = ", ".join(each.name for each in FORMATS.values() if each.reads)
+        raise InputError(
+            f"{source.name}: {name} can only be written; formats to read are {readable}"
+        )
+    inputs: Iterator[InputDocument] = _load_module(format).read(source, options or ReadOptions())
+    yield from inputs
 
 
 def _find_format(name: str) -> Format:
-    found = FORMATS.get(name)
-    if found is None:
+    format = FORMATS.get(name)
+    if format is None:
         raise InputError(
             f"there is no format {make_printable(name)[:40]!r}; there are {', '.join(FORMATS)}"
         )
-    return found
+    return format
+
+
+def _load_module(format: Format) -> ModuleType:
+    return import_module(f"tacknamn.formats.{format.module}")

@@ -1,4 +1,20 @@
-"""What the report is about: documents, what was replaced in them, and places in them."""
+"""Span files: JSON Lines, one pseudonymized document per line, in UTF-8.
+
+::
+
+    {"id": "essay-7", "text": "Lisas syster bor i Lund.", "spans": [
+     {"start": 0, "end": 5, "label": "firstname_female", "number": 1, "affixes": ["gen"],
+      "pool": 50},
+     {"start": 19, "end": 23, "label": "city", "number": 1, "pool": 5}]}
+
+(here folded into several lines). ``start`` and ``end`` count characters of ``text``, the
+pseudonymized text. ``number``, ``affixes``, ``pool`` and ``original`` may be missing or null; other
+fields are ignored, and blank lines are skipped. An ``id`` is a string or a whole number and is
+unique in its file. Spans may be in any order; they must not overlap.
+
+Files are untrusted: the first problem ends in one error that names file, line and span, and quotes
+nothing of the text.
+"""
 
 import re
 from array import array
@@ -24,35 +40,36 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class DocumentSpan:
-    """A part of a text that somebody marked: replaced by a pseudonym, or kept."""
+    """A marked piece of a text: it was replaced by a pseudonym, or kept."""
 
     start: int
     end: int
     """Characters of the text, the last one excluded."""
     label: str
     number: int | None = None
-    """The same number under one label is the same person or thing in its document."""
+    """The same number under one label is the same entity in its document."""
     affixes: tuple[str, ...] = ()
-    """What the form appends to its base: ``gen``, ``def``, ``pl``."""
+    """What the form adds to its base: ``gen``, ``def``, ``pl``."""
     pool: int | None = None
-    """Names that the pseudonym was drawn from; 1 is a placeholder, None means not told."""
+    """The number of names that the pseudonym was drawn from. 1 is a placeholder; None means that
+    the file does not say."""
     original: str | None = None
-    """What stood there before, where the user asked for it."""
+    """The original, if the user asked for it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class DocumentOrigin:
-    """Where a document comes from; what is said of it may be printed."""
+    """The file and line of a document. It may be printed."""
 
     file: str
     line: int
-    """The line that the document begins at; of a plain text always 1."""
+    """The line where the document begins; always 1 for a plain text."""
     id: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class DocumentPlace:
-    """A part of a document, by its place alone: never its text."""
+    """The place of a piece of a document, without its text."""
 
     origin: DocumentOrigin
     line: int
@@ -65,114 +82,100 @@ class DocumentPlace:
 
 @dataclass(frozen=True, slots=True)
 class SpanFileDocument:
-    """A text, and what was replaced in it."""
+    """A text, and its marked spans."""
 
     origin: DocumentOrigin
     text: str
     spans: tuple[DocumentSpan, ...] = ()
-    """Sorted, without overlap, inside the text, none of them empty."""
+    """Sorted, not empty, without overlaps."""
     plain: bool = False
-    """Whether its format cannot tell what was replaced."""
+    """Whether it is plain text, which cannot say what was replaced."""
 
 
 class PlaceFinder:
-    """Says where parts of a document stand. Lines of a plain text are counted once for all."""
+    """Finds the line of a piece of a document. The lines of a plain text are counted once."""
 
     def __init__(self, document: SpanFileDocument) -> None:
         self._origin = document.origin
         breaks = re.finditer("\n", document.text) if document.plain else ()
-        self._breaks = array("q", (found.start() for found in breaks))
+        self._breaks = array("q", (line_end.start() for line_end in breaks))
 
-    def place(self, start: int, end: int, label: str) -> DocumentPlace:
-        """The place of a part."""
+    def find(self, start: int, end: int, label: str) -> DocumentPlace:
+        """Return the place of a piece."""
         line = self._origin.line + bisect_left(self._breaks, start)
         return DocumentPlace(self._origin, line, start, end, label)
 
 
-# Read span files: JSON Lines, one pseudonymized document a line, in UTF-8.
-#
-# ::
-#
-#     {"id": "essay-7", "text": "Lisas syster bor i Lund.", "spans": [
-#      {"start": 0, "end": 5, "label": "firstname_female", "number": 1, "affixes": ["gen"],
-#       "pool": 50},
-#      {"start": 19, "end": 23, "label": "city", "number": 1, "pool": 5}]}
-#
-# (here folded into lines). ``start`` and ``end`` count characters of ``text``, the pseudonymized
-# text. ``number``, ``affixes``, ``pool`` and ``original`` may be missing or null; further names
-# are passed over. Blank lines are, too. An ``id`` is a string or a whole number and names one
-# document of its file. Spans may stand in any order; they must not overlap.
-#
-# Files are untrusted: what does not hold ends in one error that names file, line and span, and
-# quotes nothing of the text.
-
-
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_:!-]{0,39}")
-"""Labels of SVALA's taxonomy and those that users make; they are printed, so no free text."""
+"""SVALA's labels and those of users. They are printed, so they must not be free text."""
 _AFFIXES = frozenset({"gen", "def", "pl", "foreign"})
 
 
 def read_span_file(source: InputStream) -> Iterator[SpanFileDocument]:
-    """The documents of a span file."""
+    """Yield the documents of a span file."""
     return read_lines(source, "a span file", partial(_read_document, source.name))
 
 
 def _read_document(file: str, line: int, id: str, content: dict[str, Any]) -> SpanFileDocument:
     text = content.get("text")
     if not isinstance(text, str):
-        raise InvalidLine('its "text" is missing or no string')
-    spans = content.get("spans")
-    if not isinstance(spans, list):
-        raise InvalidLine('its "spans" are missing or no list; without any, write "spans": []')
-    found = [_read_span(f"span {number}", span, len(text)) for number, span in enumerate(spans, 1)]
-    found.sort(key=lambda span: span.start)
-    for one, next_one in pairwise(found):
-        if one.end > next_one.start:
-            raise InvalidLine(f"spans overlap at character {next_one.start}; keep one of them")
-    return SpanFileDocument(DocumentOrigin(file, line, id), text, tuple(found))
+        raise InvalidLine('its "text" is missing or not a string')
+    values = content.get("spans")
+    if not isinstance(values, list):
+        raise InvalidLine(
+            'its "spans" are missing or not a list; if there are none, write "spans": []'
+        )
+    spans = [
+        _read_span(f"span {number}", value, len(text)) for number, value in enumerate(values, 1)
+    ]
+    spans.sort(key=lambda span: span.start)
+    for left, right in pairwise(spans):
+        if left.end > right.start:
+            raise InvalidLine(f"spans overlap at character {right.start}; keep one of them")
+    return SpanFileDocument(DocumentOrigin(file, line, id), text, tuple(spans))
 
 
 def _read_span(name: str, content: object, size: int) -> DocumentSpan:
     if not isinstance(content, dict):
-        raise InvalidLine(f"{name} is no JSON object")
-    facts: dict[str, Any] = content
-    start, end = (_read_number(name, facts, field, 0) for field in ("start", "end"))
+        raise InvalidLine(f"{name} is not a JSON object")
+    fields: dict[str, Any] = content
+    start, end = (_read_number(name, fields, field, 0) for field in ("start", "end"))
     if start is None or end is None or not start < end <= size:
         raise InvalidLine(
-            f"{name}: start and end must hold 0 <= start < end <= {size}, the text's length "
-            "in characters"
+            f"{name}: start and end must satisfy 0 <= start < end <= {size}, the length of the "
+            "text in characters"
         )
-    label = facts.get("label")
+    label = fields.get("label")
     if not isinstance(label, str) or not _LABEL.fullmatch(label):
-        raise InvalidLine(f'{name}: its "label" is missing or no label such as firstname_female')
-    original = facts.get("original")
+        raise InvalidLine(f'{name}: its "label" is missing or not a label such as firstname_female')
+    original = fields.get("original")
     if not isinstance(original, str | None):
-        raise InvalidLine(f'{name}: its "original" is no string')
+        raise InvalidLine(f'{name}: its "original" is not a string')
     return DocumentSpan(
         start,
         end,
         label,
-        _read_number(name, facts, "number", 0),
-        _read_affixes(name, facts.get("affixes")),
-        _read_number(name, facts, "pool", 1),
+        _read_number(name, fields, "number", 0),
+        _read_affixes(name, fields.get("affixes")),
+        _read_number(name, fields, "pool", 1),
         original,
     )
 
 
-def _read_number(name: str, facts: dict[str, Any], field: str, least: int) -> int | None:
-    value = facts.get(field)
+def _read_number(name: str, fields: dict[str, Any], field: str, least: int) -> int | None:
+    value = fields.get(field)
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value < LARGEST_NUMBER:
-        raise InvalidLine(f'{name}: its "{field}" is no whole number from {least} on')
+        raise InvalidLine(f'{name}: its "{field}" is not a whole number of at least {least}')
     return value
 
 
 def _read_affixes(name: str, value: object) -> tuple[str, ...]:
     if value is None:
         return ()
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise InvalidLine(f'{name}: its "affixes" are no list of strings')
+    if not isinstance(value, list) or not all(isinstance(affix, str) for affix in value):
+        raise InvalidLine(f'{name}: its "affixes" are not a list of strings')
     if not _AFFIXES.issuperset(value):
-        raise InvalidLine(f'{name}: its "affixes" must be of {", ".join(sorted(_AFFIXES))}')
+        raise InvalidLine(f'{name}: its "affixes" must be some of {", ".join(sorted(_AFFIXES))}')
     return tuple(value)

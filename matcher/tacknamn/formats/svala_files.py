@@ -1,6 +1,8 @@
-"""SVALA's graphs, one a file: read to be pseudonymized again, and written.
+"""SVALA's graphs, one per file, and the answers of SVALA's pseudonymization service.
 
-A graph has the original text in it: it is for annotators, not for the public.
+A graph contains the original text: it is for annotators, not for the public. Annotators' work in a
+graph is kept when it is pseudonymized again. An answer of the service is a list of sentences on one
+line; it can only be written.
 """
 
 import json
@@ -21,28 +23,29 @@ from tacknamn.svala.texts import get_source_text
 if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
 
-__all__ = [
-    "SERVICE_WRITER",
-    "WRITER",
-    "parse_graph",
-    "read",
-]
+__all__ = ["SERVICE_WRITER", "WRITER", "parse_graph", "read"]
+
+_HELD_BACK = (
+    "the last word has a label that would crash SVALA; the label was held back and the word is "
+    "unchanged: check it"
+)
 
 
-def read(source: InputStream, reading: ReadOptions) -> Iterator[InputDocument]:
-    """The one document of a file, with what annotators did to it."""
+def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
+    """Yield the one document of a file, with the annotators' work."""
     graph = parse_graph(decode_text(read_whole(source), source.name, 0), source.name)
-    yield InputDocument(name_document(source), get_source_text(graph), graph, place=source.name)
+    yield InputDocument(name_document(source), get_source_text(graph), graph, location=source.name)
 
 
-def parse_graph(text: str, place: str) -> Graph:
-    """The graph of a JSON text, with today's labels; one that SVALA would refuse is refused."""
-    graph = read_graph(text, place)
-    wrong = find_violations(graph)
-    if wrong:
-        more = f", and {len(wrong) - 1} faults more" if len(wrong) > 1 else ""
+def parse_graph(text: str, location: str) -> Graph:
+    """Parse the JSON of a graph and update its labels; refuse what SVALA would refuse."""
+    graph = read_graph(text, location)
+    violations = find_violations(graph)
+    if violations:
+        first, further = violations[0], len(violations) - 1
+        more = f", and {further} more errors" if further else ""
         raise InputError(
-            f"{place}: {wrong[0].place}: {wrong[0].message}{more}; mend it first, e.g. with "
+            f"{location}: {first.place}: {first.message}{more}; repair it first, e.g. with "
             "`tacknamn validate --repair`"
         )
     return update_labels(graph)
@@ -52,26 +55,15 @@ def _write_graph(document: "Document", input: InputDocument) -> str:
     return write_graph(document.graph)
 
 
-WRITER = Writer(_write_graph)
-
-
-# The answer of SVALA's pseudonymization service: a list of sentences, on one line.
-
-
-_HELD_BACK = (
-    "the last word has a label that SVALA would not survive; it was held back, and the word "
-    "stands as it was: look at it"
-)
-
-
 def _write_answer(document: "Document", input: InputDocument) -> str:
     return json.dumps(make_service_answer(document.graph).sentences, ensure_ascii=False) + "\n"
 
 
 def _list_warnings(document: "Document") -> tuple[str, ...]:
-    """SVALA does not survive a label on the last word: an annotator must add it there."""
+    """Warn if the label of the last word was held back: an annotator must add it."""
     held_back = make_service_answer(document.graph).held_back
     return (_HELD_BACK,) if held_back else ()
 
 
+WRITER = Writer(_write_graph)
 SERVICE_WRITER = Writer(_write_answer, warnings=_list_warnings)

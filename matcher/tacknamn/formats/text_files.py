@@ -1,4 +1,9 @@
-"""Tell what files are that are no texts: by their endings and by their first bytes."""
+"""Plain text: a file is one document, byte for byte.
+
+Line ends and a byte-order mark are characters of the document; nothing is translated. Files that
+are not text (PDF, word processor, zip) are recognized by their ending or their first bytes, and
+refused with advice.
+"""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +27,6 @@ __all__ = [
     "WRITER",
     "check_ending",
     "decode_text",
-    "describe_binary",
     "is_portal_file",
     "name_document",
     "read",
@@ -30,89 +34,60 @@ __all__ = [
 ]
 
 _SAVE = "save it as plain text in UTF-8 first"
-_ENDINGS = {
+_REFUSED_ENDINGS = {
     ".doc": "a document of a word processor",
     ".docx": "a document of a word processor",
-    ".htm": "a page of the web",
-    ".html": "a page of the web",
+    ".htm": "a web page",
+    ".html": "a web page",
     ".odt": "a document of a word processor",
     ".pdf": "a PDF",
     ".rtf": "a document of a word processor",
 }
-"""What is not read, by its ending: tags and codes would be taken for the text."""
+"""Files that are not read: their tags and codes would be taken for text."""
 _UTF16 = "UTF-16; convert it first, with `iconv -f utf-16 -t utf-8`"
-_BEGINNINGS = {
-    b"PK\x03\x04": f"a zip, as .docx and .odt are; {_SAVE}",
+_BINARY_BEGINNINGS = {
+    b"PK\x03\x04": f"a zip file, as .docx and .odt are; {_SAVE}",
     b"%PDF-": f"a PDF; {_SAVE}",
     b"\xd0\xcf\x11\xe0": f"an old document of an office program; {_SAVE}",
-    b"\x1f\x8b": "packed by gzip; unpack it first, with `gunzip`",
+    b"\x1f\x8b": "compressed by gzip; unpack it first, with `gunzip`",
     b"\xff\xfe": _UTF16,
     b"\xfe\xff": _UTF16,
 }
-LOOKED_AT = 1 << 13
-"""Bytes in which the first element of XML stands, behind comments and a declaration."""
+PORTAL_BYTES_READ = 1 << 13
+"""Bytes that hold the first element of an XML file, after comments and a declaration."""
 _PORTAL = re.compile(
     rb"(?:\xef\xbb\xbf)?+(?:\s++|(?><\?.*?\?>)|(?><!--.*?-->)|<![^-][^>]*+>)*+<swell[\s/>]",
     re.DOTALL,
 )
 
 
-def check_ending(file: Path) -> None:
-    """Refuse a file whose ending says that it is no text."""
-    what = _ENDINGS.get(file.suffix.lower())
-    if what is not None:
-        raise InputError(
-            f"is {what}, which is not read; {_SAVE}, or say with --from what else it is"
-        )
-
-
-def describe_binary(raw: bytes) -> str:
-    """What bytes are that are no text in UTF-8, and what to do; empty where they do not tell."""
-    return next((what for begin, what in _BEGINNINGS.items() if raw.startswith(begin)), "")
-
-
-def is_portal_file(file: Path) -> bool:
-    """Whether a file of XML is one of the SweLL portal; one that cannot be read is not."""
-    try:
-        if not file.is_file():  # a pipe would be emptied
-            return False
-        with file.open("rb") as stream:
-            return _PORTAL.match(stream.read(LOOKED_AT)) is not None
-    except OSError:
-        return False
-
-
-# Plain text: a file is a document, byte for byte.
-#
-# Line ends, byte-order mark and all are characters of the document; nothing is translated.
-
-
-def read(source: InputStream, reading: ReadOptions) -> Iterator[InputDocument]:
-    """The one document of a file; an empty file is refused, for nobody means it."""
+def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
+    """Yield the one document of a file; an empty file is refused as a mistake."""
     raw = read_whole(source)
     if not raw:
         raise InputError(f"{source.name}: is empty; there is nothing to do")
-    yield InputDocument(name_document(source), decode_text(raw, source.name, 0), place=source.name)
+    text = decode_text(raw, source.name, 0)
+    yield InputDocument(name_document(source), text, location=source.name)
 
 
 def read_whole(source: InputStream) -> bytes:
-    """All of a file, which must not be larger than a document."""
+    """Read all of a file, which must not be larger than a document."""
     raw = source.stream.read(LONGEST_DOCUMENT + 1)
     if len(raw) > LONGEST_DOCUMENT:
         raise InputError(
             f"{source.name}: larger than {LONGEST_DOCUMENT:,} bytes; give its documents in "
-            "several files, or as JSON Lines, one a line"
+            "several files, or as JSON Lines, one per line"
         )
     return raw
 
 
 def decode_text(raw: bytes, name: str, before: int) -> str:
-    """Bytes as text; ``before`` says how many bytes of the file stand before them."""
+    """Decode bytes; ``before`` is the number of bytes of the file before them."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as exc:
         problem = (
-            f"no UTF-8 at byte {before + exc.start}; convert it first, e.g. with "
+            f"not UTF-8 at byte {before + exc.start}; convert it first, e.g. with "
             "`iconv -f latin1 -t utf-8`"
         )
     else:
@@ -122,13 +97,36 @@ def decode_text(raw: bytes, name: str, before: int) -> str:
             f"a NUL at byte {before + raw.index(0)}; is it a text? Convert UTF-16 first, e.g. "
             "with `iconv -f utf-16 -t utf-8`"
         )
-    kind = "" if before else describe_binary(raw)
+    kind = "" if before else _describe_binary(raw)
     raise InputError(f"{name}: {f'is {kind}' if kind else problem}")
 
 
 def name_document(source: InputStream) -> str:
-    """What a document is called that has no id: like its file."""
+    """Return the id of a document that has none: the name of its file."""
     return source.name[-LONGEST_ID:]
+
+
+def check_ending(file: Path) -> None:
+    """Refuse a file whose ending says that it is not text."""
+    kind = _REFUSED_ENDINGS.get(file.suffix.lower())
+    if kind is not None:
+        raise InputError(f"is {kind}, which is not read; {_SAVE}, or give its format with --from")
+
+
+def _describe_binary(raw: bytes) -> str:
+    """Say what bytes are that are not UTF-8 text, and what to do; empty if unknown."""
+    return next((kind for begin, kind in _BINARY_BEGINNINGS.items() if raw.startswith(begin)), "")
+
+
+def is_portal_file(file: Path) -> bool:
+    """Whether an XML file is one of the SweLL portal; False if it cannot be read."""
+    try:
+        if not file.is_file():  # reading a pipe would empty it
+            return False
+        with file.open("rb") as stream:
+            return _PORTAL.match(stream.read(PORTAL_BYTES_READ)) is not None
+    except OSError:
+        return False
 
 
 def _write_document(document: "Document", input: InputDocument) -> str:

@@ -1,7 +1,7 @@
-"""Read XML that may be anything, piece by piece, without building a tree.
+"""Read untrusted XML piece by piece, without building a tree.
 
 Nothing is fetched and nothing is expanded: a document type declaration, and with it every entity,
-is refused. Depth, tags and documents have limits, and text is handed on as it comes.
+is refused. Depth, tags and documents have limits, and text is passed on as it comes.
 """
 
 from collections.abc import Iterator
@@ -17,18 +17,18 @@ __all__ = ["Attributes", "XmlHandler", "read_xml"]
 CHUNK = 1 << 16
 """Bytes to read at once."""
 LONGEST_TAG = 1 << 20
-"""Bytes of a tag or a comment. The parser looks at an unfinished one again with every chunk."""
+"""Bytes of a tag or a comment. The parser rereads an unfinished one with every chunk."""
 DEEPEST = 100
-"""Elements within each other; the formats need seven."""
+"""How deep elements may be nested. The formats need seven levels."""
 
 Attributes = dict[str, str]
 
 
 class XmlHandler(Protocol):
-    """Takes what stands in a file, in order, and makes documents of it."""
+    """Receives the content of a file in order, and makes documents of it."""
 
     line: int
-    """Where the parser is."""
+    """The line of the parser."""
 
     def start(self, name: str, attributes: Attributes) -> None: ...
 
@@ -37,26 +37,27 @@ class XmlHandler(Protocol):
     def text(self, text: str) -> None: ...
 
     def aside(self, markup: str) -> None:
-        """A comment or an instruction, as it stands in the file."""
+        """Receive a comment or an instruction, as it is written in the file."""
 
-    def ready(self) -> Iterator[InputDocument]:
-        """The documents that are complete and were not told yet."""
+    def take_ready(self) -> Iterator[InputDocument]:
+        """Yield the documents that were completed since the last call."""
 
 
 def read_xml(source: InputStream, handler: XmlHandler) -> Iterator[InputDocument]:
-    """The documents that ``handler`` makes of a file."""
+    """Yield the documents that ``handler`` makes of a file."""
     parser = _make_parser(source.name, handler)
-    fed = 0
+    bytes_read = 0
     while chunk := source.stream.read(CHUNK):
         _parse(parser, source.name, chunk, False)
-        fed += len(chunk)
-        if fed - parser.CurrentByteIndex > LONGEST_TAG:
+        bytes_read += len(chunk)
+        if bytes_read - parser.CurrentByteIndex > LONGEST_TAG:
             raise InputError(
-                f"{_name_line(parser, source.name)}: a tag or comment longer than {LONGEST_TAG:,} bytes"
+                f"{_name_line(parser, source.name)}: a tag or comment longer than "
+                f"{LONGEST_TAG:,} bytes"
             )
-        yield from handler.ready()
+        yield from handler.take_ready()
     _parse(parser, source.name, b"", True)
-    yield from handler.ready()
+    yield from handler.take_ready()
 
 
 def _make_parser(name: str, handler: XmlHandler) -> expat.XMLParserType:
@@ -68,7 +69,7 @@ def _make_parser(name: str, handler: XmlHandler) -> expat.XMLParserType:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            raise InputError(f"elements stand more than {DEEPEST} deep in each other")
+            raise InputError(f"elements are nested more than {DEEPEST} levels deep")
         handler.line = parser.CurrentLineNumber
         handler.start(element, attributes)
 
@@ -78,30 +79,31 @@ def _make_parser(name: str, handler: XmlHandler) -> expat.XMLParserType:
         handler.line = parser.CurrentLineNumber
         handler.end(element)
 
-    def declaration(*_: object) -> None:
-        raise InputError("has a document type declaration, which is not read; take it away")
+    def refuse_declaration(*_: object) -> None:
+        raise InputError("has a document type declaration, which is not read; remove it")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = handler.text
     parser.CommentHandler = lambda comment: handler.aside(f"<!--{comment}-->")
     parser.ProcessingInstructionHandler = lambda target, data: handler.aside(f"<?{target} {data}?>")
-    parser.StartDoctypeDeclHandler = declaration
+    parser.StartDoctypeDeclHandler = refuse_declaration
     return parser
 
 
 def _parse(parser: expat.XMLParserType, name: str, chunk: bytes, last: bool) -> None:
+    """Parse a chunk; add file and line to errors that do not name them yet."""
     try:
         parser.Parse(chunk, last)
     except expat.ExpatError as exc:
         raise InputError(
-            f"{name}, line {exc.lineno}: no well-formed XML ({expat.ErrorString(exc.code)})"
+            f"{name}, line {exc.lineno}: not well-formed XML ({expat.ErrorString(exc.code)})"
         ) from None
     except InputError as exc:
         if str(exc).startswith(f"{name}, line "):
             raise
         raise InputError(f"{_name_line(parser, name)}: {exc}") from None
-    except (LookupError, ValueError):  # an encoding that nobody knows, or of several bytes
+    except (LookupError, ValueError):  # an encoding that is unknown, or of several bytes
         raise InputError(f"{name}: its encoding cannot be read; convert it to UTF-8") from None
 
 

@@ -1,8 +1,8 @@
-"""XML, whichever of the two forms: a file's root element says which one it is.
+"""XML in either of two forms; the root element of a file says which one it is.
 
-Files of the SweLL portal begin with ``<swell>`` (:mod:`tacknamn.formats.portal`), those with
-inline tags with ``<documents>`` or ``<document>`` (:mod:`tacknamn.formats.inline_xml`), which is what
-is written.
+Files of the SweLL portal begin with ``<swell>`` (:mod:`tacknamn.formats.portal`). Files with inline
+tags begin with ``<documents>`` or ``<document>`` (:mod:`tacknamn.formats.inline_xml`); this is the
+form that is written.
 """
 
 from collections.abc import Iterator
@@ -17,18 +17,19 @@ from tacknamn.support.input_files import InputStream
 __all__ = ["WRITER", "read"]
 
 
-def read(source: InputStream, reading: ReadOptions) -> Iterator[InputDocument]:
-    """The documents of a file, one by one."""
+def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
+    """Yield the documents of a file one by one."""
     yield from read_xml(source, _XmlReader(source.name))
 
 
 @dataclass(slots=True)
 class _XmlReader:
-    """Leaves everything to the reader of the form that the first element tells."""
+    """Passes everything to the reader of the form that the first element shows."""
 
     source: str
     line: int = 0
     _asides: list[str] = field(default_factory=list)
+    """Comments before the first element."""
     _chosen: XmlHandler | None = None
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -53,6 +54,6 @@ class _XmlReader:
         else:
             self._chosen.aside(markup)
 
-    def ready(self) -> Iterator[InputDocument]:
+    def take_ready(self) -> Iterator[InputDocument]:
         if self._chosen is not None:
-            yield from self._chosen.ready()
+            yield from self._chosen.take_ready()

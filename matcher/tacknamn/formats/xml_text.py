@@ -1,9 +1,10 @@
-r"""Put any text into XML, and get it back: XML 1.0 cannot hold every character.
+r"""Escape any text for XML so that it can be read back exactly.
 
-In content, a character that XML cannot hold (most control characters, half a surrogate pair,
-U+FFFE, U+FFFF) becomes an empty element, ``<character code="000B"/>``. In attributes, where no
-element can stand, it becomes ``\u000B``, and a backslash becomes two. A carriage return, which
-XML would turn into a line feed, becomes ``&#13;``.
+XML 1.0 cannot represent every character: most control characters, half a surrogate pair, U+FFFE and
+U+FFFF are not allowed. In content, such a character becomes an empty element,
+``<character code="000B"/>``. In attributes, which cannot contain elements, it becomes ``\u000B``,
+and a backslash becomes two. A carriage return, which XML would turn into a line feed, becomes
+``&#13;``.
 """
 
 import re
@@ -22,9 +23,9 @@ __all__ = [
 ]
 
 CHARACTER = "character"
-"""The element for what XML cannot hold."""
+"""The element for a character that XML does not allow."""
 _UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What is no character of XML 1.0."""
+"""Characters that XML 1.0 does not allow."""
 _UNFIT_OR_BACKSLASH = re.compile(r"\\|" + _UNFIT.pattern)
 _ESCAPED = re.compile(r"\\(?:\\|u([0-9A-F]{4}))")
 _CODE = re.compile(r"[0-9A-F]{4}")
@@ -35,56 +36,57 @@ _IN_ATTRIBUTES = str.maketrans(
 
 
 def escape_plain_content(text: str) -> str:
-    """``text``, which XML can hold, as content."""
+    """Escape a text for content; all its characters must be allowed."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace("\r", "&#13;")
 
 
 def escape_content(text: str) -> str:
-    r"""Any text as content.
+    r"""Escape any text for content.
 
-    >>> content("a < b\x0b")
+    >>> escape_content("a < b\x0b")
     'a &lt; b<character code="000B"/>'
     """
     return _UNFIT.sub(_write_element, escape_plain_content(text))
 
 
 def quote_attribute(text: str) -> str:
-    r"""Any text as the value of an attribute, with its quotes.
+    r"""Write any text as the value of an attribute, with its quotes.
 
-    >>> attribute('a\x0b"')
+    >>> quote_attribute('a\x0b"')
     '"a\\u000B&quot;"'
     """
     return f'"{_UNFIT_OR_BACKSLASH.sub(_escape, text).translate(_IN_ATTRIBUTES)}"'
 
 
 def quote_plain_attribute(text: str) -> str:
-    """``text``, which XML can hold, as the value of an attribute, with its quotes."""
+    """Write a text as an attribute, with quotes; all its characters must be allowed."""
     return f'"{text.translate(_IN_ATTRIBUTES)}"'
 
 
 def escape_json(text: str) -> str:
-    """JSON whose strings have nothing that XML cannot hold."""
-    return _UNFIT.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    """Escape the characters in the strings of a JSON text that XML does not allow."""
+    return _UNFIT.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def unescape_attribute(value: str) -> str:
-    """What :func:`quote_attribute` was given; an unknown escape stays as it is."""
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else "\\", value)
+    """Undo :func:`quote_attribute`; an unknown escape stays as it is."""
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)) if match[1] else "\\", value)
 
 
 def decode_character(code: str | None) -> str:
-    """The character of an element ``character``."""
+    """Return the character of a ``<character>`` element."""
     if code is None or not _CODE.fullmatch(code) or not _UNFIT.fullmatch(chr(int(code, 16))):
         raise InputError(
-            "an element character has no code of four hexadecimal digits that XML cannot hold"
+            "an element <character> needs a code of four hexadecimal digits, of a character that "
+            "XML does not allow"
         )
     return chr(int(code, 16))
 
 
-def _write_element(found: re.Match[str]) -> str:
-    return f'<{CHARACTER} code="{ord(found[0]):04X}"/>'
+def _write_element(match: re.Match[str]) -> str:
+    return f'<{CHARACTER} code="{ord(match[0]):04X}"/>'
 
 
-def _escape(found: re.Match[str]) -> str:
-    return "\\\\" if found[0] == "\\" else f"\\u{ord(found[0]):04X}"
+def _escape(match: re.Match[str]) -> str:
+    return "\\\\" if match[0] == "\\" else f"\\u{ord(match[0]):04X}"

@@ -93,7 +93,7 @@ def _digest(raw: bytes) -> str:
 
 def _is_uncorrected(input: InputDocument, format: str) -> bool:
     """Whether a document is only the rest of a file, or an essay that was not corrected."""
-    return input.kept or (format == "portal" and input.graph is None)
+    return input.is_trailer or (format == "portal" and input.graph is None)
 
 
 def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, ...], _Attribution]:
@@ -105,12 +105,12 @@ def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, .
         )
     if not isinstance(input.labels, list):
         raise InputError(
-            f"{input.place}: has no labels; a corrected text has labels, or "
+            f"{input.location}: has no labels; a corrected text has labels, or "
             '"spans", even if they are empty: []'
         )
     if any(isinstance(span, dict) and span.get("action") == "replace" for span in input.labels):
         raise InputError(
-            f"{input.place}: its text is pseudonymized, so its names are not the original ones; use "
+            f"{input.location}: its text is pseudonymized, so its names are not the original ones; use "
             "the original with its spans, or SVALA's graph, which contains both"
         )
     return (
@@ -122,7 +122,7 @@ def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, .
 
 def _read_attribution(input: InputDocument, annotator: str) -> _Attribution:
     """Read the annotator and the date of a line from its fields."""
-    fields = dict(getattr(input.own, "fields", ()))
+    fields = dict(getattr(input.format_data, "fields", ()))
     values = {name: json.loads(fields[name]) for name in ("annotator", "date") if name in fields}
     date = values.get("date")
     match = _DATE.match(date) if isinstance(date, str) else None

@@ -79,7 +79,7 @@ def gather_entities(document: SpanFileDocument, bases: BaseFinder) -> Iterator[E
             bases.find_base(_read_form(document, plainest), plainest.affixes, label),
             min(pools, default=None),
             _find_original(spans, bases),
-            places.place(spans[0].start, spans[0].end, label),
+            places.find(spans[0].start, spans[0].end, label),
         )
 
 

@@ -94,7 +94,7 @@ class LeftoverFinder:
         patterns = find_patterns(text)
         places = PlaceFinder(document)
         from_patterns = (
-            Leftover(places.place(start, end, kind), LeftoverKind(kind), text[start:end])
+            Leftover(places.find(start, end, kind), LeftoverKind(kind), text[start:end])
             for start, end, kind in patterns
         )
         rest = mask_spans(text, [(pattern.start, pattern.end) for pattern in patterns])
@@ -110,7 +110,7 @@ class LeftoverFinder:
             if facts.is_searched and not self._is_ordinary(form, facts, bits & _AFFIXES):
                 edits = bits >> EDITS_SHIFT
                 yield Leftover(
-                    places.place(start, end, facts.label),
+                    places.find(start, end, facts.label),
                     _choose_kind(form, facts, edits),
                     form,
                     edits,
