@@ -78,7 +78,7 @@ def describe_miss(goal: Goal, data: Mapping[str, Any]) -> str | None:
         return f"{goal.metric}: the figure does not exist"
     if figure > goal.value if goal.at_most else figure < goal.value:
         required = "at most" if goal.at_most else "at least"
-        return f"{goal.metric} is {figure:.4f}, required is {required} {goal.value:g}"
+        return f"{goal.metric} is {figure:.4f}, but {required} {goal.value:g} is required"
     return None
 
 

@@ -14,11 +14,11 @@ from tacknamn.evaluation.comparison.processes import (
     check_loading,
     measure_package,
 )
-from tacknamn.evaluation.comparison.records import OWN_PACKAGE, ComparisonSettings, Cost, add_costs
+from tacknamn.evaluation.comparison.records import ComparisonSettings, Cost, add_costs
 from tacknamn.evaluation.comparison.sentences import NAME, NamedSentence, read_sentences
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
-from tacknamn.ner.combining.rules import CombinationMode, CombinationRule
+from tacknamn.ner.combining.rules import OWN_NAME, CombinationMode, CombinationRule
 from tacknamn.ner.combining.voting import combine_by_rule
 from tacknamn.support.printing import make_printable
 
@@ -139,7 +139,7 @@ def _list_rows(names: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """List each package alone; union and intersection of all; and of our own with each other."""
     yield from ((ALONE, (name,)) for name in names)
     groups = [tuple(names)] if len(names) > 1 else []
-    own = next((name for name in names if BackendRequest.read(name).name == OWN_PACKAGE), None)
+    own = next((name for name in names if BackendRequest.read(name).name == OWN_NAME), None)
     if own is not None and len(names) > 2:
         groups += [(own, name) for name in names if name != own]
     for group in groups:

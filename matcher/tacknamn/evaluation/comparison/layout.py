@@ -10,8 +10,8 @@ from typing import Any
 
 from tacknamn.evaluation.comparison.compare import ALONE
 from tacknamn.evaluation.comparison.plain_data import select_terms
-from tacknamn.evaluation.comparison.records import OWN_PACKAGE
 from tacknamn.ner.backends.registry import BackendRequest
+from tacknamn.ner.combining.rules import OWN_NAME
 from tacknamn.reports.sections import Cell, ReportSection
 from tacknamn.support.printing import make_printable
 
@@ -146,7 +146,7 @@ def _seconds_section(data: Data, titles: Sequence[str]) -> ReportSection:
          float(row["seconds_without"]), None)
         for row in data["seed"]
     ]  # fmt: skip
-    columns = ("packages", "with loading", "without loading", f"times {OWN_PACKAGE}")
+    columns = ("packages", "with loading", "without loading", f"times {OWN_NAME}")
     return ReportSection(
         "seconds", "Seconds", columns, tuple(rows), (),
         select_terms("seconds", "joined", "masking tool"), decimals=2,
@@ -177,7 +177,7 @@ def _memory_section(data: Data, titles: Sequence[str]) -> ReportSection:
 def _own_seconds(rows: Sequence[Data]) -> float | None:
     """The seconds of our own backend without loading, if it is one of the packages."""
     for row in rows:
-        if row["how"] == ALONE and BackendRequest.read(row["packages"][0]).name == OWN_PACKAGE:
+        if row["how"] == ALONE and BackendRequest.read(row["packages"][0]).name == OWN_NAME:
             return float(row["seconds"]["without_loading"])
     return None
 

@@ -17,7 +17,7 @@ from tacknamn.evaluation.comparison.worker import EACH
 from tacknamn.ner.backends.process import LOAD_SECONDS, PipedProcess, PipeError, PipeTimeout
 from tacknamn.ner.backends.protocol import BackendError, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest
-from tacknamn.ner.backends.worker import python_path, worker_words
+from tacknamn.ner.backends.worker import LATE, python_path, worker_words
 
 __all__ = ["MeasuredPackage", "check_loading", "measure_package"]
 
@@ -26,7 +26,6 @@ ROUNDS = 3
 SHORT = 20.0
 """Seconds below which a run is repeated."""
 _ALONE = "try it alone: tacknamn mask --package"
-_LATE = "allow more time with --seconds, or choose a smaller model"
 
 ReportTexts = Callable[[int], None]
 """Called with the number of texts that are done."""
@@ -127,6 +126,5 @@ def _read_result(answer: dict[str, Any]) -> MeasuredPackage:
 
 def _raise_error(name: str, error: PipeError, late: str) -> NoReturn:
     if isinstance(error, PipeTimeout):
-        raise BackendError(name, f"{late}; it was stopped", _LATE) from error
-    what = str(error) or "does not answer as it should"
-    raise BackendError(name, f"its process {what}", f"{_ALONE} {name}") from error
+        raise BackendError(name, f"{late}; it was stopped", LATE) from error
+    raise BackendError(name, f"its process {error}", f"{_ALONE} {name}") from error

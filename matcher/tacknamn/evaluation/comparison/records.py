@@ -8,17 +8,14 @@ from pathlib import Path
 from tacknamn.errors import InputError
 from tacknamn.ner.backends.process import TEXT_SECONDS
 from tacknamn.ner.backends.registry import BackendRequest, read_requests
+from tacknamn.ner.combining.rules import OWN_NAME
 
 __all__ = [
-    "OWN_PACKAGE",
     "ComparisonSettings",
     "Cost",
     "add_costs",
     "make_comparison_settings",
 ]
-
-OWN_PACKAGE = "tacknamn"
-"""Our own backend; it is combined with each of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class ComparisonSettings:
 
 
 def make_comparison_settings(
-    packages: str = OWN_PACKAGE,
+    packages: str = OWN_NAME,
     language: str = "en",
     data: Path | None = None,
     seconds: float | None = None,

@@ -18,14 +18,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from tacknamn.ner.backends.process import (
-    ClosedInput,
-    PipedProcess,
-    PipeError,
-    PipeFlood,
-    PipeTimeout,
-    ProcessEnded,
-)
+from tacknamn.ner.backends.process import ENDLESS, PipedProcess, PipeError, PipeTimeout
 from tacknamn.ner.backends.protocol import BackendError
 from tacknamn.support.printing import make_printable
 
@@ -153,7 +146,7 @@ class Conversation:
                 return number, answer
             junk += len(line) + 1
             if junk > JUNK:
-                self._fail(PipeFlood(), seconds, lacking)
+                self._fail(PipeError(ENDLESS), seconds, lacking)
 
     def _send(self, number: int, text: str) -> None:
         assert self._program is not None
@@ -168,21 +161,9 @@ class Conversation:
         by_hand = f"""printf '{{"id": 1, "text": "Anna"}}\\n' | {shlex.join(self.words)}"""
         raise BackendError(
             self.name,
-            _describe_pipe_error(error),
+            str(error),
             f"try it by hand: {make_printable(by_hand)[: 2 * SHOWN]}",
         ) from error
-
-
-def _describe_pipe_error(error: PipeError) -> str:
-    match error:
-        case PipeFlood():
-            return "prints endless lines that are not answers"
-        case ClosedInput():
-            return "stopped reading texts"
-        case ProcessEnded():
-            return f"{error} before it had answered"
-        case _:
-            return "failed"
 
 
 def _read_answer(line: bytes) -> tuple[int, ProgramAnswer | None]:

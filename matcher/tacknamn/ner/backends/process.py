@@ -15,14 +15,12 @@ import weakref
 from collections.abc import Mapping, Sequence
 
 __all__ = [
+    "ENDLESS",
     "LOAD_SECONDS",
     "TEXT_SECONDS",
-    "ClosedInput",
     "PipeError",
-    "PipeFlood",
     "PipeTimeout",
     "PipedProcess",
-    "ProcessEnded",
 ]
 
 TEXT_SECONDS = 300.0
@@ -33,6 +31,8 @@ comparisons, whose texts are sentences. The first answer of a program includes i
 LOAD_SECONDS = 600.0
 """Time limit for loading a package and its model, unless the limit for a text is longer. Large
 models on a slow disk take a minute or two."""
+ENDLESS = "prints endless lines that are not answers"
+"""The message of a PipeError about output without line ends, or without answers."""
 BLOCK = 1 << 16
 """Bytes per read or write: the capacity of a pipe on Linux."""
 LONGEST_LINE = 1 << 26
@@ -45,23 +45,11 @@ it has closed its output."""
 
 
 class PipeError(Exception):
-    """A process gives no further lines."""
+    """A process gives no further lines; the message says why, after the name of the process."""
 
 
 class PipeTimeout(PipeError):
     """The time limit is exceeded."""
-
-
-class PipeFlood(PipeError):
-    """A line is too long."""
-
-
-class ClosedInput(PipeError):
-    """The process reads no further input."""
-
-
-class ProcessEnded(PipeError):
-    """The process has ended or closed its output. The message says how."""
 
 
 class PipedProcess:
@@ -103,7 +91,7 @@ class PipedProcess:
         while (end := self._incoming.find(b"\n", self._searched)) < 0:
             self._searched = len(self._incoming)
             if self._searched > LONGEST_LINE:
-                raise PipeFlood
+                raise PipeError(ENDLESS)
             self._exchange(deadline)
         line = bytes(self._incoming[:end])
         del self._incoming[: end + 1]
@@ -127,7 +115,7 @@ class PipedProcess:
         if self._input in ready:
             self._write()
         if not ready or left == 0:  # endless output must not outrun the deadline
-            raise PipeTimeout if self._grace is None else ClosedInput
+            raise PipeTimeout if self._grace is None else PipeError("stopped reading texts")
 
     def _read(self) -> None:
         try:
@@ -135,7 +123,7 @@ class PipedProcess:
         except BlockingIOError:
             return
         if not data:
-            raise ProcessEnded(self._describe_end())
+            raise PipeError(f"{self._describe_end()} before it had answered")
         self._incoming += data
 
     def _write(self) -> None:

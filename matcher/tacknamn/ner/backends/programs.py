@@ -23,7 +23,7 @@ from tacknamn.ner.backends.conversation import Conversation, ProgramAnswer
 from tacknamn.ner.backends.labels import coarse_label
 from tacknamn.ner.backends.process import LOAD_SECONDS, TEXT_SECONDS
 from tacknamn.ner.backends.protocol import BackendError, BackendSetup, NamedMention
-from tacknamn.ner.backends.worker import READY, python_path, worker_words
+from tacknamn.ner.backends.worker import LATE, READY, python_path, worker_words
 
 __all__ = ["CommandBackend", "SeparateBackend"]
 
@@ -31,7 +31,6 @@ _LATE_COMMAND = (
     "let it answer every line and flush its output after each answer, or allow more time with "
     "--seconds"
 )
-_LATE_BACKEND = "allow more time with --seconds, or choose a smaller model"
 
 
 class _ProgramBackend(ABC):
@@ -129,7 +128,7 @@ class SeparateBackend(_ProgramBackend):
         environment = {"PYTHONPATH": python_path()}
         super().__init__(
             setup.name,
-            Conversation(setup.name, words, setup.seconds, _LATE_BACKEND, environment),
+            Conversation(setup.name, words, setup.seconds, LATE, environment),
         )
 
     def load(self) -> None:

@@ -17,6 +17,7 @@ from tacknamn.errors import Error
 from tacknamn.ner.backends.protocol import BackendError
 
 __all__ = [
+    "LATE",
     "READY",
     "describe_error_parts",
     "make_worker_parser",
@@ -26,6 +27,8 @@ __all__ = [
     "worker_words",
 ]
 
+LATE = "allow more time with --seconds, or choose a smaller model"
+"""What to do about a worker that exceeds a time limit."""
 READY = 0
 """The id of the answer that reports that the model is loaded."""
 

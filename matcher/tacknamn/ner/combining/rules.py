@@ -18,9 +18,10 @@ from fractions import Fraction
 from tacknamn.errors import InputError
 from tacknamn.support.printing import make_printable
 
-__all__ = ["CombinationMode", "CombinationRule", "RequiredWeight", "Weight"]
+__all__ = ["OWN_NAME", "CombinationMode", "CombinationRule", "RequiredWeight", "Weight"]
 
 OWN_NAME = "tacknamn"
+"""The name of our own backend."""
 Weight = Fraction | int
 """An integer if no weights are given, because fractions are ten times as slow."""
 LARGEST_WEIGHT = 1_000_000
