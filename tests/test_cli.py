@@ -147,12 +147,22 @@ def test_notice_says_what_it_wrote_unless_quiet(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("", "")
 
 
-def test_demo_shows_entries_and_a_pseudonymized_text_and_names_the_engine(bundle: Path) -> None:
+def test_demo_shows_the_text_before_and_after_with_reasons(bundle: Path) -> None:
     done = built("demo", "--bundle", bundle)
     assert done.returncode == 0, done.stderr
-    *entries, pseudonymized, engine = done.stdout.splitlines()
+    *sections, engine = done.stdout.split("\n\n")
+    content = {title: lines for title, *lines in map(str.splitlines, sections)}
+    assert list(content) == [
+        "Before", "After", "Why these replacements", "What the lists contain", "Try next"
+    ]  # fmt: skip
+    (before,), (after,) = content["Before"], content["After"]
+    assert before.startswith("Jag heter Elena ") and "Göteborg" in before
+    assert after.startswith("Jag heter ") and "Göteborg" not in after
+    reasons = content["Why these replacements"]
+    assert len(reasons) == 3 and all(" became " in line and "cue: " in line for line in reasons)
+    entries = content["What the lists contain"]
     assert any(line.startswith("Göteborg\tGöteborg\tcity") for line in entries)
-    assert pseudonymized.startswith("Jag heter ") and "Göteborg" not in pseudonymized
+    assert all(line.startswith("tacknamn ") for line in content["Try next"])
     assert engine.startswith("engine: ")
 
 

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tacknamn
-from tacknamn_builders.cli.app import app
+from tacknamn_builders.cli.app import COMMANDS, app
 from tacknamn_builders.sources.source_table import load_sources
 from tests.pages import ROOT, anchors, links, pages, read_page, strip_blocks
 from tools import command_reference, label_reference
@@ -40,11 +40,10 @@ NOT_KEPT = {
 
 
 def commands() -> dict[str, Callable[..., Any]]:
-    found = {}
-    for command in app.registered_commands:
-        assert command.callback is not None
-        found[command.name or command.callback.__name__] = command.callback
-    return found
+    return {
+        name: getattr(import_module(module), function)
+        for name, (module, function) in COMMANDS.items()
+    }
 
 
 @pytest.mark.parametrize("id", load_sources())

@@ -79,5 +79,5 @@ def test_nearest_town_agrees_with_a_search_of_all() -> None:
         towns.add(latitude, longitude, name)
     for step in range(200):
         here = 55.3 + step * 0.113 % 2.4, 12.4 + step * 0.271 % 3.2
-        nearest = min((openstreetmap._distance(*here, place), place[2]) for place in places)
+        nearest = min((openstreetmap._measure_distance(*here, place), place[2]) for place in places)
         assert towns.find_nearest(*here) == nearest[1]

@@ -49,9 +49,11 @@ class TownChains:
 
     def find_broken(self) -> list[tuple[float, str, str]]:
         """Find the towns with a broken chain: inhabitants, name and parent, the largest first."""
-        return sorted((town for town in self._towns if not self._whole(town[2])), reverse=True)
+        return sorted(
+            (town for town in self._towns if not self._is_complete(town[2])), reverse=True
+        )
 
-    def _whole(self, municipality: str) -> bool:
+    def _is_complete(self, municipality: str) -> bool:
         counties = self._parents.get(fold(municipality), set()) - {fold(municipality)}
         return any(1 in self._levels.get(county, ()) for county in counties)
 

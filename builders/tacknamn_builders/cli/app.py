@@ -1,4 +1,4 @@
-"""The command ``tacknamn-build`` and its commands.
+"""The command ``tacknamn-build``: a table of its commands, each imported only when it is called.
 
 Exit codes: 0 done, 1 a check failed or two bundles differ; :mod:`tacknamn.cli.program` adds those
 of errors.
@@ -8,48 +8,46 @@ from typing import Annotated
 
 import typer
 
-from tacknamn_builders.cli.bundle_commands import check, compile_, demo, diff
-from tacknamn_builders.cli.source_commands import fetch, notice, status
-from tacknamn_builders.cli.text_commands import fit, wikineural
+from tacknamn.cli.lazy_group import CommandTable, make_app
 
-__all__ = ["app"]
+__all__ = ["COMMANDS", "app"]
 
-app = typer.Typer(
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    help="Build Täcknamn's name lists: from open statistics to one bundle.\n\n"
+COMMANDS: CommandTable = {
+    "status": ("tacknamn_builders.cli.source_commands", "status"),
+    "fetch": ("tacknamn_builders.cli.source_commands", "fetch"),
+    "compile": ("tacknamn_builders.cli.bundle_commands", "compile_"),
+    "fit": ("tacknamn_builders.cli.text_commands", "fit"),
+    "check": ("tacknamn_builders.cli.bundle_commands", "check"),
+    "diff": ("tacknamn_builders.cli.bundle_commands", "diff"),
+    "notice": ("tacknamn_builders.cli.source_commands", "notice"),
+    "wikineural": ("tacknamn_builders.cli.text_commands", "wikineural"),
+    "demo": ("tacknamn_builders.cli.bundle_commands", "demo"),
+}
+"""Each command with the module and the function that define it, in the order of the help."""
+
+app = make_app(
+    COMMANDS,
+    "Build Täcknamn's name lists: from open statistics to one bundle.\n\n"
     "Usually two commands are enough: `tacknamn-build fetch` downloads the sources of a profile "
     "into raw/, `tacknamn-build compile` builds a bundle from them in build/. In a checkout both "
     "folders are next to pyproject.toml, elsewhere in your cache and data folders.",
 )
 
 
-def _print_version(value: bool) -> None:
-    if value:
-        import tacknamn
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from tacknamn import __version__
 
-        typer.echo(f"tacknamn-build {tacknamn.__version__}")
+        typer.echo(f"tacknamn-build {__version__}")
         raise typer.Exit
 
 
 @app.callback()
-def _start(
+def start(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", is_eager=True, callback=_print_version, help="Print the version and exit."
-        ),
+        typer.Option("--version", callback=_print_version, is_eager=True,
+                     help="Print the version and exit."),
     ] = False,
-) -> None:
-    pass
-
-
-app.command("status")(status)
-app.command("fetch")(fetch)
-app.command("compile")(compile_)
-app.command("fit")(fit)
-app.command("check")(check)
-app.command("diff")(diff)
-app.command("notice")(notice)
-app.command("wikineural")(wikineural)
-app.command("demo")(demo)
+) -> None:  # fmt: skip
+    """Accept the options that stand before the command."""

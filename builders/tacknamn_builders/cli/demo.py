@@ -1,7 +1,7 @@
-"""Show what a bundle finds in an invented text, the longest entry at each word, and the text
-pseudonymized.
+"""Pseudonymize an invented text, and show what the lists know about its names.
 
-The entries are found in the slow, obvious way, one look-up per word, to show the lists.
+The entries are found in a simple way, with one look-up for each word, because the table shows the
+lists, not the detection.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,10 @@ from tacknamn.cli.show import describe_engine, format_candidates, print_table
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.matching.engines import resolve_engine
+from tacknamn.pipeline.document import Document, Explanation
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.records import Action
+from tacknamn.reports.rule_words import describe_rule
 from tacknamn.support.folders import find_build_folder
 from tacknamn.text.fold import Folded
 
@@ -26,63 +29,96 @@ EXAMPLE = (
     "åker med Saltsjöbanan till Vänern i augusti."
 )
 LONGEST = 6
-"""Words of the longest entry that is tried."""
+"""Maximum words of an entry."""
 SHOWN = 3
-"""Candidates shown per entry."""
+"""Candidates shown for each entry."""
+REASONS = 3
+"""Replacements that are explained."""
 SEED = 7
-"""Of the replacements, so that everybody sees the same."""
-
+"""Seed of the replacements, so that every run shows the same."""
+NEXT = (
+    "tacknamn pseudonymize essay.txt             pseudonymize a file of your own",
+    "tacknamn pseudonymize essay.txt --explain   see the reason of every replacement",
+    "tacknamn lookup Kim                         see what a word may be",
+    "tacknamn match essay.txt                    find all entries of the lists in a text",
+)
 
 LongestEntry = tuple[int, int, list[Candidate]]
-"""An entry: where it starts, where it ends, and what it may be."""
+"""The start and the end of an entry in the text, and its candidates."""
+
+
+def show_demo(bundle: Path | None) -> None:
+    """Print the example before and after, its entries, some reasons, and commands to try next."""
+    lexicon = Lexicon.open(bundle or find_build_folder() / "default")
+    entries = find_longest_entries(lexicon, EXAMPLE)
+    document = Pseudonymizer(lexicon, seed=SEED)(EXAMPLE)
+    _print_section("Before", _mark_entries(entries), [EXAMPLE])
+    _print_section("After", Text(document.text), [document.text])
+    reasons = list(_explain_replacements(document))
+    _print_section("Why these replacements", Text("\n".join(reasons)), reasons)
+    _print_section("What the lists contain", _build_table(entries), _format_lines(entries))
+    _print_section("Try next", Text("\n".join(NEXT)), NEXT)
+    engine = f"engine: {describe_engine(resolve_engine())}"
+    print_table(Text(engine), [engine])
+
+
+def _print_section(title: str, content: Text | Table, lines: Iterable[str]) -> None:
+    """Print a heading and its content; programs, which see no screen, get plain lines."""
+    print_table(Text(title, style="bold underline"), [title])
+    print_table(content, lines)
+    print_table(Text(""), [""])
 
 
 def find_longest_entries(lexicon: Lexicon, text: str) -> list[LongestEntry]:
-    """The longest entry that begins at each word and does not begin inside another one."""
+    """Find the longest entry that begins at each word and is not inside another entry."""
     words = find_words(Folded(text))
-    found = []
+    entries = []
     at = 0
     while at < len(words):
         for end in range(min(at + LONGEST, len(words)), at, -1):
             start, stop = words[at][0], words[end - 1][1]
             candidates = lexicon.lookup(text[start:stop])
-            if candidates and _is_worth_showing(text[start:stop], candidates):
-                found.append((start, stop, candidates))
+            if candidates and _is_name_or_word(text[start:stop], candidates):
+                entries.append((start, stop, candidates))
                 break
         else:
             end = at + 1
         at = end
-    return found
+    return entries
 
 
-def _is_worth_showing(form: str, candidates: list[Candidate]) -> bool:
-    """Names begin with a capital; what is marked only (occupations ...) need not."""
+def _is_name_or_word(form: str, candidates: list[Candidate]) -> bool:
+    """Whether a form has a capital, or is an entry in lower case, such as an occupation."""
     return not form.islower() or candidates[0].form.islower()
 
 
-def show_demo(bundle: Path | None) -> None:
-    """Print the text with its entries marked, what each may be, the text pseudonymized, and which
-    engine matches."""
-    lexicon = Lexicon.open(bundle or find_build_folder() / "default")
-    found = find_longest_entries(lexicon, EXAMPLE)
-    print_table(_mark_entries(found), [EXAMPLE])
-    print_table(_build_table(found), _format_lines(found))
-    pseudonymized = Pseudonymizer(lexicon, seed=SEED)(EXAMPLE).text
-    print_table(Text(f"\n{pseudonymized}\n"), [pseudonymized])
-    engine = f"engine: {describe_engine(resolve_engine())}"
-    print_table(Text(engine), [engine])
-
-
-def _mark_entries(found: Iterable[LongestEntry]) -> Text:
+def _mark_entries(entries: Iterable[LongestEntry]) -> Text:
     marked = Text(EXAMPLE)
-    for start, stop, _ in found:
+    for start, stop, _ in entries:
         marked.stylize("bold reverse", start, stop)
     return marked
 
 
-def _build_table(found: Iterable[LongestEntry]) -> Table:
-    table = Table("form", "may be", "", "where", "counted", box=None)
-    for start, stop, candidates in found:
+def _explain_replacements(document: Document) -> Iterator[str]:
+    """Explain the first replacements that a nearby word supports, one for each label."""
+    explanations: dict[str, Explanation] = {}
+    for span in document.spans:
+        explanation = document.explain(span)
+        if span.action is Action.REPLACE and explanation.trigger:
+            explanations.setdefault(span.label, explanation)
+    for label, explanation in list(explanations.items())[:REASONS]:
+        span = explanation.span
+        original = document.original[span.start : span.end]
+        yield (
+            f"{original} became {span.replacement}: {label} ({explanation.probability:.0%}), "
+            f"because {describe_rule(explanation.rule)}; cue: “{explanation.trigger}”; "
+            f"replacement: {explanation.reason}"
+        )
+
+
+def _build_table(entries: Iterable[LongestEntry]) -> Table:
+    table = Table("form", "label", "probability", "where", "count", box=None)
+    for start, stop, candidates in entries:
         form = EXAMPLE[start:stop]
         for candidate in candidates[:SHOWN]:
             table.add_row(*map(Text, (form, *_describe_candidate(candidate))))
@@ -90,13 +126,18 @@ def _build_table(found: Iterable[LongestEntry]) -> Table:
     return table
 
 
-def _format_lines(found: Iterable[LongestEntry]) -> Iterator[str]:
-    """The same in lines with tabs, as `tacknamn lookup` prints them."""
-    for start, stop, candidates in found:
+def _format_lines(entries: Iterable[LongestEntry]) -> Iterator[str]:
+    """Yield the same as lines with tabs, like `tacknamn lookup`."""
+    for start, stop, candidates in entries:
         yield from format_candidates({EXAMPLE[start:stop]: candidates[:SHOWN]})
 
 
 def _describe_candidate(candidate: Candidate) -> tuple[str, str, str, str]:
     where = ", ".join(part for part in (candidate.parent, candidate.country) if part)
-    count = f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else ""
+    count = f"{_round(candidate.count)} {candidate.kind}" if candidate.count else ""
     return candidate.label.value, f"{candidate.probability:4.0%}", where, count
+
+
+def _round(count: float) -> str:
+    """Round a count to two digits: 608,462 becomes 610,000."""
+    return f"{float(f'{count:.2g}'):,.6g}" if count < 1e6 else f"{count / 1e6:.2g} million"

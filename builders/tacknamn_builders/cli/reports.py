@@ -92,8 +92,8 @@ def _print_figures(console: Console, report: CheckReport) -> None:
     for coverage in report.coverage:
         console.print(
             f"bearers covered, {coverage.what}: {coverage.share:.2%} "
-            f"({coverage.right:.2%} with that label or neutral, {coverage.exact:.2%} exactly right; "
-            f"{coverage.bearers:,} bearers of {coverage.reference})",
+            f"({coverage.right:.2%} with that label or neutral, {coverage.exact:.2%} exactly right, "
+            f"of {coverage.bearers:,} bearers in {coverage.reference})",
             highlight=False,
         )
 

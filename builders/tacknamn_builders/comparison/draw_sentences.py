@@ -44,8 +44,8 @@ def draw_sentences(
     name = make_printable(str(file))
     if not usable:
         raise InputError(
-            f"{name}: no sentence of {FEWEST} to {MOST} words has a name tagged B-{PERSON_LABEL}; give a "
-            "file such as test_en.conllu of WikiNEuRal"
+            f"{name}: no sentence of {FEWEST} to {MOST} words has a name tagged B-{PERSON_LABEL}; "
+            "use a file such as test_en.conllu of WikiNEuRal"
         )
     if number > len(usable):
         raise InputError(
@@ -56,7 +56,8 @@ def draw_sentences(
     order = sorted(usable, key=lambda sentence: random.random())
     stem = "sentence" if str(file) == "-" else make_printable(Path(file).stem)
     drawn = [
-        (f"{stem}-{one.number:05}", write_sentence(one.tokens, spaced)) for one in order[:number]
+        (f"{stem}-{sentence.number:05}", write_sentence(sentence.tokens, spaced))
+        for sentence in order[:number]
     ]
     return DrawnSentences(tuple(drawn), len(usable))
 

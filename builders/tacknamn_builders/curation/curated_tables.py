@@ -186,7 +186,7 @@ def parse_ambiguous(name: str, text: str) -> Iterator[AmbiguousWord]:
     for line in read_lines(name, text, _AMBIGUOUS_HEADER, identity=("form",)):
         if not line["meaning"]:
             raise line.mistake("the meaning is empty: describe the word when it is not a name")
-        labels = tuple(parse_label(line, label) for label in line.several("labels"))
+        labels = tuple(parse_label(line, label) for label in line.split_values("labels"))
         yield AmbiguousWord(line["form"], labels, line["meaning"], line["reason"])
 
 
@@ -206,7 +206,7 @@ def _make_entries(line: CurationLine, homonym: bool) -> Iterator[Entry]:
         raise line.mistake(f"country {line['country']!r} is not a code of two capitals")
     if label is Label.COUNTRY and not line["country"]:
         raise line.mistake("a country without its code of two capitals")
-    variants = line.several("variants")
+    variants = line.split_values("variants")
     if line["form"] in variants:
         raise line.mistake("a variant equals the form")
     main = Entry(

@@ -29,7 +29,7 @@ class CurationLine:
     def __getitem__(self, column: str) -> str:
         return self.fields[column]
 
-    def several(self, column: str) -> list[str]:
+    def split_values(self, column: str) -> list[str]:
         """Split a field with several values; no value may be empty or repeated."""
         values = self[column].split(_SEPARATOR) if self[column] else []
         if any(not value or value != value.strip() or "|" in value for value in values):

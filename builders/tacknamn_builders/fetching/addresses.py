@@ -105,7 +105,7 @@ class _FileSearch:
         raise SourceAbsentError(f"not in the mirror ({locate_in_mirror(Path(), address)})")
 
     def _download(self, address: str, file: SourceFile, known: _Copy | None) -> _ObtainedFile:
-        part = self.context.cache.unfinished(self.target.source.id) / file.saved_as
+        part = self.context.cache.open_unfinished(self.target.source.id) / file.saved_as
         received = download(DownloadRequest(address, file, part, known and known[1]), self.context)
         if received is not None:
             path = self.context.cache.add(part, received)

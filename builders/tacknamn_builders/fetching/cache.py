@@ -34,7 +34,7 @@ class Cache:
 
     def find(self, sha256: str) -> Path | None:
         """Find the file with this checksum; a damaged file is deleted."""
-        path = next(self._shelf(sha256).glob("*"), None)
+        path = next(self._find_shelf(sha256).glob("*"), None)
         if path is None or compute_sha256(path) == sha256:
             return path
         path.unlink()
@@ -42,7 +42,7 @@ class Cache:
 
     def add(self, file: Path, received: ReceivedFile) -> Path:
         """Move a verified file into the cache, and remember what its address sent."""
-        shelf = self._shelf(received.sha256)
+        shelf = self._find_shelf(received.sha256)
         shelf.mkdir(parents=True, exist_ok=True)
         path = file.replace(shelf / file.name)
         self._remember(received)
@@ -50,26 +50,26 @@ class Cache:
 
     def recall(self, address: str) -> tuple[Path, ReceivedFile] | None:
         """Find what an address sent last, if it is still here and undamaged."""
-        received = self._note(address)
+        received = self._read_note(address)
         path = None if received is None else self.find(received.sha256)
         return None if received is None or path is None else (path, received)
 
-    def unfinished(self, source: str) -> Path:
-        """The folder for a source's unfinished downloads."""
+    def open_unfinished(self, source: str) -> Path:
+        """Create the folder for the unfinished downloads of a source, and return it."""
         folder = self.folder / "unfinished" / source
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
     def _remember(self, received: ReceivedFile) -> None:
         """Write the note; delete the previous file of the address, so that files do not pile up."""
-        before = self._note(received.address)
+        before = self._read_note(received.address)
         note = self._note_path(received.address)
         note.parent.mkdir(parents=True, exist_ok=True)
         write_whole(note, json.dumps(asdict(received), sort_keys=True))
         if before is not None and before.sha256 != received.sha256:
-            shutil.rmtree(self._shelf(before.sha256), ignore_errors=True)
+            shutil.rmtree(self._find_shelf(before.sha256), ignore_errors=True)
 
-    def _note(self, address: str) -> ReceivedFile | None:
+    def _read_note(self, address: str) -> ReceivedFile | None:
         try:
             received = parse_received(json.loads(self._note_path(address).read_text("utf-8")))
         except (OSError, ValueError, TypeError, RecursionError):
@@ -80,5 +80,5 @@ class Cache:
         name = hashlib.sha256(address.encode()).hexdigest()
         return self.folder / "addresses" / f"{name}.json"
 
-    def _shelf(self, sha256: str) -> Path:
+    def _find_shelf(self, sha256: str) -> Path:
         return self.folder / "sha256" / sha256

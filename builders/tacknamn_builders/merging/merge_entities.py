@@ -53,7 +53,7 @@ def _prefer_local_names(
     for code in np.unique(rows.at).tolist():
         parent = parents.get(store.names[code])
         if parent is not None:
-            local[code] = store.folded_of(parent.name)
+            local[code] = store.find_folded(parent.name)
     own = local[rows.at]
     is_local = (own > 0) & (own == rows.folded) & (rows.label != label_code(Label.COUNTRY))
     has_local = np.zeros(len(store.names), dtype=bool)

@@ -144,7 +144,7 @@ class RowStore:
         if label is not None:
             self.add(Entry(variant.form, label, key=variant.key, main=False), source)
 
-    def folded_of(self, name: str) -> int:
+    def find_folded(self, name: str) -> int:
         """Return the code of a name's folded form, 0 if no entry has it."""
         return self.folded.find(fold(name)) or 0
 

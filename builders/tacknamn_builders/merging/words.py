@@ -37,7 +37,7 @@ class WordTable:
 
     def add_word(self, word: WordFrequency) -> None:
         """Add the frequency of a word; the highest one counts."""
-        code = self._code(word.form)
+        code = self._number_word(word.form)
         if not code:
             return
         zipf = self._zipf[word.language]
@@ -45,7 +45,7 @@ class WordTable:
 
     def add_inflection(self, inflection: Inflection) -> None:
         """Add the part of speech of a form, and the base form of an inflected noun."""
-        code = self._code(inflection.form)
+        code = self._number_word(inflection.form)
         if not code:
             return
         part, *features = inflection.tag.split(":")
@@ -53,7 +53,7 @@ class WordTable:
         affixes = sum(_AFFIXES.get(feature, 0) for feature in features)
         if affixes and part in _INFLECTING:
             proper = PROPER_NOUN if part == "PM" else 0
-            self._inflections.extend((code, self._code(inflection.base), affixes | proper))
+            self._inflections.extend((code, self._number_word(inflection.base), affixes | proper))
 
     def __len__(self) -> int:
         return len(self.forms) - 1
@@ -72,7 +72,7 @@ class WordTable:
                 proper = bool(bits & PROPER_NOUN)
                 yield self.forms[form], self.forms[base], bits & ~PROPER_NOUN, proper
 
-    def _code(self, form: str) -> int:
+    def _number_word(self, form: str) -> int:
         """Return the number of a word; 0, which means unknown, if it folds to nothing."""
         code = self.forms.code(fold(form))
         if code == len(self._parts):

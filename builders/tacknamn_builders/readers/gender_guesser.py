@@ -113,21 +113,21 @@ def read(folder: Path) -> Iterator[Entry]:
             raise format_error(path, "the first line names another format")
         if line.startswith(("#", "=")) or line[_SORTING : _SORTING + 1] == "+":
             continue
-        yield from _entries(path, number, line)
+        yield from _make_entries(path, number, line)
 
 
-def _entries(path: Path, number: int, line: str) -> Iterator[Entry]:
+def _make_entries(path: Path, number: int, line: str) -> Iterator[Entry]:
     label = _LABELS.get(line[:3].strip())
     if label is None or len(line) <= _CLASSES.stop:
         raise format_error(path, f"line {number} has no sex or too few columns")
-    classes = _classes(path, number, line[_CLASSES])
-    for name in _spellings(line[_NAME].strip()):
-        for country, frequency in _countries(classes):
+    classes = _parse_classes(path, number, line[_CLASSES])
+    for name in _list_spellings(line[_NAME].strip()):
+        for country, frequency in _choose_countries(classes):
             if is_name(name):
                 yield Entry(name, label, frequency, Kind.CLASS, country)
 
 
-def _classes(path: Path, number: int, columns: str) -> list[int]:
+def _parse_classes(path: Path, number: int, columns: str) -> list[int]:
     try:
         return [int(column.replace(" ", "0"), 16) for column in columns]
     except ValueError as exc:
@@ -136,7 +136,7 @@ def _classes(path: Path, number: int, columns: str) -> list[int]:
         ) from exc
 
 
-def _countries(classes: list[int]) -> Iterator[tuple[str, int]]:
+def _choose_countries(classes: list[int]) -> Iterator[tuple[str, int]]:
     """Yield Sweden, and the first country abroad with the highest class."""
     if classes[_SWEDEN]:
         yield "SE", classes[_SWEDEN]
@@ -146,7 +146,7 @@ def _countries(classes: list[int]) -> Iterator[tuple[str, int]]:
         yield _COUNTRIES[abroad.index(highest)].strip("-"), highest
 
 
-def _spellings(name: str) -> tuple[str, ...]:
+def _list_spellings(name: str) -> tuple[str, ...]:
     """Replace a plus: ``Jun+Wei`` becomes Jun-Wei, Jun Wei and Junwei."""
     if "+" not in name:
         return (name,)

@@ -36,10 +36,10 @@ def read(folder: Path, country: str = "Sweden") -> Iterator[Record]:
         district = repair_mojibake(name).strip(), county.removesuffix(" County").strip()
         if lies_in == country and district[0] and district not in seen:
             seen.add(district)
-            yield _entry(*district, _CODES.get(country, ""))
+            yield _make_entry(*district, _CODES.get(country, ""))
 
 
-def _entry(name: str, county: str, country: str) -> Entry:
+def _make_entry(name: str, county: str, country: str) -> Entry:
     label = Label.REGION if name.endswith("distrikt") else Label.CITY
     parent = _COUNTIES.get(county, county) if country == "SE" else county
     return Entry(name, label, country=country, parent=parent)

@@ -59,15 +59,15 @@ def read_places(folder: Path, file: str, variants_from: int | None = None) -> It
     path = find_file(folder, f"{file}.zip")
     with open_zip_member(path, f"{file}.txt") as stream:
         for fields in split_lines(path, io.TextIOWrapper(stream, "utf-8"), _PLACE_FIELDS):
-            yield from _place(path, fields, variants_from)
+            yield from _make_entries(path, fields, variants_from)
 
 
-def _place(path: Path, fields: list[str], variants_from: int | None) -> Iterator[Entry]:
+def _make_entries(path: Path, fields: list[str], variants_from: int | None) -> Iterator[Entry]:
     label = find_label(fields[6], fields[7], fields[8])
     if label is None or not fields[1].strip():
         return
     name, *others = split_place_names(fields[1])
-    population, place = _entry(path, fields, name, label)
+    population, place = _make_entry(path, fields, name, label)
     yield place
     if variants_from is not None and place.country == "SE":
         others += list_spellings(name, fields[3].split(","))
@@ -77,7 +77,7 @@ def _place(path: Path, fields: list[str], variants_from: int | None) -> Iterator
         yield replace(place, form=variant, main=False)
 
 
-def _entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int, Entry]:
+def _make_entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int, Entry]:
     country = fields[8]
     try:
         population = int(fields[14] or 0)
@@ -90,14 +90,14 @@ def _entry(path: Path, fields: list[str], name: str, label: Label) -> tuple[int,
         float(population),
         Kind.INHABITANTS if population else Kind.NONE,
         country,
-        _parent(fields),
+        _find_parent(fields),
         f"geonames:{fields[0]}",
         at=at,
     )
     return population, entry
 
 
-def _parent(fields: list[str]) -> str:
+def _find_parent(fields: list[str]) -> str:
     """Return the most specific code above the place; a county is not its own parent."""
     country, first, second = fields[8], fields[10], fields[11]
     if not (country and first) or fields[7] == "ADM1":
@@ -145,10 +145,10 @@ def read_countries(folder: Path) -> Iterator[Record]:
         except ValueError as exc:
             raise SourceError(f"{path.name}: no header line with a column {exc}") from exc
         for row in rows:
-            yield _country(path, row[0], row[name].strip(), row[population])
+            yield _make_country(path, row[0], row[name].strip(), row[population])
 
 
-def _country(path: Path, code: str, name: str, population: str) -> Entry:
+def _make_country(path: Path, code: str, name: str, population: str) -> Entry:
     try:
         count = float(population or 0)
     except ValueError as exc:
@@ -159,7 +159,7 @@ def _country(path: Path, code: str, name: str, population: str) -> Entry:
 
 def read_admin1(folder: Path) -> Iterator[Record]:
     """Yield the world's first-level regions (``SE.28``)."""
-    for code, name, geonames in _codes(find_file(folder, "admin1CodesASCII.txt")):
+    for code, name, geonames in _read_codes(find_file(folder, "admin1CodesASCII.txt")):
         yield Region(code, name)
         yield Entry(name, Label.REGION, country=code[:2], key=f"geonames:{geonames}")
 
@@ -169,7 +169,7 @@ def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[R
 
     The other 47,000 are named like the towns in them, or by number.
     """
-    for code, name, geonames in _codes(find_file(folder, "admin2Codes.txt")):
+    for code, name, geonames in _read_codes(find_file(folder, "admin2Codes.txt")):
         yield Region(code, name)
         if code[:2] in entries_of:
             parent = code.rpartition(".")[0]
@@ -178,7 +178,7 @@ def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[R
             )
 
 
-def _codes(path: Path) -> Iterable[tuple[str, str, str]]:
+def _read_codes(path: Path) -> Iterable[tuple[str, str, str]]:
     """Yield code, name and geonameid of each line."""
     with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
         for code, name, _, geonames in split_lines(path, stream, 4):

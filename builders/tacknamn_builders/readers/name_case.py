@@ -154,7 +154,7 @@ def restore_first_name(name: str) -> str:
     >>> restore_first_name("ANNA-KARIN"), restore_first_name("KG"), restore_first_name("D'ANGELO")
     ('Anna-Karin', 'KG', "D'Angelo")
     """
-    return _restore(name, _word)
+    return _restore(name, _restore_word)
 
 
 def restore_surname(name: str) -> str:
@@ -163,8 +163,8 @@ def restore_surname(name: str) -> str:
     >>> restore_surname("DE LA CRUZ"), restore_surname("MACKE"), restore_surname("AL-SAYED")
     ('de la Cruz', 'Macke', 'al-Sayed')
     """
-    name = _restore(name, _surname_word)
-    return _small_particles(name) if " " in name else name
+    name = _restore(name, _restore_surname_word)
+    return _lower_particles(name) if " " in name else name
 
 
 def _restore(name: str, word: Callable[[str], str]) -> str:
@@ -172,13 +172,13 @@ def _restore(name: str, word: Callable[[str], str]) -> str:
     if name.upper() in _ALWAYS_CAPITALS:
         return name.upper()
     if not name.isupper():
-        return _scottish(name.replace("S:T ", "S:t ")) if name[:2] in ("Mc", "S:") else name
+        return _restore_scottish(name.replace("S:T ", "S:t ")) if name[:2] in ("Mc", "S:") else name
     if _INITIALS.fullmatch(name) and name not in _WITHOUT_VOWEL:
         return name
     return " ".join(map(word, name.split(" ")))
 
 
-def _small_particles(name: str) -> str:
+def _lower_particles(name: str) -> str:
     """Write the particles of a restored name of several words in lower case."""
     first, *middle, last = name.split(" ")
     if first.lower() in _PARTICLES - _CAPITAL_WHEN_FIRST:
@@ -188,30 +188,30 @@ def _small_particles(name: str) -> str:
     return " ".join([first, *middle, last])
 
 
-def _surname_word(word: str) -> str:
+def _restore_surname_word(word: str) -> str:
     article, hyphen, rest = word.partition("-")
     if hyphen and rest and article.lower() in _PREFIXES_WITH_HYPHEN:
-        return f"{article.lower()}-{_word(rest)}"
-    return _word(word)
+        return f"{article.lower()}-{_restore_word(rest)}"
+    return _restore_word(word)
 
 
-def _word(word: str) -> str:
+def _restore_word(word: str) -> str:
     if word in _ALWAYS_CAPITALS:
         return word
     if word.startswith("S:T"):
-        return "S:t" + _word(word[3:]) if len(word) > 3 else "S:t"
-    return "-".join(map(_hyphened, word.split("-")))
+        return "S:t" + _restore_word(word[3:]) if len(word) > 3 else "S:t"
+    return "-".join(map(_restore_part, word.split("-")))
 
 
-def _hyphened(part: str) -> str:
+def _restore_part(part: str) -> str:
     before, apostrophe, after = part.partition("'")
     if not apostrophe:
-        return _scottish(part.capitalize())
+        return _restore_scottish(part.capitalize())
     after = after.capitalize() if before in _ELISIONS else after.lower()
     return f"{before.capitalize()}'{after}"
 
 
-def _scottish(part: str) -> str:
+def _restore_scottish(part: str) -> str:
     """Restore the second capital of ``Mcdonald`` and ``Macdonald``."""
     # At least three letters after Mc: McGee and McRae are the shortest names, Mca and Mcl are
     # errors.

@@ -29,12 +29,12 @@ def split_titles(label: str) -> Iterator[str]:
     whole = all(len(head) > 1 and not head.startswith("-") for head in heads)
     for head in heads if whole else heads[:1]:
         if head:
-            yield _small(head)
+            yield _lower_first(head)
     if brackets and heads[0].isupper() and brackets[1] and not _NOTE.search(brackets[1]):
         yield brackets[1].strip().lower()
 
 
-def _small(title: str) -> str:
+def _lower_first(title: str) -> str:
     """Begin a title with a lower-case letter, unless it is an abbreviation or English.
 
     ``VD-assistent`` and ``Chief Information Officer`` are returned unchanged.

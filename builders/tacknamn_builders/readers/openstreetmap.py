@@ -52,20 +52,20 @@ class _TownGrid:
 
     def add(self, latitude: float, longitude: float, name: str) -> None:
         """Add a town."""
-        self.cells[_cell(latitude, longitude)].append((latitude, longitude, name))
+        self.cells[_find_cell(latitude, longitude)].append((latitude, longitude, name))
 
     def find_nearest(self, latitude: float, longitude: float) -> str:
         """Find the name of the nearest town; empty if none is near.
 
         Rings of cells are searched until no town outside them can be nearer than the best one.
         """
-        row, column = _cell(latitude, longitude)
+        row, column = _find_cell(latitude, longitude)
         narrow = math.cos(math.radians(latitude))  # width of a cell divided by its height
         best = math.inf, ""
         for ring in range(_RINGS + 1):
-            for cell in _ring(row, column, ring):
+            for cell in _list_ring(row, column, ring):
                 for town in self.cells.get(cell, ()):
-                    best = min(best, (_distance(latitude, longitude, town), town[2]))
+                    best = min(best, (_measure_distance(latitude, longitude, town), town[2]))
             if best[0] <= (ring * _CELL * narrow) ** 2:
                 break
         return best[1]
@@ -74,18 +74,18 @@ class _TownGrid:
 def read(folder: Path, file: str = "sweden-latest.osm.pbf") -> Iterator[Record]:
     """Yield places and stations, then nature and lines, then each street once for each town."""
     path = find_file(folder, file)
-    osmium = _osmium()
+    osmium = _import_osmium()
     towns = _TownGrid()
     streets: dict[int, set[tuple[str, str]]] = defaultdict(set)
     try:
-        yield from _nodes(osmium, path, towns)
-        yield from _once(_ways_and_relations(osmium, path, streets))
-        yield from _once(_streets(osmium, path, streets, towns))
+        yield from _read_nodes(osmium, path, towns)
+        yield from _remove_duplicates(_read_ways_and_relations(osmium, path, streets))
+        yield from _remove_duplicates(_read_streets(osmium, path, streets, towns))
     except (RuntimeError, ValueError) as exc:
         raise SourceError(f"{path.name} is damaged ({exc}); delete it and fetch it again") from exc
 
 
-def _osmium() -> ModuleType:
+def _import_osmium() -> ModuleType:
     try:
         import osmium
     except ImportError as exc:
@@ -95,35 +95,35 @@ def _osmium() -> ModuleType:
     return osmium
 
 
-def _nodes(osmium: Any, path: Path, towns: _TownGrid) -> Iterator[Entry]:
-    for node in _named(osmium, path, osmium.osm.NODE):
+def _read_nodes(osmium: Any, path: Path, towns: _TownGrid) -> Iterator[Entry]:
+    for node in _read_named(osmium, path, osmium.osm.NODE):
         tags = node.tags
         place, name = tags.get("place", ""), tags["name"].strip()
         if place in _TOWNS:
             towns.add(node.location.lat, node.location.lon, name)
-        label = _label(tags)
+        label = _find_label(tags)
         if label is not None and name:
-            count = _population(tags.get("population", "")) if label is Label.CITY else 0.0
+            count = _parse_population(tags.get("population", "")) if label is Label.CITY else 0.0
             kind = Kind.INHABITANTS if count else Kind.NONE
             at = format_position("SE", node.location.lat, node.location.lon)
             yield Entry(name, label, count, kind, "SE", key=f"osm:n{node.id}", at=at)
 
 
-def _ways_and_relations(
+def _read_ways_and_relations(
     osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]]
 ) -> Iterator[Entry]:
-    for object in _named(osmium, path, osmium.osm.WAY | osmium.osm.RELATION):
+    for object in _read_named(osmium, path, osmium.osm.WAY | osmium.osm.RELATION):
         tags = object.tags
         name = tags["name"].strip()
         if object.is_way() and "highway" in tags and len(object.nodes):
             streets[object.nodes[0].ref].add((name, tags.get("addr:city", "").strip()))
         else:
-            label = _label(tags)
+            label = _find_label(tags)
             if label is not None and name:
                 yield Entry(name, label, country="SE")
 
 
-def _streets(
+def _read_streets(
     osmium: Any, path: Path, streets: dict[int, set[tuple[str, str]]], towns: _TownGrid
 ) -> Iterator[Entry]:
     nodes = osmium.FileProcessor(str(path), osmium.osm.NODE)
@@ -136,13 +136,13 @@ def _streets(
             yield Entry(name, Label.PLACE, country="SE", parent=town)
 
 
-def _named(osmium: Any, path: Path, entities: Any) -> Iterable[Any]:
+def _read_named(osmium: Any, path: Path, entities: Any) -> Iterable[Any]:
     objects = osmium.FileProcessor(str(path), entities)
     objects = objects.with_filter(osmium.filter.KeyFilter("name"))
     return objects.with_filter(osmium.filter.KeyFilter(*_MAIN_TAGS))  # type: ignore[no-any-return]
 
 
-def _label(tags: Any) -> Label | None:
+def _find_label(tags: Any) -> Label | None:
     """Find the label of a named object, or None; parts of cities are cities in Sweden."""
     place = tags.get("place", "")
     if place in _SETTLED:
@@ -156,7 +156,7 @@ def _label(tags: Any) -> Label | None:
     return Label.TRANSPORT_NAME if tags.get("route", "") in _LINES else None
 
 
-def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _remove_duplicates(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield each entry once: a street consists of many objects with the same name."""
     seen: set[tuple[str, str, str]] = set()
     for entry in entries:
@@ -166,17 +166,17 @@ def _once(entries: Iterable[Entry]) -> Iterator[Entry]:
             yield entry
 
 
-def _population(text: str) -> float:
+def _parse_population(text: str) -> float:
     """Parse a population; texts that are not numbers (``ca 300``) count as 0."""
     digits = text.replace(" ", "").replace("\u00a0", "")
     return float(digits) if digits.isascii() and digits.isdigit() else 0.0
 
 
-def _cell(latitude: float, longitude: float) -> tuple[int, int]:
+def _find_cell(latitude: float, longitude: float) -> tuple[int, int]:
     return math.floor(latitude / _CELL), math.floor(longitude / _CELL)
 
 
-def _ring(row: int, column: int, radius: int) -> Iterator[tuple[int, int]]:
+def _list_ring(row: int, column: int, radius: int) -> Iterator[tuple[int, int]]:
     for y in range(row - radius, row + radius + 1):
         edge = abs(y - row) == radius
         for x in range(column - radius, column + radius + 1):
@@ -184,7 +184,7 @@ def _ring(row: int, column: int, radius: int) -> Iterator[tuple[int, int]]:
                 yield y, x
 
 
-def _distance(latitude: float, longitude: float, town: tuple[float, float, str]) -> float:
+def _measure_distance(latitude: float, longitude: float, town: tuple[float, float, str]) -> float:
     """Compute the squared distance in degrees of latitude; exact enough for short distances."""
     east = (town[1] - longitude) * math.cos(math.radians(latitude))
     return (town[0] - latitude) ** 2 + east**2

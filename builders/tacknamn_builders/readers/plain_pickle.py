@@ -183,7 +183,7 @@ class _PickleMachine:
             raise IndexError
         target = self._top(dict)
         for key, value in zip(values[::2], values[1::2], strict=True):
-            target[_key(key)] = value
+            target[_check_key(key)] = value
 
     def _new_object(self) -> None:
         its_class, arguments = self._pop(2)
@@ -201,7 +201,7 @@ class _PickleMachine:
         return self._stack[-1]
 
 
-def _key(key: Any) -> Any:
+def _check_key(key: Any) -> Any:
     """Check that a key is cheap to hash: text, a number or a flat tuple of them."""
     parts = key if isinstance(key, tuple) else (key,)
     if not all(part is None or isinstance(part, bool | float | int | str) for part in parts):

@@ -52,7 +52,7 @@ def read_geonames(folder: Path) -> Iterator[Record]:
     with open_zip_member(path, "SE.txt") as stream:
         lines = io.TextIOWrapper(stream, encoding="utf-8")
         rows = split_lines(path, lines, _GEONAMES_FIELDS)
-        yield from _records(path, map(_geonames_row, rows))
+        yield from _make_records(path, map(_parse_geonames_row, rows))
 
 
 def read_world_zip_code(folder: Path) -> Iterator[Record]:
@@ -63,31 +63,33 @@ def read_world_zip_code(folder: Path) -> Iterator[Record]:
         missing = set(_TABLE).difference(reader.fieldnames or ())
         if missing:
             raise SourceError(f"{path.name}: column {', '.join(sorted(missing))} is missing")
-        yield from _records(path, map(_table_row, reader))
+        yield from _make_records(path, map(_parse_table_row, reader))
 
 
-def _geonames_row(row: list[str]) -> _PostalCode:
+def _parse_geonames_row(row: list[str]) -> _PostalCode:
     return _PostalCode(row[1], restore_capitals(row[2].strip()), row[4], row[5], row[6])
 
 
-def _table_row(row: dict[str, str]) -> _PostalCode:
+def _parse_table_row(row: dict[str, str]) -> _PostalCode:
     town = restore_capitals(row["place_name"].strip())
     return _PostalCode(row["postal_code"], town, row["admin_code1"], row["admin_name2"])
 
 
-def _records(path: Path, rows: Iterable[_PostalCode]) -> Iterator[Record]:
+def _make_records(path: Path, rows: Iterable[_PostalCode]) -> Iterator[Record]:
     """Yield each record once: 18,800 postal codes are in 1,800 towns."""
     complete = list(rows)
     placed = {row.town for row in complete if row.municipality}
     seen: set[Record] = set()
     for row in complete:
-        for record in _facts(path, row, bool(row.municipality) or row.town not in placed):
+        for record in _make_row_records(
+            path, row, bool(row.municipality) or row.town not in placed
+        ):
             if record not in seen:
                 seen.add(record)
                 yield record
 
 
-def _facts(path: Path, row: _PostalCode, with_town: bool) -> Iterator[Record]:
+def _make_row_records(path: Path, row: _PostalCode, with_town: bool) -> Iterator[Record]:
     """Yield the records of a row; box addresses (``101 01 Stockholm``) have no municipality."""
     county = find_county(row.letter, path.name).geonames if row.letter else ""
     code = convert_municipality_code(row.number, path.name) if row.number else ""

@@ -36,15 +36,15 @@ def read(folder: Path, municipalities_of: Sequence[str] = ("SE",)) -> Iterator[R
     path = find_file(folder, "geocode.gz")
     with open_gzip(path) as stream, io.TextIOWrapper(stream, encoding="utf-8") as text:
         for place in read_members(path, text):
-            parent, country = _parent(path, place)
+            parent, country = _make_parent(path, place)
             yield parent
-            for entry in _regions(parent, country, country in municipalities_of):
+            for entry in _make_regions(parent, country, country in municipalities_of):
                 if entry not in seen:
                     seen.add(entry)
                     yield entry
 
 
-def _parent(path: Path, place: dict[str, Any]) -> tuple[Parent, str]:
+def _make_parent(path: Path, place: dict[str, Any]) -> tuple[Parent, str]:
     try:
         country = place["country_code"]
         at = format_position(country, place["latitude"], place["longitude"])
@@ -54,7 +54,7 @@ def _parent(path: Path, place: dict[str, Any]) -> tuple[Parent, str]:
         raise SourceError(f"{path.name}: a place without a usable {exc}") from exc
 
 
-def _regions(parent: Parent, country: str, municipality: bool) -> Iterator[Entry]:
+def _make_regions(parent: Parent, country: str, municipality: bool) -> Iterator[Entry]:
     if parent.region:
         yield Entry(parent.region, Label.REGION, country=country)
     if municipality and parent.municipality:

@@ -45,7 +45,7 @@ def read(folder: Path) -> Iterator[Inflection]:
     _check_info(folder / _INFO)
     path = folder / _DICTIONARY
     try:
-        for form, analyses in _forms(_load(path)):
+        for form, analyses in _walk_forms(_load(path)):
             text = form.decode("utf-8")
             for cut, add, tag in analyses:
                 if not 0 <= cut <= len(form):
@@ -74,7 +74,7 @@ def _load(path: Path) -> Automaton:
     return Automaton(data)
 
 
-def _forms(automaton: Automaton) -> Iterator[tuple[bytes, Analyses]]:
+def _walk_forms(automaton: Automaton) -> Iterator[tuple[bytes, Analyses]]:
     """Yield each form with its analyses.
 
     The analyses after a separator are shared by thousands of forms, and read once. ``tails`` cannot
@@ -89,7 +89,7 @@ def _forms(automaton: Automaton) -> Iterator[tuple[bytes, Analyses]]:
                 raise ValueError("a form without base and tag")
             if label == _SEPARATOR and form:
                 if target not in shared:
-                    shared[target] = [_analysis(tail) for tail in automaton.tails(target)]
+                    shared[target] = [_parse_analysis(tail) for tail in automaton.tails(target)]
                 yield bytes(form), shared[target]
                 continue
             form.append(label)
@@ -100,7 +100,7 @@ def _forms(automaton: Automaton) -> Iterator[tuple[bytes, Analyses]]:
             del form[-1:]
 
 
-def _analysis(tail: bytes) -> tuple[int, bytes, str]:
+def _parse_analysis(tail: bytes) -> tuple[int, bytes, str]:
     base, _, tag = tail.partition(b"+")
     if not base or not tag:
         raise ValueError("a form without base and tag")

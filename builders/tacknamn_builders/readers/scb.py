@@ -28,7 +28,7 @@ from tacknamn_builders.readers.name_case import is_name, restore_first_name, res
 from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
-__all__ = ["WORKBOOK", "read", "read_first_names", "received_lists"]
+__all__ = ["WORKBOOK", "read", "read_first_names", "read_received_lists"]
 
 WORKBOOK = "namn-med-minst-tva-barare-31-december-2022.xlsx"
 
@@ -56,17 +56,19 @@ def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
     path = folder / workbook
     book = _open_workbook(path)
     try:
-        for name, bearers in _pairs(path, book, "Efternamn"):
+        for name, bearers in _read_pairs(path, book, "Efternamn"):
             form = restore_surname(name)
             if is_name(form):
                 yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
         for label, used, given in _FIRST_NAMES:
-            yield from read_first_names(label, _pairs(path, book, used), _pairs(path, book, given))
+            yield from read_first_names(
+                label, _read_pairs(path, book, used), _read_pairs(path, book, given)
+            )
     finally:
         book.close()
 
 
-def received_lists(
+def read_received_lists(
     folder: Path, workbook: str = WORKBOOK
 ) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield every sheet as received, with title and side, for ``check``."""
@@ -74,7 +76,7 @@ def received_lists(
     book = _open_workbook(path)
     try:
         for sheet, side in _RECEIVED:
-            yield sheet, side, dict(_pairs(path, book, sheet))
+            yield sheet, side, dict(_read_pairs(path, book, sheet))
     finally:
         book.close()
 
@@ -103,26 +105,26 @@ def _open_workbook(path: Path) -> Any:  # openpyxl's read-only sheets are untype
             raise damage_error(path, exc) from exc
 
 
-def _pairs(path: Path, book: Any, sheet: str) -> Pairs:
+def _read_pairs(path: Path, book: Any, sheet: str) -> Pairs:
     if sheet not in book.sheetnames:
         raise format_error(path, f"sheet {sheet} is missing; it has {', '.join(book.sheetnames)}")
     rows = book[sheet].iter_rows(min_row=_FIRST_ROW, max_col=2, values_only=True)
     with name_damaged_file(path):
         for number, row in enumerate(rows, _FIRST_ROW):
-            pair = _pair(path, f"sheet {sheet}, row {number}", row)
+            pair = _parse_pair(path, f"sheet {sheet}, row {number}", row)
             if pair is not None:
                 yield pair
 
 
-def _pair(path: Path, place: str, row: tuple[Any, ...]) -> tuple[str, int] | None:
+def _parse_pair(path: Path, place: str, row: tuple[Any, ...]) -> tuple[str, int] | None:
     if len(row) < 2 or row[1] is None:  # blank lines and the source note below the table
         return None
     name, bearers = row
     if isinstance(bearers, bool) or not isinstance(bearers, int | float):
-        raise _no_count(path, place)
+        raise _no_count_error(path, place)
     # Excel stores the name TRUE as a boolean and INFINITY as text; str gives the letters.
     return str(name).upper(), int(bearers)
 
 
-def _no_count(path: Path, place: str) -> SourceError:
+def _no_count_error(path: Path, place: str) -> SourceError:
     return format_error(path, f"{place} has no number of bearers in column B")

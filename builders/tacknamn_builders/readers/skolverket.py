@@ -31,10 +31,10 @@ def read(folder: Path) -> Iterator[Record]:
     if not isinstance(units, list):
         raise SourceError(f"{path.name}: data.attributes is not a list")
     for unit in units:
-        yield from _unit(path, unit)
+        yield from _make_entry(path, unit)
 
 
-def _unit(path: Path, unit: dict[str, Any]) -> Iterator[Entry]:
+def _make_entry(path: Path, unit: dict[str, Any]) -> Iterator[Entry]:
     try:
         name, status, code = unit["name"].strip(), unit["status"], unit["schoolUnitCode"]
     except (KeyError, TypeError, AttributeError) as exc:

@@ -19,7 +19,7 @@ from tacknamn_builders.readers.received_files import format_error, read_table
 from tacknamn_builders.readers.scb import read_first_names
 from tacknamn_builders.records import Entry
 
-__all__ = ["read", "read_surnames", "received_lists", "received_surnames"]
+__all__ = ["read", "read_received_lists", "read_received_surnames", "read_surnames"]
 
 _SEXES = ((Label.FIRSTNAME_FEMALE, "kvinnor"), (Label.FIRSTNAME_MALE, "man"))
 
@@ -35,30 +35,30 @@ _RECEIVED = (
 def read(folder: Path) -> Iterator[Entry]:
     """Yield women's and men's first names."""
     for label, sex in _SEXES:
-        used = _pairs(folder / f"tilltalsnamn-{sex}.csv")
-        yield from read_first_names(label, used, _pairs(folder / f"fornamn-{sex}.csv"))
+        used = _read_pairs(folder / f"tilltalsnamn-{sex}.csv")
+        yield from read_first_names(label, used, _read_pairs(folder / f"fornamn-{sex}.csv"))
 
 
 def read_surnames(folder: Path) -> Iterator[Entry]:
     """Yield surnames."""
-    for name, bearers in _pairs(folder / "efternamn.csv"):
+    for name, bearers in _read_pairs(folder / "efternamn.csv"):
         form = restore_surname(name)
         if is_name(form):
             yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
 
 
-def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
+def read_received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield the lists of first names as received, with title and side, for ``check``."""
     for name, side in _RECEIVED:
-        yield name, side, dict(_pairs(folder / name))
+        yield name, side, dict(_read_pairs(folder / name))
 
 
-def received_surnames(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
+def read_received_surnames(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield the list of surnames as received, with title and side, for ``check``."""
-    yield "efternamn.csv", "surnames", dict(_pairs(folder / "efternamn.csv"))
+    yield "efternamn.csv", "surnames", dict(_read_pairs(folder / "efternamn.csv"))
 
 
-def _pairs(path: Path) -> Iterator[tuple[str, int]]:
+def _read_pairs(path: Path) -> Iterator[tuple[str, int]]:
     for name, persons in read_table(path, ("name", "persons")):
         if not persons.isdecimal():
             raise format_error(path, f"{persons!r} persons is not a number")

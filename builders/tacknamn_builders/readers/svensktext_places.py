@@ -32,12 +32,12 @@ _IRREGULAR = {"Falu kommun": "Falun"}
 
 def read(folder: Path) -> Iterator[Record]:
     """Yield the records of the five files."""
-    yield from _counties(find_file(folder, "lan.csv"))
-    yield from _municipalities(find_file(folder, "kommuner.csv"))
-    yield from _countries(find_file(folder, "lander.csv"))
+    yield from _read_counties(find_file(folder, "lan.csv"))
+    yield from _read_municipalities(find_file(folder, "kommuner.csv"))
+    yield from _read_countries(find_file(folder, "lander.csv"))
     for (city,) in read_table(find_file(folder, "ortsnamn.csv"), ("city",)):
         yield Entry(city.strip(), Label.CITY, country="SE")
-    yield from _roads(find_file(folder, "vagar.csv"))
+    yield from _read_roads(find_file(folder, "vagar.csv"))
 
 
 def find_base_name(municipality: str) -> str:
@@ -52,25 +52,27 @@ def find_base_name(municipality: str) -> str:
     return name if name.endswith(_NO_GENITIVE) else name.removesuffix("s")
 
 
-def _counties(path: Path) -> Iterator[Record]:
+def _read_counties(path: Path) -> Iterator[Record]:
     for name, letter, population in read_table(path, ("name", "letter", "population")):
         county = find_county(letter, path.name)
         yield Region(county.geonames, county.name)
-        yield _region(path, name, population, "", f"region:{county.geonames}")
-        yield _region(path, county.name, population, "", f"region:{county.geonames}", main=False)
+        yield _make_region(path, name, population, "", f"region:{county.geonames}")
+        yield _make_region(
+            path, county.name, population, "", f"region:{county.geonames}", main=False
+        )
 
 
-def _municipalities(path: Path) -> Iterator[Record]:
+def _read_municipalities(path: Path) -> Iterator[Record]:
     for number, name, population in read_table(path, ("code", "name", "population")):
         code = convert_municipality_code(number, path.name)
         base = find_base_name(name)
         parent = code.rpartition(".")[0]
         yield Region(code, base)
-        yield _region(path, name, population, parent, f"region:{code}")
-        yield _region(path, base, population, parent, f"region:{code}", main=False)
+        yield _make_region(path, name, population, parent, f"region:{code}")
+        yield _make_region(path, base, population, parent, f"region:{code}", main=False)
 
 
-def _region(
+def _make_region(
     path: Path, name: str, population: str, parent: str, key: str, main: bool = True
 ) -> Entry:
     try:
@@ -80,7 +82,7 @@ def _region(
     return Entry(name, Label.REGION, count, Kind.INHABITANTS, "SE", parent, key, main)
 
 
-def _countries(path: Path) -> Iterator[Record]:
+def _read_countries(path: Path) -> Iterator[Record]:
     columns = ("country", "capital", "alternative_name", "iso_code")
     for country, capital, alternative, iso in read_table(path, columns):
         code = find_alpha2(iso, path.name)
@@ -92,7 +94,7 @@ def _countries(path: Path) -> Iterator[Record]:
             yield Entry(capital.strip(), Label.CITY, country=code)
 
 
-def _roads(path: Path) -> Iterator[Record]:
+def _read_roads(path: Path) -> Iterator[Record]:
     """Yield numbered roads. They are places, not transport lines: people live at them."""
     for road, number in read_table(path, ("road", "number")):
         key = f"vag:{number}"

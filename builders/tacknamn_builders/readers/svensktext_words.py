@@ -39,14 +39,14 @@ def read_nationalities(folder: Path) -> Iterator[Record]:
     path = find_file(folder, "nationaliteter.csv")
     columns = ("country", "resident_singular", "resident_plural", "adjective")
     for country, singular, plural, adjective in read_table(path, columns):
-        forms = [*_words(path, singular), *_words(path, plural), *adjective.split(",")]
+        forms = [*_parse_words(path, singular), *_parse_words(path, plural), *adjective.split(",")]
         key = f"nationality:{country.strip()}"
         written = dict.fromkeys(_WHICH.sub("", form.strip()) for form in forms)
         for number, form in enumerate(filter(None, written)):
             yield Entry(form, Label.NATIONALITY, key=key, main=number == 0)
 
 
-def _words(path: Path, text: str) -> list[str]:
+def _parse_words(path: Path, text: str) -> list[str]:
     try:
         words = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError) as exc:

@@ -30,7 +30,7 @@ from tacknamn_builders.readers.name_case import is_name, restore_first_name, res
 from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
 from tacknamn_builders.records import Entry
 
-__all__ = ["read", "received_lists"]
+__all__ = ["read", "read_received_lists"]
 
 _FILE = "names_database.json"
 
@@ -56,30 +56,32 @@ def read(folder: Path) -> Iterator[Entry]:
     """Yield surnames, women's names and men's names; names of both sexes count as men's."""
     path = folder / _FILE
     lists = _load(path)
-    for name, bearers in _items(path, lists, "efternamn", 2):
+    for name, bearers in _read_items(path, lists, "efternamn", 2):
         form = restore_surname(name)
         if is_name(form):
             yield Entry(form, Label.SURNAME, bearers, Kind.BEARERS, "SE")
-    whole = _given_to_men(path, lists)
+    whole = _count_given_to_men(path, lists)
     for title, label, fields in _FIRST_NAMES:
-        for name, given in _items(path, lists, title, fields):
+        for name, given in _read_items(path, lists, title, fields):
             form = restore_first_name(name)
             if is_name(form):
                 yield Entry(form, label, given / whole, Kind.SHARE, "SE")
 
 
-def received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
+def read_received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield every column of counts as received, with title and side, for ``check``."""
     path = folder / _FILE
     lists = _load(path)
     for title, name, side, fields, place in _RECEIVED:
-        yield title, side, dict(_items(path, lists, name, fields, place))
+        yield title, side, dict(_read_items(path, lists, name, fields, place))
 
 
-def _given_to_men(path: Path, lists: Any) -> int:
+def _count_given_to_men(path: Path, lists: Any) -> int:
     """Count all names given to men; the number for women differs by less than two per cent."""
     men = (item for item in _FIRST_NAMES if item[1] is Label.FIRSTNAME_MALE)
-    counts = [given for title, _, fields in men for _, given in _items(path, lists, title, fields)]
+    counts = [
+        given for title, _, fields in men for _, given in _read_items(path, lists, title, fields)
+    ]
     if not any(counts):
         raise format_error(path, "no man bears a name")
     return sum(counts)
@@ -94,7 +96,7 @@ def _load(path: Path) -> Any:
         raise damage_error(path, exc) from exc
 
 
-def _items(
+def _read_items(
     path: Path, lists: Any, title: str, fields: int, place: int = 1
 ) -> Iterator[tuple[str, int]]:
     if not isinstance(lists, dict) or not isinstance(lists.get(title), list):

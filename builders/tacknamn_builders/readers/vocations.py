@@ -21,21 +21,21 @@ __all__ = ["read_ssyk", "read_vocations"]
 def read_vocations(folder: Path) -> Iterator[Record]:
     """Yield each vocation once."""
     rows = read_table(find_file(folder, "vocations.csv"), ("vocation", "gender"))
-    return _once(_small(repair_mojibake(vocation).strip()) for vocation, _ in rows)
+    return _make_entries(_lower_first(repair_mojibake(vocation).strip()) for vocation, _ in rows)
 
 
 def read_ssyk(folder: Path) -> Iterator[Record]:
     """Yield each title of the SSYK list once."""
     rows = read_table(find_file(folder, "Prof_dataset.csv"), ("Yrkesbenämning",))
-    return _once(title for (label,) in rows for title in split_titles(label))
+    return _make_entries(title for (label,) in rows for title in split_titles(label))
 
 
-def _once(forms: Iterable[str]) -> Iterator[Record]:
+def _make_entries(forms: Iterable[str]) -> Iterator[Record]:
     for form in dict.fromkeys(forms):
         if form:
             yield Entry(form, Label.PROF, country="SE")
 
 
-def _small(vocation: str) -> str:
+def _lower_first(vocation: str) -> str:
     """Begin a word with a lower-case letter: one row, ``Kommendörkaptenska``, has a capital."""
     return vocation[:1].lower() + vocation[1:]

@@ -32,7 +32,7 @@ def read(folder: Path, languages: Sequence[str] = ("sv", "en")) -> Iterator[Word
 
 
 def _read_language(path: Path, language: str) -> Iterator[WordFrequency]:
-    for centibels, words in enumerate(_bins(path)):
+    for centibels, words in enumerate(_read_bins(path)):
         if not isinstance(words, list):
             raise format_error(path, f"frequency {centibels} is not a list of words")
         zipf = round(_BILLION - centibels / 100, 2)
@@ -44,7 +44,7 @@ def _read_language(path: Path, language: str) -> Iterator[WordFrequency]:
             yield WordFrequency(word, language, zipf)
 
 
-def _bins(path: Path) -> list[Value]:
+def _read_bins(path: Path) -> list[Value]:
     with name_damaged_file(path), open_gzip(path, _LIMIT) as stream:
         data = stream.read()
     try:

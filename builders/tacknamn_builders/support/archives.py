@@ -78,7 +78,7 @@ def open_zip_member(archive: Path, name: str, limit: int = LIMIT) -> Iterator[IO
     with ExitStack() as stack:
         with _name_damaged_archive(archive):
             opened = stack.enter_context(zipfile.ZipFile(archive))
-            member = stack.enter_context(_zip_member(archive, opened, name))
+            member = stack.enter_context(_open_zip(archive, opened, name))
         yield _open_limited(member, archive, limit)
 
 
@@ -88,7 +88,7 @@ def open_tar_member(archive: Path, name: str, limit: int = LIMIT) -> Iterator[IO
     with ExitStack() as stack:
         with _name_damaged_archive(archive):
             opened = stack.enter_context(tarfile.open(archive))
-            member = stack.enter_context(_tar_member(archive, opened, name))
+            member = stack.enter_context(_open_tar(archive, opened, name))
         yield _open_limited(member, archive, limit)
 
 
@@ -99,7 +99,7 @@ def open_gzip(path: Path, limit: int = LIMIT) -> Iterator[IO[bytes]]:
         yield _open_limited(stream, path, limit)
 
 
-def _zip_member(archive: Path, opened: zipfile.ZipFile, name: str) -> IO[bytes]:
+def _open_zip(archive: Path, opened: zipfile.ZipFile, name: str) -> IO[bytes]:
     try:
         info = opened.getinfo(_check_member_path(archive, name))
     except KeyError:
@@ -108,7 +108,7 @@ def _zip_member(archive: Path, opened: zipfile.ZipFile, name: str) -> IO[bytes]:
     return opened.open(info)
 
 
-def _tar_member(archive: Path, opened: tarfile.TarFile, name: str) -> IO[bytes]:
+def _open_tar(archive: Path, opened: tarfile.TarFile, name: str) -> IO[bytes]:
     try:
         info = opened.getmember(_check_member_path(archive, name))
     except KeyError:
@@ -132,14 +132,14 @@ def save_members(archive: Path, names: Sequence[str], save: Save, limit: int = L
 
 def _save_tar_members(archive: Path, names: Sequence[str], save: Save, limit: int) -> None:
     wanted = {_check_member_path(archive, name) for name in names}
-    for info, member in _tar_members(archive, wanted):
+    for info, member in _read_tar_members(archive, wanted):
         wanted.remove(info.name)
         save(info.name, _open_limited(member, archive, limit))
     if wanted:
         raise _missing_member_error(archive, min(wanted))
 
 
-def _tar_members(
+def _read_tar_members(
     archive: Path, wanted: Collection[str]
 ) -> Iterator[tuple[tarfile.TarInfo, IO[bytes]]]:
     """Yield the wanted members in one pass over a tar; the caller removes from ``wanted`` what it
@@ -147,13 +147,13 @@ def _tar_members(
     with ExitStack() as stack:
         with _name_damaged_archive(archive):
             opened = stack.enter_context(tarfile.open(archive))
-        while wanted and (info := _next_member(archive, opened)) is not None:
+        while wanted and (info := _read_next_member(archive, opened)) is not None:
             if info.name in wanted:
                 with _open_plain_file(archive, opened, info) as member:
                     yield info, member
 
 
-def _next_member(archive: Path, opened: tarfile.TarFile) -> tarfile.TarInfo | None:
+def _read_next_member(archive: Path, opened: tarfile.TarFile) -> tarfile.TarInfo | None:
     with _name_damaged_archive(archive):
         return opened.next()
 
@@ -175,7 +175,7 @@ def check_zip(path: Path) -> None:
         for info in members:
             _check_member_path(path, info.filename)
             _refuse_encrypted(path, info)
-        allowed = _expansion_limit(path)
+        allowed = _compute_limit(path)
         if sum(info.file_size for info in members) > allowed:
             raise _expansion_error(path, allowed)
         if (damaged := opened.testzip()) is not None:
@@ -184,12 +184,12 @@ def check_zip(path: Path) -> None:
 
 def check_gzip(path: Path) -> None:
     """Read a complete gzip file: check expansion, length and checksum."""
-    with open_gzip(path, _expansion_limit(path)) as stream:
+    with open_gzip(path, _compute_limit(path)) as stream:
         while stream.read(_CHUNK):
             pass
 
 
-def _expansion_limit(path: Path) -> int:
+def _compute_limit(path: Path) -> int:
     return min(LIMIT, max(_SMALL, _EXPANSION * path.stat().st_size))
 
 
