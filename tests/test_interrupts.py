@@ -68,7 +68,7 @@ LOADING = [
     (["tacknamn", "match"], "tacknamn.errors"),
     (["tacknamn", "match"], "tacknamn.cli.program"),
     (["tacknamn", "match"], "typer"),
-    (["tacknamn", "match"], "tacknamn.cli.pseudonymize"),
+    (["tacknamn", "match"], "tacknamn.matching.engines"),
     (["tacknamn_builders", "status"], "tacknamn.errors"),
     (["tacknamn_builders", "status"], "typer"),
     (["tacknamn_builders", "status"], "tacknamn_builders.paths"),

@@ -137,7 +137,7 @@ def test_what_may_not_be_read_is_told(name: str, good: Path, open_folder: Path) 
         (("--engine", "steam"), "choose auto, native or portable"),
         (("no-such-file.txt",), "no-such-file.txt"),
         ((".",), "directory"),
-        (("latin.txt",), "latin.txt: no UTF-8 at byte 1"),
+        (("latin.txt",), "latin.txt: not UTF-8 at byte 1"),
     ],
 )
 def test_bad_input_to_match_is_told(
