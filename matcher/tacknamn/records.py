@@ -58,11 +58,6 @@ class Finding(NamedTuple):
     checked: bool | None = None
     """Whether its check digits are right; None if it has none."""
 
-    @property
-    def harmless(self) -> bool:
-        """Whether it identifies no person (:data:`HARMLESS_RULES`)."""
-        return self.rule in HARMLESS_RULES
-
 
 class Action(StrEnum):
     """What a profile does with a label."""

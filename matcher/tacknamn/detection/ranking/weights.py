@@ -26,7 +26,7 @@ from tacknamn.detection.ranking.label_groups import (
     PERSONS,
     PLACES,
 )
-from tacknamn.detection.ranking.name_cues import find_cues, find_neighbours
+from tacknamn.detection.ranking.name_cues import NeighbourWords, find_cues, find_neighbours
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.signatures import is_after_slash, is_signature
 from tacknamn.detection.ranking.type_words import (
@@ -138,9 +138,32 @@ def weigh_piece(
         for label in _NOT_OF_BRANDS.intersection(weights):
             weights[label] *= OF_BRAND
     words = find_neighbours(text, piece.start, piece.end)
+    strongest = _weigh_signature(text, piece, weights)
+    # Prepositions: the piece may be a water or another place.
+    if words.previous in _BESIDE_WATER and piece.form is None and ends_like_water(form):
+        weights["geo"] = NAMED_BY_ENDING
+    if words.previous in _INTO and piece.case is LetterCase.TITLE and not piece.affix_bits:
+        _weigh_as_place(weights)
+    cue, strongest_cue = _weigh_cues(text, piece, words, weights)
+    strongest = max(strongest, strongest_cue, key=_FACTOR)
+    if is_name_of_thing(text, piece.start, words.previous):
+        weights[OTHER] *= OF_THING
+    # Institutions: type words and activities.
+    institution_cue = ""
+    if piece.case in _NAME_CASES or (written_small and piece.case is LetterCase.LOWER):
+        institution_cue = weigh_institution(text, piece, words, weights)
+    if not institution_cue and piece.case is not LetterCase.LOWER and is_brand(form):
+        for label in weights.keys() & ANY_INSTITUTION.keys():
+            weights[label] *= OF_BRAND  # people own a Samsung more often than they work there
+    if institution_cue:
+        cue = institution_cue
+        strongest = max(strongest, (CLUB, BY_NEIGHBOUR), key=_FACTOR)
+    return WeightedPiece(piece, weights, cue, words, strongest)
 
-    # Where the text is signed, a first name is expected.
-    cue = ""
+
+def _weigh_signature(text: str, piece: TextPiece, weights: dict[str, float]) -> tuple[str, float]:
+    """Multiply the weights of first names where the text is signed. Return the label that the
+    signature speaks for, and its factor."""
     strongest = (OTHER, 1.0)
     if piece.case is not LetterCase.LOWER and is_after_slash(text, piece.start, piece.end):
         strongest = (_ANY_FIRST, AFTER_SLASH)
@@ -148,14 +171,15 @@ def weigh_piece(
         strongest = (_ANY_FIRST, SIGNED)
     for label in FIRSTNAMES.intersection(weights):
         weights[label] *= strongest[1]
+    return strongest
 
-    # Prepositions: the piece may be a water or another place.
-    if words.previous in _BESIDE_WATER and piece.form is None and ends_like_water(form):
-        weights["geo"] = NAMED_BY_ENDING
-    if words.previous in _INTO and piece.case is LetterCase.TITLE and not piece.affix_bits:
-        _weigh_as_place(weights)
 
-    # The cues of the table.
+def _weigh_cues(
+    text: str, piece: TextPiece, words: NeighbourWords, weights: dict[str, float]
+) -> tuple[str, tuple[str, float]]:
+    """Multiply the weights by the factors of the cues next to a piece. Return the cue that speaks
+    for a label, and the label and factor of the strongest one."""
+    cue, strongest = "", (OTHER, 1.0)
     goes_on = (
         text[piece.end : piece.end + 1] == " " and text[piece.end + 1 : piece.end + 2].isupper()
     )
@@ -171,20 +195,7 @@ def weigh_piece(
                 strongest = max(strongest, (label, factor), key=_FACTOR)
         if factors.get("firstname_male", 0.0) >= SAYS_FIRST:
             _weigh_as_called(piece, weights, goes_on)
-    if is_name_of_thing(text, piece.start, words.previous):
-        weights[OTHER] *= OF_THING
-
-    # Institutions: type words and activities.
-    institution_cue = ""
-    if piece.case in _NAME_CASES or (written_small and piece.case is LetterCase.LOWER):
-        institution_cue = weigh_institution(text, piece, words, weights)
-    if not institution_cue and piece.case is not LetterCase.LOWER and is_brand(form):
-        for label in weights.keys() & ANY_INSTITUTION.keys():
-            weights[label] *= OF_BRAND  # people own a Samsung more often than they work there
-    if institution_cue:
-        cue = institution_cue
-        strongest = max(strongest, (CLUB, BY_NEIGHBOUR), key=_FACTOR)
-    return WeightedPiece(piece, weights, cue, words, strongest)
+    return cue, strongest
 
 
 def _weigh_as_called(piece: TextPiece, weights: dict[str, float], goes_on: bool) -> None:
