@@ -41,7 +41,7 @@ def test_a_bad_file_ends_in_one_error_that_quotes_nothing(case: dict[str, Any]) 
     with pytest.raises(InputError) as told:
         read(content_of(case), case["format"], reading)
     message = str(told.value)
-    assert case["told"] in message
+    assert case["listed"] in message
     assert "Elsa" not in message
     assert "\n" not in message
     assert case["format"] == "nothing" or message.startswith("essays")

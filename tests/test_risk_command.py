@@ -87,7 +87,7 @@ def test_no_text_is_printed_unless_it_is_asked_for(
 def test_json_is_one_object(risk: Any, tmp_path: Path) -> None:
     done = risk(written(tmp_path, LEAKING), "--json")
     report = json.loads(done.stdout)
-    assert (report["format"], report["version"], report["leaks"]) == ("tacknamn-risk", 1, True)
+    assert (report["format"], report["version"], report["leaks"]) == ("tacknamn-risk", 2, True)
     assert report["leftovers"]["count"] == 4
 
 

@@ -168,7 +168,7 @@ def test_every_figure_of_a_label_is_defined_and_in_json(report: RiskReport) -> N
 
 def test_all_are_counted_and_the_first_are_reported(report: RiskReport) -> None:
     leftovers = export_report(report)["leftovers"]
-    assert (leftovers["count"], len(leftovers["told"])) == (15, 4)
+    assert (leftovers["count"], len(leftovers["listed"])) == (15, 4)
     leftovers = build_sections(report)[1]
     assert leftovers.notes[0] == "15 found; the first 4 are listed (--most lists more)."
 
@@ -182,7 +182,7 @@ def test_the_text_stays_with_its_owner_unless_it_is_asked_for(
 
 
 def test_leftovers_are_shown_on_demand(report: RiskReport) -> None:
-    assert export_report(report, show=True)["leftovers"]["told"][0]["text"] == "Nils"
+    assert export_report(report, show=True)["leftovers"]["listed"][0]["text"] == "Nils"
     assert any(
         line.endswith("\tNils") for line in render_lines("", build_sections(report, show=True))
     )

@@ -28,9 +28,9 @@ __all__ = [
 ]
 
 FORMAT = "tacknamn-evaluation"
-VERSION = 1
-LISTED = "told"
-"""The key of the list of spans; a field of the format."""
+VERSION = 2
+LISTED = "listed"
+"""Name of the list next to a count: its first items."""
 DEFINITIONS: Mapping[str, str] = MappingProxyType(
     {
         "exact": "A predicted span is right if its start, end and label are those of a gold span.",

@@ -19,9 +19,9 @@ from tacknamn.support.tally import CappedTally
 __all__ = ["FORMAT", "VERSION", "export_report"]
 
 FORMAT = "tacknamn-risk"
-VERSION = 1
-_LISTED = "told"
-"""The name of the beginning of a list in version 1."""
+VERSION = 2
+_LISTED = "listed"
+"""Name of the list next to a count: its first items."""
 T = TypeVar("T")
 
 
