@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench.compile import machine
+from bench.compile import describe_machine
 
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.evaluation.evaluator import EvaluationOptions, evaluate
@@ -196,7 +196,7 @@ def _page(tables: Sequence[Table]) -> Iterator[str]:
         "fitted on the others, but they were looked at while features were chosen. The last column quotes",
         "other systems, from the README of the gold texts, which are not part of this project.",
         "",
-        f"- Machine: {machine()}; load {os.getloadavg()[0]:.1f}.",
+        f"- Machine: {describe_machine()}; load {os.getloadavg()[0]:.1f}.",
     )
     for table in tables:
         yield from ("", f"## Bundle `{table.profile}`", "")

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.backend_programs import requests
-from bench.compile import machine
+from bench.compile import describe_machine
 from bench.measures import Bar
 
 from tacknamn.errors import BundleError
@@ -136,7 +136,7 @@ def _tables(data: Data, profile: str) -> Iterator[str]:
     yield (
         f"Of {data['sentences']:,} sentences with {data['names']:,} names "
         f"(`{data['file']}`), with the lists of the profile `{profile}`. "
-        f"Machine: {machine()}; load {os.getloadavg()[0]:.1f}."
+        f"Machine: {describe_machine()}; load {os.getloadavg()[0]:.1f}."
     )
     yield ""
     yield from _bars(data)

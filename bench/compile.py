@@ -1,8 +1,9 @@
-"""Measure what compiling costs: the default profile, and bundles of one to eight sizes.
+"""Measure the time and memory of compiling: the default profile, and invented bundles of four
+sizes.
 
-Run with ``make bench``. Prints the machine, the seconds and the peak memory of a compile of
-``default``, then those of invented sources of 0.5, 1, 2 and 4 million entries, each in a
-process of its own, with the ratio to the size before: linear growth is a ratio of 2.
+Run with ``make bench``. It prints the machine, the seconds and the peak memory of a compile of
+``default``, then the same for invented sources of 0.5, 1, 2 and 4 million entries, each in a
+separate process, with the ratio to the previous size. Linear growth is a ratio of 2.
 """
 
 import json
@@ -31,22 +32,22 @@ SEED = 7
 
 
 def main() -> None:
-    """Measure everything, or one size when called with it."""
+    """Measure everything, or only the size in the argument."""
     if len(sys.argv) > 1:
-        print(json.dumps(measure_one(sys.argv[1])))
+        print(json.dumps(measure_compile(sys.argv[1])))
         return
-    print(f"{machine()}\n")
+    print(f"{describe_machine()}\n")
     print(f"{'what':>20} {'entries':>10} {'seconds':>8} {'MB':>7} {'time x':>7} {'memory x':>8}")
-    show("default", in_process("default"), None)
+    print_line("default", run_in_process("default"), None)
     before = None
     for size in SIZES:
-        measured = in_process(str(size))
-        show("invented", measured, before)
+        measured = run_in_process(str(size))
+        print_line("invented", measured, before)
         before = measured
 
 
-def machine() -> str:
-    """Name the machine that the figures are of."""
+def describe_machine() -> str:
+    """Describe the machine of the measurement."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -55,8 +56,8 @@ def machine() -> str:
     return f"{cpu}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
-def in_process(what: str) -> dict[str, float]:
-    """Measure in a fresh process, so that one measurement's memory is not the next one's."""
+def run_in_process(what: str) -> dict[str, float]:
+    """Measure in a new process, so that no measurement includes the memory of another."""
     run = subprocess.run(
         [sys.executable, __file__, what], check=True, capture_output=True, text=True
     )
@@ -64,8 +65,8 @@ def in_process(what: str) -> dict[str, float]:
     return measured
 
 
-def measure_one(what: str) -> dict[str, float]:
-    """Compile the default profile or so many invented entries."""
+def measure_compile(what: str) -> dict[str, float]:
+    """Compile the default profile, or a number of invented entries."""
     start = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         entries = (
@@ -88,17 +89,17 @@ def compile_default(folder: Path) -> int:
 
 
 def compile_invented(size: int, folder: Path) -> int:
-    """Compile so many invented entries: one to three words, the mix of labels of a bundle."""
+    """Compile ``size`` invented entries of one to three words, with the labels of a bundle."""
     profile = BuildProfile("invented", "Invented entries", "SE", sources=())
-    gathered = CollectedRecords()
-    for entry in invented(size):
-        gathered.store.add(entry, 0)
-    content = build_content(profile, gathered, exclusions=())
+    collected = CollectedRecords()
+    for entry in invent_entries(size):
+        collected.store.add(entry, 0)
+    content = build_content(profile, collected, exclusions=())
     write_files(folder, content)
     return len(content.entries)
 
 
-def invented(size: int) -> Iterator[Entry]:
+def invent_entries(size: int) -> Iterator[Entry]:
     """Invent distinct entries."""
     dice = random.Random(SEED)
     syllables = SYLLABLES.split()
@@ -115,8 +116,8 @@ def invented(size: int) -> Iterator[Entry]:
         yield Entry(name, label, dice.randint(2, 10**6), kind, "SE", key=key)
 
 
-def show(name: str, now: dict[str, float], before: dict[str, float] | None) -> None:
-    """Print one line, with the ratios to the line before."""
+def print_line(name: str, now: dict[str, float], before: dict[str, float] | None) -> None:
+    """Print one line, with the ratios to the previous line."""
     line = f"{name:>20} {now['entries']:10,.0f} {now['seconds']:8.1f} {now['megabytes']:7,.0f}"
     if before:
         ratio = [now[key] / before[key] for key in ("seconds", "megabytes")]

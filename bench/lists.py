@@ -1,9 +1,9 @@
-"""The lists that the benchmark looks for, and bundles of them.
+"""Make the lists that the benchmark searches for, and bundles of them.
 
-A list of 50 thousand forms holds the most mentioned ones of a built bundle, without common
-words, as a scan by default does; one of 500 thousand nearly all of them. Two million are what
-a country's registers would add: full names, addresses, companies and schools put together
-from the same names, so that most words of a text begin some entry and few go on.
+A list of 50 thousand forms contains the most mentioned forms of a built bundle without common
+words, as a default scan does. A list of 500 thousand contains almost all forms. A list of two
+million also has what a country's registers would add: full names, addresses, companies and schools,
+combined from the same names, so that most words of a text begin an entry and few continue one.
 """
 
 import random
@@ -83,29 +83,29 @@ def _names(bundle: Path, labels: Sequence[Label]) -> list[str]:
 
 
 def make_bundle(forms: Sequence[str], folder: Path) -> Path:
-    """Write a whole bundle of distinct folded forms, as a build would, without merging."""
+    """Write a complete bundle of distinct folded forms, like a build without merging."""
     profile = BuildProfile("bench", "Benchmark", "SE", sources=())
-    gathered = CollectedRecords()
-    content = _content(gathered, sorted(forms))
+    collected = CollectedRecords()
+    content = _make_content(collected, sorted(forms))
     folder.mkdir(parents=True)
     write_files(folder, content)
-    write_manifest(folder, profile, gathered, content)
+    write_manifest(folder, profile, collected, content)
     return folder
 
 
-def _content(gathered: CollectedRecords, forms: list[str]) -> BundleContent:
-    """One sense for each form: a town, of which nobody knows more."""
-    pool = gathered.store
-    codes = np.array([pool.forms.code(form) for form in forms], dtype=np.int64)
-    folded = np.array([pool.folded.code(form) for form in forms], dtype=np.int64)
+def _make_content(collected: CollectedRecords, forms: list[str]) -> BundleContent:
+    """Make one entry for each form: a town without further facts."""
+    store = collected.store
+    codes = np.array([store.forms.code(form) for form in forms], dtype=np.int64)
+    folded = np.array([store.folded.code(form) for form in forms], dtype=np.int64)
     same = np.zeros(len(forms), dtype=np.int64)
-    senses = MergedEntries(
+    entries = MergedEntries(
         folded=folded,
         form=codes,
         label=same + label_code(Label.CITY),
         kind=same + KINDS.index(Kind.NONE),
         count=same.astype(np.float64),
-        country=same + pool.names.code("SE"),
+        country=same + store.names.code("SE"),
         parent=same,
         entity=same,
         main=same == 0,
@@ -113,10 +113,10 @@ def _content(gathered: CollectedRecords, forms: list[str]) -> BundleContent:
         sources=same.astype(np.uint64),
     )
     return BundleContent(
-        store=pool,
-        entries=senses,
-        words=gathered.words,
+        store=store,
+        entries=entries,
+        words=collected.words,
         ambiguous=frozenset(),
         source_ids=(),
-        sampling=build_sampling_tables(pool, senses, "SE", ()),
+        sampling=build_sampling_tables(store, entries, "SE", ()),
     )

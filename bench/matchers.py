@@ -19,7 +19,7 @@ from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
 
-from bench.compile import machine
+from bench.compile import describe_machine
 from bench.lists import SIZES, list_of, make_bundle
 from bench.measures import LARGE, Results, near_bars, opening_bars, rate_bars
 from bench.near import rates
@@ -100,7 +100,7 @@ def _prepare_one(source: Path, size: int, folder: Path) -> None:
 
 def _facts(texts: list[str], hits: Mapping[int, float], before: float) -> Facts:
     return Facts(
-        machine=machine(),
+        machine=describe_machine(),
         date=date.today().isoformat(),
         load=(before, os.getloadavg()[0]),
         megabytes=megabytes(texts),

@@ -32,7 +32,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from bench.compile import machine
+from bench.compile import describe_machine
 
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.near_index import NearIndex
@@ -58,7 +58,7 @@ def main() -> None:
     """Measure, print a table, write JSON if asked."""
     options = _options()
     bundle = Lexicon.open(options.bundle).bundle.folder
-    facts: dict[str, Any] = {"machine": machine(), "names": NAMES, "queries": QUERIES}
+    facts: dict[str, Any] = {"machine": describe_machine(), "names": NAMES, "queries": QUERIES}
     print(f"{facts['machine']}\n")
     print(f"{'engine':>20} {'edits':>5} {'look-ups/s':>11} {'build s':>8} {'MB':>6} {'ratio':>6}")
     facts["measured"] = [one for edits in (1, 2) for one in _of_all(bundle, edits)]

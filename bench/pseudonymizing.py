@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.compile import machine
+from bench.compile import describe_machine
 from bench.measures import Bar
 
 from tacknamn import Lexicon, Pseudonymizer
@@ -87,7 +87,7 @@ def _head(profile: str) -> list[str]:
         "`python -m bench.pseudonymizing` measures and writes this page. Every figure is from one run,",
         "except those of the original SweLL tool and of the COLING-2020 paper, which are quoted.",
         "",
-        f"- Machine: {machine()}; load {os.getloadavg()[0]:.1f}.",
+        f"- Machine: {describe_machine()}; load {os.getloadavg()[0]:.1f}.",
         f"- Lists: the profile `{profile}`.",
         "",
     ]

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.compile import machine
+from bench.compile import describe_machine
 
 from tacknamn import Lexicon, Pseudonymizer
 
@@ -38,7 +38,7 @@ def main() -> None:
     )
     parser.add_argument("--bundle", type=Path)
     pseudonymizer = Pseudonymizer(Lexicon.open(parser.parse_args().bundle), "swell", seed=SEED)
-    print(f"Machine: {machine()}; load {os.getloadavg()[0]:.1f}.")
+    print(f"Machine: {describe_machine()}; load {os.getloadavg()[0]:.1f}.")
     for title, rows in (("rows of a contact list", _contacts()), ("messages", _messages())):
         seconds = min(_measure(pseudonymizer, rows) for _ in range(ROUNDS))
         words = sum(len(row.split()) for row in rows)

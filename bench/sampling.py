@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from bench.compile import machine
+from bench.compile import describe_machine
 
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.match import Match
@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--bundle", type=Path)
     parser.add_argument("--json", type=Path, help="write the figures there")
     options = parser.parse_args()
-    facts = {"machine": machine(), **measure(options.bundle)}
+    facts = {"machine": describe_machine(), **measure(options.bundle)}
     print(f"{facts['machine']}\n")
     print("\n".join(_table(facts)))
     if options.json:

@@ -52,7 +52,7 @@ class Parent:
     region: str
     municipality: str = ""
     name: str = ""
-    """The place's own local name, where the source gives one."""
+    """The place's own local name, if the source has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +66,18 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A further name of a thing that another source describes."""
+    """Another name of an entity that another source describes."""
 
     key: str
-    """The Entry.key of the thing."""
+    """The ``Entry.key`` of the entity."""
     form: str
     language: str = ""
-    """ISO 639 code, where the source states one."""
+    """ISO 639 code, if the source states one."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordFrequency:
-    """A word of ordinary text and how common it is."""
+    """A word of ordinary text and its frequency."""
 
     form: str
     language: str

@@ -2,7 +2,7 @@
 
 A word for an inhabitant (Mölndalsbo, göteborgare) identifies the town as clearly as the town's
 name, so it is found as an inflected form of the town: definite (Mölndalsbon), plural (Mölndalsbor),
-both (Mölndalsborna), each also in the genitive. Usage decides which ending a town takes. There are
+both (Mölndalsborna), each also in the genitive. Usage decides which ending a town has. There are
 only a few regular endings, so all are generated; a form that is not used costs one row of a table.
 """
 

@@ -1,6 +1,6 @@
 """Write the index of near forms with numpy.
 
-:mod:`tacknamn.lexicon.near_table` says what it is, and has the slow twin of everything here.
+:mod:`tacknamn.lexicon.near_table` defines it and has a slow implementation of the same.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Build the scanner's hash table from folded forms with numpy.
 
-:mod:`tacknamn.lexicon.hash_table` says what the table is, and has the slow twin of everything here.
+:mod:`tacknamn.lexicon.hash_table` defines it and has a slow implementation of the same.
 """
 
 from collections.abc import Sequence

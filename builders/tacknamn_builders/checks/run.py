@@ -143,7 +143,7 @@ def _read_lists(source: DataSource, folder: Path) -> Iterator[CountedList]:
 
 
 def _load_reasons() -> Mapping[tuple[str, str], str]:
-    """Load the known errors of publishers: the reason of each, by rule and place."""
+    """Load the known errors of publishers: their reasons, by rule and place."""
     text = resources.files("tacknamn_builders.checks").joinpath("known_errors.toml")
     errors = tomllib.loads(text.read_text("utf-8"))["error"]
     return {(error["rule"], error["place"]): error["reason"] for error in errors}

@@ -39,7 +39,7 @@ SEED = 7
 NEXT = (
     "tacknamn pseudonymize essay.txt             pseudonymize a file of your own",
     "tacknamn pseudonymize essay.txt --explain   see the reason of every replacement",
-    "tacknamn lookup Kim                         see what a word may be",
+    "tacknamn lookup Kim                         see the labels that a word may have",
     "tacknamn match essay.txt                    find all entries of the lists in a text",
 )
 

@@ -34,19 +34,21 @@ def join_by_name(store: RowStore, rows: EntryRows, coarse: Mask) -> EntryRows:
     strength = _rate_identities(store, rows)
     joining = _find_joining_rows(rows, strength)
     targets = _collect_targets(store, rows, strength, rows.folded[joining], coarse)
-    found = np.zeros(len(rows), dtype=np.int64)
+    target = np.zeros(len(rows), dtype=np.int64)
     lies_in = _find_containments(store, rows)
-    found[joining] = _choose_targets(store, rows.take(joining), strength[joining], targets, lies_in)
+    target[joining] = _choose_targets(
+        store, rows.take(joining), strength[joining], targets, lies_in
+    )
     # Where a whole entity joins another, all its rows follow. Its main name decides, because it is
     # more reliable than its variants: Rom is Rome, not Roma in Lesotho.
-    keyed = np.flatnonzero((rows.key > 0) & (found > 0))
+    keyed = np.flatnonzero((rows.key > 0) & (target > 0))
     part = rows.take(keyed)
     first = group_rows((part.key,), (~part.main, part.form)).first
     translate = np.arange(len(store.names))
-    translate[part.key[first]] = found[keyed[first]]
+    translate[part.key[first]] = target[keyed[first]]
     while (translate[translate] != translate).any():  # an entity may join one that joins a third
         translate = translate[translate]
-    key = np.where((rows.key == 0) & (found > 0), found, rows.key)
+    key = np.where((rows.key == 0) & (target > 0), target, rows.key)
     return replace(rows, key=translate[key])
 
 

@@ -13,7 +13,7 @@ least :data:`NEUTRAL_SHARE` of its bearers. Only the best available evidence dec
 4. *class at home*: frequency classes, and ranks. Sweden's column has Gert and Inge as women;
 5. *counted abroad*: statistics and ranks of other countries, converted to bearers at home
    (:data:`~tacknamn_builders.merging.mentions.ABROAD`);
-6. *class abroad*: the weakest classes; for names of China they say almost only "unisex";
+6. *class abroad*: the weakest classes; for names from China they are almost always "unisex";
 7. *remaining*: the shares of both genders; without any count, the number of lists decides.
 
 A list that calls a name unisex counts for both genders. The number of bearers is taken in a similar

