@@ -1,15 +1,22 @@
 """What tests of reports share: inputs, commands as processes, pages and their colours."""
 
+import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
+import typer
+
+from tacknamn.cli.program import _exit_code_of
 from tests.timing import watched
 
 _PROGRAM = """
@@ -34,12 +41,37 @@ def listed(folder: Path, name: str, *documents: dict[str, Any]) -> Path:
     return file
 
 
-# ---- commands as processes --------------------------------------------------------------
+# ---- commands ---------------------------------------------------------------------------
 
 
 def alone(module: str, *names: str) -> str:
     """The program with these commands of a module alone."""
     return _PROGRAM.format(module=module, names=names)
+
+
+def call_here(
+    module: str,
+    arguments: Sequence[str],
+    capfd: pytest.CaptureFixture[str],
+    typed: str = "",
+) -> subprocess.CompletedProcess[str]:
+    """Call a command in this process, which takes no time to start.
+
+    What it prints and its exit code are those of the program."""
+    app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+    name = module.rpartition(".")[2]
+    app.command(name)(getattr(import_module(module), name))
+    app.callback()(lambda: None)
+    capfd.readouterr()
+    stdin, terminate = sys.stdin, signal.getsignal(signal.SIGTERM)
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
+    try:
+        code = _exit_code_of(lambda: app([name, *arguments], prog_name="tacknamn"))
+    finally:
+        sys.stdin = stdin
+        signal.signal(signal.SIGTERM, terminate)
+    printed = capfd.readouterr()
+    return subprocess.CompletedProcess([*arguments], code, printed.out, printed.err)
 
 
 def environment(**more: str) -> dict[str, str]:

@@ -26,7 +26,7 @@ from tacknamn.ner import BackendRequest, find_all_mentions, make_backend
 from tacknamn.reports.tables import render_table
 from tests.comparing_backends import LOADED, WORKING
 from tests.masking_backends import on_path
-from tests.reports import PageReader, alone, environment, is_error, listed, on_screen
+from tests.reports import PageReader, alone, call_here, environment, is_error, listed, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
 PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
@@ -340,14 +340,13 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("options", "said"), OPTIONS, ids=[said for _, said in OPTIONS])
 def test_options_that_do_not_fit(
-    around: dict[str, str], tmp_path: Path, options: list[str], said: str
-) -> None:
+    data: Path, tmp_path: Path, options: list[str], said: str,
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TACKNAMN_DATA", str(data))
     listed(tmp_path, "names.jsonl", *ROWS)
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "evaluate", *options], env=around, cwd=tmp_path,
-        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    is_told(done, said)
+    is_told(call_here("tacknamn.cli.evaluate", options, capfd), said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

@@ -2,13 +2,12 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.reports import alone, environment, listed, on_screen
+from tests.reports import alone, call_here, listed, on_screen
 
 PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
 TEXT = "Hemlig Berg bor i Lund."
@@ -20,18 +19,15 @@ BETTER = {"id": "essay-1", "spans": [[0, 6, "firstname_female"], [7, 11, "surnam
 
 
 @pytest.fixture
-def call(tmp_path: Path) -> Any:
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Any:
     gold, ours = listed(tmp_path, "gold.jsonl", GOLD), listed(tmp_path, "ours.jsonl", OURS)
     listed(tmp_path, "better.jsonl", BETTER)
+    monkeypatch.chdir(tmp_path)
 
     def call(
         *arguments: str, files: tuple[str, str] = (str(gold), str(ours)), typed: str = ""
     ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM, "evaluate", *files, *arguments],
-            env=environment(), cwd=tmp_path, input=typed, capture_output=True,
-            encoding="utf-8", timeout=60,
-        )  # fmt: skip
+        return call_here("tacknamn.cli.evaluate", [*files, *arguments], capfd, typed)
 
     return call
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.masking_backends import on_path
-from tests.reports import alone, environment, is_error, on_screen
+from tests.reports import alone, call_here, environment, is_error, on_screen
 from tests.timing import PATIENCE, wait_until, watched
 
 PROGRAM = alone("tacknamn.cli.mask", "mask")
@@ -24,6 +24,7 @@ TEXT = f"Mary Lee met Kim {PRIVATE}'s dog, S1234567A."
 FOUND = ("--package", f"known:Mary Lee+Kim {PRIVATE}")
 Done = subprocess.CompletedProcess[bytes]
 Run = Callable[..., Done]
+Here = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
@@ -46,6 +47,19 @@ def run(around: dict[str, str], tmp_path: Path) -> Run:
         )  # fmt: skip
 
     return call
+
+
+@pytest.fixture
+def here(
+    data: Path, packages: Path, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+) -> Here:  # fmt: skip
+    """Call the command in this process, where only its answer matters."""
+    monkeypatch.syspath_prepend(packages)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TACKNAMN_DATA", str(data))
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    return lambda *arguments: call_here("tacknamn.cli.mask", arguments, capfd)
 
 
 def is_printed(done: Done, text: str) -> None:
@@ -110,11 +124,11 @@ def test_json_says_who_found_what(run: Run) -> None:
         "1/1/22",
     ],
 )
-def test_what_looks_like_a_file_and_is_none_is_an_error(run: Run, argument: str) -> None:
+def test_what_looks_like_a_file_and_is_none_is_an_error(here: Here, argument: str) -> None:
     is_told(
-        run(argument, *FOUND), f"{argument}: there is no such file; if it is a text, give --text"
+        here(argument, *FOUND), f"{argument}: there is no such file; if it is a text, give --text"
     )
-    assert run(argument, *FOUND, "--text").stdout.decode() == f"{argument}\n"
+    assert here(argument, *FOUND, "--text").stdout == f"{argument}\n"
 
 
 @pytest.mark.parametrize(
@@ -277,9 +291,11 @@ FAULTS: list[tuple[list[str], str]] = [
 
 
 @pytest.mark.parametrize(("arguments", "said"), FAULTS, ids=lambda value: " ".join(value)[:40])
-def test_every_fault_is_one_line(run: Run, arguments: list[str], said: str, tmp_path: Path) -> None:
+def test_every_fault_is_one_line(
+    here: Here, arguments: list[str], said: str, tmp_path: Path
+) -> None:
     package = () if "--package" in arguments else ("--package", "known:Kim")
-    is_told(run(*arguments, *package), said)
+    is_told(here(*arguments, *package), said)
     assert [one.name for one in tmp_path.iterdir() if one.name != "cache"] == []
 
 
@@ -292,7 +308,7 @@ def test_a_text_that_is_no_unicode_is_refused(run: Run) -> None:
 def test_a_full_disk_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(PRIVATE, "utf-8")
     (tmp_path / "file").write_text("", "utf-8")
-    is_told(run("a.txt", *FOUND, "-o", "file"), "file: is no folder")
+    is_told(run("a.txt", *FOUND, "-o", "file"), "file: not a folder")
     is_told(run("a.txt", *FOUND, "-o", "file/below"), "file/below: Not a directory")
     is_told(run("a.txt", *FOUND, "-o", "/proc/nowhere"), "/proc/nowhere: ")
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a.txt", "file"]
