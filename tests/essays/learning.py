@@ -1,8 +1,8 @@
 """The development half of the essays as gold texts to fit weights on:
 ``python -m tests.essays.learning FILE [--data BUNDLE]``.
 
-What reveals nobody (*Sverige*) is unmarked in the essays, though it is a name: such places get
-the label ``?``, of which fitting takes nothing.
+The essays do not mark harmless names (*Sverige*), although they are names. They get the label ``?``,
+which fitting ignores.
 """
 
 import argparse
@@ -19,13 +19,14 @@ __all__ = ["learning_line"]
 
 
 def learning_line(essay: Essay, detector: Detector) -> str:
-    """An essay as a line of JSON."""
-    spans: list[tuple[int, int, str]] = [one[:3] for one in essay.spans]
-    found = detector.detect(essay.text)
-    left = find_harmless(essay.text, found, read_profile("swell").harmless)
-    for one, is_left in zip(found, left, strict=True):
-        if is_left and all(one.end <= start or end <= one.start for start, end, _ in spans):
-            spans.append((one.start, one.end, "?"))
+    """Return an essay as a line of JSON."""
+    spans: list[tuple[int, int, str]] = [span[:3] for span in essay.spans]
+    detections = detector.detect(essay.text)
+    harmless = find_harmless(essay.text, detections, read_profile("swell").harmless)
+    for each, is_harmless in zip(detections, harmless, strict=True):
+        is_free = all(each.end <= start or end <= each.start for start, end, _ in spans)
+        if is_harmless and is_free:
+            spans.append((each.start, each.end, "?"))
     return json.dumps({"text": essay.text, "spans": sorted(spans)}, ensure_ascii=False)
 
 
@@ -36,7 +37,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="folder of the bundle")
     chosen = parser.parse_args()
     detector = Detector(Lexicon.open(chosen.data))
-    lines = [learning_line(one, detector) for one in read_essays() if one.split == "dev"]
+    lines = [learning_line(essay, detector) for essay in read_essays() if essay.split == "dev"]
     chosen.file.write_text("".join(line + "\n" for line in lines), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The table of weights: what every bundle has of it, and what becomes of a damaged one."""
+"""The table of weights: every bundle has one, and a damaged one is refused."""
 
 from collections.abc import Callable
 from math import exp
@@ -43,34 +43,34 @@ def test_a_bundle_has_the_weights_of_every_language(golden: Path) -> None:
 
 
 def test_the_tables_of_two_languages_differ(golden: Path) -> None:
-    one, other = (read_weights(golden / "weights.tsv", language) for language in LANGUAGES)
-    assert one != other
+    first, second = (read_weights(golden / "weights.tsv", language) for language in LANGUAGES)
+    assert first != second
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_tells_what_made_it_and_is_in_order(language: str) -> None:
+def test_a_table_names_its_gold_texts_and_is_sorted(language: str) -> None:
     lines = (WEIGHTS_FOLDER / f"{language}.tsv").read_text("utf-8").splitlines()
-    told = [line for line in lines if line.startswith("#")]
-    assert told[0].startswith(f"# tacknamn-build fit {language} ")
-    files = [word.partition("=")[0] for word in told[0].split()[4:]]
-    assert [line.split()[1] for line in told[2:]] == files
-    assert all(len(line.split()[3]) == 64 for line in told[2:])
-    head, *rows = lines[len(told) :]
+    comments = [line for line in lines if line.startswith("#")]
+    assert comments[0].startswith(f"# tacknamn-build fit {language} ")
+    files = [word.partition("=")[0] for word in comments[0].split()[4:]]
+    assert [line.split()[1] for line in comments[2:]] == files
+    assert all(len(line.split()[3]) == 64 for line in comments[2:])
+    head, *rows = lines[len(comments) :]
     assert head == HEAD
     features = [row.split("\t")[1] for row in rows]
-    plain = [one for one in features if not one.startswith("link ")]
+    plain = [feature for feature in features if not feature.startswith("link ")]
     assert features[: len(plain)] == plain == sorted(set(plain))
     links = features[len(plain) :]
     assert links == sorted(set(links))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_links_of_a_table_name_kinds_that_there_are(golden: Path, language: str) -> None:
+def test_links_of_a_table_have_known_kinds(golden: Path, language: str) -> None:
     _, links = read_weights(golden / "weights.tsv", language)
     assert links.keys() <= {"beside", "comma", "and"}
-    for of_how in links.values():
-        for one, others in of_how.items():
-            assert {one, *others} <= set(KINDS.values())
+    for of_link in links.values():
+        for first, seconds in of_link.items():
+            assert {first, *seconds} <= set(KINDS.values())
 
 
 def test_a_language_without_weights_has_none(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ names = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
         st.tuples(*[st.sampled_from(sorted(set(KINDS.values())))] * 3), numbers, max_size=5
     ),
 )
-def test_what_was_written_is_read(
+def test_a_written_table_is_read_back(
     tmp_path_factory: pytest.TempPathFactory,
     weights: dict[str, tuple[float, float, float]],
     links: dict[tuple[str, str, str], float],
@@ -104,12 +104,12 @@ def test_what_was_written_is_read(
     read, read_links = read_weights(path, "sv")
     for name, vector in weights.items():
         assert read.get(name, (0.0, 0.0, 0.0)) == pytest.approx(vector, abs=0.00051)
-    for (how, one, other), value in links.items():
-        found = read_links.get(how, {}).get(one, {}).get(other, 1.0)
-        assert found == pytest.approx(exp(value), rel=0.00051)
+    for (link, first, second), value in links.items():
+        factor = read_links.get(link, {}).get(first, {}).get(second, 1.0)
+        assert factor == pytest.approx(exp(value), rel=0.00051)
 
 
-def test_nought_has_no_sign() -> None:
+def test_zero_has_no_sign() -> None:
     written = format_weights(
         "sv", {"next bor": (-0.0004, 0.5, -0.0)}, {("beside", "first", "place"): -0.0}
     )
@@ -170,7 +170,7 @@ def test_a_bundle_with_a_damaged_table_is_refused(
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_table_that_is_damaged_behind_its_checksum_is_refused_or_read(
+def test_a_table_that_is_damaged_after_its_check_is_refused_or_read(
     damage: Callable[[Path], object], tmp_path: Path
 ) -> None:
     lexicon = Lexicon.open(make_bundle(tmp_path / "bundle"))

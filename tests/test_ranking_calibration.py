@@ -1,7 +1,7 @@
-"""Probabilities mean what they say, on gold texts that no weight was fitted on.
+"""Probabilities are calibrated on gold texts that are not among the fitted ones.
 
-``make test-full``, or a bundle named in ``TACKNAMN_DATA``, and the gold texts beside the
-checkout."""
+The test needs a built bundle (``make test-full``) or one named in ``TACKNAMN_DATA``, and the gold
+texts in the folder next to the checkout."""
 
 import json
 from pathlib import Path
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.full
 TEXTS = Path(__file__).parent.parent.parent / "shared" / "eval"
 NAMED = ("LOC", "ORG", "PER")
 MOST = {"sv_klintan_test": 0.06, "sv_pud": 0.08}
-"""Expected calibration error; 0.05 is what is aimed at. The second set has half as many names, so
-that chance has a larger share in it."""
+"""The greatest expected calibration error; the aim is 0.05. The second set has half as many names, so
+its error depends more on chance."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def pseudonymizer() -> Pseudonymizer:
 
 
 @pytest.mark.parametrize("name", MOST)
-def test_of_what_is_80_per_cent_sure_80_of_100_are_right(
+def test_of_spans_with_probability_80_per_cent_80_in_100_are_right(
     name: str, pseudonymizer: Pseudonymizer
 ) -> None:
     path = TEXTS / f"{name}.dev.jsonl"
@@ -43,12 +43,15 @@ def test_of_what_is_80_per_cent_sure_80_of_100_are_right(
     assert name not in (WEIGHTS_FOLDER / "sv.tsv").read_text("utf-8").partition("\nlanguage")[0]
     calibration = Calibration()
     for line in path.read_text("utf-8").splitlines():
-        one = json.loads(line)
+        gold_text = json.loads(line)
         gold = [
-            ScoredSpan(start, end, label) for start, end, label in one["spans"] if label in NAMED
+            ScoredSpan(start, end, label)
+            for start, end, label in gold_text["spans"]
+            if label in NAMED
         ]
-        found = merge_coarse(pseudonymizer.detect(one["text"], everything=True), one["text"])
-        named = [ScoredSpan(*each) for each in found if each.label in NAMED]
+        text = gold_text["text"]
+        spans = merge_coarse(pseudonymizer.detect(text, everything=True), text)
+        named = [ScoredSpan(*span) for span in spans if span.label in NAMED]
         calibration.add(gold, named)
     assert calibration.predictions > 300 and not calibration.unscored
     error = calibration.expected_error
