@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench \
-        bench-backends fuzz asan release-lists weights clean
+        bench-backends same-outputs way fuzz asan release-lists weights clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -97,6 +97,13 @@ bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all 
 
 # Forged bundles follow the format and so reach the compiled scanner: they get two thirds of the time.
 # Atheris is installed only as a wheel, because compiling it needs clang. The last line says if it is missing.
+same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
+	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \
+	  $(addprefix --bundle ,$(wildcard build/full build/default))
+
+way: .venv/ready build/default/manifest.json ## Count the modules that run for one short text
+	$(BIN)/python -m bench.way_of_a_text
+
 fuzz: .venv/ready ## Test forged bundles and hostile texts for FUZZ_SECONDS (600)
 	$(BIN)/python -m tests.fuzz.forged --seconds $$(( $(FUZZ_SECONDS) * 2 / 3 ))
 	@$(PIP) --only-binary atheris atheris 2>/dev/null || true
