@@ -95,8 +95,6 @@ bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all 
 	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl \
 	  --data $(firstword $(wildcard build/full) build/default) $(if $(WRITE),--write $(WRITE))
 
-# Forged bundles follow the format and so reach the compiled scanner: they get two thirds of the time.
-# Atheris is installed only as a wheel, because compiling it needs clang. The last line says if it is missing.
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default))
@@ -104,6 +102,8 @@ same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs wit
 way: .venv/ready build/default/manifest.json ## Count the modules that run for one short text
 	$(BIN)/python -m bench.way_of_a_text
 
+# Forged bundles follow the format and so reach the compiled scanner: they get two thirds of the time.
+# Atheris is installed only as a wheel, because compiling it needs clang. The last line says if it is missing.
 fuzz: .venv/ready ## Test forged bundles and hostile texts for FUZZ_SECONDS (600)
 	$(BIN)/python -m tests.fuzz.forged --seconds $$(( $(FUZZ_SECONDS) * 2 / 3 ))
 	@$(PIP) --only-binary atheris atheris 2>/dev/null || true
