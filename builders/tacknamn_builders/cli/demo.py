@@ -10,7 +10,8 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from tacknamn.cli.show import describe_engine, format_candidates, print_table
+from tacknamn.cli.show import describe_engine, print_table
+from tacknamn.labels import Kind
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.matching.engines import resolve_engine
@@ -127,15 +128,22 @@ def _build_table(entries: Iterable[LongestEntry]) -> Table:
 
 
 def _format_lines(entries: Iterable[LongestEntry]) -> Iterator[str]:
-    """Yield the same as lines with tabs, like `tacknamn lookup`."""
+    """Yield the rows of the table as lines with tabs."""
     for start, stop, candidates in entries:
-        yield from format_candidates({EXAMPLE[start:stop]: candidates[:SHOWN]})
+        for candidate in candidates[:SHOWN]:
+            yield "\t".join((EXAMPLE[start:stop], *_describe_candidate(candidate)))
 
 
 def _describe_candidate(candidate: Candidate) -> tuple[str, str, str, str]:
     where = ", ".join(part for part in (candidate.parent, candidate.country) if part)
-    count = f"{_round(candidate.count)} {candidate.kind}" if candidate.count else ""
+    count = _describe_count(candidate) if candidate.count else ""
     return candidate.label.value, f"{candidate.probability:4.0%}", where, count
+
+
+def _describe_count(candidate: Candidate) -> str:
+    if candidate.kind == Kind.SHARE:
+        return f"{candidate.count:.2%} of the bearers"
+    return f"{_round(candidate.count)} {candidate.kind}"
 
 
 def _round(count: float) -> str:
