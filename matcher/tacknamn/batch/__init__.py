@@ -6,4 +6,7 @@ where results go, :mod:`~tacknamn.batch.session` starts the run, :mod:`~tacknamn
 conducts it, :mod:`~tacknamn.batch.workers` spreads its tasks over processes,
 :mod:`~tacknamn.batch.pseudonymize` and :mod:`~tacknamn.batch.detect` are the tasks, and
 :mod:`~tacknamn.batch.ledger` remembers what is done.
+
+``tacknamn mask`` has its own session (:mod:`~tacknamn.batch.mask_session`), because models of other
+packages run in one process and get many texts at once.
 """

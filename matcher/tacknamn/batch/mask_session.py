@@ -170,8 +170,8 @@ def _make_bar(masker: Masker, path: Path, job: MaskJob) -> ProgressBar:
     """Make a progress bar; messages are printed after the bar is gone."""
     size = path.stat().st_size
     own = all(str(package) == "tacknamn" for package in masker.settings.packages)
-    wanted = is_wanted(job.quiet or job.json, size, WORTH if own else WORTH_OF_MODELS)
-    return ProgressBar(size, wanted)
+    is_shown = is_wanted(job.quiet or job.json, size, WORTH if own else WORTH_OF_MODELS)
+    return ProgressBar(size, is_shown)
 
 
 def _warn(headings: Iterable[SkippedHeader], job: MaskJob) -> None:

@@ -7,7 +7,10 @@
                           EvaluationOptions(mapping={"city": "LOC"}))
     evaluation_data(evaluation)["exact"]["micro"]["f2"]
 
-The files are read document by document, side by side (:mod:`tacknamn.evaluation.pairing`).
+The files are read document by document, side by side (:mod:`tacknamn.evaluation.pairing`). Each
+document is scored (:mod:`~tacknamn.evaluation.scores`), its figures are added to those of the run
+(:mod:`~tacknamn.evaluation.run_figures`), and the result is converted to plain data, from which
+the report is laid out (:mod:`~tacknamn.evaluation.layout`).
 ``DEFINITIONS`` defines every figure, for the reports as well as for readers of the code.
 :mod:`tacknamn.evaluation.comparison` runs packages on sentences and compares them.
 """

@@ -12,9 +12,10 @@ from typing import Any
 
 from tacknamn.evaluation.agreement import score_tokens
 from tacknamn.evaluation.bootstrap import estimate_intervals
+from tacknamn.evaluation.calibration import Calibration
 from tacknamn.evaluation.evaluator import Evaluation
 from tacknamn.evaluation.mistakes import ChangeList
-from tacknamn.evaluation.run_figures import RunFigures
+from tacknamn.evaluation.run_figures import DocumentMeans, RunFigures
 from tacknamn.evaluation.scores import HiddenSpans, Score, average_labels
 from tacknamn.support.printing import make_printable
 
@@ -118,23 +119,13 @@ def _run_data(evaluation: Evaluation, run: RunFigures, show: bool) -> dict[str, 
             },
             "any": _hidden_data(sum(run.hidden.values(), HiddenSpans())),
         },
-        "per_document": {
-            "precision": run.means.precision,
-            "precision_documents": run.means.precision_documents,
-            "recall": run.means.recall,
-            "recall_documents": run.means.recall_documents,
-        },
+        "per_document": _means_data(run.means),
         "interval95": {name: interval and asdict(interval) for name, interval in intervals.items()},
         "confusion": [
             {"gold": gold or None, "predicted": predicted or None, "spans": spans}
             for (gold, predicted), spans in sorted(run.confusion.items())
         ],
-        "calibration": {
-            "predictions": run.calibration.predictions,
-            "unscored": run.calibration.unscored,
-            "error": run.calibration.expected_error,
-            "bins": [asdict(each) for each in run.calibration.bins],
-        },
+        "calibration": _calibration_data(run.calibration),
         "groups": [
             {
                 "field": name,
@@ -146,6 +137,24 @@ def _run_data(evaluation: Evaluation, run: RunFigures, show: bool) -> dict[str, 
             for (name, value), group in sorted(run.groups.items())
         ],
         "errors": _changes_data(run.errors, show),
+    }
+
+
+def _means_data(means: DocumentMeans) -> dict[str, Any]:
+    return {
+        "precision": means.precision,
+        "precision_documents": means.precision_documents,
+        "recall": means.recall,
+        "recall_documents": means.recall_documents,
+    }
+
+
+def _calibration_data(calibration: Calibration) -> dict[str, Any]:
+    return {
+        "predictions": calibration.predictions,
+        "unscored": calibration.unscored,
+        "error": calibration.expected_error,
+        "bins": [asdict(each) for each in calibration.bins],
     }
 
 
