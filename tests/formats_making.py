@@ -51,8 +51,8 @@ def spans_of(draw: st.DrawFn, text: str) -> list[Span]:
     found = []
     for start, end in zip(cuts[::2], cuts[1::2], strict=False):
         affixes = tuple(draw(st.lists(st.sampled_from(AFFIXES), unique=True, max_size=2)))
-        noted = any("!" in one for one in affixes)
-        replacement = draw(texts.map(lambda one: one[:9]) | st.just(text[start:end]))
+        noted = any("!" in affix for affix in affixes)
+        replacement = draw(texts.map(lambda drawn: drawn[:9]) | st.just(text[start:end]))
         found.append(
             Span(
                 start,

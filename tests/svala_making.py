@@ -28,7 +28,7 @@ def spans_within(draw: st.DrawFn, text: str) -> list[GraphSpan]:
         labels = draw(st.lists(st.sampled_from(LABELS), unique=True, max_size=3))
         note = any("!" in label for label in labels)
         comment = draw(st.sampled_from([None, "ett ord", "se\n\nnästa"])) if note else None
-        replacement = draw(st.one_of(texts.map(lambda one: one[:9]), st.just(text[start:end])))
+        replacement = draw(st.one_of(texts.map(lambda drawn: drawn[:9]), st.just(text[start:end])))
         found.append(
             GraphSpan(start, end, replacement, tuple(labels), draw(st.booleans()), comment)
         )

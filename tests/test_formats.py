@@ -34,21 +34,21 @@ def content_of(case: dict[str, Any]) -> bytes:
     return str(case["content"]).encode("utf-8")
 
 
-@pytest.mark.parametrize("case", BAD_FILES, ids=lambda case: f"{case['format']}: {case['told']}")
+@pytest.mark.parametrize("case", BAD_FILES, ids=lambda case: f"{case['format']}: {case['message']}")
 def test_a_bad_file_ends_in_one_error_that_quotes_nothing(case: dict[str, Any]) -> None:
     columns, head = tuple(case.get("columns", ())), case.get("head", True)
     reading = ReadOptions(columns, case.get("delimiter", ""), head)
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         read(content_of(case), case["format"], reading)
-    message = str(told.value)
-    assert case["listed"] in message
+    message = str(caught.value)
+    assert case["message"] in message
     assert "Elsa" not in message
     assert "\n" not in message
     assert case["format"] == "nothing" or message.startswith("essays")
     assert message.count("essays") <= 1
 
 
-@pytest.mark.parametrize("format", [name for name, one in FORMATS.items() if one.reads])
+@pytest.mark.parametrize("format", [name for name, known in FORMATS.items() if known.reads])
 def test_what_is_larger_than_a_document_is_refused(format: str) -> None:
     class Endless(io.RawIOBase):
         """A file of one line that ends late, and is not there at once."""
@@ -94,24 +94,27 @@ def test_every_character_of_a_text_survives(text: str) -> None:
 def test_line_ends_and_marks_survive_in_files(text: str, tmp_path: Path) -> None:
     path = tmp_path / "essay.txt"
     path.write_bytes(text.encode("utf-8"))
-    [one] = read_inputs(path)
-    assert one.text == text
-    assert written("text", [(document(one.text), one)]) == path.read_bytes()
+    [input] = read_inputs(path)
+    assert input.text == text
+    assert written("text", [(document(input.text), input)]) == path.read_bytes()
 
 
 @given(documents())
-def test_a_text_is_the_pseudonymized_text(one: Document) -> None:
-    assert load_writer("text")(one, InputDocument("1", one.original)) == one.text
+def test_a_text_is_the_pseudonymized_text(pseudonymized: Document) -> None:
+    assert (
+        load_writer("text")(pseudonymized, InputDocument("1", pseudonymized.original))
+        == pseudonymized.text
+    )
 
 
 @given(documents())
-def test_a_graph_is_read_back_as_it_was_written(one: Document) -> None:
-    raw = written("svala", [(one, InputDocument("1", one.original))])
+def test_a_graph_is_read_back_as_it_was_written(pseudonymized: Document) -> None:
+    raw = written("svala", [(pseudonymized, InputDocument("1", pseudonymized.original))])
     assert find_violations(read_graph(raw.decode("utf-8"))) == ()
     [back] = read(raw, "svala")
-    assert back.graph == one.graph
-    assert back.text == one.original == get_source_text(one.graph)
-    assert get_target_text(one.graph) == one.text
+    assert back.graph == pseudonymized.graph
+    assert back.text == pseudonymized.original == get_source_text(pseudonymized.graph)
+    assert get_target_text(pseudonymized.graph) == pseudonymized.text
 
 
 def test_notes_and_comments_survive_in_graphs() -> None:
@@ -131,25 +134,25 @@ def test_labels_of_old_graphs_are_read_by_their_names_of_today() -> None:
 
 
 def test_the_service_answers_on_one_line_and_says_what_it_holds_back() -> None:
-    one = document("Hej Elsa", span("Hej Elsa", "Elsa", "firstname_female", "Ida"))
+    pseudonymized = document("Hej Elsa", span("Hej Elsa", "Elsa", "firstname_female", "Ida"))
     service = load_writer("service")
-    assert json.loads(service(one, InputDocument("1", one.original))) == [
+    assert json.loads(service(pseudonymized, InputDocument("1", pseudonymized.original))) == [
         [{"string": "Hej", "label": []}, {"string": "Elsa", "label": []}]
     ]
-    assert len(service.warnings(one)) == 1
-    assert "Elsa" not in service.warnings(one)[0]
+    assert len(service.warnings(pseudonymized)) == 1
+    assert "Elsa" not in service.warnings(pseudonymized)[0]
     assert service.warnings(document("Hej Elsa")) == ()
 
 
-@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.name)
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda format: format.name)
 def test_every_format_can_be_written(format: Format) -> None:
     original = "Elsa är sjuk."
-    one = document(original, span(original, "Elsa", "firstname_female", "Ida", 1, "gen"))
+    pseudonymized = document(original, span(original, "Elsa", "firstname_female", "Ida", 1, "gen"))
     if format.name == "csv":
         inputs = read(f"a\n{original}\n".encode(), "csv", ReadOptions(("a",)))
     else:
         inputs = [InputDocument("essay 7", original)]
-    told = written(format.name, [(one, inputs[0])]).decode("utf-8")
+    told = written(format.name, [(pseudonymized, inputs[0])]).decode("utf-8")
     assert "sjuk" in told
     assert format.name in ("review", "service", "tab") or "Ida" in told
     assert ("Elsa" in told) == format.original
@@ -168,8 +171,8 @@ def test_what_is_no_document_is_written_by_its_own_format_alone() -> None:
 
 
 def test_records_do_not_show_texts() -> None:
-    [one] = read(b"a,b\nElsa,2\n", "csv", ReadOptions(("a",)))
-    assert "Elsa" not in repr(one)
+    [input] = read(b"a,b\nElsa,2\n", "csv", ReadOptions(("a",)))
+    assert "Elsa" not in repr(input)
 
 
 @pytest.mark.parametrize(
@@ -185,10 +188,10 @@ def test_detected_spans_are_a_line_of_their_own() -> None:
     assert write_detections(InputDocument("a.txt", LETTER), found) == (
         '{"id": "a.txt", "spans": [[0, 4, "PER"], [11, 15, "LOC"]]}\n'
     )
-    [one] = read(b'{"id": 7, "text": "Elsa"}', "jsonl")
-    assert write_detections(one, document("Elsa", span("Elsa", "Elsa", "surname", "Ek")).spans) == (
-        '{"id": 7, "spans": [[0, 4, "surname"]]}\n'
-    )
+    [input] = read(b'{"id": 7, "text": "Elsa"}', "jsonl")
+    assert write_detections(
+        input, document("Elsa", span("Elsa", "Elsa", "surname", "Ek")).spans
+    ) == ('{"id": 7, "spans": [[0, 4, "surname"]]}\n')
 
 
 GOOD_FILES = {

@@ -37,7 +37,7 @@ def test_chosen_cells_are_the_texts(case: dict[str, Any]) -> None:
     reading = ReadOptions(tuple(case["columns"]), case.get("delimiter", ""), case.get("head", True))
     raw = case["content"].encode("utf-8")
     inputs = read(raw, "csv", reading)
-    assert [one.text.split(BETWEEN) for one in inputs if not one.is_trailer] == case["texts"]
+    assert [input.text.split(BETWEEN) for input in inputs if not input.is_trailer] == case["texts"]
     assert written("csv", untouched(inputs)) == raw
     if "shouted" in case:
         assert written("csv", shouted(inputs)).decode("utf-8") == case["shouted"]
@@ -45,7 +45,7 @@ def test_chosen_cells_are_the_texts(case: dict[str, Any]) -> None:
 
 def shouted(inputs: list[InputDocument]) -> Any:
     """Inputs in which every word became one in capitals."""
-    return [(document(one.text, *_words(one.text)), one) for one in inputs]
+    return [(document(input.text, *_words(input.text)), input) for input in inputs]
 
 
 def _words(text: str) -> list[Span]:
@@ -70,7 +70,7 @@ def test_rows_are_those_of_python(
         delimiter=delimiter,
         lineterminator=end,
         quoting=csv.QUOTE_ALL
-        if always or any("\r" in one for row in table for one in row)
+        if always or any("\r" in cell for row in table for cell in row)
         else csv.QUOTE_MINIMAL,
     )
     writer.writerows(table)
@@ -97,7 +97,7 @@ def test_every_byte_of_a_table_survives(
         assert any(told in str(exc) for told in ("never closed", "cells", "say which columns"))
         return
     assert written("csv", untouched(inputs)).decode("utf-8") == text
-    assert head or not any(one.is_trailer for one in inputs)
+    assert head or not any(input.is_trailer for input in inputs)
 
 
 LEFT = {
@@ -116,14 +116,14 @@ def test_a_first_row_that_nobody_called_names_is_handed_on(
 ) -> None:
     first, *others = read(raw, "csv", ReadOptions(columns))
     assert (first.header and first.header.text) == left
-    assert [one.header for one in others] == [None] * len(others)
+    assert [input.header for input in others] == [None] * len(others)
     if first.header is not None:
         assert "Elsa" not in repr(first) + first.header.make_warning("masked")
 
 
 def test_without_a_head_nothing_is_left() -> None:
     inputs = read(b"Elsa\nIda\n", "csv", ReadOptions(("1",), has_header=False))
-    assert [(one.text, one.header) for one in inputs] == [("Elsa", None), ("Ida", None)]
+    assert [(input.text, input.header) for input in inputs] == [("Elsa", None), ("Ida", None)]
 
 
 @given(cells, cells, st.sampled_from(",;\t"))
@@ -133,22 +133,22 @@ def test_a_cell_that_is_written_is_read_as_its_text(text: str, other: str, delim
         [row] = read_rows(
             CsvLines(InputStream("", BytesIO(f"{cell}{delimiter}b\n".encode()))), delimiter
         )
-        assert [unquote_cell(one) for one in row.cells] == [text, "b"]
+        assert [unquote_cell(cell) for cell in row.cells] == [text, "b"]
 
 
 def test_a_span_over_two_cells_leaks_into_neither() -> None:
     raw = b"a,b\nElsa,Ek\n"
-    [one] = read(raw, "csv", ReadOptions(("a", "b")))
-    over = Span(0, len(one.text), "surname", "Ida", 1, (), Action.REPLACE, None)
-    assert written("csv", [(document(one.text, over), one)]) == b"a,b\nIda,\n"
-    middle = over._replace(start=2, end=len(one.text) - 1)
-    assert written("csv", [(document(one.text, middle), one)]) == b"a,b\nElIda,k\n"
+    [input] = read(raw, "csv", ReadOptions(("a", "b")))
+    over = Span(0, len(input.text), "surname", "Ida", 1, (), Action.REPLACE, None)
+    assert written("csv", [(document(input.text, over), input)]) == b"a,b\nIda,\n"
+    middle = over._replace(start=2, end=len(input.text) - 1)
+    assert written("csv", [(document(input.text, middle), input)]) == b"a,b\nElIda,k\n"
 
 
 def test_10_000_nested_quotes_are_an_ordinary_table() -> None:
     quotes = '"' * 10_000
-    [one] = read(f"a\n{quotes}\n".encode(), "csv", ReadOptions(("a",)))
-    assert one.text == '"' * 4999
+    [input] = read(f"a\n{quotes}\n".encode(), "csv", ReadOptions(("a",)))
+    assert input.text == '"' * 4999
 
 
 @pytest.mark.parametrize("piece", ['"', '""', '"a"', '"a', '"\n', '"",', 'a"', '"a\r'])

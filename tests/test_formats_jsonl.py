@@ -29,24 +29,29 @@ values = st.recursive(
 
 
 @given(documents())
-def test_the_report_on_risk_reads_what_is_written(one: Document) -> None:
-    raw = written("jsonl", [(one, InputDocument("essay 7", one.original))])
+def test_the_report_on_risk_reads_what_is_written(written_document: Document) -> None:
+    raw = written(
+        "jsonl", [(written_document, InputDocument("essay 7", written_document.original))]
+    )
     assert raw.count(b"\n") == 1
     assert len(raw.decode("utf-8").splitlines()) == 1
     [back] = read_span_file(InputStream("spans", BytesIO(raw)))
-    assert (back.origin.id, back.text) == ("essay 7", one.text)
+    assert (back.origin.id, back.text) == ("essay 7", written_document.text)
     told = [(each.start, each.end, each.label, each.number) for each in back.spans]
     assert told == [
         (start, end, each.label, each.number or None)
-        for each, (start, end) in zip(one.spans, one.places, strict=True)
+        for each, (start, end) in zip(written_document.spans, written_document.places, strict=True)
         if start < end
     ]
 
 
 @given(documents())
-def test_a_text_is_read_back_as_it_was_written(one: Document) -> None:
-    [back] = read(written("jsonl", [(one, InputDocument("essay 7", one.original))]), "jsonl")
-    assert (back.id, back.text) == ("essay 7", one.text)
+def test_a_text_is_read_back_as_it_was_written(written_document: Document) -> None:
+    [back] = read(
+        written("jsonl", [(written_document, InputDocument("essay 7", written_document.original))]),
+        "jsonl",
+    )
+    assert (back.id, back.text) == ("essay 7", written_document.text)
 
 
 def test_a_span_tells_all_that_is_known() -> None:
@@ -87,10 +92,10 @@ def test_other_fields_are_carried_through_as_they_are_written() -> None:
 def test_any_object_is_taken_apart_and_put_together(fields: dict[str, object], wide: bool) -> None:
     text = json.dumps(fields, indent=1 if wide else None, ensure_ascii=wide)
     found = parse_fields(text)
-    assert {name: one.value for name, one in found.items()} == json.loads(text)
-    for one in found.values():
-        assert one.written in text
-        assert json.loads(one.written) == one.value
+    assert {name: field.value for name, field in found.items()} == json.loads(text)
+    for field in found.values():
+        assert field.written in text
+        assert json.loads(field.written) == field.value
 
 
 @settings(max_examples=300)
@@ -101,7 +106,7 @@ def test_objects_are_the_same_as_those_of_python(text: str) -> None:
     except ValueError:
         expected = None
     try:
-        found = {name: one.value for name, one in parse_fields(text).items()}
+        found = {name: field.value for name, field in parse_fields(text).items()}
     except InvalidLine:
         assert not isinstance(expected, dict)
     else:
@@ -110,7 +115,7 @@ def test_objects_are_the_same_as_those_of_python(text: str) -> None:
 
 def test_an_id_may_be_missing_and_is_then_the_number_of_the_line() -> None:
     inputs = read(b'\xef\xbb\xbf{"text": "a"}\n\r\n {"text": "b"}\n', "jsonl", name="a.jsonl")
-    assert [(one.id, one.location) for one in inputs] == [
+    assert [(input.id, input.location) for input in inputs] == [
         ("1", "a.jsonl, line 1"),
         ("3", "a.jsonl, line 3"),
     ]

@@ -63,35 +63,35 @@ def test_any_text_can_be_an_attribute(text: str) -> None:
 def test_any_text_can_be_content(text: str) -> None:
     root = ElementTree.fromstring(f"<a>{escape_content(text)}</a>")
     parts = [root.text or ""]
-    for one in root:
-        parts += [chr(int(one.attrib["code"], 16)), one.tail or ""]
+    for element in root:
+        parts += [chr(int(element.attrib["code"], 16)), element.tail or ""]
     assert "".join(parts) == text
 
 
 @given(documents())
-def test_inline_tags_give_back_the_text_and_its_spans(one: Document) -> None:
-    raw = written("xml", [(one, InputDocument("essay 7", one.original))])
+def test_inline_tags_give_back_the_text_and_its_spans(pseudonymized: Document) -> None:
+    raw = written("xml", [(pseudonymized, InputDocument("essay 7", pseudonymized.original))])
     [back] = read(raw, "xml")
-    assert (back.id, back.text) == ("essay 7", one.text)
+    assert (back.id, back.text) == ("essay 7", pseudonymized.text)
     spans = [
         (start, end, (span.label, *([str(span.number)] if span.number else ()), *span.affixes))
-        for span, (start, end) in zip(one.spans, one.places, strict=True)
-        if start < end and one.text[start:end].strip() and TAXONOMY.find(span.label)
+        for span, (start, end) in zip(pseudonymized.spans, pseudonymized.places, strict=True)
+        if start < end and pseudonymized.text[start:end].strip() and TAXONOMY.find(span.label)
     ]
     if spans:
         assert back.graph is not None
         labels = {label for edge in back.graph.edges for label in edge.labels}
         assert labels >= {label for span in spans for label in span[2]}
-        assert get_source_text(back.graph) == one.text
+        assert get_source_text(back.graph) == pseudonymized.text
 
 
 def test_inline_tags_are_named_like_labels() -> None:
-    one = document(
+    pseudonymized = document(
         LETTER,
         span(LETTER, "Elsa", "firstname_female", "Ida", 1, "gen"),
         span(LETTER, "Lund", "city", "Lund", 0),
     )
-    assert written("xml", [(one, InputDocument("1", LETTER))]).decode("utf-8") == (
+    assert written("xml", [(pseudonymized, InputDocument("1", LETTER))]).decode("utf-8") == (
         '<?xml version="1.0" encoding="UTF-8"?>\n<documents>\n'
         '<document id="1" profile="swell" language="sv" xml:space="preserve">'
         '<firstname_female number="1" affixes="gen" action="replace">Ida</firstname_female> bor i '
@@ -101,11 +101,11 @@ def test_inline_tags_are_named_like_labels() -> None:
 
 @pytest.mark.parametrize("label", ["span", "document", "character", "xmlish", "Ö", "a b", "1a"])
 def test_a_label_that_is_no_element_is_an_attribute(label: str) -> None:
-    one = document(LETTER, span(LETTER, "Elsa", label, "Ida"))
-    raw = written("xml", [(one, InputDocument("1", LETTER))])
+    pseudonymized = document(LETTER, span(LETTER, "Elsa", label, "Ida"))
+    raw = written("xml", [(pseudonymized, InputDocument("1", LETTER))])
     assert f'<span label="{label}" number="1"'.encode() in raw
     [back] = read(raw, "xml")
-    assert back.text == one.text
+    assert back.text == pseudonymized.text
     assert back.graph is None
 
 
@@ -120,8 +120,10 @@ def test_what_nobody_has_looked_at_is_not_taken_for_settled() -> None:
 def test_several_documents_stand_in_one_file() -> None:
     inputs = [InputDocument("a", "Elsa"), InputDocument("b", "\r\nIda\n"), InputDocument("c", "")]
     back = read(written("xml", untouched(inputs)), "xml")
-    assert [(one.id, one.text) for one in back] == [(one.id, one.text) for one in inputs]
-    assert [one.location for one in back] == [f"essays, line {line}" for line in (3, 4, 7)]
+    assert [(input.id, input.text) for input in back] == [
+        (input.id, input.text) for input in inputs
+    ]
+    assert [input.location for input in back] == [f"essays, line {line}" for line in (3, 4, 7)]
     assert read(written("xml", []), "xml") == []
 
 
@@ -129,7 +131,7 @@ def test_a_comment_of_an_annotator_survives_inline() -> None:
     noted = span(LETTER, "Elsa", "extra", "Ida", 1, "Com!")._replace(comment='"a"\n\\\x0b')
     [back] = read(written("xml", [(document(LETTER, noted), InputDocument("1", LETTER))]), "xml")
     assert back.graph is not None
-    assert [one.comment for one in list_spans(back.graph)] == ['"a"\n\\\x0b']
+    assert [span.comment for span in list_spans(back.graph)] == ['"a"\n\\\x0b']
 
 
 def test_notes_without_a_label_survive_inline() -> None:
@@ -142,7 +144,7 @@ def test_notes_without_a_label_survive_inline() -> None:
     )
     assert back.graph is not None
     assert back.graph.comment == "of <the> essay"
-    assert [(one.labels, one.comment) for one in list_spans(back.graph)] == [
+    assert [(span.labels, span.comment) for span in list_spans(back.graph)] == [
         (("Com!", "OBS!"), "who?")
     ]
 
@@ -159,27 +161,30 @@ def test_a_portal_file_is_read() -> None:
 def test_a_portal_file_keeps_all_but_its_contents() -> None:
     raw = portal_file(write_graph(GRAPH))
     inputs = read(raw, "portal")
-    pairs = [(document(one.text) if one.graph is None else document_of(one), one) for one in inputs]
+    pairs = [
+        (document(input.text) if input.graph is None else document_of(input), input)
+        for input in inputs
+    ]
     told = ElementTree.fromstring(written("portal", pairs))
     before = ElementTree.fromstring(raw)
     contents = told.findall(".//content")
-    assert [one.attrib for one in contents] == [
+    assert [content.attrib for content in contents] == [
         {"type": "svala"},
         {"type": "svala", "normalized": "no", "annotated": "yes"},
         {"type": "svala", "normalized": "yes"},
     ]
     assert read_graph(contents[1].text or "") == GRAPH
     assert get_source_text(read_graph(contents[0].text or "")) == "Elsa & Ida\nbor i Lund."
-    for one in (*before.findall(".//content"), *contents):
-        one.attrib, one.text = {}, ""
+    for content in (*before.findall(".//content"), *contents):
+        content.attrib, content.text = {}, ""
     assert ElementTree.tostring(told) == ElementTree.tostring(before)
     assert b"<!-- from the school -->" in written("portal", pairs)
 
 
-def document_of(one: InputDocument) -> Document:
+def document_of(input: InputDocument) -> Document:
     """A document whose graph is the one that was read."""
-    made = document(one.text)
-    object.__setattr__(made, "corrected", one.graph)
+    made = document(input.text)
+    object.__setattr__(made, "corrected", input.graph)
     return made
 
 
@@ -189,19 +194,21 @@ def test_a_portal_file_written_twice_stays_the_same() -> None:
 
 
 @given(documents())
-def test_documents_of_other_files_become_a_portal_file(one: Document) -> None:
-    raw = written("portal", [(one, InputDocument("essay \ufffe7", one.original))] * 2)
+def test_documents_of_other_files_become_a_portal_file(pseudonymized: Document) -> None:
+    raw = written(
+        "portal", [(pseudonymized, InputDocument("essay \ufffe7", pseudonymized.original))] * 2
+    )
     first, second, rest = read(raw, "xml")
-    assert first.graph == second.graph == one.graph
+    assert first.graph == second.graph == pseudonymized.graph
     assert (first.id, second.id, rest.is_trailer) == ("unknown-unknown", "unknown-unknown-2", True)
 
 
 def test_a_portal_file_without_essays_stays() -> None:
     raw = b'<swell source="A"><meta><student id="1"/></meta></swell>'
     inputs = read(raw, "portal")
-    assert [one.is_trailer for one in inputs] == [True]
+    assert [input.is_trailer for input in inputs] == [True]
     told = ElementTree.fromstring(written("portal", untouched(inputs)))
-    assert [one.attrib for one in told.iter()] == [{"source": "A"}, {}, {"id": "1"}]
+    assert [element.attrib for element in told.iter()] == [{"source": "A"}, {}, {"id": "1"}]
 
 
 @pytest.mark.parametrize("around", [b"<!--%s-->", b'<documents a="%s"/>', b"<?a %s?>"])

@@ -24,7 +24,7 @@ from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind
 from tests.timing import PATIENCE, quickest
 
-BASE = [one for one in load_taxonomy().labels if one.kind is LabelKind.BASE]
+BASE = [label for label in load_taxonomy().labels if label.kind is LabelKind.BASE]
 NAMES = ("swell", "sms", "mask", "tab")
 GOOD = """format = 1
 description = "ours"
@@ -64,12 +64,14 @@ def test_our_own_profiles_pass_the_checks_of_a_users(name: str, tmp_path: Path) 
 
 
 def test_swell_decides_on_every_label_of_the_taxonomy() -> None:
-    assert set(read_profile("swell").policies) == {one.name for one in BASE}
+    assert set(read_profile("swell").policies) == {label.name for label in BASE}
 
 
 def test_swell_marks_what_the_taxonomy_only_marks() -> None:
     profile = read_profile("swell")
-    assert all(profile.get_policy(one.name).action is Action.MARK for one in BASE if one.marked)
+    assert all(
+        profile.get_policy(label.name).action is Action.MARK for label in BASE if label.marked
+    )
 
 
 def test_swell_leaves_harmless_numbers_and_weekdays() -> None:
@@ -93,16 +95,18 @@ def test_sms_leaves_no_number_of_three_digits() -> None:
 
 def test_mask_keeps_all_but_names_and_masks() -> None:
     profile = read_profile("mask")
-    replaced = {one.name for one in BASE if profile.get_policy(one.name).action is Action.REPLACE}
-    assert replaced == {one.name for one in BASE if one.group.name == "names"}
-    assert {one.label: profile.get_policy(one.label).text for one in CLINICAL_PATTERNS} == {
-        one.label: one.text for one in CLINICAL_PATTERNS
+    replaced = {
+        label.name for label in BASE if profile.get_policy(label.name).action is Action.REPLACE
     }
+    assert replaced == {label.name for label in BASE if label.group.name == "names"}
+    assert {
+        pattern.label: profile.get_policy(pattern.label).text for pattern in CLINICAL_PATTERNS
+    } == {pattern.label: pattern.text for pattern in CLINICAL_PATTERNS}
 
 
 def test_tab_writes_stars() -> None:
     profile = read_profile("tab")
-    assert {profile.get_policy(one.name).method for one in BASE} == {"stars"}
+    assert {profile.get_policy(label.name).method for label in BASE} == {"stars"}
 
 
 def test_everything_is_changed_by_label() -> None:

@@ -120,7 +120,7 @@ def graph_of(case: dict[str, Any]) -> Graph:
     text: str = case["text"]
     starts = [(text.index(piece), piece, labels) for piece, labels in case["labelled"]]
     return build_graph(
-        text, [GraphSpan(at, at + len(one), one, tuple(to)) for at, one, to in starts]
+        text, [GraphSpan(at, at + len(word), word, tuple(to)) for at, word, to in starts]
     )
 
 
@@ -160,7 +160,7 @@ def test_nothing_changes_outside_the_spans(case: dict[str, Any], lexicon: Lexico
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if "beside" in case], ids=lambda one: one["id"]
+    "case", [case for case in CASES if "beside" in case], ids=lambda case: case["id"]
 )
 def test_names_rotate_through_a_corpus(case: dict[str, Any], lexicon: Lexicon) -> None:
     pseudonymizer = pseudonymizer_of(case, lexicon)

@@ -45,7 +45,8 @@ def swell(lexicon: Lexicon) -> Pseudonymizer:
 def told(document: Document) -> list[tuple[str, str, int]]:
     """What was found, as it stands in the original, with label and number."""
     return [
-        (document.original[one.start : one.end], one.label, one.number) for one in document.spans
+        (document.original[span.start : span.end], span.label, span.number)
+        for span in document.spans
     ]
 
 
@@ -71,7 +72,7 @@ def test_every_character_outside_spans_comes_through(
     document = Pseudonymizer(lexicon, profile, seed=1)(text)
     before, after = kept_apart(document)
     assert before == after
-    assert all(one.end <= other.start for one, other in pairwise(document.spans))
+    assert all(left.end <= right.start for left, right in pairwise(document.spans))
     for span, (start, end) in zip(document.spans, document.places, strict=True):
         assert document.text[start:end] == span.replacement
         if span.action is Action.MARK:
@@ -119,7 +120,7 @@ def test_one_thing_has_one_number_however_it_is_written(
     swell: Pseudonymizer, text: str, forms: tuple[str, ...]
 ) -> None:
     document = swell(text)
-    found = [one for one in told(document) if one[0] in forms]
+    found = [span for span in told(document) if span[0] in forms]
     assert [form for form, _, _ in found] == list(forms)
     assert {(label, number) for _, label, number in found} == {found[0][1:]}
 
@@ -145,7 +146,7 @@ def test_what_lies_abroad_is_foreign_without_a_list(swell: Pseudonymizer) -> Non
 def test_two_names_of_the_lists_are_two_however_alike() -> None:
     anna, anne = (Detection(0, 4, "surname", "list", base, entry=7) for base in ("Anna", "Anne"))
     unlisted = Detection(0, 4, "surname", "capital", "Annu")
-    assert [one.base for one in unify_misspellings([anna, anne, unlisted])] == [
+    assert [detection.base for detection in unify_misspellings([anna, anne, unlisted])] == [
         "Anna",
         "Anne",
         "Anna",
@@ -183,7 +184,7 @@ def corrected(graph: Graph, piece: str, **changes: object) -> Graph:
     """The graph after an annotator changed the first span of this piece."""
     text = "".join(token.text for token in graph.source)
     start = text.index(piece)
-    span = next(one for one in list_spans(graph) if one.start == start)
+    span = next(each for each in list_spans(graph) if each.start == start)
     return replace_spans(graph, [replace(span, **changes)])  # type: ignore[arg-type]
 
 
@@ -192,7 +193,7 @@ def test_corrected_labels_and_replacements_stay(swell: Pseudonymizer) -> None:
     graph = corrected(graph, "Erik", labels=("surname", "7", "OBS!"), comment="or a surname?")
     graph = corrected(graph, "Lund", replacement="Lillby")
     again = swell.again(read_graph(write_graph(graph)))
-    settled = {again.original[one.start : one.end]: one for one in again.spans if one.manual}
+    settled = {again.original[span.start : span.end]: span for span in again.spans if span.manual}
     assert settled["Erik"].label == "surname"
     assert settled["Erik"].number == 7
     assert settled["Erik"].affixes == ("OBS!",)
@@ -209,7 +210,7 @@ def test_what_an_annotator_labels_is_replaced(lexicon: Lexicon) -> None:
     start = text.index("mimbrax")
     marked = replace_spans(graph, [GraphSpan(start, start + 7, "mimbrax", ("city", "4", "gen"))])
     again = swell.again(marked)
-    span = next(one for one in again.spans if one.start == start)
+    span = next(each for each in again.spans if each.start == start)
     assert (span.label, span.number, span.affixes) == ("city", 4, ("gen",))
     assert span.replacement != "mimbrax"
     assert "mimbrax" not in again.text

@@ -66,7 +66,7 @@ def test_what_came_out_of_a_graph_goes_in_again(graph: Graph) -> None:
 def test_spans_of_any_graph_lie_within_its_text(graph: Graph) -> None:
     found = list_spans(graph)
     assert all(0 <= span.start < span.end <= len(get_source_text(graph)) for span in found)
-    assert all(one.end <= other.start for one, other in pairwise(found))
+    assert all(left.end <= right.start for left, right in pairwise(found))
 
 
 @given(broken_graphs.map(repair_graph))
@@ -75,11 +75,13 @@ def test_new_pseudonyms_for_annotated_edges_keep_labels_and_comments(graph: Grap
     again = replace_spans(graph, new)
     assert find_violations(again) == ()
     assert get_source_text(again) == get_source_text(graph)
-    kept = [edge for edge in graph.edges if {one.id for one in graph.source}.intersection(edge.ids)]
+    kept = [
+        edge for edge in graph.edges if {token.id for token in graph.source}.intersection(edge.ids)
+    ]
     for edge in kept:
         assert any(
-            set(edge.labels) <= set(one.labels) and (edge.comment or "") in (one.comment or "")
-            for one in again.edges
+            set(edge.labels) <= set(other.labels) and (edge.comment or "") in (other.comment or "")
+            for other in again.edges
         )
 
 
@@ -121,7 +123,7 @@ def test_what_shares_a_token_with_a_span_goes_with_it(
 def test_a_span_comes_back_without_the_punctuation_round_it() -> None:
     span = GraphSpan(10, 17, "Lund", ("city", "1", "gen", "Com!"), comment="hemstad")
     back = list_spans(build_graph("Jag bor i Uppsala, där.", [span]))
-    assert [(one.start, one.end, one.replacement) for one in back] == [(10, 17, "Lund")]
+    assert [(span.start, span.end, span.replacement) for span in back] == [(10, 17, "Lund")]
     assert (back[0].labels, back[0].comment) == (span.labels, "hemstad")
 
 
@@ -209,8 +211,8 @@ def test_texts_that_cannot_be_written_are_refused(text: str) -> None:
 
 def test_a_million_blanks_are_not_compared_with_each_other() -> None:
     text = " " * 1_000_000
-    for one in (text, text + "a b" + text):
-        assert get_source_text(build_graph(one)) == one
+    for each in (text, text + "a b" + text):
+        assert get_source_text(build_graph(each)) == each
 
 
 def test_long_texts_with_many_spans() -> None:

@@ -89,7 +89,7 @@ def test_json_tells_the_same(right: Path, wrong: Path) -> None:
     assert done.returncode == 1
     first, second = json.loads(done.stdout)
     assert first == {"file": str(right), "violations": [], "concerns": [], "repaired": None}
-    assert {one["rule"] for one in second["violations"]} == {"bad-token"}
+    assert {violation["rule"] for violation in second["violations"]} == {"bad-token"}
 
 
 def test_what_is_left_to_do_counts_when_asked_for(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ FLAWS = {
 def test_flaws_of_the_file_are_told_and_mended(name: str) -> None:
     text, rules = FLAWS[name]
     graph = read_graph(text)
-    assert [one.rule for one in find_violations(graph)] == rules
+    assert [violation.rule for violation in find_violations(graph)] == rules
     mended = repair_graph(graph)
     assert find_violations(mended) == ()
     assert read_graph(write_graph(mended)) == mended

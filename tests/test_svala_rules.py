@@ -30,7 +30,9 @@ DIFFERENCES: list[list[list[Any]]] = json.loads(
 
 
 def graph_of(case: dict[str, Any]) -> Graph:
-    source, target = (tuple(Token(*one) for one in case[side]) for side in ("source", "target"))
+    source, target = (
+        tuple(Token(*fields) for fields in case[side]) for side in ("source", "target")
+    )
     edges = (Edge(id, tuple(ids), tuple(labels), *more) for id, ids, labels, *more in case["edges"])
     return Graph(source, target, tuple(edges))
 
@@ -41,7 +43,7 @@ def letters(text: str) -> Counter[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_the_rules_that_a_graph_breaks(case: dict[str, Any]) -> None:
-    assert [one.rule for one in find_violations(graph_of(case))] == case["rules"]
+    assert [violation.rule for violation in find_violations(graph_of(case))] == case["rules"]
 
 
 @pytest.mark.parametrize(
@@ -88,8 +90,8 @@ def test_right_graphs_stay_as_they_are(case: Any) -> None:
 
 
 @given(texts, texts)
-def test_alignment_connects_every_token_once_and_for_all(one: str, other: str) -> None:
-    source, target = build_graph(one).source, build_graph(other).target
+def test_alignment_connects_every_token_once_and_for_all(old: str, new: str) -> None:
+    source, target = build_graph(old).source, build_graph(new).target
     alone = [Edge(f"e-{token.id}", (token.id,)) for token in (*source, *target)]
     graph = Graph(source, target, tuple(alone))
     once = replace(graph, edges=tuple(align_edges(graph).values()))
@@ -102,8 +104,8 @@ def test_alignment_connects_every_token_once_and_for_all(one: str, other: str) -
 
 @pytest.mark.parametrize("changes", DIFFERENCES)
 def test_texts_are_compared_as_svalas_library_does(changes: list[list[Any]]) -> None:
-    one = "".join(text for sign, text in changes if sign <= 0)
-    other = "".join(text for sign, text in changes if sign >= 0)
+    old = "".join(text for sign, text in changes if sign <= 0)
+    new = "".join(text for sign, text in changes if sign >= 0)
     expected, at_one, at_other = [], 0, 0
     for sign, text in changes:
         size = len(text)
@@ -111,28 +113,30 @@ def test_texts_are_compared_as_svalas_library_does(changes: list[list[Any]]) -> 
             expected += [(at_one + place, at_other + place) for place in range(size)]
         at_one += size if sign <= 0 else 0
         at_other += size if sign >= 0 else 0
-    assert list(find_common_letters(one, other)) == expected
+    assert list(find_common_letters(old, new)) == expected
 
 
 @given(st.text("ab c", max_size=80), st.text("ab c", max_size=80))
-def test_letters_that_are_kept_are_the_same_and_in_order(one: str, other: str) -> None:
-    pairs = list(find_common_letters(one, other))
-    assert all(one[here] == other[there] for here, there in pairs)
+def test_letters_that_are_kept_are_the_same_and_in_order(old: str, new: str) -> None:
+    pairs = list(find_common_letters(old, new))
+    assert all(old[here] == new[there] for here, there in pairs)
     assert pairs == sorted(pairs)
     assert len({here for here, _ in pairs}) == len({there for _, there in pairs}) == len(pairs)
 
 
 def test_texts_too_different_to_compare_end_soon_and_can_be_repaired() -> None:
-    one = "".join(chr(0x4E00 + place * 7 % 5000) + " " for place in range(5000))
-    other = "".join(chr(0x4E00 + place * 11 % 4999) + " " for place in range(5000))
+    old = "".join(chr(0x4E00 + place * 7 % 5000) + " " for place in range(5000))
+    new = "".join(chr(0x4E00 + place * 11 % 4999) + " " for place in range(5000))
     with pytest.raises(TooDifferent):
-        list(find_common_letters(one, other))
-    source, target = build_graph(one).source, build_graph(other).target
+        list(find_common_letters(old, new))
+    source, target = build_graph(old).source, build_graph(new).target
     edges = tuple(
         Edge(f"e-{a.id}-{b.id}", (a.id, b.id)) for a, b in zip(source, target, strict=True)
     )
     found = find_violations(Graph(source, target, edges))
-    assert [(one.rule, one.place) for one in found] == [(GraphRule.NOT_ALIGNED, "graph")]
+    assert [(violation.rule, violation.place) for violation in found] == [
+        (GraphRule.NOT_ALIGNED, "graph")
+    ]
     assert find_violations(repair_graph(Graph(source, target, edges))) == ()
 
 
@@ -151,7 +155,7 @@ def test_messages_quote_nothing() -> None:
     )
     found = (*find_violations(graph), *find_concerns(graph))
     assert len(found) > 4
-    assert not any("hemlig" in one.message + one.place for one in found)
+    assert not any("hemlig" in violation.message + violation.place for violation in found)
 
 
 def labelled(*labels: str) -> Graph:
@@ -172,7 +176,7 @@ def labelled(*labels: str) -> Graph:
     ],
 )
 def test_what_annotators_should_not_leave(labels: list[str], rules: list[str]) -> None:
-    assert [one.rule for one in find_concerns(labelled(*labels))] == rules
+    assert [concern.rule for concern in find_concerns(labelled(*labels))] == rules
 
 
 def test_labels_of_an_old_corpus_are_brought_up_to_date() -> None:

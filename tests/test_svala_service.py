@@ -16,7 +16,7 @@ from tacknamn.taxonomy.reader import load_taxonomy
 from tests.svala_making import texts_with_spans
 
 TAXONOMY = load_taxonomy()
-NOW = {one.name for one in TAXONOMY.labels if not one.retired}
+NOW = {label.name for label in TAXONOMY.labels if not label.retired}
 
 
 def taken_in(graph: Graph, answer: Answer) -> tuple[Graph, dict[str, str]]:
@@ -146,8 +146,8 @@ def test_old_and_unknown_labels_are_sent_as_svala_knows_them() -> None:
     text = "Ada och Öland och ABC ."
     labels = [("firstname:female", "1"), ("island", "1"), ("mystery", "1")]
     spans = [
-        GraphSpan(at, end, "X", one)
-        for (at, end), one in zip([(0, 3), (8, 13), (18, 21)], labels, strict=True)
+        GraphSpan(at, end, "X", edge_labels)
+        for (at, end), edge_labels in zip([(0, 3), (8, 13), (18, 21)], labels, strict=True)
     ]
     sent = [label for _, label in flat(make_service_answer(build_graph(text, spans))) if label]
     assert sent == [["firstname_female", "1"], ["geo", "1"], ["extra", "1"]]

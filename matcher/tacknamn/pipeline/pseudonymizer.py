@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
     from tacknamn.svala.records import Graph, GraphSpan
 
-__all__ = ["LANGUAGES", "Pseudonymizer"]
+__all__ = ["Pseudonymizer"]
 
 
 class PseudonymizedText(NamedTuple):

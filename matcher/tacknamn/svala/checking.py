@@ -57,11 +57,10 @@ def check_graph_file(name: str, done: bool = False) -> GraphReport:
     Args:
         done: Whether annotators have finished the text, so that their open tasks count as well.
     """
-    graph = (
-        read_graph(_read_standard_input(), "standard input")
-        if name == "-"
-        else (read_graph(Path(name)))
-    )
+    if name == "-":
+        graph = read_graph(_read_standard_input(), "standard input")
+    else:
+        graph = read_graph(Path(name))
     return GraphReport(name, graph, find_violations(graph), find_concerns(graph) if done else ())
 
 
