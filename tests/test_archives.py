@@ -201,7 +201,7 @@ def test_zip_that_lies_about_its_size_is_damaged(tmp_path: Path) -> None:
         check_zip(path)
 
 
-def test_fault_of_a_reader_is_not_laid_on_the_archive(tmp_path: Path) -> None:
+def test_error_of_a_reader_does_not_name_the_archive(tmp_path: Path) -> None:
     with (
         pytest.raises(UnicodeDecodeError),
         open_zip_member(write_zip_here(tmp_path), "se/lakes.csv") as member,

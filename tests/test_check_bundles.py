@@ -112,7 +112,7 @@ def received(folder: Path) -> Iterator[tuple[str, str, dict[str, int]]]:
     yield "both sexes", "women", MISALIGNED
 
 
-def test_a_known_fault_is_marked_with_its_reason_and_fails_no_check(
+def test_a_known_error_is_marked_with_its_reason_and_fails_no_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(swell_names, "read_received_lists", received)

@@ -1,4 +1,4 @@
-"""Lists as received: joined by name, as many bearers as there are people, nobody left out."""
+"""Lists as received: joined by name, as many bearers as there are people, no one left out."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -150,7 +150,7 @@ def test_the_names_that_the_corrupt_list_took_away_are_missing(
 
 
 @needs_mirror
-def test_every_fault_of_the_real_lists_is_known(real: dict[str, list[CountedList]]) -> None:
+def test_every_error_of_the_real_lists_is_known(real: dict[str, list[CountedList]]) -> None:
     sources = load_sources()
     folders = find_reference_folders(sources, Path("nowhere"), MIRROR)
     findings = list(run._mark_known(list(run._check_sources(sources, folders))))

@@ -23,7 +23,7 @@ from tests.checking import rules
 from tests.making import bundle, entry
 
 
-def test_coverage_is_of_bearers_and_tells_the_right_label(tmp_path: Path) -> None:
+def test_coverage_is_of_bearers_and_measures_the_right_label(tmp_path: Path) -> None:
     for name, text in {
         "tilltalsnamn-kvinnor.csv": "name,persons\nAnna,70\nKim,20\nÖdla,10\n",
         "fornamn-kvinnor.csv": "name,persons\nAnna,90\nLarsdotter,5\n",
@@ -72,7 +72,7 @@ def homographs(
     return list(check_homographs(Bundle(made)))
 
 
-def test_a_common_word_that_nobody_decided_is_noted(tmp_path: Path) -> None:
+def test_a_common_word_without_a_decision_is_noted(tmp_path: Path) -> None:
     records: list[Record] = [WordFrequency("men", "sv", 6.8), WordFrequency("ek", "sv", 4.0), entry("Men", "firstname_male", 2),
                entry("Ek", "surname", 8898)]  # fmt: skip
     (finding,) = homographs(tmp_path, records)
@@ -119,7 +119,7 @@ def test_a_word_by_nature_that_is_a_name_too_is_noted_as_the_name(tmp_path: Path
     assert rules(homographs(tmp_path, records)) == [("homograph", "surname")]
 
 
-def test_a_fake_town_that_lies_in_the_country_is_found(tmp_path: Path) -> None:
+def test_a_fake_town_that_exists_in_the_country_is_found(tmp_path: Path) -> None:
     records = [
         entry("Näverstad", "city", 90, key="geonames:1", parent="Tanums kommun"),
         entry("Haga", "city", 90, key="geonames:2"),

@@ -40,7 +40,7 @@ def test_good_rows_break_no_rule() -> None:
     assert list(check_rows(replace(GOOD, form=form) for form in names)) == []
 
 
-def test_a_sense_that_stands_there_twice_is_found() -> None:
+def test_an_entry_that_is_listed_twice_is_found() -> None:
     twice = [GOOD, replace(GOOD, form="GÖTEBORG", count=3)]
     assert rules(check_rows(twice)) == [("doubled", "city")]
 
@@ -162,7 +162,7 @@ def test_a_large_town_without_its_chain_is_found(town: LexiconRow) -> None:
     assert chains_of(COUNTY, MUNICIPALITY, town) == [("chain", "city SE", Severity.ERROR)]
 
 
-def test_a_municipality_that_lies_in_itself_breaks_the_chain() -> None:
+def test_a_municipality_that_is_its_own_parent_breaks_the_chain() -> None:
     loop = replace(MUNICIPALITY, parent=MUNICIPALITY.form)
     assert chains_of(COUNTY, loop, TOWN) == [("chain", "city SE", Severity.ERROR)]
 

@@ -61,13 +61,13 @@ def test_status_is_a_line_with_tabs_for_each_source_in_a_pipe() -> None:
     assert "\x1b" not in done.stdout
 
 
-def test_quiet_status_tells_what_is_missing(tmp_path: Path) -> None:
+def test_quiet_status_shows_what_is_missing(tmp_path: Path) -> None:
     done = built("status", "--quiet", TACKNAMN_RAW=str(tmp_path))
     missing = {line.split("\t")[0] for line in done.stdout.splitlines()}
     assert missing == {id for id, source in load_sources().items() if not source.hand_made}
 
 
-def test_compile_tells_each_source_and_quiet_tells_nothing(tmp_path: Path) -> None:
+def test_compile_shows_each_source_and_quiet_nothing(tmp_path: Path) -> None:
     arguments = ("compile", "--profile", PROFILE, "--out", tmp_path / "bundle")
     done = built(*arguments, TACKNAMN_RAW=str(RAW))
     assert done.returncode == 0, done.stderr
@@ -90,7 +90,7 @@ def test_compile_tells_each_source_and_quiet_tells_nothing(tmp_path: Path) -> No
         (("notice", "--out", "/nowhere/NOTICE.md"), "/nowhere/NOTICE.md"),
     ],
 )
-def test_a_fault_is_one_line_and_exit_code_2(
+def test_an_error_is_one_line_and_exit_code_2(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     here = {f"TACKNAMN_{name}": str(tmp_path / name) for name in ("RAW", "BUILD", "CACHE")}
@@ -118,13 +118,13 @@ def test_diff_of_a_bundle_with_itself_is_nothing(bundle: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "no difference\n")
 
 
-def test_quiet_diff_tells_by_its_exit_code(bundle: Path, tmp_path: Path) -> None:
+def test_quiet_diff_sets_its_exit_code(bundle: Path, tmp_path: Path) -> None:
     other = making.bundle(tmp_path / "other", [[making.entry("Ek", "surname", 5)]])
     done = built("diff", "--quiet", bundle, other)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
 
 
-def test_check_tells_its_steps_and_quiet_nothing_but_broken_rules(tmp_path: Path) -> None:
+def test_check_shows_its_steps_and_quiet_nothing_but_broken_rules(tmp_path: Path) -> None:
     small = making.bundle(tmp_path / "small", [[making.entry("Ek", "surname", 5)]])
     arguments = ("check", "--profile", PROFILE, "--bundle", small)
     nothing = {"TACKNAMN_RAW": str(tmp_path)}
@@ -168,7 +168,7 @@ def test_demo_shows_the_text_before_and_after_with_reasons(bundle: Path) -> None
     assert engine.startswith("engine: ")
 
 
-def test_the_engine_that_the_environment_asks_for_is_told(bundle: Path) -> None:
+def test_the_engine_that_the_environment_asks_for_is_reported(bundle: Path) -> None:
     done = built("demo", "--bundle", bundle, TACKNAMN_ENGINE="portable")
     assert done.returncode == 0, done.stderr
     assert "portable (pyahocorasick)" in done.stdout.splitlines()[-1]

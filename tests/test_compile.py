@@ -121,7 +121,7 @@ def test_a_folder_of_other_things_is_refused_before_anything_is_read(tmp_path: P
     assert thesis.read_text("utf-8") == "x"
 
 
-def test_a_file_in_the_way_is_told(raw: Path, tmp_path: Path) -> None:
+def test_a_file_in_the_way_is_reported(raw: Path, tmp_path: Path) -> None:
     (tmp_path / "build").write_text("a file, not a folder", "utf-8")
     with pytest.raises(Error, match="cannot be written"):
         compile_bundle(load_profile(profile_file(tmp_path)), raw, tmp_path / "build" / "small")

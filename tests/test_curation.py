@@ -164,7 +164,7 @@ def test_regions_with_a_code_are_known_by_it() -> None:
     assert keys["Borås kommun"] == keys["Borås stad"] == "region:SE.28.1490"
 
 
-def test_every_municipality_lies_in_the_county_of_its_code() -> None:
+def test_every_municipality_is_in_the_county_of_its_code() -> None:
     counties = {entry.key: entry.form for entry in things("counties", Label.REGION)}
     for entry in things("municipalities", Label.REGION):
         assert counties[entry.key.rpartition(".")[0]] == entry.parent
@@ -212,7 +212,7 @@ def test_number_words_count_what_they_say(form: str, number: int) -> None:
     assert (entry.count, entry.kind) == (number, Kind.NONE)
 
 
-def test_no_number_word_stands_for_two_numbers() -> None:
+def test_no_number_word_means_two_numbers() -> None:
     forms = Counter(entry.form for entry in of_file("number_words"))
     assert [form for form, times in forms.items() if times > 1] == []
 

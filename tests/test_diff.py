@@ -1,4 +1,4 @@
-"""What changed between two bundles is told as a release note would, and nothing else."""
+"""The differences between two bundles are listed as in a release note, and nothing else."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -60,7 +60,7 @@ CHANGES = [
 @pytest.mark.parametrize(
     ("difference", "kind", "label", "example"), CHANGES, indirect=["difference"]
 )
-def test_a_change_is_told_by_its_kind(
+def test_a_change_is_reported_by_its_kind(
     difference: BundleDifference, kind: str, label: str, example: str
 ) -> None:
     assert difference
@@ -71,7 +71,7 @@ def test_a_change_is_told_by_its_kind(
     assert set(numbers(difference)) - others == {kind}
 
 
-def test_the_lists_drawn_from_tell_what_came_and_went(tmp_path: Path) -> None:
+def test_the_lists_drawn_from_show_what_came_and_went(tmp_path: Path) -> None:
     old = [entry(f"Namn{number:02}", "surname", 1000 - number) for number in range(60)]
     new = [*old[1:], entry("Nyberg", "surname", 99999)]
     found = compare_bundles(bundle(tmp_path / "old", [old]), bundle(tmp_path / "new", [new]))
@@ -135,7 +135,7 @@ def test_reading_side_by_side_agrees_with_dictionaries(
     assert numbers(found) == slowly(old, new)
 
 
-def test_differences_are_told_either_way(tmp_path: Path) -> None:
+def test_differences_are_reported_either_way(tmp_path: Path) -> None:
     made = [bundle(tmp_path / "old", [OLD]), bundle(tmp_path / "new", [OLD[2:]])]
     there, back = (compare_bundles(*pair) for pair in itertools.permutations(made))
     assert there.dropped == back.added

@@ -251,28 +251,28 @@ def test_what_the_mirror_lacks_stays_as_it_is(server: Server, tmp_path: Path) ->
 
 
 class Watcher:
-    """Keeps what it is told."""
+    """Records the calls."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[str, object]] = []
+        self.calls: list[tuple[str, object]] = []
 
     def start(self, name: str, total: int | None) -> None:
-        self.told.append((name, total))
+        self.calls.append((name, total))
 
     def advance(self, size: int) -> None:
-        self.told.append(("advance", size))
+        self.calls.append(("advance", size))
 
     def done(self) -> None:
-        self.told.append(("done", None))
+        self.calls.append(("done", None))
 
 
-def test_progress_is_told(server: Server, tmp_path: Path) -> None:
+def test_progress_is_reported(server: Server, tmp_path: Path) -> None:
     server.script("/se/lakes.csv", Reply(LAKES))
     watcher = Watcher()
     fetched(lakes(server), tmp_path, progress=watcher)
-    assert watcher.told[0] == ("lakes.csv", len(LAKES))
-    assert sum(int(str(size)) for name, size in watcher.told if name == "advance") == len(LAKES)
-    assert watcher.told[-1] == ("done", None)
+    assert watcher.calls[0] == ("lakes.csv", len(LAKES))
+    assert sum(int(str(size)) for name, size in watcher.calls if name == "advance") == len(LAKES)
+    assert watcher.calls[-1] == ("done", None)
 
 
 NOTE = (

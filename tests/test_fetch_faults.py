@@ -125,12 +125,12 @@ def test_connection_that_always_drops_ends_in_an_error(server: Server, tmp_path:
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
-def test_passing_fault_is_sat_out(server: Server, tmp_path: Path, status: int) -> None:
+def test_temporary_error_is_retried(server: Server, tmp_path: Path, status: int) -> None:
     server.script("/lakes.csv", Reply(status=status, headers={"Retry-After": "0"}), Reply(LAKES))
     assert fetched(source(server), tmp_path).action == FetchAction.FETCHED
 
 
-def test_long_retry_after_is_told_not_waited_for(server: Server, tmp_path: Path) -> None:
+def test_long_retry_after_is_reported_at_once(server: Server, tmp_path: Path) -> None:
     server.script("/lakes.csv", Reply(status=429, headers={"Retry-After": "3600"}))
     assert "asks to wait 3600 s" in complaint(source(server), tmp_path)
     assert len(server.asked) == 1
@@ -171,8 +171,8 @@ def test_plain_http_is_refused(tmp_path: Path) -> None:
     assert "http://lakes.example/lakes.csv is not https" in complaint(lakes, tmp_path)
 
 
-def test_no_network_is_told_with_the_remedy(tmp_path: Path) -> None:
-    with socket.socket() as closed:  # bound, but nobody listens
+def test_no_network_is_reported_with_the_remedy(tmp_path: Path) -> None:
+    with socket.socket() as closed:  # bound, but nothing listens
         closed.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{closed.getsockname()[1]}"
         message = complaint(address_source(address, SourceFile("x.csv", "", "x.csv")), tmp_path)

@@ -70,7 +70,7 @@ def mounted(folder: Path, options: str) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("full", ["raw", "cache"])
-def test_full_disk_is_told_and_survived(server: Server, tmp_path: Path, full: str) -> None:
+def test_full_disk_is_reported_and_survived(server: Server, tmp_path: Path, full: str) -> None:
     with mounted(tmp_path / "disk", "size=1m") as disk:
         folders = {"raw": tmp_path / "raw", "cache": tmp_path / "cache"} | {full: disk}
         server.script("/lakes.csv", Reply(SMALL))
@@ -106,12 +106,12 @@ def test_file_that_may_not_grow_is_resumed_later(server: Server, tmp_path: Path)
 
 
 @pytest.mark.parametrize("closed", ["raw", "cache"])
-def test_read_only_folder_is_told(server: Server, tmp_path: Path, closed: str) -> None:
+def test_read_only_folder_is_reported(server: Server, tmp_path: Path, closed: str) -> None:
     server.script("/lakes.csv", Reply(SMALL))
     with mounted(tmp_path / "disk", "ro") as disk:
         folders = {"raw": tmp_path / "raw", "cache": tmp_path / "cache"} | {closed: disk}
         message = complaint(lakes(server), **folders)
-        assert "may not write to" in message and str(disk) in message
+        assert "no permission to write to" in message and str(disk) in message
 
 
 @pytest.mark.parametrize("blocked", ["raw", "cache"])
@@ -119,7 +119,7 @@ def test_file_in_the_way_is_named(server: Server, tmp_path: Path, blocked: str) 
     server.script("/lakes.csv", Reply(SMALL))
     (tmp_path / blocked).write_text("not a folder", "utf-8")
     message = complaint(lakes(server), tmp_path / "raw", tmp_path / "cache")
-    assert str(tmp_path / blocked) in message and "in the way" in message
+    assert str(tmp_path / blocked) in message and "is not a folder" in message
 
 
 @contextmanager

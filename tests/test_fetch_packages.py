@@ -303,7 +303,7 @@ def test_only_an_answer_counts_as_nothing_found() -> None:
     assert not is_nothing_found(f"WARNING: Retrying (Retry(total=0)\n{nothing}")
 
 
-def test_what_pip_clears_up_meanwhile_harms_nobody(tmp_path: Path) -> None:
+def test_what_pip_clears_up_meanwhile_does_no_harm(tmp_path: Path) -> None:
     folder = tmp_path / "temporary" / "pip-unpack-1"
     folder.mkdir(parents=True)
     order = PackageRequest("lakes==1", "", tmp_path)

@@ -39,7 +39,7 @@ def run(bundle: Path, tmp_path: Path) -> Run:
     return call
 
 
-def test_a_table_is_written_that_tells_what_made_it(run: Run, tmp_path: Path) -> None:
+def test_a_table_is_written_that_names_its_inputs(run: Run, tmp_path: Path) -> None:
     done = run("sv", "gold.jsonl=0.5", "--out", "sv.tsv", "--quiet")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     lines = (tmp_path / "sv.tsv").read_text("utf-8").splitlines()
@@ -57,7 +57,7 @@ def test_a_table_is_written_that_tells_what_made_it(run: Run, tmp_path: Path) ->
     assert links["beside"]["first"]["surname"] > 1
 
 
-def test_steps_are_told_to_whoever_looks_on(run: Run) -> None:
+def test_steps_are_shown(run: Run) -> None:
     done = run("sv", "gold.jsonl", "--out", "sv.tsv")
     assert (done.returncode, done.stdout) == (0, "")
     lines = done.stderr.splitlines()
@@ -116,9 +116,9 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize(("arguments", "told"), BAD.values(), ids=BAD)
+@pytest.mark.parametrize(("arguments", "message"), BAD.values(), ids=BAD)
 def test_bad_input_is_one_line_and_writes_nothing(
-    arguments: list[str], told: str, run: Run, tmp_path: Path
+    arguments: list[str], message: str, run: Run, tmp_path: Path
 ) -> None:
     for name, content in FILES.items():
         (tmp_path / name).write_bytes(content)
@@ -126,7 +126,7 @@ def test_bad_input_is_one_line_and_writes_nothing(
     done = run(*arguments, "--out", "sv.tsv", "--quiet")
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
-    assert line.startswith("error: ") and told in line
+    assert line.startswith("error: ") and message in line
     assert "Hemlig" not in line
     assert sorted(tmp_path.iterdir()) == before
 
@@ -139,7 +139,7 @@ def test_a_text_is_never_overwritten_with_a_table(run: Run, tmp_path: Path) -> N
     assert (tmp_path / "gold.jsonl").read_bytes() == before
 
 
-def test_a_table_in_no_folder_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_table_in_no_folder_is_reported(run: Run, tmp_path: Path) -> None:
     done = run("sv", "gold.jsonl", "--out", "none/sv.tsv", "-q")
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()

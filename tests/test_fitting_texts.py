@@ -154,14 +154,14 @@ BAD = {
 
 
 @pytest.mark.parametrize("line", BAD.values(), ids=BAD)
-def test_a_bad_line_is_told_by_its_number_and_not_quoted(line: str, tmp_path: Path) -> None:
+def test_a_bad_line_is_reported_by_its_number_and_not_quoted(line: str, tmp_path: Path) -> None:
     path = written(tmp_path / "gold.jsonl", [("Anna", [])])
     with path.open("a", encoding="utf-8") as file:
         file.write(line)
-    with pytest.raises(InputError, match=r"gold\.jsonl, line 2: not a gold text") as told:
+    with pytest.raises(InputError, match=r"gold\.jsonl, line 2: not a gold text") as caught:
         list(read_texts(path))
-    assert "hemlig" not in str(told.value)
-    assert told.value.__cause__ is None
+    assert "hemlig" not in str(caught.value)
+    assert caught.value.__cause__ is None
 
 
 @pytest.mark.parametrize("label", ["PERSON", "per", "first_name", "gen", "firstname:male", "Qq"])
@@ -170,9 +170,9 @@ def test_an_unknown_label_is_reported_with_its_file_and_line(label: str, tmp_pat
     path = written(tmp_path / "gold.jsonl", texts)
     with pytest.raises(
         InputError, match=rf"gold\.jsonl, line 2: unknown label '{label}'; "
-    ) as told:
+    ) as caught:
         list(read_texts(path))
-    assert "Hemlig" not in str(told.value)
+    assert "Hemlig" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -236,26 +236,26 @@ def test_a_feature_of_fewer_than_four_pieces_is_not_in_the_table(
         for name in set(one.features)
     )
     rare = {name for name, count in seen.items() if count < fit_weights.FEWEST}
-    told = {line.split("\t")[1] for line in fit_weights.fit_rows("sv", rows)}
-    plain = {name for name in told if not name.startswith(("link ", "mass "))}
+    lines = {line.split("\t")[1] for line in fit_weights.fit_rows("sv", rows)}
+    plain = {name for name in lines if not name.startswith(("link ", "mass "))}
     assert rare and plain
     assert plain <= seen.keys() - rare
 
 
-def test_words_of_a_text_are_told_only_where_they_stand_beside_four_pieces(
+def test_words_of_a_text_enter_the_table_only_next_to_four_pieces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A secret that is told thrice, before a name and behind it, does not reach the table, nor
-    does its ending; what is told four times does. No copy helps it."""
+    """A word that occurs three times next to a name does not reach the table, nor does its
+    ending; a word that occurs four times does. Copies do not count."""
     monkeypatch.setattr(fit_weights, "STEPS", 3)
     monkeypatch.setattr(fit_weights, "LEAST", 0.0)
     detector = Detector(Lexicon.open(make_bundle(tmp_path / "bundle")), fuzzy=True)
     often, seldom = "Vi såg kvistrig Anna zebrulin där.", "Vi såg flummig Anna vyxor och Qrspax."
     texts = [(text, [[15, 19, "PER"]]) for text in [often] * 4]
     texts += [(text, [[14, 18, "PER"], [30, 36, "PER"]]) for text in [seldom] * 3]
-    told = fit_weights.fit_rows(
+    lines = fit_weights.fit_rows(
         "sv", rows_of_file(detector, written(tmp_path / "gold.jsonl", texts))
     )
-    words = set("\n".join(told).split())
+    words = set("\n".join(lines).split())
     assert {"kvistrig", "zebrulin"} <= words
     assert not {"flummig", "vyxor", "qrspax", "spax", "pax", "ax"} & words

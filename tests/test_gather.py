@@ -68,10 +68,10 @@ def test_sources_are_counted(raw: Path) -> None:
     assert found.skipped == []
 
 
-def test_progress_is_told_source_by_source(raw: Path) -> None:
-    told: list[str] = []
-    read_sources(small(NAMES), raw, told.append)
-    assert told == [NAMES.id]
+def test_progress_is_shown_source_by_source(raw: Path) -> None:
+    seen: list[str] = []
+    read_sources(small(NAMES), raw, seen.append)
+    assert seen == [NAMES.id]
 
 
 def fault(profile: BuildProfile, raw: Path) -> str:
@@ -186,7 +186,7 @@ STUMBLES = [
 
 
 @pytest.mark.parametrize("stumble", STUMBLES, ids=lambda fault: type(fault).__name__)
-def test_whatever_a_reader_stumbles_over_is_told_with_source_and_remedy(
+def test_every_error_of_a_reader_is_reported_with_source_and_remedy(
     stumble: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(folder: Path) -> Iterator[Entry]:
@@ -200,7 +200,7 @@ def test_whatever_a_reader_stumbles_over_is_told_with_source_and_remedy(
     assert type(stumble).__name__ in str(raised.value)
 
 
-def test_a_file_that_vanishes_while_it_is_read_is_told(
+def test_a_file_that_vanishes_while_it_is_read_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(folder: Path) -> Iterator[Entry]:
@@ -213,11 +213,11 @@ def test_a_file_that_vanishes_while_it_is_read_is_told(
 
 
 @pytest.mark.parametrize("reader", ["nowhere:read", "hand_made:nothing"])
-def test_a_reader_that_does_not_exist_is_told(reader: str, tmp_path: Path) -> None:
+def test_a_reader_that_does_not_exist_is_reported(reader: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=f"source s0: no reader '{reader}'"):
         list(read_source(source(0, reader=reader), tmp_path))
 
 
-def test_an_option_that_the_reader_does_not_know_is_told(tmp_path: Path) -> None:
+def test_an_option_that_the_reader_does_not_know_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"source s0: .*colour"):
         list(read_source(source(0, options={"colour": "red"}), tmp_path))

@@ -98,7 +98,7 @@ def test_only_a_yes_is_used(compiled: Compile) -> None:
     assert not labels(lexicon, "Kvillberga") | labels(lexicon, "Plimsta")
 
 
-def test_the_manifest_tells_the_table_and_how_many_lines_were_used(
+def test_the_manifest_names_the_table_and_how_many_lines_were_used(
     compiled: Compile, tmp_path: Path
 ) -> None:
     excluded = Proposal(ProposalKind.EXCLUDE, "Anna", Label.FIRSTNAME_FEMALE, Decision.YES)

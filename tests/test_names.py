@@ -36,7 +36,7 @@ def test_gender_follows_from_the_bearers(case: dict[str, Any]) -> None:
     assert [sense.form, gender, sense.count, sense.kind] == case["expect"]
 
 
-def test_all_sources_of_a_name_are_told() -> None:
+def test_all_sources_of_a_name_are_kept() -> None:
     sources = [[first_name("Kim", "male", 5)], [], [first_name("Kim", "female", 3)]]
     (sense,) = merged(sources)
     assert sense.sources == ("s0", "s2")

@@ -1,4 +1,4 @@
-"""Profiles name sources that exist, and a mistake in one is told."""
+"""Profiles name sources that exist, and a mistake in one is reported."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_every_source_of_a_profile_exists(name: str) -> None:
 
 
 @EVERY
-def test_no_source_stands_there_twice(name: str) -> None:
+def test_no_source_is_listed_twice(name: str) -> None:
     ids = [row.id for row in load_profile(name).sources]
     assert len(set(ids)) == len(ids)
 
@@ -67,7 +67,7 @@ def test_whole_statistics_that_may_not_be_passed_on_are_no_more_whole() -> None:
     assert mixed.restrict_to_permissive().whole == {"s0"}
 
 
-def test_the_default_profile_needs_the_registry_alone() -> None:
+def test_the_default_profile_needs_only_the_package_index() -> None:
     default = load_profile("default")
     assert all(row.is_package or row.hand_made for row in default.sources)
     assert not default.skip_missing
@@ -144,7 +144,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("text", "said"), MISTAKES, ids=lambda text: text[-40:])
-def test_a_mistake_in_a_profile_is_told(text: str, said: str, tmp_path: Path) -> None:
+def test_a_mistake_in_a_profile_is_reported(text: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=said):
         from_file(tmp_path, text)
 
@@ -163,11 +163,11 @@ def test_a_profile_of_too_many_sources_is_refused(tmp_path: Path) -> None:
         from_file(tmp_path, text)
 
 
-def test_an_unknown_profile_is_told_with_those_there_are() -> None:
+def test_an_unknown_profile_is_reported_with_those_there_are() -> None:
     with pytest.raises(SourceError, match="no profile 'defualt'; choose one of default, full"):
         load_profile("defualt")
 
 
-def test_a_missing_profile_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_profile_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="the profile cannot be read"):
         load_profile(str(tmp_path / "nowhere.toml"))

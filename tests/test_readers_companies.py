@@ -37,7 +37,7 @@ def test_company_is_named_with_and_without_its_form(registered: str, expected: l
     assert list(list_company_names(registered)) == expected
 
 
-def test_legal_form_tells_the_country() -> None:
+def test_legal_form_identifies_the_country() -> None:
     found = [
         find_home_country(name)
         for name in ("Telenor ASA", "Nixu Oyj", "Skanska AB (publ)", "ABB Ltd")

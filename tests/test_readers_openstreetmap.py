@@ -20,7 +20,7 @@ def osm() -> list[Entry]:
     return [record for record in found if isinstance(record, Entry)]
 
 
-def test_street_lies_in_the_nearest_town_once() -> None:
+def test_street_is_in_the_nearest_town_once() -> None:
     streets = [entry.parent for entry in osm() if entry.form == "Storgatan"]
     assert sorted(streets) == ["Alingsås", "Göteborg"]
 

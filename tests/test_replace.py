@@ -74,7 +74,7 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
     assert names(tmp_path / "large disk") == {"new"}
 
 
-def test_links_in_a_circle_are_told(tmp_path: Path) -> None:
+def test_links_in_a_circle_are_reported(tmp_path: Path) -> None:
     (tmp_path / "out").symlink_to(tmp_path / "out")
     with pytest.raises(Error, match="out"):
         write(tmp_path / "out")

@@ -150,7 +150,7 @@ def test_a_mistake_is_named_with_its_row(line: str, instead: str, said: str) -> 
 @pytest.mark.parametrize(
     "text", ["[lakes", "lakes = [1, 2]\n[lakes]", 'a = "\ud800"'[:6], "a = " + "[" * 50_000]
 )
-def test_what_is_no_table_at_all_is_told(text: str) -> None:
+def test_what_is_no_table_at_all_is_reported(text: str) -> None:
     with pytest.raises(SourceError, match=r"sources\.toml: "):
         parse_sources(text)
 
@@ -160,7 +160,7 @@ def test_a_row_that_is_no_table_is_named() -> None:
         parse_sources("lakes = 5")
 
 
-def test_an_unknown_licence_is_told_with_the_remedy() -> None:
+def test_an_unknown_licence_is_reported_with_the_remedy() -> None:
     with pytest.raises(SourceError, match=r"'WTFPL' is not in licences\.toml; describe it"):
         find_licence("WTFPL")
 
@@ -173,7 +173,7 @@ def test_which_licences_let_anybody_pass_data_on(id: str, permissive: bool) -> N
     assert is_permissive(id) is permissive
 
 
-def test_status_tells_what_is_there_and_when_it_came(tmp_path: Path) -> None:
+def test_status_shows_what_is_there_and_when_it_came(tmp_path: Path) -> None:
     folder = tmp_path / "lakes" / "1"
     folder.mkdir(parents=True)
     times = ("2026-11-18T09:46:00+00:00", "2026-11-17T09:46:00+00:00")

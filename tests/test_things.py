@@ -33,7 +33,7 @@ def test_things_merge(case: dict[str, Any]) -> None:
     assert sorted(found, key=str) == sorted(case["expect"], key=str)
 
 
-def test_a_joined_name_tells_both_sources() -> None:
+def test_a_joined_name_has_both_sources() -> None:
     (sense,) = merged(
         [[entry("Lund", "city")], [entry("Lund", "city", 90000, key="geonames:2693678")]]
     )
@@ -81,7 +81,7 @@ def test_exclusions_keep_a_form_out_of_one_list_or_all() -> None:
     assert [s.label for s in merged([rows], exclusions=excluded)] == [Label.AGE_STRING]
 
 
-def test_the_likeliest_sense_of_a_form_stands_first() -> None:
+def test_the_most_likely_entry_of_a_form_is_first() -> None:
     rows = [
         entry("Falun", "surname", 20),
         entry("Falun", "city", 37000, key="geonames:1"),
@@ -182,7 +182,7 @@ def test_nor_to_the_bytes_of_the_lexicon(
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.lists(entries(), max_size=8), min_size=1, max_size=4))
-def test_no_sense_stands_there_twice_and_every_form_is_kept(sources: list[list[Entry]]) -> None:
+def test_no_entry_is_listed_twice_and_every_form_is_kept(sources: list[list[Entry]]) -> None:
     senses = merged([*sources, SETTING])
     identities = [(s.form.casefold(), s.label, s.thing, s.country, s.parent) for s in senses]
     assert len(set(identities)) == len(identities)

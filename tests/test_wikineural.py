@@ -175,12 +175,12 @@ BAD: list[tuple[bytes, str]] = [
 
 
 @pytest.mark.parametrize(("content", "said"), BAD, ids=[said for _, said in BAD])
-def test_bad_files_are_told_with_their_line(content: bytes, said: str, tmp_path: Path) -> None:
+def test_bad_files_are_reported_with_their_line(content: bytes, said: str, tmp_path: Path) -> None:
     path = tmp_path / "a.conllu"
     path.write_bytes(content)
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as caught:
         draw_sentences(path, 1, 1)
-    assert said in str(told.value)
+    assert said in str(caught.value)
 
 
 # ---- the draw --------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_it_goes_through_a_pipe(run: Callable[..., Done]) -> None:
         (["a.conllu", "-n", "1", "-o", "no/where"], "no/where: No such file"),
     ],
 )
-def test_every_fault_is_one_line(
+def test_every_error_is_one_line(
     run: Callable[..., Done], tmp_path: Path, arguments: list[str], said: str
 ) -> None:
     content = tagged(*SENTENCES)

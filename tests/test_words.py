@@ -28,7 +28,7 @@ def test_a_word_keeps_how_common_it_is_in_each_language() -> None:
     assert len(words) == 1
 
 
-def test_the_highest_statement_stands() -> None:
+def test_the_highest_frequency_counts() -> None:
     words = WordTable()
     for zipf in (3.0, 5.0, 0.0):
         words.add_word(WordFrequency("Sten", "sv", zipf))
