@@ -8,7 +8,7 @@ BUILD := $(BIN)/tacknamn-build
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-version-check
 # The code that a bundle depends on: the builders, and the modules that writer and reader share.
-SHARED := $(addprefix matcher/tacknamn/,lexicon/affixes.py lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
+SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
           lexicon/sections.py lexicon/hash_table.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* matcher/tacknamn/detection/ranking/*.py)

@@ -6,7 +6,7 @@ A text is folded unit by unit, split into words, and every form is tried at ever
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tacknamn.lexicon.affixes import GENITIVE
+from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.matching.semantics import INFLECTED
 from tacknamn.text.fold import Folded, fold, fold_units, is_combining, is_word_character

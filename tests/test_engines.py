@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import BundleError
-from tacknamn.lexicon.affixes import AFFIX_NAMES, name_affixes
+from tacknamn.labels import AFFIX_NAMES, name_affixes
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.lexicon.lexicon import Lexicon

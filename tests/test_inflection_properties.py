@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.labels import Label
-from tacknamn.lexicon.affixes import AFFIX_NAMES, DEFINITE, GENITIVE, PLURAL
+from tacknamn.labels import AFFIX_NAMES, DEFINITE, GENITIVE, PLURAL, Label
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.genitives import GenitiveMark, make_genitive, split_genitive
 from tacknamn.replacement.inflection.inhabitants import find_towns

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
+from tacknamn.labels import DEFINITE, GENITIVE, PLURAL
 from tacknamn_builders.bundle.inflections import list_inhabitant_forms
 
 CASES = [

@@ -18,7 +18,7 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.profiles.records import Policy
 from tacknamn.records import HARMLESS_RULES, Action, Detection
-from tacknamn.replacement.settings import DRAWN_LABELS, Extent, Style
+from tacknamn.replacement.records import DRAWN_LABELS, Extent, Style
 from tacknamn.support.tables import read_table
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from tacknamn.cli.sample import sample
 from tacknamn.errors import InputError
-from tacknamn.replacement.settings import DRAWN_LABELS
+from tacknamn.replacement.records import DRAWN_LABELS
 from tests.sampling_lists import CITIES, SURNAMES, WOMEN, make_bundle
 from tests.timing import PATIENCE
 

@@ -18,9 +18,9 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement.entries import Entries
 from tacknamn.replacement.inflection.affixes import split_affixes
 from tacknamn.replacement.pools import is_similar
+from tacknamn.replacement.records import DRAWN_LABELS, NAME_LABELS
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import split_base
-from tacknamn.replacement.settings import DRAWN_LABELS, NAME_LABELS
 from tacknamn.text.fold import fold
 from tests.sampling_lists import CITIES, MEN, NEUTRAL, STREETS, SURNAMES, WOMEN, make_bundle
 

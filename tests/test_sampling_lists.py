@@ -9,9 +9,8 @@ import pytest
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.replacement.records import Mention
+from tacknamn.replacement.records import DRAWN_LABELS, Mention
 from tacknamn.replacement.sampler import Sampler
-from tacknamn.replacement.settings import DRAWN_LABELS
 from tests.sampling_lists import make_bundle
 from tests.test_damaged_lists import forge
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
+from tacknamn.labels import DEFINITE, GENITIVE, PLURAL
 from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS
 from tacknamn.text.fold import fold
 from tacknamn_builders.merging.words import WordTable

@@ -1,15 +1,27 @@
-"""The labels of entries, and the kinds of counts.
+"""The labels of entries, the kinds of their counts, and the affixes of inflected forms.
 
 A label says what an entry may be, a kind says what its count counts. Labels have the names of
 SVALA's taxonomy where SVALA has one; ``language`` and ``nationality`` are marked and never
-replaced. The order is part of the bundle format: append, never reorder.
+replaced. The order of labels and kinds, and the bits of the affixes, are part of the bundle
+format: append, never reorder.
 """
 
 from enum import StrEnum
 
 from tacknamn.errors import InputError
 
-__all__ = ["LABELS", "Kind", "Label", "parse_label"]
+__all__ = [
+    "AFFIX_BITS",
+    "AFFIX_NAMES",
+    "DEFINITE",
+    "GENITIVE",
+    "LABELS",
+    "PLURAL",
+    "Kind",
+    "Label",
+    "name_affixes",
+    "parse_label",
+]
 
 
 class Label(StrEnum):
@@ -79,3 +91,20 @@ def parse_label(label: Label | str) -> Label:
         return Label(label)
     except ValueError:
         raise InputError(f"there is no label {label!r}; there are {', '.join(Label)}") from None
+
+
+GENITIVE, DEFINITE, PLURAL = 1, 2, 4
+"""Affixes: what an inflected form adds to its entry, as bits of one number. The section
+``inflections`` of a bundle and every match carry these bits."""
+AFFIX_NAMES = {GENITIVE: "gen", DEFINITE: "def", PLURAL: "pl"}
+"""The names of SVALA's labels: Annas, läraren, lärare (plural)."""
+AFFIX_BITS = GENITIVE | DEFINITE | PLURAL
+
+
+def name_affixes(affixes: int) -> tuple[str, ...]:
+    """Return the names of affix bits.
+
+    >>> name_affixes(GENITIVE | PLURAL)
+    ('gen', 'pl')
+    """
+    return tuple(name for bit, name in AFFIX_NAMES.items() if affixes & bit)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
+from tacknamn.labels import DEFINITE, GENITIVE, PLURAL
 from tacknamn_builders.merging.words import WordTable
 
 __all__ = ["collect_inflections", "list_inhabitant_forms"]

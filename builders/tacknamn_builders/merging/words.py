@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tacknamn.lexicon.affixes import DEFINITE, GENITIVE, PLURAL
+from tacknamn.labels import DEFINITE, GENITIVE, PLURAL
 from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS
 from tacknamn.text.fold import fold
 from tacknamn_builders.merging.row_store import Column, StringTable

@@ -9,7 +9,7 @@ import typer
 
 from tacknamn.cli.options import OUTPUT, REPLACEMENT, AsJson, Data, KeyFile, Seed
 from tacknamn.errors import InputError
-from tacknamn.replacement.settings import DRAWN_LABELS, Style
+from tacknamn.replacement.records import DRAWN_LABELS, Style
 from tacknamn.support.printing import make_printable
 
 if TYPE_CHECKING:

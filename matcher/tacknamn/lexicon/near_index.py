@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tacknamn.errors import BundleError, InputError
-from tacknamn.labels import Label
-from tacknamn.lexicon.affixes import GENITIVE
+from tacknamn.labels import GENITIVE, Label
 from tacknamn.lexicon.bundle import Bundle, make_damage_error
 from tacknamn.lexicon.near_costs import PLAIN, load_cost_tables
 from tacknamn.lexicon.near_table import SHORTEST, NearTable
@@ -76,7 +75,7 @@ class Correction(NamedTuple):
     entry: int
     edits: int
     affixes: int
-    """Bits as in :mod:`tacknamn.lexicon.affixes`."""
+    """Bits as in :mod:`tacknamn.labels`."""
     labels: int
     """Bits of all labels of the entry."""
     common: bool

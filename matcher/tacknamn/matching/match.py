@@ -3,7 +3,7 @@
 import struct
 from typing import NamedTuple
 
-from tacknamn.lexicon.affixes import AFFIX_BITS, name_affixes
+from tacknamn.labels import AFFIX_BITS, name_affixes
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.support import compiled

@@ -1,23 +1,39 @@
-"""Who or what a text names: mentions of the same original share a key.
+"""Find who or what the mentions of a text name, and which of them belong to one address.
 
-Inflected and misspelt mentions share their base. The names of one place (Köpenhamn, Copenhagen)
-share the identifier of the place. A first name has one key, whether or not a mention shows the
-gender.
+Mentions of the same original share a key, and so get the same pseudonym. Inflected and misspelt
+mentions share their base. The names of one place (Köpenhamn, Copenhagen) share the identifier of
+the place. A first name has one key, whether or not a mention shows the gender.
+
+Pseudonyms of one address belong together. A street, postal code or telephone area belongs to the
+city that its mention gives, else to the nearest city in the text; at equal distance to the one
+after it, because in Swedish the city comes last. A region belongs to the first city in the text
+that lies in it. If the text names the country of a city, the city goes to the country that
+replaces it (COLING-2020 paper: "I lived in Danmark in Odense").
 """
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
-from tacknamn.replacement.entries import Entries
+from tacknamn.replacement.entries import Entries, EntryRow
 from tacknamn.replacement.pools import is_similar
-from tacknamn.replacement.records import Mention
-from tacknamn.replacement.settings import FIRSTNAME_LABELS, NAME_LABELS, PLACE_LABELS
+from tacknamn.replacement.records import FIRSTNAME_LABELS, NAME_LABELS, PLACE_LABELS, Mention
 from tacknamn.text.fold import fold
 
-__all__ = ["Original", "OriginalCache", "OriginalKey", "Originals", "ResolvedMention"]
+__all__ = [
+    "Addresses",
+    "Original",
+    "OriginalCache",
+    "OriginalKey",
+    "Originals",
+    "ResolvedMention",
+    "get_region_kind",
+    "list_regions_above",
+]
 
 _MOST_CACHED = 1 << 16
 """Forms that are cached: most texts name the same ones, and 30 MB are enough."""
@@ -159,3 +175,159 @@ class Originals:
 def _drop_curated_thing(thing: str) -> str:
     """Return the identifier, unless the curation derived it from the name itself."""
     return "" if thing.startswith("curation:") else thing
+
+
+# Addresses
+
+_MUNICIPALITY = "municipality"
+_MOST_LEVELS = 4
+"""Municipality, county, part of the country, and one more. A forged bundle may have cycles."""
+_COUNTY = " län"
+
+
+def list_regions_above(entries: Entries, parent: str, country: str) -> list[EntryRow]:
+    """List the regions of a city, the smallest first: municipality and county, or a region abroad."""
+    regions: list[EntryRow] = []
+    while parent and len(regions) < _MOST_LEVELS:
+        row = entries.find(fold(parent), Label.REGION, country)
+        if row is None or row in regions:
+            break
+        regions.append(row)
+        parent = row.parent
+    return regions
+
+
+def get_region_kind(region: Original) -> str:
+    """Return the kind of a region. Its pseudonym is of the same kind."""
+    if region.parent.endswith(_COUNTY):
+        return _MUNICIPALITY
+    return _COUNTY if region.folded.endswith(_COUNTY) else "landscape"
+
+
+class Addresses:
+    """The places that one text names."""
+
+    def __init__(
+        self, originals: Originals, entries: Entries, mentions: Sequence[ResolvedMention]
+    ) -> None:
+        self._originals = originals
+        self._entries = entries
+        named = [(mention.offset, mention.original) for mention in mentions]
+        self.countries = {
+            original.country for _, original in named if original.label == Label.COUNTRY
+        }
+        """Codes of the countries that the text names."""
+        self._regions: dict[str, dict[Original, None]] = {}
+        """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
+        the order of the text."""
+        for _, original in named:
+            if original.label == Label.REGION:
+                self._regions.setdefault(_identify_region(original), {})[original] = None
+        self._cities = sorted(
+            (city for city in named if city[1].label == Label.CITY), key=lambda city: city[0]
+        )
+        self._near = _find_nearest_cities(mentions, self._cities)
+        self._last: Original | None = None
+
+    def set_last_city(self, city: Original) -> None:
+        """Remember a city that is replaced: later mentions without a city belong to it."""
+        self._last = city
+
+    def find_city(self, original: Original) -> Original | None:
+        """Find the city of an address."""
+        if original.town:
+            return self._originals.find_city(original.town, original.country)
+        return self._near.get(original.key) or self._last
+
+    def find_city_in(self, region: Original) -> Original | None:
+        """Find a city of the text that lies in a region."""
+        if region.town:
+            own = self._originals.find_city(region.town, region.country)
+            if self.is_in_region(own, region):
+                return own
+        named = self._first_cities.get(_identify_region(region))
+        if named is None and not region.town and self._last is not None:
+            return self._last if self.is_in_region(self._last, region) else None
+        return named
+
+    @cached_property
+    def _first_cities(self) -> dict[str, Original]:
+        """The first city of the text in each region. Computed once, because a text may name
+        thousands of both."""
+        first: dict[str, Original] = {}
+        for _, city in self._cities:
+            for region in self._identify_regions_above(city):
+                first.setdefault(region, city)
+        return first
+
+    def find_regions_around(self, city: Original) -> list[Original]:
+        """Find the regions of the text that a city lies in."""
+        above = dict.fromkeys(self._identify_regions_above(city))
+        return [region for identity in above for region in self._regions.get(identity, ())]
+
+    def _identify_regions_above(self, city: Original) -> Iterator[str]:
+        """Yield the identities of the regions in which a city lies: identifiers and names."""
+        for row in list_regions_above(self._entries, city.parent, city.country):
+            yield row.thing
+            yield _identify_name(fold(row.form))
+
+    def is_in_region(self, city: Original, region: Original) -> bool:
+        """Whether a city lies in a region."""
+        return _identify_region(region) in self._identify_regions_above(city)
+
+    def find_similar_region(
+        self, region: Original, parent: str, country: str
+    ) -> tuple[str, EntryRow | None]:
+        """Find the region of a city that is of the same kind as ``region``: its name and row.
+
+        A municipality is replaced by a municipality, a county or landscape by a county.
+        ``parent`` and ``country`` are those of the city."""
+        above = list_regions_above(self._entries, parent, country)
+        if not above:
+            return parent, None
+        kind = get_region_kind(region)
+        if kind == _MUNICIPALITY or not above[0].parent.endswith(_COUNTY):
+            return above[0].form, above[0]
+        county = above[1] if len(above) > 1 else above[0]
+        if kind == _COUNTY:
+            return county.form, county
+        return self._shorten_county(county)
+
+    def _shorten_county(self, county: EntryRow) -> tuple[str, EntryRow]:
+        """Shorten Skåne län to Skåne, unless a city has that name."""
+        bare = county.form.removesuffix(_COUNTY)
+        for form in (bare, bare.removesuffix("s")):
+            row = self._entries.find(fold(form), Label.REGION, county.country)
+            is_city = self._entries.find(fold(form), Label.CITY, county.country) is not None
+            if row and row.thing and row.thing == county.thing and not is_city:
+                return row.form, row
+        return county.form, county
+
+
+def _identify_region(region: Original) -> str:
+    """Return what identifies a region: its identifier, else its name."""
+    return region.thing or _identify_name(region.folded)
+
+
+def _identify_name(folded: str) -> str:
+    return f" {folded}"  # no identifier begins with a space
+
+
+def _find_nearest_cities(
+    mentions: Iterable[ResolvedMention], cities: Sequence[tuple[int, Original]]
+) -> dict[OriginalKey, Original]:
+    """Find the city that is nearest to the first mention of each other original."""
+    offsets = [offset for offset, _ in cities]
+    nearest: dict[OriginalKey, Original] = {}
+    for mention in mentions:
+        original = mention.original
+        if cities and original.label != Label.CITY and original.key not in nearest:
+            after = bisect_left(offsets, mention.offset)
+            around = cities[max(0, after - 1) : after + 1]
+            nearest[original.key] = _choose_closest(around, mention.offset)
+    return nearest
+
+
+def _choose_closest(cities: Iterable[tuple[int, Original]], offset: int) -> Original:
+    """Choose the closest city; at equal distance the later one."""
+    return min(cities, key=lambda city: (abs(city[0] - offset), -city[0]))[1]

@@ -15,9 +15,8 @@ from tacknamn.matching.match import Match
 from tacknamn.replacement.choices import Choices
 from tacknamn.replacement.originals import Original
 from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
-from tacknamn.replacement.records import Draw, Mention
+from tacknamn.replacement.records import FIRSTNAME_LABELS, Draw, Mention
 from tacknamn.replacement.rotation import Rotation
-from tacknamn.replacement.settings import FIRSTNAME_LABELS
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold
 

@@ -10,8 +10,7 @@ from dataclasses import replace
 from unicodedata import normalize
 
 from tacknamn.labels import Label
-from tacknamn.replacement.addresses import Addresses, get_region_kind
-from tacknamn.replacement.originals import Original, OriginalKey
+from tacknamn.replacement.originals import Addresses, Original, OriginalKey, get_region_kind
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
 from tacknamn.replacement.pools import (
     Pool,
@@ -20,8 +19,7 @@ from tacknamn.replacement.pools import (
     make_pool_name,
     number_to_letters,
 )
-from tacknamn.replacement.records import Draw
-from tacknamn.replacement.settings import TELEPHONE_AREA, Style
+from tacknamn.replacement.records import TELEPHONE_AREA, Draw, Style
 from tacknamn.text.fold import fold
 
 __all__ = ["PlaceDraws", "is_street", "mask_code"]

@@ -18,16 +18,17 @@ from tacknamn.matching.matcher import Matcher
 from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
 from tacknamn.replacement.keys import check_key
 from tacknamn.replacement.picker import ScopeContent
-from tacknamn.replacement.records import Draw, Mention
-from tacknamn.replacement.rotation import Rotation
-from tacknamn.replacement.scope import Scope
-from tacknamn.replacement.settings import (
+from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
+    Draw,
     Extent,
+    Mention,
     SamplerSettings,
     Style,
 )
+from tacknamn.replacement.rotation import Rotation
+from tacknamn.replacement.scope import Scope
 from tacknamn.replacement.single_draws import SingleDraws
 from tacknamn.replacement.stock import Stock
 

@@ -11,21 +11,29 @@ from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
-from tacknamn.replacement.addresses import Addresses
 from tacknamn.replacement.entries import Entries
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.genitives import APOSTROPHES
 from tacknamn.replacement.inflection.rendering import render
-from tacknamn.replacement.originals import Original, OriginalKey, Originals, ResolvedMention
+from tacknamn.replacement.originals import (
+    Addresses,
+    Original,
+    OriginalKey,
+    Originals,
+    ResolvedMention,
+)
 from tacknamn.replacement.picker import NO_LIST, Guard, Picker, ScopeContent
 from tacknamn.replacement.places import PlaceDraws
 from tacknamn.replacement.pools import split_words
-from tacknamn.replacement.records import Draw, Mention, Pseudonym, Record
-from tacknamn.replacement.settings import (
+from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
     TRANSPORT_NR,
     UNINFLECTED_LABELS,
+    Draw,
+    Mention,
+    Pseudonym,
+    Record,
     check_drawn_label,
 )
 from tacknamn.replacement.stock import Stock

@@ -16,15 +16,16 @@ from tacknamn.replacement.originals import Original, ResolvedMention
 from tacknamn.replacement.picker import Guard, Picker, ScopeContent
 from tacknamn.replacement.places import mask_code
 from tacknamn.replacement.pools import Pool, Tier
-from tacknamn.replacement.records import Draw, Mention
-from tacknamn.replacement.scope import Scope, shape_pseudonym, split_base
-from tacknamn.replacement.settings import (
+from tacknamn.replacement.records import (
     NAME_LABELS,
     TELEPHONE_AREA,
     UNINFLECTED_LABELS,
+    Draw,
+    Mention,
     Style,
     check_drawn_label,
 )
+from tacknamn.replacement.scope import Scope, shape_pseudonym, split_base
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold
 

@@ -23,8 +23,7 @@ from tacknamn.replacement.pools import (
     number_to_letters,
     split_words,
 )
-from tacknamn.replacement.records import Draw
-from tacknamn.replacement.settings import TELEPHONE_AREA, SamplerSettings, Style
+from tacknamn.replacement.records import TELEPHONE_AREA, Draw, SamplerSettings, Style
 from tacknamn.support.suggest import suggest_names
 from tacknamn.text.fold import fold
 

@@ -14,8 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from tacknamn.formats.span_files import DocumentPlace, DocumentSpan, PlaceFinder, SpanFileDocument
-from tacknamn.labels import Label
-from tacknamn.lexicon.affixes import AFFIX_NAMES, GENITIVE
+from tacknamn.labels import AFFIX_NAMES, GENITIVE, Label
 from tacknamn.lexicon.lexicon import Candidate
 from tacknamn.replacement.inflection.affixes import split_affixes
 from tacknamn.text.fold import Folded, fold

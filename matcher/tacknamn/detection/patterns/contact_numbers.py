@@ -1,19 +1,35 @@
-"""Find numbers by which people are reached: telephone numbers, public numbers, postal codes.
+"""Find numbers that lead to a person: telephone numbers, postal codes, house numbers, lines, cases.
 
 Telephone numbers are Swedish mobile and landline numbers, numbers with +46, and foreign ones.
 Public numbers (112, 1177) identify no person. The same digits may be postal codes, flats and bus
-lines, so a word nearby must speak of calling or of help; the words are in ``word_groups.tsv``.
-Postal codes are Swedish ones, and those of Norwegian and Danish addresses.
+lines, so a word nearby must speak of calling or of help. Postal codes are Swedish ones, and those
+of Norwegian and Danish addresses.
+
+Three kinds of numbers count only right after a word that names them: the number of a house without
+its street (vi bor i nummer 33), the number of a bus or tram line (linje 3, 7 och 11), and the number
+of a case or customer (dnr 2019-123). All words are in ``word_groups.tsv``.
 """
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
-from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
+from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.tables import read_table
 
-__all__ = ["find_nordic_zip_codes", "find_phone_numbers", "find_public_numbers", "find_zip_codes"]
+__all__ = [
+    "NUMBER_WORDS",
+    "find_house_numbers",
+    "find_line_numbers",
+    "find_nordic_zip_codes",
+    "find_phone_numbers",
+    "find_public_numbers",
+    "find_register_numbers",
+    "find_zip_codes",
+    "read_line_words",
+]
 
 # Telephone numbers
 
@@ -135,3 +151,146 @@ def find_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
     town = _TOWN.match(text, end)
     rule = ("zip_bare_town" if town else "zip_bare") if sequence.shape == "5" else ""
     yield propose(rule or ("zip_town" if town else "zip_code"), start, end)
+
+
+# House numbers
+
+NUMBER_WORDS = frozenset(("nummer", "nr", "number"))
+"""Words that may link the naming word to the number: linje nummer 3."""
+_HOUSE = re.compile(
+    r"\b(?:(?:bor|bo|bodde|bott|flyttade|flyttat|live|lives|lived)(?: \w{1,12})? (?:i|på|vid|till|at|in)"
+    r"|(?:hus|huset|villa|villan|radhus|radhuset|porten|port|house)(?: har| är| med| has)?)"
+    r" (?:nummer|nr\.?|number) \Z"
+)
+_HOUSE_WORDS_LENGTH = 44
+"""Characters that the words before the number may have."""
+_HOUSE_LETTER = re.compile(r"\s?[A-Za-z](?![\w.:])")
+"""33 B. After a space, "i" and "å" are words."""
+
+
+def find_house_numbers(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find the number of a house after "bor i nummer", "hus nummer"."""
+    if sequence.head or sequence.tail or context.words_before[-1:] == []:
+        return
+    if context.words_before[-1] not in NUMBER_WORDS:
+        return
+    if _HOUSE.search(context.before[-_HOUSE_WORDS_LENGTH:]):
+        text, end = sequence.normalized.text, sequence.end
+        tail = _HOUSE_LETTER.match(text, end)
+        if tail and tail.group() not in (" i", " I", " å", " Å"):
+            end = tail.end()
+        yield propose("street_nr_alone", sequence.start, end)
+
+
+# Bus and tram lines
+
+_MOST_LINE_DIGITS = 3
+_LISTED = re.compile(
+    r"(?<!\d)(?:\d{1,3}\s?(?:,|och|eller|samt|and|or|&)\s?(?:nr\.?\s|nummer\s|number\s)?){1,6}\Z"
+)
+"""The earlier numbers of a list."""
+_LONGEST_LIST = 48
+"""Characters of a list."""
+_COUNTED_WORD = re.compile(r"\s?([^\W\d_]+)")
+_COUNTED_UNITS = get_word_group("unit") | {"år", "års", "years", "year"}
+"""After the last number of a list these words make it an amount: buss 4, 10 minuter bort."""
+_NEVER_ALONE = frozenset((",", ":", "-"))
+"""Gaps before a number that is part of another one."""
+
+
+@lru_cache(maxsize=1)
+def read_line_words() -> frozenset[str]:
+    """Read the words that a line number follows: the cue words for ``transport_nr``."""
+    return frozenset(
+        word
+        for target, _, _, words in read_table(__file__, "cue_words.tsv")
+        for word in words.split()
+        if target == "transport_nr"
+    )
+
+
+def find_line_numbers(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find the number of a line, alone or in a list."""
+    if len(sequence.parts[0]) > _MOST_LINE_DIGITS or not context.words_before:
+        return
+    before = context.before
+    listed = _LISTED.search(before, max(0, len(before) - _LONGEST_LIST))
+    if listed is None:
+        is_line = sequence.head not in _NEVER_ALONE and _ends_with_line(before)
+    else:
+        is_line = _ends_with_line(before[: listed.start()]) and not _is_count(sequence)
+    if is_line:
+        yield propose("transport_nr", sequence.start, sequence.end)
+
+
+def _ends_with_line(before: str) -> bool:
+    """Whether the last word is a word for a line; "nummer" may follow it."""
+    words = WORD.findall(before, max(0, len(before) - _LONGEST_LIST))[-2:]
+    if not words or not before.rstrip(" .").endswith(words[-1]):
+        return False
+    return (words[0] if words[-1] in NUMBER_WORDS else words[-1]) in read_line_words()
+
+
+def _is_count(sequence: DigitSequence) -> bool:
+    following = _COUNTED_WORD.match(sequence.normalized.lowered, sequence.end)
+    return following is not None and following.group(1) in _COUNTED_UNITS
+
+
+# Cases and customers. Their numbers often begin with a year or look like an amount. Rules for
+# personal identity numbers and dates are stronger, because these may follow the same words.
+
+_REGISTER_WORDS = get_word_group("register")
+_KIND_WORDS = get_word_group("register_kind")
+_ALL_WORDS = _REGISTER_WORDS | _KIND_WORDS
+_REGISTER_NUMBER_WORDS = NUMBER_WORDS | {"numret", "no", "num", "id"}
+_LINK_WORDS = get_word_group("register_link")
+_UNIT_WORDS = get_word_group("unit")
+_UNIT_WORD = re.compile(r"\s([^\W\d_]+)")
+_BETWEEN = 2
+"""Words between the naming word and the number: kundnummer är, dnr KS 2019-123."""
+_LONGEST_CODE = 5
+"""Letters of a code before the number, all in capitals."""
+_JOINTS = frozenset("-/. ")
+_FEWEST_DIGITS = 3
+_NO_NUMBER = re.compile(r"\d[^\W\d_]*[,;)]?\s|[.!?]\s\Z")
+"""Another number, or the end of a sentence, between the word and the number."""
+
+
+def find_register_numbers(
+    sequence: DigitSequence, context: SentenceContext
+) -> Iterator[Alternative]:
+    """Find the number of a case or customer. Runs with spaces need three digits or more each."""
+    words = context.words_before[-_BETWEEN - 1 :]
+    if _ALL_WORDS.isdisjoint(words):
+        return
+    gaps, parts = sequence.gaps, sequence.parts
+    if sequence.head or not _JOINTS.issuperset(gaps) or len(sequence.digits) < _FEWEST_DIGITS:
+        return
+    if " " in gaps and (min(map(len, parts)) < _FEWEST_DIGITS or _has_unit(sequence)):
+        return
+    if _is_named(sequence, context, words[::-1]):
+        yield propose("register", sequence.start, sequence.end)
+
+
+def _is_named(sequence: DigitSequence, context: SentenceContext, nearest: list[str]) -> bool:
+    """Whether one of the nearest words names the number, with only links and codes in between."""
+    is_number = bool(sequence.gaps) and " " not in sequence.gaps
+    for word in nearest:
+        if word in _REGISTER_WORDS or (is_number and word in _KIND_WORDS):
+            named = context.before.rindex(word) + len(word)
+            return _NO_NUMBER.search(context.before, named) is None
+        if word not in _LINK_WORDS and not _is_code(sequence, word):
+            return False
+        is_number = is_number or word in _REGISTER_NUMBER_WORDS
+    return False
+
+
+def _is_code(sequence: DigitSequence, word: str) -> bool:
+    """Whether the word is a code that belongs to the number: KS 2019-123, ABC-2019."""
+    near = sequence.normalized.text[max(0, sequence.start - 2 * _LONGEST_CODE) : sequence.start]
+    return len(word) <= _LONGEST_CODE and word.upper() in near
+
+
+def _has_unit(sequence: DigitSequence) -> bool:
+    following = _UNIT_WORD.match(sequence.normalized.lowered, sequence.end)
+    return following is not None and following.group(1) in _UNIT_WORDS

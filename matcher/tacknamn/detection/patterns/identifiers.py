@@ -9,7 +9,7 @@ because learners invent such numbers.
 import re
 from collections.abc import Iterator
 
-from tacknamn.detection.patterns.dates import is_day
+from tacknamn.detection.patterns.dates_and_amounts import is_day
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative

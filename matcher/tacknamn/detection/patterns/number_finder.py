@@ -4,19 +4,24 @@ from collections.abc import Iterator
 
 from tacknamn.detection.patterns.ages import find_ages_in_digits
 from tacknamn.detection.patterns.contact_numbers import (
-    find_nordic_zip_codes,
-    find_phone_numbers,
-    find_public_numbers,
-    find_zip_codes,
-)
-from tacknamn.detection.patterns.cued_numbers import (
     NUMBER_WORDS,
     find_house_numbers,
     find_line_numbers,
+    find_nordic_zip_codes,
+    find_phone_numbers,
+    find_public_numbers,
     find_register_numbers,
+    find_zip_codes,
     read_line_words,
 )
-from tacknamn.detection.patterns.dates import find_full_dates, find_run_dates, find_short_dates
+from tacknamn.detection.patterns.dates_and_amounts import (
+    find_any_numbers,
+    find_full_dates,
+    find_harmless_numbers,
+    find_run_dates,
+    find_short_dates,
+    find_years,
+)
 from tacknamn.detection.patterns.digit_sequences import (
     LONGEST_NUMBER,
     DigitRun,
@@ -31,11 +36,6 @@ from tacknamn.detection.patterns.identifiers import (
     find_iban,
     find_identity_numbers,
     find_plates,
-)
-from tacknamn.detection.patterns.plain_numbers import (
-    find_any_numbers,
-    find_harmless_numbers,
-    find_years,
 )
 from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group, weigh
 from tacknamn.records import Alternative

@@ -6,7 +6,7 @@ from typing import Final
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
 from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST, MISSPELT
-from tacknamn.lexicon.affixes import GENITIVE, name_affixes
+from tacknamn.labels import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding
 
 __all__ = ["build_detection", "build_finding_detection"]

@@ -25,7 +25,7 @@ from tacknamn.detection.ranking.sentence_initial import (
     SURE,
     recover_sentence_initial,
 )
-from tacknamn.lexicon.affixes import GENITIVE
+from tacknamn.labels import GENITIVE
 from tacknamn.text.fold import fold
 
 __all__ = [

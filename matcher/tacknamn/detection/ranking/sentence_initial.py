@@ -10,7 +10,7 @@ import ahocorasick
 
 from tacknamn.detection.ranking.label_groups import NOUNS, PERSONS
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
-from tacknamn.lexicon.affixes import GENITIVE
+from tacknamn.labels import GENITIVE
 
 __all__ = ["MOST_COMMON", "REPEATED", "SHORTEST", "SURE", "recover_sentence_initial"]
 

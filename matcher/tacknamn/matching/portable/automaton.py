@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import ahocorasick
 
-from tacknamn.lexicon.affixes import AFFIX_BITS, GENITIVE
+from tacknamn.labels import AFFIX_BITS, GENITIVE
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.matching.portable.patterns import (
     COMMON,

@@ -7,7 +7,7 @@ common words count only if the text shows that they are names.
 
 from collections.abc import Iterator
 
-from tacknamn.lexicon.affixes import AFFIX_BITS, GENITIVE
+from tacknamn.labels import AFFIX_BITS, GENITIVE
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.hash_table import find_words
 from tacknamn.matching.portable.automaton import (

@@ -13,8 +13,15 @@ something says so: its mark (``EU:s``, ``Göran's``, ``Hans'``), an ending that 
 from collections.abc import Callable, Iterable
 
 from tacknamn.errors import InputError
-from tacknamn.labels import Label, parse_label
-from tacknamn.lexicon.affixes import AFFIX_NAMES, DEFINITE, GENITIVE, PLURAL, name_affixes
+from tacknamn.labels import (
+    AFFIX_NAMES,
+    DEFINITE,
+    GENITIVE,
+    PLURAL,
+    Label,
+    name_affixes,
+    parse_label,
+)
 from tacknamn.replacement.inflection.genitives import (
     APOSTROPHES,
     is_sibilant,

@@ -13,7 +13,7 @@ and irregular ones are in ``inhabitants.tsv``.
 from collections.abc import Iterator
 from functools import cache
 
-from tacknamn.lexicon.affixes import DEFINITE, PLURAL
+from tacknamn.labels import DEFINITE, PLURAL
 from tacknamn.support.tables import read_table
 
 __all__ = [

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from tacknamn.labels import Label
-from tacknamn.lexicon.affixes import DEFINITE, PLURAL
+from tacknamn.labels import DEFINITE, PLURAL, Label
 from tacknamn.support.tables import read_table
 
 __all__ = ["find_lemmas", "inflect_noun"]

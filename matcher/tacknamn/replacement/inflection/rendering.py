@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tacknamn.labels import Label, parse_label
-from tacknamn.lexicon.affixes import GENITIVE, name_affixes
+from tacknamn.labels import GENITIVE, Label, name_affixes, parse_label
 from tacknamn.replacement.inflection.affixes import INHABITED_LABELS, make_stem, parse_affixes
 from tacknamn.replacement.inflection.genitives import (
     APOSTROPHES,
