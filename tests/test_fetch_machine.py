@@ -119,7 +119,7 @@ def test_file_in_the_way_is_named(server: Server, tmp_path: Path, blocked: str) 
     server.script("/lakes.csv", Reply(SMALL))
     (tmp_path / blocked).write_text("not a folder", "utf-8")
     message = complaint(lakes(server), tmp_path / "raw", tmp_path / "cache")
-    assert str(tmp_path / blocked) in message and "is not a folder" in message
+    assert str(tmp_path / blocked) in message and "is in the way" in message
 
 
 @contextmanager

@@ -113,9 +113,9 @@ def _previous_folder(folder: Path) -> Path:
 
 def _remove_abandoned(folder: Path) -> None:
     """Delete the partial folders of builds that were killed."""
-    ours = re.compile(rf"\.{re.escape(folder.name)}\.[0-9a-f]{{{2 * _RANDOM}}}\.partial")
+    partial_name = re.compile(rf"\.{re.escape(folder.name)}\.[0-9a-f]{{{2 * _RANDOM}}}\.partial")
     for left in folder.parent.iterdir():
-        if ours.fullmatch(left.name) and not is_lock_held(folder.parent, left.name):
+        if partial_name.fullmatch(left.name) and not is_lock_held(folder.parent, left.name):
             shutil.rmtree(left, ignore_errors=True)
             remove_lock(folder.parent, left.name)
 

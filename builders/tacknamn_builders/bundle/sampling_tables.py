@@ -82,8 +82,8 @@ def _list_largest_cities(store: RowStore, entries: MergedEntries) -> dict[str, l
 
 def _is_also_label(entries: MergedEntries, label: Label) -> npt.NDArray[np.bool_]:
     """Mark entries whose form also has ``label`` in the same country."""
-    places = group_rows((entries.folded, entries.country))
-    return (places.maximum((entries.label == label_code(label)).astype(np.float64)) > 0)[places.ids]
+    forms = group_rows((entries.folded, entries.country))
+    return (forms.maximum((entries.label == label_code(label)).astype(np.float64)) > 0)[forms.ids]
 
 
 def _find_streets(store: RowStore, entries: MergedEntries) -> npt.NDArray[np.bool_]:

@@ -28,11 +28,11 @@ def write_section(
 ) -> None:
     """Write one section; the column ``text`` is bytes, all others are numbers."""
     text = columns.get("text", b"")
-    places = locate_columns(name, rows, len(text))
-    end = max(start + size for start, size in places.values())
+    offsets = locate_columns(name, rows, len(text))
+    end = max(start + size for start, size in offsets.values())
     with path.open("wb") as file:
         file.write(HEADER.pack(name.encode(), VERSION, ORDER, rows, end))
-        for column, (start, size) in places.items():
+        for column, (start, size) in offsets.items():
             file.write(bytes(start - file.tell()))
             data = columns[column]
             if not isinstance(data, bytes):

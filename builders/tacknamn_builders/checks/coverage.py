@@ -106,11 +106,11 @@ def _compute_coverage(
 
 def _find_true_label(name: str, label: Label, bearers: _Bearers) -> Label:
     """Find the label of a name in the reference."""
-    counts = {known: by_name.get(name, 0.0) for known, by_name in bearers.items()}
+    counts = {other: by_name.get(name, 0.0) for other, by_name in bearers.items()}
     total = sum(counts.values())
     if len(counts) > 1 and min(counts.values()) / NEUTRAL_SHARE >= total:
         return Label.FIRSTNAME_UNKNOWN
-    return max(counts, key=lambda known: (counts[known], known == label))
+    return max(counts, key=lambda other: (counts[other], other == label))
 
 
 def check_coverage(

@@ -30,17 +30,17 @@ def name_source(source: str, raw: Path, cache: Path) -> Iterator[None]:
 
 
 def _explain_error(exc: OSError, raw: Path, cache: Path) -> str:
-    place = exc.filename or f"{raw} or {cache}"
+    path = exc.filename or f"{raw} or {cache}"
     if exc.errno in _FULL:
         return (
-            f"the disk is full at {place}; free some space, or set TACKNAMN_RAW and "
+            f"the disk is full at {path}; free some space, or set TACKNAMN_RAW and "
             "TACKNAMN_CACHE to folders on another disk, and fetch again"
         )
     if exc.errno in _FORBIDDEN:
         return (
-            f"no permission to write to {place}; change its owner or mode, or set TACKNAMN_RAW and "
+            f"no permission to write to {path}; change its owner or mode, or set TACKNAMN_RAW and "
             "TACKNAMN_CACHE to folders of your own"
         )
     if exc.errno in _IN_THE_WAY:
-        return f"{place} exists and is not a folder, but a folder is needed there; move it away"
-    return f"{exc.strerror or exc} ({place}); fix that and fetch again"
+        return f"{path} is in the way of a file or folder with this name; move it away"
+    return f"{exc.strerror or exc} ({path}); fix that and fetch again"

@@ -89,8 +89,10 @@ def _download_from_registry(
     request: PackageRequest, context: FetchContext
 ) -> tuple[Path, FetchAction]:
     if context.offline:
-        places = "raw/ nor in the cache" if context.mirror is None else "raw/, cache nor mirror"
-        raise SourceAbsentError(f"offline, and neither in {places}")
+        missing_from = (
+            "raw/ nor in the cache" if context.mirror is None else "raw/, cache nor mirror"
+        )
+        raise SourceAbsentError(f"offline, and neither in {missing_from}")
     path = download_package(request, context.progress)
     if path is None:
         raise SourceError(

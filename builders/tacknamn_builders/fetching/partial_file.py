@@ -53,21 +53,21 @@ class PartialFile:
 
     def is_continued_by(self, response: requests.Response) -> bool:
         """Whether an answer with status 206 continues the part."""
-        place = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
-        starts_here = place is not None and place[1] == str(self.size)
+        content_range = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
+        starts_here = content_range is not None and content_range[1] == str(self.size)
         return starts_here and _find_validator(response.headers) in (None, self._validator())
 
     def is_completed_by(self, response: requests.Response) -> bool:
         """Whether an answer with status 416 means that the part is already complete."""
-        place = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
-        return place is not None and place[2] == str(self.size)
+        content_range = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
+        return content_range is not None and content_range[2] == str(self.size)
 
     def total(self, response: requests.Response) -> int | None:
         """The size of the complete file, if the answer contains it."""
-        place = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
+        content_range = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
         length = response.headers.get("Content-Length", "")
-        if response.status_code == 206 and place is not None:
-            return int(place[2])
+        if response.status_code == 206 and content_range is not None:
+            return int(content_range[2])
         return int(length) if length.isdecimal() else None
 
     @property

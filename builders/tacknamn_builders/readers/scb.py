@@ -116,15 +116,15 @@ def _read_pairs(path: Path, book: Any, sheet: str) -> Pairs:
                 yield pair
 
 
-def _parse_pair(path: Path, place: str, row: tuple[Any, ...]) -> tuple[str, int] | None:
+def _parse_pair(path: Path, location: str, row: tuple[Any, ...]) -> tuple[str, int] | None:
     if len(row) < 2 or row[1] is None:  # blank lines and the source note below the table
         return None
     name, bearers = row
     if isinstance(bearers, bool) or not isinstance(bearers, int | float):
-        raise _no_count_error(path, place)
+        raise _no_count_error(path, location)
     # Excel stores the name TRUE as a boolean and INFINITY as text; str gives the letters.
     return str(name).upper(), int(bearers)
 
 
-def _no_count_error(path: Path, place: str) -> SourceError:
-    return format_error(path, f"{place} has no number of bearers in column B")
+def _no_count_error(path: Path, location: str) -> SourceError:
+    return format_error(path, f"{location} has no number of bearers in column B")

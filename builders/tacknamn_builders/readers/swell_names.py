@@ -72,8 +72,8 @@ def read_received_lists(folder: Path) -> Iterator[tuple[str, str, dict[str, int]
     """Yield every column of counts as received, with title and side, for ``check``."""
     path = folder / _FILE
     lists = _load(path)
-    for title, name, side, fields, place in _RECEIVED:
-        yield title, side, dict(_read_items(path, lists, name, fields, place))
+    for title, name, side, fields, column in _RECEIVED:
+        yield title, side, dict(_read_items(path, lists, name, fields, column))
 
 
 def _count_given_to_men(path: Path, lists: Any) -> int:
@@ -97,7 +97,7 @@ def _load(path: Path) -> Any:
 
 
 def _read_items(
-    path: Path, lists: Any, title: str, fields: int, place: int = 1
+    path: Path, lists: Any, title: str, fields: int, column: int = 1
 ) -> Iterator[tuple[str, int]]:
     if not isinstance(lists, dict) or not isinstance(lists.get(title), list):
         raise format_error(path, f"list {title} is missing")
@@ -107,7 +107,7 @@ def _read_items(
                 raise format_error(
                     path, f"{title} has an item that is not a name and {fields - 1} counts"
                 )
-            yield item[0], item[place]
+            yield item[0], item[column]
 
 
 def _is_item(item: Any, fields: int) -> bool:

@@ -65,8 +65,8 @@ def compare_bundles(old: Path, new: Path) -> BundleDifference:
     """Compare the bundles in two folders."""
     before, after = Bundle(old), Bundle(new)
     difference = BundleDifference()
-    for ours, theirs in _pair_groups(_group_by_form(old), _group_by_form(new)):
-        _compare_forms(ours, theirs, difference)
+    for old_rows, new_rows in _pair_groups(_group_by_form(old), _group_by_form(new)):
+        _compare_forms(old_rows, new_rows, difference)
     former, latter = read_top_lists(before), read_top_lists(after)
     for name in sorted(former.keys() | latter.keys()):
         was, now = former.get(name, []), latter.get(name, [])
