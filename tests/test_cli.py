@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tacknamn
 from tacknamn_builders.sources.source_table import load_sources
 from tests import making
 from tests.golden_build import PROFILE, RAW, build
@@ -42,6 +43,11 @@ def test_every_command_explains_itself(command: str) -> None:
     done = built(command, "--help")
     assert done.returncode == 0
     assert "Usage" in done.stdout and len(done.stdout.splitlines()) > 5
+
+
+def test_the_version_is_printed() -> None:
+    done = built("--version")
+    assert (done.returncode, done.stdout) == (0, f"tacknamn-build {tacknamn.__version__}\n")
 
 
 def test_status_says_what_is_here() -> None:

@@ -79,7 +79,7 @@ def _write_entries(folder: Path, content: BundleContent, form_row: Column) -> No
     names = np.unique(np.concatenate([entries.parent, entries.entity, entries.country])).tolist()
     strings = sorted({"", *texts, *(store.names[code] for code in names)})
     row_of = {text: row for row, text in enumerate(strings)}
-    form_rows = _map_rows(store.forms.values, row_of)
+    text_rows = _map_rows(store.forms.values, row_of)
     name_rows = _map_rows(store.names.values, row_of)
     write_section(
         folder / "entries.bin",
@@ -87,7 +87,7 @@ def _write_entries(folder: Path, content: BundleContent, form_row: Column) -> No
         len(entries),
         {
             "form": form_row,
-            "display": form_rows[entries.form],
+            "display": text_rows[entries.form],
             "parent": name_rows[entries.parent],
             "thing": name_rows[entries.entity],
             "country": name_rows[entries.country],
