@@ -23,7 +23,7 @@ class Text:
     """A document."""
 
     text: str
-    kept: bool = False
+    is_trailer: bool = False
 
 
 def read_text(place: InputPath) -> Iterator[Text]:

@@ -85,7 +85,7 @@ def read_graph(source: Path | str, name: str | None = None) -> Graph:
     """Read a graph from a file (a path) or from a text of JSON; messages call it ``name``.
 
     >>> read_graph('{"source": [], "target": [], "edges": {}}')
-    Graph(source=(), target=(), edges=(), comment=None, flaws=())
+    Graph(source=(), target=(), edges=(), flaws=())
     """
     if isinstance(source, Path):
         return _GraphReader(name or str(source)).read(_read_text_file(source))
