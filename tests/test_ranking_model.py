@@ -14,6 +14,7 @@ from tacknamn import Lexicon
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking import model
 from tacknamn.detection.ranking.capitals import CapitalUse
+from tacknamn.detection.ranking.detections import split_at_hyphens
 from tacknamn.detection.ranking.label_groups import OTHER, PERSONS
 from tacknamn.detection.ranking.model import (
     CASES,
@@ -23,7 +24,6 @@ from tacknamn.detection.ranking.model import (
     NONE,
     RankingModel,
 )
-from tacknamn.detection.ranking.overlaps import split_at_hyphens
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import KINDS, build_rows
 from tacknamn.detection.ranking.weights_table import MOST, Vector

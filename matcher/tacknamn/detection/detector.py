@@ -17,9 +17,8 @@ from collections.abc import Collection
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.detection.ranking.capitals import CapitalUse
-from tacknamn.detection.ranking.detections import build_finding_detection
+from tacknamn.detection.ranking.detections import merge_detections, split_findings
 from tacknamn.detection.ranking.institutions import settle_institutions
-from tacknamn.detection.ranking.overlaps import BY_ENDING, merge_detections
 from tacknamn.detection.ranking.professions import settle_professions
 from tacknamn.detection.ranking.ranker import NameRanker
 from tacknamn.detection.ranking.rows import RowStep
@@ -62,14 +61,7 @@ class Detector:
         cued = find_by_cues(text, language) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
-        by_shape = [
-            build_finding_detection(finding)
-            for finding in findings
-            if finding.rule not in BY_ENDING
-        ]
-        by_ending = [
-            build_finding_detection(finding) for finding in findings if finding.rule in BY_ENDING
-        ]
+        by_shape, by_ending = split_findings(findings)
         detections = merge_detections(by_shape, schools, names, by_ending, cued)
         return settle_professions(text, settle_institutions(text, detections))
 

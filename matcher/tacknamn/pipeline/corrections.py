@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from tacknamn.detection.ranking.overlaps import drop_overlapping
+from tacknamn.detection.ranking.detections import drop_overlapping
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
 from tacknamn.pipeline.document import BY_HAND, make_graph_span

@@ -10,14 +10,14 @@ and repeats of the same name then settle one another. The modules, in the order 
     forms             what the lexicon says of a form: as a name, as an ordinary word
     pieces            records of pieces of the text that may be names
     capitals          what their capitals say, and how far these can be trusted
-    name_cues         words next to a name, and what people do there
+    name_cues         words next to a name, what people do there, signatures
     weights           the weight of each label of a piece, from lists and cues
     model             the fitted correction of these weights, from features
     rows, paths       names side by side, and the best path through their kinds
     best_labels       the best label of each piece
     repeats           a name in one place of a text is a name in the others
     multipart_names   middle names, entries of several names, names with hyphens
-    detections        records for the stages that follow
+    detections        records for the stages that follow, without overlaps
     institutions      whole names of institutions, and which are a person's workplace
     professions       professions that people have, and those that are only mentioned
 

@@ -1,7 +1,9 @@
-"""Turn ranked pieces and findings of the patterns into detections."""
+"""Build detections, and decide where the results of several finders share characters."""
 
 import re
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any, Final, TypeVar
 
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
 from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece
@@ -9,10 +11,26 @@ from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIS
 from tacknamn.labels import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding
 
-__all__ = ["build_detection", "build_finding_detection"]
+__all__ = [
+    "adds_only_words",
+    "build_detection",
+    "drop_covered_matches",
+    "drop_overlapping",
+    "merge_detections",
+    "split_at_hyphens",
+    "split_findings",
+]
 
 _UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 """An unlisted name with a genitive's s: *Comeys*, but not *Millis*."""
+_BY_ENDING: Final = frozenset(("geo", "school", "street", "transport_name"))
+"""Rules of the patterns that know a name by its ending. An entry of the lists that is at least as
+long is better evidence."""
+
+Placed = tuple[Any, ...]
+"""Any tuple that begins with start and end: findings, detections, matches. The offsets are read by
+index, not by name, because most of these tuples are matches and plain pairs."""
+PlacedItem = TypeVar("PlacedItem", bound=Placed)
 
 
 def build_detection(text: str, ranked: RankedPiece) -> Detection:
@@ -73,7 +91,93 @@ def _is_genitive(ranked: RankedPiece, form: str) -> bool:
     return _UNLISTED_GENITIVE.fullmatch(form) is not None
 
 
-def build_finding_detection(finding: Finding) -> Detection:
-    """Return the detection of a finding of the patterns."""
-    start, end, label, rule, trigger = finding[:5]
-    return Detection(start, end, label, rule, trigger=trigger, finding=finding)
+def split_findings(findings: list[Finding]) -> tuple[list[Detection], list[Detection]]:
+    """Return the detections of the findings of the patterns: first those that are known by their
+    shape, then those that are known by their ending."""
+    by_shape: list[Detection] = []
+    by_ending: list[Detection] = []
+    for finding in findings:
+        start, end, label, rule, trigger = finding[:5]
+        detection = Detection(start, end, label, rule, trigger=trigger, finding=finding)
+        (by_ending if rule in _BY_ENDING else by_shape).append(detection)
+    return by_shape, by_ending
+
+
+def drop_overlapping(items: Iterable[PlacedItem], others: Sequence[Placed]) -> Iterator[PlacedItem]:
+    """Yield the items that share no character with one of the others; both from left to right."""
+    at, size = 0, len(others)
+    for item in items:
+        while at < size and others[at][1] <= item[0]:
+            at += 1
+        if at == size or others[at][0] >= item[1]:
+            yield item
+
+
+def split_at_hyphens(
+    text: str, words: Iterable[tuple[int, int]], matches: Sequence[Placed]
+) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of words. A hyphenated word of which the lists match a part is split into
+    its capitalized parts: *Gordon-Levitt*."""
+    at, size = 0, len(matches)
+    for start, end in words:
+        while at < size and matches[at][1] <= start:
+            at += 1
+        if at == size or matches[at][0] >= end or "-" not in text[start:end]:
+            yield start, end
+            continue
+        for part in text[start:end].split("-"):
+            if part[:1].isupper():
+                yield start, start + len(part)
+            start += len(part) + 1
+
+
+def drop_covered_matches(
+    matches: Iterable[PlacedItem], findings: list[Finding]
+) -> Iterator[PlacedItem]:
+    """Yield the matches that the patterns leave to the lists: they share no character with a
+    finding, or cover one that is known by its ending."""
+    at, size = 0, len(findings)
+    for match in matches:
+        while at < size and findings[at].end <= match[0]:
+            at += 1
+        next_at = at
+        while (
+            next_at < size
+            and findings[next_at].start < match[1]
+            and _covers(match, findings[next_at])
+        ):
+            next_at += 1
+        if next_at == size or findings[next_at].start >= match[1]:
+            yield match
+
+
+def _covers(match: Placed, finding: Finding) -> bool:
+    return finding.rule in _BY_ENDING and match[0] <= finding.start and match[1] >= finding.end
+
+
+def merge_detections(first: list[Detection], *others: Iterable[Detection]) -> list[Detection]:
+    """Return all of the first detections and, of each further group, those that share no character
+    with the groups before it."""
+    merged = sorted(first)
+    for group in others:
+        added = list(drop_overlapping(sorted(group), merged))
+        merged = sorted(merged + added) if added else merged
+    return merged
+
+
+def adds_only_words(
+    text: str, name: Detection, extended: Detection, before: list[Detection]
+) -> bool:
+    """Return whether an extended name covers nothing but words that the name itself does not.
+
+    Numbers and addresses stay separate detections: a profile that keeps schools must not keep a
+    telephone number with a school (*rum 1234/skolan Björken*).
+
+    Args:
+        before: The detections before the name.
+    """
+    added = text[extended.start : name.start] + text[name.end : extended.end]
+    covered = takewhile(lambda detection: detection.end > extended.start, reversed(before))
+    return not any(map(str.isdecimal, added)) and all(
+        detection.finding is None or detection.rule in _BY_ENDING for detection in covered
+    )

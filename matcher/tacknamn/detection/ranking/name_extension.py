@@ -4,6 +4,7 @@ and with further capitalized words (*Lunds Energi*, *Klipp-Inn*)."""
 import re
 from typing import Final
 
+from tacknamn.detection.ranking.detections import adds_only_words
 from tacknamn.detection.ranking.label_groups import (
     CLUB,
     FIRSTNAMES,
@@ -12,7 +13,6 @@ from tacknamn.detection.ranking.label_groups import (
     PLACES,
 )
 from tacknamn.detection.ranking.name_cues import find_activity
-from tacknamn.detection.ranking.overlaps import adds_only_words
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INSTITUTION, LIST
 from tacknamn.detection.ranking.schools import is_possession
 from tacknamn.detection.ranking.type_words import (

@@ -14,26 +14,27 @@ from tacknamn.detection.ranking.capitals import (
     judge_capitals,
     read_case,
 )
-from tacknamn.detection.ranking.detections import build_detection
+from tacknamn.detection.ranking.detections import (
+    build_detection,
+    drop_covered_matches,
+    drop_overlapping,
+    split_at_hyphens,
+)
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
-from tacknamn.detection.ranking.name_cues import TITLES, is_cue
-from tacknamn.detection.ranking.overlaps import (
-    drop_covered_matches,
-    drop_overlapping,
-    split_at_hyphens,
+from tacknamn.detection.ranking.name_cues import (
+    TITLES,
+    is_after_greeting,
+    is_after_slash,
+    is_cue,
+    is_first_of_signature,
 )
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
 from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_first
-from tacknamn.detection.ranking.signatures import (
-    is_after_greeting,
-    is_after_slash,
-    is_first_of_signature,
-)
 from tacknamn.detection.ranking.weights import weigh_piece
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher

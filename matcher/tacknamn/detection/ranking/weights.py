@@ -26,9 +26,14 @@ from tacknamn.detection.ranking.label_groups import (
     PERSONS,
     PLACES,
 )
-from tacknamn.detection.ranking.name_cues import NeighbourWords, find_cues, find_neighbours
+from tacknamn.detection.ranking.name_cues import (
+    NeighbourWords,
+    find_cues,
+    find_neighbours,
+    is_after_slash,
+    is_signature,
+)
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
-from tacknamn.detection.ranking.signatures import is_after_slash, is_signature
 from tacknamn.detection.ranking.type_words import (
     ends_like_water,
     find_label_by_ending,
