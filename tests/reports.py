@@ -17,7 +17,7 @@ import pytest
 import typer
 
 from tacknamn.cli.program import _exit_code_of
-from tests.timing import watched
+from tests import forks
 
 _PROGRAM = """
 import importlib, sys, types, typer
@@ -85,18 +85,18 @@ def on_screen(program: str, arguments: Iterable[str], **more: str) -> str:
     import pty  # not on every system
 
     here, there = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", program, *arguments], env=environment(TERM="xterm") | more,
-        stdin=subprocess.DEVNULL, stdout=there, stderr=there,
-    )  # fmt: skip
-    with watched(process):
-        os.close(there)
-        shown = b""
-        try:
-            while part := os.read(here, 65536):
-                shown += part
-        except OSError:  # the terminal is closed
-            pass
+    words = [sys.executable, "-c", program, *arguments]
+    with Path(os.devnull).open("rb") as null:
+        streams = (null.fileno(), there, there)
+        process = forks.start(words, environment(TERM="xterm") | more, streams)
+    os.close(there)
+    shown = b""
+    try:
+        while part := os.read(here, 65536):
+            shown += part
+    except OSError:  # the terminal is closed
+        pass
+    process.wait()
     os.close(here)
     return shown.decode("utf-8")
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tacknamn_builders.records import Inflection, WordFrequency
+from tests import forks
 from tests.making import bundle, entry
 from tests.reports import alone, environment
 
@@ -47,10 +48,7 @@ def under(folder: Path, data: Path, **more: str) -> dict[str, str]:
 def _run(
     name: str, arguments: tuple[str | Path, ...], given: bytes, more: dict[str, str]
 ) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        command(name, *arguments), input=given, env=more,
-        capture_output=True, timeout=120, check=False,
-    )  # fmt: skip
+    return forks.run(command(name, *arguments), more, given=given)
 
 
 def pseudonymize(

@@ -10,7 +10,7 @@ import pytest
 
 import tacknamn
 from tacknamn_builders.sources.source_table import load_sources
-from tests import making
+from tests import forks, making
 from tests.golden_build import PROFILE, RAW, build
 from tests.timing import PATIENCE
 
@@ -25,13 +25,9 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(
     module: str, *arguments: str | Path, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", module, *map(str, arguments)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"} | environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    path = {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"}
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    return forks.run_text(command, os.environ | path | environment)
 
 
 def built(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:

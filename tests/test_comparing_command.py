@@ -24,10 +24,11 @@ from tacknamn.evaluation.comparison.records import Cost, make_comparison_setting
 from tacknamn.evaluation.comparison.worker import FIRST
 from tacknamn.ner import BackendRequest, find_all_mentions, make_backend
 from tacknamn.reports.tables import render_table
+from tests import forks
 from tests.comparing_backends import LOADED, WORKING
 from tests.masking_backends import on_path
 from tests.reports import PageReader, alone, call_here, environment, is_error, listed, on_screen
-from tests.timing import PATIENCE, wait_until, watched
+from tests.timing import wait_until, watched
 
 PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
 QUICK = f"""
@@ -70,10 +71,7 @@ def call_in(
     file: str = "names.jsonl", program: str = QUICK,
 ) -> Done:  # fmt: skip
     words = ["evaluate", "--wikineural", file, "--packages", asked, *arguments]
-    return subprocess.run(
-        [sys.executable, "-c", program, *words], env=around, cwd=folder,
-        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    return forks.run_text([sys.executable, "-c", program, *words], around, cwd=folder)
 
 
 @pytest.fixture
@@ -147,10 +145,8 @@ def test_the_default_is_our_own_engine_joined_with_no_other(
     around: dict[str, str], tmp_path: Path
 ) -> None:
     file = listed(tmp_path, "names.jsonl", *ROWS)
-    done = subprocess.run(
-        [sys.executable, "-c", QUICK, "evaluate", "--wikineural", str(file)], env=around,
-        capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    words = ["evaluate", "--wikineural", str(file)]
+    done = forks.run_text([sys.executable, "-c", QUICK, *words], around)
     assert done.returncode == 0
     assert "tacknamn" in done.stdout.splitlines()[0]
     assert "union: tacknamn" not in done.stdout and "\ttacknamn\t" in done.stdout

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tacknamn.detection.ranking.weights_table import COLUMNS, read_weights
+from tests import forks
 from tests.detection_lists import make_bundle
 from tests.fitting_making import invented_texts, written
 from tests.golden_build import build
@@ -30,11 +31,9 @@ def run(bundle: Path, tmp_path: Path) -> Run:
     written(tmp_path / "gold.jsonl", invented_texts(TEXTS))
 
     def call(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            [sys.executable, "-m", "tacknamn_builders", "fit", *arguments],
-            env=environment(TACKNAMN_DATA=more.pop("data", str(bundle)), **more),
-            cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=120,
-        )  # fmt: skip
+        env = environment(TACKNAMN_DATA=more.pop("data", str(bundle)), **more)
+        words = [sys.executable, "-m", "tacknamn_builders", "fit", *arguments]
+        return forks.run_text(words, env, cwd=tmp_path)
 
     return call
 

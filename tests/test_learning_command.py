@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from tacknamn.cli.app import app
 from tacknamn.errors import InputError
+from tests import forks
 from tests.learning_making import document, graph
 from tests.policies_lists import make_bundle
 from tests.reports import alone, environment, listed
@@ -34,11 +35,8 @@ def call(tmp_path: Path, bundle: Path) -> Any:
     _make_good_files(tmp_path)
 
     def call(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM, "learn", *arguments, "--data", str(bundle)],
-            env=environment(), cwd=tmp_path, input=typed, capture_output=True,
-            encoding="utf-8", timeout=60,
-        )  # fmt: skip
+        words = [sys.executable, "-c", PROGRAM, "learn", *arguments, "--data", str(bundle)]
+        return forks.run_text(words, environment(), given=typed, cwd=tmp_path)
 
     return call
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import forks
 from tests.masking_backends import on_path
 from tests.reports import alone, call_here, environment, is_error, on_screen
 from tests.timing import PATIENCE, wait_until, watched
@@ -40,11 +41,8 @@ def around(data: Path, packages: Path, tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def run(around: dict[str, str], tmp_path: Path) -> Run:
     def call(*arguments: str | Path, given: bytes = b"", **more: str) -> Done:
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM, "mask", *map(str, arguments)],
-            input=given, env=around | more, cwd=tmp_path,
-            capture_output=True, timeout=PATIENCE, check=False,
-        )  # fmt: skip
+        words = [sys.executable, "-c", PROGRAM, "mask", *map(str, arguments)]
+        return forks.run(words, around | more, given=given, cwd=tmp_path)
 
     return call
 

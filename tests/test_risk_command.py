@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests import forks
 from tests.making import bundle, entry
 from tests.reports import alone, environment, listed, on_screen
 
@@ -37,11 +38,8 @@ def risk(data: Path, tmp_path: Path) -> Any:
         *arguments: str | Path, typed: str = "", **more: str
     ) -> subprocess.CompletedProcess[str]:
         places = {"TACKNAMN_DATA": str(data), "TACKNAMN_CACHE": str(tmp_path / "cache")}
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM, "risk", *map(str, arguments)],
-            env=environment(**(places | more)),
-            input=typed, capture_output=True, encoding="utf-8", timeout=60,
-        )  # fmt: skip
+        words = [sys.executable, "-c", PROGRAM, "risk", *map(str, arguments)]
+        return forks.run_text(words, environment(**(places | more)), given=typed)
 
     return call
 

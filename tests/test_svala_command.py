@@ -13,7 +13,7 @@ from tacknamn.svala.building import build_graph
 from tacknamn.svala.json_graphs import read_graph, write_graph
 from tacknamn.svala.records import GraphSpan
 from tacknamn.svala.rules import find_violations
-from tests.timing import PATIENCE
+from tests import forks
 
 PROGRAM = """
 import typer
@@ -26,7 +26,7 @@ app()
 
 def validate(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
-    return subprocess.run(command, input=given, capture_output=True, check=False, timeout=PATIENCE)
+    return forks.run(command, os.environ, given=given)
 
 
 @pytest.fixture

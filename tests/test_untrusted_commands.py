@@ -7,25 +7,21 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tacknamn.lexicon.bundle import MANIFEST
+from tests import forks
 from tests.damaging import change_manifest
 from tests.fuzz.bundle_parts import Parts
 
 
-def run(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tacknamn", *map(str, arguments)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        **options,
-    )
+def run(
+    *arguments: str | Path, given: str = "", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tacknamn", *map(str, arguments)]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "120"}
+    return forks.run_text(command, env, given=given, cwd=cwd)
 
 
 def is_told(done: subprocess.CompletedProcess[str], *said: str) -> None:
@@ -42,7 +38,7 @@ COMMANDS = [("lookup", "Hans"), ("match",), ("complete", "G"), ("info",)]
 
 @pytest.mark.parametrize("command", COMMANDS, ids=[row[0] for row in COMMANDS])
 def test_no_bundle_says_which_command_makes_one(command: tuple[str, ...], tmp_path: Path) -> None:
-    is_told(run(*command, "--data", tmp_path, input="Hans"), "tacknamn-build compile")
+    is_told(run(*command, "--data", tmp_path, given="Hans"), "tacknamn-build compile")
 
 
 def test_no_bundle_anywhere_says_so_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +80,7 @@ def test_a_damaged_bundle_is_told_with_file_and_remedy(
     what: str, damage: Callable[[Path], object], file: str, said: str, copy: Path
 ) -> None:
     damage(copy)
-    is_told(run("match", "--data", copy, input="Hans"), file, said, "tacknamn-build compile")
+    is_told(run("match", "--data", copy, given="Hans"), file, said, "tacknamn-build compile")
 
 
 @pytest.fixture
@@ -144,7 +140,7 @@ def test_bad_input_to_match_is_told(
     arguments: tuple[str, ...], said: str, good: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "latin.txt").write_bytes(b"G\xf6teborg")
-    is_told(run("match", "--data", good, *arguments, input="", cwd=tmp_path), said)
+    is_told(run("match", "--data", good, *arguments, cwd=tmp_path), said)
 
 
 @pytest.mark.parametrize("form", ["[/]", "[red]", "\\[", "\x1b[31m", "", " ", "\udcff"])

@@ -1,7 +1,6 @@
 """``tacknamn key`` and ``tacknamn reveal`` as people and scripts call them."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from tacknamn.replacement.keys import read_key, write_key
 from tacknamn.replacement.records import Record
 from tacknamn.vault.vault import Vault
+from tests import forks
 from tests.reports import alone, environment
 
 RECORDS = [
@@ -35,11 +35,8 @@ def vault(tmp_path: Path, key_file: Path) -> Path:
 
 
 def run(*arguments: str | Path, **more: str) -> tuple[int, list[str], str]:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
-        env=environment(**more),
-        capture_output=True, encoding="utf-8", timeout=60,
-    )  # fmt: skip
+    words = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
+    done = forks.run_text(words, environment(**more))
     return done.returncode, done.stdout.splitlines(), done.stderr
 
 

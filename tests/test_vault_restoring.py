@@ -1,7 +1,6 @@
 """Pseudonymized documents, with their originals put back."""
 
 import json
-import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +18,7 @@ from tacknamn.vault.restoring import (
     read_span_lines,
     restore_text,
 )
+from tests import forks
 from tests.reports import alone, environment
 from tests.running_command import ESSAY, pseudonymize, under
 
@@ -73,10 +73,10 @@ def test_documents_go_there_and_back(data: Path, tmp_path: Path) -> None:
         given=lines.encode(), **under(tmp_path, data),
     )  # fmt: skip
     assert b"Amina" not in made.stdout
-    back = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "reveal", str(vault), "--key-file", str(key), "--spans", "-"],
-        input=made.stdout, env=environment(), capture_output=True, timeout=60, check=True,
-    )  # fmt: skip
+    words = ["reveal", str(vault), "--key-file", str(key), "--spans", "-"]
+    command = [sys.executable, "-c", PROGRAM, *words]
+    back = forks.run(command, environment(), given=made.stdout)
+    assert back.returncode == 0
     assert {line["id"]: line["text"] for line in map(json.loads, back.stdout.splitlines())} == texts
     assert b" originals restored\n" in back.stderr
 

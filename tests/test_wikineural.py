@@ -16,8 +16,8 @@ from tacknamn.evaluation.comparison.sentences import find_tags, read_sentences
 from tacknamn_builders.comparison.draw_sentences import draw_sentences
 from tacknamn_builders.comparison.tagged_sentences import TaggedToken, read_tagged_sentences
 from tacknamn_builders.comparison.written_sentences import write_sentence
+from tests import forks
 from tests.reports import environment
-from tests.timing import PATIENCE
 
 PROGRAM = "from tacknamn.cli.program import run; run('tacknamn_builders.cli.app', 'tacknamn-build')"
 Done = subprocess.CompletedProcess[str]
@@ -57,11 +57,8 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def run(tmp_path: Path) -> Callable[..., Done]:
     def call(*arguments: str | Path, given: str = "") -> Done:
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM, "wikineural", *map(str, arguments)], input=given,
-            env=environment(), cwd=tmp_path, capture_output=True, encoding="utf-8",
-            timeout=PATIENCE, check=False,
-        )  # fmt: skip
+        words = [sys.executable, "-c", PROGRAM, "wikineural", *map(str, arguments)]
+        return forks.run_text(words, environment(), given=given, cwd=tmp_path)
 
     return call
 
