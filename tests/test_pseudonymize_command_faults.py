@@ -218,7 +218,10 @@ def test_a_folder_that_may_not_be_written_to_is_told() -> None:
             env=environment(), capture_output=True, encoding="utf-8", check=True,
             timeout=PATIENCE,
         )  # fmt: skip
-    assert done.stdout == f"{folder}/locked: cannot create files there; choose another with -o\n"
+    assert (
+        done.stdout
+        == f"{folder}/locked: cannot create files there; choose another folder with -o\n"
+    )
 
 
 FULL = """

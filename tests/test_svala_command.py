@@ -111,7 +111,10 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(wrong: Path) -> Non
     errors = done.stderr.decode().splitlines()
     assert len(errors) == 3
     assert errors[0].startswith(f"error: {broken}: not JSON at line 1, column 12")
-    assert errors[1] == f"error: {wrong.with_name('missing.json')}: No such file or directory"
+    assert (
+        errors[1]
+        == f"error: {wrong.with_name('missing.json')}: No such file or directory; check the name"
+    )
     assert b"bad-token" in done.stdout
     assert "hemligt" not in done.stderr.decode()
 

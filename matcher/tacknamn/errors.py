@@ -15,6 +15,8 @@ A message says what is wrong, with which file or source, and what to do next. It
 the text being processed.
 """
 
+import errno
+
 __all__ = [
     "BundleError",
     "Error",
@@ -22,7 +24,18 @@ __all__ = [
     "RunError",
     "SourceError",
     "VaultError",
+    "describe_os_error",
 ]
+
+_REMEDIES = {
+    errno.ENOENT: "check the name",
+    errno.ENOTDIR: "check the name",
+    errno.EISDIR: "name the files in it",
+    errno.EACCES: "check its permissions",
+    errno.EPERM: "check its permissions",
+    errno.ENOSPC: "free some space",
+}
+"""What the user can do about an error of the operating system."""
 
 
 class Error(Exception):
@@ -47,3 +60,14 @@ class RunError(Error):
 
 class VaultError(Error):
     """A vault is missing, damaged, foreign, has another key, or cannot be written."""
+
+
+def describe_os_error(exc: OSError) -> str:
+    """Return the reason of an error with its remedy, to follow the name of a file.
+
+    >>> describe_os_error(FileNotFoundError(errno.ENOENT, "No such file or directory"))
+    'No such file or directory; check the name'
+    """
+    remedy = _REMEDIES.get(exc.errno or 0, "")
+    reason = exc.strerror or str(exc)
+    return f"{reason}; {remedy}" if remedy else reason

@@ -20,7 +20,7 @@ from tacknamn_builders.cli.options import (
 
 __all__ = ["check", "compile_", "demo", "diff"]
 
-_BUNDLE = "Folder of the bundle; by default the profile's folder in build/."
+_BUNDLE = "Folder of the bundle; default: that of the profile in build/, or build/default."
 
 
 def compile_(
@@ -31,7 +31,7 @@ def compile_(
             "--out",
             "-o",
             rich_help_panel=OUTPUT,
-            help="Folder to write; by default the profile's folder in build/.",
+            help="Folder to write; default: that of the profile in build/.",
         ),
     ] = None,
     licences: UsableLicences = LicenceFilter.any,
@@ -151,7 +151,7 @@ def diff(
 def demo(
     bundle: Annotated[
         Path | None,
-        typer.Option(rich_help_panel=INPUT, help="Folder of the bundle; by default build/default."),
+        typer.Option(rich_help_panel=INPUT, help=_BUNDLE),
     ] = None,
 ) -> None:
     """Pseudonymize an invented text, and show what the lists know about its names.

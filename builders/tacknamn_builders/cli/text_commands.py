@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from tacknamn.cli.options import NUMBER_HELP, SEED_HELP
 from tacknamn_builders.cli.options import INPUT, OUTPUT, RUN, Quiet
 
 __all__ = ["fit", "wikineural"]
@@ -22,7 +23,11 @@ def fit(
     ],
     data: Annotated[
         Path | None,
-        typer.Option(rich_help_panel=INPUT, envvar="TACKNAMN_DATA", help="Folder of the bundle."),
+        typer.Option(
+            rich_help_panel=INPUT,
+            envvar="TACKNAMN_DATA",
+            help="Folder of the bundle; default: the one that `tacknamn info` shows.",
+        ),
     ] = None,
     quiet: Quiet = False,
 ) -> None:
@@ -59,19 +64,15 @@ def wikineural(
         str,
         typer.Argument(help="File of WikiNEuRal, such as test_en.conllu; - is standard input."),
     ],
-    number: Annotated[
-        int, typer.Option("-n", min=1, rich_help_panel=RUN, help="Number of sentences.")
-    ] = 1000,
-    seed: Annotated[
-        int, typer.Option(rich_help_panel=RUN, help="The same number draws the same sentences.")
-    ] = 1,
+    number: Annotated[int, typer.Option("-n", min=1, rich_help_panel=RUN, help=NUMBER_HELP)] = 1000,
+    seed: Annotated[int, typer.Option(rich_help_panel=RUN, help=SEED_HELP)] = 1,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             "-o",
             rich_help_panel=OUTPUT,
-            help="File to write; default: print. A .csv file has the masking tool's CSV format.",
+            help="File to write; default: print.",
         ),
     ] = None,
     spaced: Annotated[
@@ -87,7 +88,8 @@ def wikineural(
     """Draw sentences with names for `tacknamn evaluate --wikineural`.
 
     The sentences have 3 to 112 words and at least one name of a person. For each sentence the
-    output contains its text, its names, and the expected result with [Name] instead of each name.
+    output contains its text, its names, and the expected result with [Name] instead of each name. A .csv file has the
+    masking tool's CSV format.
 
     Examples:
 

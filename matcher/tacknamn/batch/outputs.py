@@ -96,8 +96,8 @@ def make_folders(planned: Iterable[PlannedFile]) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
-            raise InputError(f"{name}: not a folder; choose another") from None
+            raise InputError(f"{name}: not a folder; choose another with -o") from None
         except OSError as exc:
-            raise InputError(f"{name}: {exc.strerror}; choose another -o") from None
+            raise InputError(f"{name}: {exc.strerror}; choose another folder with -o") from None
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise InputError(f"{name}: cannot create files there; choose another -o")
+            raise InputError(f"{name}: cannot create files there; choose another folder with -o")

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.lexicon import Lexicon
@@ -140,4 +140,4 @@ def _read_profile_file(request: BatchRequest) -> bytes:
     try:
         return path.read_bytes() if path.is_file() else b""
     except OSError as exc:
-        raise InputError(f"{request.profile}: {exc.strerror}") from exc
+        raise InputError(f"{request.profile}: {describe_os_error(exc)}") from exc

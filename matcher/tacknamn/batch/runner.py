@@ -19,7 +19,7 @@ from tacknamn.batch.progress import ProgressBar
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.batch.tasks import Task, TaskOpener, TaskResult, describe_exception
 from tacknamn.batch.workers import run_tasks
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.registry import FORMATS
 from tacknamn.support.atomic_files import WholeFile, encode_utf8
 from tacknamn.support.printing import make_printable
@@ -238,7 +238,7 @@ def _frame_results(run: BatchRun, planned: PlannedFile, results: _FileResults) -
 
 def _describe_failure(planned: PlannedFile, exc: Exception) -> str:
     if isinstance(exc, OSError):
-        return make_printable(f"{exc.filename or planned.output}: {exc.strerror or exc}")
+        return make_printable(f"{exc.filename or planned.output}: {describe_os_error(exc)}")
     message = make_printable(str(exc))
     name = planned.source.shown
     return message if message.startswith(name) else f"{name}: {message}"

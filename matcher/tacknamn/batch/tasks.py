@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from tacknamn.batch.ledger import Stamp
-from tacknamn.errors import Error
+from tacknamn.errors import Error, describe_os_error
 
 __all__ = ["Task", "TaskFunction", "TaskOpener", "TaskResult", "describe_exception", "run_guarded"]
 
@@ -80,7 +80,7 @@ def describe_exception(exc: BaseException) -> str:
     if isinstance(exc, Error):
         return str(exc)
     if isinstance(exc, OSError) and exc.strerror:
-        return exc.strerror
+        return describe_os_error(exc)
     if isinstance(exc, MemoryError):
         return "out of memory; split the text, or use fewer processes with -j"
     trace = exc.__traceback__

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tacknamn.cli.options import INPUT, OUTPUT
+from tacknamn.cli.options import INPUT, OUTPUT, SEED_HELP
 
 __all__ = [
     "Against",
@@ -54,7 +54,7 @@ Maps = Annotated[
 ]
 EvaluatedLabels = Annotated[
     list[str] | None,
-    typer.Option("--label", help="Evaluate this label only; repeatable.", rich_help_panel=MEASURES),
+    typer.Option("--label", help="Use this label only; repeatable.", rich_help_panel=MEASURES),
 ]
 AllLabels = Annotated[
     bool,
@@ -80,12 +80,14 @@ FailUnder = Annotated[
 Draws = Annotated[
     int,
     typer.Option(
-        "--draws", min=0, max=100_000, help="Draws of the bootstrap.", rich_help_panel=MEASURES
+        "--draws",
+        min=0,
+        max=100_000,
+        help="Number of draws of the bootstrap.",
+        rich_help_panel=MEASURES,
     ),
 ]
-BootstrapSeed = Annotated[
-    int, typer.Option("--seed", help="Seed of the bootstrap.", rich_help_panel=MEASURES)
-]
+BootstrapSeed = Annotated[int, typer.Option("--seed", help=SEED_HELP, rich_help_panel=MEASURES)]
 Published = Annotated[
     str | None,
     typer.Option(

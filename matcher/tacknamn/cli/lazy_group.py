@@ -1,10 +1,12 @@
 """A Typer program whose commands are imported one by one, when they are called.
 
 A command's module may take a tenth of a second to import. ``tacknamn lookup`` should not wait
-for what ``tacknamn evaluate`` needs.
+for what ``tacknamn evaluate`` needs. A wrong command, option or value ends in an error of one
+line, like every other error.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from inspect import cleandoc
 from typing import Any
@@ -13,10 +15,17 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from tacknamn.errors import InputError
+from tacknamn.support.printing import make_printable
+from tacknamn.support.suggest import suggest_names
+
 __all__ = ["CommandTable", "make_app", "prepare_help", "split_help"]
 
 CommandTable = Mapping[str, tuple[str, str]]
 """The name of each command, with the module and the function that define it."""
+_UsageError: Any = typer.BadParameter.__base__
+"""The error of a wrong command line. Typer has a public name only for this class below it."""
+_LONGEST_NAME = 40
 EXAMPLES = "Examples:"
 """The line of a docstring at which the examples begin. The help shows them last."""
 
@@ -36,9 +45,41 @@ def make_app(commands: CommandTable, help: str) -> typer.Typer:
             module, function = commands[cmd_name]
             return _make_command(cmd_name, getattr(import_module(module), function))
 
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            if args[0] not in commands and not ctx.resilient_parsing:
+                name = make_printable(args[0])[:_LONGEST_NAME]
+                raise InputError(
+                    f"there is no command {name!r}; {suggest_names(args[0], commands)}"
+                )
+            return super().resolve_command(ctx, args)
+
+        def make_context(
+            self, info_name: str | None, args: list[str], *others: Any, **extra: Any
+        ) -> Any:
+            with _report_usage_errors(is_reported=bool(args)):  # without arguments: the help
+                return super().make_context(info_name, args, *others, **extra)
+
+        def invoke(self, ctx: Any) -> Any:
+            with _report_usage_errors():
+                return super().invoke(ctx)
+
     return typer.Typer(
         cls=LazyGroup, help=help, no_args_is_help=True, pretty_exceptions_enable=False
     )
+
+
+@contextmanager
+def _report_usage_errors(is_reported: bool = True) -> Iterator[None]:
+    """Turn an error of the command line, which Typer would print in a box, into one line."""
+    try:
+        yield
+    except _UsageError as exc:
+        if not is_reported:
+            raise
+        message = make_printable(exc.format_message()).replace(": Value error, ", ": ")
+        message = f"{message[:1].lower()}{message[1:]}".rstrip(".")
+        help = "--help" if exc.ctx is None else f"`{exc.ctx.command_path} --help`"
+        raise InputError(f"{message}; see {help}") from None
 
 
 def _make_command(name: str, function: Callable[..., Any]) -> Any:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from tacknamn.cli.options import DETECTION, OUTPUT, AsJson, Data, Label
+from tacknamn.cli.options import DETECTION, NUMBER_HELP, OUTPUT, AsJson, Data, Label, Sources
 from tacknamn.errors import InputError
 from tacknamn.matching.semantics import Overlaps
 
@@ -22,10 +22,7 @@ __all__ = ["complete", "info", "lookup", "match"]
 def lookup(
     forms: Annotated[list[str], typer.Argument(help="Words or names, e.g. Elena 'Stora gatan'.")],
     data: Data = None,
-    sources: Annotated[
-        bool,
-        typer.Option("--sources", help="Name the sources of each entry.", rich_help_panel=OUTPUT),
-    ] = False,
+    sources: Sources = False,
     json: AsJson = False,
 ) -> None:
     """Print what each FORM may be, most likely first.
@@ -66,7 +63,7 @@ def match(
     label: Label = None,
     engine: Annotated[
         str,
-        typer.Option(help="native, portable or auto.", rich_help_panel=DETECTION),
+        typer.Option(help="Engine of the search: native, portable or auto.", rich_help_panel=DETECTION),
     ] = "auto",
     fuzzy: Annotated[
         bool,
@@ -137,11 +134,9 @@ def complete(
     data: Data = None,
     label: Annotated[
         str | None,
-        typer.Option(help="Only forms that may have this label.", rich_help_panel=DETECTION),
+        typer.Option(help="Use this label only.", rich_help_panel=DETECTION),
     ] = None,
-    number: Annotated[
-        int, typer.Option("-n", help="Number of forms.", rich_help_panel=OUTPUT)
-    ] = 20,
+    number: Annotated[int, typer.Option("-n", help=NUMBER_HELP, rich_help_panel=OUTPUT)] = 20,
     json: AsJson = False,
 ) -> None:
     """List the forms that begin with PREFIX, most frequent first.

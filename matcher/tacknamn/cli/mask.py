@@ -9,7 +9,6 @@ from tacknamn.cli.mask_options import (
     AsText,
     AtLeast,
     Combination,
-    Details,
     Expressions,
     MaskLanguage,
     Packages,
@@ -19,7 +18,7 @@ from tacknamn.cli.mask_options import (
     Texts,
     Weights,
 )
-from tacknamn.cli.options import Columns, Data, KeepGoing, NoHeader, OutputFolder, Quiet
+from tacknamn.cli.options import Columns, Data, Details, KeepGoing, NoHeader, OutputFolder, Quiet
 
 __all__ = ["mask"]
 

@@ -10,7 +10,6 @@ __all__ = [
     "AsText",
     "AtLeast",
     "Combination",
-    "Details",
     "Expressions",
     "MaskLanguage",
     "Packages",
@@ -66,16 +65,6 @@ AtLeast = Annotated[
         "--at-least",
         help="With majority: number of packages; with weighted: total weight; default: more than "
         "half.",
-        rich_help_panel=DETECTION,
-    ),
-]
-Details = Annotated[
-    str | None,
-    typer.Option(
-        "--details",
-        metavar="N,...",
-        help="Other patterns to mask: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, 6 admission "
-        "time, 7 ward, 8 bed, 9 patient class; default: none.",
         rich_help_panel=DETECTION,
     ),
 ]

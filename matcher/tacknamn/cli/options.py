@@ -1,4 +1,9 @@
-"""The options that several commands share, each with one wording, in groups of the help."""
+"""The options that several commands share, in groups of the help.
+
+An option has the same wording in all commands unless it means something else there;
+``tests/test_help.py`` lists these exceptions. Where only the group or the type differs, commands
+share the text below.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,12 +13,16 @@ import typer
 __all__ = [
     "DETECTION",
     "INPUT",
+    "KEY_HELP",
+    "NUMBER_HELP",
     "OUTPUT",
     "REPLACEMENT",
     "RUN",
+    "SEED_HELP",
     "AsJson",
     "Columns",
     "Data",
+    "Details",
     "Fuzzy",
     "Html",
     "KeepGoing",
@@ -26,11 +35,19 @@ __all__ = [
     "Quiet",
     "ReadAs",
     "Seed",
+    "Sources",
     "TopicAware",
 ]
 
 INPUT, OUTPUT = "Input", "Output"
 DETECTION, REPLACEMENT, RUN = "Detection", "Replacement", "Run"
+"""The groups of options in the help of a command."""
+KEY_HELP = (
+    "Key file: with a key, each name gets the same replacement in all texts, and a vault can be "
+    "opened. Default: TACKNAMN_KEY_FILE or TACKNAMN_KEY."
+)
+NUMBER_HELP = "Number of results."
+SEED_HELP = "Seed of the random draws: the same seed and input give the same result."
 
 Data = Annotated[
     Path | None,
@@ -60,13 +77,23 @@ TopicAware = Annotated[
         rich_help_panel=DETECTION,
     ),
 ]
+Details = Annotated[
+    str | None,
+    typer.Option(
+        "--details",
+        metavar="N,...",
+        help="Patterns of the profile mask to use: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, "
+        "6 admission time, 7 ward, 8 bed, 9 patient class. `tacknamn mask` uses none by default.",
+        rich_help_panel=DETECTION,
+    ),
+]
 Fuzzy = Annotated[
     bool,
     typer.Option("--fuzzy/--exact", help="Find misspelt names as well.", rich_help_panel=DETECTION),
 ]
 Label = Annotated[
     list[str] | None,
-    typer.Option("--label", help="Find this label only; repeatable.", rich_help_panel=DETECTION),
+    typer.Option("--label", help="Use this label only; repeatable.", rich_help_panel=DETECTION),
 ]
 ReadAs = Annotated[
     str | None,
@@ -96,7 +123,7 @@ Seed = Annotated[
     int | None,
     typer.Option(
         "--seed",
-        help="Draw the same replacements for the same seed and text.",
+        help=SEED_HELP,
         rich_help_panel=REPLACEMENT,
     ),
 ]
@@ -104,14 +131,17 @@ KeyFile = Annotated[
     Path | None,
     typer.Option(
         "--key-file",
-        help="Key file: each name gets the same replacement in all texts. "
-        "Default: TACKNAMN_KEY_FILE or TACKNAMN_KEY.",
+        help=KEY_HELP,
         rich_help_panel=REPLACEMENT,
     ),
 ]
 OutputFolder = Annotated[
     Path | None,
     typer.Option("-o", "--output", help="Folder for the results.", rich_help_panel=OUTPUT),
+]
+Sources = Annotated[
+    bool,
+    typer.Option("--sources", help="Print the sources as well.", rich_help_panel=OUTPUT),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)]
 Html = Annotated[

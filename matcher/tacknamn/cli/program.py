@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Literal, NoReturn, TextIO
 
-from tacknamn.errors import Error
+from tacknamn.errors import Error, describe_os_error
 from tacknamn.support.interrupts import (
     INTERRUPTED,
     MESSAGE,
@@ -98,7 +98,7 @@ def _exit_code_of(program: Callable[[], object]) -> int:
     except UnicodeEncodeError as exc:
         return _report_error(f"a file's name cannot be written in {exc.encoding}; set PYTHONUTF8=1")
     except OSError as exc:
-        return _report_error(f"{exc.filename or _name_stream(exc)}: {exc.strerror or exc}")
+        return _report_error(f"{exc.filename or _name_stream(exc)}: {describe_os_error(exc)}")
     except MemoryError:
         return _report_error(
             "out of memory; close other programs, or use smaller texts or a smaller profile"

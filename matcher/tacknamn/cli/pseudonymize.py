@@ -15,6 +15,7 @@ from tacknamn.cli.options import (
     RUN,
     Columns,
     Data,
+    Details,
     Fuzzy,
     KeyFile,
     Language,
@@ -79,15 +80,6 @@ Protect = Annotated[
         "--protect",
         metavar="NAME",
         help="Profile tab: the person to protect.",
-        rich_help_panel=DETECTION,
-    ),
-]
-Details = Annotated[
-    str | None,
-    typer.Option(
-        "--details",
-        metavar="N,...",
-        help="Profile mask: which of its nine patterns to use, e.g. 1,2,5.",
         rich_help_panel=DETECTION,
     ),
 ]

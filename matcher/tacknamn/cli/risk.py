@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import DETECTION, INPUT, OUTPUT, AsJson, Data, Html
+from tacknamn.cli.options import DETECTION, INPUT, OUTPUT, AsJson, Data, Html, Label
 from tacknamn.cli.vault import VaultKey
 from tacknamn.support.tally import MOST_LISTED
 
@@ -36,13 +36,10 @@ def risk(
     ] = 2,
     quasi: Annotated[
         list[str] | None,
-        typer.Option(help="A label of the combinations; repeatable.", show_default=False,
+        typer.Option(help="Count combinations of this label only; repeatable.", show_default=False,
                      rich_help_panel=DETECTION),
     ] = None,
-    label: Annotated[
-        list[str] | None,
-        typer.Option(help="A label of leftover names; repeatable.", rich_help_panel=DETECTION),
-    ] = None,
+    label: Label = None,
     fuzzy: Annotated[
         bool,
         typer.Option("--fuzzy", help="Find misspelt names as well.", rich_help_panel=DETECTION),
@@ -61,8 +58,8 @@ def risk(
     """Report what pseudonymized FILES may still reveal.
 
     Reports anonymity and entropy of the draws, leftover names and numbers, pseudonyms that are
-    real names, and combinations of facts that occur only once. The report defines each measure.
-    In a pipe, prints lines with tabs: the first field names the table, and a line that begins
+    real names, and combinations of facts that occur only once. --label chooses the labels of
+    leftover names. The report defines each measure. In a pipe, prints lines with tabs: the first field names the table, and a line that begins
     with # names its columns. Exits with code 1 if something looks like a leak.
 
     Examples:

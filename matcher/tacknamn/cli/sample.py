@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import OUTPUT, REPLACEMENT, AsJson, Data, KeyFile, Seed
+from tacknamn.cli.options import (
+    NUMBER_HELP,
+    OUTPUT,
+    REPLACEMENT,
+    AsJson,
+    Data,
+    KeyFile,
+    Seed,
+    Sources,
+)
 from tacknamn.errors import InputError
 from tacknamn.replacement.records import DRAWN_LABELS, Style
 from tacknamn.support.printing import make_printable
@@ -25,7 +34,7 @@ def sample(
     label: Annotated[str, typer.Argument(help=f"What to draw: {', '.join(DRAWN_LABELS)}.")],
     number: Annotated[
         int,
-        typer.Option("-n", min=1, max=_MOST_DRAWS, help="Number of draws.", rich_help_panel=OUTPUT),
+        typer.Option("-n", min=1, max=_MOST_DRAWS, help=NUMBER_HELP, rich_help_panel=OUTPUT),
     ] = 1,
     country: Annotated[
         str | None,
@@ -68,17 +77,14 @@ def sample(
     ] = "sv",
     seed: Seed = None,
     key_file: KeyFile = None,
-    sources: Annotated[
-        bool,
-        typer.Option("--sources", help="Print the source of each draw as well, with tabs.",
-                     rich_help_panel=OUTPUT),
-    ] = False,
+    sources: Sources = False,
     json: AsJson = False,
     data: Data = None,
 ) -> None:  # fmt: skip
     """Draw replacements: names, cities of a country, streets of a town, A-skola.
 
-    Without --seed and without a key, each call draws other replacements.
+    Without --seed and without a key, each call draws other replacements. With --sources,
+    prints lines with tabs: text, label, country, place, sources, reason.
 
     Examples:
 

@@ -1,4 +1,7 @@
-"""Lay out what the commands print: tables and mark_text texts for people, lines and data for programs."""
+"""Lay out what the commands print.
+
+People get tables and coloured texts, programs get lines with tabs and plain data.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -77,11 +80,11 @@ def build_candidate_table(by_form: Mapping[str, list[Candidate]], sources: bool)
 def format_candidates(by_form: Mapping[str, list[Candidate]]) -> Iterator[str]:
     """Yield a line with tabs for each candidate, and one for each unknown form."""
     for form, candidates in by_form.items():
-        asked = " ".join(form.split())
+        given = " ".join(form.split())
         if not candidates:
-            yield f"{asked}\t\tunknown"
+            yield f"{given}\t\tunknown"
         for candidate in candidates:
-            fields = (asked, candidate.form, candidate.label, f"{candidate.probability:.2f}",
+            fields = (given, candidate.form, candidate.label, f"{candidate.probability:.2f}",
                       f"{candidate.count:.6g}", candidate.kind, candidate.parent,
                       candidate.country, ",".join(candidate.sources))  # fmt: skip
             yield "\t".join(fields)
@@ -153,7 +156,7 @@ def collect_info(lexicon: Lexicon) -> dict[str, Any]:
 
 
 def describe_engine(name: str) -> str:
-    """Name the engine, and what it costs if it is not the compiled one."""
+    """Name the engine; if it is not the compiled one, say what that costs and why."""
     if name == "native":
         return name
     return f"{_PORTABLE}; {_REQUESTED if has_native() else _NOT_COMPILED}"
@@ -162,21 +165,21 @@ def describe_engine(name: str) -> str:
 def build_info_table(data: Mapping[str, Any]) -> Table:
     """Return the facts as a table."""
     table = Table(box=None, show_header=False)
-    for name, value in _info_rows(data):
+    for name, value in _list_info_rows(data):
         table.add_row(Text(name), Text(value))
     return table
 
 
 def format_info(data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the facts as lines with a tab."""
-    return ("\t".join(row) for row in _info_rows(data))
+    return ("\t".join(row) for row in _list_info_rows(data))
 
 
-def _info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    may = "may be passed on" if data["redistributable"] else "may not be passed on as a whole"
+def _list_info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    terms = "may be passed on" if data["redistributable"] else "may not be passed on as a whole"
     counts = {label: n for label, n in data["counts"]["labels"].items() if n}
     yield "bundle", data["bundle"]
-    yield "profile", f"{data['profile']}, made by {data['code']}; {may}"
+    yield "profile", f"{data['profile']}, made by {data['code']}; {terms}"
     yield "entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms"
     yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
     yield "engine", describe_engine(data["engine"])

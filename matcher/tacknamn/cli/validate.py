@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tacknamn.cli.options import OUTPUT, RUN, AsJson
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
 from tacknamn.support.printing import make_printable
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _repair(report: "GraphReport") -> "GraphReport":
 
 def _describe(exc: Exception) -> str:
     if isinstance(exc, OSError):
-        return make_printable(f"{exc.filename}: {exc.strerror}")
+        return make_printable(f"{exc.filename}: {describe_os_error(exc)}")
     return make_printable(str(exc))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tacknamn.cli.options import INPUT, OUTPUT
+from tacknamn.cli.options import INPUT, KEY_HELP, OUTPUT
 from tacknamn.errors import InputError
 from tacknamn.replacement.keys import read_key, write_key
 from tacknamn.replacement.records import Record
@@ -21,7 +21,7 @@ VaultKey = Annotated[
     Path | None,
     typer.Option(
         "--key-file",
-        help="Key file of the vault. Default: TACKNAMN_KEY_FILE or TACKNAMN_KEY.",
+        help=KEY_HELP,
         rich_help_panel=INPUT,
     ),
 ]
@@ -48,16 +48,16 @@ def reveal(
         list[str] | None, typer.Argument(help="Names in the pseudonymized texts.")
     ] = None,
     label: Annotated[
-        str | None, typer.Option(help="Only records with this label.", rich_help_panel=INPUT)
+        str | None, typer.Option(help="Use this label only.", rich_help_panel=INPUT)
     ] = None,
     document: Annotated[
-        str | None, typer.Option(help="Only records of this document.", rich_help_panel=INPUT)
+        str | None, typer.Option(help="Use the records of this document only.", rich_help_panel=INPUT)
     ] = None,
     key_file: VaultKey = None,
     every: Annotated[
         bool, typer.Option("--all", help="Print all records.", rich_help_panel=INPUT)
     ] = False,
-    whole: Annotated[
+    is_damaged: Annotated[
         bool,
         typer.Option("--salvage", help="Print the readable records of a damaged vault.",
                      rich_help_panel=INPUT),
@@ -84,12 +84,12 @@ def reveal(
       tacknamn reveal essays.vault Elsa --key-file essays.key
       tacknamn reveal essays.vault --spans out.jsonl
     """
-    if bool(pseudonyms) + every + whole + (spans is not None) != 1:
+    if bool(pseudonyms) + every + is_damaged + (spans is not None) != 1:
         raise InputError("give pseudonyms, --spans, --all, or --salvage for a damaged vault")
     if spans is not None:
         raise typer.Exit(_restore_documents(Vault.open(vault, read_key(key_file)), spans))
     shown = 0
-    for record in _read_records(vault, read_key(key_file), pseudonyms, whole):
+    for record in _read_records(vault, read_key(key_file), pseudonyms, is_damaged):
         if record.fits(label, document):
             typer.echo(_format_record(record, json))
             shown += 1
@@ -97,9 +97,9 @@ def reveal(
 
 
 def _read_records(
-    path: Path, key: bytes, pseudonyms: Iterable[str] | None, whole: bool
+    path: Path, key: bytes, pseudonyms: Iterable[str] | None, is_damaged: bool
 ) -> Iterable[Record]:
-    if whole:
+    if is_damaged:
         return salvage(path, key)
     vault = Vault.open(path, key)
     if vault.unfinished:

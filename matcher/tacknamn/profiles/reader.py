@@ -27,7 +27,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
 from tacknamn.profiles.profile import Profile
 
 __all__ = ["list_profiles", "read_profile"]
@@ -91,7 +91,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
             raise InputError(f"{path}: a line with more than {MOST_DOTS} full stops; divide it")
         return tomllib.loads(content.decode("utf-8"))
     except (OSError, ValueError) as exc:  # ValueError: broken TOML, or bytes that are not UTF-8
-        reason = exc.strerror if isinstance(exc, OSError) else str(exc)[:200]
+        reason = describe_os_error(exc) if isinstance(exc, OSError) else str(exc)[:200]
         raise InputError(f"{path}: not a readable profile ({reason})") from exc
     except RecursionError as exc:
         raise InputError(f"{path}: not a readable profile (nested too deeply)") from exc

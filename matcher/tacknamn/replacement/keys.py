@@ -14,7 +14,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
 
 __all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "write_key"]
 
@@ -66,11 +66,11 @@ def write_key(file: Path) -> None:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise InputError(
-            f"{file} exists and was not changed: what was made with a lost key is lost; "
-            "name another file"
+            f"{file} exists and was not changed, because nothing restores a lost key; name another "
+            "file"
         ) from None
     except OSError as exc:
-        raise InputError(f"{file}: {exc.strerror}; no key was made") from exc
+        raise InputError(f"{file}: no key was made: {describe_os_error(exc)}") from exc
     try:
         with os.fdopen(handle, "wb", buffering=0) as stream:
             text = f"{os.urandom(KEY_BYTES).hex()}\n".encode()
@@ -81,7 +81,7 @@ def write_key(file: Path) -> None:
         with suppress(OSError):
             file.unlink()
         if isinstance(exc, OSError):
-            raise InputError(f"{file}: {exc.strerror}; no key was made") from exc
+            raise InputError(f"{file}: no key was made: {describe_os_error(exc)}") from exc
         raise
 
 
@@ -95,8 +95,8 @@ def _read_key_file(file: Path) -> bytes:
         with file.open("rb") as stream:
             content = stream.read(_LONGEST)
     except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
-        problem = exc.strerror if isinstance(exc, OSError) else "not a file name"
-        raise InputError(f"{file}: {problem}; no key could be read") from exc
+        problem = describe_os_error(exc) if isinstance(exc, OSError) else "not a file name"
+        raise InputError(f"{file}: no key could be read: {problem}") from exc
     return _parse_key(content.decode("ascii", "replace"), str(file))
 
 

@@ -192,7 +192,7 @@ def _unknown_backend(name: str) -> BackendError:
 
     known = list_backends()
     similar = get_close_matches(name, known, 1)
-    hint = f"; did you mean {similar[0]}?" if similar else ""
+    hint = f" (did you mean {similar[0]}?)" if similar else ""
     return BackendError(
         make_printable(name)[:_LONGEST_NAME] or "(without a name)",
         f"there is no backend of this name{hint}",
