@@ -1,12 +1,10 @@
 """Backends by name, what they are asked for as, and what is let through of their answers."""
 
-import doctest
 import json
 import pickle
 import sys
 import tomllib
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,24 +33,6 @@ from tests.backend_programs import Stand
 
 CASES = json.loads((Path(__file__).parent / "cases/backends.json").read_text(encoding="utf-8"))
 ROOT = Path(__file__).parents[1]
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        "labels",
-        "package_backend",
-        "chunks",
-        "registry",
-        "checking",
-        "flair_backend",
-        "nltk_backend",
-    ],
-)
-def test_examples_of_modules_are_true(module: str) -> None:
-    done = doctest.testmod(import_module(f"tacknamn.ner.backends.{module}"))
-    assert done.attempted > 0
-    assert done.failed == 0
 
 
 @pytest.mark.parametrize("case", CASES["checked"], ids=lambda case: case["text"])

@@ -1,6 +1,5 @@
 """Choosing by key: the same everywhere, without favour, and different for whatever differs."""
 
-import doctest
 import hmac
 import json
 from collections import Counter
@@ -13,18 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.replacement import choices as choosing
 from tacknamn.replacement.choices import draw_below, generate_keyed_number, generate_keyed_numbers
 from tacknamn.replacement.keys import derive_key
 
 CASES = json.loads((Path(__file__).parent / "cases" / "vault_choices.json").read_text("utf-8"))
 KEY = bytes.fromhex(CASES["key"])
 TEXTS = st.tuples(st.text(max_size=5), st.text(max_size=5), st.text(max_size=5))
-
-
-def test_the_examples_run() -> None:
-    failed, tried = doctest.testmod(choosing)
-    assert (failed, tried > 2) == (0, True)
 
 
 @pytest.mark.parametrize("case", CASES["choices"], ids=lambda case: ascii(case["folded"]))

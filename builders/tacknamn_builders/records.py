@@ -104,7 +104,7 @@ Record = Entry | Inflection | Parent | Region | Variant | WordFrequency
 def format_position(country: str, latitude: float, longitude: float) -> str:
     """Format a position, so that sources with GeoNames' coordinates can be linked by it.
 
-    >>> position("SE", 57.70716, 11.96679)
+    >>> format_position("SE", 57.70716, 11.96679)
     'SE 57.70716 11.96679'
     """
     return f"{country} {latitude:.5f} {longitude:.5f}"

@@ -122,7 +122,7 @@ class Span(NamedTuple):
     replacement: str
     """What replaces it; the original itself if it is only marked."""
     number: int
-    """The running number of the entity within its label, from 1; 0 if a person gave none."""
+    """The running number of the entity within its label, from 1; 0 if an annotator gave none."""
     affixes: tuple[str, ...]
     """Additional labels, in SVALA's order: ``gen``, ``def``, ``pl``, ``foreign``, and notes."""
     action: Action

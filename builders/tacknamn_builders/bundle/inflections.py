@@ -56,7 +56,7 @@ def collect_inflections(
 def list_inhabitant_forms(town: str) -> Iterator[tuple[str, int]]:
     """Yield the forms, with their affixes, for the folded name of a town.
 
-    >>> sorted(form for form, _ in inhabitant_forms("lund") if form.endswith("bor"))
+    >>> sorted(form for form, _ in list_inhabitant_forms("lund") if form.endswith("bor"))
     ['lundabor', 'lundbor', 'lundsbor']
     """
     agents = len(town) >= SHORTEST_AGENT and town[-1] not in _VOWELS

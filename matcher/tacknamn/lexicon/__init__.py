@@ -3,5 +3,5 @@
 ``bundle`` checks and opens the files, ``sections`` and ``file_column`` give their columns, and
 ``lexicon`` looks up forms in them. ``near_index`` finds misspelt names (``near_table`` is its
 data, ``near_costs`` ranks, ``near_portable`` searches without compiled code). ``hash_table``
-describes the table of the compiled scanner, ``affixes`` the bits of inflected forms.
+describes the table of the compiled scanner.
 """

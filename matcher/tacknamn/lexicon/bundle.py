@@ -62,7 +62,7 @@ class Bundle:
     def __init__(self, folder: Path, verify: bool = True) -> None:
         self.folder = folder
         # The manifest identifies the bundle. If it changed while the files were read, they may
-        # belong to two different bundles, and an error may have no other cause: try again.
+        # belong to two different bundles, which may also cause an error: try again.
         for _ in range(_TRIES):
             before = _identify(folder)
             try:
@@ -85,8 +85,8 @@ class Bundle:
         try:
             self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
         except OSError as exc:
-            place = exc.filename or self.folder
-            raise BundleError(f"{place}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+            file = exc.filename or self.folder
+            raise BundleError(f"{file}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
 
     def section(self, name: str) -> Section:
         """Return a binary section."""
@@ -172,7 +172,7 @@ def _read_manifest(folder: Path) -> Mapping[str, Any]:
         raise BundleError(f"{path}: its table of files is damaged; {_REBUILD}")
     if not _is_source_table(manifest):
         raise BundleError(f"{path}: its table of sources is damaged; {_REBUILD}")
-    if not _has(manifest, _FACTS) or not _are_counts(manifest["counts"]):
+    if not _has_types(manifest, _FACTS) or not _are_counts(manifest["counts"]):
         raise BundleError(f"{path}: its facts about the bundle are damaged; {_REBUILD}")
     return manifest
 
@@ -217,14 +217,15 @@ _FACTS = {
 _SOURCE_FACTS = {"records": int, "vintage": str, "licence": str, "licence_title": str}
 
 
-def _has(facts: object, wanted: Mapping[str, type]) -> bool:
+def _has_types(facts: object, types: Mapping[str, type]) -> bool:
+    """Whether ``facts`` is a table that has all these fields, each with its type."""
     return isinstance(facts, dict) and all(
-        isinstance(facts.get(name), type_) for name, type_ in wanted.items()
+        isinstance(facts.get(name), type_) for name, type_ in types.items()
     )
 
 
 def _are_counts(counts: Mapping[str, Any]) -> bool:
-    return _has(counts, {"entries": int, "forms": int, "labels": dict}) and all(
+    return _has_types(counts, {"entries": int, "forms": int, "labels": dict}) and all(
         isinstance(count, int) for count in counts["labels"].values()
     )
 
@@ -233,7 +234,7 @@ def _is_file_table(files: object) -> bool:
     return (
         isinstance(files, dict)
         and set(REQUIRED) <= set(files)
-        and all(_has(file, {"size": int, "sha256": str}) for file in files.values())
+        and all(_has_types(file, {"size": int, "sha256": str}) for file in files.values())
     )
 
 
@@ -244,7 +245,7 @@ def _is_source_table(manifest: Mapping[str, Any]) -> bool:
         and isinstance(sources, dict)
         and isinstance(skipped, list)
         and all(isinstance(source, str) for source in (*order, *skipped))
-        and all(_has(source, _SOURCE_FACTS) for source in sources.values())
+        and all(_has_types(source, _SOURCE_FACTS) for source in sources.values())
     )
 
 
@@ -269,8 +270,8 @@ def _check_sums(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
         path = folder / name
         try:
             with path.open("rb") as file:
-                found = hashlib.file_digest(file, "sha256").hexdigest()
+                checksum = hashlib.file_digest(file, "sha256").hexdigest()
         except OSError as exc:
             raise BundleError(f"{path}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
-        if found != files[name]["sha256"]:
+        if checksum != files[name]["sha256"]:
             raise BundleError(f"{path}: damaged (its checksum differs); {_REBUILD}")

@@ -1,8 +1,8 @@
-"""Columns that are read from their file when they are asked for, instead of being mapped.
+"""Columns whose rows are read from their file when needed, instead of being mapped.
 
 If a process looks at one row of a mapped file, the system counts about a megabyte of memory for
-it. Some sections are asked for a row here and there, so their rows are read instead, which takes
-half a microsecond each. The compiled twin (native/read.c) avoids the overhead of Python.
+it. From some sections only a few scattered rows are needed, so these rows are read instead, which
+takes half a microsecond each. The compiled twin (native/read.c) avoids the overhead of Python.
 """
 
 import os

@@ -27,7 +27,7 @@ bucket with an empty slot, or :data:`SPILL` buckets after its first one. Forms t
 (``yahoo`` and ``yahoo!``) have one slot each.
 
 Most words begin some entry (``nya``, New ...), but few of these entries continue as the text
-does. So the scanner first asks two Bloom filters that are small enough to stay in the caches:
+does. So the scanner first tests two Bloom filters that are small enough to stay in the caches:
 ``singles`` has the keys of all forms of one word, ``pairs`` those of all two-word prefixes. The
 upper 32 bits of a key choose one of a filter's 64-bit numbers as they choose a bucket; the
 key's bits 0 to 5 and 6 to 11 choose two bits of that number, which are then both set.
@@ -111,23 +111,24 @@ def compute_keys(folded: Folded) -> Iterator[int]:
 
 
 def find_values(table: Section, key: int) -> list[int]:
-    """Return the table's values for a key: the slow twin of the scanner's probe."""
+    """Return the table's values for a key: the slow twin of ``probe`` in native/scan.c."""
     numbers = table.column("bucket")
     fingerprint = (key & 0xFFFFFFFF) or 1
     values: list[int] = []
     first = (key >> 32) * (table.rows - SPILL) >> 32
     for bucket in range(first, first + SPILL + 1):
         slots = numbers[bucket * 2 * SLOTS : (bucket + 1) * 2 * SLOTS].tolist()
+        # The first half of a bucket has the fingerprints, the second half their values.
         pairs = zip(slots[:SLOTS], slots[SLOTS:], strict=True)
         values += [value for print_, value in pairs if print_ == fingerprint]
-        if 0 in slots[:SLOTS]:
+        if 0 in slots[:SLOTS]:  # an empty slot: this bucket has not overflowed
             break
     return values
 
 
-def may_contain(sieve: Section, key: int) -> bool:
-    """Whether something may have this key, according to ``singles`` or ``pairs``."""
-    bits = sieve.column("bits")[(key >> 32) * sieve.rows >> 32]
+def may_contain(section: Section, key: int) -> bool:
+    """Whether the table may have this key, according to the filter ``singles`` or ``pairs``."""
+    bits = section.column("bits")[(key >> 32) * section.rows >> 32]
     return bool(bits >> (key & 63) & bits >> (key >> 6 & 63) & 1)
 
 
@@ -153,6 +154,7 @@ def _encode_letter(character: str) -> bytes:
 def _hash_word(text: str) -> int:
     data = encode_letters(text)
     state = 0
+    # Slices after the end of the data are shorter, which is the same as padding with zeros.
     for start in range(0, len(data), 16):
         x = int.from_bytes(data[start : start + 8], "little")
         y = int.from_bytes(data[start + 8 : start + 16], "little")

@@ -101,9 +101,7 @@ class Lexicon:
     @cached_property
     def near_index(self) -> "NearIndex":
         """The index that finds names with similar spelling."""
-        from tacknamn.lexicon.near_index import (
-            NearIndex,  # here: seldom needed
-        )
+        from tacknamn.lexicon.near_index import NearIndex  # here: seldom needed
 
         return NearIndex(self.bundle)
 
@@ -196,7 +194,7 @@ class Lexicon:
 
         With a ``label``, only forms that may have it."""
         with BundleGuard(self.bundle.folder):
-            rows: Iterable[int] = self._texts.beginning_with(_fold_form(prefix))
+            rows: Iterable[int] = self._texts.find_prefix(_fold_form(prefix))
             if label is not None:
                 bit = 1 << LABELS.index(parse_label(label))
                 labels = self._forms.column("labels")
@@ -208,12 +206,12 @@ class Lexicon:
         with BundleGuard(self.bundle.folder):
             from tacknamn.lexicon.near_index import Near  # here: seldom needed
 
-            found = self.near_index.find(_fold_form(form), max_edits)[:limit]
+            nearest = self.near_index.find(_fold_form(form), max_edits)[:limit]
             entry = self._forms.column("entry")
             label = self._entries.column("label")
             return [
                 Near(self._display(row), LABELS[label[entry[row]]], edits, cost, row)
-                for row, edits, cost in found
+                for row, edits, cost in nearest
             ]
 
     def _choose_most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:

@@ -8,8 +8,8 @@ agree exactly. The table was measured with ``bench/near.py``: of 740 misspelt na
 
 >>> compute_cost("stokholm", "stockholm"), compute_cost("kristina", "christina")
 (3, 3)
->>> compute_cost("elena", "elema")
-8
+>>> compute_cost("elena", "elema"), compute_cost("elena", "elefa")
+(6, 10)
 """
 
 from collections.abc import Iterator

@@ -9,7 +9,7 @@ replaces a letter, or swaps two neighbours. Near forms are ranked by the cost of
 (:mod:`tacknamn.lexicon.near_costs`), then by how often they are mentioned. A third of all
 ordinary words are near some name, so a word of a text is corrected only if it is in no list:
 see :meth:`NearIndex.corrections`. The index is part of the bundle
-(:mod:`tacknamn.lexicon.near_table`), so it opens in no time.
+(:mod:`tacknamn.lexicon.near_table`), so nothing is built when it is opened.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,13 +41,13 @@ MOST_CACHED = 1 << 16
 _ANY_COST = 1 << 30
 LocatedWord = tuple[int, int, str]
 """Start and end of a word in a text, and the word."""
-_UNSOUND = (IndexError, OverflowError, UnicodeDecodeError, ValueError)
-"""Errors that numbers cause which point outside a bundle's files."""
+_DAMAGE_ERRORS = (IndexError, OverflowError, UnicodeDecodeError, ValueError)
+"""Errors that a damaged bundle causes: its numbers point outside its files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A form that is near the one that was searched."""
+    """A form that is near the one that was searched for."""
 
     form: str
     """The form as it is usually written."""
@@ -70,7 +70,7 @@ class NearForm(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """The entry that a misspelt word of a text stands for."""
+    """The entry that the writer of a misspelt word meant."""
 
     entry: int
     edits: int
@@ -113,7 +113,7 @@ class NearIndex:
             open_searcher = _open_native if native else _open_portable
             self._searcher: _NearSearcher = open_searcher(self._table)
             self._lists = compiled.near.Words(*self._read_word_columns()) if native else None
-        except _UNSOUND as exc:
+        except _DAMAGE_ERRORS as exc:
             raise self._make_damage_error() from exc
 
     def find(self, word: str, max_edits: int = 2) -> list[NearForm]:
@@ -127,7 +127,7 @@ class NearIndex:
         folded = [fold(word) for word in words]
         try:
             return self._searcher.find(folded, max_edits, _ANY_COST, False)
-        except _UNSOUND as exc:
+        except _DAMAGE_ERRORS as exc:
             raise self._make_damage_error() from exc
 
     def unknown_words(
@@ -142,7 +142,7 @@ class NearIndex:
             return [], [(0, len(text))]
         try:
             return self._lists.unknown(text, matches, SHORTEST, self._get_cache())
-        except _UNSOUND as exc:
+        except _DAMAGE_ERRORS as exc:
             raise self._make_damage_error() from exc
 
     def corrections(self, words: Sequence[str]) -> list[Correction | None]:
@@ -155,7 +155,7 @@ class NearIndex:
         try:
             corrected = self._correct([fold(word) for word in new_words])
             answers = dict(zip(new_words, corrected, strict=True))
-        except _UNSOUND as exc:
+        except _DAMAGE_ERRORS as exc:
             raise self._make_damage_error() from exc
         cached.update(answers)
         return [answers[word] if word in answers else cached.get(word) for word in words]
@@ -181,21 +181,21 @@ class NearIndex:
         All words are searched together: first those that may have one edit, then those that may
         have two."""
         bases_of_words = [self._list_bases(word) for word in words]
-        bases = {base for some in bases_of_words for base, _ in some}
+        distinct = {base for bases in bases_of_words for base, _ in bases}
         near: dict[str, list[NearForm]] = {}
         for edits in (1, 2):
-            asked = [base for base in bases if count_allowed_edits(base) == edits]
-            if asked:
-                found = self._searcher.find(asked, edits, MOST_COST, True)
-                near.update(zip(asked, found, strict=True))
-        for some in bases_of_words:
+            searched = [base for base in distinct if count_allowed_edits(base) == edits]
+            if searched:
+                forms = self._searcher.find(searched, edits, MOST_COST, True)
+                near.update(zip(searched, forms, strict=True))
+        for bases in bases_of_words:
             yield self._choose(
-                [(form, affixes) for base, affixes in some for form in near.get(base, ())]
+                [(form, affixes) for base, affixes in bases for form in near.get(base, ())]
             )
 
     def _list_bases(self, word: Folded) -> list[tuple[str, int]]:
-        """Return what may be misspelt in a word, with its affixes: the word, and its base if it
-        may be a genitive. Empty if a list has the word or its base."""
+        """Return the forms that may be misspelt, with their affixes: the word itself, and the word
+        without its s if it may be a genitive. Empty if a list has one of them."""
         if len(word) < SHORTEST or not word.isalpha() or self._is_known(word):
             return []
         bases = [(str(word), 0)]

@@ -35,7 +35,7 @@ class PortableNearSearcher(Generic[FormTuple]):
     :mod:`tacknamn.lexicon.near_costs`."""
 
     def __init__(self, table: NearTable, result_type: type[FormTuple]) -> None:
-        # Read all columns but the lists at once, 3 MB: most rows would be asked for one by one.
+        # Read all columns except the lists at once (3 MB): most of their rows are needed.
         self._table = replace(
             table,
             offset=table.offset[:],

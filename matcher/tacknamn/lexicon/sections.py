@@ -11,7 +11,7 @@ at a multiple of 8 bytes, in the order of :data:`LAYOUTS`.
 ``words``        ordinary words in code point order: how common each is, and its parts of speech
 ``inflections``  inflected forms of entries, in code point order, with base and affixes
 ``table``        the scanner's hash table (see :mod:`tacknamn.lexicon.hash_table`)
-``singles``      the filter that the scanner asks before it looks a word up in the table
+``singles``      the filter that rules out most words before the scanner looks them up in the table
 ``pairs``        the same for a word and the next one
 ``near``         forms that misspelt words are compared with (:mod:`tacknamn.lexicon.near_table`)
 ``deletions``    which of these forms leave a given string when letters are deleted
@@ -100,7 +100,7 @@ LAYOUTS = MappingProxyType(
 def locate_columns(name: str, rows: int, text: int = 0) -> dict[str, tuple[int, int]]:
     """Return start and size in bytes of each column of a section.
 
-    >>> column_places("strings", 2, 5)
+    >>> locate_columns("strings", 2, 5)
     {'offset': (32, 12), 'text': (48, 5)}
     """
     bounds = {}
@@ -163,7 +163,7 @@ class Section:
             raise _make_section_error(self.path, "it is truncated")
         magic, version, order, rows, stated = HEADER.unpack(head)
         if magic.rstrip(b"\0") != self._name.encode()[:8]:
-            raise _make_section_error(self.path, "it is another section")
+            raise _make_section_error(self.path, "it has the content of another section")
         if order != ORDER:
             raise _make_section_error(self.path, "it was made for another byte order")
         if version != VERSION:
@@ -250,21 +250,21 @@ class SortedTexts:
         row = None if self._compiled is None else self._compiled.row(text)
         if row is not None:
             return row if row >= 0 else None
-        wanted = text.encode("utf-8", "surrogatepass")
-        row = self._first(wanted)
-        return row if row < len(self) and self._bytes(row) == wanted else None
+        encoded = text.encode("utf-8", "surrogatepass")
+        row = self._find_first(encoded)
+        return row if row < len(self) and self._bytes(row) == encoded else None
 
-    def beginning_with(self, prefix: str) -> range:
+    def find_prefix(self, prefix: str) -> range:
         """Return the rows of all texts that begin with ``prefix``."""
-        wanted = prefix.encode("utf-8", "surrogatepass")
-        return range(self._first(wanted), self._first(wanted + b"\xff"))
+        encoded = prefix.encode("utf-8", "surrogatepass")
+        return range(self._find_first(encoded), self._find_first(encoded + b"\xff"))
 
-    def _first(self, wanted: bytes) -> int:
-        """Return the first row that does not sort before ``wanted``."""
+    def _find_first(self, encoded: bytes) -> int:
+        """Return the first row that does not sort before ``encoded``."""
         low, high = 0, len(self)
         while low < high:
             middle = (low + high) // 2
-            if self._bytes(middle) < wanted:
+            if self._bytes(middle) < encoded:
                 low = middle + 1
             else:
                 high = middle

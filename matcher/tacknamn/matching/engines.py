@@ -18,15 +18,15 @@ class Engine(Protocol):
     """Finds matches and returns their numbers as bytes.
 
     Each match is four 32-bit numbers in the machine's byte order: start, end, entry, affixes.
-    ``wanted`` has the bits of the labels to find (0: all labels, without common words); with
-    ``every`` all matches are returned instead of the longest ones from left to right."""
+    ``label_bits`` selects the labels to find (0: all labels, without common words). With
+    ``all_matches``, all matches are returned instead of the longest ones from left to right."""
 
     name: str
 
-    def scan(self, text: str, wanted: int, every: bool) -> bytes:
+    def scan(self, text: str, label_bits: int, all_matches: bool) -> bytes:
         """Find the matches in one text."""
 
-    def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
+    def scan_many(self, texts: list[str], label_bits: int, all_matches: bool) -> list[bytes]:
         """Find the matches in each of many texts."""
 
 
@@ -58,13 +58,13 @@ class NativeEngine:
                 "rebuild it with `tacknamn-build compile`"
             ) from exc
 
-    def scan(self, text: str, wanted: int, every: bool) -> bytes:
+    def scan(self, text: str, label_bits: int, all_matches: bool) -> bytes:
         """Find the matches in one text."""
-        return self._scan(self._table, text, fold, wanted, every)
+        return self._scan(self._table, text, fold, label_bits, all_matches)
 
-    def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
+    def scan_many(self, texts: list[str], label_bits: int, all_matches: bool) -> list[bytes]:
         """Find the matches in each of many texts."""
-        return self._scan_many(self._table, texts, fold, wanted, every)
+        return self._scan_many(self._table, texts, fold, label_bits, all_matches)
 
 
 def has_native() -> bool:

@@ -26,10 +26,10 @@ _STOPS = ".!?:;…•"
 """A capital after one of these, or after a line break, means nothing."""
 
 
-def add_fuzzy_matches(text: str, data: bytes, index: NearIndex, wanted: int) -> bytes:
+def add_fuzzy_matches(text: str, data: bytes, index: NearIndex, label_bits: int) -> bytes:
     """Add matches of misspelt names to the exact matches ``data`` of a text, in order.
 
-    ``wanted`` has the bits of the labels to find; 0 means all labels, without common words."""
+    ``label_bits`` selects the labels to find; 0 means all labels, without common words."""
     words, parts = index.unknown_words(text, data)
     if parts:
         words = sorted([*words, *_find_free_words(text, parts, data)])
@@ -40,8 +40,8 @@ def add_fuzzy_matches(text: str, data: bytes, index: NearIndex, wanted: int) -> 
         (start, end, correction.entry, correction.affixes | correction.edits << EDITS_SHIFT)
         for (start, end, _), correction in zip(words, corrections, strict=True)
         if correction is not None
-        and (not wanted or correction.labels & wanted)
-        and (_needs_no_capital(correction, wanted) or _has_telling_capital(text, start, end))
+        and (not label_bits or correction.labels & label_bits)
+        and (_needs_no_capital(correction, label_bits) or _has_meaningful_capital(text, start, end))
     ]
     if not near:
         return data
@@ -84,12 +84,14 @@ def _find_words(text: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _needs_no_capital(correction: Correction, wanted: int) -> bool:
-    """Asking for labels includes common words, but not misspelt words of another kind."""
-    return not correction.rivalled and (not correction.common or bool(wanted))
+def _needs_no_capital(correction: Correction, label_bits: int) -> bool:
+    """Whether a correction counts without a capital.
+
+    A common word does so only if the caller asks for labels, as for exact matches."""
+    return not correction.rivalled and (not correction.common or bool(label_bits))
 
 
-def _has_telling_capital(text: str, start: int, end: int) -> bool:
+def _has_meaningful_capital(text: str, start: int, end: int) -> bool:
     """Whether a word has a capital that neither the start of a sentence nor a word all in capitals
     explains."""
     if not text[start].isupper() or text[start:end].isupper():

@@ -1,4 +1,4 @@
-"""A match: where it is, and, when asked, what it may be."""
+"""A match: its offsets, and the entry that it looks up when needed."""
 
 import struct
 from typing import NamedTuple
@@ -51,7 +51,7 @@ class Match(NamedTuple):
         return self.lexicon.candidates(self.entry)
 
     def __repr__(self) -> str:
-        """Without the text, which may be private."""
+        """Leave out the text, because it may be private."""
         return f"Match(start={self.start}, end={self.end}, entry={self.entry})"
 
 

@@ -5,7 +5,7 @@
 ['Elena', 'Göteborg']
 
 The engines return matches as numbers (:class:`Spans`). Objects are made only for the caller of
-:meth:`Matcher.match`, because making an object costs more than finding the match.
+:meth:`Matcher.match`, because making an object takes longer than finding the match.
 """
 
 from collections.abc import Iterable, Iterator
@@ -95,7 +95,7 @@ class Matcher:
         """
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
-        self._wanted = _pack_labels(labels)
+        self._label_bits = _pack_labels(labels)
         self._engine: Engine = choose_engine(lexicon, engine)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
 
@@ -125,10 +125,10 @@ class Matcher:
 
     def _find(self, text: str) -> bytes:
         _check_text(text)
-        return self._finish(text, self._engine.scan(text, self._wanted, self._scans_all))
+        return self._finish(text, self._engine.scan(text, self._label_bits, self._scans_all))
 
     def _find_many(self, texts: list[str]) -> list[bytes]:
-        found = self._engine.scan_many(texts, self._wanted, self._scans_all)
+        found = self._engine.scan_many(texts, self._label_bits, self._scans_all)
         if self.overlaps is Overlaps.BEST or self._near is not None:
             found = [self._finish(text, data) for text, data in zip(texts, found, strict=True)]
         return found
@@ -144,7 +144,7 @@ class Matcher:
         if self._near is not None:
             from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
 
-            data = add_fuzzy_matches(text, data, self._near, self._wanted)
+            data = add_fuzzy_matches(text, data, self._near, self._label_bits)
         return data
 
 

@@ -40,8 +40,8 @@ def choose_best(
     before: list[int] = []
     for number, (start, end, entry, _) in enumerate(candidates):
         before.append(bisect_right(ends, start, hi=number))
-        total, few = totals[before[-1]]
-        with_match = (round(total + certainty(entry) * (end - start), 6), few - 1)
+        total, minus_used = totals[before[-1]]
+        with_match = (round(total + certainty(entry) * (end - start), 6), minus_used - 1)
         totals.append(max(totals[-1], with_match))
     # Walk back: a match was used where the total changed.
     chosen = []

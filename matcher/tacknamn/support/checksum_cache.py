@@ -37,7 +37,7 @@ def remember_verified(folder: Path, names: Iterable[str]) -> None:
 
 
 def _find_note(folder: Path) -> Path:
-    """The note of a bundle is named after the hash of the bundle's path."""
+    """Return the path of a bundle's note, named after the hash of the bundle's path."""
     path = os.fsencode(folder.absolute())
     return find_checksum_cache() / hashlib.sha256(path).hexdigest()
 

@@ -6,7 +6,7 @@ that returns the same, more slowly, and is used where no compiler was available:
     module   compiled from   twin
     scan     scan.c          tacknamn.matching.portable
     near     near.c          tacknamn.lexicon.near_portable
-    read     read.c          FileColumn in tacknamn.lexicon.sections
+    read     read.c          FileColumn in tacknamn.lexicon.file_column
 """
 
 import os

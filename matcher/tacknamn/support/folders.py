@@ -24,17 +24,18 @@ _OWN = Path(__file__).parents[3]
 
 
 def find_build_folder() -> Path:
-    """Where bundles are built: one folder per profile."""
+    """Return the folder that bundles are built in: one folder per profile below it."""
     root = find_checkout()
     in_checkout = None if root is None else root / "build"
     return read_folder_variable("TACKNAMN_BUILD") or in_checkout or _find_user_data() / "build"
 
 
 def list_build_folders() -> Iterator[Path]:
-    """Where bundles are searched, the likeliest folder first.
+    """Yield the folders in which bundles are searched, the likeliest first.
 
-    If the environment names a folder, only that one. Otherwise the checkout's, the one below
-    the current folder, the user's, and that of the checkout which this package is part of."""
+    If the environment names a folder, it is the only one. Otherwise these are the folder of the
+    checkout, the one below the current folder, the user's, and that of the checkout which this
+    package is part of."""
     yield find_build_folder()
     if read_folder_variable("TACKNAMN_BUILD") is None:
         yield Path.cwd() / "build"
@@ -44,9 +45,9 @@ def list_build_folders() -> Iterator[Path]:
 
 
 def find_checksum_cache() -> Path:
-    """Where the checksum cache (:mod:`tacknamn.support.checksum_cache`) keeps its notes.
+    """Return the folder in which :mod:`tacknamn.support.checksum_cache` keeps its notes.
 
-    This does without platformdirs, which takes longer to import than a bundle to open."""
+    It does not use platformdirs, which takes longer to import than a bundle takes to open."""
     chosen = read_folder_variable("TACKNAMN_CACHE")
     if chosen is None:
         variable, usual = _CACHES.get(os.name, ("XDG_CACHE_HOME", "~/.cache"))
@@ -87,7 +88,7 @@ def _is_checkout(folder: Path) -> bool:
 
 
 def find_user_cache() -> Path:
-    """The user's folder for files that can be fetched again."""
+    """Return the user's folder for files that can be fetched again."""
     import platformdirs
 
     return platformdirs.user_cache_path(_NAME, appauthor=False)

@@ -3,7 +3,7 @@
 __all__ = ["make_printable"]
 
 MISSING = "\ufffd"
-"""Stands for a character that cannot be shown."""
+"""Replaces a character that cannot be shown."""
 
 
 def make_printable(text: str) -> str:

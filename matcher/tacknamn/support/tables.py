@@ -34,7 +34,7 @@ def read_words(module: str, name: str, *kinds: str, separator: str | None = None
 
 @lru_cache(maxsize=32)
 def _group_words(path: Path, separator: str | None) -> dict[str, frozenset[str]]:
-    """The words of a table by the first column; one table is asked for many kinds."""
+    """Return the words of a table by its first column. Callers read one table for many kinds."""
     groups: dict[str, set[str]] = {}
     for row in _read(path, reasons=False):
         groups.setdefault(row[0], set()).update(row[-1].split(separator))

@@ -8,5 +8,6 @@
     taxonomy.coarse("surname")                     # "PER"
     taxonomy.split_labels(["city", "1", "gen"])    # label, number, affixes, notes, unknown
 
-The data are in ``taxonomy.toml``, which explains its fields.
+The data are in ``taxonomy.toml``, which explains its fields. ``taxonomy`` defines the records,
+``reader`` reads the file, ``coarse_classes`` merges pieces into spans of coarse classes.
 """

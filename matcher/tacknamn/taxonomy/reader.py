@@ -18,11 +18,8 @@ __all__ = ["load_taxonomy"]
 
 FORMAT = 1
 OURS = Path(__file__).with_name("taxonomy.toml")
-_FIELDS = {"name", "kind", "description", "aliases", "coarse", "entity", "lexicon"} | {
-    "marked",
-    "since",
-    "retired",
-}
+_REQUIRED_FIELDS = ("name", "description")
+_OPTIONAL_FIELDS = ("kind", "aliases", "coarse", "entity", "lexicon", "marked", "since", "retired")
 
 
 @cache
@@ -49,8 +46,8 @@ def load_taxonomy(path: Path = OURS) -> Taxonomy:
 def _read_labels(path: Path, content: dict[str, Any]) -> Iterator[LabelInfo]:
     group = Group(content["name"], content["title"], content["colour"])
     for label in content["labels"]:
-        if not _FIELDS.issuperset(label):
-            raise InputError(f"{path}: group {group.name}: a label has an unknown field")
+        if not set(label) <= {*_REQUIRED_FIELDS, *_OPTIONAL_FIELDS}:
+            raise InputError(f"{path}: group {group.name}: a label has an unknown field; remove it")
         yield _read_label(group, label)
 
 
@@ -83,6 +80,10 @@ def _check(path: Path, taxonomy: Taxonomy) -> None:
         raise InputError(f"{path}: a label or an alias appears twice; keep one of them")
     for info in taxonomy.labels:
         if not info.name or info.name.isdigit() or (info.kind is LabelKind.NUMBER):
-            raise InputError(f"{path}: a label may not be digits; these are running numbers")
+            raise InputError(
+                f"{path}: a label consists of digits, as running numbers do; rename it"
+            )
         if info.kind is LabelKind.BASE and not (info.coarse and info.entity):
-            raise InputError(f"{path}: label {info.name} lacks its coarse class or entity type")
+            raise InputError(
+                f"{path}: label {info.name} lacks its coarse class or entity type; add it"
+            )

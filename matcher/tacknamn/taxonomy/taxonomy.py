@@ -139,13 +139,13 @@ class Taxonomy:
 
     def label(self, name: str) -> LabelInfo:
         """Return the label with this name or old alias; the error suggests similar names."""
-        found = self.find(name)
-        if found is not None:
-            return found
+        info = self.find(name)
+        if info is not None:
+            return info
         close = difflib.get_close_matches(name[:80], self._by_name, 3, 0.6)
         names = list(dict.fromkeys(self._by_name[similar].name for similar in close))
-        every = ", ".join(info.name for info in self.labels)
-        hint = f"did you mean {' or '.join(names)}?" if names else f"there are {every}"
+        labels = ", ".join(info.name for info in self.labels)
+        hint = f"did you mean {' or '.join(names)}?" if names else f"there are {labels}"
         raise InputError(f"there is no label {name[:80]!r}; {hint}")
 
     def find_for_lexicon(self, label: Label | str) -> LabelInfo:
@@ -159,15 +159,15 @@ class Taxonomy:
 
     def coarse(self, name: str) -> str:
         """Return the class of a label, e.g. PER; MISC for unknown labels, affixes and notes."""
-        found = self.find(name)
-        return (found.coarse if found else "") or "MISC"
+        info = self.find(name)
+        return (info.coarse if info else "") or "MISC"
 
     def kind(self, name: str) -> LabelKind | None:
         """Return the kind of a label; None for an unknown label."""
         if _DIGITS.fullmatch(name):
             return LabelKind.NUMBER
-        found = self.find(name)
-        return found.kind if found else None
+        info = self.find(name)
+        return info.kind if info else None
 
     def split_labels(self, labels: Iterable[str]) -> LabelParts:
         """Separate the labels of one word by kind, under their current names."""
@@ -187,8 +187,8 @@ class Taxonomy:
 
     def get_current_name(self, name: str) -> str:
         """Return the current name of a label; an unknown label or a number stays as it is."""
-        found = self.find(name)
-        return found.name if found else name
+        info = self.find(name)
+        return info.name if info else name
 
     def sort_labels(self, labels: Iterable[str]) -> tuple[str, ...]:
         """Sort labels as SVALA does: base, number, affixes, notes, then alphabetically; once each."""

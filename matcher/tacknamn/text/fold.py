@@ -10,7 +10,7 @@ folds texts with it. Folding does, in this order:
 4. a run of blanks becomes one blank; blanks at either end are removed.
 
 >>> fold("  Anna–Karin\\u00a0 O’BRIEN ")
-'anna-karin o\\'brien'
+"anna-karin o'brien"
 """
 
 import re
@@ -80,7 +80,7 @@ _COMBINING_LETTERS = frozenset(
 def is_combining(character: str) -> bool:
     """Whether a character may merge with the one before it, as a diaeresis does with o.
 
-    >>> melts("\u0308"), melts("o")
+    >>> is_combining("\u0308"), is_combining("o")
     (True, False)
     """
     return unicodedata.combining(character) != 0 or character in _COMBINING_LETTERS

@@ -72,11 +72,11 @@ class FoldedText:
         self.folded += PADDING
 
     def map_start(self, position: int) -> int:
-        """Where in the original the character at ``position`` of the folded text begins."""
+        """Return where in the original the character at ``position`` of the folded text begins."""
         return position + self._start_shifts[bisect_right(self._turns, position)]
 
     def map_end(self, position: int) -> int:
-        """Where in the original the character that ends at ``position`` ends."""
+        """Return where in the original the character ends that ends at ``position`` here."""
         return position + self._end_shifts[bisect_right(self._turns, position - 1)]
 
     def iterate_shifts(self) -> Iterator[tuple[int, int, int]]:

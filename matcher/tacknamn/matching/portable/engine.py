@@ -39,14 +39,14 @@ class PortableEngine:
     def __init__(self, lexicon: Lexicon) -> None:
         self._bundle = lexicon.bundle
 
-    def scan(self, text: str, wanted: int, every: bool) -> bytes:
+    def scan(self, text: str, label_bits: int, all_matches: bool) -> bytes:
         """Find the matches in one text."""
-        return _scan(_get_finder(self._bundle), text, wanted, every)
+        return _scan(_get_finder(self._bundle), text, label_bits, all_matches)
 
-    def scan_many(self, texts: list[str], wanted: int, every: bool) -> list[bytes]:
+    def scan_many(self, texts: list[str], label_bits: int, all_matches: bool) -> list[bytes]:
         """Find the matches in each of many texts."""
         finder = _get_finder(self._bundle)
-        return [_scan(finder, text, wanted, every) for text in texts]
+        return [_scan(finder, text, label_bits, all_matches) for text in texts]
 
 
 def _get_finder(bundle: Bundle) -> FormFinder:
@@ -60,13 +60,13 @@ def _get_finder(bundle: Bundle) -> FormFinder:
     return finder
 
 
-def _scan(finder: FormFinder, text: str, wanted: int, every: bool) -> bytes:
+def _scan(finder: FormFinder, text: str, label_bits: int, all_matches: bool) -> bytes:
     numbers = array("i")
     free = 0
     for window in cut_windows(text, 2 * finder.forms.longest + _MARKS):
         folded = FoldedText(text, window.begin, window.end)
-        matches = _select_window(window, folded, finder.find_forms(folded, wanted))
-        if every:
+        matches = _select_window(window, folded, finder.find_forms(folded, label_bits))
+        if all_matches:
             numbers.extend(_pack_all(matches, folded))
         else:
             longest, free = _choose_longest(matches, folded, free, finder.weights)

@@ -48,16 +48,17 @@ class FormFinder:
         self.forms = forms
         self._forms = section.rows
         self.labels: memoryview[int] = section.column("labels")
+        """The bits of the labels of each form."""
         self.weights: memoryview[int] = section.column("weight")
         self._offset, self._text = section.column("offset"), section.data("text")
         self._base, self._affixes = inflections.column("base"), inflections.column("affixes")
         self._inflections = inflections
 
-    def find_forms(self, folded: FoldedText, wanted: int) -> list[FormMatch]:
+    def find_forms(self, folded: FoldedText, label_bits: int) -> list[FormMatch]:
         """Find the forms in a text, sorted by the word at which they begin."""
         if not len(self.forms.automaton):
             return []
-        return _WindowSearch(self, folded, wanted).find_all()
+        return _WindowSearch(self, folded, label_bits).find_all()
 
     def resolve(self, number: int) -> tuple[int, int]:
         """Return row and affixes of a variant (see the automaton for numbers)."""
@@ -79,7 +80,7 @@ class FormFinder:
 class _WindowSearch:
     """The search of one window."""
 
-    def __init__(self, finder: FormFinder, folded: FoldedText, wanted: int) -> None:
+    def __init__(self, finder: FormFinder, folded: FoldedText, label_bits: int) -> None:
         self._finder = finder
         self._forms = finder.forms
         self._folded = folded.folded
@@ -87,7 +88,7 @@ class _WindowSearch:
         self._words = f" {folded.borders} "
         """The text that the automaton searches. The blank at its start moves every position by
         one: a position here minus 1 is a position of the folded text."""
-        self._wanted = wanted
+        self._label_bits = label_bits
         self._common = CommonWords(self._forms, finder.labels, folded, self._words)
 
     def find_all(self) -> list[FormMatch]:
@@ -97,33 +98,34 @@ class _WindowSearch:
         results with local variables. It handles the frequent cases itself, and leaves those that
         need a comparison with the text to :meth:`_compare`."""
         folded, cased, marks = self._folded, self._cased, _find_marks(self._folded)
-        labels, wanted, facts = self._finder.labels, self._wanted, self._forms.facts
+        labels, label_bits, facts = self._finder.labels, self._label_bits, self._forms.facts
         ready, first_group = self._forms.ready, self._forms.first_group
         matches: list[FormMatch] = []
         append = matches.append
-        # A common word that may be a first name waits here, with the position where the next
-        # word begins: it counts if a surname follows (Men Svensson).
+        # A common word that may be a first name waits here: it counts if a surname follows (Men
+        # Svensson). `next_word` is where the next word begins in the folded text. In the searched
+        # text, which is one longer, this is the position of the blank after the common word.
         held = 0
         next_word = _NOWHERE
-        # `place` is the last character of a pattern, the blank after its last word.
-        for place, value in self._forms.automaton.iter(self._words):
-            end = place - 1
+        # A pattern ends with the blank after its last word; `blank` is the position of that blank.
+        for blank, value in self._forms.automaton.iter(self._words):
+            end = blank - 1
             if value >= 0:
                 # A direct value: a plain form or its genitive. It is a match, and the value
                 # holds everything about it.
-                start = place - (value & DIRECT_LENGTH)
+                start = blank - (value & DIRECT_LENGTH)
                 row = value >> DIRECT_ROW
                 if start == next_word and labels[row] & SURNAME_LABEL:
                     matches += self._compare(held, start)
-                if not wanted or labels[row] & wanted:
+                if not label_bits or labels[row] & label_bits:
                     append((start, start, end, row, value >> DIRECT_AFFIXES & GENITIVE))
                     if end in marks:
                         matches += self._find_outer_genitive(matches[-1])
                 continue
             number = ~value
-            known = facts[number]
-            start = place - (known & LENGTH)
-            if known & COMMON and not wanted:
+            form_facts = facts[number]
+            start = blank - (form_facts & LENGTH)
+            if form_facts & COMMON and not label_bits:
                 # A common word. Without a capital and without a name next to it, which is nearly
                 # always, it is skipped at once. It has a capital if folding changed its first
                 # letter; outside Latin-1 some capitals have no small letter.
@@ -131,37 +133,37 @@ class _WindowSearch:
                 if (
                     letter != folded[start]
                     or letter > "\xff"
-                    or (known & SURNAME and matches and matches[-1][2] == start - 1)
+                    or (form_facts & SURNAME and matches and matches[-1][2] == start - 1)
                 ):
-                    matches += self._compare(number, place)
-                elif known & FIRST_NAME:
-                    held, next_word = number, place
+                    matches += self._compare(number, blank)
+                elif form_facts & FIRST_NAME:
+                    held, next_word = number, blank
                 continue
-            if start == next_word and known & SURNAME:
+            if start == next_word and form_facts & SURNAME:
                 matches += self._compare(held, start)
-            if known & READY:
+            if form_facts & READY:
                 # A group of plain forms: all of them are matches.
                 for row, affixes in ready[number - first_group]:
-                    if not wanted or labels[row] & wanted:
+                    if not label_bits or labels[row] & label_bits:
                         append((start, start, end, row, affixes))
                         if end in marks:
                             matches += self._find_outer_genitive(matches[-1])
             else:
-                matches += self._compare(number, place)
+                matches += self._compare(number, blank)
         matches.sort()
         return matches
 
-    def _compare(self, number: int, place: int) -> Iterator[FormMatch]:
-        """Yield the variants of a pattern that ends at ``place`` and that the text really has."""
+    def _compare(self, number: int, blank: int) -> Iterator[FormMatch]:
+        """Yield the variants of a pattern that ends at ``blank`` and that the text really has."""
         for member in self._forms.expand(number):
-            known = self._forms.facts[member]
+            form_facts = self._forms.facts[member]
             row, affixes = self._finder.resolve(member)
-            start, end = place - (known & LENGTH), place - 1
+            start, end = blank - (form_facts & LENGTH), blank - 1
             labels = self._finder.labels[row]
-            if self._wanted:
-                if not labels & self._wanted:
+            if self._label_bits:
+                if not labels & self._label_bits:
                     continue
-            elif known & COMMON and not self._common.may_count(labels, start, end):
+            elif form_facts & COMMON and not self._common.may_count(labels, start, end):
                 continue
             match = self._verify(member, (start, start, end, row, affixes))
             if match is not None:
@@ -171,11 +173,11 @@ class _WindowSearch:
 
     def _verify(self, number: int, match: FormMatch) -> FormMatch | None:
         """Return the match if the text around and between its words is that of the form."""
-        known = self._forms.facts[number]
-        if known & ONE_WORD:
+        form_facts = self._forms.facts[number]
+        if form_facts & ONE_WORD:
             return match
         word, _, end, row, affixes = match
-        if known & BLANKS_ONLY:
+        if form_facts & BLANKS_ONLY:
             return match if self._folded[word:end] == self._words[word + 1 : end + 1] else None
         form = self._finder.read_text(number)
         begin = word - find_words(Folded(form))[0][0]
