@@ -8,9 +8,11 @@
     scope = sampler.scope(text)                      # one text: consistent, no clashes
     scope.replace(match).text
 
-A text's way through the package: :mod:`.sampler` makes a :mod:`.scope` for the text;
-:mod:`.originals` finds who or what each mention names; :mod:`.picker` and :mod:`.places` pick from
-the pools of :mod:`.stock`, by numbers of :mod:`.choices`; :mod:`.inflection` gives the pseudonym
-the form of the original. Ages, dates, telephone numbers and the like are changed by
-:mod:`.number_replacements`, which needs no lists.
+A text's way through the package: ``sampler`` makes a ``scope`` for the text. ``originals`` finds
+who or what each mention names. ``picker`` and ``places`` pick from the ``pools`` of ``stock``, by
+the numbers of ``choices``. ``inflection`` gives the pseudonym the form of the original.
+
+``entries`` and ``lists`` read the bundle, ``records`` has the settings and results, ``keys`` reads
+keys. ``single_draws`` draws without a text, ``rotation`` for a whole corpus.
+``number_replacements`` and ``sms_masks`` change ages, dates, numbers and addresses without lists.
 """

@@ -50,7 +50,7 @@ _NUMBERS = Struct(">4Q")
 _RANGE = 2**64
 
 DRAW_PURPOSE = "draw"
-"""The purpose of most numbers. A rotation and placeholders have purposes of their own."""
+"""The purpose of most numbers. Rotations and placeholders use other purposes."""
 
 
 def generate_keyed_numbers(
@@ -93,7 +93,7 @@ def _unpack_digests(key: bytes, message: bytes) -> Iterator[int]:
 
 
 class Choices(Protocol):
-    """A source of numbers that depend only on what is asked."""
+    """A source of numbers, each of which depends only on the arguments of the call."""
 
     def number(self, label: str, folded: str, purpose: str = DRAW_PURPOSE) -> int:
         """Return the number for a name with this label."""

@@ -1,4 +1,4 @@
-"""Read single rows of a bundle's entries: what a draw is made of, and what a match names.
+"""Read single rows of a bundle's entries, for draws and for the originals of matches.
 
 A :class:`tacknamn.lexicon.lexicon.Candidate` says what a *form* may be. A draw needs one *row*, and
 the identifier that all names of an entity share (Köpenhamn and Copenhagen are one city).
@@ -25,7 +25,7 @@ class EntryRow(NamedTuple):
     label: Label
     country: str
     parent: str
-    thing: str
+    entity: str
     """Identifier that the names of one entity share; empty if it has only one name."""
     size: float
     """Its count: people with this name, or inhabitants."""
@@ -125,11 +125,11 @@ class Entries:
 
     def _find_numbers_of_label(self, label: Label) -> Iterator[int]:
         """Yield the numbers of the rows with this label."""
-        labels, wanted = bytes(self._labels), LABELS.index(label)
-        number = labels.find(wanted)
+        labels, index = bytes(self._labels), LABELS.index(label)
+        number = labels.find(index)
         while number >= 0:
             yield number
-            number = labels.find(wanted, number + 1)
+            number = labels.find(index, number + 1)
 
     def _read_row(self, number: int) -> EntryRow:
         value, text = self._columns, self._strings.text

@@ -126,8 +126,8 @@ def replace_year(original: str, draw: int) -> str:
     """
     match = re.search(r"\d+", original)
     if match is None:
-        found = read_year_in_words(original.lower() + " ", 0)
-        year = found[0] if found else None
+        year_and_end = read_year_in_words(original.lower() + " ", 0)
+        year = year_and_end[0] if year_and_end else None
         return str(_shift_number(year, draw, None) if year else _ANY_YEAR[draw % len(_ANY_YEAR)])
     digits = match.group()
     if len(digits) == 2:
@@ -180,8 +180,8 @@ def replace_month_name(original: str, draw: int) -> str:
 def _read_month_names(language: str) -> list[str]:
     return [
         word
-        for _, of_language, word in read_table(patterns.__file__, "month_names.tsv")
-        if of_language == language
+        for _, name_language, word in read_table(patterns.__file__, "month_names.tsv")
+        if name_language == language
     ]
 
 

@@ -49,7 +49,7 @@ class Original(NamedTuple):
     folded: str
     country: str = ""
     parent: str = ""
-    thing: str = ""
+    entity: str = ""
     """Identifier that all names of the entity share; empty if it has only one name."""
     town: str = ""
     """The city of its address, if the caller gave it."""
@@ -64,16 +64,16 @@ class Original(NamedTuple):
     @property
     def identity(self) -> str:
         """What the draw of its pseudonym depends on: the identifier, else the folded base."""
-        return self.thing or self.folded
+        return self.entity or self.folded
 
     @property
     def key(self) -> OriginalKey:
         """The key that all its mentions share."""
         return self.kind, self.identity
 
-    def is_like(self, folded: str, thing: str) -> bool:
+    def is_like(self, folded: str, entity: str) -> bool:
         """Whether a name is this one, another name of the same entity, or similar to it."""
-        if thing and thing == self.thing:
+        if entity and entity == self.entity:
             return True
         return is_similar(folded, self.folded) or bool(
             self.spelt and is_similar(folded, self.spelt)
@@ -143,7 +143,7 @@ class Originals:
                 fold(row.form),
                 row.country,
                 row.parent,
-                _drop_curated_thing(row.thing),
+                _drop_curated_entity(row.entity),
             )
         return original._replace(spelt=fold(match.form)) if match.edits else original
 
@@ -163,18 +163,18 @@ class Originals:
         """Make an original, with what the lexicon knows about a place and the caller did not say."""
         folded = fold(mention.base)
         label = str(mention.label)
-        country, parent, thing = mention.country, mention.parent, ""
+        country, parent, entity = mention.country, mention.parent, ""
         if label in PLACE_LABELS and label not in NAME_LABELS:
             row = self._entries.find(folded, label, country)
             if row is not None:
-                country, thing = row.country, _drop_curated_thing(row.thing)
+                country, entity = row.country, _drop_curated_entity(row.entity)
                 parent = parent or row.parent
-        return Original(label, mention.base, folded, country, parent, thing, mention.town)
+        return Original(label, mention.base, folded, country, parent, entity, mention.town)
 
 
-def _drop_curated_thing(thing: str) -> str:
+def _drop_curated_entity(entity: str) -> str:
     """Return the identifier, unless the curation derived it from the name itself."""
-    return "" if thing.startswith("curation:") else thing
+    return "" if entity.startswith("curation:") else entity
 
 
 # Addresses
@@ -268,7 +268,7 @@ class Addresses:
     def _identify_regions_above(self, city: Original) -> Iterator[str]:
         """Yield the identities of the regions in which a city lies: identifiers and names."""
         for row in list_regions_above(self._entries, city.parent, city.country):
-            yield row.thing
+            yield row.entity
             yield _identify_name(fold(row.form))
 
     def is_in_region(self, city: Original, region: Original) -> bool:
@@ -299,14 +299,14 @@ class Addresses:
         for form in (bare, bare.removesuffix("s")):
             row = self._entries.find(fold(form), Label.REGION, county.country)
             is_city = self._entries.find(fold(form), Label.CITY, county.country) is not None
-            if row and row.thing and row.thing == county.thing and not is_city:
+            if row and row.entity and row.entity == county.entity and not is_city:
                 return row.form, row
         return county.form, county
 
 
 def _identify_region(region: Original) -> str:
     """Return what identifies a region: its identifier, else its name."""
-    return region.thing or _identify_name(region.folded)
+    return region.entity or _identify_name(region.folded)
 
 
 def _identify_name(folded: str) -> str:

@@ -1,4 +1,4 @@
-"""Pick names for one scope: what may be picked, what is picked, and what replaces a used-up list.
+"""Pick names for one scope, so that pseudonyms stay apart from each other and from the text.
 
 :class:`Guard` keeps pseudonyms apart: from each other, from the original, and from the names in
 the text. It refuses a name that another original has, whose words are in the text, or that is
@@ -35,10 +35,10 @@ _LETTERS_OF_A_CORPUS = 26**3
 """In a corpus, placeholders have letters from AAA to ZZZ that depend on the original alone. Counted
 letters would depend on the order of the texts."""
 TRIES = 8
-"""Picks from a whole tier before the names that are left are listed. With half of a tier taken,
+"""Picks from a whole tier before the remaining names are listed. With half of a tier taken,
 all tries fail for one draw in 256."""
 SCARCE = 8
-"""If less than an eighth of a tier is left, picks from the whole tier are not tried."""
+"""If less than an eighth of a tier remains, picks from the whole tier are not tried."""
 
 Refusal = Callable[[PoolName], bool]
 """A further reason to refuse a name."""
@@ -79,7 +79,7 @@ class Guard:
         self._words: set[str] = set()
         self._distinct = distinct
         self._taken: set[str] = set()
-        self._left: dict[Tier, list[PoolName]] = {}
+        self._remaining: dict[Tier, list[PoolName]] = {}
         self.add_words(words)
 
     def add_words(self, words: Iterable[str]) -> None:
@@ -100,7 +100,7 @@ class Guard:
 
     def accepts(self, name: PoolName, original: Original) -> bool:
         """Whether a name may replace this original."""
-        return self.is_free(name) and not original.is_like(name.folded, name.thing)
+        return self.is_free(name) and not original.is_like(name.folded, name.entity)
 
     def take(self, name: PoolName) -> None:
         """Mark a name as used."""
@@ -115,16 +115,18 @@ class Guard:
             return self.accepts(name, original) and not (refuses and refuses(name))
 
         for depth, tier in enumerate(pool):
-            name = self._try_first(tier, number, accepts) or self._find_left(tier, number, accepts)
+            name = self._try_first(tier, number, accepts) or self._find_remaining(
+                tier, number, accepts
+            )
             if name is not None:
                 self.take(name)
                 return ChosenName(name, depth)
         return None
 
     def _try_first(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
-        """Pick from the whole tier, a few times."""
-        left = self._left.get(tier)
-        if left is not None and SCARCE * len(left) < len(tier.names):
+        """Try a few picks from the whole tier."""
+        remaining = self._remaining.get(tier)
+        if remaining is not None and SCARCE * len(remaining) < len(tier.names):
             return None
         for _ in range(TRIES):
             name, number = tier.pick(number)
@@ -132,23 +134,23 @@ class Guard:
                 return name
         return None
 
-    def _find_left(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
-        """Find the first acceptable name among those left, from where the number points."""
-        left = self._left.get(tier)
-        # The list is made once and shrinks: a name that was taken leaves it when it is next met.
-        if left is None:
-            left = self._left[tier] = [name for name in tier.names if self.is_free(name)]
-        position, refused = number % len(left) if left else 0, 0
-        while refused < len(left):
-            position %= len(left)
-            name = left[position]
+    def _find_remaining(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
+        """Find the first acceptable one of the remaining names, from where the number points."""
+        remaining = self._remaining.get(tier)
+        # The list is made once and shrinks: a taken name leaves it when the search next meets it.
+        if remaining is None:
+            remaining = self._remaining[tier] = [name for name in tier.names if self.is_free(name)]
+        position, refused = number % len(remaining) if remaining else 0, 0
+        while refused < len(remaining):
+            position %= len(remaining)
+            name = remaining[position]
             if accepts(name):
                 return name
             if self.is_free(name):  # refused for this original only
                 position, refused = position + 1, refused + 1
             else:  # taken for good: the last name moves here
-                left[position] = left[-1]
-                left.pop()
+                remaining[position] = remaining[-1]
+                remaining.pop()
         return None
 
 

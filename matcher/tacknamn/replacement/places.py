@@ -35,8 +35,8 @@ _STREET = re.compile(
 
 
 def is_street(name: str) -> bool:
-    """Whether a place is a street, by its ending. To replace Slussen by a street would change what
-    the text says.
+    """Whether a place is a street, by its ending. Other places, as Slussen, are not replaced by a
+    street, because that would change what the text says.
 
     >>> places = ("Nygatan", "Stora Torget", "Slussen", "Villa Segeborg")
     >>> [name for name in places if is_street(name)]
@@ -91,7 +91,7 @@ class PlaceDraws:
         row = self._stock.get_country(code) if code in self._addresses.countries else None
         if row is None:
             return code
-        country = Original(Label.COUNTRY, row.form, fold(row.form), code, "", row.thing)
+        country = Original(Label.COUNTRY, row.form, fold(row.form), code, "", row.entity)
         return self.draw(country).country
 
     def _draw_city(self, original: Original) -> Draw:
@@ -114,7 +114,7 @@ class PlaceDraws:
         def refuses(name: PoolName) -> bool:
             drawn = (self._find_region_of(name.draw, region) for region in around)
             return any(
-                have_regions if other is None else region.is_like(other.folded, other.thing)
+                have_regions if other is None else region.is_like(other.folded, other.entity)
                 for other, region in zip(drawn, around, strict=True)
             )
 
@@ -136,7 +136,7 @@ class PlaceDraws:
             pool=city.pool,
             reason=f"the region of {city.base}",
         )
-        return make_pool_name(draw, fold(form), row.thing if row else "")
+        return make_pool_name(draw, fold(form), row.entity if row else "")
 
     def _draw_region(self, original: Original) -> Draw:
         city = self._addresses.find_city_in(original)
@@ -217,7 +217,7 @@ def _keep_original(original: Original, reason: str) -> Draw:
 
 
 def mask_code(original: Original) -> Draw:
-    """Replace digits by 0 and letters by A, B, C, as the SweLL guidelines do with postal codes."""
+    """Replace digits by 0 and letters by A, B, C in order, as the SweLL guidelines do with postal codes."""
     text, letters = "", 0
     for character in normalize("NFC", original.base):  # a letter and its marks count as one
         letters += character.isalpha()

@@ -3,8 +3,8 @@
 A pool has the best names in its first tier, then the wider list. A tier is made when a draw first
 needs it, with its names ready to be returned. A pick costs one division and one look-up.
 
-Placeholders (A-skola, B-skola ... Z-skola, AA-skola) are used where no list exists or none shall be
-used. Patterns come with the bundle (from ``fakes.tsv`` of the curation); those here are for labels
+Placeholders (A-skola, B-skola ... Z-skola, AA-skola) replace names for which no list exists or the
+style uses none. Patterns come with the bundle (from ``fakes.tsv`` of the curation); those here are for labels
 without a pattern in the bundle, and for names when every list is used up.
 """
 
@@ -65,13 +65,13 @@ class PoolName(NamedTuple):
     folded: str
     words: tuple[str, ...]
     """Its folded words."""
-    thing: str
+    entity: str
     """Identifier that all names of the same city share."""
 
 
-def make_pool_name(draw: Draw, folded: str, thing: str = "") -> PoolName:
+def make_pool_name(draw: Draw, folded: str, entity: str = "") -> PoolName:
     """Make a name from the draw that returns it."""
-    return PoolName(draw, folded, split_words(folded), thing)
+    return PoolName(draw, folded, split_words(folded), entity)
 
 
 class Tier:

@@ -124,7 +124,7 @@ class Draw:
     """A replacement, and where it came from."""
 
     text: str
-    """The replacement in the form that was asked for."""
+    """The replacement, in the requested form."""
     label: str
     base: str
     """The replacement without affixes, in its usual letter case."""
@@ -141,7 +141,7 @@ class Draw:
     pool: int = 1
     """How many names the draw was made from."""
     reason: str = ""
-    """Why it was drawn, in words."""
+    """Why it was drawn, as a phrase."""
 
     def __str__(self) -> str:
         return self.text

@@ -5,8 +5,8 @@ becomes the first. So every name replaces another name and none replaces itself.
 see whether a name in the text was replaced, or was left because it looks like a word (sms4science
 rules). The rotation needs no table and no order of documents: the key decides everything.
 
-A name that is not in the lists becomes one of theirs, always the same one. Another name becomes
-that one as well, which does not show in the text.
+A name that is not in the lists always becomes the same name of the lists. A name of the lists
+becomes that one as well, but a reader of the text cannot see this.
 """
 
 from collections.abc import Iterable, Sequence

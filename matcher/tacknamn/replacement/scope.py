@@ -1,4 +1,4 @@
-"""Replace what one text names: the same original gets the same pseudonym, others get others.
+"""Replace the mentions of one text: each original gets its own pseudonym, always the same one.
 
 A scope is made with the text, or with all its mentions, because a draw depends on what else the
 text names: no pseudonym may already be in the text, and a street must know its city. Then
@@ -71,9 +71,9 @@ def shape_pseudonym(mention: ResolvedMention, base: str, label: str) -> ShapedPs
 
 def add_affixes(base: str, affixes: Iterable[str], label: str) -> ShapedPseudonym:
     """Give a replacement affixes, but keep its letter case: a placeholder keeps its capital."""
-    wanted = tuple(affixes)
-    text = inflect(base, wanted, _choose_inflection_label(label))
-    return ShapedPseudonym(base, (), wanted) if text is None else ShapedPseudonym(text, wanted, ())
+    names = tuple(affixes)
+    text = inflect(base, names, _choose_inflection_label(label))
+    return ShapedPseudonym(base, (), names) if text is None else ShapedPseudonym(text, names, ())
 
 
 def split_base(form: str, label: str, entries: Entries) -> tuple[str, tuple[str, ...]]:
@@ -116,7 +116,7 @@ class Scope:
         self._guard = guard
         self._draws: dict[OriginalKey, tuple[Draw, str, int]] = {}
         self._numbers: dict[str, int] = {}
-        self._made: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
+        self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
         """Bases of originals, and pseudonyms, by key, text and affixes of a mention."""
 
     @property
@@ -126,12 +126,12 @@ class Scope:
 
     def replace(self, mention: Match | Mention) -> Pseudonym:
         """Return the pseudonym of one mention."""
-        resolved = self._originals.resolve(mention, len(self._made))
+        resolved = self._originals.resolve(mention, len(self._replaced))
         key = resolved.original.key, resolved.text, resolved.affixes
-        made = self._made.get(key)
-        if made is None:
-            made = self._made[key] = resolved.original.base, self._make_pseudonym(resolved)
-        return made[1]
+        pair = self._replaced.get(key)
+        if pair is None:
+            pair = self._replaced[key] = resolved.original.base, self._make_pseudonym(resolved)
+        return pair[1]
 
     def number(self, label: str, original: str) -> int:
         """Return the number that decides what replaces something without a list: an age, a date.
@@ -145,7 +145,7 @@ class Scope:
         These are bases, and forms as written in the text if they differ in more than case.
         ``vault.add_many(scope.records("essay 1"))``"""
         pairs: dict[tuple[str, str, str], None] = {}
-        for (_, text, _), (base, pseudonym) in self._made.items():
+        for (_, text, _), (base, pseudonym) in self._replaced.items():
             if pseudonym.base == base:  # the original stayed
                 continue
             pairs[pseudonym.label, base, pseudonym.base] = None

@@ -214,7 +214,7 @@ class Stock:
         rows = [self.entries.get_row(number) for number in numbers]
         draws = (self.make_draw(row, label or row.label, len(rows), reason) for row in rows)
         names = [
-            make_pool_name(draw, fold(row.form), row.thing)
+            make_pool_name(draw, fold(row.form), row.entity)
             for draw, row in zip(draws, rows, strict=True)
         ]
         return Tier(names, map(_weigh_row, rows) if self.settings.weighted else None)

@@ -1,8 +1,14 @@
-"""Find what identifies by its shape, whatever the lists hold: numbers, dates, addresses, endings.
+"""Find what the lists cannot have, by its shape: numbers, dates, addresses, names with endings.
 
-Start with :mod:`tacknamn.detection.patterns.finder`. Its rules find ages, accounts, plates, dates,
-telephone numbers, personal identity numbers, e-mail and web addresses, user names, postal codes,
-every other run of three digits or more, and names with typical endings (Rosenvägen, Ekskolan).
+``finder`` runs the rules and chooses among what they propose. Two passes over a text call them:
+
+- At literals: ``months``, ``ages`` in words, ``electronic`` (e-mail and web addresses, user names),
+  and ``name_endings`` (Rosenvägen, Ekskolan). ``number_words`` reads numbers in words.
+- At digits: ``digit_sequences`` groups runs of digits, and ``number_finder`` applies to each group
+  the rules of ``ages``, ``dates_and_amounts``, ``contact_numbers`` and ``identifiers``.
+
+``rulebook`` is what all rules share. Two modules are for profiles that mask: ``clinical_patterns``
+(those of the masking tool) and ``custom_masks`` (the user's own regular expressions).
 
 ``rules.tsv`` holds the label and strength of each rule, ``cue_words.tsv`` the words that speak for
 a rule or label, and ``word_groups.tsv`` the words that the rules themselves need. Each line has

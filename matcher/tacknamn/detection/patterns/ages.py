@@ -4,8 +4,8 @@
 person is that old (han är 25, min granne, som är 84) or is described so (en son på 9). The words
 are in ``word_groups.tsv``.
 
-The first half of the module reads the sentence (:func:`choose_age_rule`); the second half finds the
-numbers and their extent.
+The first half of the module decides from the sentence (:func:`choose_age_rule`). The second half
+finds the numbers and their offsets.
 """
 
 import re
@@ -89,7 +89,7 @@ _AT_ONCE = 30
 
 
 class PossibleAge(NamedTuple):
-    """A number that may be an age, and the "år" after it."""
+    """A number that may be an age, with the "år" after it."""
 
     text: str
     """The whole text."""
@@ -236,6 +236,8 @@ def _ends_clause(after: str) -> bool:
         following is not None and following.group(1) in _CLAUSE_WORDS
     )
 
+
+# Numbers that may be ages
 
 _RANGE = re.compile(r"(?:(?:\s?(?:[-–]|och|eller|till|and|to|or)\s?|,\s)\d{1,3}(?!\d)){0,4}")
 """The numbers that share one "år": 5 och 7 år; 5, 7 och 9 år."""

@@ -25,7 +25,7 @@ class ClinicalPattern(NamedTuple):
     name: str
     """Its name in profiles: ``mask:nric``."""
     label: str
-    """The label of what it finds: the word in the placeholder."""
+    """The label of its matches: the word in the placeholder."""
     text: str
     """The placeholder. From 6 on it includes the words before the value, in the masking tool's
     spelling, because the expression matches them as well."""

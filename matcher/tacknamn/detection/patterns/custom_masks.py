@@ -1,4 +1,4 @@
-"""Find what the user's own regular expressions match, and stop those that never end.
+"""Find the matches of the user's own regular expressions, and stop expressions that take too long.
 
 The ``regex`` package runs them because it has a time limit: ``(a|aa)+$`` takes exponential time.
 Expressions must be valid for Python's own ``re`` as well, so ``\\w`` is any letter, Å included.
@@ -37,7 +37,7 @@ _REPEAT = re.compile(r"(\)?)\{(\d+)(?:,(\d*))?\}")
 
 
 def make_label(number: int) -> str:
-    """Return the label of what the n-th pair finds.
+    """Return the label for the matches of the n-th pair.
 
     >>> make_label(1)
     'custom_1'
@@ -100,9 +100,9 @@ def find_custom_matches(
     Args:
         until: The value of ``time.monotonic`` at which the search stops with an error.
     """
-    left = max(until - time.monotonic(), 0.001)  # zero would mean no limit
+    seconds = max(until - time.monotonic(), 0.001)  # zero would mean no limit
     try:
-        for match in _compile(number, expression).finditer(text, timeout=left):
+        for match in _compile(number, expression).finditer(text, timeout=seconds):
             if match.start() == match.end():
                 raise _make_empty_match_error(number)
             yield match.span()

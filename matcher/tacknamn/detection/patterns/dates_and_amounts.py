@@ -201,8 +201,8 @@ def _is_amount(sequence: DigitSequence, context: SentenceContext) -> bool:
             return True
     if _is_paid(sequence, context) or _has_code(sequence, context):
         return True
-    character = sequence.normalized.text[max(0, sequence.start - 2) : sequence.start].strip()[-1:]
-    if character in _SIGNS and character:
+    sign = sequence.normalized.text[max(0, sequence.start - 2) : sequence.start].strip()[-1:]
+    if sign in _SIGNS:
         return True
     return context.words_before[-1:] != [] and (
         context.words_before[-1] in _CURRENCY_WORDS

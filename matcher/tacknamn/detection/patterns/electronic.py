@@ -175,6 +175,8 @@ def find_user_names(normalized: NormalizedText, start: int, end: int) -> Iterato
     if name and not lowered[name.end() : name.end() + 1].isalnum():
         last = _trim_end(normalized.text, name.start(), name.end())
         characters = normalized.text[name.start() : last]
-        odd = any(character.isdigit() or character in "_.#" for character in characters)
-        if odd or (linked and lowered[start:end] not in _REAL_NAME_SITES and characters.islower()):
+        is_user_name = any(character.isdigit() or character in "_.#" for character in characters)
+        if is_user_name or (
+            linked and lowered[start:end] not in _REAL_NAME_SITES and characters.islower()
+        ):
             yield propose("named_user", name.start(), last)

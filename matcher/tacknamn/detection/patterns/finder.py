@@ -1,10 +1,10 @@
-"""Find what identifies by its shape: ages, dates, numbers, addresses, names with typical endings.
+"""Find ages, dates, numbers, addresses and names with typical endings, by their shape.
 
     for finding in find_patterns("Ring Bo på 070-123 45 67, han fyller arton."):
         finding.label, finding.rule, finding.trigger    # phone_nr mobile ring, age_string ...
 
-Two passes over the text find the places to look at: an automaton of literals (month words,
-endings of names, ``@``, ``://``) and a search for runs of digits. At each place the rules propose
+Two passes over the text find where rules may apply: an automaton of literals (month words,
+endings of names, ``@``, ``://``) and a search for runs of digits. There the rules propose
 alternatives. The strongest alternatives that do not overlap become findings; the alternatives
 that they displace are kept in them.
 """
@@ -37,7 +37,7 @@ LiteralFinder = Callable[[NormalizedText, int, int], Iterator[Alternative]]
 
 
 def find_patterns(text: str, language: str = "sv") -> list[Finding]:
-    """Find what identifies in a text: findings from left to right, without overlaps.
+    """Return the findings in a text, from left to right and without overlaps.
 
     Rules of both languages apply to every text, because learners mix languages. ``language``
     decides where a word is a month in only one of them (May, mars).
@@ -50,8 +50,8 @@ def find_patterns(text: str, language: str = "sv") -> list[Finding]:
     alternatives = list(_find_at_literals(normalized))
     runs = find_runs(normalized.text)
     if runs:
-        taken = [found for found in alternatives if found.rule in _ADDRESSES]
-        alternatives += find_numbers(normalized, runs, taken)
+        addresses = [proposed for proposed in alternatives if proposed.rule in _ADDRESSES]
+        alternatives += find_numbers(normalized, runs, addresses)
     chosen = [
         choice
         for choice in _choose_strongest(alternatives)
@@ -105,7 +105,7 @@ def _find_ages_after_verb(
     return ages.find_ages_after_verb(normalized, start, end)
 
 
-_BEING = (
+_BEING_VERBS = (
     *(" är ", " e ", " var ", " blev ", " blir ", " am ", " is ", " was "),
     *("'m ", "’m ", "'s ", "’s "),
 )
@@ -119,7 +119,7 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
     (months.find_weekday_numbers, ("dag den ", "dagen den ")),
     (months.find_year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
     (_find_ages_before_year_word, (" år", "åring", "årig", "årsdag", " years", "-year", " bast")),
-    (_find_ages_after_verb, (*sorted(get_word_group("age_verb")), *_BEING)),
+    (_find_ages_after_verb, (*sorted(get_word_group("age_verb")), *_BEING_VERBS)),
     (electronic.find_addresses, ("@",)),
     (electronic.find_spelled_addresses, ("(at)", "[at]", "(a)", "snabel-a", "(snabel-a)")),
     (electronic.find_urls, ("://", "www.")),
@@ -142,10 +142,10 @@ def _find_at_literals(normalized: NormalizedText) -> Iterator[Alternative]:
         if last < reach:
             continue
         for finder in finders:
-            for found in finder(normalized, last + 1 - length, last + 1):
-                yield found
-                if found.rule in _WEB:
-                    reach = max(reach, found.end)
+            for alternative in finder(normalized, last + 1 - length, last + 1):
+                yield alternative
+                if alternative.rule in _WEB:
+                    reach = max(reach, alternative.end)
 
 
 ChosenAlternative = tuple[Alternative, list[Alternative]]
@@ -158,12 +158,12 @@ def _choose_strongest(alternatives: list[Alternative]) -> list[ChosenAlternative
     cluster: list[Alternative] = []
     cluster_end = 0
     # A cluster is a row of alternatives in which each overlaps an earlier one.
-    for found in sorted(set(alternatives), key=lambda found: (found.start, found.end)):
-        if cluster and found.start >= cluster_end:
+    for alternative in sorted(set(alternatives), key=lambda other: (other.start, other.end)):
+        if cluster and alternative.start >= cluster_end:
             chosen += _choose_in_cluster(cluster)
             cluster = []
-        cluster.append(found)
-        cluster_end = max(cluster_end, found.end)
+        cluster.append(alternative)
+        cluster_end = max(cluster_end, alternative.end)
     return chosen + _choose_in_cluster(cluster)
 
 
@@ -173,21 +173,22 @@ def _choose_in_cluster(cluster: list[Alternative]) -> list[ChosenAlternative]:
         return [(cluster[0], [])]
     starts: list[int] = []
     chosen: list[ChosenAlternative] = []
-    for found in sorted(cluster, key=_sort_key):
+    for alternative in sorted(cluster, key=_sort_key):
         # Those chosen so far are in order of the text, so only the last one that begins before the
         # end of this one can overlap it.
-        position = bisect_left(starts, found.end)
-        if position and chosen[position - 1][0].end > found.start:
-            chosen[position - 1][1].append(found)
+        position = bisect_left(starts, alternative.end)
+        if position and chosen[position - 1][0].end > alternative.start:
+            chosen[position - 1][1].append(alternative)
         else:
-            starts.insert(position, found.start)
-            chosen.insert(position, (found, []))
+            starts.insert(position, alternative.start)
+            chosen.insert(position, (alternative, []))
     return chosen
 
 
-def _sort_key(found: Alternative) -> tuple[int, int, int, str]:
+def _sort_key(alternative: Alternative) -> tuple[int, int, int, str]:
     """Order by strength, then by length, both descending, then by offset and rule."""
-    return -found.strength, found.start - found.end, found.start, found.rule
+    start, end = alternative.start, alternative.end
+    return -alternative.strength, start - end, start, alternative.rule
 
 
 def _add_bare_runs(
@@ -214,10 +215,10 @@ def _make_bare_run(start: int, end: int) -> list[ChosenAlternative]:
     return [(propose("other", start, end), [])] if end - start >= LEAST_RUN else []
 
 
-def _is_finding(found: Alternative, text: str) -> bool:
+def _is_finding(alternative: Alternative, text: str) -> bool:
     """Whether an alternative is strong enough, and not a harmless number of one or two digits."""
-    if found.strength < LEAST_STRENGTH or found.rule in HARMLESS_RULES:
-        runs = find_runs(text[found.start : found.end])
+    if alternative.strength < LEAST_STRENGTH or alternative.rule in HARMLESS_RULES:
+        runs = find_runs(text[alternative.start : alternative.end])
         return any(end - start >= LEAST_RUN for start, end in runs)
     return True
 

@@ -183,13 +183,13 @@ def find_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
         return
     start, end = sequence.start, sequence.end
     dashed = sequence.shape in _DASHED
-    right = is_luhn(short)
+    is_valid = is_luhn(short)
     if not century and short[2] >= _ORGANISATION:
         if dashed and "+" not in sequence.gaps:
-            yield propose("organisation_number", start, end, right)
+            yield propose("organisation_number", start, end, is_valid)
         else:
-            yield propose("organisation_run", start, end, right)
-    yield propose(_choose_person_rule(sequence, short, dashed), start, end, right)
+            yield propose("organisation_run", start, end, is_valid)
+    yield propose(_choose_person_rule(sequence, short, dashed), start, end, is_valid)
 
 
 def _choose_person_rule(sequence: DigitSequence, short: str, dashed: bool) -> str:

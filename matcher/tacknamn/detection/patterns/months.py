@@ -50,7 +50,9 @@ _DAY_AFTER = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?
 _YEAR_AFTER = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
 _MARKED_YEAR = re.compile(r"\s?[-–'’]\d\d(?!\d)")
 _PLANET = "mars"
+"""A month in Swedish and a planet in English, so its capital proves nothing."""
 _NAME_MONTHS = ("maj", "mai")
+"""Months that are also first names."""
 _LEFT = 24
 """Characters before a month in which its day may be: "den tjugofemte i "."""
 _LAST_DAY = 31
@@ -60,7 +62,7 @@ _DEN_DAY = re.compile(
     r"(\d{1,2})((?::[ea]|[ea]\b|(?:st|nd|rd|th)\b)?)(?:\s+i\s+(\d{1,2})(?::[ea])\b)?"
     r"(?=(\s*(?:[.,!?;)\n]|\Z)(?!\d)|\s+(?:i|och|på|kl|till|and|at|så|var|är)\b)?)"
 )
-_LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
+_ALPHABET = "abcdefghijklmnopqrstuvwxyzåäö"
 _LONG_NAMES = ("januari", "februari", "augusti", "september", "oktober", "november", "december")
 _HALF = 4
 """Letters of the beginning and of the end of a name. One edit seldom changes both."""
@@ -264,7 +266,7 @@ def list_misspelling_pieces() -> list[str]:
 def _make_single_edits(name: str) -> set[str]:
     halves = [(name[:offset], name[offset:]) for offset in range(len(name) + 1)]
     short = {left + right[1:] for left, right in halves if right}
-    long = {left + letter + right for left, right in halves for letter in _LETTERS}
-    changed = {left + letter + right[1:] for left, right in halves if right for letter in _LETTERS}
+    long = {left + letter + right for left, right in halves for letter in _ALPHABET}
+    changed = {left + letter + right[1:] for left, right in halves if right for letter in _ALPHABET}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
     return short | long | changed | swapped

@@ -50,8 +50,8 @@ def _read_endings(kind: str) -> dict[str, str]:
     """Read the endings of one kind and the rule of each."""
     return {
         word: rule
-        for rule, of_kind, words in read_table(__file__, "endings.tsv")
-        if of_kind == kind
+        for rule, ending_kind, words in read_table(__file__, "endings.tsv")
+        if ending_kind == kind
         for word in words.split()
     }
 

@@ -47,28 +47,29 @@ FEW, MANY = 3, 5
 """Digits. With fewer than the first, only ages, days and line numbers are possible; from the second
 on, telephone and account numbers are."""
 LEAST, ENOUGH = 10, 30
-"""Least strength of an alternative that is kept, and the strength that ends the search from a run:
-that of plain digits. Rules that need a cue word start below the first."""
+"""Least strength of an alternative that is kept, and the strength that ends the search from a run,
+which is that of plain digits. Rules that need a cue word start below the first."""
 SHARED = 13
-"""Characters after a number in which an "år" may be that it shares: 5, 7 och 9 år."""
+"""Characters after a number in which the "år" of a list may follow: 5, 7 och 9 år."""
 REACH = 40
-"""Characters before one or two digits in which a word must be that gives them a meaning."""
-_SPEAKING = (
+"""Characters before one or two digits in which a word may give them a meaning."""
+_MEANINGFUL_WORDS = (
     get_word_group("being")
     | get_word_group("age_verb")
     | get_word_group("age_noun")
     | read_line_words()
     | {"m", "s"}
 )
-"""The last two are from contractions of "am" and "is": I'm, she's."""
+"""Words before one or two digits that may make them an age or a line. The last two are from
+contractions of "am" and "is": I'm, she's."""
 _BEARER_WORDS = get_word_group("bearer")
 
 
 def find_numbers(
-    normalized: NormalizedText, runs: list[DigitRun], taken: list[Alternative]
+    normalized: NormalizedText, runs: list[DigitRun], addresses: list[Alternative]
 ) -> Iterator[Alternative]:
-    """Find numbers in the runs outside what is taken: every alternative that has some strength."""
-    for group, gaps in group_runs(normalized.text, list(_drop_covered_runs(runs, taken))):
+    """Yield what the rules propose for the runs that are not part of an e-mail or web address."""
+    for group, gaps in group_runs(normalized.text, list(_drop_covered_runs(runs, addresses))):
         first = 0
         while first < len(group):
             alternatives = _find_from_run(normalized, group, gaps, first)
@@ -76,16 +77,16 @@ def find_numbers(
                 first += 1
                 continue
             yield from alternatives
-            best = max(alternatives, key=lambda found: (found.strength, found.end - found.start))
+            best = max(alternatives, key=lambda other: (other.strength, other.end - other.start))
             # Continue after a strong number; from inside a weak one, search from its next run.
             first += 1
             while best.strength >= ENOUGH and first < len(group) and group[first][0] < best.end:
                 first += 1
 
 
-def _drop_covered_runs(runs: list[DigitRun], taken: list[Alternative]) -> Iterator[DigitRun]:
-    """Drop the runs that alternatives of other rules cover."""
-    spans = iter(sorted((found.start, found.end) for found in taken))
+def _drop_covered_runs(runs: list[DigitRun], addresses: list[Alternative]) -> Iterator[DigitRun]:
+    """Yield the runs that no address covers."""
+    spans = iter(sorted((address.start, address.end) for address in addresses))
     span = next(spans, None)
     for run in runs:
         while span and span[1] <= run[0]:
@@ -101,17 +102,18 @@ def _find_from_run(
     alternatives: list[Alternative] = []
     start, end = group[first]
     if end - start > LONGEST_NUMBER or (
-        len(group) == 1 and end - start < FEW and _is_idle(normalized, start, end)
+        len(group) == 1 and end - start < FEW and _is_plain_count(normalized, start, end)
     ):
         return alternatives
     sentence = SentenceContext(normalized, start, end)
     for sequence in list_sequences(normalized, group, gaps, first):
         context = sentence.extend_to(sequence.end)
-        alternatives += [weigh(found, context) for found in _apply_rules(sequence, context)]
-    return [found for found in alternatives if found.strength >= LEAST]
+        proposed = _apply_rules(sequence, context)
+        alternatives += [weigh(alternative, context) for alternative in proposed]
+    return [alternative for alternative in alternatives if alternative.strength >= LEAST]
 
 
-def _is_idle(normalized: NormalizedText, start: int, end: int) -> bool:
+def _is_plain_count(normalized: NormalizedText, start: int, end: int) -> bool:
     """Whether nothing around one or two digits can make them an age, a line, a plate or a year.
 
     This quick test comes first because most such numbers are counts (2 bilar), and the rules would
@@ -125,7 +127,7 @@ def _is_idle(normalized: NormalizedText, start: int, end: int) -> bool:
     last = words[-1] if words else ""
     if last in ("på", "of") and not _BEARER_WORDS.isdisjoint(words):  # en son på 9
         return False
-    return last not in NUMBER_WORDS and _SPEAKING.isdisjoint(words)
+    return last not in NUMBER_WORDS and _MEANINGFUL_WORDS.isdisjoint(words)
 
 
 def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:

@@ -1,4 +1,4 @@
-"""Read numbers in words, 0 to 120: Swedish and English, apart or joined, also misspelt.
+"""Read numbers from 0 to 120 in Swedish and English words, apart or joined, also misspelt.
 
 ``numbers.tsv`` and ``ordinals.tsv`` hold the simple words, with forms of learners and of speech.
 Tens, units and hundreds are combined here. A word that is not among them is compared with them by

@@ -4,8 +4,8 @@ What an affix means depends on the label. Definite form and plural of a town are
 (:mod:`.inhabitants`). The plural of a surname is the family (``Anderssons``). First names and
 countries have neither. Other labels follow common nouns (:mod:`.nouns`).
 
-To split a form without a matcher is a cautious guess: a form that could be a base is one. ``Lars``,
-``Jonas`` and ``Paris`` end in s without being genitives. So a final s is a genitive only if
+Splitting a form without a matcher is a cautious guess: a form that could be a base counts as one,
+because ``Lars``, ``Jonas`` and ``Paris`` end in s without being genitives. So a final s is a genitive only if
 something says so: its mark (``EU:s``, ``Göran's``, ``Hans'``), an ending that names do not have
 (``Anderssons``, ``Stockholms``), or a list that contains the name without the s but not with it.
 """

@@ -83,8 +83,8 @@ def render(
 ) -> RenderedName:
     """Give the base form of a pseudonym the shape of the original.
 
-    The caller ensures that ``base`` is neither the original nor its base. That no affix makes it
-    the same as the original (Nil, genitive Nils) is ensured here.
+    The caller ensures that ``base`` is neither the original nor its base. If its affixes would make
+    it read like the original (Nil, genitive Nils), they are left out.
 
     Args:
         original: The form that is replaced, as written in the text.
@@ -128,7 +128,7 @@ class _OriginalShape:
     def apply_to(self, base: str) -> RenderedName:
         """Give a pseudonym this shape."""
         stem, missing = self._make_stem(base)
-        made = 0 if missing else self.affixes & ~GENITIVE
+        bits = 0 if missing else self.affixes & ~GENITIVE
         text = stem
         if self.affixes & GENITIVE:
             form = make_genitive(stem, self.mark)
@@ -136,10 +136,10 @@ class _OriginalShape:
                 missing = ("gen", *missing)
             else:
                 text = form
-                made |= GENITIVE
-        if made and self._reveals_original(text):
+                bits |= GENITIVE
+        if bits and self._reveals_original(text):
             return RenderedName(self._apply_case(base), (), name_affixes(self.affixes))
-        return RenderedName(self._apply_case(text), name_affixes(made), missing)
+        return RenderedName(self._apply_case(text), name_affixes(bits), missing)
 
     def _make_stem(self, base: str) -> tuple[str, tuple[str, ...]]:
         """Make the pseudonym without its genitive; also return what is missing."""
