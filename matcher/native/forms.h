@@ -141,7 +141,7 @@ static int is_plain(uint8_t byte)
 
 /* Whether the block has `form`, with its words at begin..end. Moves begin and end to where the form
    begins and ends, with the characters around its words. */
-static inline int stands_there(const Block *b, const Form *form, uint32_t *begin, uint32_t *end)
+static inline int is_in_block(const Block *b, const Form *form, uint32_t *begin, uint32_t *end)
 {
     uint32_t lead = 0, size;
     if (form->size && !is_plain(form->bytes[0]))

@@ -12,7 +12,7 @@ static void search_free(Search *s)
 {
     if (s) {
         PyMem_RawFree(s->seen);
-        PyMem_RawFree(s->hits);
+        PyMem_RawFree(s->results);
         PyMem_RawFree(s);
     }
 }
@@ -34,7 +34,7 @@ static Search *search_take(Index *x)
     return NULL;
 }
 
-#define MOST_KEPT 65536 /* hits: the memory of a large batch is not kept */
+#define MOST_KEPT 65536 /* results: the memory of a large batch is not kept */
 
 static void search_return(Index *x, Search *s)
 {
@@ -51,7 +51,7 @@ static void index_dealloc(PyObject *self)
     for (int k = 0; k < COLUMNS; k++)
         column_free(&x->columns[k]);
     search_free(x->spare);
-    Py_XDECREF(x->found);
+    Py_XDECREF(x->result_type);
     Py_TYPE(self)->tp_free(self);
 }
 
@@ -115,14 +115,14 @@ static PyObject *index_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
 {
     Py_buffer tables;
     PyObject *table, *letters;
-    PyTypeObject *found;
-    if (!PyArg_ParseTuple(args, "OUy*O!", &table, &letters, &tables, &PyType_Type, &found))
+    PyTypeObject *result_type;
+    if (!PyArg_ParseTuple(args, "OUy*O!", &table, &letters, &tables, &PyType_Type, &result_type))
         return NULL;
     Index *self = (Index *)type->tp_alloc(type, 0);
     const char *wrong = NULL;
     if (self) {
-        self->found = (PyTypeObject *)Py_NewRef((PyObject *)found);
-        if (!is_plain_tuple(found))
+        self->result_type = (PyTypeObject *)Py_NewRef((PyObject *)result_type);
+        if (!is_plain_tuple(result_type))
             wrong = "the result type must be a plain tuple type";
         else
             wrong = take_costs(self, letters, &tables);
@@ -168,31 +168,31 @@ static int find_words(const Index *x, Search *s, PyObject *words, int32_t *count
     return FINE;
 }
 
-static PyObject *found_of(const Index *x, const Hit *hit)
+static PyObject *make_result(const Index *x, const NearForm *result)
 {
-    const int32_t values[] = {hit->entry, hit->edits, hit->cost};
-    PyObject *found = x->found->tp_alloc(x->found, 3);
-    for (int k = 0; found && k < 3; k++) {
+    const int32_t values[] = {result->entry, result->edits, result->cost};
+    PyObject *form = x->result_type->tp_alloc(x->result_type, 3);
+    for (int k = 0; form && k < 3; k++) {
         PyObject *value = PyLong_FromLong(values[k]);
         if (!value)
-            Py_CLEAR(found);
+            Py_CLEAR(form);
         else
-            PyTuple_SET_ITEM(found, k, value);
+            PyTuple_SET_ITEM(form, k, value);
     }
-    return found;
+    return form;
 }
 
 /* Make a list for each word, with the forms near it. */
 static PyObject *as_lists(const Index *x, const Search *s, const int32_t *counts, Py_ssize_t words)
 {
     PyObject *lists = PyList_New(words);
-    const Hit *hit = s->hits;
+    const NearForm *result = s->results;
     for (Py_ssize_t word = 0; lists && word < words; word++) {
         PyObject *list = PyList_New(counts[word]);
         for (int32_t k = 0; list && k < counts[word]; k++) {
-            PyObject *found = found_of(x, hit++);
-            if (found)
-                PyList_SET_ITEM(list, k, found);
+            PyObject *form = make_result(x, result++);
+            if (form)
+                PyList_SET_ITEM(list, k, form);
             else
                 Py_CLEAR(list);
         }
@@ -270,7 +270,7 @@ static PyTypeObject IndexType = {
     .tp_basicsize = sizeof(Index),
     .tp_dealloc = index_dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Index(table, letters, costs, found): finds forms near a word.",
+    .tp_doc = "Index(table, letters, costs, result_type): finds forms near a word.",
     .tp_methods = INDEX_METHODS,
     .tp_new = index_new,
 };

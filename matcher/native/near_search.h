@@ -31,9 +31,10 @@
 
 enum { OFFSET, TEXTS, ENTRIES, OUTLINES, STARTS, LISTED, COLUMNS };
 
-typedef struct Hit {
+/* A form that is near a word: a result of the search. */
+typedef struct NearForm {
     int32_t number, edits, cost, entry;
-} Hit;
+} NearForm;
 
 /* The state of a search. */
 typedef struct Search {
@@ -45,7 +46,7 @@ typedef struct Search {
     int edits;       /* how many edits a word may have */
     int most_cost;   /* more expensive forms are left out */
     int rivals;      /* whether ordinary words are found as well */
-    Hit *hits;
+    NearForm *results;
     size_t count, capacity;
 } Search;
 
@@ -56,7 +57,7 @@ typedef struct {
     uint32_t rows;  /* of the lexicon: every entry is smaller */
     int shift;      /* the bits of a hash above it are the bucket */
     uint8_t classes[CLASSED];
-    PyTypeObject *found; /* the type of a result: a kind of tuple */
+    PyTypeObject *result_type; /* a type of tuple */
     Costs costs;
     Search *spare; /* kept from one call to the next; used only while the interpreter lock is held */
 } Index;
@@ -154,23 +155,23 @@ static int form_letters(const Index *x, uint32_t number, Word *form)
 
 /* ---- searching ---------------------------------------------------------------------- */
 
-static int push(Search *s, const Hit *hit)
+static int push(Search *s, const NearForm *result)
 {
     if (s->count == s->capacity) {
         const size_t capacity = s->capacity ? s->capacity * 2 : 64;
-        Hit *grown = PyMem_RawRealloc(s->hits, capacity * sizeof *grown);
+        NearForm *grown = PyMem_RawRealloc(s->results, capacity * sizeof *grown);
         if (!grown)
             return NO_MEMORY;
-        s->hits = grown;
+        s->results = grown;
         s->capacity = capacity;
     }
-    s->hits[s->count++] = *hit;
+    s->results[s->count++] = *result;
     return FINE;
 }
 
-static int compare_hits(const void *one, const void *other)
+static int compare_results(const void *one, const void *other)
 {
-    const Hit *a = one, *b = other;
+    const NearForm *a = one, *b = other;
     if (a->cost != b->cost)
         return a->cost < b->cost ? -1 : 1;
     return a->number < b->number ? -1 : a->number > b->number;
@@ -201,7 +202,7 @@ static int may_be_near(const Index *x, Search *s, const Word *w, uint32_t kinds,
     return 1;
 }
 
-/* Compare the word with a form, letter by letter. */
+/* Compare the word with a form, letter by letter, and add it to the results if it is near. */
 static int try_form(const Index *x, Search *s, const Word *w, uint32_t number)
 {
     uint32_t entry;
@@ -218,9 +219,9 @@ static int try_form(const Index *x, Search *s, const Word *w, uint32_t number)
     if (wrong || (entry & RIVAL && !s->rivals))
         return wrong;
     classify(&x->costs, x->classes, &form);
-    const Hit hit = {(int32_t)number, edits, cost_between(&x->costs, w, &form),
-                     entry & RIVAL ? -1 - (int32_t)number : (int32_t)entry};
-    return hit.cost > s->most_cost ? FINE : push(s, &hit);
+    const NearForm result = {(int32_t)number, edits, cost_between(&x->costs, w, &form),
+                             entry & RIVAL ? -1 - (int32_t)number : (int32_t)entry};
+    return result.cost > s->most_cost ? FINE : push(s, &result);
 }
 
 /* The bucket in which the forms of a key are listed. */
@@ -316,7 +317,8 @@ static int try_key(const Index *x, Search *s, const Word *w, uint32_t kinds, con
     return wrong;
 }
 
-/* Append the forms near a word to the hits, the cheapest first. */
+/* Append the forms near a word to the results, the cheapest first. All buckets are located and
+   prefetched before the first one is searched. */
 static int find_word(const Index *x, Search *s, Word *w)
 {
     uint32_t keys[MOST_KEYS];
@@ -346,7 +348,7 @@ static int find_word(const Index *x, Search *s, Word *w)
     s->nwaiting = 0;
     masks_clear(&s->masks, w);
     if (!wrong && s->count > first + 1)
-        qsort(s->hits + first, s->count - first, sizeof *s->hits, compare_hits);
+        qsort(s->results + first, s->count - first, sizeof *s->results, compare_results);
     return wrong;
 }
 

@@ -123,13 +123,13 @@ static int compare_spans(const void *one, const void *other)
 }
 
 /* The matches sorted by start, as they are already if none overlap. NULL without memory. */
-static Span *spans_of(const Py_buffer *hits, Py_ssize_t *count)
+static Span *spans_of(const Py_buffer *matches, Py_ssize_t *count)
 {
-    *count = hits->len / (Py_ssize_t)sizeof(Span);
-    Span *spans = PyMem_Malloc(hits->len + 1);
+    *count = matches->len / (Py_ssize_t)sizeof(Span);
+    Span *spans = PyMem_Malloc(matches->len + 1);
     if (!spans)
         return NULL;
-    memcpy(spans, hits->buf, (size_t)*count * sizeof *spans);
+    memcpy(spans, matches->buf, (size_t)*count * sizeof *spans);
     for (Py_ssize_t k = 1; k < *count; k++)
         if (spans[k].start < spans[k - 1].start) {
             qsort(spans, (size_t)*count, sizeof *spans, compare_spans);
@@ -145,42 +145,45 @@ static int is_odd(uint32_t c)
            c == 0x2060 || (c >= 0x20D0 && c <= 0x20FF) || c >= 0x2C00;
 }
 
+/* A text whose unknown words are searched for. */
 typedef struct {
     const Words *lists;
-    PyObject *text, *remembered, *found, *odd;
-} Asked;
+    PyObject *text, *remembered, *unknown, *odd;
+} Inquiry;
 
+/* Which part of the text the matches have covered so far. */
 typedef struct {
-    const Span *hits;
-    Py_ssize_t nhits, hit;        /* index of the next one */
+    const Span *matches;
+    Py_ssize_t nmatches, match;   /* their number, and the index of the next one */
     Py_ssize_t covered, shortest; /* end of the matches so far; letters of the shortest word */
 } Uncovered;
 
-/* Add a word to the result unless it is known; known words are remembered in the dict. */
-static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
+/* Add a word to the result unless it is known. The dict has the words that were seen before with
+   their corrections, and None for known words. */
+static int check_word(const Inquiry *q, Py_ssize_t start, Py_ssize_t end)
 {
-    PyObject *word = PyUnicode_Substring(a->text, start, end);
+    PyObject *word = PyUnicode_Substring(q->text, start, end);
     if (!word)
         return -1;
-    PyObject *fix = PyDict_GetItemWithError(a->remembered, word);
-    int wrong = !fix && PyErr_Occurred() ? -1 : 0;
-    if (!fix && !wrong) {
+    PyObject *correction = PyDict_GetItemWithError(q->remembered, word);
+    int wrong = !correction && PyErr_Occurred() ? -1 : 0;
+    if (!correction && !wrong) {
         uint8_t folded[2 * MOST_LETTERS];
-        const uint32_t size = fold_latin(PyUnicode_KIND(a->text), PyUnicode_DATA(a->text), start,
+        const uint32_t size = fold_latin(PyUnicode_KIND(q->text), PyUnicode_DATA(q->text), start,
                                          end, folded);
-        const int known = size ? is_known(a->lists, folded, size) : 0;
+        const int known = size ? is_known(q->lists, folded, size) : 0;
         if (known == 1)
-            fix = Py_None;
-        if (known == 1 && PyDict_GET_SIZE(a->remembered) < MOST_REMEMBERED)
-            wrong = PyDict_SetItem(a->remembered, word, Py_None);
+            correction = Py_None;
+        if (known == 1 && PyDict_GET_SIZE(q->remembered) < MOST_REMEMBERED)
+            wrong = PyDict_SetItem(q->remembered, word, Py_None);
         else if (known < 0) {
             PyErr_SetString(PyExc_IndexError, "a file points outside another one");
             wrong = -1;
         }
     }
-    if (!wrong && fix != Py_None) {
+    if (!wrong && correction != Py_None) {
         PyObject *result = Py_BuildValue("nnO", start, end, word);
-        wrong = result ? PyList_Append(a->found, result) : -1;
+        wrong = result ? PyList_Append(q->unknown, result) : -1;
         Py_XDECREF(result);
     }
     Py_DECREF(word);
@@ -188,37 +191,37 @@ static int ask_for(const Asked *a, Py_ssize_t start, Py_ssize_t end)
 }
 
 /* Check the words between two positions that are long enough and that no match covers. */
-static int ask_between(const Asked *a, Uncovered *u, Py_ssize_t from, Py_ssize_t to)
+static int check_between(const Inquiry *q, Uncovered *u, Py_ssize_t from, Py_ssize_t to)
 {
-    const int kind = PyUnicode_KIND(a->text);
-    const void *data = PyUnicode_DATA(a->text);
+    const int kind = PyUnicode_KIND(q->text);
+    const void *data = PyUnicode_DATA(q->text);
     for (Py_ssize_t k = from; k < to; k++) {
         const Py_ssize_t start = k;
         while (k < to && Py_UNICODE_ISALNUM(PyUnicode_READ(kind, data, k)))
             k++;
-        for (; u->hit < u->nhits && u->hits[u->hit].start < k; u->hit++)
-            if (u->hits[u->hit].end > u->covered)
-                u->covered = u->hits[u->hit].end;
-        if (k - start >= u->shortest && start >= u->covered && ask_for(a, start, k) < 0)
+        for (; u->match < u->nmatches && u->matches[u->match].start < k; u->match++)
+            if (u->matches[u->match].end > u->covered)
+                u->covered = u->matches[u->match].end;
+        if (k - start >= u->shortest && start >= u->covered && check_word(q, start, k) < 0)
             return -1;
     }
     return 0;
 }
 
-static int add_odd_part(const Asked *a, Py_ssize_t start, Py_ssize_t end)
+static int add_odd_part(const Inquiry *q, Py_ssize_t start, Py_ssize_t end)
 {
     PyObject *place = Py_BuildValue("nn", start, end);
-    const int wrong = place ? PyList_Append(a->odd, place) : -1;
+    const int wrong = place ? PyList_Append(q->odd, place) : -1;
     Py_XDECREF(place);
     return wrong;
 }
 
 /* Check the words of each part between blanks; parts with odd characters are left to Python. */
-static int ask_for_all(const Asked *a, Uncovered *u)
+static int check_text(const Inquiry *q, Uncovered *u)
 {
-    const int kind = PyUnicode_KIND(a->text);
-    const void *data = PyUnicode_DATA(a->text);
-    const Py_ssize_t size = PyUnicode_GET_LENGTH(a->text);
+    const int kind = PyUnicode_KIND(q->text);
+    const void *data = PyUnicode_DATA(q->text);
+    const Py_ssize_t size = PyUnicode_GET_LENGTH(q->text);
     for (Py_ssize_t k = 0; k < size; k++) {
         const Py_ssize_t start = k;
         int odd = 0;
@@ -228,7 +231,7 @@ static int ask_for_all(const Asked *a, Uncovered *u)
                 break;
             odd |= is_odd(c);
         }
-        if ((odd ? add_odd_part(a, start, k) : ask_between(a, u, start, k)) < 0)
+        if ((odd ? add_odd_part(q, start, k) : check_between(q, u, start, k)) < 0)
             return -1;
     }
     return 0;
@@ -236,25 +239,25 @@ static int ask_for_all(const Asked *a, Uncovered *u)
 
 static PyObject *words_unknown(PyObject *self, PyObject *args)
 {
-    Asked asked = {(const Words *)self, NULL, NULL, NULL, NULL};
+    Inquiry inquiry = {(const Words *)self, NULL, NULL, NULL, NULL};
     Uncovered uncovered = {NULL, 0, 0, 0, 0};
-    Py_buffer hits;
-    if (!PyArg_ParseTuple(args, "Uy*nO!", &asked.text, &hits, &uncovered.shortest, &PyDict_Type,
-                          &asked.remembered))
+    Py_buffer matches;
+    if (!PyArg_ParseTuple(args, "Uy*nO!", &inquiry.text, &matches, &uncovered.shortest, &PyDict_Type,
+                          &inquiry.remembered))
         return NULL;
-    Span *spans = spans_of(&hits, &uncovered.nhits);
-    PyBuffer_Release(&hits);
+    Span *spans = spans_of(&matches, &uncovered.nmatches);
+    PyBuffer_Release(&matches);
     if (!spans)
         return PyErr_NoMemory();
-    uncovered.hits = spans;
-    asked.found = PyList_New(0);
-    asked.odd = PyList_New(0);
+    uncovered.matches = spans;
+    inquiry.unknown = PyList_New(0);
+    inquiry.odd = PyList_New(0);
     PyObject *result = NULL;
-    if (asked.found && asked.odd && ask_for_all(&asked, &uncovered) == 0)
-        result = PyTuple_Pack(2, asked.found, asked.odd);
+    if (inquiry.unknown && inquiry.odd && check_text(&inquiry, &uncovered) == 0)
+        result = PyTuple_Pack(2, inquiry.unknown, inquiry.odd);
     PyMem_Free(spans);
-    Py_XDECREF(asked.found);
-    Py_XDECREF(asked.odd);
+    Py_XDECREF(inquiry.unknown);
+    Py_XDECREF(inquiry.odd);
     return result;
 }
 
@@ -336,7 +339,7 @@ static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
 
 static PyMethodDef WORDS_METHODS[] = {
     {"unknown", words_unknown, METH_VARARGS,
-     "unknown(text, hits, shortest, remembered): start, end and text of each unknown word; and "
+     "unknown(text, matches, shortest, remembered): start, end and text of each unknown word; and "
      "start and end of the parts between blanks that Python has to split into words."},
     {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: Python has to look."},
     {"row", words_row, METH_O,

@@ -1,10 +1,13 @@
 /* Find every entry of a bundle in a text.
  *
- * The text is worked through in blocks. A block is folded and split into words (fold_text.h). Most
- * words begin no entry; two filters sort them out (sieve_block), and only the others are looked up
- * in the table (try_block). tacknamn/lexicon/hash_table.py describes the filters and the table,
- * tacknamn/matching/semantics.py what counts as a match (a "hit" here). tests/naive.py does the
- * same, slowly and obviously.
+ * The text is processed in blocks (scan_text). A block is folded and split into words
+ * (fold_text.h). Most words begin no entry; two filters rule them out (sieve_block). Only the
+ * others are looked up in the table (try_block, try_word, probe), compared with the text
+ * (is_in_block in forms.h) and, if they are common words, judged by their context (common.h).
+ *
+ * tacknamn/lexicon/hash_table.py describes the filters and the table,
+ * tacknamn/matching/semantics.py what counts as a match. tests/naive.py does the same, slowly and
+ * obviously.
  */
 
 #include "columns.h"
@@ -14,21 +17,21 @@
 #define BATCH 64 /* words filtered at a time, while their bits of the filters are fetched from memory */
 #define INFLECTED 27 /* an inflected form counts a tenth; weights are 8 x log2 of mentions */
 
-static int push(Hits *hits, const Hit *hit)
+static int push(Matches *matches, const Match *match)
 {
-    if (hits->count == hits->capacity) {
-        const size_t capacity = hits->capacity ? hits->capacity * 2 : 64;
-        Hit *grown = PyMem_RawRealloc(hits->hits, capacity * sizeof *grown);
+    if (matches->count == matches->capacity) {
+        const size_t capacity = matches->capacity ? matches->capacity * 2 : 64;
+        Match *grown = PyMem_RawRealloc(matches->items, capacity * sizeof *grown);
         if (!grown)
             return -1;
-        hits->hits = grown;
-        hits->capacity = capacity;
+        matches->items = grown;
+        matches->capacity = capacity;
     }
-    hits->hits[hits->count++] = *hit;
+    matches->items[matches->count++] = *match;
     return 0;
 }
 
-static int hit_order(const Hit *a, const Hit *b)
+static int compare_matches(const Match *a, const Match *b)
 {
     const int32_t left[] = {a->start, a->end, a->row, a->affixes};
     const int32_t right[] = {b->start, b->end, b->row, b->affixes};
@@ -38,55 +41,56 @@ static int hit_order(const Hit *a, const Hit *b)
     return 0;
 }
 
-/* Insert a hit among those of the same word, in order. A genitive may be found both by rule and in
-   the list of inflected forms; it is inserted once. */
-static int insert(Scan *s, const Hit *hit)
+/* Insert a match among those of the same word, in order. A genitive may be found both by rule and
+   in the list of inflected forms; it is inserted once. */
+static int insert(Scan *s, const Match *match)
 {
-    size_t place = s->hits->count;
-    while (place > s->fresh && hit_order(hit, &s->hits->hits[place - 1]) < 0)
-        place--;
-    if (place > s->fresh && hit_order(hit, &s->hits->hits[place - 1]) == 0)
+    size_t index = s->matches->count;
+    while (index > s->fresh && compare_matches(match, &s->matches->items[index - 1]) < 0)
+        index--;
+    if (index > s->fresh && compare_matches(match, &s->matches->items[index - 1]) == 0)
         return 0;
-    if (push(s->hits, hit) < 0)
+    if (push(s->matches, match) < 0)
         return -1;
-    Hit *hits = s->hits->hits;
-    memmove(hits + place + 1, hits + place, (s->hits->count - 1 - place) * sizeof *hits);
-    hits[place] = *hit;
+    Match *matches = s->matches->items;
+    memmove(matches + index + 1, matches + index,
+            (s->matches->count - 1 - index) * sizeof *matches);
+    matches[index] = *match;
     return 0;
 }
 
-/* The weight of a hit; an inflected form loses some. */
-static uint32_t weight_of_hit(const Table *t, const Hit *hit)
+/* The weight of a match; an inflected form loses some. */
+static uint32_t weight_of_match(const Table *t, const Match *match)
 {
-    const uint32_t weight = weight_of(t, (uint32_t)hit->row);
-    return !hit->affixes ? weight : weight > INFLECTED ? weight - INFLECTED : 0;
+    const uint32_t weight = weight_of(t, (uint32_t)match->row);
+    return !match->affixes ? weight : weight > INFLECTED ? weight - INFLECTED : 0;
 }
 
-static int is_better(const Table *t, const Hit *hit, const Hit *other)
+static int is_better(const Table *t, const Match *match, const Match *other)
 {
-    if (hit->end != other->end)
-        return hit->end > other->end;
-    const uint32_t one = weight_of_hit(t, hit), two = weight_of_hit(t, other);
-    return one != two ? one > two : hit->row < other->row;
+    if (match->end != other->end)
+        return match->end > other->end;
+    const uint32_t one = weight_of_match(t, match), two = weight_of_match(t, other);
+    return one != two ? one > two : match->row < other->row;
 }
 
-/* Take a form that the text has: with `all`, every one is a hit, otherwise only the best one of
-   each word, which is kept in `best`. A form without a wanted label is not taken; if no labels are
-   wanted, neither is a common word, unless the text shows that it is a name. */
+/* Take a form that the text has: with `all`, every one is a match, otherwise only the best one of
+   each word, which is kept in `best`. If the caller asks for labels, a form must have one of them;
+   if not, a common word counts only if the text shows that it is a name. */
 static int take(Scan *s, const Form *form, uint32_t first, uint32_t last, uint32_t begin,
-                uint32_t end, uint32_t affixes, Hit *best)
+                uint32_t end, uint32_t affixes, Match *best)
 {
     Block *b = &s->block;
-    if (s->wanted ? !(labels_of(s->table, form->row) & s->wanted)
+    if (s->label_bits ? !(labels_of(s->table, form->row) & s->label_bits)
                   : first == last && is_common(s->table, form->row) &&
                         !common_word_counts(s, first, form->row))
         return 0;
-    const Hit hit = {(int32_t)unit_start(b, begin), (int32_t)unit_end(b, end - 1),
-                     (int32_t)form->row, (int32_t)(form->affixes | affixes)};
+    const Match match = {(int32_t)unit_start(b, begin), (int32_t)unit_end(b, end - 1),
+                         (int32_t)form->row, (int32_t)(form->affixes | affixes)};
     if (s->all)
-        return insert(s, &hit);
-    if (hit.start >= s->free && is_better(s->table, &hit, best))
-        *best = hit;
+        return insert(s, &match);
+    if (match.start >= s->free && is_better(s->table, &match, best))
+        *best = match;
     return 0;
 }
 
@@ -98,7 +102,7 @@ static int is_sibilant(uint8_t letter)
 /* Take genitives whose mark is outside the word: EU:s, Göran's, and Hans' unless an apostrophe
    opened a quotation. */
 static int take_genitives(Scan *s, const Form *form, uint32_t first, uint32_t last,
-                          uint32_t begin, uint32_t end, Hit *best)
+                          uint32_t begin, uint32_t end, Match *best)
 {
     const Block *b = &s->block;
     const uint8_t *bytes = b->bytes;
@@ -118,26 +122,27 @@ static int take_genitives(Scan *s, const Form *form, uint32_t first, uint32_t la
 /* Look up a key: take its forms, and return whether longer forms continue from here (-1 on an
    error). With `affixes`, the key is that of a word without its genitive s. */
 static int probe(Scan *s, uint64_t key, uint32_t first, uint32_t last, uint32_t end,
-                 uint32_t affixes, Hit *best)
+                 uint32_t affixes, Match *best)
 {
     const Table *t = s->table;
     const Block *b = &s->block;
     Slots slots = slots_of(t, key);
     uint32_t value;
-    int goes_on = 0;
+    int continues = 0;
+    /* A key may have several forms: those that differ only around their words, and chance. */
     while ((value = next_slot(&slots))) {
         Form form;
-        uint32_t begin = WORD_START(b, first), behind = end;
-        goes_on |= value >> 31;
+        uint32_t begin = WORD_START(b, first), after = end;
+        continues |= value >> 31;
         if (!(value & ~CONTINUES) || !form_of(t, value, &form) || (affixes && form.affixes) ||
-            !stands_there(b, &form, &begin, &behind) || (affixes && behind != end))
+            !is_in_block(b, &form, &begin, &after) || (affixes && after != end))
             continue;
-        if (take(s, &form, first, last, begin, behind + (affixes != 0), affixes, best) < 0)
+        if (take(s, &form, first, last, begin, after + (affixes != 0), affixes, best) < 0)
             return -1;
-        if (!affixes && take_genitives(s, &form, first, last, begin, behind, best) < 0)
+        if (!affixes && take_genitives(s, &form, first, last, begin, after, best) < 0)
             return -1;
     }
-    return goes_on;
+    return continues;
 }
 
 /* Whether a word may be the regular genitive of another one: Stockholms, but not Hans. It has three
@@ -145,9 +150,9 @@ static int probe(Scan *s, uint64_t key, uint32_t first, uint32_t last, uint32_t 
 static int may_be_genitive(const Block *b, uint32_t word)
 {
     const uint32_t size = WORD_END(b, word) - WORD_START(b, word);
-    const uint8_t *first = b->bytes + WORD_START(b, word), *behind = first + size;
+    const uint8_t *first = b->bytes + WORD_START(b, word), *after = first + size;
     const int one_before = (size == OTHERS + 1) & (first[0] >= 0x80) & (first[0] < 0xA0);
-    return (behind[-1] == 's') & (size > 2) & !is_sibilant(behind[-2]) & !one_before;
+    return (after[-1] == 's') & (size > 2) & !is_sibilant(after[-2]) & !one_before;
 }
 
 static uint64_t hash_word(const Block *b, uint32_t word)
@@ -172,12 +177,12 @@ static inline uint64_t gap_after(const Block *b, uint32_t word)
 /* Try every entry that begins at a word: first the word alone and as a genitive, then with the
    next word, and so on while the table says that longer forms continue. Returns -1 on an error, and
    1 if the block ends before all is known. */
-static int try_word(Scan *s, uint32_t first, Hit *best)
+static int try_word(Scan *s, uint32_t first, Match *best)
 {
     const Block *b = &s->block;
     const uint32_t promises = s->promises[first];
     uint64_t key = s->keys[first];
-    best->end = 0; /* any hit is better */
+    best->end = 0; /* any match is better */
     /* The word alone: without its genitive s, then as it is. */
     if ((promises & ONE_GENITIVE) && probe(s, mix(hash_base(b, first)), first, first,
                                            WORD_END(b, first) - 1, GENITIVE, best) < 0)
@@ -185,8 +190,8 @@ static int try_word(Scan *s, uint32_t first, Hit *best)
     if ((promises & ONE) && probe(s, key, first, first, WORD_END(b, first), 0, best) < 0)
         return -1;
     /* With the following words, while the table has longer forms. */
-    int goes_on = (promises & TWO) != 0;
-    for (uint32_t last = first; goes_on > 0; last++) {
+    int continues = (promises & TWO) != 0;
+    for (uint32_t last = first; continues > 0; last++) {
         if (last + 2 >= WORDS(b) && !b->at_end && !s->forced)
             return 1; /* the mark after the next word may belong to it */
         if (last + 1 >= WORDS(b))
@@ -197,9 +202,9 @@ static int try_word(Scan *s, uint32_t first, Hit *best)
                   WORD_END(b, last + 1) - 1, GENITIVE, best) < 0)
             return -1;
         key = next_key(key, hash_word(b, last + 1), gap);
-        goes_on = probe(s, key, first, last + 1, WORD_END(b, last + 1), 0, best);
+        continues = probe(s, key, first, last + 1, WORD_END(b, last + 1), 0, best);
     }
-    return goes_on < 0 ? -1 : 0;
+    return continues < 0 ? -1 : 0;
 }
 
 static int grow_words(Scan *s, uint32_t words)
@@ -219,8 +224,8 @@ static int grow_words(Scan *s, uint32_t words)
     return 0;
 }
 
-/* Ask the filters which entries may begin at each word ("promises"): one of this word alone, or
-   one of this word and the next. No branch depends on the text, so none is mispredicted. The first
+/* Look up in the filters which entries may begin at each word ("promises"): one of this word
+   alone, or one of this word and the next. No branch depends on the text, so none is mispredicted. The first
    loop computes the keys and prefetches the bits of the filters, the second one reads them. Words
    that end in s are listed, because they may be genitives. */
 static void sieve_words(Scan *s, uint32_t from, uint32_t number)
@@ -248,7 +253,7 @@ static void sieve_words(Scan *s, uint32_t from, uint32_t number)
     s->ngenitives = ngenitives;
 }
 
-/* Ask the filters the same for the words that may be genitives, without their s. */
+/* Do the same for the words that may be genitives, without their s. */
 static void sieve_genitives(Scan *s)
 {
     const Block *b = &s->block;
@@ -283,7 +288,7 @@ static inline uint64_t set_bytes(const uint8_t *bytes)
 }
 
 /* Find the words of a block at which an entry may begin, and prefetch their buckets of the table.
-   This is most of the work: it looks at every word. */
+   This takes most of the time, because it looks at every word. */
 static void sieve_block(Scan *s)
 {
     const uint32_t words = WORDS(&s->block);
@@ -308,23 +313,23 @@ static int64_t try_block(Scan *s)
     for (uint32_t k = 0; k < s->npromising; k++) {
         const uint32_t word = s->promising[k];
         const Py_ssize_t start = unit_start(b, WORD_START(b, word));
-        if (start < s->done) /* tried in the block before, or covered by a hit */
+        if (start < s->done) /* tried in the block before, or covered by a match */
             continue;
         if (word + 1 >= WORDS(b) && !b->at_end && !s->forced)
             return word; /* the last word of a block may be cut, or continue in the next one */
-        Hit best;
-        s->fresh = s->hits->count;
+        Match best;
+        s->fresh = s->matches->count;
         const int state = try_word(s, word, &best);
         if (state < 0)
             return -1;
-        if (state > 0) { /* undecided: forget its hits, the next block finds them again */
-            s->hits->count = s->fresh;
+        if (state > 0) { /* undecided: forget its matches, the next block finds them again */
+            s->matches->count = s->fresh;
             return word;
         }
         s->done = start + 1;
         if (s->all || !best.end)
             continue;
-        if (push(s->hits, &best) < 0)
+        if (push(s->matches, &best) < 0)
             return -1;
         s->free = s->done = best.end;
     }
@@ -380,12 +385,12 @@ static int scan_text(Scan *s)
 
 #define LONG_TEXT 2000 /* from this length on, other threads may run meanwhile */
 
-static int scan_init(Scan *s, const Table *table, Hits *hits, unsigned wanted, int all)
+static int scan_init(Scan *s, const Table *table, Matches *matches, unsigned label_bits, int all)
 {
     memset(s, 0, sizeof *s);
     s->table = table;
-    s->hits = hits;
-    s->wanted = wanted;
+    s->matches = matches;
+    s->label_bits = label_bits;
     s->all = all;
     return block_init(&s->block);
 }
@@ -415,26 +420,26 @@ static int text_init(Text *text, PyObject *string, PyObject *fold, PyThreadState
     return 0;
 }
 
-static PyObject *hits_as_bytes(const Hits *hits, size_t from, size_t to)
+static PyObject *matches_as_bytes(const Matches *matches, size_t from, size_t to)
 {
-    return PyBytes_FromStringAndSize((const char *)(hits->hits + from),
-                                     (Py_ssize_t)((to - from) * sizeof *hits->hits));
+    return PyBytes_FromStringAndSize((const char *)(matches->items + from),
+                                     (Py_ssize_t)((to - from) * sizeof *matches->items));
 }
 
 static PyObject *scan(PyObject *Py_UNUSED(module), PyObject *args)
 {
     PyObject *table, *string, *fold;
-    unsigned wanted;
+    unsigned label_bits;
     int all;
-    if (!PyArg_ParseTuple(args, "O!OOIp", &TableType, &table, &string, &fold, &wanted, &all))
+    if (!PyArg_ParseTuple(args, "O!OOIp", &TableType, &table, &string, &fold, &label_bits, &all))
         return NULL;
-    Hits hits = {0};
+    Matches matches = {0};
     Scan state;
     Text text;
     PyThreadState *thread = NULL;
     if (text_init(&text, string, fold, &thread) < 0)
         return NULL;
-    int failed = scan_init(&state, (const Table *)table, &hits, wanted, all);
+    int failed = scan_init(&state, (const Table *)table, &matches, label_bits, all);
     state.text = &text;
     if (!failed) {
         if (text.length > LONG_TEXT)
@@ -444,29 +449,29 @@ static PyObject *scan(PyObject *Py_UNUSED(module), PyObject *args)
             PyEval_RestoreThread(thread);
     }
     scan_free(&state);
-    PyObject *bytes = failed ? NULL : hits_as_bytes(&hits, 0, hits.count);
-    PyMem_RawFree(hits.hits);
+    PyObject *bytes = failed ? NULL : matches_as_bytes(&matches, 0, matches.count);
+    PyMem_RawFree(matches.items);
     return failed && !PyErr_Occurred() ? PyErr_NoMemory() : bytes;
 }
 
-/* Scan texts one after another; `ends` gets the number of hits after each of them. */
+/* Scan texts one after another; `ends` gets the number of matches after each of them. */
 static int scan_texts(Scan *s, const Text *texts, Py_ssize_t number, size_t *ends)
 {
     int failed = 0;
     for (Py_ssize_t k = 0; !failed && k < number; k++) {
         s->text = &texts[k];
         failed = scan_text(s);
-        ends[k] = s->hits->count;
+        ends[k] = s->matches->count;
     }
     return failed;
 }
 
-static PyObject *list_of_bytes(const Hits *hits, const size_t *ends, Py_ssize_t number)
+static PyObject *list_of_bytes(const Matches *matches, const size_t *ends, Py_ssize_t number)
 {
     PyObject *list = PyList_New(number);
     size_t from = 0;
     for (Py_ssize_t k = 0; list && k < number; k++) {
-        PyObject *bytes = hits_as_bytes(hits, from, ends[k]);
+        PyObject *bytes = matches_as_bytes(matches, from, ends[k]);
         from = ends[k];
         if (bytes)
             PyList_SET_ITEM(list, k, bytes);
@@ -479,9 +484,9 @@ static PyObject *list_of_bytes(const Hits *hits, const size_t *ends, Py_ssize_t 
 static PyObject *scan_many(PyObject *Py_UNUSED(module), PyObject *args)
 {
     PyObject *table, *strings, *fold;
-    unsigned wanted;
+    unsigned label_bits;
     int all;
-    if (!PyArg_ParseTuple(args, "O!OOIp", &TableType, &table, &strings, &fold, &wanted, &all))
+    if (!PyArg_ParseTuple(args, "O!OOIp", &TableType, &table, &strings, &fold, &label_bits, &all))
         return NULL;
     PyObject *texts = PySequence_Tuple(strings);
     if (!texts)
@@ -489,10 +494,10 @@ static PyObject *scan_many(PyObject *Py_UNUSED(module), PyObject *args)
     const Py_ssize_t number = PyTuple_GET_SIZE(texts);
     Text *ready = PyMem_Malloc((size_t)(number + 1) * sizeof *ready);
     size_t *ends = PyMem_Malloc((size_t)(number + 1) * sizeof *ends);
-    Hits hits = {0};
+    Matches matches = {0};
     Scan state;
     PyThreadState *thread = NULL;
-    int failed = scan_init(&state, (const Table *)table, &hits, wanted, all);
+    int failed = scan_init(&state, (const Table *)table, &matches, label_bits, all);
     failed = failed || !ready || !ends;
     for (Py_ssize_t k = 0; !failed && k < number; k++)
         failed = text_init(&ready[k], PyTuple_GET_ITEM(texts, k), fold, &thread);
@@ -501,9 +506,9 @@ static PyObject *scan_many(PyObject *Py_UNUSED(module), PyObject *args)
         failed = scan_texts(&state, ready, number, ends);
         PyEval_RestoreThread(thread);
     }
-    PyObject *list = failed ? NULL : list_of_bytes(&hits, ends, number);
+    PyObject *list = failed ? NULL : list_of_bytes(&matches, ends, number);
     scan_free(&state);
-    PyMem_RawFree(hits.hits);
+    PyMem_RawFree(matches.items);
     PyMem_Free(ready);
     PyMem_Free(ends);
     Py_DECREF(texts);
@@ -512,11 +517,11 @@ static PyObject *scan_many(PyObject *Py_UNUSED(module), PyObject *args)
 
 static PyMethodDef METHODS[] = {
     {"scan", scan, METH_VARARGS,
-     "scan(table, text, fold, wanted, all): matches as int32 start, end, row, affixes."},
+     "scan(table, text, fold, label_bits, all): matches as int32 start, end, row, affixes."},
     {"scan_many", scan_many, METH_VARARGS,
-     "scan_many(table, texts, fold, wanted, all): the same for each of many texts."},
-    {"matches", matches, METH_VARARGS,
-     "matches(type, hits, text, lexicon): a tuple of that type for each match."},
+     "scan_many(table, texts, fold, label_bits, all): the same for each of many texts."},
+    {"matches", make_matches, METH_VARARGS,
+     "matches(type, data, text, lexicon): a tuple of that type for each match."},
     {NULL, NULL, 0, NULL},
 };
 

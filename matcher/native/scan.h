@@ -23,7 +23,7 @@
 #define GENITIVE 1
 #define DEFINITE 2
 #define PLURAL 4
-#define EDITS_SHIFT 3 /* the edits of a hit are above its affixes */
+#define EDITS_SHIFT 3 /* the edits of a match are above its affixes */
 #define AFFIX_BITS 7
 
 /* A text to scan: the storage of a str, whatever its width. */
@@ -55,11 +55,11 @@ typedef struct {
 /* A match: start and end in the text, the row of the form, its affixes. */
 typedef struct {
     int32_t start, end, row, affixes;
-} Hit;
+} Match;
 
 typedef struct {
-    Hit *hits;
+    Match *items;
     size_t count, capacity;
-} Hits;
+} Matches;
 
 #endif

@@ -8,17 +8,17 @@
 typedef struct {
     const Table *table;
     const Text *text;
-    Hits *hits;
+    Matches *matches;
     Block block;
     uint64_t *keys;      /* the key of each word, as the first of an entry */
     uint32_t *genitives; /* words that end in s, in order */
     uint32_t *promising; /* words at which an entry may begin, in order */
     uint8_t *promises;   /* which entries may begin at each word: the bits below */
     uint32_t ngenitives, npromising, capacity;
-    uint32_t wanted; /* bits of the labels that may be found, 0 for all */
-    int all;         /* every hit, or from left to right the longest */
-    size_t fresh;    /* hits before this one belong to earlier words */
-    Py_ssize_t free; /* earlier characters are covered by a hit */
+    uint32_t label_bits; /* bits of the labels that may be found, 0 for all */
+    int all;         /* return every match, not only the longest from left to right */
+    size_t fresh;    /* matches before this one belong to earlier words */
+    Py_ssize_t free; /* earlier characters are covered by a match */
     Py_ssize_t done; /* words that begin earlier have been tried */
     int forced;      /* decide with what is in the block */
 } Scan;
