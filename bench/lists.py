@@ -1,4 +1,4 @@
-"""Make the lists that the benchmark searches for, and bundles of them.
+"""Choose the lists for the benchmark of matchers, and write bundles of them.
 
 A list of 50 thousand forms contains the most mentioned forms of a built bundle without common
 words, as a default scan does. A list of 500 thousand contains almost all forms. A list of two
@@ -23,18 +23,18 @@ from tacknamn_builders.merging.read_sources import CollectedRecords
 from tacknamn_builders.merging.row_store import KINDS, MergedEntries
 from tacknamn_builders.sources.profiles import BuildProfile
 
-__all__ = ["SIZES", "list_of", "make_bundle", "read_list"]
+__all__ = ["SIZES", "choose_forms", "make_bundle", "read_list"]
 
 SIZES = (50_000, 500_000, 2_000_000)
 SEED = 5
 _NAMES_DRAWN = 20_000
-"""First names and surnames that full names are made of: drawing from all of them, rare ones
-included, gave lists whose names no text has."""
+"""Most common first names and surnames that full names consist of. With rare names as well, the lists
+had names that occur in no text."""
 _FIRST_NAMES = (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN)
 
 
-def list_of(size: int, bundle: Path) -> list[str]:
-    """So many folded forms: the most mentioned of ``bundle``, then invented ones."""
+def choose_forms(size: int, bundle: Path) -> list[str]:
+    """Choose ``size`` folded forms: the most mentioned of ``bundle``, then invented ones."""
     forms = Section(bundle / "forms.bin", "forms")
     weight = np.array(forms.column("weight"), dtype=np.int64)
     common = np.array(forms.column("common"), dtype=bool)
@@ -42,7 +42,7 @@ def list_of(size: int, bundle: Path) -> list[str]:
     real = [forms.text(row) for row in order[~common[order]][:size].tolist()]
     if len(real) < size:
         known = set(real)
-        for form in _invented(bundle):
+        for form in _invent_forms(bundle):
             if form not in known:
                 known.add(form)
                 real.append(form)
@@ -52,15 +52,15 @@ def list_of(size: int, bundle: Path) -> list[str]:
 
 
 def read_list(path: Path) -> list[str]:
-    """A list that was written down with a form a line."""
+    """Read a list with one form on each line."""
     return path.read_text("utf-8").split("\n")
 
 
-def _invented(bundle: Path) -> Iterator[str]:
-    """Invent multi-word entries out of the bundle's names, without end."""
+def _invent_forms(bundle: Path) -> Iterator[str]:
+    """Invent entries of several words from the bundle's names, without end."""
     dice = random.Random(SEED)
-    first, last = _names(bundle, _FIRST_NAMES), _names(bundle, (Label.SURNAME,))
-    towns = _names(bundle, (Label.CITY,))
+    first, last = _choose_names(bundle, _FIRST_NAMES), _choose_names(bundle, (Label.SURNAME,))
+    towns = _choose_names(bundle, (Label.CITY,))
     kinds: tuple[Callable[[], str], ...] = (
         lambda: f"{dice.choice(first)} {dice.choice(last)}",
         lambda: f"{dice.choice(first)} {dice.choice(first)} {dice.choice(last)}",
@@ -72,8 +72,8 @@ def _invented(bundle: Path) -> Iterator[str]:
         yield fold(dice.choices(kinds, weights=(4, 2, 2, 1, 1))[0]())
 
 
-def _names(bundle: Path, labels: Sequence[Label]) -> list[str]:
-    """The most mentioned forms with one of the labels."""
+def _choose_names(bundle: Path, labels: Sequence[Label]) -> list[str]:
+    """Choose the most mentioned forms with one of the labels."""
     forms = Section(bundle / "forms.bin", "forms")
     bits = sum(1 << LABELS.index(label) for label in labels)
     has = np.flatnonzero(np.array(forms.column("labels"), dtype=np.int64) & bits)

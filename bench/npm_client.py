@@ -1,7 +1,7 @@
-"""Run ``npm pack`` for one pinned package: its tarball comes as it was published, and nothing runs.
+"""Run ``npm pack`` for one pinned package: it downloads the tarball as published, and runs nothing.
 
-The user's own npm is asked, so that their registry, proxy and certificates hold. It works in an
-empty folder, where no project says otherwise; scripts of the package are switched off.
+It uses the user's own npm with its registry, proxy and certificates. It runs in an empty folder, so
+that no project changes its settings. Scripts of the package are switched off.
 """
 
 import re
@@ -11,15 +11,15 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 
-__all__ = ["npm_pack"]
+__all__ = ["pack_package"]
 
 _CODE = re.compile(r"\bcode (E\w+)")
 _NOT_THERE = {"E404", "ETARGET", "ENOVERSIONS"}
 _NO_NETWORK = {"EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT"}
 
 
-def npm_pack(requirement: str, folder: Path) -> Path:
-    """Fetch a package, as ``compromise@14.17.0``, into an empty folder; return its tarball."""
+def pack_package(requirement: str, folder: Path) -> Path:
+    """Download a package such as ``compromise@14.17.0`` to an empty folder; return its tarball."""
     npm = shutil.which("npm")
     if npm is None:
         raise SourceError("npm is not installed")
@@ -34,16 +34,16 @@ def npm_pack(requirement: str, folder: Path) -> Path:
     )
     received = next(folder.glob("*.tgz"), None)
     if done.returncode or received is None:
-        raise SourceError(f"{requirement}: {_told(done.stderr)}")
+        raise SourceError(f"{requirement}: {_summarize_error(done.stderr)}")
     return received
 
 
-def _told(complaint: str) -> str:
-    """npm's complaint in a few words; what it says itself has addresses and takes ten lines."""
-    found = _CODE.search(complaint)
-    code = found[1] if found else "no reason"
+def _summarize_error(output: str) -> str:
+    """Summarize npm's error output, which takes ten lines and contains addresses."""
+    match = _CODE.search(output)
+    code = match[1] if match else "no reason"
     if code in _NOT_THERE:
         return "the registry does not have it"
     if code in _NO_NETWORK:
         return "the registry does not answer"
-    return f"npm gives up, and tells {code}"
+    return f"npm failed and gives {code}"

@@ -1,13 +1,13 @@
-"""Measure the pseudonymizer: speed, start-up, memory, the essays, and what leaks from real gold.
+"""Measure the pseudonymizer: speed, start-up, memory, quality on essays, leaks in gold texts.
 
 Run after a build::
 
     .venv/bin/python -m bench.pseudonymizing [--bundle DIR] [--texts DIR] [--write PAGE]
 
-The original SweLL tool does 75 to 79 tokens a second (its figure is quoted: it has no licence to
-run it under, and takes a service that is no more); ratios are to the faster one. A token is what
-stands between blanks. ``--texts`` are the gold texts of the eval folder; without them, what they
-are needed for is left out.
+The original SweLL tool processes 75 to 79 tokens a second. This figure is quoted: the tool has no
+licence that allows running it, and needs a service that no longer exists. Ratios use 79. A token is
+text between blanks. ``--texts`` is the folder of gold texts; without it, the measures that need them
+are left out.
 """
 
 import argparse
@@ -37,50 +37,50 @@ from tests.essays.scoring import MAPS, TABLE_6, gold_file, predicted_file, pseud
 __all__ = ["main"]
 
 ORIGINAL = 79.0
-"""Tokens a second of the original tool on two cores, at its best (original.md)."""
+"""Most tokens a second of the original tool, on two cores."""
 ORIGINAL_LEAKS = {
     ("sv_klintan_test", "PER"): 0.57,
     ("sv_klintan_test", "LOC"): 0.52,
     ("sv_pud", "PER"): 0.61,
     ("sv_pud", "LOC"): 0.62,
 }
-"""Its leak rates on these sets, as their README tells them."""
+"""Its leak rates on these sets, from their README."""
 LEARNERS = "sv_swell_ud"
-"""Sentences that learners wrote, eight of them to a text of an essay's length."""
+"""Sentences by learners, eight of which are joined to a text as long as an essay."""
 TOGETHER = 8
 SEED = 7
 SECONDS = 2.0
 STARTS = 7
 MANY = 1_000
-"""Figures from here on are told without decimals."""
+"""From this figure on, decimals are left out."""
 PAPER_LABELS = 720 / 31_869
-"""Labels a token of the COLING paper's second evaluation (its table 2)."""
+"""Labels per token in the COLING paper's second evaluation (its table 2)."""
 DENSE = 100_000
-"""Tokens a second that texts as dense with names as our essays shall have: half of the others."""
+"""Target in tokens a second for texts with as many names as our essays: half of that for others."""
 _NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE",)
 
 
 def main() -> None:
-    """Measure, print the table, write the page if asked."""
+    """Measure, print the table, and write the page with --write."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--bundle", type=Path)
     parser.add_argument("--texts", type=Path, help="folder of the gold texts")
-    parser.add_argument("--write", type=Path, help="write the page there")
+    parser.add_argument("--write", type=Path, help="file of the page to write")
     options = parser.parse_args()
     lexicon = Lexicon.open(options.bundle)
     profile = lexicon.bundle.manifest["profile"]
     essays = list(read_essays())
-    bars = [*_speed(lexicon, essays, options.texts), *_command(lexicon, essays),
-            *_essays(lexicon, essays), *_leaks(lexicon, options.texts)]  # fmt: skip
-    page = "\n".join([*_head(str(profile)), *_table(bars), ""])
+    bars = [*_measure_speed(lexicon, essays, options.texts), *_measure_command(lexicon, essays),
+            *_measure_essays(lexicon, essays), *_measure_leaks(lexicon, options.texts)]  # fmt: skip
+    page = "\n".join([*_write_head(str(profile)), *_write_table(bars), ""])
     print(page)
     if options.write:
         options.write.write_text(page, "utf-8")
 
 
-def _head(profile: str) -> list[str]:
+def _write_head(profile: str) -> list[str]:
     return [
         "# Speed and quality of pseudonymizing",
         "",
@@ -93,48 +93,56 @@ def _head(profile: str) -> list[str]:
     ]
 
 
-def _table(bars: Sequence[Bar]) -> Iterator[str]:
+def _write_table(bars: Sequence[Bar]) -> Iterator[str]:
     yield "| measure | measured | target | |"
     yield "|---|---|---|---|"
     for bar in bars:
-        value = "not measured" if bar.value is None else f"{_figure(bar.value)} {bar.unit}".rstrip()
+        value = (
+            "not measured"
+            if bar.value is None
+            else f"{_format_figure(bar.value)} {bar.unit}".rstrip()
+        )
         sign = "at most" if bar.most else "at least"
         mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
         title = f"{bar.title} ({bar.note})" if bar.note else bar.title
         yield f"| {title} | {value} | {sign} {bar.bar:,g} | {mark} |"
 
 
-def _figure(value: float) -> str:
+def _format_figure(value: float) -> str:
     return f"{value:,.0f}" if value >= MANY else f"{value:.3g}"
 
 
 # ---- speed ----------------------------------------------------------------------------------
 
 
-def _speed(lexicon: Lexicon, essays: Sequence[Essay], texts: Path | None) -> Iterator[Bar]:
+def _measure_speed(lexicon: Lexicon, essays: Sequence[Essay], texts: Path | None) -> Iterator[Bar]:
     swell = Pseudonymizer(lexicon, "swell", seed=SEED)
-    learners = None if texts is None else _file(texts, LEARNERS)
-    rate = _rate(swell, _joined(learners)) if learners is not None and learners.exists() else None
+    learners = None if texts is None else _find_gold(texts, LEARNERS)
+    rate = (
+        _measure_rate(swell, _join_sentences(learners))
+        if learners is not None and learners.exists()
+        else None
+    )
     yield Bar(f"tokens a second, one core: learners' sentences of {LEARNERS}", rate, 200_000, "")
     yield Bar("... compared with the original tool", rate and rate / ORIGINAL, 2_500)
-    labels = sum(len(one.spans) for one in essays) / sum(one.words for one in essays)
+    labels = sum(len(essay.spans) for essay in essays) / sum(essay.words for essay in essays)
     note = f"our own target; {labels:.3f} labels a token, those of the COLING paper have {PAPER_LABELS:.3f}"
-    yield Bar("tokens a second, one core: our essays", _rate(swell, [one.text for one in essays]),
+    yield Bar("tokens a second, one core: our essays", _measure_rate(swell, [essay.text for essay in essays]),
               DENSE, "", note=note)  # fmt: skip
 
 
-def _joined(gold: Path) -> list[str]:
-    lines = [one["text"] for one in _gold(gold)]
-    return ["\n".join(lines[at : at + TOGETHER]) for at in range(0, len(lines), TOGETHER)]
+def _join_sentences(gold: Path) -> list[str]:
+    lines = [sentence["text"] for sentence in _read_gold(gold)]
+    return ["\n".join(lines[start : start + TOGETHER]) for start in range(0, len(lines), TOGETHER)]
 
 
-def _rate(pseudonymizer: Pseudonymizer, documents: Sequence[str]) -> float:
+def _measure_rate(pseudonymizer: Pseudonymizer, documents: Sequence[str]) -> float:
     tokens = sum(len(text.split()) for text in documents)
-    return tokens / _best(pseudonymizer, documents)
+    return tokens / _time_best_round(pseudonymizer, documents)
 
 
-def _best(pseudonymizer: Pseudonymizer, documents: Sequence[str]) -> float:
-    """Seconds of the best round of those that fit into a while; the first one fills caches."""
+def _time_best_round(pseudonymizer: Pseudonymizer, documents: Sequence[str]) -> float:
+    """Return the seconds of the best round; the first one fills caches."""
     rounds: list[float] = []
     until = time.perf_counter() + SECONDS
     while len(rounds) < 2 or time.perf_counter() < until:
@@ -148,26 +156,26 @@ def _best(pseudonymizer: Pseudonymizer, documents: Sequence[str]) -> float:
 # ---- the command ----------------------------------------------------------------------------
 
 
-def _command(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
-    """What the command takes: time for a small text, memory for all essays."""
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "essays")
+def _measure_command(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
+    """Measure the command: time for a small text, memory for all essays."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary, "essays")
         folder.mkdir()
-        for one in essays:
-            (folder / f"{one.id}.txt").write_text(one.text, "utf-8")
+        for essay in essays:
+            (folder / f"{essay.id}.txt").write_text(essay.text, "utf-8")
         small = folder / f"{essays[0].id}.txt"
         command = [sys.executable, "-m", "tacknamn", "pseudonymize", "--seed", str(SEED),
                    "--data", str(lexicon.bundle.folder), "--quiet"]  # fmt: skip
         runs = [_run([*command, str(small)]) for _ in range(STARTS + 1)][1:]
         yield Bar("seconds of the command for one essay", statistics.median(runs), 0.3, "s", True)
-        _run([*command, "-j", "1", "-o", str(Path(place, "out")), str(folder)])
+        _run([*command, "-j", "1", "-o", str(Path(temporary, "out")), str(folder)])
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
         yield Bar("memory of the command at its peak", peak, 150, "MB", True, "sixty essays")
 
 
 def _run(command: Sequence[str]) -> float:
     start = time.perf_counter()
-    # Bytecode is kept, as it is for users, whatever this machine says.
+    # Keep bytecode, as users do, even if the environment switches it off.
     environment = {name: value for name, value in os.environ.items() if name not in _NO_BYTECODE}
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
     return time.perf_counter() - start
@@ -176,20 +184,22 @@ def _run(command: Sequence[str]) -> float:
 # ---- the essays -----------------------------------------------------------------------------
 
 
-def _essays(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
+def _measure_essays(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
     folder = lexicon.bundle.folder
-    test_half = [one for one in essays if one.split == "test"]
+    test_half = [essay for essay in essays if essay.split == "test"]
     for name, chosen, bar in (("", essays, 0.95), (", test half alone", test_half, 0.89)):
-        figures = _figures(pseudonymizer_of(folder), chosen)
+        figures = _evaluate(pseudonymizer_of(folder), chosen)
         note = "COLING paper: 0.89" if bar > 0.89 else "target: the figure of the COLING paper"
         yield Bar(f"F2 on the labels of the COLING paper's table 6{name}", figures["exact"]["micro"]["f2"],
                   bar, "", note=note)  # fmt: skip
         scores = figures["exact"]["labels"].values()
-        yield Bar(f"lowest recall of a label{name}", min(one["recall"] for one in scores), 0.01, "")
+        yield Bar(
+            f"lowest recall of a label{name}", min(score["recall"] for score in scores), 0.01, ""
+        )
         if not name:
             for title in ("kappa", "alpha"):
                 yield Bar(title, figures["agreement"][title], 0.86, "", note="COLING paper: 0.86")
-    plain = _figures(pseudonymizer_of(folder, plain=True), essays)["exact"]["micro"]["f2"]
+    plain = _evaluate(pseudonymizer_of(folder, plain=True), essays)["exact"]["micro"]["f2"]
     yield Bar(
         "F2 without --topic-aware and --fuzzy",
         plain,
@@ -199,47 +209,50 @@ def _essays(lexicon: Lexicon, essays: Sequence[Essay]) -> Iterator[Bar]:
     )
 
 
-def _figures(pseudonymizer: Pseudonymizer, essays: Sequence[Essay]) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as place:
-        gold = gold_file(essays, Path(place, "gold.jsonl"))
-        found = predicted_file(pseudonymizer, essays, Path(place, "found.jsonl"))
-        mapping = {old: new for one in MAPS for old, new in read_mapping(one).items()}
+def _evaluate(pseudonymizer: Pseudonymizer, essays: Sequence[Essay]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as temporary:
+        gold = gold_file(essays, Path(temporary, "gold.jsonl"))
+        predicted = predicted_file(pseudonymizer, essays, Path(temporary, "predicted.jsonl"))
+        mapping = {old: new for name in MAPS for old, new in read_mapping(name).items()}
         return evaluation_data(
-            evaluate(gold, found, EvaluationOptions(mapping=mapping, labels=TABLE_6))
+            evaluate(gold, predicted, EvaluationOptions(mapping=mapping, labels=TABLE_6))
         )
 
 
 # ---- leaks ----------------------------------------------------------------------------------
 
 
-def _leaks(lexicon: Lexicon, texts: Path | None) -> Iterator[Bar]:
-    """The share of names in news that is not wholly hidden, whatever the label."""
+def _measure_leaks(lexicon: Lexicon, texts: Path | None) -> Iterator[Bar]:
+    """Measure the share of names in news that are not completely hidden, whatever the label."""
     detect = Pseudonymizer(lexicon, "swell", seed=SEED).detect
     for (name, label), original in ORIGINAL_LEAKS.items():
-        gold = None if texts is None else _file(texts, name)
+        gold = None if texts is None else _find_gold(texts, name)
         title = f"leak rate, {label} of {name}"
         note = f"the original tool: {original}"
         if gold is None or not gold.exists():
             yield Bar(title, None, original / 2, "", True, note)
             continue
-        with tempfile.TemporaryDirectory() as place:
-            found = Path(place, "found.jsonl")
+        with tempfile.TemporaryDirectory() as temporary:
+            predicted = Path(temporary, "predicted.jsonl")
             lines = (
                 json.dumps(
-                    {"id": one["id"], "spans": merge_coarse(detect(one["text"]), one["text"])}
+                    {
+                        "id": document["id"],
+                        "spans": merge_coarse(detect(document["text"]), document["text"]),
+                    }
                 )
-                for one in _gold(gold)
+                for document in _read_gold(gold)
             )
-            found.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-            leak = evaluation_data(evaluate(gold, found))["leak"]["labels"][label]["leak_rate"]
+            predicted.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+            leak = evaluation_data(evaluate(gold, predicted))["leak"]["labels"][label]["leak_rate"]
         yield Bar(title, leak, original / 2, "", True, note)
 
 
-def _file(texts: Path, name: str) -> Path:
+def _find_gold(texts: Path, name: str) -> Path:
     return texts / f"{name}.dev.jsonl"
 
 
-def _gold(file: Path) -> Iterator[dict[str, Any]]:
+def _read_gold(file: Path) -> Iterator[dict[str, Any]]:
     with file.open(encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 

@@ -1,4 +1,4 @@
-"""Tell what was measured: a page for docs/, the plot beside it, and JSON."""
+"""Report what was measured: a page for docs/, its plot, and JSON."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -8,10 +8,10 @@ from pathlib import Path
 from bench.measures import Bar, Results
 from bench.peers import own
 from bench.peers.registry import ENGINES, PEERS, PURE_PYTHON
-from bench.plot import bars
-from bench.running import BUDGET, COMPARED, ROUNDS, Measured
+from bench.plot import draw_bars
+from bench.running import BUDGET, COMPARED, ROUNDS, EngineFigures
 
-__all__ = ["Facts", "page", "write"]
+__all__ = ["Facts", "render_page", "write_report"]
 
 TABLE = tuple(engine.name for engine in (own.NATIVE, own.PORTABLE, *PEERS, *PURE_PYTHON))
 FORMS = (own.OBJECTS, own.SHORT, own.SHORT_OBJECTS, own.THREADS, own.LOWER)
@@ -19,21 +19,21 @@ FORMS = (own.OBJECTS, own.SHORT, own.SHORT_OBJECTS, own.THREADS, own.LOWER)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the figures are of."""
+    """The circumstances of a measurement."""
 
     machine: str
     date: str
     load: tuple[float, float]
-    """Processes that wanted a core, before and after."""
+    """The load of the machine before and after."""
     megabytes: float
     words: int
     documents: int
-    hits: Mapping[int, float]
-    """Hits per word, by size of the list."""
+    density: Mapping[int, float]
+    """Matches per word, by size of the list."""
 
 
-def page(facts: Facts, results: Results, measures: Sequence[Bar]) -> str:
-    """The page in Markdown."""
+def render_page(facts: Facts, results: Results, measures: Sequence[Bar]) -> str:
+    """Render the page in Markdown."""
     return "\n".join(
         [
             "# Speed of the matcher",
@@ -41,41 +41,42 @@ def page(facts: Facts, results: Results, measures: Sequence[Bar]) -> str:
             "How fast the matcher finds names, compared with other engines. `make bench` measures and writes",
             "this page; every figure is from one run.",
             "",
-            *_circumstances(facts),
+            *_list_circumstances(facts),
             "",
             "## Targets",
             "",
-            *_measures(measures),
+            *_write_target_table(measures),
             "",
             "## Engines",
             "",
             "![Megabytes a second of each engine](bench.svg)",
             "",
-            *_engines(results),
+            *_write_engine_table(results),
             "",
-            *_explanation(facts),
+            *_explain(facts),
             "",
             "## Other ways to call the native engine",
             "",
-            *_forms(results),
+            *_write_variant_table(results),
             "",
         ]
     )
 
 
-def write(docs: Path, data: Path, facts: Facts, results: Results, measures: Sequence[Bar]) -> None:
+def write_report(
+    docs: Path, data: Path, facts: Facts, results: Results, measures: Sequence[Bar]
+) -> None:
     """Write the page, the plot and the JSON."""
-    (docs / "bench.md").write_text(page(facts, results, measures), "utf-8")
+    (docs / "bench.md").write_text(render_page(facts, results, measures), "utf-8")
     rates = {name: [results.rate(name, size) for size in results.by_size] for name in TABLE}
     sizes = [f"{size:,} entries" for size in results.by_size]
     title = f"Megabytes of text a second, {facts.machine}"
-    (docs / "bench.svg").write_text(bars(title, rates, sizes), "utf-8")
+    (docs / "bench.svg").write_text(draw_bars(title, rates, sizes), "utf-8")
     everything = {
         "facts": asdict(facts),
         "measures": [{**asdict(bar), "passed": bar.passed} for bar in measures],
         "engines": {
-            str(size): [asdict(one) for one in measured]
-            for size, measured in results.by_size.items()
+            str(size): [asdict(row) for row in rows] for size, rows in results.by_size.items()
         },
     }
     data.parent.mkdir(parents=True, exist_ok=True)
@@ -83,9 +84,9 @@ def write(docs: Path, data: Path, facts: Facts, results: Results, measures: Sequ
     data.write_text(text + "\n", "utf-8")
 
 
-def _circumstances(facts: Facts) -> list[str]:
+def _list_circumstances(facts: Facts) -> list[str]:
     before, after = facts.load
-    density = ", ".join(f"{value:.3f} at {size:,}" for size, value in facts.hits.items())
+    density = ", ".join(f"{value:.3f} at {size:,}" for size, value in facts.density.items())
     return [
         f"- Machine: {facts.machine}; load {before:.1f} before and {after:.1f} after.",
         f"- Date: {facts.date}.",
@@ -95,7 +96,7 @@ def _circumstances(facts: Facts) -> list[str]:
     ]
 
 
-def _measures(measures: Sequence[Bar]) -> list[str]:
+def _write_target_table(measures: Sequence[Bar]) -> list[str]:
     lines = ["| measure | measured | target | |", "|---|---|---|---|"]
     for bar in measures:
         value = "not measured" if bar.value is None else f"{bar.value:.3g} {bar.unit}"
@@ -106,43 +107,43 @@ def _measures(measures: Sequence[Bar]) -> list[str]:
     return lines
 
 
-def _engines(results: Results) -> list[str]:
+def _write_engine_table(results: Results) -> list[str]:
     sizes = list(results.by_size)
     head = ["engine", *(f"MB/s, {size:,}" for size in sizes), "slower than native",
             "spans that agree", "set up, s", "memory, MB"]  # fmt: skip
-    lines = [_row(head), "|---" * len(head) + "|"]
+    lines = [_format_row(head), "|---" * len(head) + "|"]
     order = sorted(TABLE, key=lambda name: -(results.rate(name, sizes[-1]) or 0))
-    return lines + [_engine(results, name, sizes) for name in order]
+    return lines + [_write_engine_format_row(results, name, sizes) for name in order]
 
 
-def _engine(results: Results, name: str, sizes: Sequence[int]) -> str:
-    rows = [_measured(results, name, size) for size in sizes]
-    problems = [one.problem for one in rows if one.problem]
+def _write_engine_format_row(results: Results, name: str, sizes: Sequence[int]) -> str:
+    rows = [_find_figures(results, name, size) for size in sizes]
+    problems = [row.problem for row in rows if row.problem]
     engine = f"{name} {rows[0].version}".strip()
     if len(problems) == len(rows):
-        return _row([engine, f"did not run: {problems[0]}", *[""] * (len(sizes) + 3)])
+        return _format_row([engine, f"did not run: {problems[0]}", *[""] * (len(sizes) + 3)])
     slower = [results.ratio(own.NATIVE.name, size, name) for size in sizes]
-    return _row(
+    return _format_row(
         [
             engine,
-            *map(_rate, rows),
+            *map(_format_rate, rows),
             " / ".join("–" if times is None else f"{times:.1f}" for times in slower),
-            " / ".join(_percent(one.agreeing) for one in rows),
-            " / ".join(f"{one.build:.2g}" for one in rows),
-            " / ".join(f"{one.memory:.0f}" for one in rows),
+            " / ".join(_format_percent(row.agreeing) for row in rows),
+            " / ".join(f"{row.build:.2g}" for row in rows),
+            " / ".join(f"{row.memory:.0f}" for row in rows),
         ]
     )
 
 
-def _forms(results: Results) -> list[str]:
+def _write_variant_table(results: Results) -> list[str]:
     sizes = list(results.by_size)
     lines = [
-        _row(["what", *(f"MB/s, {size:,}" for size in sizes)]),
+        _format_row(["what", *(f"MB/s, {size:,}" for size in sizes)]),
         "|---" * (len(sizes) + 1) + "|",
     ]
     for engine in FORMS:
-        rates = [_rate(_measured(results, engine.name, size)) for size in sizes]
-        lines.append(_row([f"{engine.name}: {engine.how}", *rates]))
+        rates = [_format_rate(_find_figures(results, engine.name, size)) for size in sizes]
+        lines.append(_format_row([f"{engine.name}: {engine.how}", *rates]))
     return lines
 
 
@@ -164,7 +165,7 @@ How each engine is set up:
 """
 
 
-def _explanation(facts: Facts) -> list[str]:
+def _explain(facts: Facts) -> list[str]:
     compared = min(COMPARED, facts.documents)
     return [
         *_HOW.format(rounds=ROUNDS, budget=BUDGET, compared=compared).splitlines(),
@@ -173,21 +174,21 @@ def _explanation(facts: Facts) -> list[str]:
     ]
 
 
-def _measured(results: Results, name: str, size: int) -> Measured:
-    found = (one for one in results.by_size[size] if one.engine == name)
-    return next(found, Measured(name, problem="it was not measured"))
+def _find_figures(results: Results, name: str, size: int) -> EngineFigures:
+    rows = (row for row in results.by_size[size] if row.engine == name)
+    return next(rows, EngineFigures(name, problem="it was not measured"))
 
 
-def _rate(one: Measured) -> str:
-    if one.rate is None:
+def _format_rate(figures: EngineFigures) -> str:
+    if figures.rate is None:
         return "–"
-    seen = "" if one.share > 0.99 else f" ({one.share:.0%})"
-    return f"{one.rate:.3g}{seen}"
+    part = "" if figures.share > 0.99 else f" ({figures.share:.0%})"
+    return f"{figures.rate:.3g}{part}"
 
 
-def _percent(share: float | None) -> str:
+def _format_percent(share: float | None) -> str:
     return "–" if share is None else f"{share:.1%}"
 
 
-def _row(cells: Sequence[str]) -> str:
+def _format_row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"

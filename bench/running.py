@@ -1,4 +1,4 @@
-"""Run engines in processes of their own, in turn, and keep what they measured."""
+"""Run each engine in a separate process, in turn, and collect the figures."""
 
 import json
 import os
@@ -11,40 +11,40 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.agreement import Spans, agreement
+from bench.agreement import Spans, compute_agreement
 from bench.peers.engine import Engine
 
-__all__ = ["BUDGET", "COMPARED", "ROUNDS", "Measured", "compare", "inputs_of"]
+__all__ = ["BUDGET", "COMPARED", "ROUNDS", "EngineFigures", "list_inputs", "measure_engines"]
 
 ROUNDS = 3
-"""Rounds alternate between the engines, so that a noisy minute is nobody's alone."""
+"""Rounds alternate between the engines, so that a busy minute affects all of them."""
 BUDGET = 3.0
-"""Seconds that one scan may take: slow engines see the first part of the text only, fast ones
+"""Seconds that one scan may take. Slow engines scan only the first part of the text, fast ones scan
 all of it several times."""
 COMPARED = 38
-"""Documents whose spans are compared: as many as differ, the others repeat them."""
+"""Documents whose spans are compared: all different ones. The others repeat them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """What one engine did with one list."""
+class EngineFigures:
+    """The figures of one engine with one list."""
 
     engine: str
     rate: float | None = None
-    """Megabytes a second in the best round; None where it did not run."""
+    """Megabytes a second in the best round; None if it did not run."""
     share: float = 0.0
-    """Part of the text that it saw within the budget."""
+    """Share of the text that it scanned within the budget."""
     agreeing: float | None = None
-    """Part of its spans and the native engine's that both have."""
-    hits: int = 0
-    """Hits in the documents that are compared."""
+    """Share of its spans and the native engine's that both found."""
+    matches: int = 0
+    """Matches in the documents that are compared."""
     build: float = 0.0
-    """Seconds to set it up."""
+    """Seconds to set the engine up."""
     memory: float = 0.0
-    """Megabytes that the process grew by."""
+    """Megabytes by which its process grew."""
     version: str = ""
     problem: str = ""
-    """Why it did not run."""
+    """The reason why it did not run."""
 
 
 class Worker:
@@ -58,27 +58,27 @@ class Worker:
             stdout=subprocess.PIPE,
             encoding="utf-8",
         )
-        self.start = self._answer()
+        self.start = self._read_answer()
 
     @property
     def runs(self) -> bool:
-        """Whether it is there to be asked."""
+        """Whether the process runs and answers."""
         return "problem" not in self.start
 
-    def ask(self, command: str) -> dict[str, Any]:
-        """Have it do something."""
+    def send(self, command: str) -> dict[str, Any]:
+        """Send a command and return the answer."""
         assert self._process.stdin is not None
-        with suppress(BrokenPipeError):  # it died: then it answers nothing either
+        with suppress(BrokenPipeError):  # it died, so there is no answer either
             self._process.stdin.write(f"{command}\n")
             self._process.stdin.flush()
-        return self._answer()
+        return self._read_answer()
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         with suppress(BrokenPipeError):
             self._process.communicate()
 
-    def _answer(self) -> dict[str, Any]:
+    def _read_answer(self) -> dict[str, Any]:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -88,30 +88,34 @@ class Worker:
 
 
 def pick_cores() -> list[int]:
-    """The cores that measuring may use, the one to use first."""
+    """List the cores that may be used, the one to use first."""
     if not hasattr(os, "sched_getaffinity"):
         return []
     return sorted(os.sched_getaffinity(0), reverse=True)
 
 
-def compare(engines: Sequence[Engine], inputs: Sequence[str], megabytes: float) -> list[Measured]:
-    """Measure engines on one list; the first one is what the others' spans are held against."""
-    with _workers(engines, inputs) as workers:
+def measure_engines(
+    engines: Sequence[Engine], inputs: Sequence[str], megabytes: float
+) -> list[EngineFigures]:
+    """Measure engines on one list. The spans of all others are compared with those of the first."""
+    with _start_workers(engines, inputs) as workers:
         for worker in workers:
             if worker.runs:
-                worker.ask(f"pin {pick_cores()[: worker.engine.cores]}")
+                worker.send(f"pin {pick_cores()[: worker.engine.cores]}")
         best: dict[str, dict[str, float]] = {}
         for _ in range(ROUNDS):
             for worker in workers:
                 if worker.runs:
                     _scan(worker, best)
-        spans = {worker.engine.name: _spans(worker) for worker in workers if worker.runs}
-        return [_measured(worker, best, spans, engines[0].name, megabytes) for worker in workers]
+        spans = {worker.engine.name: _find_spans(worker) for worker in workers if worker.runs}
+        return [
+            _make_figures(worker, best, spans, engines[0].name, megabytes) for worker in workers
+        ]
 
 
 @contextmanager
-def _workers(engines: Sequence[Engine], inputs: Sequence[str]) -> Iterator[list[Worker]]:
-    """Processes that are ready; they are set up on as many cores as there are."""
+def _start_workers(engines: Sequence[Engine], inputs: Sequence[str]) -> Iterator[list[Worker]]:
+    """Start a process for each engine, on all cores, and wait until they are ready."""
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         workers = list(threads.map(lambda engine: Worker(engine, inputs), engines))
     try:
@@ -123,7 +127,7 @@ def _workers(engines: Sequence[Engine], inputs: Sequence[str]) -> Iterator[list[
 
 def _scan(worker: Worker, best: dict[str, dict[str, float]]) -> None:
     name = worker.engine.name
-    scan = worker.ask(f"scan {BUDGET}")
+    scan = worker.send(f"scan {BUDGET}")
     if "problem" in scan:
         worker.start = scan
         return
@@ -132,37 +136,37 @@ def _scan(worker: Worker, best: dict[str, dict[str, float]]) -> None:
         best[name] = {"rate": rate, "megabytes": scan["megabytes"]}
 
 
-def _spans(worker: Worker) -> Spans:
-    """What an engine finds in some documents, or nothing where it is no engine that says."""
-    if not worker.engine.tells_spans:
+def _find_spans(worker: Worker) -> Spans:
+    """Return the spans that an engine finds in some documents; none if it reports none."""
+    if not worker.engine.reports_spans:
         return []
-    spans: Spans = worker.ask(f"spans {COMPARED}").get("spans", [])
+    spans: Spans = worker.send(f"spans {COMPARED}").get("spans", [])
     return spans
 
 
-def _measured(
+def _make_figures(
     worker: Worker,
     best: dict[str, dict[str, float]],
     spans: dict[str, Spans],
     reference: str,
     megabytes: float,
-) -> Measured:
+) -> EngineFigures:
     name, start = worker.engine.name, worker.start
     if not worker.runs:
-        return Measured(name, problem=str(start["problem"]))
-    told = bool(spans[name]) and name != reference
-    return Measured(
+        return EngineFigures(name, problem=str(start["problem"]))
+    is_compared = bool(spans[name]) and name != reference
+    return EngineFigures(
         name,
         rate=best[name]["rate"],
         share=min(1.0, best[name]["megabytes"] / megabytes),
-        agreeing=agreement(spans[reference], spans[name]) if told else None,
-        hits=sum(map(len, spans[name])),
+        agreeing=compute_agreement(spans[reference], spans[name]) if is_compared else None,
+        matches=sum(map(len, spans[name])),
         build=start["seconds"],
         memory=start["megabytes"],
         version=start["version"],
     )
 
 
-def inputs_of(forms: Path, bundle: Path, texts: Path) -> list[str]:
-    """What every worker is told on its command line."""
+def list_inputs(forms: Path, bundle: Path, texts: Path) -> list[str]:
+    """Return the arguments of every worker."""
     return ["--forms", str(forms), "--bundle", str(bundle), "--texts", str(texts)]

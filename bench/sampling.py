@@ -4,11 +4,11 @@ Run after a build (``pip install faker`` for the peer)::
 
     .venv/bin/python -m bench.sampling [--json FILE] [--bundle DIR]
 
-A draw of ours knows its sources and is one of the fifty most borne names; a draw for an
-original is neither the original nor it misspelt, and has its form. Faker picks a name from
-its list. Every figure is the best of the rounds that fit into a second or two, so that what
-else runs on the machine counts little. A document of 1,000 names is invented: once with
-names as frequent as in life, once with 1,000 different ones, which use up the top lists.
+Our draw comes with its sources and is one of the fifty most common names. A draw for an original
+differs from it by more than a misspelling, and takes its form. Faker picks a name from its list.
+Every figure is the best of the rounds that fit into a second or two, so that other programs on the
+machine matter little. A document of 1,000 names is invented: once with names as frequent as in
+reality, once with 1,000 different ones, which use up the top lists.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from tacknamn.replacement.records import Mention
 from tacknamn.replacement.sampler import Sampler
 
 SECONDS = 1.5
-"""How long each figure is measured."""
+"""Seconds to measure each figure."""
 BATCH = 2_000
 """Draws between two looks at the clock."""
 NAMES = 1_000
@@ -41,44 +41,44 @@ LABELS = ("firstname_female", "firstname_male", "surname")
 
 
 def main() -> None:
-    """Measure, print a table, write JSON if asked."""
+    """Measure, print a table, and write JSON with --json."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--bundle", type=Path)
-    parser.add_argument("--json", type=Path, help="write the figures there")
+    parser.add_argument("--json", type=Path, help="file of the figures to write")
     options = parser.parse_args()
     facts = {"machine": describe_machine(), **measure(options.bundle)}
     print(f"{facts['machine']}\n")
-    print("\n".join(_table(facts)))
+    print("\n".join(_write_table(facts)))
     if options.json:
         options.json.write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
 
 
 def measure(bundle: Path | None = None) -> dict[str, Any]:
-    """Draws a second of each kind, and milliseconds of each document."""
+    """Measure draws a second of each kind, and milliseconds for each document."""
     lexicon = Lexicon.open(bundle)
     seeded, keyed = Sampler(lexicon, seed=SEED), Sampler(lexicon, key=KEY)
     rates = {
-        "draws": _rate(_names(seeded)),
-        "draws for originals": _rate(_originals(seeded)),
-        "keyed draws": _rate(_names(keyed)),
-        "keyed draws for originals": _rate(_originals(keyed)),
+        "draws": _measure_rate(_draw_names(seeded)),
+        "draws for originals": _measure_rate(_draw_for_originals(seeded)),
+        "keyed draws": _measure_rate(_draw_names(keyed)),
+        "keyed draws for originals": _measure_rate(_draw_for_originals(keyed)),
     }
     if find_spec(PEER) is not None:
-        rates["Faker sv_SE"] = _rate(_faker())
-    document, hits = _document(lexicon)
-    different = _different(lexicon)
+        rates["Faker sv_SE"] = _measure_rate(_draw_with_faker())
+    document, matches = _invent_document(lexicon)
+    different = _draw_different(lexicon)
     scopes = {
-        "names as in life": _milliseconds(seeded, hits, document),
-        "names as in life, keyed": _milliseconds(keyed, hits, document),
-        "different names": _milliseconds(seeded, different, _text(different)),
-        "different names, keyed": _milliseconds(keyed, different, _text(different)),
+        "names as in life": _time_scope(seeded, matches, document),
+        "names as in life, keyed": _time_scope(keyed, matches, document),
+        "different names": _time_scope(seeded, different, _write_text(different)),
+        "different names, keyed": _time_scope(keyed, different, _write_text(different)),
     }
     return {"draws": rates, "scope_milliseconds": scopes, "names": NAMES}
 
 
-def _table(facts: dict[str, Any]) -> list[str]:
+def _write_table(facts: dict[str, Any]) -> list[str]:
     rates = facts["draws"]
     peer = rates.get("Faker sv_SE")
     lines = [f"{'what':>26} {'a second':>10} {'to Faker':>8}"]
@@ -92,7 +92,7 @@ def _table(facts: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _names(sampler: Sampler) -> Callable[[], object]:
+def _draw_names(sampler: Sampler) -> Callable[[], object]:
     def draw() -> None:
         for label in LABELS:
             for _ in range(BATCH // len(LABELS)):
@@ -101,9 +101,9 @@ def _names(sampler: Sampler) -> Callable[[], object]:
     return draw
 
 
-def _originals(sampler: Sampler) -> Callable[[], object]:
+def _draw_for_originals(sampler: Sampler) -> Callable[[], object]:
     names = [*(sampler.draw(label).text for label in LABELS for _ in range(NAMES))]
-    originals = [f"{name}s" if place % 5 == 0 else name for place, name in enumerate(names)]
+    originals = [f"{name}s" if index % 5 == 0 else name for index, name in enumerate(names)]
     named = list(zip([label for label in LABELS for _ in range(NAMES)], originals, strict=True))
     random.Random(SEED).shuffle(named)
 
@@ -114,7 +114,7 @@ def _originals(sampler: Sampler) -> Callable[[], object]:
     return draw
 
 
-def _faker() -> Callable[[], object]:
+def _draw_with_faker() -> Callable[[], object]:
     fake = import_module(PEER).Faker("sv_SE")
     fake.seed_instance(SEED)
     kinds = (fake.first_name_female, fake.first_name_male, fake.last_name)
@@ -127,8 +127,8 @@ def _faker() -> Callable[[], object]:
     return draw
 
 
-def _rate(draw: Callable[[], object]) -> float:
-    """Draws a second, in the best round."""
+def _measure_rate(draw: Callable[[], object]) -> float:
+    """Return draws a second, in the best round."""
     draw()
     best, end = float("inf"), time.perf_counter() + SECONDS
     while time.perf_counter() < end:
@@ -138,22 +138,22 @@ def _rate(draw: Callable[[], object]) -> float:
     return (BATCH // len(LABELS) * len(LABELS)) / best
 
 
-def _document(lexicon: Lexicon) -> tuple[str, list[Match]]:
-    """An invented text in which a matcher finds 1,000 names of persons, and those hits."""
+def _invent_document(lexicon: Lexicon) -> tuple[str, list[Match]]:
+    """Invent a text in which a matcher finds 1,000 names of persons; return it with those matches."""
     sampler = Sampler(lexicon, seed=SEED, top=NAMES, weighted=True)
     pairs = zip(
-        (sampler.draw(LABELS[place % 2]).text for place in range(NAMES)),
+        (sampler.draw(LABELS[index % 2]).text for index in range(NAMES)),
         (sampler.draw("surname").text for _ in range(NAMES)),
         strict=True,
     )
     text = " ".join(f"Sedan kom {first} {last} och sade hej." for first, last in pairs)
-    hits = Matcher(lexicon, labels=LABELS).match(text)[:NAMES]
-    drawn = [hit for hit in hits if Mention.of(hit).label in LABELS]
-    return text[: hits[-1].end], drawn
+    matches = Matcher(lexicon, labels=LABELS).match(text)[:NAMES]
+    persons = [match for match in matches if Mention.of(match).label in LABELS]
+    return text[: matches[-1].end], persons
 
 
-def _different(lexicon: Lexicon) -> list[Mention]:
-    """1,000 names, each of another person: half first names, half surnames in the genitive."""
+def _draw_different(lexicon: Lexicon) -> list[Mention]:
+    """Draw 1,000 different names: first names of women and men, and surnames."""
     sampler = Sampler(lexicon, seed=SEED, top=NAMES)
     mentions: dict[str, Mention] = {}
     while len(mentions) < NAMES:
@@ -163,18 +163,18 @@ def _different(lexicon: Lexicon) -> list[Mention]:
     return list(mentions.values())
 
 
-def _text(mentions: Sequence[Mention]) -> str:
-    return " ".join(f"Sedan kom {one.text} och sade hej." for one in mentions)
+def _write_text(mentions: Sequence[Mention]) -> str:
+    return " ".join(f"Sedan kom {mention.text} och sade hej." for mention in mentions)
 
 
-def _milliseconds(sampler: Sampler, named: Sequence[Match | Mention], text: str) -> float:
-    """The time of one scope with all its replacements, in the best round."""
+def _time_scope(sampler: Sampler, named: Sequence[Match | Mention], text: str) -> float:
+    """Return the milliseconds of one scope with all its replacements, in the best round."""
     best, end = float("inf"), time.perf_counter() + SECONDS
     while time.perf_counter() < end:
         start = time.perf_counter()
         scope = sampler.scope(named, text=text)
-        for one in named:
-            scope.replace(one)
+        for mention in named:
+            scope.replace(mention)
         best = min(best, time.perf_counter() - start)
     return best * 1_000
 

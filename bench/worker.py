@@ -1,8 +1,8 @@
-"""One engine in a process of its own, told over standard input what to do.
+"""Run one engine in a separate process, which takes commands on standard input.
 
-Memory of one engine must not press on another one's caches, and a peer that dies must not end
-the benchmark. The process answers each line with a line of JSON: after setting itself up, and
-to ``scan SECONDS`` and ``spans NUMBER``.
+The memory of one engine must not affect the caches of another, and a peer that dies must not end the
+benchmark. The process writes a line of JSON when it is ready, and after each command: ``pin CORES``,
+``scan SECONDS``, ``spans NUMBER``.
 """
 
 import argparse
@@ -19,15 +19,15 @@ from typing import Any
 from bench.lists import read_list
 from bench.peers.engine import Engine, Ready, Task
 from bench.peers.registry import ENGINES
-from bench.texts import LONG, long_texts, megabytes
+from bench.texts import LONG, measure_megabytes, read_long_texts
 
-__all__ = ["resident"]
+__all__ = ["measure_resident"]
 
 _SAMPLE = 1_000_000
-"""Characters of text for engines that lay themselves out by a sample: most of what differs."""
+"""Characters of text for engines that arrange their data by a sample: most of what differs."""
 LEAST = 1.0
-"""Seconds of one scan. A fast engine is through the texts in fifty milliseconds, of which the
-first are spent on caches that the engine before it has filled."""
+"""Least seconds of one scan. A fast engine scans the texts in fifty milliseconds, and needs the first
+of them to replace what the engine before it left in the caches."""
 
 
 def main() -> None:
@@ -38,29 +38,35 @@ def main() -> None:
     parser.add_argument("--bundle", type=Path, required=True)
     parser.add_argument("--texts", type=Path, required=True)
     options = parser.parse_args()
-    texts = long_texts(options.texts)
+    texts = read_long_texts(options.texts)
     forms = read_list(options.forms)
     task = Task(forms, options.bundle, texts, texts[: _SAMPLE // LONG])
     engine = ENGINES[options.engine]
-    before = resident()
+    before = measure_resident()
     start = time.perf_counter()
     try:
         ready = engine.prepare(task)
-    except Exception as exc:  # noqa: BLE001 - whatever a peer may do: its row of the table says it
+    except Exception as exc:  # noqa: BLE001 - whatever a peer raises goes into its row of the table
         answer({"problem": f"{type(exc).__name__}: {exc}"})
         return
     seconds = time.perf_counter() - start
-    answer({"seconds": seconds, "megabytes": resident() - before, "version": version_of(engine)})
+    answer(
+        {
+            "seconds": seconds,
+            "megabytes": measure_resident() - before,
+            "version": find_version(engine),
+        }
+    )
     del task
     serve(ready, texts)
 
 
 def serve(ready: Ready, texts: list[str]) -> None:
-    """Do what the lines of standard input say, until they end."""
+    """Execute the commands of standard input until it ends."""
     units: Sequence[Any] = texts if ready.units is None else ready.units
-    sizes = [megabytes([unit] if isinstance(unit, str) else unit) for unit in units]
+    sizes = [measure_megabytes([unit] if isinstance(unit, str) else unit) for unit in units]
     gc.collect()
-    gc.freeze()  # millions of objects of a list are no garbage, and are not to be searched for it
+    gc.freeze()  # the millions of objects of a list need not be searched for garbage
     for line in sys.stdin:
         command, _, argument = line.partition(" ")
         if command == "pin":
@@ -70,17 +76,17 @@ def serve(ready: Ready, texts: list[str]) -> None:
         elif command == "scan":
             answer(scan(ready, units, sizes, float(argument)))
         elif command == "spans":
-            answer({"spans": [[list(hit) for hit in ready.find(text)]
+            answer({"spans": [[list(match) for match in ready.find(text)]
                               for text in texts[: int(argument)]]})  # fmt: skip
 
 
 def scan(
     ready: Ready, units: Sequence[Any], sizes: Sequence[float], budget: float
 ) -> dict[str, float]:
-    """Scan the texts until the budget ends, or once and as often again as :data:`LEAST` allows.
+    """Scan the texts again and again for :data:`LEAST` seconds, but not longer than the budget.
 
-    Seconds are those of the processor, so that what else runs on the machine counts little;
-    they are those of the clock for engines of several threads."""
+    Processor seconds are counted, so that other programs on the machine matter little. For engines
+    with several threads, clock seconds are counted."""
     clock = time.perf_counter if ready.units_are_parallel else time.process_time
     find, done = ready.find, 0.0
     start, end = clock(), time.perf_counter() + budget
@@ -94,8 +100,8 @@ def scan(
     return {"seconds": clock() - start, "megabytes": done}
 
 
-def resident() -> float:
-    """Megabytes of memory of this process; nothing where the system does not tell."""
+def measure_resident() -> float:
+    """Return megabytes of memory of this process; 0 if the system does not report them."""
     status = Path("/proc/self/status")
     if not status.exists():
         return 0.0
@@ -103,8 +109,8 @@ def resident() -> float:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1000
 
 
-def version_of(engine: Engine) -> str:
-    """The version of the distribution that an engine is of."""
+def find_version(engine: Engine) -> str:
+    """Return the version of an engine's distribution."""
     return version(engine.package) if engine.package else ""
 
 

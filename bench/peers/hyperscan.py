@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from bench.peers.engine import Engine, Hit, Ready, Task, resolve
+from bench.peers.engine import Engine, EngineMatch, Ready, Task, choose_longest
 from bench.peers.normalise import normalise, patterns
 
 __all__ = ["ENGINE"]
@@ -22,15 +22,15 @@ def _prepare(task: Task) -> Ready:
         literal=True,
     )
     scan = database.scan
-    hits: list[Hit] = []
+    matches: list[EngineMatch] = []
 
     def take(entry: int, _start: int, end: int, _flags: int, _context: object) -> None:
-        hits.append((end - lengths[entry], end - 2, entry))
+        matches.append((end - lengths[entry], end - 2, entry))
 
-    def find(text: str) -> list[Hit]:
-        hits.clear()
+    def find(text: str) -> list[EngineMatch]:
+        matches.clear()
         scan(normalise(text), match_event_handler=take)
-        return resolve(hits)
+        return choose_longest(matches)
 
     return Ready(find)
 

@@ -1,12 +1,11 @@
 """Bulk normalisation for engines that know bytes: one byte for each character, offsets kept.
 
-Python code that looks at every word caps at 20 to 35 MB/s before anything is looked up. So
-the peers get what serves them best: a text goes through one call of the Latin-1 codec and one
-of ``bytes.translate`` (700 MB/s together). Letters become small, everything that is no letter
-or digit becomes a blank, and an entry is found with a blank on either side. Letters beyond
-Latin-1 share the bytes of control characters, so that a few foreign names pass for one another,
-and a name with a hyphen or a dot is the one with a blank: ``report.py`` tells how many hits
-differ.
+Python code that examines every word is limited to 20 to 35 MB/s before anything is looked up. The
+peers therefore get the fastest preparation: a text goes through one call of the Latin-1 codec and
+one of ``bytes.translate`` (700 MB/s together). Letters become lower case, everything else except
+digits becomes a blank, and an entry is found with a blank on either side. Letters beyond Latin-1
+share the bytes of control characters, so that a few foreign names are confused, and a hyphen or a
+dot equals a blank. The page of ``report.py`` shows how many matches differ.
 """
 
 import codecs
@@ -18,7 +17,7 @@ __all__ = ["ASCII", "LATIN", "normalise", "patterns"]
 
 _BLANK = 0x20
 _SPARE = [code for code in (*range(1, 9), *range(14, 28), *range(0x80, 0xA0)) if code != 0x85]
-"""Control characters that stand in no text: they carry the letters beyond Latin-1."""
+"""Control characters that no text contains. They represent the letters beyond Latin-1."""
 
 
 def _latin(code: int) -> int:
@@ -31,18 +30,18 @@ def _latin(code: int) -> int:
 
 
 def _ascii(code: int) -> int:
-    """Letters that ASCII lacks become one of its capitals, which are free once all is small."""
+    """Map letters that ASCII lacks to its capitals, which are unused after lower-casing."""
     small = _latin(code)
     return small if small in range(0x20, 0x80) else ord("A") + small % 26
 
 
 LATIN = bytes(map(_latin, range(256)))
 ASCII = bytes(map(_ascii, range(256)))
-"""For engines that count UTF-8 bytes: one of which every character then has."""
+"""For engines that count UTF-8 bytes: with it, every character has one byte."""
 
 
 class _Others(dict[str, int]):
-    """Bytes for the characters beyond Latin-1, each settled when it is first met."""
+    """Bytes for the characters beyond Latin-1, each chosen when it first occurs."""
 
     def __missing__(self, character: str) -> int:
         small = character.lower()[:1]
@@ -69,10 +68,10 @@ codecs.register_error("bench.normalise", _replace)
 
 
 def normalise(text: str, table: bytes = LATIN) -> bytes:
-    """The text as bytes, with a blank more at either end."""
+    """Return the text as bytes, with another blank at either end."""
     return b" %b " % text.encode("latin-1", "bench.normalise").translate(table)
 
 
 def patterns(forms: Iterable[str], table: bytes = LATIN) -> list[bytes]:
-    """The distinct patterns of entries: each between blanks."""
+    """Return the distinct patterns of entries, each between blanks."""
     return list(dict.fromkeys(normalise(form, table) for form in forms))

@@ -1,11 +1,11 @@
-"""Täcknamn's own engines, and the measures of it that are no comparison with others."""
+"""Täcknamn's engines, and other ways to call them that are not compared with peers."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from bench.peers.engine import Engine, Ready, Task
-from bench.texts import short_texts
+from bench.texts import split_texts
 
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.lexicon import Lexicon
@@ -43,8 +43,8 @@ def _short_objects(task: Task) -> Ready:
 
 
 def _batched(task: Task, find: Callable[[list[str]], Any]) -> Ready:
-    texts = short_texts(task.texts)
-    return Ready(find, [texts[at : at + _BATCH] for at in range(0, len(texts), _BATCH)])
+    texts = split_texts(task.texts)
+    return Ready(find, [texts[start : start + _BATCH] for start in range(0, len(texts), _BATCH)])
 
 
 def _threads(task: Task) -> Ready:
@@ -70,7 +70,7 @@ PORTABLE = Engine("portable", "pyahocorasick", "the same without a compiler", _p
 
 
 def _variant(name: str, how: str, prepare: Callable[[Task], Ready], cores: int = 1) -> Engine:
-    return Engine(name, "", how, prepare, cores, tells_spans=False)
+    return Engine(name, "", how, prepare, cores, reports_spans=False)
 
 
 OBJECTS = _variant("native, objects", "Matcher.match", _objects)

@@ -1,9 +1,9 @@
-"""pyahocorasick: an Aho-Corasick automaton in C; also with each hit verified, which is exact."""
+"""pyahocorasick: an Aho-Corasick automaton in C; also with each match verified, which is exact."""
 
 import importlib
 from typing import Any
 
-from bench.peers.engine import Engine, Hit, Ready, Task, resolve
+from bench.peers.engine import Engine, EngineMatch, Ready, Task, choose_longest
 from bench.peers.normalise import normalise, patterns
 
 from tacknamn.text.fold import fold
@@ -20,8 +20,8 @@ def _prepare(task: Task) -> Ready:
     automaton.make_automaton()
     walk = automaton.iter
 
-    def find(text: str) -> list[Hit]:
-        return resolve(
+    def find(text: str) -> list[EngineMatch]:
+        return choose_longest(
             [
                 (last - length, last - 1, entry)
                 for last, (length, entry) in walk(normalise(text).decode("latin-1"))
@@ -40,17 +40,17 @@ def _prepare_exact(task: Task) -> Ready:
     automaton.make_automaton()
     walk, known = automaton.iter, marisa_trie.Trie(task.forms).get
 
-    def find(text: str) -> list[Hit]:
-        hits = []
+    def find(text: str) -> list[EngineMatch]:
+        matches = []
         for last, length in walk(normalise(text).decode("latin-1")):
             start, end = last + 1 - length, last - 1
             word = text[start:end]
-            # Of ASCII letters folding leaves the small ones; the rest is folded by the rules.
+            # Folding ASCII letters only makes them lower case; other words need all its rules.
             plain = word.isascii() and word.isalpha()
             entry = known(word.lower() if plain else fold(word))
             if entry is not None:
-                hits.append((start, end, entry))
-        return resolve(hits)
+                matches.append((start, end, entry))
+        return choose_longest(matches)
 
     return Ready(find)
 

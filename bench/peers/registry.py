@@ -1,4 +1,4 @@
-"""All engines, by what they are for."""
+"""List all engines by their purpose."""
 
 from bench.peers import (
     ahocorasick_rs,
@@ -21,11 +21,11 @@ PEERS = (
     flashtext2.ENGINE,
     spacy.ENGINE,
 )
-"""What the registry has, each in its best arrangement."""
+"""Packages of others, each in its fastest setup."""
 PURE_PYTHON = (pyahocorasick.EXACT, words.ENGINE)
-"""What the portable engine is measured by: exact, and nothing of their own compiled."""
+"""What the portable engine is compared with: exact, and without compiled code of its own."""
 NATIVE_FORMS = (own.OBJECTS, own.SHORT, own.SHORT_OBJECTS, own.THREADS, own.LOWER)
-"""Other ways to ask the native engine, and the floor."""
+"""Other ways to call the native engine, and the lower limit of any scan in Python."""
 ENGINES = {
     engine.name: engine
     for engine in (own.NATIVE, own.PORTABLE, *PEERS, *PURE_PYTHON, *NATIVE_FORMS)

@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from bench.peers.engine import Engine, Hit, Ready, Task, resolve
+from bench.peers.engine import Engine, EngineMatch, Ready, Task, choose_longest
 
 __all__ = ["ENGINE"]
 
@@ -18,13 +18,13 @@ def _prepare(task: Task) -> Ready:
     for start in range(0, len(task.forms), _BATCH):
         matcher.add("entry", list(language.tokenizer.pipe(task.forms[start : start + _BATCH])))
 
-    def find(text: str) -> list[Hit]:
+    def find(text: str) -> list[EngineMatch]:
         document = language.tokenizer(text)
         found = sorted(matcher(document), key=lambda match: (match[2], match[1]))
-        hits = resolve([(start, end, entry) for entry, start, end in found])
+        matches = choose_longest([(start, end, entry) for entry, start, end in found])
         return [
             (document[start].idx, document[end - 1].idx + len(document[end - 1]), entry)
-            for start, end, entry in hits
+            for start, end, entry in matches
         ]
 
     return Ready(find)

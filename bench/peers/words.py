@@ -1,8 +1,8 @@
-"""Python's own dictionaries: what can be done with nothing installed."""
+"""Dictionaries of Python: the fastest search without any package."""
 
 from itertools import accumulate, compress
 
-from bench.peers.engine import Engine, Hit, Ready, Task
+from bench.peers.engine import Engine, EngineMatch, Ready, Task
 from bench.peers.normalise import normalise, patterns
 
 __all__ = ["ENGINE"]
@@ -11,7 +11,7 @@ __all__ = ["ENGINE"]
 def _prepare(task: Task) -> Ready:
     number: dict[bytes, int] = {}
     longest: dict[bytes, int] = {}
-    """First words, and of how many words the longest entry that begins so is."""
+    """For each first word, the number of words of the longest entry that begins with it."""
     pairs: set[bytes] = set()
     for entry, pattern in enumerate(patterns(task.forms)):
         words = pattern[1:-1].split(b" ")
@@ -21,24 +21,24 @@ def _prepare(task: Task) -> Ready:
             pairs.add(b" ".join(words[:2]))
     begins = longest.__contains__
 
-    def find(text: str) -> list[Hit]:
+    def find(text: str) -> list[EngineMatch]:
         words = normalise(text)[1:-1].split(b" ")
         starts = list(accumulate(map(len, words), lambda start, size: start + size + 1, initial=0))
-        hits = []
+        matches = []
         free = 0
-        for place in compress(range(len(words)), map(begins, words)):
-            if place < free:
+        for index in compress(range(len(words)), map(begins, words)):
+            if index < free:
                 continue
-            most = longest[words[place]]
-            if most > 1 and b" ".join(words[place : place + 2]) not in pairs:
+            most = longest[words[index]]
+            if most > 1 and b" ".join(words[index : index + 2]) not in pairs:
                 most = 1
             for size in range(most, 0, -1):
-                entry = number.get(b" ".join(words[place : place + size]))
+                entry = number.get(b" ".join(words[index : index + size]))
                 if entry is not None:
-                    hits.append((starts[place], starts[place + size] - 1, entry))
-                    free = place + size
+                    matches.append((starts[index], starts[index + size] - 1, entry))
+                    free = index + size
                     break
-        return hits
+        return matches
 
     return Ready(find)
 

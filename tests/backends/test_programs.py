@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench.backend_programs import CLASSES, requests
+from bench.backend_programs import CLASSES, list_requests
 
 from tacknamn.ner.backends.checking import find_mentions
 from tacknamn.ner.backends.protocol import Backend
@@ -31,7 +31,7 @@ TEXTS = [
 def asked(request: pytest.FixtureRequest) -> str:
     """How one of the programs is asked for."""
     title = str(request.param)
-    wanted = dict(requests(MODELS))[title]
+    wanted = dict(list_requests(MODELS))[title]
     if not wanted or (title == "OpenNLP" and not (MODELS / CLASSES).is_dir()):
         pytest.skip(f"{title} is not here; `make bench-backends` brings it")
     if shutil.which(NEEDS[title]) is None:
