@@ -8,7 +8,7 @@ import pytest
 
 from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotation import annotate
-from tests.tab_making import make_detections, read_forms
+from tests.tab_making import make_detections, make_mentions, read_forms
 
 CASES = json.loads((Path(__file__).parent / "cases" / "tab.json").read_text(encoding="utf-8"))
 
@@ -43,3 +43,9 @@ def test_guideline(case: dict[str, Any]) -> None:
         assert len({entities[form] for form in forms}) == 1
     for forms in case.get("apart", ()):
         assert len({entities[form] for form in forms}) == len(forms)
+
+
+def test_a_town_called_the_is_no_place_before_another_name() -> None:
+    text = "He read The Hague Times."
+    mentions = make_mentions(text, {"The": "city", "Hague": "city"})
+    assert "The" not in read_forms(text, mentions)

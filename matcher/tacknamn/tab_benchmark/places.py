@@ -39,6 +39,8 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
         first = annotated.text[start : start + 1]
         if detection.label not in LABELS or not (first.isupper() or first.isdigit()):
             continue
+        if start >= detection.end:  # the town The, before another name
+            continue
         if detection.label == "country" or not _is_office(annotated.lowered[start : detection.end]):
             rule = "country" if detection.label == "country" else "listed"
             yield _make_place(start, detection.end, rule, LISTED)
