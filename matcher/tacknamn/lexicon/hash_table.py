@@ -1,16 +1,16 @@
 """The scanner's hash table: which folded forms begin at a word, found without a tree.
 
-A folded form is split into words (runs of letters, digits and marks) and what is between them.
+A folded form is split into words (runs of letters, digits and marks) and the gaps between them.
 Its key is a 64-bit hash that is built word by word, so that a scanner can look up every
-sequence of words that begins at one. The hash does not use the bytes of UTF-8 but those that
-the scanner has of a text (:func:`encode_letters`): one byte for each character of Latin-1, so
+sequence of words that begins at one. The hash does not use the bytes of UTF-8, but the bytes into
+which the scanner folds a text (:func:`encode_letters`): one byte for each character of Latin-1, so
 that folding and counting are one step for sixteen of them::
 
     hash(b)  = for each 16 bytes of b, the last ones padded with zeros, as two numbers x and y,
                from h = 0:  h = mix(h) + x * PRIME + y * OTHER
     key      = mix(hash(first word))
-    key'     = mix(key + hash(next word) + BETWEEN * (first byte + 256 * number of bytes of
-                   what is between the words))
+    key'     = mix(key + hash(next word) + BETWEEN * (first byte of the gap between the words
+                   + 256 * number of bytes of the gap))
     mix(h)   = (h xor (h >> 32)) * PRIME, then h xor (h >> 32)
 
 Each prefix of a form that ends with a word has a key in the table. Its value is the row of the

@@ -1,4 +1,4 @@
-"""Look up forms in a bundle: what a word may be, and which forms begin with a prefix.
+"""Look up forms in a bundle: the candidates of a form, and the forms that begin with a prefix.
 
 >>> lexicon = Lexicon.open()                     # doctest: +SKIP
 >>> lexicon.lookup("Elena")[0].label             # doctest: +SKIP

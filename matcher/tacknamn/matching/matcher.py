@@ -112,8 +112,8 @@ class Matcher:
         """Find the matches in each of many texts; this costs less per text than :meth:`match`."""
         texts = _check_texts(texts)
         lexicon = self.lexicon
-        found = zip(self._find_many(texts), texts, strict=True)
-        return [unpack_matches(data, text, lexicon) for data, text in found]
+        results = zip(self._find_many(texts), texts, strict=True)
+        return [unpack_matches(data, text, lexicon) for data, text in results]
 
     def spans(self, text: str) -> Spans:
         """Find the matches in a text, as arrays of numbers."""
@@ -128,10 +128,10 @@ class Matcher:
         return self._finish(text, self._engine.scan(text, self._label_bits, self._scans_all))
 
     def _find_many(self, texts: list[str]) -> list[bytes]:
-        found = self._engine.scan_many(texts, self._label_bits, self._scans_all)
+        results = self._engine.scan_many(texts, self._label_bits, self._scans_all)
         if self.overlaps is Overlaps.BEST or self._near is not None:
-            found = [self._finish(text, data) for text, data in zip(texts, found, strict=True)]
-        return found
+            return [self._finish(text, data) for text, data in zip(texts, results, strict=True)]
+        return results
 
     @property
     def _scans_all(self) -> bool:

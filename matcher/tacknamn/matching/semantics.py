@@ -1,4 +1,4 @@
-"""What counts as a match: the rules that both engines follow.
+"""The rules that both engines follow: what counts as a match.
 
 A text is folded (:mod:`tacknamn.text.fold`) and cut into words: runs of letters, digits and
 combining marks. An entry matches where the text has its folded form, from the start of a word

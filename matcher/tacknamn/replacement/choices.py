@@ -1,7 +1,8 @@
 """Numbers that decide draws: the same on every machine and in every order of documents.
 
-There is no stream of random numbers that one draw takes from the next. Each decision is a number
-computed from what it is about (a document, a label, a folded name) by a hash with a secret:
+There is no stream of random numbers, in which each draw would depend on the draws before it. Each
+decision is a number that a hash with a secret computes from its subject: a document, a label, a
+folded name.
 
 :class:`SeededChoices`
     BLAKE2b of the seed, the document and the name: another document gives another pseudonym.

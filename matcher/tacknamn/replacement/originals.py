@@ -160,7 +160,7 @@ class Originals:
         return original
 
     def _look_up(self, mention: Mention) -> Original:
-        """Make an original, with what the lexicon knows about a place and the caller did not say."""
+        """Make an original; for a place, fill in what the mention lacks from the lexicon."""
         folded = fold(mention.base)
         label = str(mention.label)
         country, parent, entity = mention.country, mention.parent, ""
@@ -242,9 +242,9 @@ class Addresses:
     def find_city_in(self, region: Original) -> Original | None:
         """Find a city of the text that lies in a region."""
         if region.town:
-            own = self._originals.find_city(region.town, region.country)
-            if self.is_in_region(own, region):
-                return own
+            city = self._originals.find_city(region.town, region.country)
+            if self.is_in_region(city, region):
+                return city
         named = self._first_cities.get(_identify_region(region))
         if named is None and not region.town and self._last is not None:
             return self._last if self.is_in_region(self._last, region) else None

@@ -52,7 +52,7 @@ class PlaceDraws:
         self._picker = picker
         self._stock = picker.stock
         self._addresses = addresses
-        self._drawn: dict[OriginalKey, Draw] = {}
+        self._draws: dict[OriginalKey, Draw] = {}
         self._draw_methods: dict[str, Callable[[Original], Draw]] = {
             Label.CITY: self._draw_city,
             Label.COUNTRY: self._draw_country,
@@ -67,18 +67,16 @@ class PlaceDraws:
 
     def draw(self, original: Original) -> Draw:
         """Draw the replacement of a place. It is drawn once, even if other places need it first."""
-        drawn = self._drawn.get(original.key)
-        if drawn is None:
-            kept = original.label in self._stock.settings.kept
-            drawn = (
-                _keep_original(original, "it is kept")
-                if kept
-                else self._draw_methods[original.label](original)
-            )
-            self._drawn[original.key] = drawn
+        draw = self._draws.get(original.key)
+        if draw is None:
+            if original.label in self._stock.settings.kept:
+                draw = _keep_original(original, "it is kept")
+            else:
+                draw = self._draw_methods[original.label](original)
+            self._draws[original.key] = draw
         if original.label == Label.CITY:
             self._addresses.set_last_city(original)
-        return drawn
+        return draw
 
     def _draw_country(self, original: Original) -> Draw:
         if original.country == self._stock.home:
@@ -112,10 +110,10 @@ class PlaceDraws:
         have_regions = best is not None and any(name.draw.parent for name in best.names)
 
         def refuses(name: PoolName) -> bool:
-            drawn = (self._find_region_of(name.draw, region) for region in around)
+            regions = (self._find_region_of(name.draw, region) for region in around)
             return any(
                 have_regions if other is None else region.is_like(other.folded, other.entity)
-                for other, region in zip(drawn, around, strict=True)
+                for other, region in zip(regions, around, strict=True)
             )
 
         return refuses

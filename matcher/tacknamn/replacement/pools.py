@@ -169,5 +169,5 @@ def make_pattern(language: str, label: str) -> str:
     >>> make_pattern("sv", "surname"), make_pattern("en", "geo")
     ('{letter}-efternamn', '{letter}-geo')
     """
-    known = {str(name): form for name, form in _PATTERNS[language].items()}
-    return known.get(label, f"{LETTER_FIELD}-{label}")
+    patterns = {str(name): form for name, form in _PATTERNS[language].items()}
+    return patterns.get(label, f"{LETTER_FIELD}-{label}")

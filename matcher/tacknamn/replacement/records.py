@@ -107,7 +107,7 @@ class SamplerSettings:
     language: str = "sv"
     """Language of lettered placeholders: ``sv`` or ``en``."""
     kept: frozenset[str] = field(default_factory=frozenset)
-    """Labels that the caller leaves in the text, so that what is drawn fits them: with countries
+    """Labels that the caller leaves in the text, so that replacements fit them: with countries
     kept, a city is replaced by one of the same country."""
 
     def __post_init__(self) -> None:
@@ -133,7 +133,7 @@ class Draw:
     country: str = ""
     """Country code of two capitals, for a place."""
     parent: str = ""
-    """What it lies in: a municipality, a region, a town."""
+    """The municipality, region or town in which it lies, for a place."""
     sources: tuple[str, ...] = ()
     """The sources that contain it; empty if it is invented."""
     entry: int | None = None
@@ -155,14 +155,14 @@ class Mention:
     """The piece as written in the text."""
     label: str
     base: str
-    """What is named, without affixes and with correct spelling. Mentions with the same base name
-    the same entity."""
+    """The name without affixes and with correct spelling. Mentions with the same base name the
+    same entity."""
     affixes: tuple[str, ...] = ()
     """What the text adds to the base: ``gen``, ``def``, ``pl``."""
     country: str = ""
     """Country code of two capitals, if known."""
     parent: str = ""
-    """What it lies in, if known."""
+    """The municipality, region or town in which it lies, if known."""
     town: str = ""
     """The city of the address it belongs to, if the caller knows it."""
 

@@ -52,11 +52,11 @@ class Rotation:
         return fold(name) in self._next
 
     def __getitem__(self, name: str) -> str:
-        """Return what a name becomes."""
+        """Return the replacement of a name."""
         return self.draw(name).text
 
     def draw(self, name: str, label: Label | str = Label.FIRSTNAME_UNKNOWN) -> Draw:
-        """Draw what a name becomes. The label counts only if the lists do not contain the name."""
+        """Draw the replacement of a name. The label counts only if the lists do not contain the name."""
         folded = fold(name)
         after = self._next.get(folded)
         if after is not None:

@@ -65,7 +65,7 @@ class Sampler:
             weighted: Draw names in proportion to their frequency.
             style: Where replacements come from: see :class:`Style`.
             language: Language of lettered placeholders: ``sv`` or ``en``.
-            kept: Labels that stay in the text, so that what is drawn fits them.
+            kept: Labels that stay in the text, so that replacements fit them.
         """
         self.lexicon = lexicon
         self.settings = SamplerSettings(
@@ -108,7 +108,7 @@ class Sampler:
         """Make the scope of one text, which replaces its mentions consistently.
 
         Args:
-            source: The text, or what it names: matches of a matcher, or mentions.
+            source: The text, or its names: matches of a matcher, or mentions.
             text: The text, if ``source`` are mentions, which do not contain it.
             document: A name that identifies the document instead of its text. With a seed, each
                 document gets other pseudonyms, unless the extent is a corpus.

@@ -105,17 +105,17 @@ class Stock:
             return country.upper()
         row = self.entries.find(fold(country), Label.COUNTRY)
         if row is None:
-            known = (row.form for row in self._countries.values())
-            raise InputError(f"there is no country {country!r}; {suggest_names(country, known)}")
+            names = (row.form for row in self._countries.values())
+            raise InputError(f"there is no country {country!r}; {suggest_names(country, names)}")
         return row.country
 
     def make_placeholder(self, label: str, number: int, reason: str) -> Draw:
         """Make the n-th lettered placeholder: A-skola, B-skola."""
         language = self.settings.language
-        known = self.lists.get_fakes(f"pattern_{language}_{label}")
+        patterns = self.lists.get_fakes(f"pattern_{language}_{label}")
         form = (
-            known[0].form
-            if known and LETTER_FIELD in known[0].form
+            patterns[0].form
+            if patterns and LETTER_FIELD in patterns[0].form
             else make_pattern(language, label)
         )
         text = form.replace(LETTER_FIELD, number_to_letters(number))

@@ -6,8 +6,8 @@ The other characters are put in afterwards (:mod:`tacknamn.text.latin1_exception
 blanks becomes one blank.
 
 A position of the folded text and that of the original differ by a shift. The shift changes at a
-*turn*, a position where folding changed the length; there are few, and a shift is looked up only
-for what the search found. Two shifts are kept, because a folded character can come from several
+*turn*, a position where folding changed the length. There are few turns, and a shift is looked up
+only for a match. Two shifts are kept, because a folded character can come from several
 characters: one for where those begin, one for where they end.
 """
 

@@ -1,7 +1,7 @@
 """The characters that folding a text as Latin-1 bytes cannot handle by itself.
 
-:mod:`tacknamn.text.folded_text` folds a text as bytes, with one table. A byte :data:`ODD` stands
-for a character that needs more work, which is done here: letters outside Latin-1 that fold to
+:mod:`tacknamn.text.folded_text` folds a text as bytes, with one table. A byte :data:`ODD` marks a
+character that needs more work, which is done here: letters outside Latin-1 that fold to
 one letter, and everything whose length changes (ß, marks, invisible characters). Results are
 cached, because a text has few different cases.
 """
@@ -71,7 +71,7 @@ FOLD_TABLE = "".join(map(_fold_byte, _LATIN)).encode("latin-1")
 BORDER_TABLE = blank_separators("".join(_LATIN)).encode("latin-1")
 """Replaces separators in folded bytes of Latin-1 by blanks, so that words remain."""
 _ODD_LATIN = "".join(char for char in _LATIN if _fold_byte(char) == _ODD)
-"""Soft hyphen, µ, ß, and NUL itself, which stands for them."""
+"""Soft hyphen, µ, ß, and NUL itself, the byte that marks them."""
 _ODD_OR_BLANK_RUN = re.compile(rf"[\s{_ODD_LATIN}\u0100-\U0010ffff]*")
 
 

@@ -1,4 +1,4 @@
-"""Decide what a capital means: nothing at the start of a sentence, nor in a word all in capitals."""
+"""Decide whether a capital means anything: not at the start of a sentence or in a word of capitals."""
 
 from functools import lru_cache
 

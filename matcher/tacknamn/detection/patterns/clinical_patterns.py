@@ -66,8 +66,8 @@ def check_switches(numbers: Collection[int]) -> frozenset[int]:
     """Return the numbers of patterns as a set; raise :class:`InputError` for an unknown one."""
     for number in numbers:
         if type(number) is not int or number not in ALL_NUMBERS:
-            known = sorted(CLINICAL_PATTERNS)
-            names = ", ".join(f"{pattern.number} {pattern.name}" for pattern in known)
+            patterns = sorted(CLINICAL_PATTERNS)
+            names = ", ".join(f"{pattern.number} {pattern.name}" for pattern in patterns)
             raise InputError(f"there is no mask {str(number)[:20]!r}; there are {names}")
     return frozenset(numbers)
 

@@ -1,8 +1,8 @@
 """Find e-mail addresses, web addresses and user names.
 
 A search begins at a literal that the first pass found (``@``, ``://``, ``www.``, an ending). It
-reads a bounded number of characters, or does not begin again within what it has read. So the time
-grows linearly with the length of any text.
+reads a bounded number of characters, or never reads the same characters twice. So the time grows
+linearly with the length of any text.
 """
 
 import re

@@ -135,8 +135,10 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
 
 
 def _find_at_literals(normalized: NormalizedText) -> Iterator[Alternative]:
-    """Yield what the rules propose at the literals. Nothing inside a web address is searched again,
-    so that a text of repeated ``https://`` takes linear time."""
+    """Yield the alternatives that the rules propose at the literals.
+
+    Nothing inside a web address is searched again, so that a text of repeated ``https://`` takes
+    linear time."""
     reach = 0
     for last, (length, finders) in _build_automaton().iter(normalized.lowered):
         if last < reach:

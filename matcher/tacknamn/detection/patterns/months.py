@@ -247,9 +247,8 @@ def find_year_words(normalized: NormalizedText, start: int, end: int) -> Iterato
 @lru_cache(maxsize=1)
 def list_misspellings() -> frozenset[str]:
     """List the words with one letter left out, added or changed, or with two letters swapped."""
-    known = {word for _, _, words in read_table(__file__, "months.tsv") for word in words.split()}
     near = {word for name in _LONG_NAMES for word in _make_single_edits(name)}
-    return frozenset(near - known - get_word_group("no_month"))
+    return frozenset(near - set(MONTHS) - get_word_group("no_month"))
 
 
 def list_misspelling_pieces() -> list[str]:

@@ -68,7 +68,7 @@ _BEARER_WORDS = get_word_group("bearer")
 def find_numbers(
     normalized: NormalizedText, runs: list[DigitRun], addresses: list[Alternative]
 ) -> Iterator[Alternative]:
-    """Yield what the rules propose for the runs that are not part of an e-mail or web address."""
+    """Yield the alternatives for the runs that are not part of an e-mail or web address."""
     for group, gaps in group_runs(normalized.text, list(_drop_covered_runs(runs, addresses))):
         first = 0
         while first < len(group):
@@ -98,7 +98,7 @@ def _drop_covered_runs(runs: list[DigitRun], addresses: list[Alternative]) -> It
 def _find_from_run(
     normalized: NormalizedText, group: list[DigitRun], gaps: list[str], first: int
 ) -> list[Alternative]:
-    """Apply the rules to every sequence that begins with one run, and weigh what they propose."""
+    """Apply the rules to every sequence that begins with one run, and weigh their alternatives."""
     alternatives: list[Alternative] = []
     start, end = group[first]
     if end - start > LONGEST_NUMBER or (

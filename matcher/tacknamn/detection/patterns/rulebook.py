@@ -1,4 +1,4 @@
-"""What all rules share: word groups, the sentence around a number, and alternatives.
+"""Tools that all rules share: word groups, the sentence around a number, and alternatives.
 
 A rule proposes an alternative by its name; ``rules.tsv`` gives its label and strength. The cue words
 of the sentence (``cue_words.tsv``) then add their weight. A cue word speaks for a label or for a

@@ -1,6 +1,6 @@
 """The forms of a bundle as an Aho-Corasick automaton, for the portable engine.
 
-A *variant* is what can stand in a text for an entry: the form itself, one of its inflected
+A *variant* is a spelling that a text may have of an entry: the form itself, one of its inflected
 forms, or its regular genitive. Every variant has a number: the rows of ``forms`` come first,
 then those of ``inflections``, then the regular genitives of all forms. The last numbers are
 groups of variants that share a pattern (``anna-karin`` and ``anna karin``; ``marias`` and the
@@ -59,7 +59,7 @@ RowAndAffixes = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class FormAutomaton:
-    """The automaton, and what its numbers stand for."""
+    """The automaton, and the meaning of its numbers."""
 
     automaton: ahocorasick.Automaton
     facts: "array[int]"
@@ -81,12 +81,12 @@ class FormAutomaton:
         return () if value is None else self.expand(decode_value(value, self.first_genitive))
 
     def expand(self, number: int) -> tuple[int, ...]:
-        """Return the variants that a number stands for: itself, or the members of a group."""
+        """Return the variants of a number: the number itself, or the members of a group."""
         return (number,) if number < self.first_group else self.groups[number - self.first_group]
 
 
 def decode_value(value: int, first_genitive: int) -> int:
-    """Return the number that a value of the automaton stands for."""
+    """Return the number that a value of the automaton encodes."""
     if value < 0:
         return ~value
     row = value >> DIRECT_ROW

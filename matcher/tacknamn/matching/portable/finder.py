@@ -40,7 +40,7 @@ _NOWHERE = -1
 
 
 class FormFinder:
-    """What the search needs from a bundle."""
+    """The columns of a bundle that the search reads, and its automaton."""
 
     def __init__(self, bundle: Bundle, forms: FormAutomaton) -> None:
         section = bundle.section("forms")

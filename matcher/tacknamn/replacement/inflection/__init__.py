@@ -8,7 +8,7 @@
     split_affixes("Anderssons", "surname")                    ("Andersson", ("gen",))
     render("Hans'", "Nils", ("gen",), "firstname_male").text  Nils'
 
-``rendering`` does all of it for one pseudonym: ``affixes`` chooses among ``inhabitants``, ``nouns``
+``rendering`` does all this for a pseudonym: ``affixes`` chooses among ``inhabitants``, ``nouns``
 and ``genitives``, and ``letter_case`` copies capitals.
 
 The rules are Swedish, and English for genitives. Exceptions are in three small tables
