@@ -28,7 +28,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from tests.timing import PATIENCE
+from tests.timing import PATIENCE, THOROUGH
 
 __all__ = ["Fork", "run", "run_text", "serve", "start"]
 
@@ -126,11 +126,7 @@ class Fork:
 
 
 def _can_fork(env: Mapping[str, str]) -> bool:
-    return (
-        sys.platform == "linux"
-        and os.environ.get("TACKNAMN_TEST_THOROUGH") != "1"
-        and _settings(env) == _settings(os.environ)
-    )
+    return sys.platform == "linux" and not THOROUGH and _settings(env) == _settings(os.environ)
 
 
 def _settings(env: Mapping[str, str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table, split_cues
 from tacknamn.taxonomy.reader import load_taxonomy
-from tests.timing import LEEWAY, slowdown
+from tests.timing import LEEWAY, shorten, slowdown
 
 CASES = json.loads((Path(__file__).parent / "cases" / "harmless.json").read_text(encoding="utf-8"))
 FOLDER = Path(always.__file__ or "").parent
@@ -155,6 +155,6 @@ def test_with_the_writer_in_each_sentence_no_name_is_harmless(marked: str) -> No
     ],
 )
 def test_a_text_twice_as_long_takes_about_twice_as_long(piece: str) -> None:
-    short, long = (read_case(piece * times)[:2] for times in (500, 4000))
+    short, long = (read_case(piece * times)[:2] for times in (shorten(500), shorten(4000)))
     taken = slowdown(lambda given: find_harmless(*given, CONTEXT), short, long, times=8)
     assert taken < LEEWAY

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.replacement.sms_masks import mask_numbers
 from tacknamn.text.normalized_text import normalize_text
-from tests.timing import LEEWAY, slowdown
+from tests.timing import LEEWAY, shorten, slowdown
 
 PIECES = (
     *"0123456789 -–/.,:+()@'\n\t\u00a0%_§",
@@ -26,7 +26,7 @@ TEXTS = st.one_of(
     st.lists(st.sampled_from(PIECES), max_size=40).map(" ".join),
 )
 RUN = re.compile(r"\d{3,}")
-SIZE = 100_000
+SIZE = shorten(100_000)
 """Characters of a hostile text. The worst takes 9 seconds a million on two shared cores,
 a search of quadratic time minutes."""
 HOSTILE = (

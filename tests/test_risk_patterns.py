@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.risk.leak_patterns import FILLER, find_patterns, mask_spans
-from tests.timing import LEEWAY, slowdown
+from tests.timing import LEEWAY, shorten, slowdown
 
 CASES = json.loads((Path(__file__).parent / "cases" / "risk_patterns.json").read_text("utf-8"))
 ALPHABET = "abå.@-/: \n019ª+w"
-SIZE = 1_000_000
+SIZE = shorten(1_000_000)
 """Characters of a hostile text."""
 
 

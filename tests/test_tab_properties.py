@@ -11,7 +11,7 @@ from tacknamn.tab_benchmark.capitals import find_runs
 from tacknamn.tab_benchmark.entities import find_misspelt_pairs
 from tacknamn.tab_benchmark.records import IdentifierType
 from tests.tab_making import make_detections, make_mentions
-from tests.timing import LEEWAY, slowdown
+from tests.timing import LEEWAY, shorten, slowdown
 
 PHRASES = (
     *("Mr", "Mrs", "and", "Liv Almvik", "J.P.", "İ.", "the", "Court", "of", "Appeal", "(Sąd", ")"),
@@ -77,7 +77,7 @@ def test_misspelt_pairs_differ_by_a_letter(names: list[str]) -> None:
     ],
 )
 def test_a_longer_text_takes_no_more_for_each_character(unit: str) -> None:
-    texts = [unit * (size // len(unit)) for size in (20_000, 100_000)]
+    texts = [unit * (size // len(unit)) for size in (shorten(20_000), shorten(100_000))]
     short, long = ((text, make_detections(text, {})) for text in texts)
     assert slowdown(annotate, short, long, times=5) < LEEWAY
 

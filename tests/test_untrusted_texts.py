@@ -14,7 +14,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tests.engines import ENGINES
 from tests.fuzz import threads
-from tests.timing import LEEWAY, slowdown
+from tests.timing import LEEWAY, shorten, slowdown
 
 BLOCK = 8192
 """Bytes of folded text in which the compiled scanner works: borders are where it may err."""
@@ -89,7 +89,7 @@ def test_a_line_of_a_hundred_megabytes_is_matched(
 )
 def test_time_grows_with_the_text_and_no_faster(lexicon: Lexicon, engine: str, piece: str) -> None:
     matcher = Matcher(lexicon, engine)
-    short, long = (piece * (size // len(piece)) for size in (20_000, 200_000))
+    short, long = (piece * (size // len(piece)) for size in (shorten(20_000), shorten(200_000)))
     assert slowdown(matcher.spans, short, long, times=10) < LEEWAY
 
 

@@ -6,6 +6,7 @@ for noise only adds: work that really takes too long does so in every try.
 """
 
 import gc
+import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -16,15 +17,20 @@ from typing import AnyStr, TypeVar
 __all__ = [
     "LEEWAY",
     "PATIENCE",
+    "THOROUGH",
     "TRIES",
     "quickest",
     "seconds",
+    "shorten",
     "slowdown",
     "wait_until",
     "watched",
 ]
 
 Given = TypeVar("Given")
+
+THOROUGH = os.environ.get("TACKNAMN_TEST_THOROUGH") == "1"
+"""Whether tests take no shortcuts, as in ``make test-full``."""
 
 TRIES = 8
 BUDGET = 60.0
@@ -35,6 +41,14 @@ BRIEFEST = 0.0005
 """Seconds; what takes less is as long, or chance would decide."""
 PATIENCE = 120.0
 """Seconds after which what is waited for, and takes a second or two at rest, will never come."""
+
+
+def shorten(length: int) -> int:
+    """Return the length of a text that should take long: a quarter of it in everyday tests.
+
+    A search that takes a nanosecond for each pair of letters still takes twice as long as the
+    rest of the work, so :func:`slowdown` still finds it."""
+    return length if THOROUGH else length // 4
 
 
 # ---- measuring --------------------------------------------------------------------------
