@@ -316,7 +316,7 @@ def test_two_files_of_one_name_do_not_share_a_result(run: Run, tmp_path: Path) -
     for folder in ("x", "y"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.txt").write_text("Kim", "utf-8")
-    is_told(run("x/a.txt", "y/a.txt", *FOUND, "-o", "out"), "would be written to the same result")
+    is_told(run("x/a.txt", "y/a.txt", *FOUND, "-o", "out"), "would both be written to")
     assert run("x/a.txt", "y/a.txt", *FOUND).returncode == 0
 
 

@@ -1,4 +1,4 @@
-"""Tell texts and files apart among the arguments of ``tacknamn mask``."""
+"""Distinguish texts from files among the arguments of ``tacknamn mask``."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -46,9 +46,9 @@ def classify_argument(argument: str, alone: bool = True, as_text: bool = False) 
     path = Path(argument)
     if not argument and alone:  # an empty Path would be the current folder
         return ArgumentKind.TEXT
-    if argument and _ask_path(path.is_dir):
+    if argument and _holds(path.is_dir):
         raise InputError(f"{_name_for_messages(argument)}: is a folder; name the files in it")
-    if argument and _ask_path(path.exists):
+    if argument and _holds(path.exists):
         return ArgumentKind.FILE if path.is_file() else ArgumentKind.STREAM
     if _looks_like_file(argument):
         raise InputError(
@@ -61,10 +61,10 @@ def classify_argument(argument: str, alone: bool = True, as_text: bool = False) 
     return ArgumentKind.TEXT
 
 
-def _ask_path(question: Callable[[], bool]) -> bool:
-    """Ask a path a question; the answer is no for a text that is too long to be a path."""
+def _holds(check: Callable[[], bool]) -> bool:
+    """Whether a check of a path holds; it does not for a text that is too long to be a path."""
     try:
-        return question()
+        return check()
     except (OSError, ValueError):
         return False
 
@@ -80,5 +80,5 @@ def _looks_like_file(argument: str) -> bool:
 
 
 def _name_for_messages(argument: str) -> str:
-    """The argument for a message; a long one may be a text, which is never printed."""
+    """Return the argument for a message; a long one may be a text, which is never printed."""
     return make_printable(argument) if len(argument) <= SHOWN else "the argument"

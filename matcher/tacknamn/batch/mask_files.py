@@ -170,7 +170,7 @@ def mask_parts(
         for row, cells in zip(rows, _mask_rows(masker, rows), strict=True):
             # The CSV writer needs the text and the spans of a document, which a MaskedText has.
             document_like = cast("Document", _join_cells(row, cells))
-            parts = [MaskedPart(cell, int(row.id), at) for at, cell in enumerate(cells, 1)]
+            parts = [MaskedPart(cell, int(row.id), number) for number, cell in enumerate(cells, 1)]
             yield write(document_like, row), parts
             if row.header is not None and _has_masks(masker, row.header):
                 warn(row.header)
@@ -184,9 +184,9 @@ def _has_masks(masker: Masker, heading: SkippedHeader) -> bool:
 def _mask_rows(masker: Masker, rows: Sequence[InputDocument]) -> Iterator[list[MaskedText]]:
     """Mask the chosen cells of each row; a line that is not a row has none."""
     cells = [[] if row.is_trailer else row.text.split(BETWEEN) for row in rows]
-    masked = iter(masker.many([cell for of_row in cells for cell in of_row]))
-    for of_row in cells:
-        yield list(islice(masked, len(of_row)))
+    masked = iter(masker.many([cell for row_cells in cells for cell in row_cells]))
+    for row_cells in cells:
+        yield list(islice(masked, len(row_cells)))
 
 
 def _join_cells(row: InputDocument, cells: Sequence[MaskedText]) -> MaskedText:
@@ -207,8 +207,8 @@ def check_mask_file(file: MaskFile) -> None:
     try:
         check_ending(file.path)
     except InputError as exc:
-        what = str(exc).partition(",")[0]
-        raise InputError(f"{name}: {what}; save it as plain text in UTF-8 first") from None
+        reason = str(exc).partition(",")[0]
+        raise InputError(f"{name}: {reason}; save it as plain text in UTF-8 first") from None
     if file.format not in ("text", "csv"):
         raise InputError(
             f"{name}: `tacknamn mask` reads texts and tables (.csv, .tsv) only; for {file.format}, "

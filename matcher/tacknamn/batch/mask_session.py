@@ -2,17 +2,16 @@
 
 Masking does not use :mod:`tacknamn.batch.runner`: models of other packages run in this process
 only, rows of a table go to them many at a time, and each file is reported as soon as it is done.
-The files themselves are written by the same code (:mod:`tacknamn.support.atomic_files`).
+Writing of files, checks of their names, progress bar and SIGTERM are the same for both.
 """
 
 import json
-import signal
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
+from tacknamn.batch.inputs import InputPath
 from tacknamn.batch.mask_arguments import ArgumentKind, classify_argument
 from tacknamn.batch.mask_files import (
     MaskedPart,
@@ -22,20 +21,21 @@ from tacknamn.batch.mask_files import (
     masked_path,
     write_parts,
 )
+from tacknamn.batch.outputs import PlannedFile, check_names
 from tacknamn.batch.progress import WORTH, ProgressBar, is_wanted
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.records import SkippedHeader
 from tacknamn.ner.backends.protocol import describe_backend_error
 from tacknamn.ner.mask_settings import MaskSettings
 from tacknamn.ner.masker import Mask, MaskedText, Masker
 from tacknamn.support.atomic_files import encode_utf8
+from tacknamn.support.interrupts import raise_on_termination
 from tacknamn.support.printing import make_printable
+from tacknamn.support.standard_streams import write_stderr, write_stdout
 
 __all__ = ["MaskJob", "run_mask"]
 
 EXIT_ERROR = 2
-TERMINATED = 143
-"""The exit code that shells report for a terminated program: 128 plus the signal's number."""
 DIGITS = 4
 """Decimals of scores; more would mean nothing."""
 WORTH_OF_MODELS = 1 << 13
@@ -59,27 +59,16 @@ class MaskJob:
     quiet: bool = False
 
     def file(self, argument: str | Path) -> MaskFile:
-        """A file, with the options for tables."""
+        """Return a file with the options for tables."""
         return MaskFile(Path(argument), self.columns, self.header)
-
-
-class _Terminated(BaseException):
-    """SIGTERM was received. It is not a SystemExit, because packages may raise that as well."""
 
 
 def run_mask(settings: MaskSettings, job: MaskJob) -> int:
     """Run ``tacknamn mask``; return the exit code."""
-    try:
-        return _mask_arguments(settings, job)
-    except _Terminated:
-        return TERMINATED
-
-
-def _mask_arguments(settings: MaskSettings, job: MaskJob) -> int:
     alone = len(job.arguments) == 1
     kinds = [classify_argument(argument, alone, job.as_text) for argument in job.arguments]
     _check_job(job, kinds)
-    _raise_on_sigterm()
+    raise_on_termination()
     masker = Masker(settings)
     failures = 0
     for argument, kind in zip(job.arguments, kinds, strict=True):
@@ -90,20 +79,11 @@ def _mask_arguments(settings: MaskSettings, job: MaskJob) -> int:
         else:
             failures += not _try_file(masker, Path(argument), job)
     for name, exc in masker.failed.items():
-        _print_stderr(
+        write_stderr(
             f"warning: {describe_backend_error(name, exc)}; it was left out, and names that the "
-            "others found were masked"
+            "others found were masked\n"
         )
     return EXIT_ERROR if failures or masker.failed else 0
-
-
-def _raise_on_sigterm() -> None:
-    """Turn SIGTERM into an exception, so that no incomplete file is left."""
-
-    def raise_terminated(number: int, frame: object) -> NoReturn:
-        raise _Terminated
-
-    signal.signal(signal.SIGTERM, raise_terminated)
 
 
 def _check_job(job: MaskJob, kinds: list[ArgumentKind]) -> None:
@@ -119,10 +99,10 @@ def _check_job(job: MaskJob, kinds: list[ArgumentKind]) -> None:
         raise InputError(f"{option}: is for tables (.csv, .tsv); a text has no columns")
     if ArgumentKind.STREAM in kinds and len(kinds) > 1:
         raise InputError("standard input or a pipe must be the only argument")
-    if len({masked_path(file, job.folder).absolute() for file in files}) < len(files):
-        raise InputError(
-            "several files would be written to the same result; mask them in separate runs"
-        )
+    check_names(
+        PlannedFile(InputPath(file, file), masked_path(file, job.folder).absolute(), job.folder)
+        for file in files
+    )
 
 
 def _print_text(masker: Masker, text: str, job: MaskJob) -> None:
@@ -154,16 +134,16 @@ def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
     with _make_bar(masker, path, job) as bar:
         for part in write_parts(masker, job.file(path), output, headings.append):
             spans = part.masked.spans
-            of_names = sum(span.rule == "names" for span in spans)
-            names += of_names
-            details += len(spans) - of_names
+            name_count = sum(span.rule == "names" for span in spans)
+            names += name_count
+            details += len(spans) - name_count
             lines += _part_lines([part], about, False) if job.json else []
             bar.advance(len(part.masked.original))
     _print("".join(lines))
     _warn(headings, job)
     if not job.quiet and not job.json:
         output_name = make_printable(str(output))
-        _print_stderr(f"{output_name}: names masked {names:,}, details {details:,}")
+        write_stderr(f"{output_name}: names masked {names:,}, details {details:,}\n")
 
 
 def _make_bar(masker: Masker, path: Path, job: MaskJob) -> ProgressBar:
@@ -177,7 +157,7 @@ def _make_bar(masker: Masker, path: Path, job: MaskJob) -> ProgressBar:
 def _warn(headings: Iterable[SkippedHeader], job: MaskJob) -> None:
     if not job.quiet:
         for heading in headings:
-            _print_stderr(f"warning: {heading.make_warning('masked')}")
+            write_stderr(f"warning: {heading.make_warning('masked')}\n")
 
 
 def _try_file(masker: Masker, path: Path, job: MaskJob) -> bool:
@@ -187,8 +167,12 @@ def _try_file(masker: Masker, path: Path, job: MaskJob) -> bool:
     except (InputError, OSError) as exc:
         if len(job.arguments) == 1:
             raise
-        message = f"{exc.filename or path}: {exc.strerror}" if isinstance(exc, OSError) else exc
-        _print_stderr(f"error: {make_printable(str(message))}")
+        message = (
+            f"{exc.filename or path}: {describe_os_error(exc)}"
+            if isinstance(exc, OSError)
+            else str(exc)
+        )
+        write_stderr(f"error: {make_printable(message)}\n")
         return False
     return True
 
@@ -196,7 +180,7 @@ def _try_file(masker: Masker, path: Path, job: MaskJob) -> bool:
 def _part_lines(
     parts: Iterable[MaskedPart], about: dict[str, Any], with_text: bool
 ) -> Iterator[str]:
-    """A line of JSON for each text."""
+    """Yield a line of JSON for each text."""
     for masked, line, cell in parts:
         position = {"line": line, "cell": cell} if line else {}
         text = {"text": masked.text} if with_text else {}
@@ -212,7 +196,7 @@ def _spans_data(masked: MaskedText) -> list[dict[str, Any]]:
 
 
 def _span_data(span: Mask) -> dict[str, Any]:
-    """A mask for JSON; only names have a score and the backends that found them."""
+    """Return a mask for JSON; only names have a score and the backends that found them."""
     data = {
         "start": span.start,
         "end": span.end,
@@ -226,12 +210,4 @@ def _span_data(span: Mask) -> dict[str, Any]:
 
 
 def _print(text: str) -> None:
-    """Print a text byte for byte, without conversion of line ends."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(encode_utf8(text))
-    sys.stdout.buffer.flush()
-
-
-def _print_stderr(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()
+    write_stdout(encode_utf8(text))

@@ -15,7 +15,7 @@ from tacknamn.errors import InputError
 from tacknamn.formats.registry import FORMATS
 from tacknamn.support.printing import make_printable
 
-__all__ = ["PlannedFile", "make_folders", "plan_outputs"]
+__all__ = ["PlannedFile", "check_names", "make_folders", "plan_outputs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def plan_outputs(
     if folder is not None and any(source.is_standard_input for source in sources):
         raise InputError("standard input has no file name for -o; leave -o out")
     planned = [_plan_file(source, folder, format or source.format) for source in sources]
-    _check_names(planned)
+    check_names(planned)
     _refuse_outputs_over_inputs(planned)
     return planned
 
@@ -67,7 +67,7 @@ def _plan_file(source: InputPath, folder: Path | None, format: str) -> PlannedFi
     return PlannedFile(source, folder / source.below.with_name(name), folder, format)
 
 
-def _check_names(planned: Iterable[PlannedFile]) -> None:
+def check_names(planned: Iterable[PlannedFile]) -> None:
     """Refuse two results with the same name."""
     by_name: dict[str, PlannedFile] = {}
     for file in planned:

@@ -1,4 +1,4 @@
-"""Conduct a run: read each file, pass its documents to the workers, write the results.
+"""Carry out a run: read each file, pass its documents to the workers, write the results.
 
 A file that fails does not stop the others: its error is printed at the end, and no incomplete
 result is left. A full disk, a failing vault or a dead worker ends the run; the files written until
@@ -6,7 +6,6 @@ then are complete.
 """
 
 import errno
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -23,6 +22,7 @@ from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.registry import FORMATS
 from tacknamn.support.atomic_files import WholeFile, encode_utf8
 from tacknamn.support.printing import make_printable
+from tacknamn.support.standard_streams import write_stdout
 
 __all__ = ["BatchRun", "DocumentFrame", "OriginalStore", "run_batch"]
 
@@ -204,8 +204,7 @@ def _print(run: BatchRun, framed: Sequence[tuple[str, TaskResult]]) -> None:
     """Print results at once, so that a reading program does not have to wait."""
     text = encode_utf8("".join(text for text, _ in framed))
     _store_originals(run, [result for _, result in framed])
-    sys.stdout.buffer.write(text)
-    sys.stdout.buffer.flush()
+    write_stdout(text)
 
 
 def _store_originals(run: BatchRun, results: Iterable[TaskResult]) -> None:

@@ -2,12 +2,10 @@
 
 import json
 import os
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
 from tacknamn.batch.outputs import PlannedFile, plan_outputs
@@ -19,7 +17,9 @@ from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
 from tacknamn.formats.registry import FORMATS, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
+from tacknamn.support.interrupts import raise_on_termination
 from tacknamn.support.printing import make_printable
+from tacknamn.support.standard_streams import write_stderr
 
 if TYPE_CHECKING:
     from tacknamn.vault.vault import Vault
@@ -29,8 +29,6 @@ __all__ = ["run_detect", "run_pseudonymize"]
 _BYTES_PER_WORKER = 1 << 17
 """Starting a process takes a sixth of a second, as long as processing this many bytes. With twice as
 many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
-_TERMINATED = 143
-"""What shells report for a terminated program: 128 and the number of the signal."""
 _INTERRUPTED = "interrupted; finished files are kept, and the same command continues from there"
 _MOST_PRINTED = 20
 """Most lines printed of one kind; --json prints all."""
@@ -65,7 +63,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         settings=settings,
         vault=vault,
         fail_fast=options.fail_fast,
-        explain=_print_stderr,
+        explain=write_stderr,
     )
     return 2 if _run_with_bar(run, options).errors else 0
 
@@ -183,7 +181,7 @@ def _run_with_bar(run: BatchRun, options: BatchOptions) -> BatchSummary:
     summary = BatchSummary()
     size = _count_bytes(run.planned)
     silent = options.quiet or options.json or not options.summary
-    _exit_on_termination()
+    raise_on_termination()
     try:
         with ProgressBar(size, is_wanted(silent, size)) as bar:
             run_batch(run, bar, summary)
@@ -195,19 +193,10 @@ def _run_with_bar(run: BatchRun, options: BatchOptions) -> BatchSummary:
         summary.end()
         _print_problems(summary, options)
     if options.json:
-        _print_stderr(json.dumps(summary.data(), ensure_ascii=False, indent=1) + "\n")
+        write_stderr(json.dumps(summary.data(), ensure_ascii=False, indent=1) + "\n")
     elif not silent and (summary.documents or summary.skipped or len(run.planned) > 1):
-        _print_stderr(f"{summary.line()}\n")
+        write_stderr(f"{summary.line()}\n")
     return summary
-
-
-def _exit_on_termination() -> None:
-    """On SIGTERM, raise SystemExit, so that no incomplete file is left."""
-
-    def end(number: int, frame: object) -> NoReturn:
-        raise SystemExit(_TERMINATED)
-
-    signal.signal(signal.SIGTERM, end)
 
 
 def _print_problems(summary: BatchSummary, options: BatchOptions) -> None:
@@ -215,13 +204,8 @@ def _print_problems(summary: BatchSummary, options: BatchOptions) -> None:
         return
     for warning, count in summary.warnings.most_common(0 if options.quiet else _MOST_PRINTED):
         times = f" ({count:,} documents)" if count > 1 else ""
-        _print_stderr(f"warning: {make_printable(warning)}{times}\n")
+        write_stderr(f"warning: {make_printable(warning)}{times}\n")
     for error in summary.errors[:_MOST_PRINTED]:
-        _print_stderr(f"error: {error}\n")
+        write_stderr(f"error: {error}\n")
     if len(summary.errors) > _MOST_PRINTED:
-        _print_stderr(f"error: and {len(summary.errors) - _MOST_PRINTED:,} more files\n")
-
-
-def _print_stderr(text: str) -> None:
-    sys.stderr.write(text)
-    sys.stderr.flush()
+        write_stderr(f"error: and {len(summary.errors) - _MOST_PRINTED:,} more files\n")

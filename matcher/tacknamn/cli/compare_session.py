@@ -21,6 +21,7 @@ from tacknamn.evaluation.comparison.sentences import read_sentences
 from tacknamn.reports.tables import render_lines, render_table
 from tacknamn.support.atomic_files import refuse_output_over_inputs, write_whole
 from tacknamn.support.printing import make_printable
+from tacknamn.support.standard_streams import write_stderr
 
 __all__ = ["CompareJob", "run_comparison"]
 
@@ -58,12 +59,12 @@ def run_comparison(settings: ComparisonSettings, job: CompareJob) -> int:
         head = PageHead("Packages compared", verdict, is_incomplete, PAGE_STYLE)
         write_whole(job.html, render_page(head, sections))
     if job.json:
-        _print(json.dumps(data, ensure_ascii=False, indent=1))
+        sys.stdout.write(f"{json.dumps(data, ensure_ascii=False, indent=1)}\n")
     else:
         table = render_table(verdict, is_incomplete, sections, ROWS)
         show.print_table(table, render_lines(verdict, sections))
     for reason in data["failed"].values():
-        _print_stderr(f"warning: {reason}; it was left out, and the others were compared")
+        write_stderr(f"warning: {reason}; it was left out, and the others were compared\n")
     return EXIT_ERROR if is_incomplete else 0
 
 
@@ -94,12 +95,3 @@ def _progress(size: int, packages: Sequence[str]) -> Iterator[Progress]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=size)
         yield lambda name, done: bar.update(task, description=titles[name], completed=done)
-
-
-def _print(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-
-
-def _print_stderr(line: str) -> None:
-    sys.stderr.write(f"{line}\n")
-    sys.stderr.flush()

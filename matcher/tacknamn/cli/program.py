@@ -2,7 +2,7 @@
 
 Text goes in and out as UTF-8, whatever the locale. The exit codes are those that shells expect:
 what the command decided; 2 for an error, printed on one line; 130 after Ctrl-C; and, without a
-message, 141 when the reader of the output has closed it (``| head -1``).
+message, 141 when the reader of the output has closed it (``| head -1``) and 143 after SIGTERM.
 """
 
 import errno
@@ -17,6 +17,8 @@ from tacknamn.errors import Error, describe_os_error
 from tacknamn.support.interrupts import (
     INTERRUPTED,
     MESSAGE,
+    TERMINATED,
+    Terminated,
     exit_on_interrupt,
     raise_on_interrupt,
     set_interrupt_handler,
@@ -93,6 +95,8 @@ def _exit_code_of(program: Callable[[], object]) -> int:
         return EXIT_PIPE_CLOSED
     except KeyboardInterrupt as exc:
         return _report_error(str(exc) or MESSAGE, INTERRUPTED)
+    except Terminated:
+        return TERMINATED
     except Error as exc:
         return _report_error(str(exc))
     except UnicodeEncodeError as exc:

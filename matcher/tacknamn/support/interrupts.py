@@ -1,4 +1,4 @@
-"""Let Ctrl-C end a program with one line and exit code 130, at any moment.
+"""Let Ctrl-C end a program with one line and exit code 130, at any moment, and SIGTERM tidily.
 
 Python turns Ctrl-C into an exception, which commands need in order to clean up. But no code can
 catch that exception while modules are loading or while the interpreter shuts down, so at those
@@ -25,15 +25,33 @@ if TYPE_CHECKING:
 __all__ = [
     "INTERRUPTED",
     "MESSAGE",
+    "TERMINATED",
+    "Terminated",
     "check_signals",
     "exit_on_interrupt",
     "raise_on_interrupt",
+    "raise_on_termination",
     "set_interrupt_handler",
 ]
 
 INTERRUPTED = 130
 """Exit code of a program that Ctrl-C ended, as in shells: 128 and the number of the signal."""
+TERMINATED = 143
+"""Exit code of a program that SIGTERM ended, as in shells: 128 and the number of the signal."""
 MESSAGE = "interrupted; existing files are unchanged"
+
+
+class Terminated(BaseException):
+    """SIGTERM was received. It is not a SystemExit, which packages of others raise as well."""
+
+
+def raise_on_termination() -> None:
+    """From now on, SIGTERM raises Terminated, so that no incomplete file is left."""
+
+    def end(number: int, frame: "FrameType | None") -> None:
+        raise Terminated
+
+    _signal.signal(_signal.SIGTERM, end)
 
 
 def exit_on_interrupt(code: int = INTERRUPTED) -> None:
