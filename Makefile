@@ -28,10 +28,10 @@ demo: build/default/manifest.json ## Install, fetch, build the default lists, sh
 	$(BUILD) demo
 
 test: .venv/ready ## Install the test tools and run the tests
-	$(BIN)/python -m pytest -q -m "not full" -n auto
+	$(BIN)/python -m pytest -q -m "not full" -n auto --dist worksteal
 
 test-full: .venv/ready ## Run all tests without shortcuts, then those of real sizes (20 minutes)
-	TACKNAMN_TEST_THOROUGH=1 $(BIN)/python -m pytest -q -m "not full" -n auto
+	TACKNAMN_TEST_THOROUGH=1 $(BIN)/python -m pytest -q -m "not full" -n auto --dist worksteal
 	$(BIN)/python -m pytest -q -m full
 
 # PyTorch without libraries for graphics cards takes a tenth of the space. pip may not find it.

@@ -14,6 +14,7 @@ from tacknamn import __version__
 from tacknamn.cli.lazy_group import split_help
 from tacknamn.cli.program import _decode_utf8, _exit_code_of
 from tacknamn.errors import SourceError
+from tests import forks
 from tests.making import bundle, entry
 from tests.timing import PATIENCE
 
@@ -47,6 +48,13 @@ def shell(command: str, data: dict[str, str], **environment: str) -> tuple[int, 
     return done.returncode, done.stdout, done.stderr
 
 
+def help_of(module: str, command: str, data: dict[str, str], columns: int) -> str:
+    """What --help prints."""
+    words = [sys.executable, "-m", module, *command.split(), "--help"]
+    env = os.environ | data | {"COLUMNS": str(columns), "NO_COLOR": "1"}
+    return forks.run_text(words, env).stdout
+
+
 @POSIX
 @BOTH
 def test_help_is_printed_in_any_locale(module: str, data: dict[str, str]) -> None:
@@ -61,8 +69,7 @@ def test_help_fills_its_lines(module: str, data: dict[str, str]) -> None:
     shown = {}
     for command in {"tacknamn": ("mask", "evaluate", "learn"),
                     "tacknamn_builders": ("compile", "fit", "fetch")}[module]:  # fmt: skip
-        program = f"{sys.executable} -m {module} {command} --help"
-        shown[command] = shell(program, data, COLUMNS="80", NO_COLOR="1")[1]
+        shown[command] = help_of(module, command, data, columns=80)
     for command, text in shown.items():
         prose = text.partition("╭")[0].partition("Examples:")[0]
         for paragraph in re.split(r"\n\s*\n", prose):
@@ -79,13 +86,12 @@ def test_paragraphs_stay_and_examples_come_last() -> None:
 
 @BOTH
 def test_every_command_has_an_example(module: str, data: dict[str, str]) -> None:
-    program = f"{sys.executable} -m {module}"
     name = {"tacknamn": "tacknamn", "tacknamn_builders": "tacknamn-build"}[module]
-    listed = shell(f"{program} --help", data, COLUMNS="200", NO_COLOR="1")[1]
+    listed = help_of(module, "", data, columns=200)
     commands = re.findall(r"^│ ([a-z]+) ", listed.partition("─ Commands ─")[2], re.MULTILINE)
     assert len(commands) >= 9
     for command in commands:
-        text = shell(f"{program} {command} --help", data, COLUMNS="200", NO_COLOR="1")[1]
+        text = help_of(module, command, data, columns=200)
         assert f"{name} {command}" in text.partition("Examples:")[2], command
 
 
