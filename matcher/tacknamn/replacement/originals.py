@@ -205,7 +205,7 @@ def get_region_kind(region: Original) -> str:
 
 
 class Addresses:
-    """The places that one text names."""
+    """The places that one text names, and how they belong together."""
 
     def __init__(
         self, originals: Originals, entries: Entries, mentions: Sequence[ResolvedMention]

@@ -7,7 +7,7 @@ of Norwegian and Danish addresses.
 
 Three kinds of numbers count only right after a word that names them: the number of a house without
 its street (vi bor i nummer 33), the number of a bus or tram line (linje 3, 7 och 11), and the number
-of a case or customer (dnr 2019-123). All words are in ``word_groups.tsv``.
+of a case or customer (dnr 2019-123). The words are in ``word_groups.tsv`` and ``cue_words.tsv``.
 """
 
 import re

@@ -113,7 +113,7 @@ def find_run_dates(sequence: DigitSequence) -> Iterator[Alternative]:
 
 
 def _is_recent_year(year: str) -> bool:
-    """Whether a year is near enough that eight digits in a row may be a date of it."""
+    """Whether eight digits in a row may be a date of this year."""
     return 1800 <= int(year) <= 2099
 
 
@@ -152,6 +152,7 @@ _CODE = 3
 """Letters of a currency code: EUR, PLN."""
 _HOURS, _MINUTES = 24, 59
 _IP = 4
+"""Runs of a network address."""
 MOST_PAID, MILLIONS, YEAR_DIGITS = 5, 7, 4
 """Digits of the longest sum that may end in 0 or 5, of the longest sum at all (which ends in 00),
 and of a year."""
