@@ -53,7 +53,7 @@ def run_over(folder: Path, workers: int = 1, **facts: object) -> BatchRun:
 
 def done(run: BatchRun) -> BatchSummary:
     summary = BatchSummary()
-    run_batch(run, ProgressBar(1, wanted=False), summary)
+    run_batch(run, ProgressBar(1, is_shown=False), summary)
     return summary
 
 

@@ -62,11 +62,11 @@ def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[Inp
     arguments = list(arguments) or [STANDARD_INPUT]
     if STANDARD_INPUT in arguments and len(arguments) > 1:
         raise InputError("- is standard input and must be the only one; name files, or - alone")
-    endings = _known_endings(format)
+    endings = _list_endings(format)
     texts: dict[object, InputPath] = {}
     results: dict[object, InputPath] = {}
     for argument in arguments:
-        for file in _files_of_argument(argument, endings):
+        for file in _find_files_of_argument(argument, endings):
             file = replace(file, format=_choose_format(file.path, format))
             files = results if file.path.stem.endswith(RESULT_SUFFIX) else texts
             files.setdefault(_identify(file), file)
@@ -78,7 +78,7 @@ def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[Inp
 
 
 def _choose_format(path: Path, format: str | None) -> str:
-    """Return the format to read a file as. XML of the SweLL portal has a format of its own."""
+    """Return the format to read a file as. XML of the SweLL portal is a separate format."""
     format = format or guess_format(path)
     return "portal" if format == "xml" and is_portal_file(path) else format
 
@@ -87,7 +87,7 @@ _TEXT_ENDINGS = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", 
 """Endings of the files that are read in folders."""
 
 
-def _known_endings(format: str | None) -> tuple[str, ...]:
+def _list_endings(format: str | None) -> tuple[str, ...]:
     if format is None:
         return _TEXT_ENDINGS
     if format not in FORMATS or not FORMATS[format].reads:
@@ -97,25 +97,25 @@ def _known_endings(format: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys((FORMATS[format].ending, *of_format)))
 
 
-def _files_of_argument(argument: str, endings: tuple[str, ...]) -> Iterator[InputPath]:
+def _find_files_of_argument(argument: str, endings: tuple[str, ...]) -> Iterator[InputPath]:
     path = Path(argument)
     if argument == STANDARD_INPUT:
         yield InputPath(path, path)
     elif path.is_dir():
-        yield from _files_in_folder(path, endings)
+        yield from _find_files_in_folder(path, endings)
     elif path.exists() or not has_magic(argument):
         yield InputPath(path, Path(path.name))  # a missing file is reported when it is opened
     else:
-        matching = sorted(_files_matching(argument))
+        matching = sorted(_find_matching_files(argument))
         if not matching:
             raise InputError(
                 f"{make_printable(argument)}: no file matches; check the pattern, or name files"
             )
         for name in matching:
-            yield from _files_of_argument(name, endings)
+            yield from _find_files_of_argument(name, endings)
 
 
-def _files_matching(pattern: str) -> Iterator[str]:
+def _find_matching_files(pattern: str) -> Iterator[str]:
     """Yield the files and folders that match a pattern, except hidden ones.
 
     Other kinds are skipped, because reading a pipe would wait. ``**`` follows no links, which may
@@ -133,7 +133,7 @@ def _normalize_pattern_part(part: str) -> str:
     return part if part == "**" else re.sub(r"\*+", "*", part)
 
 
-def _files_in_folder(folder: Path, endings: tuple[str, ...]) -> Iterator[InputPath]:
+def _find_files_in_folder(folder: Path, endings: tuple[str, ...]) -> Iterator[InputPath]:
     for root, folders, files in os.walk(folder, onerror=_raise_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):

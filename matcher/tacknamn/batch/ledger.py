@@ -1,4 +1,4 @@
-"""Remember which results are complete, so that an interrupted run can be resumed.
+"""Record which results are complete, so that an interrupted run can be resumed.
 
 A result is done if input file, output file and settings are still the same. Size, time and
 identity of both files are hashed together with all settings, and the hash is stored. If the text,

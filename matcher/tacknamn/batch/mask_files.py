@@ -2,7 +2,7 @@
 ``.csv``.
 
 A result is written completely or not at all, and everything that is not masked stays the same,
-byte for byte. A table is read row by row; each chosen cell of a row is a text of its own.
+byte for byte. A table is read row by row; each chosen cell of a row is a separate text.
 """
 
 import warnings

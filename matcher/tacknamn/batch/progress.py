@@ -26,11 +26,11 @@ def is_wanted(quiet: bool, size: int, worth: int = WORTH) -> bool:
 
 
 class ProgressBar:
-    """A bar for an input of ``size`` bytes. It draws nothing unless ``wanted``."""
+    """A bar for an input of ``size`` bytes. It draws nothing unless ``is_shown``."""
 
-    def __init__(self, size: int, wanted: bool) -> None:
+    def __init__(self, size: int, is_shown: bool) -> None:
         self._size = size
-        self._progress: Progress | None = _make_progress() if wanted else None
+        self._progress: Progress | None = _make_progress() if is_shown else None
         self._task: TaskID | None = None
         self._done = 0
         self._drawn = 0.0

@@ -1,4 +1,4 @@
-"""What the user asked for: one record for the texts, one for files and messages.
+"""The options of the user: one record for the texts, one for files and messages.
 
 :class:`BatchRequest` goes to the workers; each makes its own pseudonymizer from it.
 """

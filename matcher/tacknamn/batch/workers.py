@@ -36,7 +36,7 @@ Pairs = Iterator[tuple[Task, TaskResult]]
 def run_tasks(
     opener: TaskOpener, request: Any, tasks: Iterable[Task], workers: int
 ) -> Iterator[Pairs]:
-    """Give an iterator of tasks and their results, in order. No worker is left at the end.
+    """Open an iterator of tasks and their results, in order. No worker is left at the end.
 
     Errors of the request are raised at once, before the first task is read."""
     if workers == 1:
@@ -118,7 +118,7 @@ class _Pool:
                 pipe = idle.popleft()
                 self._send(pipe, following[1])
                 busy[pipe] = following
-            # Hand on what is complete, in order.
+            # Pass on complete batches, in order.
             while turn in done:
                 yield done.pop(turn)
                 turn += 1

@@ -38,8 +38,8 @@ app = make_app(
 )
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(is_given: bool) -> None:
+    if is_given:
         from tacknamn import __version__
 
         typer.echo(f"tacknamn {__version__}")

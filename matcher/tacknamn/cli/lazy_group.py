@@ -113,6 +113,6 @@ def split_help(docstring: str) -> tuple[str, str | None]:
     )
     if not mark:
         return "\n\n".join(paragraphs), None
-    # Rich joins the lines of a paragraph, so each example is a paragraph of its own.
+    # Rich joins the lines of a paragraph, so each example is a separate paragraph.
     lines = [line.strip() for line in examples.splitlines() if line.strip()]
     return "\n\n".join(paragraphs), "\n\n".join([EXAMPLES, *lines])

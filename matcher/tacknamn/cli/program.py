@@ -128,7 +128,7 @@ def _call_app(program: Callable[[], object]) -> int:
 def _causes_of(exc: BaseException | None) -> Iterator[BaseException]:
     """Yield an exception and what caused it.
 
-    Typer and Rich turn some errors into exits of their own. Python itself turns a Ctrl-C that
+    Typer and Rich turn some errors into other exits. Python itself turns a Ctrl-C that
     comes while it builds a dataclass into a RuntimeError."""
     while exc is not None:
         yield exc
@@ -152,7 +152,7 @@ _UNBUFFERED = {errno.ENOSPC, errno.EBADF}
 
 
 def _silence(stream: TextIO) -> None:
-    """Discard what is left in a stream; otherwise Python reports the error again at exit."""
+    """Discard the rest of a stream's buffer; otherwise Python reports the error again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

@@ -11,6 +11,13 @@
 
 A table contains proposals. A person writes ``yes`` or ``no`` before each line, and
 ``tacknamn-build compile --learnt`` uses the lines with a yes; nothing else enters a list.
+
+The modules in the order of their work: :mod:`~tacknamn.learning.corrected_texts` reads texts,
+:mod:`~tacknamn.learning.evidence` compares each with what is detected in it,
+:mod:`~tacknamn.learning.learner` judges the forms of all texts, :mod:`~tacknamn.learning.notes` explains
+a proposal, and :mod:`~tacknamn.learning.table` and :mod:`~tacknamn.learning.summary` write the result.
+:mod:`~tacknamn.learning.forms` and :mod:`~tacknamn.learning.lists` say which forms may be learnt and
+which are listed.
 """
 
 from tacknamn.learning.corrected_texts import read_corrected

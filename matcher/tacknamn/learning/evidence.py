@@ -1,4 +1,4 @@
-"""Compare a text that annotators corrected with what is detected in it without them."""
+"""Compare the marks of annotators in a text with the detections of the engine."""
 
 import re
 from bisect import bisect_left

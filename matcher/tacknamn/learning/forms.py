@@ -108,8 +108,8 @@ def find_base(
         affixes: The affixes that the annotator marked.
         known: Says whether a list contains a name.
     """
-    base, taken = split_affixes(form, label, known)
-    if "gen" not in affixes or "gen" in taken or known(form):
+    base, split_off = split_affixes(form, label, known)
+    if "gen" not in affixes or "gen" in split_off or known(form):
         return base
     stem, mark = split_genitive(form)
     return split_affixes(stem, label, known)[0] if mark.text and stem else base

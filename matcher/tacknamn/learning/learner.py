@@ -173,7 +173,7 @@ class _Learner:
                     against = sum(labelled[other] for other in others)
                     key = ProposalKey(ProposalKind.EXCLUDE, name)
                     _add_witness(witnesses[key], evidence, evidence.refused[name], against)
-        return {key: found for key, found in witnesses.items() if found}
+        return {key: listed for key, listed in witnesses.items() if listed}
 
     def _find_additions(self) -> frozenset[LabelledForm]:
         """Find the forms that were marked and are in no list, and those of the earlier table."""
@@ -217,8 +217,10 @@ class _Learner:
         ]
         line = replace(line, witnesses=(*line.witnesses, *fresh)[:MOST_WITNESSES])
         if earlier is None:
-            found = any(evidence.unlisted[key.name] for evidence in self._evidences)
-            line = replace(line, note=write_note(line, self._lists, self._instead[key.name], found))
+            is_detected = any(evidence.unlisted[key.name] for evidence in self._evidences)
+            line = replace(
+                line, note=write_note(line, self._lists, self._instead[key.name], is_detected)
+            )
         return line
 
     def _choose_form(self, key: ProposalKey) -> str:
@@ -258,10 +260,10 @@ def _join_witnesses(witnesses: Iterable[Witness]) -> list[Witness]:
     distinguished. They count as one, with the highest counts."""
     joined: dict[tuple[str, str, str], Witness] = {}
     for witness in sorted(witnesses):
-        before = joined.setdefault(_identify_correction(witness), witness)
+        earlier = joined.setdefault(_identify_correction(witness), witness)
         joined[_identify_correction(witness)] = witness._replace(
-            mentions=max(witness.mentions, before.mentions),
-            against=max(witness.against, before.against),
-            date=max(witness.date, before.date),
+            mentions=max(witness.mentions, earlier.mentions),
+            against=max(witness.against, earlier.against),
+            date=max(witness.date, earlier.date),
         )
     return list(joined.values())

@@ -16,27 +16,29 @@ English word. There is no list of English words to check, and names are rarer.""
 _MOST_SOURCES = 4
 
 
-def write_note(line: Proposal, lists: LexiconLists, instead: Iterable[Label], found: bool) -> str:
+def write_note(
+    line: Proposal, lists: LexiconLists, instead: Iterable[Label], is_detected: bool
+) -> str:
     """Write the note of a new line.
 
     Args:
         instead: The labels that annotators gave to the form of an exclusion.
-        found: Whether the form of an addition was detected without a list.
+        is_detected: Whether the form of an addition was detected without a list.
     """
     if line.what is ProposalKind.EXCLUDE:
         parts = _note_exclusion(line, lists, instead)
     else:
-        parts = _note_addition(line, lists, found)
+        parts = _note_addition(line, lists, is_detected)
     return "; ".join([*parts, *_note_word(line, lists)])
 
 
-def _note_addition(line: Proposal, lists: LexiconLists, found: bool) -> Iterator[str]:
+def _note_addition(line: Proposal, lists: LexiconLists, is_detected: bool) -> Iterator[str]:
     labels = ", ".join(lists.labels(line.form))
     if labels:
         yield f"the lists have it as {labels}"
     elif near := _find_near_name(line, lists):
         yield f"or a misspelling of {near}"
-    if found:
+    if is_detected:
         yield "found without a list, too"
 
 

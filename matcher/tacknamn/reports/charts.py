@@ -1,4 +1,4 @@
-"""Draw figures as SVG for a page: no style or script of their own, and text for screen readers.
+"""Draw figures as SVG for a page, without styles or scripts, and with text for screen readers.
 
 Colours come from classes of the page's style sheet, so that light and dark mode work. Each picture
 has a title and a description, and its figures are also in the table of its section.

@@ -41,13 +41,16 @@ def build_measure_sections(measures: Measures) -> list[ReportSection]:
         for row in _list_rows(level, ratios)
     ]
     by_type = ("level", "type", *columns[2:])
-    what = ("of", "counted", *columns[2:])
+    precision_columns = ("of", "counted", *columns[2:])
     counted = f"{measures.documents} documents, {measures.annotators} annotations of them."
     return [
         ReportSection("recall", "Recall", columns, tuple(recalls), (counted,), DEFINITIONS),
         ReportSection("recall_by_type", "Recall by entity type", by_type, tuple(types)),
         ReportSection(
-            "precision", "Precision", what, tuple(_list_rows("masked", measures.precision))
+            "precision",
+            "Precision",
+            precision_columns,
+            tuple(_list_rows("masked", measures.precision)),
         ),
     ]
 

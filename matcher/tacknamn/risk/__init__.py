@@ -1,4 +1,4 @@
-"""Report what a pseudonymization may still reveal: the library behind ``tacknamn risk``.
+"""Report what a pseudonymization may still reveal, as ``tacknamn risk`` does.
 
 ::
 
@@ -8,9 +8,13 @@
     report = assess(read_documents(["essays.jsonl"]), matcher, Questions())
     report.leaks, report.combinations.smallest
 
-Documents are read one by one (:mod:`tacknamn.risk.readers`). Of each document only counts, digests
-and the places of findings are kept. :mod:`tacknamn.risk.definitions` defines every figure, in the
-report and in the code.
+The modules in the order of their work: :mod:`~tacknamn.risk.readers` reads documents one by one,
+:mod:`~tacknamn.risk.entities` gathers their spans, :mod:`~tacknamn.risk.anonymity`,
+:mod:`~tacknamn.risk.combinations` and :mod:`~tacknamn.risk.leftovers` count them,
+:mod:`~tacknamn.risk.originals` knows the originals, and :mod:`~tacknamn.risk.assessment` runs these and
+makes the report. :mod:`~tacknamn.risk.layout` and :mod:`~tacknamn.risk.plain_data` present it, and
+:mod:`~tacknamn.risk.definitions` defines every figure. Of each document only counts, digests and the
+places of findings are kept.
 """
 
 from tacknamn.formats.span_files import (

@@ -73,8 +73,9 @@ class RiskReport:
 
         That is: a leftover, a combination that fewer than k documents share, or a pseudonym that
         equals its own original."""
-        found = self.leftovers.found.count, self.combinations.count
-        return any((*found, self.pseudonyms.unchanged.count))
+        return bool(
+            self.leftovers.found.count or self.combinations.count or self.pseudonyms.unchanged.count
+        )
 
 
 @dataclass(frozen=True, slots=True)

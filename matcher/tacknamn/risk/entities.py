@@ -106,10 +106,10 @@ def _read_form(document: SpanFileDocument, span: DocumentSpan) -> str:
 
 
 def _find_original(spans: Iterable[DocumentSpan], bases: BaseFinder) -> Folded | None:
-    known = [span for span in spans if span.original]
-    if not known:
+    with_original = [span for span in spans if span.original]
+    if not with_original:
         return None
-    plainest = min(known, key=_count_affixes)
+    plainest = min(with_original, key=_count_affixes)
     return bases.find_base(plainest.original or "", plainest.affixes, plainest.label)
 
 

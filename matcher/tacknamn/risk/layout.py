@@ -23,7 +23,7 @@ def state_verdict(report: RiskReport) -> str:
     """Say in one sentence whether anything looks like a leak."""
     if not report.documents:
         return "Nothing was read: the files contain no documents."
-    found = [
+    leaks = [
         _count_noun(report.leftovers.found.count, "leftover"),
         _count_noun(report.combinations.count, f"combination shared by fewer than {report.k} documents",
               f"combinations shared by fewer than {report.k} documents"),
@@ -32,7 +32,7 @@ def state_verdict(report: RiskReport) -> str:
     ]  # fmt: skip
     if not report.leaks:
         return "No possible leaks were found."
-    return "Possible leaks: " + ", ".join(filter(None, found)) + "."
+    return "Possible leaks: " + ", ".join(filter(None, leaks)) + "."
 
 
 def build_sections(report: RiskReport, show: bool = False) -> list[ReportSection]:

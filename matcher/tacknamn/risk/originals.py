@@ -1,8 +1,7 @@
 """Index the originals that a vault or the files contain, without storing the names themselves.
 
 Of every original only digests are stored, salted with random bytes of this process. They suffice to
-ask whether a name is an original, in which documents, and how many originals a pseudonym stands
-for.
+ask whether a name is an original, in which documents, and how many originals a pseudonym has.
 """
 
 import os
@@ -72,7 +71,7 @@ class OriginalIndex:
         return source is not None and source != _digest(entity.place.origin.id)
 
     def count_originals(self, label: str) -> Iterator[int]:
-        """Return for each pseudonym of a label how many different originals it stands for."""
+        """Return for each pseudonym of a label how many different originals it replaced."""
         return iter(self._originals_per_pseudonym.get(label, Counter()).values())
 
 

@@ -1,6 +1,6 @@
 """Convert the report to plain data: what ``tacknamn risk --json`` prints.
 
-The format is ``tacknamn-risk``, version 1. ``count`` is the length of a list, of which only the
+The format is ``tacknamn-risk``, version 2. ``count`` is the length of a list, of which only the
 beginning may be listed. Texts of leftovers are included only with ``show``.
 """
 

@@ -58,15 +58,15 @@ def find_cues(lowered: str) -> dict[str, list[TabCue]]:
     """Find the cue words of a text by kind, from left to right.
 
     Of several words of one kind that begin at the same character, the longest counts."""
-    found: dict[str, dict[int, TabCue]] = {kind: {} for kind in SEARCHED}
+    by_kind: dict[str, dict[int, TabCue]] = {kind: {} for kind in SEARCHED}
     for last, (word, kinds) in _build_cue_automaton().iter(lowered):
         end = last + 1
         start = end - len(word)
         if _is_inside_word(lowered, start, end):
             continue
         for kind in kinds:
-            found[kind][start] = TabCue(start, end, word)  # longer ones come later
-    return {kind: [cues[start] for start in sorted(cues)] for kind, cues in found.items()}
+            by_kind[kind][start] = TabCue(start, end, word)  # longer ones come later
+    return {kind: [cues[start] for start in sorted(cues)] for kind, cues in by_kind.items()}
 
 
 def _is_inside_word(lowered: str, start: int, end: int) -> bool:

@@ -19,7 +19,7 @@ __all__ = ["find_dates"]
 DATE, DURATION, CLOCK = 84, 66, 72
 """Strengths. A date that the patterns detected is certain."""
 PARTS = {"day": "day", "month_word": "month", "month_digit": "month", "year": "year"}
-"""Labels for parts of dates, with the part that each stands for."""
+"""Labels for parts of dates, with the part that each names."""
 WHOLE = frozenset(("date_digits", "past_timepoint", "future_timepoint", "time_span"))
 _GAP = re.compile(
     r"\s|,[ \u00a0]|(?:st|nd|rd|th),[ \u00a0]"

@@ -48,7 +48,7 @@ def normalize_name(name: str) -> str:
 
 
 class DisjointSets:
-    """Sets of the numbers below ``size``. Each number begins in a set of its own; sets can join."""
+    """Sets of the numbers below ``size``. Each number begins in a separate set; sets can join."""
 
     def __init__(self, size: int) -> None:
         self._parents = list(range(size))
@@ -113,7 +113,7 @@ def _list_aliases(name: str, entity_type: EntityType) -> list[str]:
         if entity_type is EntityType.ORG:
             parts = inside.rstrip(")").replace(":", ",").replace(" – ", ",").replace(" - ", ",")
             aliases += [normalize_name(part.strip().strip(_QUOTES)) for part in parts.split(",")]
-    # "Republic of Turkey" is also "turkey"; the government of Turkey is an entity of its own.
+    # "Republic of Turkey" is also "turkey"; the government of Turkey is another entity.
     first, tie, country = head.partition(" of ")
     if tie and first.rsplit(" ", 1)[-1] in load_words("state") and first != "government":
         aliases.append(country.removeprefix("the "))

@@ -32,7 +32,7 @@ FACTS = frozenset(
         *("protected", "user_name", "personal", "case", "in_force", "time_limit"),
         *("country", "home", "once", "practice"),
         *("state", "company", "confidential", "specific", "acronym"),
-        *("age", "nationality", "foreign", "ethnic", "education", "job", "told_of"),
+        *("age", "nationality", "foreign", "ethnic", "education", "job", "of_person"),
         *("general", "marked", "count"),
     )
 )
@@ -52,7 +52,7 @@ _LIMIT_BEFORE = re.compile(
 _PRACTICE = re.compile(r"\b(?:practi[sc]ing|practi[sc]es|solicitors?|lawyers?) in[ \u00a0]$")
 _AGAINST = re.compile(r"\bagainst (?:the )?(?:(?:federal )?republic of |kingdom of )?$")
 _SENTENCE_END = re.compile(r"\n|[.!?][ \u00a0](?=[^\W\d_a-z])")
-_TOLD = re.compile(r"([\w’'-]+)[ \u00a0]$")
+_WORD_BEFORE = re.compile(r"([\w’'-]+)[ \u00a0]$")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -76,7 +76,7 @@ def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list
     for markable, entity, status in zip(
         resolved.markables, resolved.entities, resolved.statuses, strict=True
     ):
-        asked = {
+        facts_by_name = {
             "foreign": markable.rule == "nationality"
             and government.isdisjoint(_split_words(annotated, markable)),
             "protected": entity in resolved.protected,
@@ -84,7 +84,7 @@ def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list
             "once": counts[entity] == 1,
             "confidential": status is not Confidentiality.NOT_CONFIDENTIAL,
         }
-        holding = {fact for fact, holds in asked.items() if holds}
+        holding = {fact for fact, holds in facts_by_name.items() if holds}
         facts.append(frozenset(holding.union(_collect_facts_of_type(annotated, markable))))
     return facts
 
@@ -130,11 +130,13 @@ def _split_words(annotated: AnnotatedText, markable: Markable) -> list[str]:
 
 def _collect_facts_of_type(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
     if markable.entity_type is EntityType.PERSON:
-        yield from _collect_person_facts(annotated, markable)
+        if markable.rule == "label_username":
+            yield "user_name"
     elif markable.entity_type is EntityType.CODE:
-        yield from {"case": ("case",)}.get(
-            markable.rule, ("personal",) * markable.rule.startswith("personal")
-        )
+        if markable.rule == "case":
+            yield "case"
+        elif markable.rule.startswith("personal"):
+            yield "personal"
     elif markable.entity_type is EntityType.DATETIME:
         yield from _collect_date_facts(annotated, markable)
     elif markable.entity_type is EntityType.LOC:
@@ -146,16 +148,11 @@ def _collect_facts_of_type(annotated: AnnotatedText, markable: Markable) -> Iter
         yield from _collect_organisation_facts(annotated, markable)
     else:
         yield "marked" if markable.rule.startswith("marked") else markable.rule
-        match = _TOLD.search(annotated.text_before(markable.start, 24))
-        if match is not None and match.group(1) in load_words("told_of"):
-            yield "told_of"
+        match = _WORD_BEFORE.search(annotated.text_before(markable.start, 24))
+        if match is not None and match.group(1) in load_words("of_person"):
+            yield "of_person"
         if annotated.lowered[markable.start : markable.end] in GENERAL_CONDITIONS:
             yield "general"
-
-
-def _collect_person_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
-    if markable.rule == "label_username":
-        yield "user_name"
 
 
 def _collect_date_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
@@ -188,8 +185,8 @@ def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) ->
     if markable.rule in ("company", "acronym"):
         yield markable.rule
     head = annotated.lowered[markable.start : markable.end].partition(" (")[0]
-    known = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
-    if any(word not in known for word in _WORD.findall(head)):
+    general_words = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
+    if any(word not in general_words for word in _WORD.findall(head)):
         yield "specific"
 
 

@@ -42,9 +42,11 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
         *find_demographics(annotated),
         *find_miscellaneous(annotated),
     ]
-    first = _choose_strongest([*persons, *others])
-    known = [markable for markable in first if markable.entity_type is EntityType.PERSON]
-    repeated = find_repeated_names(annotated, known, protect)
+    unrepeated = _choose_strongest([*persons, *others])
+    known_persons = [
+        markable for markable in unrepeated if markable.entity_type is EntityType.PERSON
+    ]
+    repeated = find_repeated_names(annotated, known_persons, protect)
     markables = _choose_strongest([*persons, *others, *repeated])
     markables = [markable for markable in markables if not _is_exception(annotated, markable)]
     markables = join_amounts(annotated, join_addresses(annotated, markables))

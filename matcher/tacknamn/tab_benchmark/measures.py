@@ -194,10 +194,10 @@ def _count(shares: dict[str, Ratio], key: str, part: float, whole: float = 1) ->
 def _is_masked(text: str, start: int, end: int, covered: bytearray) -> bool:
     if all(covered[start:end]):
         return True
-    left = bytearray(covered[start:end])
+    masked = bytearray(covered[start:end])
     for match in _PASSED_OVER.finditer(text[start:end]):
-        left[match.start() : match.end()] = b"\1" * (match.end() - match.start())
-    return all(left)
+        masked[match.start() : match.end()] = b"\1" * (match.end() - match.start())
+    return all(masked)
 
 
 def _add_precision(
@@ -215,10 +215,10 @@ def _add_precision(
             weights.get(text[token_start:token_end].lower(), 0.0)
             for token_start, token_end in tokens
         ]
-        right = reaches[start] >= end
-        _count(precision, "mentions", right)
+        is_right = reaches[start] >= end
+        _count(precision, "mentions", is_right)
         most = max(bits, default=0.0)
-        _count(precision, "weighted_mentions", right * most, most)
+        _count(precision, "weighted_mentions", is_right * most, most)
         for (token_start, token_end), weight in zip(tokens, bits, strict=True):
             _count(precision, "tokens", reaches[token_start] >= token_end)
             _count(
@@ -229,7 +229,7 @@ def _add_precision(
 def _find_reaches(size: int, masked: Sequence[Offsets]) -> list[int]:
     """Return for each character the end of the mention that contains it; 0 without one."""
     reaches = [0] * size
-    for start, end in sorted(masked, key=lambda place: place[1]):
+    for start, end in sorted(masked, key=lambda offsets: offsets[1]):
         reaches[start:end] = [end] * (end - start)
     return reaches
 

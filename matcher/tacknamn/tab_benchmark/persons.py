@@ -39,7 +39,7 @@ def find_persons(annotated: AnnotatedText) -> Iterator[Markable]:
     by_start = {
         word.start: (run, word_index)
         for run in annotated.runs
-        for word_index, word in _number_words(run)
+        for word_index, word in enumerate(run.words)
     }
     yield from _find_titled_names(annotated, by_start)
     for run in annotated.runs:
@@ -48,10 +48,6 @@ def find_persons(annotated: AnnotatedText) -> Iterator[Markable]:
     for detection in annotated.detections:
         if detection.label in WHOLE_LABELS and detection.end - detection.start >= SHORTEST_WHOLE:
             yield _make_person(detection.start, detection.end, f"label_{detection.label}", NAMED)
-
-
-def _number_words(run: CapitalRun) -> Iterator[tuple[int, CapitalWord]]:
-    return iter(enumerate(run.words))
 
 
 def _make_person(start: int, end: int, rule: str, strength: int) -> Markable:

@@ -140,7 +140,7 @@ def _find_label(annotated: AnnotatedText, markable: Markable) -> str:
 
 
 def _find_labels(annotated: AnnotatedText, last: Markable, markable: Markable) -> tuple[str, str]:
-    """Find the labels of what stands before and after the gap."""
+    """Find the labels before and after the gap."""
     detection = annotated.find_detection(last.end - 1, last.end)
     return ("" if detection is None else detection.label), _find_label(annotated, markable)
 

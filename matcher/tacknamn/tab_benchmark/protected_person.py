@@ -44,18 +44,18 @@ def find_protected_entities(
 
 def is_person_masked(text: str, masked: Iterable[TextRange], protect: str) -> bool:
     """Whether a masked range is the name of the person to protect, or ends with the same word."""
-    wanted = _split_protected_name(protect)
+    words = _split_protected_name(protect)
     return any(
-        wanted <= set(_split_name(text, part)) or _has_same_last_word(text, part, protect)
+        words <= set(_split_name(text, part)) or _has_same_last_word(text, part, protect)
         for part in masked
     )
 
 
 def _find_by_name(text: str, persons: list[tuple[Markable, int]], protect: str) -> frozenset[int]:
     """Find the entities with a mention that is the name or a longer form of it."""
-    wanted = _split_protected_name(protect)
+    words = _split_protected_name(protect)
     return frozenset(
-        entity for markable, entity in persons if wanted <= set(_split_name(text, markable))
+        entity for markable, entity in persons if words <= set(_split_name(text, markable))
     ) or frozenset(
         entity for markable, entity in persons if _has_same_last_word(text, markable, protect)
     )
@@ -83,6 +83,6 @@ def _is_applicant(text: str, markable: Markable) -> bool:
 
 def _find_most_named(text: str, persons: list[tuple[Markable, int]]) -> frozenset[int]:
     """Find the full name mentioned most; of several, the first."""
-    whole = {entity for markable, entity in persons if len(_split_name(text, markable)) > 1}
-    counts = Counter(entity for _, entity in persons if entity in whole)
+    full_names = {entity for markable, entity in persons if len(_split_name(text, markable)) > 1}
+    counts = Counter(entity for _, entity in persons if entity in full_names)
     return frozenset(entity for entity, _ in counts.most_common(1))

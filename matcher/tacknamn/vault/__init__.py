@@ -1,6 +1,9 @@
-"""The vault: which original is behind each pseudonym, readable only with the key.
+"""Store which original each pseudonym replaced, readable only with the key.
 
-The package cryptography is needed, and imported, only when a vault is opened.
+The modules, from the file upwards: :mod:`~tacknamn.vault.locking` opens it under a lock,
+:mod:`~tacknamn.vault.frames` and :mod:`~tacknamn.vault.head` define its bytes,
+:mod:`~tacknamn.vault.vault` adds and finds records, and :mod:`~tacknamn.vault.restoring` puts originals
+back into texts. The package cryptography is imported only when a vault is opened.
 """
 
 from tacknamn.errors import VaultError

@@ -189,11 +189,11 @@ def has_commit_after(stream: BinaryIO, sealer: Sealer, start: int) -> bool:
     while len(window) >= BLOCK:
         # The four bytes that begin a commit may occur by chance, so every place is tried.
         # Opening needs no position: only its success counts.
-        found = window.find(_COMMIT)
-        while 0 <= found <= len(window) - BLOCK:
-            if sealer.open(window[found : found + BLOCK], start) is not None:
+        position = window.find(_COMMIT)
+        while 0 <= position <= len(window) - BLOCK:
+            if sealer.open(window[position : position + BLOCK], start) is not None:
                 return True
-            found = window.find(_COMMIT, found + 1)
+            position = window.find(_COMMIT, position + 1)
         # Keep the last bytes: a commit may reach from this window into the next.
         fresh = stream.read(_WINDOW)
         window = window[1 - BLOCK :] + fresh if fresh else b""

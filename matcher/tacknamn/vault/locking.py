@@ -69,8 +69,8 @@ def _open(path: Path, writing: bool, create: bool) -> int:
             raise VaultError(f"{path} is not a regular file; name a vault")
         return os.open(path, flags, 0o600)
     except FileNotFoundError as exc:
-        what = "the folder of the vault" if create else "the vault"
-        raise VaultError(f"{what} {path} does not exist; check its name") from exc
+        missing = "the folder of the vault" if create else "the vault"
+        raise VaultError(f"{missing} {path} does not exist; check its name") from exc
     except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
         reason = exc.strerror if isinstance(exc, OSError) else "not a file name"
         raise VaultError(f"{path}: {reason}; the vault cannot be opened") from exc

@@ -1,6 +1,6 @@
 """Restore the originals of pseudonymized texts, from their spans and a vault.
 
-A vault knows which originals are behind a pseudonym in a document. If there are several, as behind
+A vault knows which originals a pseudonym replaced in a document. If there are several, as for
 ``000-000 00 00``, the running numbers distinguish them: the first number belongs to the first
 original, and so on. If there are fewer numbers than originals (a misspelt name has the number of the
 name), the pseudonym stays and is counted as doubtful.

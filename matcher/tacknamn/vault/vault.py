@@ -1,4 +1,4 @@
-"""The vault: which original is behind each pseudonym, readable only with the key.
+"""Add records to a vault, and find the originals of a pseudonym.
 
 ::
 
