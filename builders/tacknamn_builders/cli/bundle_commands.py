@@ -116,8 +116,8 @@ def check(
 
 
 def diff(
-    old: Annotated[Path, typer.Argument(help="Folder of the old bundle.")],
-    new: Annotated[Path, typer.Argument(help="Folder of the new bundle.")],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="Folder of the old bundle.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Folder of the new bundle.")],
     json: AsJson = False,
     quiet: Annotated[
         bool,

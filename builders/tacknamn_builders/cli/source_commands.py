@@ -59,7 +59,9 @@ def status(
 def fetch(
     sources: Annotated[
         list[str] | None,
-        typer.Argument(help="Sources to fetch; by default all sources of the profile."),
+        typer.Argument(
+            metavar="SOURCE", help="Sources to fetch; by default all sources of the profile."
+        ),
     ] = None,
     profile: ProfileName = "default",
     mirror: Mirror = None,

@@ -12,10 +12,15 @@ __all__ = ["fit", "wikineural"]
 
 
 def fit(
-    language: Annotated[str, typer.Argument(help="Language of the texts: sv or en.")],
+    language: Annotated[
+        str, typer.Argument(metavar="LANGUAGE", help="Language of the texts: sv or en.")
+    ],
     texts: Annotated[
         list[str],
-        typer.Argument(help="Gold texts, JSON Lines; FILE=0.5 gives a file half the weight."),
+        typer.Argument(
+            metavar="FILE",
+            help="Gold texts, JSON Lines; FILE=0.5 gives a file half the weight.",
+        ),
     ],
     out: Annotated[
         Path,
@@ -62,7 +67,9 @@ def fit(
 def wikineural(
     file: Annotated[
         str,
-        typer.Argument(help="File of WikiNEuRal, such as test_en.conllu; - is standard input."),
+        typer.Argument(
+            metavar="FILE", help="File of WikiNEuRal, such as test_en.conllu; - is standard input."
+        ),
     ],
     number: Annotated[int, typer.Option("-n", min=1, rich_help_panel=RUN, help=NUMBER_HELP)] = 1000,
     seed: Annotated[int, typer.Option(rich_help_panel=RUN, help=SEED_HELP)] = 1,

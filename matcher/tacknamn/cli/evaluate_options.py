@@ -28,9 +28,13 @@ __all__ = [
 MEASURES = "Measures"
 COMPARISON = "Comparison of packages (--wikineural)"
 
-Gold = Annotated[str | None, typer.Argument(help="Span list (JSON Lines) that counts as correct.")]
+Gold = Annotated[
+    str | None,
+    typer.Argument(metavar="GOLD", help="Span list (JSON Lines) that counts as correct."),
+]
 Predicted = Annotated[
-    str | None, typer.Argument(help="Span list to evaluate; - is standard input.")
+    str | None,
+    typer.Argument(metavar="PREDICTED", help="Span list to evaluate; - is standard input."),
 ]
 Against = Annotated[
     str | None,

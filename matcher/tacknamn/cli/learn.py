@@ -22,7 +22,7 @@ MINIMUM = 2
 def learn(
     files: Annotated[
         list[str],
-        typer.Argument(help="Corrected SVALA graphs (.json) or JSON Lines with spans (.jsonl)."),
+        typer.Argument(metavar="FILE", help="Corrected SVALA graphs (.json) or JSON Lines with spans (.jsonl)."),
     ],
     output: Annotated[
         Path | None,

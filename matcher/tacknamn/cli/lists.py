@@ -20,7 +20,9 @@ __all__ = ["complete", "info", "lookup", "match"]
 
 
 def lookup(
-    forms: Annotated[list[str], typer.Argument(help="Words or names, e.g. Elena 'Stora gatan'.")],
+    forms: Annotated[
+        list[str], typer.Argument(metavar="FORM", help="Words or names, e.g. Elena 'Stora gatan'.")
+    ],
     data: Data = None,
     sources: Sources = False,
     json: AsJson = False,
@@ -52,7 +54,7 @@ def lookup(
 
 def match(
     files: Annotated[
-        list[str] | None, typer.Argument(help="UTF-8 texts; - or nothing is standard input.")
+        list[str] | None, typer.Argument(metavar="FILE", help="UTF-8 texts; - or nothing is standard input.")
     ] = None,
     data: Data = None,
     overlaps: Annotated[
@@ -130,7 +132,9 @@ def _read_texts(files: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def complete(
-    prefix: Annotated[str, typer.Argument(help="Beginning of a name, e.g. Göte.")],
+    prefix: Annotated[
+        str, typer.Argument(metavar="PREFIX", help="Beginning of a name, e.g. Göte.")
+    ],
     data: Data = None,
     label: Annotated[
         str | None,

@@ -23,7 +23,7 @@ __all__ = [
 Texts = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="TEXT|FILE...",
+        metavar="TEXT|FILE",
         help="A text in quotation marks, or files (.txt, .csv); - or nothing is standard input.",
     ),
 ]

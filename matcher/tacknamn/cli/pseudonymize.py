@@ -32,7 +32,9 @@ __all__ = ["FailFast", "Files", "Jobs", "pseudonymize"]
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(help="Files, folders or patterns; - or nothing is standard input."),
+    typer.Argument(
+        metavar="FILE", help="Files, folders or patterns; - or nothing is standard input."
+    ),
 ]
 Format = Annotated[
     str | None,

@@ -22,7 +22,7 @@ __all__ = ["risk"]
 
 def risk(
     files: Annotated[
-        list[str], typer.Argument(help="Span files (.jsonl) or plain texts; - is standard input.")
+        list[str], typer.Argument(metavar="FILE", help="Span files (.jsonl) or plain texts; - is standard input.")
     ],
     vault: Annotated[
         Path | None, typer.Option(help="Vault with the originals.", rich_help_panel=INPUT)
@@ -55,7 +55,7 @@ def risk(
     json: AsJson = False,
     html: Html = None,
 ) -> None:  # fmt: skip
-    """Report what pseudonymized FILES may still reveal.
+    """Report what pseudonymized texts may still reveal.
 
     Reports anonymity and entropy of the draws, leftover names and numbers, pseudonyms that are
     real names, and combinations of facts that occur only once. --label chooses the labels of

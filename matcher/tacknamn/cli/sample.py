@@ -31,7 +31,7 @@ _MOST_DRAWS = 10_000_000
 
 
 def sample(
-    label: Annotated[str, typer.Argument(help=f"What to draw: {', '.join(DRAWN_LABELS)}.")],
+    label: Annotated[str, typer.Argument(metavar="LABEL", help=f"What to draw: {', '.join(DRAWN_LABELS)}.")],
     number: Annotated[
         int,
         typer.Option("-n", min=1, max=_MOST_DRAWS, help=NUMBER_HELP, rich_help_panel=OUTPUT),

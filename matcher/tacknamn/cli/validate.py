@@ -23,7 +23,7 @@ __all__ = ["validate"]
 
 def validate(
     files: Annotated[
-        list[str], typer.Argument(help="SVALA graphs (.json); - is standard input.")
+        list[str], typer.Argument(metavar="FILE", help="SVALA graphs (.json); - is standard input.")
     ],
     repair: Annotated[
         bool,

@@ -27,7 +27,7 @@ VaultKey = Annotated[
 ]
 
 
-def key(file: Annotated[Path, typer.Argument(help="File to create.")]) -> None:
+def key(file: Annotated[Path, typer.Argument(metavar="FILE", help="File to create.")]) -> None:
     """Create a key in FILE that only you can read.
 
     With a key, each name gets the same replacement in all texts. The key also opens the vaults
@@ -43,9 +43,9 @@ def key(file: Annotated[Path, typer.Argument(help="File to create.")]) -> None:
 
 
 def reveal(
-    vault: Annotated[Path, typer.Argument(help="Vault file.")],
+    vault: Annotated[Path, typer.Argument(metavar="VAULT", help="Vault file.")],
     pseudonyms: Annotated[
-        list[str] | None, typer.Argument(help="Names in the pseudonymized texts.")
+        list[str] | None, typer.Argument(metavar="PSEUDONYM", help="Names in the pseudonymized texts.")
     ] = None,
     label: Annotated[
         str | None, typer.Option(help="Use this label only.", rich_help_panel=INPUT)
@@ -72,7 +72,7 @@ def reveal(
         typer.Option("--json", help="Print one JSON object on each line.", rich_help_panel=OUTPUT),
     ] = False,
 ) -> None:  # fmt: skip
-    """Print the originals of PSEUDONYMS.
+    """Print the originals of pseudonyms.
 
     Prints one line for each record, with tabs: pseudonym, original, label, document. Exits with
     code 1 if no pseudonym is known. With --spans, prints the original documents that
