@@ -323,6 +323,10 @@ def test_a_bar_is_drawn_on_a_terminal_alone(data: Path, tmp_path: Path, run: Run
     assert "%" in plain and not re.search(r"\x1b\[[0-9;]*[1-9][0-9;]*m", plain)
 
 
+FILES = 160
+"""Files of an interrupted run. The signal comes after twenty of them."""
+
+
 @pytest.mark.skipif(os.name != "posix", reason="sends the signals of POSIX")
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -331,7 +335,7 @@ def test_an_interrupted_run_is_taken_up_again(
 ) -> None:
     folder, out = tmp_path / "many", tmp_path / "out"
     folder.mkdir()
-    for number in range(400):
+    for number in range(FILES):
         (folder / f"{number:03}.txt").write_text(ESSAY * 20, "utf-8")
     arguments = (folder, "-o", out, "-j", jobs, "--seed", "7")
     process = subprocess.Popen(
@@ -349,11 +353,11 @@ def test_an_interrupted_run_is_taken_up_again(
         assert said.decode() == f"error: interrupted; {kept}\n"
     left = [path for path in out.iterdir() if path.name.endswith(".tmp")]
     done = len(list(out.glob("*.txt")))
-    assert left == [] and 20 <= done < 400
+    assert left == [] and 20 <= done < FILES
     told = run(*arguments).stderr.decode()
     before = int(re.findall(r"(\d+) files done before", told)[0])
     assert done - 1 <= before <= done  # the note of the last one may be missing
-    assert len(list(out.glob("*.txt"))) == 400
+    assert len(list(out.glob("*.txt"))) == FILES
 
 
 def test_spans_of_a_line_are_settled(run: Run) -> None:
