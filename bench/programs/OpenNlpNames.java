@@ -14,15 +14,16 @@ import opennlp.tools.tokenize.TokenizerModel;
 import opennlp.tools.util.Span;
 
 /**
- * The persons that OpenNLP finds, as a program for {@code command} (docs/backends.md).
+ * Prints the persons that OpenNLP finds: a program for the backend {@code command}
+ * (docs/backends.md).
  *
  * <pre>java -cp opennlp-tools-1.6.0.jar:. OpenNlpNames models</pre>
  *
- * The folder has the models for sentences, words and persons, which are used in this order, as in
- * OpenNLP's own manual. Of JSON is read what a question needs, so that no other package is.
+ * The folder contains the models for sentences, words and persons, which are used in this order, as
+ * in OpenNLP's manual. The program parses only the JSON of questions, without another package.
  */
 public final class OpenNlpNames {
-    /** Stands for signs beyond the first 65,536 characters: they take two units of Java's. */
+    /** Replaces signs beyond the first 65,536 characters, which Java counts as two. */
     private static final char SIGN = '\u263a';
 
     private final SentenceDetectorME sentences;
@@ -38,7 +39,7 @@ public final class OpenNlpNames {
     public static void main(String[] arguments) {
         try {
             new OpenNlpNames(new File(arguments[0])).answerAll();
-        } catch (IOException | RuntimeException fault) { // what it says may quote the text
+        } catch (IOException | RuntimeException exception) { // its message may quote the text
             System.err.println("error: OpenNLP cannot be run; give the folder of its models");
             System.exit(1);
         }
@@ -49,42 +50,45 @@ public final class OpenNlpNames {
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         PrintStream answers = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         for (String line = questions.readLine(); line != null; line = questions.readLine()) {
-            Question asked = Question.read(line);
-            if (asked != null) {
-                answers.print("{\"id\": " + asked.id() + ", " + answer(asked.text()) + "}\n");
+            Question question = Question.read(line);
+            if (question != null) {
+                answers.print("{\"id\": " + question.id() + ", " + answer(question.text()) + "}\n");
                 answers.flush();
             }
             if (answers.checkError()) {
-                return; // nobody is there any more
+                return; // the reader has closed the pipe
             }
         }
     }
 
     private String answer(String text) {
         try {
-            return "\"spans\": " + spans(flat(text));
-        } catch (RuntimeException fault) {
+            return "\"spans\": " + spans(flatten(text));
+        } catch (RuntimeException exception) {
             return "\"error\": \"OpenNLP failed\"";
         }
     }
 
-    /** One unit for each character, so that places are Python's. */
-    private static String flat(String text) {
+    /** Returns one unit for each character, so that offsets are those of Python. */
+    private static String flatten(String text) {
         StringBuilder units = new StringBuilder(text.length());
-        text.codePoints().map(OpenNlpNames::unit).forEach(one -> units.append((char) one));
+        text.codePoints().map(OpenNlpNames::unit).forEach(unit -> units.append((char) unit));
         return units.toString();
     }
 
-    private static int unit(int one) {
-        if (Character.isBmpCodePoint(one)) {
-            return one;
+    private static int unit(int character) {
+        if (Character.isBmpCodePoint(character)) {
+            return character;
         }
-        return Character.isUpperCase(one) ? 'X' : Character.isLetterOrDigit(one) ? 'x' : SIGN;
+        if (Character.isUpperCase(character)) {
+            return 'X';
+        }
+        return Character.isLetterOrDigit(character) ? 'x' : SIGN;
     }
 
     private String spans(String text) {
         StringJoiner found = new StringJoiner(", ", "[", "]");
-        persons.clearAdaptiveData(); // a text says nothing of the next
+        persons.clearAdaptiveData(); // texts are independent
         for (Span sentence : sentences.sentPosDetect(text)) {
             String part = text.substring(sentence.getStart(), sentence.getEnd());
             Span[] places = words.tokenizePos(part);
@@ -99,18 +103,18 @@ public final class OpenNlpNames {
         return found.toString();
     }
 
-    /** A question: its id as it was written, and the text. */
+    /** A question: its id as written, and the text. */
     private record Question(String id, String text) {
         static Question read(String line) {
             try {
                 return new Reader(line).question();
-            } catch (IllegalArgumentException | IndexOutOfBoundsException fault) {
-                return null; // no question
+            } catch (IllegalArgumentException | IndexOutOfBoundsException exception) {
+                return null; // not a question
             }
         }
     }
 
-    /** Reads an object of JSON; what is not asked for is passed over. */
+    /** Reads a JSON object and skips the fields that are not needed. */
     private static final class Reader {
         private static final String ESCAPES = "\"\\/bfnrt";
         private static final String ESCAPED = "\"\\/\b\f\n\r\t";
@@ -131,19 +135,19 @@ public final class OpenNlpNames {
                 expect(':');
                 boolean isString = next() == '"';
                 int start = at;
-                String value = isString ? string() : passedOver();
+                String value = isString ? string() : skipValue();
                 if (key.equals("id")) {
                     id = line.substring(start, at).strip();
                 } else if (key.equals("text")) {
                     text = isString ? value : null;
                 }
-            } while (taken(','));
+            } while (take(','));
             expect('}');
             return id == null || text == null ? null : new Question(id, text);
         }
 
-        /** A number, a word, or something with parts, as it is written. */
-        private String passedOver() {
+        /** Skips a number, a word, an array or an object, and returns it as written. */
+        private String skipValue() {
             int start = at;
             int depth = 0;
             while (depth > 0 || ",}]".indexOf(next()) < 0) {
@@ -176,7 +180,7 @@ public final class OpenNlpNames {
             return ESCAPED.charAt(ESCAPES.indexOf(one));
         }
 
-        /** The next character that is no blank; it is not taken yet. */
+        /** Returns the next character that is no blank, without taking it. */
         private char next() {
             while (Character.isWhitespace(line.charAt(at))) {
                 at++;
@@ -184,14 +188,14 @@ public final class OpenNlpNames {
             return line.charAt(at);
         }
 
-        private boolean taken(char wanted) {
-            boolean here = next() == wanted;
-            at += here ? 1 : 0;
-            return here;
+        private boolean take(char expected) {
+            boolean isNext = next() == expected;
+            at += isNext ? 1 : 0;
+            return isNext;
         }
 
-        private void expect(char wanted) {
-            if (!taken(wanted)) {
+        private void expect(char expected) {
+            if (!take(expected)) {
                 throw new IllegalArgumentException();
             }
         }
