@@ -55,7 +55,7 @@ FAKES = (
     FakeReplacement("pattern_sv_place", "{letter}-plats", "utr", "SVALA"),
     FakeReplacement("pattern_sv_city", "{letter}-stad", "utr", "SVALA"),
     FakeReplacement("pattern_sv_country", "{letter}-land", "neu", "SVALA"),
-    FakeReplacement("pattern_sv_transport_name", "{letter}-linjen", "", "seed A"),
+    FakeReplacement("pattern_sv_transport_name", "{letter}-linjen", "", "SweLL guidelines"),
 )
 
 

@@ -66,8 +66,8 @@ FAKES = (
     FakeReplacement("pattern_sv_work", "{letter}-arbetsplats", "utr", "SVALA"),
     FakeReplacement("pattern_sv_city", "{letter}-stad", "utr", "SVALA"),
     FakeReplacement("pattern_sv_country", "{letter}-land", "neu", "SVALA"),
-    FakeReplacement("pattern_sv_transport_name", "{letter}-linjen", "", "seed A"),
-    FakeReplacement("pattern_en_school", "{letter}-school", "", "seed A"),
+    FakeReplacement("pattern_sv_transport_name", "{letter}-linjen", "", "SweLL guidelines"),
+    FakeReplacement("pattern_en_school", "{letter}-school", "", "SweLL guidelines"),
 )
 
 

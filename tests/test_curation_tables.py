@@ -151,7 +151,9 @@ def test_mistakes_in_the_other_tables_are_named() -> None:
         list(curated_tables.parse_fakes("fakes", head + "city\tGranestad\tmale\tinvented\n"))
     with pytest.raises(SourceError, match="line 2: a pattern"):
         list(
-            curated_tables.parse_fakes("fakes", head + "pattern_sv_school\tA-skola\tutr\tseed A\n")
+            curated_tables.parse_fakes(
+                "fakes", head + "pattern_sv_school\tA-skola\tutr\tSweLL guidelines\n"
+            )
         )
     head = "form\tlabels\tmeaning\treason\n"
     with pytest.raises(SourceError, match="line 2: the meaning is empty"):

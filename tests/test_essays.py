@@ -1,4 +1,4 @@
-"""The learner essays are what their README says; and the bars of Seed D's table are reached."""
+"""The learner essays are what their README says; and the bars of COLING-2020's table are reached."""
 
 import re
 import subprocess
@@ -28,7 +28,7 @@ BEYOND_TABLE_6 = {
     "personid_nr", "region", "sensitive", "street_nr", "transport_name", "transport_nr", "url",
     "work",
 }  # fmt: skip
-"""Labels besides Seed D's that are there five times, too."""
+"""Labels besides COLING-2020's that are there five times, too."""
 ENOUGH = 5
 FICTION = (
     range(701740605, 701740700), range(313900600, 313900700), range(406280400, 406280500),
@@ -135,7 +135,7 @@ def test_one_half_can_be_printed() -> None:
 
 @pytest.fixture(scope="module")
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What ``tacknamn evaluate`` tells of the labels of Seed D's table 6."""
+    """What ``tacknamn evaluate`` tells of the labels of COLING-2020's table 6."""
     try:
         pseudonymizer = pseudonymizer_of()
     except Error:

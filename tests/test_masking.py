@@ -1,4 +1,4 @@
-"""Seed C's patterns and a user's own: exact placeholders, order, and every broken pair."""
+"""The masking tool's patterns and a user's own: exact placeholders, order, and every broken pair."""
 
 import json
 import re

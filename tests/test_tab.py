@@ -1,4 +1,4 @@
-"""The profile ``tab`` annotates as the guidelines say (seed E): every rule has a case."""
+"""The profile ``tab`` annotates as the TAB guidelines say: every rule has a case."""
 
 import json
 from pathlib import Path

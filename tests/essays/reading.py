@@ -18,7 +18,7 @@ __all__ = ["EXTRAS", "HEAD", "TEXTS", "Essay", "Gold", "read_essays"]
 TEXTS = Path(__file__).with_name("texts")
 HEAD = ("id", "level", "genre", "topic", "split")
 EXTRAS = ("gen", "def", "pl", "foreign", "island")
-"""SVALA's affixes; and ``island``, which Seed D counts by itself and SVALA takes for ``geo``."""
+"""SVALA's affixes; and ``island``, which COLING-2020 counts by itself and SVALA takes for ``geo``."""
 _BRACKET = re.compile(r"\[\[([^\[\]|]+)\|([^\[\]|]+)\]\]")
 
 
@@ -42,7 +42,7 @@ class Essay:
     level: str
     """A, B or C: how far the course is."""
     genre: str
-    """As in Seed D's table 3."""
+    """As in COLING-2020's table 3."""
     topic: str
     """What was to be written about."""
     split: str

@@ -1,6 +1,6 @@
 """How well the essays' gold is found: ``python -m tests.essays.scoring``, or ``make essays``.
 
-Three tables are printed by ``tacknamn evaluate``: the labels of Seed D's table 6 with its figures
+Three tables are printed by ``tacknamn evaluate``: the labels of COLING-2020's table 6 with its figures
 beside ours, all labels, and the same labels on the test half alone, which nobody tunes on. With
 ``--errors``, what went wrong in the development half is listed; of the test half it never is.
 """
@@ -25,7 +25,7 @@ TABLE_6 = (
     "zip_code",
 )  # fmt: skip
 MAPS = ("coling-2020", "geo=island")
-"""Seed D tells no genders apart; of what is ``geo`` for SVALA its service knew islands only."""
+"""COLING-2020 tells no genders apart; of what is ``geo`` for SVALA its service knew islands only."""
 SEED = 7
 """Of the replacements; which they are does not matter here."""
 _OPTIONS = [part for one in MAPS for part in ("--map", one)]
