@@ -168,7 +168,7 @@ def _stop_server() -> None:
 
 
 def serve(number: int) -> None:
-    """Fork a process for each request, and tell its number and its exit code."""
+    """Fork a process for each request and report its number and its exit code."""
     _import_all()
     gc.freeze()  # so that forks do not copy the memory of all objects
     path = list(sys.path)
@@ -206,6 +206,8 @@ def _run_and_exit(files: list[int], path: list[str]) -> NoReturn:
     except BaseException:  # noqa: BLE001 - as Python itself does
         traceback.print_exc()
         code = 1
+    if isinstance(code, str):
+        sys.stderr.write(f"{code}\n")
     atexit._run_exitfuncs()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -222,7 +224,7 @@ def _become(files: list[int], path: list[str]) -> None:
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
-    sys.stdin = os.fdopen(0, encoding="utf-8", errors="surrogateescape")
+    sys.stdin = os.fdopen(0, encoding="utf-8", errors="surrogateescape", newline="\n")
     sys.stdout = os.fdopen(1, "w", encoding="utf-8")
     sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
     added = filter(None, request["env"].get("PYTHONPATH", "").split(os.pathsep))

@@ -1,8 +1,8 @@
 """Measure time in tests, so that a busy machine fails no test; and wait for conditions.
 
-What counts is the time of the processor, not of the clock on the wall; garbage is collected before
-and not meanwhile; the quickest of several tries is taken. One try that keeps to the bar is enough,
-for noise only adds: work that really takes too long does so in every try.
+What counts is the time of the processor, not of the clock on the wall, without the collection of
+garbage; the quickest of several tries is taken. One try that keeps to the bar is enough, for noise
+only adds: work that really takes too long does so in every try.
 """
 
 import gc
@@ -56,7 +56,6 @@ def shorten(length: int) -> int:
 
 def seconds(work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:
     """What one run of the work takes."""
-    gc.collect()
     was_enabled = gc.isenabled()
     gc.disable()
     try:
