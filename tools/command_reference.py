@@ -139,8 +139,11 @@ def _default(param: Any) -> str:
 
 
 def _escape(text: str) -> str:
-    """Protect what Markdown would read as a column, a tag or a placeholder."""
-    return re.sub(r"([|<*])", r"\\\1", text)
+    """Protect what Markdown would read as a column, a tag or a placeholder.
+
+    In help texts, a backslash protects a bracket from Rich; Markdown would show it.
+    """
+    return re.sub(r"([|<*])", r"\\\1", text.replace("\\[", "["))
 
 
 if __name__ == "__main__":

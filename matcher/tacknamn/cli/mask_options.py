@@ -74,7 +74,7 @@ Expressions = Annotated[
         "--expr",
         metavar="REGEX=TEXT",
         help="Replace each match of REGEX with TEXT; repeatable. The last = separates them; "
-        "write \\= for an = in TEXT. Needs `pip install 'tacknamn\\[mask]'`.",
+        "write `\\=` for an = in TEXT. Needs `pip install 'tacknamn\\[mask]'`.",
         rich_help_panel=DETECTION,
     ),
 ]
