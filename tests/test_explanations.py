@@ -68,7 +68,7 @@ def test_a_pattern_is_explained_with_the_readings_that_lost(document: Document) 
     place = f"{SECRET.index('070')}-{len(SECRET) - 1}"
     assert find_facts(document, place, "rule") == [["mobile", describe_rule("mobile")]]
     assert find_facts(document, place, "trigger") == [["ring"]]
-    lost = find_facts(document, place, "lost reading")
+    lost = find_facts(document, place, "rejected alternative")
     assert lost and all(fields[2].startswith("strength ") for fields in lost)
     assert find_facts(document, place, "policy") == [["zero", "digits become 0, delimiters stay"]]
 
@@ -131,7 +131,7 @@ def test_check_digits_are_reported(checked: bool | None) -> None:
     assert [word in fields[0] for fields in find_facts(letter, "0-9", "check")] == [True] * bool(
         word
     )
-    ((label, words, *others),) = find_facts(letter, "0-9", "lost reading")
+    ((label, words, *others),) = find_facts(letter, "0-9", "rejected alternative")
     assert (label, words) == ("account_nr", describe_rule("account_any"))
     assert others[:2] == ["strength 5", "trigger konto"] and others[-1] == "characters 0-5"
 

@@ -154,7 +154,7 @@ def figures(found: Iterable[Entity], k: int = 2) -> LabelFigures:
 
 def test_draws_placeholders_and_missing_pools_are_counted_apart() -> None:
     result = figures(entity("Lund", pool=pool) for pool in (5, 50, 1, None, None))
-    assert (result.entities, result.draws, result.placeholders, result.untold) == (5, 2, 1, 2)
+    assert (result.entities, result.draws, result.placeholders, result.unpooled) == (5, 2, 1, 2)
     assert result.anonymity == Spread(4, 4)
     assert result.choice_bits == pytest.approx((log2(5) + log2(50)) / 2)
     assert (result.pseudonyms, result.found_bits) == (1, 0)

@@ -152,7 +152,7 @@ class SpanExplainer:
             words.append(_CHECK_WORDS[alternative.checked])
         if (alternative.start, alternative.end) != (span.start, span.end):
             words.append(f"characters {alternative.start}-{alternative.end}")
-        return Fact("lost reading", tuple(map(make_printable, words)))
+        return Fact("rejected alternative", tuple(map(make_printable, words)))
 
     def _quote_cue(self, cue: str) -> str:
         is_public = self._show or self._words_of_spans.isdisjoint(_split_words(cue))

@@ -43,7 +43,7 @@ class LabelFigures:
     """Entities whose pseudonym was drawn from a pool of two names or more."""
     placeholders: int
     """Entities with a pool of one."""
-    untold: int
+    unpooled: int
     """Entities without a pool in the file."""
     anonymity: Spread | None
     """Anonymity sets of the draws."""

@@ -15,7 +15,7 @@ DEFINITIONS = MappingProxyType(
         "the file.",
         "placeholders": "Entities with a pool of one, such as email@dot.com or A-skola: nothing was chosen. "
         "They reveal nothing of their originals, and no anonymity set is counted.",
-        "untold": "Entities without a pool in the file: kept unchanged (occupations, for example), "
+        "unpooled": "Entities without a pool in the file: kept unchanged (occupations, for example), "
         "blurred (ages by two years), or drawn from a pool of unknown size.",
         "anonymity": "Anonymity set of a draw: how many originals of the label's pool this pseudonym could "
         "have replaced. These are all names of the pool except the pseudonym, since no name "

@@ -154,14 +154,14 @@ def _build_draw_section(labels: Iterable[LabelFigures]) -> ReportSection:
     return ReportSection(
         "draws",
         "Anonymity of the draws",
-        ("label", "entities", "draws", "placeholders", "untold",
+        ("label", "entities", "draws", "placeholders", "unpooled",
          "least anonymity", "median anonymity", "thin draws"),
         tuple(
-            (figures.label, figures.entities, figures.draws, figures.placeholders, figures.untold,
+            (figures.label, figures.entities, figures.draws, figures.placeholders, figures.unpooled,
              *_list_spread_cells(figures.anonymity), figures.thin_draws)
             for figures in labels
         ),
-        defined=define_terms("draws", "placeholders", "untold", "anonymity"),
+        defined=define_terms("draws", "placeholders", "unpooled", "anonymity"),
     )  # fmt: skip
 
 
