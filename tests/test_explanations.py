@@ -67,7 +67,7 @@ def test_a_name_of_the_lists_is_explained(document: Document) -> None:
 def test_a_pattern_is_explained_with_the_readings_that_lost(document: Document) -> None:
     place = f"{SECRET.index('070')}-{len(SECRET) - 1}"
     assert find_facts(document, place, "rule") == [["mobile", describe_rule("mobile")]]
-    assert find_facts(document, place, "trigger") == [["ring"]]
+    assert find_facts(document, place, "cue") == [["ring"]]
     lost = find_facts(document, place, "rejected alternative")
     assert lost and all(fields[2].startswith("strength ") for fields in lost)
     assert find_facts(document, place, "policy") == [["zero", "digits become 0, delimiters stay"]]
@@ -102,14 +102,14 @@ def test_a_trigger_that_is_another_span_is_not_quoted() -> None:
                 Detection(4, 8, "surname", "beside_name", trigger="bo"))  # fmt: skip
     first = Span(0, 2, "firstname_male", "Per", 1, (), Action.REPLACE, None)
     letter = made("Bo, Holm", [first, name])
-    assert find_facts(letter, "4-8", "trigger") == [["a word of a span (not shown)"]]
-    assert find_facts(letter, "4-8", "trigger", show=True) == [["bo"]]
-    assert find_facts(made("Bo, Holm", [name]), "4-8", "trigger") == [["bo"]]
+    assert find_facts(letter, "4-8", "cue") == [["a word of a span (not shown)"]]
+    assert find_facts(letter, "4-8", "cue", show=True) == [["bo"]]
+    assert find_facts(made("Bo, Holm", [name]), "4-8", "cue") == [["bo"]]
     genitive = first._replace(
         found=Detection(0, 3, "firstname_male", "list", "Bo", ("gen",)), end=3
     )
     hidden = made("Bos Holm", [genitive, name])
-    assert find_facts(hidden, "4-8", "trigger") == [["a word of a span (not shown)"]]
+    assert find_facts(hidden, "4-8", "cue") == [["a word of a span (not shown)"]]
 
 
 def test_what_a_person_said_has_no_other_rule() -> None:
@@ -133,7 +133,7 @@ def test_check_digits_are_reported(checked: bool | None) -> None:
     )
     ((label, words, *others),) = find_facts(letter, "0-9", "rejected alternative")
     assert (label, words) == ("account_nr", describe_rule("account_any"))
-    assert others[:2] == ["strength 5", "trigger konto"] and others[-1] == "characters 0-5"
+    assert others[:2] == ["strength 5", "cue konto"] and others[-1] == "characters 0-5"
 
 
 def test_misspellings_are_reported() -> None:

@@ -132,7 +132,7 @@ class SpanExplainer:
         if span.manual:
             return
         if explanation.trigger:
-            yield Fact("trigger", (self._quote_cue(explanation.trigger),))
+            yield Fact("cue", (self._quote_cue(explanation.trigger),))
         yield Fact("probability", (f"{explanation.probability:.2f}",))
         if explanation.edits:
             letters = "letter" if explanation.edits == 1 else "letters"
@@ -147,7 +147,7 @@ class SpanExplainer:
             f"strength {alternative.strength}",
         ]
         if alternative.trigger:
-            words.append(f"trigger {self._quote_cue(alternative.trigger)}")
+            words.append(f"cue {self._quote_cue(alternative.trigger)}")
         if alternative.checked is not None:
             words.append(_CHECK_WORDS[alternative.checked])
         if (alternative.start, alternative.end) != (span.start, span.end):
