@@ -25,6 +25,8 @@ READ_AGAIN = ("text", "svala", "xml", "portal", "jsonl")
 """Formats of which the first results are read again and pseudonymized again."""
 AGAIN = 40
 """Documents of a set that are read again."""
+CRASH = "crash"
+"""Stands in place of a digest where a version crashed."""
 DOCUMENT = 2000
 """Characters of a document at least: sets of sentences are joined, since each document is written in
 nine formats."""
@@ -75,7 +77,7 @@ def _content(format: str, text: str) -> str:
 
 
 def main() -> None:
-    """Print one line for each set, profile and format: its digest."""
+    """Print one line for each document, profile and format: its digest."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("texts", type=Path)
     parser.add_argument("bundle", type=Path)
@@ -89,7 +91,7 @@ def main() -> None:
 def digests(
     folder: Path, bundle: Path, language: str, limit: int | None
 ) -> Iterator[tuple[str, str]]:
-    """Yield a name and a digest for each set of texts, profile and format."""
+    """Yield a name and a digest for each document, profile and format."""
     from tacknamn import Lexicon, Matcher, Pseudonymizer
 
     lexicon = Lexicon.open(bundle)
@@ -105,6 +107,10 @@ def digests(
         yield f"{file.stem} match", matches.hexdigest()
         for profile, pseudonymizer in pseudonymizers.items():
             yield from _of_profile(f"{file.stem} {profile}", pseudonymizer, texts)
+
+
+def _hash(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _documents(file: Path) -> Iterator[str]:
@@ -131,26 +137,29 @@ def _of_profile(name: str, pseudonymizer: Any, texts: list[str]) -> Iterator[tup
     coarse = _load(
         "tacknamn.taxonomy.coarse_classes:merge_coarse", "tacknamn.formats.coarse:coarse"
     )
-    totals = {format: hashlib.blake2b(digest_size=16) for format in (*formats, "detect", "coarse")}
-    written: dict[str, list[str]] = {format: [] for format in READ_AGAIN}
     for number, text in enumerate(texts):
-        document = pseudonymizer(text, str(number))
+        try:
+            document = pseudonymizer(text, str(number))
+        except Exception as exc:  # noqa: BLE001 - what the start commit crashes on is not compared
+            yield f"{name} {number}", f"{CRASH} {type(exc).__name__}"
+            continue
         detections = pseudonymizer.detect(text, True)
-        totals["detect"].update(repr(list(map(_plain, detections))).encode())
-        totals["coarse"].update(repr(list(map(_fields, coarse(detections, text)))).encode())
+        yield f"{name} detect {number}", _hash(repr(list(map(_plain, detections))))
+        yield f"{name} coarse {number}", _hash(repr(list(map(_fields, coarse(detections, text)))))
         for format in formats:
             if format == "csv":
                 continue  # written only of a table: see the commands
             write = writer(format)
             source = document_type(str(number), text)
-            result = write(document, source)
-            totals[format].update(_content(format, result).encode("utf-8", "surrogatepass"))
-            if format in READ_AGAIN and number < AGAIN:
-                written[format].append(write.head(source) + result + write.tail(source))
-    for format, total in totals.items():
-        yield f"{name} {format}", total.hexdigest()
-    for format, results in written.items():
-        yield f"{name} {format} again", _read_again(pseudonymizer, format, results)
+            try:
+                result = write(document, source)
+                yield f"{name} {format} {number}", _hash(_content(format, result))
+                if format in READ_AGAIN and number < AGAIN:
+                    whole = write.head(source) + result + write.tail(source)
+                    again = _read_again(pseudonymizer, format, whole)
+                    yield f"{name} {format} again {number}", again
+            except Exception as exc:  # noqa: BLE001 - as above
+                yield f"{name} {format} {number}", f"{CRASH} {type(exc).__name__}"
 
 
 def _plain(record: Any) -> Any:
@@ -162,20 +171,18 @@ def _fields(span: Any) -> tuple[Any, ...]:
     return (span.start, span.end, span.label, round(span.probability, 9))
 
 
-def _read_again(pseudonymizer: Any, format: str, results: list[str]) -> str:
+def _read_again(pseudonymizer: Any, format: str, result: str) -> str:
     """Pseudonymize what was written, with the graphs and labels that it has."""
     read = _load("tacknamn.formats.registry:read_inputs", "tacknamn.formats:read_inputs")
-    total = hashlib.blake2b(digest_size=16)
+    total = []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "result"
-        for result in results:
-            file.write_text(result, "utf-8", newline="")
-            for source in read(file, format):
-                again = source.graph is not None
-                made = pseudonymizer.again(source.graph) if again else pseudonymizer(source.text)
-                total.update(made.text.encode("utf-8", "surrogatepass"))
-                total.update(repr([tuple(span)[:6] for span in made.spans]).encode())
-    return total.hexdigest()
+        file.write_text(result, "utf-8", newline="")
+        for source in read(file, format):
+            again = source.graph is not None
+            made = pseudonymizer.again(source.graph) if again else pseudonymizer(source.text)
+            total.append(made.text + repr([tuple(span)[:6] for span in made.spans]))
+    return _hash("".join(total))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@
 
 ``pseudonymizer`` runs the stages. The detector finds names and numbers, and harmless ones are left
 out (:mod:`tacknamn.detection`). ``finders`` adds what a profile asks for besides: ``masks``, or the
-annotation of the Text Anonymization Benchmark. ``planning`` gives each detection its policy,
-``numbering`` its running number, ``replacer`` its replacement. The result is a ``document``.
+annotation of the Text Anonymization Benchmark. ``replacer`` gives each detection its
+policy and its replacement, ``numbering`` its running number. The result is a ``document``.
 ``corrections`` takes into account what annotators decided before.
 """

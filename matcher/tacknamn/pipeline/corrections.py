@@ -19,8 +19,7 @@ from tacknamn.errors import InputError
 from tacknamn.labels import Label
 from tacknamn.pipeline.document import BY_HAND, make_graph_span
 from tacknamn.pipeline.numbering import Numbering
-from tacknamn.pipeline.planning import PlannedSpan
-from tacknamn.pipeline.replacer import Replacer
+from tacknamn.pipeline.replacer import PlannedSpan, Replacer
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.inflection.affixes import split_affixes

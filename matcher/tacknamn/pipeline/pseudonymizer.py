@@ -18,8 +18,14 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.finders import make_finders
 from tacknamn.pipeline.numbering import Numbering
-from tacknamn.pipeline.planning import PlannedSpan, join_neighbours, plan_spans
-from tacknamn.pipeline.replacer import Replacer, is_sampled, make_mention
+from tacknamn.pipeline.replacer import (
+    PlannedSpan,
+    Replacer,
+    is_sampled,
+    join_neighbours,
+    make_mention,
+    plan_spans,
+)
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import read_profile
 from tacknamn.records import Detection, Span

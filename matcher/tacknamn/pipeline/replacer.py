@@ -1,17 +1,29 @@
-"""Replace planned spans: draw or compute each replacement, and give each entity its number."""
+"""Plan the spans of a text, and replace them.
 
-from collections.abc import Iterable
+Each detection gets its policy, and neighbours that become one span are joined. Then each replacement
+is drawn or computed, and each entity gets its number.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tacknamn.detection.ranking.label_groups import HOME
 from tacknamn.pipeline.numbering import Numbering, make_chance_key, normalize_value
-from tacknamn.pipeline.planning import PlannedSpan
 from tacknamn.profiles.methods import METHODS
-from tacknamn.profiles.records import Policy
+from tacknamn.profiles.profile import Profile
+from tacknamn.profiles.records import Join, Policy
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.records import Mention
 from tacknamn.replacement.scope import Scope
 
-__all__ = ["Replacer", "is_sampled", "make_mention"]
+__all__ = [
+    "PlannedSpan",
+    "Replacer",
+    "is_sampled",
+    "join_neighbours",
+    "make_mention",
+    "plan_spans",
+]
 
 _LABELS_ABROAD = frozenset(("area", "city", "geo", "place", "region"))
 """Labels that get ``foreign`` as well outside Sweden (A9, 2)."""
@@ -20,6 +32,53 @@ _ALWAYS_ABROAD = "area"
 _ABROAD = "foreign"
 _UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
+
+
+class PlannedSpan(NamedTuple):
+    """A detection and the policy that decides about it."""
+
+    detection: Detection
+    policy: Policy
+
+
+def plan_spans(profile: Profile, detections: Iterable[Detection]) -> list[PlannedSpan]:
+    """Resolve the policy of each detection; drop those that the profile keeps."""
+    planned = (PlannedSpan(each, profile.resolve_policy(each)) for each in detections)
+    return [span for span in planned if span.policy.action is not Action.KEEP]
+
+
+def join_neighbours(
+    text: str, planned: Sequence[PlannedSpan], joins: Iterable[Join]
+) -> list[PlannedSpan]:
+    """Join neighbours that belong together; the result has label and policy of the first.
+
+    First name and surname, for example, become one ``[Name]`` (C2)."""
+    for join in joins:
+        planned = _apply_join(text, planned, join)
+    return list(planned)
+
+
+def _apply_join(text: str, planned: Sequence[PlannedSpan], join: Join) -> list[PlannedSpan]:
+    joined: list[PlannedSpan] = []
+    for span in planned:
+        detection = span.detection
+        last = joined[-1].detection if joined else None
+        if (
+            last is not None
+            and detection.label in join.labels
+            and last.label in join.labels
+            and text[last.end : detection.start] in join.between
+        ):
+            whole = last._replace(
+                end=detection.end,
+                base="",
+                affixes=detection.affixes,
+                probability=min(last.probability, detection.probability),
+            )
+            joined[-1] = joined[-1]._replace(detection=whole)
+        else:
+            joined.append(span)
+    return joined
 
 
 def is_sampled(policy: Policy) -> bool:
