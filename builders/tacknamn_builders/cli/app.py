@@ -4,10 +4,6 @@ Exit codes: 0 done, 1 a check failed or two bundles differ; :mod:`tacknamn.cli.p
 of errors.
 """
 
-from typing import Annotated
-
-import typer
-
 from tacknamn.cli.lazy_group import CommandTable, make_app
 
 __all__ = ["COMMANDS", "app"]
@@ -26,28 +22,10 @@ COMMANDS: CommandTable = {
 """Each command with the module and the function that define it, in the order of the help."""
 
 app = make_app(
+    "tacknamn-build",
     COMMANDS,
     "Build Täcknamn's name lists: from open statistics to one bundle.\n\n"
     "Usually two commands are enough: `tacknamn-build fetch` downloads the sources of a profile "
     "into raw/, `tacknamn-build compile` builds a bundle from them in build/. In a checkout both "
     "folders are next to pyproject.toml, elsewhere in your cache and data folders.",
 )
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        from tacknamn import __version__
-
-        typer.echo(f"tacknamn-build {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def start(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True,
-                     help="Print the version and exit."),
-    ] = False,
-) -> None:  # fmt: skip
-    """Accept the options that stand before the command."""

@@ -3,10 +3,6 @@
 A command module has three parts: typed parameters with their help, one call, one print.
 """
 
-from typing import Annotated
-
-import typer
-
 from tacknamn.cli.lazy_group import CommandTable, make_app
 
 __all__ = ["COMMANDS", "app"]
@@ -30,28 +26,10 @@ COMMANDS: CommandTable = {
 """Each command with the module and the function that define it, in the order of the help."""
 
 app = make_app(
+    "tacknamn",
     COMMANDS,
     "Pseudonymize texts, and look names up in Täcknamn's lists. "
     "`tacknamn-build` builds the lists.\n\n"
     "Start with `tacknamn pseudonymize essay.txt`. "
     "Each command shows its options and an example with --help.",
 )
-
-
-def _print_version(is_given: bool) -> None:
-    if is_given:
-        from tacknamn import __version__
-
-        typer.echo(f"tacknamn {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def start(
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_print_version, is_eager=True,
-                     help="Print the version and exit."),
-    ] = False,
-) -> None:  # fmt: skip
-    """Accept the options that stand before the command."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from inspect import cleandoc
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -19,7 +19,7 @@ from tacknamn.errors import InputError
 from tacknamn.support.printing import make_printable
 from tacknamn.support.suggest import suggest_names
 
-__all__ = ["CommandTable", "make_app", "prepare_help", "split_help"]
+__all__ = ["CommandTable", "make_app", "split_help"]
 
 CommandTable = Mapping[str, tuple[str, str]]
 """The name of each command, with the module and the function that define it."""
@@ -30,8 +30,8 @@ EXAMPLES = "Examples:"
 """The line of a docstring at which the examples begin. The help shows them last."""
 
 
-def make_app(commands: CommandTable, help: str) -> typer.Typer:
-    """Return a program of these commands."""
+def make_app(name: str, commands: CommandTable, help: str) -> typer.Typer:
+    """Return the program ``name`` with these commands and the option ``--version``."""
 
     class LazyGroup(TyperGroup):
         """The group of the commands in the table."""
@@ -63,9 +63,28 @@ def make_app(commands: CommandTable, help: str) -> typer.Typer:
             with _report_usage_errors():
                 return super().invoke(ctx)
 
-    return typer.Typer(
+    app = typer.Typer(
         cls=LazyGroup, help=help, no_args_is_help=True, pretty_exceptions_enable=False
     )
+
+    def print_version(is_given: bool) -> None:
+        if is_given:
+            from tacknamn import __version__
+
+            typer.echo(f"{name} {__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def start(
+        version: Annotated[
+            bool,
+            typer.Option("--version", callback=print_version, is_eager=True,
+                         help="Print the version and exit."),
+        ] = False,
+    ) -> None:  # fmt: skip
+        """Accept the options that stand before the command."""
+
+    return app
 
 
 @contextmanager
@@ -88,13 +107,6 @@ def _make_command(name: str, function: Callable[..., Any]) -> Any:
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     single.command(name, help=text, epilog=examples)(function)
     return get_command(single)
-
-
-def prepare_help(app: typer.Typer) -> None:
-    """Set the help of commands that are registered with a decorator."""
-    for command in app.registered_commands:
-        if not command.help and command.callback is not None:
-            command.help, command.epilog = split_help(command.callback.__doc__ or "")
 
 
 def split_help(docstring: str) -> tuple[str, str | None]:

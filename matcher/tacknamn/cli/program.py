@@ -45,10 +45,7 @@ def run(module: str, name: str) -> NoReturn:
 
 
 def _load_and_call(module: str, name: str) -> None:
-    from tacknamn.cli.lazy_group import prepare_help  # imports Typer, after Ctrl-C is guarded
-
     app = import_module(module).app
-    prepare_help(app)
     before = raise_on_interrupt()
     try:
         app(prog_name=name)
