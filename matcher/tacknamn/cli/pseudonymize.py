@@ -134,7 +134,7 @@ def pseudonymize(
     vault: VaultFile = None,
     profile: ProfileName = "swell",
     language: Language = "",
-    topic_aware: TopicAware = False,
+    topic_aware: TopicAware = None,
     fuzzy: Fuzzy = True,
     details: Details = None,
     pattern: Patterns = None,
@@ -172,7 +172,7 @@ def pseudonymize(
         language=language,
         seed=seed,
         data=data,
-        topic_aware=topic_aware or None,
+        topic_aware=topic_aware,
         fuzzy=fuzzy,
         explain=explain,
     )
