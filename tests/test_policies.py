@@ -275,7 +275,7 @@ WRONG_FILES = [
     (GOOD.replace("lists", "list"), "finders: 'list': choose from lists"),
     (GOOD.replace('"keep"', '"kep"'), "others: there is no policy"),
     (GOOD.replace('"keep"', '"zero"'), "others: zero is for account_nr"),
-    (GOOD + 'language = "de"', "language: choose one of en, sv"),
+    (GOOD + 'language = "de"', "language: choose one of sv, en, auto"),
     (GOOD + "[sampling]\ntop = 0", "sampling.top: must be from 1"),
     (GOOD + "[sampling]\ntop = true", "sampling.top: must be a whole number"),
     (GOOD + '[sampling]\nstyle = "svela"', "sampling.style: choose one of fake"),

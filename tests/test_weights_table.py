@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tacknamn import Lexicon
 from tacknamn.detection.detector import Detector
-from tacknamn.detection.patterns.finder import LANGUAGES
 from tacknamn.detection.ranking.rows import KINDS
 from tacknamn.detection.ranking.weights_table import COLUMNS, MOST, format_weights, read_weights
 from tacknamn.errors import BundleError
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.text.languages import LANGUAGES
 from tacknamn_builders.bundle.weights_table import WEIGHTS_FOLDER, join_weights_tables
 from tests.detection_lists import make_bundle
 from tests.golden_build import build

@@ -14,7 +14,6 @@ from random import Random
 from rich.console import Console
 
 from tacknamn.cli import show
-from tacknamn.detection.patterns.finder import LANGUAGES
 from tacknamn.errors import Error
 from tacknamn.labels import LABELS
 from tacknamn.lexicon.bundle import Bundle
@@ -25,6 +24,7 @@ from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import Overlaps
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.text.languages import LANGUAGES
 
 __all__ = ["SMALL_BLOCKS", "use"]
 

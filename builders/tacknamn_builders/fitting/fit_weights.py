@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from tacknamn.detection.detector import Detector
-from tacknamn.detection.patterns.finder import LANGUAGES
 from tacknamn.detection.ranking.model import CASES, CLASSES, MASSES
 from tacknamn.detection.ranking.weights_table import COLUMNS, format_weights
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.text.languages import LANGUAGES
 from tacknamn_builders.fitting.examples import ExampleRow, read_example_rows
 from tacknamn_builders.fitting.likelihood import (
     KIND_NAMES,

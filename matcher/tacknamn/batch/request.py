@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.text.languages import AUTO
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.lexicon import Lexicon
@@ -60,6 +61,8 @@ class BatchRequest:
     profile: str = "swell"
     policies: tuple[tuple[str, str], ...] = ()
     """Changed policies of labels: ``("country", "keep")``."""
+    thresholds: tuple[tuple[str, float], ...] = ()
+    """The least probability of some labels: ``("surname", 0.9)``."""
     switched: tuple[int, ...] | None = None
     """Numbers of the patterns of the profile ``mask``; None: those that the profile names."""
     patterns: tuple[tuple[str, str], ...] = ()
@@ -89,6 +92,8 @@ def choose_profile(request: BatchRequest) -> "Profile":
     profile = read_profile(request.profile)
     if request.switched is not None or request.patterns:
         profile = profile.change_masks(request.switched, request.patterns or None)
+    if request.thresholds:
+        profile = profile.change_thresholds(dict(request.thresholds))
     return profile.change_policies(dict(request.policies)) if request.policies else profile
 
 
@@ -112,11 +117,17 @@ def _make_pseudonymizer(
         profile=choose_profile(request),
         seed=request.seed,
         key=request.key,
-        language=request.language or language,
+        language=_choose_language(request.language, language),
         topic_aware=request.topic_aware,
         fuzzy=request.fuzzy,
         protect=request.protect,
     )
+
+
+def _choose_language(asked: str, stated: str) -> str:
+    """Return the language of a document: what the user asks for comes before what a file states,
+    and both before a decision by the words of the text."""
+    return stated if stated and asked == AUTO else asked or stated
 
 
 def hash_settings(request: BatchRequest, lexicon: "Lexicon", others: object) -> bytes:

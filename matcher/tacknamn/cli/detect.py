@@ -17,6 +17,7 @@ from tacknamn.cli.options import (
     NoHeader,
     ProfileName,
     ReadAs,
+    Thresholds,
     TopicAware,
 )
 from tacknamn.cli.pseudonymize import FailFast, Files, Jobs
@@ -60,7 +61,8 @@ def detect(
     scores: Scores = False,
     profile: ProfileName = "swell",
     language: Language = "",
-    topic_aware: TopicAware = None,
+    threshold: Thresholds = None,
+    topic_aware: TopicAware = False,
     fuzzy: Fuzzy = True,
     data: Data = None,
     jobs: Jobs = None,
@@ -79,12 +81,14 @@ def detect(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import BatchOptions, BatchRequest
     from tacknamn.batch.session import run_detect
+    from tacknamn.cli.option_values import parse_thresholds
 
     request = BatchRequest(
         profile=profile,
         language=language,
         data=data,
-        topic_aware=topic_aware,
+        thresholds=parse_thresholds(threshold or ()),
+        topic_aware=topic_aware or None,
         fuzzy=fuzzy,
         coarse=coarse,
         scores=scores,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tacknamn.errors import InputError
 
-__all__ = ["parse_changes", "parse_numbers", "parse_patterns"]
+__all__ = ["parse_changes", "parse_numbers", "parse_patterns", "parse_thresholds"]
 
 
 def parse_changes(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -26,6 +26,24 @@ def parse_patterns(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
     (('a=b', '[X]'),)
     """
     return tuple(_split_pair(value, "--pattern", "REGEX=TEXT", last=True) for value in values)
+
+
+def parse_thresholds(values: Iterable[str]) -> tuple[tuple[str, float], ...]:
+    """Parse the values of ``--threshold``.
+
+    >>> parse_thresholds(["surname=0.9"])
+    (('surname', 0.9),)
+    """
+    shape = "LABEL=NUMBER, e.g. surname=0.9"
+    return tuple(_parse_threshold(value, shape) for value in values)
+
+
+def _parse_threshold(value: str, shape: str) -> tuple[str, float]:
+    label, number = _split_pair(value, "--threshold", shape, last=False)
+    try:
+        return label, float(number)
+    except ValueError:
+        raise InputError(f"--threshold: write {shape}") from None
 
 
 def parse_numbers(value: str | None) -> tuple[int, ...] | None:

@@ -36,6 +36,7 @@ __all__ = [
     "ReadAs",
     "Seed",
     "Sources",
+    "Thresholds",
     "TopicAware",
 ]
 
@@ -67,15 +68,27 @@ ProfileName = Annotated[
 ]
 Language = Annotated[
     str,
-    typer.Option("--lang", help="Language of the texts: sv or en.", rich_help_panel=DETECTION),
+    typer.Option(
+        "--lang",
+        help="Language of the texts: sv, en, or auto to decide for each text.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Thresholds = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--threshold",
+        metavar="LABEL=NUMBER",
+        help="Least probability of a label, from 0 to 1, e.g. surname=0.9; repeatable. A higher one "
+        "leaves more in the text, a lower one finds more.",
+        rich_help_panel=DETECTION,
+    ),
 ]
 TopicAware = Annotated[
-    bool | None,
+    bool,
     typer.Option(
-        "--topic-aware/--all-names",
-        help="Keep names that the text does not tie to the writer, such as authors in a review, "
-        "or find all names. Default: as the profile says; swell keeps them.",
-        show_default=False,
+        "--topic-aware",
+        help="Keep names in texts about other people, such as reviews.",
         rich_help_panel=DETECTION,
     ),
 ]

@@ -25,6 +25,7 @@ from tacknamn.cli.options import (
     Quiet,
     ReadAs,
     Seed,
+    Thresholds,
     TopicAware,
 )
 
@@ -134,7 +135,8 @@ def pseudonymize(
     vault: VaultFile = None,
     profile: ProfileName = "swell",
     language: Language = "",
-    topic_aware: TopicAware = None,
+    threshold: Thresholds = None,
+    topic_aware: TopicAware = False,
     fuzzy: Fuzzy = True,
     details: Details = None,
     pattern: Patterns = None,
@@ -161,7 +163,12 @@ def pseudonymize(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import BatchOptions, BatchRequest
     from tacknamn.batch.session import run_pseudonymize
-    from tacknamn.cli.option_values import parse_changes, parse_numbers, parse_patterns
+    from tacknamn.cli.option_values import (
+        parse_changes,
+        parse_numbers,
+        parse_patterns,
+        parse_thresholds,
+    )
 
     request = BatchRequest(
         profile=profile,
@@ -172,7 +179,8 @@ def pseudonymize(
         language=language,
         seed=seed,
         data=data,
-        topic_aware=topic_aware,
+        thresholds=parse_thresholds(threshold or ()),
+        topic_aware=topic_aware or None,
         fuzzy=fuzzy,
         explain=explain,
     )

@@ -12,7 +12,7 @@ better evidence wins. Institutions and professions are settled last, because the
 the whole sentence.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.patterns.finder import find_patterns
@@ -42,16 +42,19 @@ class Detector:
         language: str = "sv",
         finders: Collection[str] = FINDERS,
         fuzzy: bool = False,
+        thresholds: Mapping[str, float] | None = None,
     ) -> None:
         """Make a detector.
 
         Args:
             finders: Which finders to use, of :data:`FINDERS`.
             fuzzy: Whether to look for misspelt names among all names of the lists.
+            thresholds: The least probability of some labels. What lies below is still in the
+                result of :meth:`detect` (see :func:`tacknamn.detection.thresholds.drop_improbable`).
         """
         self._language = language
         self._finders = frozenset(finders)
-        self._ranker = NameRanker(lexicon, language, fuzzy)
+        self._ranker = NameRanker(lexicon, language, fuzzy, dict(thresholds or {}))
 
     def detect(self, text: str) -> list[Detection]:
         """Return what identifies a person, from left to right and without overlaps."""

@@ -42,6 +42,7 @@ from tacknamn.support.json_lines import LARGEST_NUMBER, InvalidLine
 from tacknamn.support.printing import make_printable
 from tacknamn.svala.records import GraphSpan
 from tacknamn.svala.tokens import find_text_error
+from tacknamn.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
@@ -111,7 +112,7 @@ def _make_input(file: str, line: int, fields: dict[str, JsonField]) -> InputDocu
         format_data=_JsonlRecord(
             tuple((name, field.written) for name, field in fields.items() if name != "text")
         ),
-        language=language if language in ("sv", "en") else "",
+        language=language if language in LANGUAGES else "",
         labels=fields["spans"].value if "spans" in fields else None,
     )
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.entities import unify_entities, unify_misspellings
 from tacknamn.detection.harmless.finder import find_harmless
-from tacknamn.detection.patterns.finder import LANGUAGES
+from tacknamn.detection.thresholds import drop_improbable
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.document import Document
-from tacknamn.pipeline.finders import make_finders
+from tacknamn.pipeline.finders import ProfileFinder, make_finders
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
     PlannedSpan,
@@ -31,6 +31,7 @@ from tacknamn.profiles.reader import read_profile
 from tacknamn.records import Detection, Span
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
+from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_mismatch
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
@@ -38,11 +39,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Pseudonymizer"]
 
+_LONGEST_SHOWN = 80
+"""Characters of an unknown language that a message shows."""
+
+
+class LanguageStages(NamedTuple):
+    """The stages that depend on the language of a text."""
+
+    language: str
+    detector: Detector
+    finders: list[ProfileFinder]
+    sampler: Sampler
+
 
 class PseudonymizedText(NamedTuple):
     """The results of all stages for one text."""
 
     text: str
+    stages: LanguageStages
     detected: list[Detection]
     spans: list[Span]
     name: str
@@ -61,6 +75,7 @@ class Pseudonymizer:
         key: bytes | None = None,
         *,
         policies: Mapping[str, str] | None = None,
+        thresholds: Mapping[str, float] | None = None,
         language: str = "",
         topic_aware: bool | None = None,
         fuzzy: bool = True,
@@ -75,8 +90,9 @@ class Pseudonymizer:
                 seed and key, a random seed is used.
             key: A secret. With the same key, a name gets the same replacement in all documents.
             policies: Other policies for some labels: ``{"country": "keep"}``.
-            language: The language of the texts, ``sv`` or ``en``. The default is the language of
-                the profile, or else ``sv``.
+            thresholds: The least probability of some labels: ``{"surname": 0.9}``.
+            language: The language of the texts, ``sv`` or ``en``, or ``auto`` to decide for each
+                text. The default is the language of the profile, or else ``sv``.
             topic_aware: Whether to leave names whose context shows that they are harmless (A2).
                 The default is the setting of the profile.
             fuzzy: Whether to look up misspelt names among all names of the lists as well.
@@ -84,17 +100,51 @@ class Pseudonymizer:
                 or else the person named most often.
         """
         self.lexicon = lexicon
-        self.profile = _choose_profile(profile, policies)
-        self.language = language or self.profile.language or LANGUAGES[0]
-        if self.language not in LANGUAGES:
-            raise InputError(f"language {language!r}: choose one of {', '.join(LANGUAGES)}")
-        self.sampler = _make_sampler(lexicon, self.profile, self.language, (seed, key))
+        self.profile = _choose_profile(profile, policies, thresholds)
+        self.language = _check_language(language or self.profile.language or LANGUAGES[0])
+        self._drawing = (seed, key)
+        self._fuzzy = fuzzy
         self._protect = protect
         self._harmless = self.profile.harmless
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
-        self._detector = Detector(lexicon, self.language, self.profile.finders, fuzzy)
-        self._finders = make_finders(self.profile, self.language, protect)
+        self._stages = {self._default: self._make_stages(self._default)}
+
+    @property
+    def _default(self) -> str:
+        """The language of texts whose language is unclear."""
+        return LANGUAGES[0] if self.language == AUTO else self.language
+
+    @property
+    def sampler(self) -> Sampler:
+        """What draws the pseudonyms: for ``auto``, those of texts whose language is unclear."""
+        return self._stages[self._default].sampler
+
+    def _make_stages(self, language: str) -> LanguageStages:
+        seed, key = self._drawing
+        settings: dict[str, Any] = self.profile.sampler_arguments
+        return LanguageStages(
+            language,
+            Detector(
+                self.lexicon,
+                language,
+                self.profile.finders,
+                self._fuzzy,
+                self.profile.thresholds,
+            ),
+            make_finders(self.profile, language, self._protect),
+            Sampler(self.lexicon, seed, key, language=language, **settings),
+        )
+
+    def _choose_stages(self, text: str) -> LanguageStages:
+        """Return the stages for the language of a text. A second language is prepared when it is
+        first needed."""
+        language = self._default
+        if self.language == AUTO:
+            language = choose_language(text, language)
+            if language not in self._stages:
+                self._stages[language] = self._make_stages(language)
+        return self._stages[language]
 
     def detect(self, text: str, everything: bool = False) -> list[Detection]:
         """Return what may identify a person, from left to right and without overlaps.
@@ -104,7 +154,14 @@ class Pseudonymizer:
         Args:
             everything: Whether to include harmless detections (*Sverige*) as well.
         """
-        detections = unify_entities(text, self._detector.detect(text))
+        return self._detect(text, self._choose_stages(text), everything)
+
+    def _detect(
+        self, text: str, stages: LanguageStages, everything: bool = False
+    ) -> list[Detection]:
+        detections = unify_entities(text, stages.detector.detect(text))
+        if self.profile.thresholds:
+            detections = drop_improbable(detections, self.profile.thresholds)
         if not everything:
             harmless = find_harmless(text, detections, self._harmless)
             detections = [
@@ -112,7 +169,7 @@ class Pseudonymizer:
                 for detection, is_harmless in zip(detections, harmless, strict=True)
                 if not is_harmless
             ]
-        for finder in self._finders:
+        for finder in stages.finders:
             detections = finder.add_detections(text, detections)
         return detections
 
@@ -123,11 +180,12 @@ class Pseudonymizer:
             name: The name of the document. Vaults use it, and it distinguishes documents with
                 the same text.
         """
-        detected = self.detect(text)
-        planned = self._plan(text, detected)
-        scope = self._open_scope(text, planned, name)
+        stages = self._choose_stages(text)
+        detected = self._detect(text, stages)
+        planned = self._plan(text, detected, stages)
+        scope = self._open_scope(text, planned, name, stages)
         spans = Replacer(text, scope, Numbering()).replace(planned)
-        return self._make_document(PseudonymizedText(text, detected, spans, name, scope))
+        return self._make_document(PseudonymizedText(text, stages, detected, spans, name, scope))
 
     def again(self, graph: "Graph", name: str = "") -> Document:
         """Pseudonymize a graph that annotators corrected.
@@ -151,40 +209,48 @@ class Pseudonymizer:
     def _complete(self, corrections: "Corrections", name: str) -> PseudonymizedText:
         """Keep what was settled before, and pseudonymize the rest of the text."""
         text = corrections.text
-        detected = corrections.drop_settled(self.detect(text))
+        stages = self._choose_stages(text)
+        detected = corrections.drop_settled(self._detect(text, stages))
         # Settled spans are dropped again, because the finder tab selects more than was detected.
-        planned = corrections.drop_settled_plans(self._plan(text, detected))
+        planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
         planned = sorted([*planned, *corrections.plan_labelled(self.profile)])
-        scope = self._open_scope(text, planned, name)
+        scope = self._open_scope(text, planned, name, stages)
         replacer = Replacer(text, scope, corrections.start_numbering())
         spans = corrections.list_spans(replacer, planned)
-        return PseudonymizedText(text, detected, spans, name, scope)
+        return PseudonymizedText(text, stages, detected, spans, name, scope)
 
-    def _plan(self, text: str, detections: list[Detection]) -> list[PlannedSpan]:
+    def _plan(
+        self, text: str, detections: list[Detection], stages: LanguageStages
+    ) -> list[PlannedSpan]:
         """Resolve the policy of each detection, once for all later stages."""
-        for finder in self._finders:
+        for finder in stages.finders:
             selected = finder.select(text, detections)
             if selected is not None:
                 return plan_spans(self.profile, selected)
         planned = plan_spans(self.profile, unify_misspellings(detections))
         return join_neighbours(text, planned, self.profile.joins)
 
-    def _open_scope(self, text: str, planned: Sequence[PlannedSpan], name: str) -> Scope:
+    def _open_scope(
+        self, text: str, planned: Sequence[PlannedSpan], name: str, stages: LanguageStages
+    ) -> Scope:
         """Open a scope of the sampler with all mentions that it will draw a name for."""
         mentions = [make_mention(text, each) for each in planned if is_sampled(each.policy)]
-        return self.sampler.scope(mentions, text, name or None, self.profile.extent)
+        return stages.sampler.scope(mentions, text, name or None, self.profile.extent)
 
     def _make_document(self, result: PseudonymizedText) -> Document:
+        language = result.stages.language
         warnings = [
             warning
-            for finder in self._finders
+            for finder in result.stages.finders
             for warning in finder.list_warnings(result.text, result.spans)
         ]
+        if mismatch := describe_mismatch(result.text, language):
+            warnings.append(mismatch)
         return Document(
             result.text,
             tuple(result.spans),
             self.profile,
-            self.language,
+            language,
             self.lexicon,
             result.name,
             (*result.scope.warnings, *warnings),
@@ -194,14 +260,21 @@ class Pseudonymizer:
         )
 
 
-def _choose_profile(profile: str | Path | Profile, policies: Mapping[str, str] | None) -> Profile:
+def _choose_profile(
+    profile: str | Path | Profile,
+    policies: Mapping[str, str] | None,
+    thresholds: Mapping[str, float] | None,
+) -> Profile:
     chosen = profile if isinstance(profile, Profile) else read_profile(profile)
-    return chosen.change_policies(policies) if policies else chosen
+    if policies:
+        chosen = chosen.change_policies(policies)
+    return chosen.change_thresholds(thresholds) if thresholds else chosen
 
 
-def _make_sampler(
-    lexicon: Lexicon, profile: Profile, language: str, by: tuple[int | None, bytes | None]
-) -> Sampler:
-    seed, key = by
-    arguments: dict[str, Any] = profile.sampler_arguments
-    return Sampler(lexicon, seed, key, language=language, **arguments)
+def _check_language(language: str) -> str:
+    if language not in (*LANGUAGES, AUTO):
+        from tacknamn.support.suggest import suggest_names  # here, because most names are right
+
+        known = suggest_names(language[:_LONGEST_SHOWN], (*LANGUAGES, AUTO))
+        raise InputError(f"there is no language {language[:_LONGEST_SHOWN]!r}; {known}")
+    return language

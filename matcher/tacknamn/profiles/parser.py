@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.detection.harmless.always import HarmlessSettings
+from tacknamn.detection.thresholds import check_threshold
 from tacknamn.errors import InputError
 from tacknamn.profiles.policy_syntax import read_policy, resolve_name
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import Join, Policy
+from tacknamn.text.languages import AUTO, LANGUAGES
 
 __all__ = ["parse_profile"]
 
 FORMAT = 1
 """The version of the format that :mod:`tacknamn.profiles.reader` describes."""
 FINDERS = ("lists", "marks", "masks", "patterns", "tab")
-LANGUAGES = ("", "en", "sv")
 STYLES = ("fake", "letters", "svala", "swell")
 EXTENTS = ("corpus", "document")
 MOST_DRAWN = 1_000_000
@@ -30,7 +31,7 @@ _LONGEST_SHOWN = 80
 _KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list",
           dict: "a table", float: "a number"}  # fmt: skip
 _KEYS = ("format", "description", "others", "finders", "language", "labels", "rules", "joins",
-         "sampling", "revealing", "masks")  # fmt: skip
+         "sampling", "revealing", "thresholds", "masks")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ def parse_profile(path: Path, content: dict[str, Any], trusted: bool) -> Profile
         harmless=_read_harmless(table.get_table("revealing")),
         sampler_settings=_read_sampling(sampling),
         extent=sampling.get_choice("extent", EXTENTS, "document"),
-        language=table.get_choice("language", LANGUAGES, ""),
+        thresholds=_read_thresholds(table.get_table("thresholds")),
+        language=table.get_choice("language", (*LANGUAGES, AUTO), ""),
     )
     return _add_masks(profile, table.get_table("masks"))
 
@@ -151,6 +153,17 @@ def _read_finders(table: ProfileTable) -> frozenset[str]:
         message = f"{finder[:_LONGEST_SHOWN]!r}: choose from {', '.join(FINDERS)}"
         raise table.make_error("finders", message)
     return finders
+
+
+def _read_thresholds(table: ProfileTable) -> dict[str, float]:
+    thresholds = {}
+    for label in table.content:
+        kind = int if type(table.content[label]) is int else float
+        try:
+            thresholds[label] = check_threshold(label, table.get(label, kind))
+        except InputError as exc:
+            raise table.make_error(label[:_LONGEST_SHOWN], str(exc)) from exc
+    return thresholds
 
 
 def _read_joins(table: ProfileTable) -> Iterator[Join]:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tacknamn.detection.harmless.always import NOTHING_HARMLESS, HarmlessSettings
+from tacknamn.detection.thresholds import check_threshold
 from tacknamn.errors import InputError
 from tacknamn.profiles.policy_syntax import read_policy, resolve_name
 from tacknamn.profiles.records import NO_MASKS, Join, MaskSwitches, Policy, make_placeholder
@@ -42,9 +43,11 @@ class Profile:
     extent: str = "document"
     """Where the same name gets the same pseudonym: in one ``document``, or in the whole
     ``corpus`` (names then rotate)."""
+    thresholds: Mapping[str, float] = field(default_factory=dict)
+    """The least probability of some labels (see :mod:`tacknamn.detection.thresholds`)."""
     masks: MaskSwitches = NO_MASKS
     language: str = ""
-    """The language of the texts, ``sv`` or ``en``, if the profile is for one language."""
+    """The language of the texts, ``sv``, ``en`` or ``auto``; empty if the caller decides."""
 
     def get_policy(self, label: str) -> Policy:
         """Return the policy of a label."""
@@ -81,6 +84,11 @@ class Profile:
                 raise InputError(f"{name}: {exc}") from exc
             (rules if rule else policies)[rule or label] = policy
         return replace(self, policies=policies, rules=rules)
+
+    def change_thresholds(self, changes: Mapping[str, float]) -> "Profile":
+        """Return the profile with other thresholds for some labels, as in ``--threshold``."""
+        checked = {label: check_threshold(label, least) for label, least in changes.items()}
+        return replace(self, thresholds={**self.thresholds, **checked})
 
     def change_masks(
         self,

@@ -17,6 +17,8 @@ A profile is a TOML file, ``format = 1``, with these keys; those with * are requ
     between = [" "]           the text that may stand between them
     [sampling]                top, cities, weighted, style (of Sampler), extent (of a pseudonym)
     [revealing]               countries, names, context: what identifies no person
+    [thresholds]              the least probability of a label that the lists rank
+    surname = 0.9
     [masks]                   switched = [1, 2], custom = [["regular expression", "text"]]
 
 A file is untrusted input: unknown keys, values of another type and large files are refused.

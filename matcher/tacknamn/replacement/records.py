@@ -7,6 +7,7 @@ from tacknamn.errors import InputError
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
 from tacknamn.support.suggest import suggest_names
+from tacknamn.text.languages import LANGUAGES
 
 __all__ = [
     "DRAWN_LABELS",
@@ -115,7 +116,7 @@ class SamplerSettings:
             value = getattr(self, name)
             if type(value) is not int or value < 1:
                 raise InputError(f"{name}={value!r}: give a whole number from 1")
-        if self.language not in ("sv", "en"):
+        if self.language not in LANGUAGES:
             raise InputError(f"language={self.language!r}: choose sv or en")
 
 

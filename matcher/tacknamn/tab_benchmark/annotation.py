@@ -18,14 +18,13 @@ from tacknamn.tab_benchmark.identifiers import ResolvedMarkables, decide_identif
 from tacknamn.tab_benchmark.markables import find_markables
 from tacknamn.tab_benchmark.protected_person import find_protected_entities
 from tacknamn.tab_benchmark.records import EntityType, IdentifierType, TabMention
+from tacknamn.text.languages import LANGUAGES
 
 __all__ = [
     "Annotatable",
     "annotate",
     "find_masked_detections",
 ]
-
-LANGUAGES = ("sv", "en")
 
 
 class Annotatable(Protocol):

@@ -22,11 +22,11 @@ from tacknamn.detection.patterns.number_finder import find_numbers
 from tacknamn.detection.patterns.rulebook import get_word_group, propose
 from tacknamn.errors import InputError
 from tacknamn.records import HARMLESS_RULES, Alternative, Finding
+from tacknamn.text.languages import LANGUAGES
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text
 
-__all__ = ["LANGUAGES", "find_patterns"]
+__all__ = ["find_patterns"]
 
-LANGUAGES = ("sv", "en")
 LEAST_STRENGTH = 40
 """Least strength of a finding. A run of three digits or more needs none."""
 LEAST_RUN = 3

@@ -8,7 +8,7 @@ probability of a label comes from all paths, not from the best one alone.
 
 from collections.abc import Iterator
 from math import prod
-from typing import Final
+from typing import Final, final
 
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.multipart_names import label_middle_names
@@ -45,28 +45,77 @@ RATHER_NONE: Final = 0.5
 another language, and for a listed lower-case word (*the ward*) where names have capitals."""
 
 
+@final
+class KindChooser:
+    """Chooses the kind of a piece, in a text that uses capitals in one way."""
+
+    __slots__ = ("_capitals", "_thresholds")
+
+    def __init__(self, capitals: CapitalUse, thresholds: dict[str, float]) -> None:
+        self._capitals = capitals
+        self._thresholds = thresholds
+
+    def choose(self, weighted: WeightedPiece, shares: dict[str, float]) -> str:
+        """Return the likeliest kind of the likeliest class; no name only if that is sure enough."""
+        if sum_scores_of(shares, _NO_NAMES) > self._get_most(weighted.piece):
+            kind = self._find_permitted(weighted.weights, shares)
+            return kind or find_likeliest_of(shares, _NO_NAMES)
+        likeliest, best = _CLASSES[0], -1.0
+        for kinds in _CLASSES:
+            share = sum_scores_of(shares, kinds)
+            if share > best:
+                likeliest, best = kinds, share
+        return find_likeliest_of(shares, likeliest)
+
+    def _get_most(self, piece: TextPiece) -> float:
+        """Return the greatest share of no name with which a piece is a name."""
+        if piece.form is None:
+            rather_none = piece.case is LetterCase.START
+        else:
+            rather_none = piece.case is LetterCase.LOWER and self._capitals is CapitalUse.TRUSTED
+        return RATHER_NONE if rather_none else SURELY_NONE
+
+    def _find_permitted(self, weights: dict[str, float], shares: dict[str, float]) -> str:
+        """Return a kind whose likeliest label reaches its threshold; empty if there is none."""
+        for label, least in self._thresholds.items():
+            share = shares.get(KINDS[label], 0.0)
+            if share > 0.0 and label in weights:
+                of_kind = _select_kind(weights, KINDS[label])
+                is_likeliest = find_likeliest(of_kind) == label
+                if is_likeliest and share * of_kind[label] / sum_scores(of_kind) >= least:
+                    return KINDS[label]
+        return ""
+
+
 def label_pieces(
     text: str,
     pieces: list[WeightedPiece],
     links: Links,
     capitals: CapitalUse = CapitalUse.TRUSTED,
+    thresholds: dict[str, float] | None = None,
 ) -> list[RankedPiece]:
-    """Return the pieces, given from left to right, each with its best label."""
+    """Return the pieces, given from left to right, each with its best label.
+
+    Args:
+        thresholds: Labels that a piece may have although it is rather no name, with their least
+            probability.
+    """
+    chooser = KindChooser(capitals, thresholds or {})
     ranked: list[RankedPiece] = []
     for row in build_rows(text, pieces):
         if len(row) == 1:
-            ranked.append(_label_single(row[0].weighted, row[0].shares, capitals))
+            ranked.append(_label_single(row[0].weighted, row[0].shares, chooser))
         else:
             check_signals()
-            ranked += _label_row(text, row, links, capitals)
+            ranked += _label_row(text, row, links, chooser)
     return ranked
 
 
 def _label_single(
-    weighted: WeightedPiece, shares: dict[str, float], capitals: CapitalUse
+    weighted: WeightedPiece, shares: dict[str, float], chooser: "KindChooser"
 ) -> RankedPiece:
     if not shares.keys() <= _WORDS:
-        kind = _choose_kind(weighted.piece, shares, capitals)
+        kind = chooser.choose(weighted, shares)
         weights = _select_kind(weighted.weights, kind)
         return _build_ranked_piece(weighted, kind, weights, find_likeliest(weights), shares)
     # A shortcut for half of all pieces: no label makes it a name.
@@ -77,13 +126,13 @@ def _label_single(
 
 
 def _label_row(
-    text: str, row: list[RowStep], links: Links, capitals: CapitalUse
+    text: str, row: list[RowStep], links: Links, chooser: "KindChooser"
 ) -> list[RankedPiece]:
     # The best path gives each piece its kind. A piece that is no name on that path is a name all
     # the same if it is one on enough of the others.
     all_shares = compute_shares(row, links)
     path = [
-        _choose_kind(step.weighted.piece, shares, capitals) if kind in _NO_NAMES else kind
+        chooser.choose(step.weighted, shares) if kind in _NO_NAMES else kind
         for step, kind, shares in zip(row, find_best_path(row, links), all_shares, strict=True)
     ]
     # Commas and conjunctions separate names; each part between them is one name or several.
@@ -118,23 +167,6 @@ def _split_at_links(row: list[RowStep]) -> Iterator[list[RowStep]]:
             part = []
         part.append(step)
     yield part
-
-
-def _choose_kind(piece: TextPiece, shares: dict[str, float], capitals: CapitalUse) -> str:
-    """Return the likeliest kind of the likeliest class; no name only if that is sure enough."""
-    if piece.form is None:
-        rather_none = piece.case is LetterCase.START
-    else:
-        rather_none = piece.case is LetterCase.LOWER and capitals is CapitalUse.TRUSTED
-    most = RATHER_NONE if rather_none else SURELY_NONE
-    if sum_scores_of(shares, _NO_NAMES) > most:
-        return find_likeliest_of(shares, _NO_NAMES)
-    likeliest, best = _CLASSES[0], -1.0
-    for kinds in _CLASSES:
-        share = sum_scores_of(shares, kinds)
-        if share > best:
-            likeliest, best = kinds, share
-    return find_likeliest_of(shares, likeliest)
 
 
 def _choose_labels(weights: list[dict[str, float]], kinds: list[str]) -> list[str]:

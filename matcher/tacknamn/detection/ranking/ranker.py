@@ -57,17 +57,26 @@ WITHIN: Final = "a "
 class NameRanker:
     """Finds the names of a text and gives each its best label. Threads may share it."""
 
-    def __init__(self, lexicon: Lexicon, language: str = "sv", fuzzy: bool = False) -> None:
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        language: str = "sv",
+        fuzzy: bool = False,
+        thresholds: dict[str, float] | None = None,
+    ) -> None:
         """Make a ranker.
 
         Args:
             fuzzy: Whether to look for misspelt names among all names of the lists.
+            thresholds: Labels that a name may have although it is rather no name, with their least
+                probability.
         """
         self.words = OrdinaryWords(lexicon, language)
         """The ordinary words of the lexicon."""
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
         self._forms = Forms(lexicon)
         self._language = language
+        self._thresholds = thresholds or {}
         self._model = RankingModel.read(lexicon, language)
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
 
@@ -80,7 +89,7 @@ class NameRanker:
         pieces = self._find_pieces(text, findings)
         capitals = judge_capitals(text, pieces)
         weights = self._weigh(text, pieces, capitals)
-        labelled = label_pieces(text, weights, self._model.links, capitals)
+        labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
         names = [piece for piece in label_repeats(text, labelled, weights) if piece.label]
         return join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.entities import unify_entities
-from tacknamn.detection.patterns.finder import LANGUAGES
 from tacknamn.errors import Error
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.ner.backends.package_backend import PackageBackend
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.taxonomy.coarse_classes import merge_coarse
+from tacknamn.text.languages import LANGUAGES
 
 __all__ = ["OwnBackend"]
 
