@@ -99,8 +99,8 @@ def make_lexicon(
     bundle.add("singles", len(singles), {"bits": singles})
     bundle.add("pairs", len(pairs), {"bits": pairs})
     none = np.zeros(0, np.int64)
-    words = {"offset": np.zeros(1, np.int64), "zipf_sv": none, "zipf_en": none, "pos": none}
-    bundle.add("words", 0, words | {"text": b""})
+    words = dict.fromkeys(("zipf_sv", "zipf_en", "pos", "english"), none)
+    bundle.add("words", 0, words | {"offset": np.zeros(1, np.int64), "text": b""})
     return Lexicon(bundle)  # type: ignore[arg-type]  # as much of a bundle as scanning needs
 
 

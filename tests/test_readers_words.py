@@ -11,14 +11,15 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers import babel, hunspell, msgpack, saldo, wordfreq
+from tacknamn_builders.readers import babel, english_words, hunspell, msgpack, saldo, wordfreq
 from tacknamn_builders.readers.automaton import Automaton
 from tacknamn_builders.readers.plain_pickle import Placeholder, load_plain_pickle
-from tacknamn_builders.records import Inflection, Record, WordFrequency
+from tacknamn_builders.records import EnglishWord, Inflection, Record, WordFrequency
 
 RAW = Path(__file__).parent / "raw"
 WORDFREQ = RAW / "wordfreq" / "3.1.1"
 SALDO = RAW / "saldo" / "0.1.6"
+ENGLISH = RAW / "english-words" / "0.1.6"
 HUNSPELL = RAW / "hunspell-sv" / "2026.10.25"
 BABEL = RAW / "babel" / "2.18.0"
 
@@ -37,6 +38,12 @@ DICTIONARY = sorted(
     )
 )
 """The strings of the miniature automaton; ``städer`` loses five bytes but four letters."""
+
+
+ENGLISH_DICTIONARY = sorted(
+    line.encode("utf-8")
+    for line in ("'ll+A+MD", "Anna+A+NNP", "the+A+DT", "to+A+IN", "to+A+TO", "too+A+RB")
+)
 
 
 def write_automaton(strings: list[bytes], table: bytes = b"\0+aeNO") -> bytes:
@@ -120,6 +127,20 @@ def test_saldo_gives_forms_with_base_and_tag() -> None:
 
 def test_miniature_dictionary_is_what_the_writer_writes() -> None:
     assert (SALDO / "swedish.dict").read_bytes() == write_automaton(DICTIONARY)
+
+
+def test_english_words_have_their_tags_and_begin_with_a_letter() -> None:
+    assert list(english_words.read(ENGLISH)) == [
+        EnglishWord("Anna", "NNP"),
+        EnglishWord("the", "DT"),
+        EnglishWord("to", "IN"),
+        EnglishWord("to", "TO"),
+        EnglishWord("too", "RB"),
+    ]
+
+
+def test_miniature_english_dictionary_is_what_the_writer_writes() -> None:
+    assert (ENGLISH / "english.dict").read_bytes() == write_automaton(ENGLISH_DICTIONARY)
 
 
 def test_automaton_spells_what_was_written() -> None:

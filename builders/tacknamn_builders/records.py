@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tacknamn.labels import Kind, Label
 
 __all__ = [
+    "EnglishWord",
     "Entry",
     "Inflection",
     "Parent",
@@ -98,7 +99,16 @@ class Inflection:
     """SUC-style: ``NN:BF:SIN:NOM:UTR``."""
 
 
-Record = Entry | Inflection | Parent | Region | Variant | WordFrequency
+@dataclass(frozen=True, slots=True)
+class EnglishWord:
+    """A form of an English word, as English writes it, with its part of speech."""
+
+    form: str
+    tag: str
+    """Of the Penn Treebank: ``NN``, ``VBZ``, ``NNP``."""
+
+
+Record = EnglishWord | Entry | Inflection | Parent | Region | Variant | WordFrequency
 
 
 def format_position(country: str, latitude: float, longitude: float) -> str:

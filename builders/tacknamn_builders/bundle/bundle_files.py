@@ -161,6 +161,7 @@ def _write_words(folder: Path, words: WordTable) -> None:
         name: column[order]
         for name, column in zip(("zipf_sv", "zipf_en", "pos"), words.columns(), strict=True)
     }
+    columns["english"] = words.english()[order]
     write_text_section(folder / "words.bin", "words", [keys[code] for code in order], columns)
 
 

@@ -20,6 +20,7 @@ from tacknamn.errors import SourceError
 from tacknamn_builders.merging.row_store import RowStore
 from tacknamn_builders.merging.words import WordTable
 from tacknamn_builders.records import (
+    EnglishWord,
     Entry,
     Inflection,
     Parent,
@@ -76,6 +77,8 @@ class CollectedRecords:
                 self.words.add_word(record)
             case Inflection():
                 self.words.add_inflection(record)
+            case EnglishWord():
+                self.words.add_english(record)
             case Variant():
                 self.store.add_variant(record, source)
             case Parent():

@@ -11,16 +11,37 @@ from collections.abc import Iterator
 import numpy as np
 
 from tacknamn.labels import DEFINITE, GENITIVE, PLURAL
-from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS
+from tacknamn.lexicon.lexicon import (
+    ENGLISH_ADJECTIVE,
+    ENGLISH_BASE,
+    ENGLISH_NAME,
+    ENGLISH_NOUN,
+    ENGLISH_ORIGIN,
+    ENGLISH_OTHER,
+    ENGLISH_SAYS,
+    PROPER_NOUN,
+    ZIPF_STEPS,
+)
 from tacknamn.text.fold import fold
 from tacknamn_builders.merging.row_store import Column, StringTable
-from tacknamn_builders.records import Inflection, WordFrequency
+from tacknamn_builders.records import EnglishWord, Inflection, WordFrequency
 
 __all__ = ["WordTable"]
 
 _AFFIXES = {"GEN": GENITIVE, "BF": DEFINITE, "PLU": PLURAL}
 _PARTS = {"NN": 1, "VB": 2, "JJ": 4, "PM": PROPER_NOUN}
 _OTHER_PART = 16
+_ENGLISH_PARTS = {
+    "NN": ENGLISH_NOUN,
+    "NNS": ENGLISH_NOUN,
+    "VB": ENGLISH_BASE,
+    "VBP": ENGLISH_BASE,
+    "VBZ": ENGLISH_SAYS,
+    "VBD": ENGLISH_SAYS,
+    "MD": ENGLISH_SAYS,
+    "JJ": ENGLISH_ADJECTIVE,
+}
+"""Of words in small letters, by tag without what follows a colon (``NN:U``)."""
 _INFLECTING = ("NN", "PM")
 """Nouns and proper nouns: entries consist of them. Verbs share forms only by accident."""
 
@@ -32,6 +53,7 @@ class WordTable:
         self.forms = StringTable()
         self._zipf = {"sv": bytearray(1), "en": bytearray(1)}
         self._parts = bytearray(1)
+        self._english = bytearray(1)
         self._inflections = array("i")
         """Triples: inflected form, base form, affixes."""
 
@@ -55,13 +77,23 @@ class WordTable:
             proper = PROPER_NOUN if part == "PM" else 0
             self._inflections.extend((code, self._number_word(inflection.base), affixes | proper))
 
+    def add_english(self, word: EnglishWord) -> None:
+        """Add the part of speech of a form, if a source before has the word. The others are so rare
+        that texts hardly contain them, and would count as known words in Swedish texts."""
+        code = self.forms.find(fold(word.form))
+        if code:
+            self._english[code] |= _read_english_part(word)
+
     def __len__(self) -> int:
         return len(self.forms) - 1
 
     def columns(self) -> tuple[Column, Column, Column]:
-        """Return three columns: zipf in Swedish, zipf in English, parts of speech."""
-        sv, en = self._zipf["sv"], self._zipf["en"]
-        return tuple(np.frombuffer(c, np.uint8).astype(np.int64) for c in (sv, en, self._parts))  # type: ignore[return-value]
+        """Return three columns: zipf in Swedish, zipf in English, parts of speech in Swedish."""
+        return _to_column(self._zipf["sv"]), _to_column(self._zipf["en"]), _to_column(self._parts)
+
+    def english(self) -> Column:
+        """Return the column of the parts of speech in English."""
+        return _to_column(self._english)
 
     def inflections(self) -> Iterator[tuple[str, str, int, bool]]:
         """Yield inflected form and base form (both folded), affixes, and whether it is a proper
@@ -76,6 +108,18 @@ class WordTable:
         """Return the number of a word; 0, which means unknown, if it folds to nothing."""
         code = self.forms.code(fold(form))
         if code == len(self._parts):
-            for column in (*self._zipf.values(), self._parts):
+            for column in (*self._zipf.values(), self._parts, self._english):
                 column.append(0)
         return code
+
+
+def _to_column(numbers: bytearray) -> Column:
+    return np.frombuffer(numbers, np.uint8).astype(np.int64)
+
+
+def _read_english_part(word: EnglishWord) -> int:
+    """Return the bit of a form's part of speech; a capital distinguishes *May* from *may*."""
+    part = word.tag.partition(":")[0]
+    if word.form[0].islower():
+        return _ENGLISH_PARTS.get(part, ENGLISH_OTHER)
+    return ENGLISH_ORIGIN if part == "JJ" else ENGLISH_NAME if part.startswith("NNP") else 0

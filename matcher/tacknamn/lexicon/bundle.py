@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 FORMAT = "tacknamn-bundle"
-VERSION = 4
+VERSION = 5
 MANIFEST = "manifest.json"
 REQUIRED = (
     "deletions.bin",

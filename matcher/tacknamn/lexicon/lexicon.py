@@ -31,12 +31,34 @@ from tacknamn.text.fold import Folded, fold
 if TYPE_CHECKING:
     from tacknamn.lexicon.near_index import Near, NearIndex
 
-__all__ = ["PROPER_NOUN", "ZIPF_STEPS", "Candidate", "Lexicon", "OrdinaryWord"]
+__all__ = [
+    "ENGLISH_ADJECTIVE",
+    "ENGLISH_BASE",
+    "ENGLISH_NAME",
+    "ENGLISH_NOUN",
+    "ENGLISH_ORIGIN",
+    "ENGLISH_OTHER",
+    "ENGLISH_SAYS",
+    "ENGLISH_SMALL",
+    "PROPER_NOUN",
+    "ZIPF_STEPS",
+    "Candidate",
+    "Lexicon",
+    "OrdinaryWord",
+]
 
 ZIPF_STEPS = 25
 """Steps per unit of log frequency, so that the commonest word (7.6) fits into a byte."""
 PROPER_NOUN = 8
 """Bit for a name among the parts of speech of a word."""
+
+ENGLISH_NOUN, ENGLISH_BASE, ENGLISH_SAYS, ENGLISH_ADJECTIVE, ENGLISH_OTHER = 1, 2, 4, 8, 16
+"""Bits for a word that English writes in small letters: a noun, the base form of a verb, a form
+that stands after *she* (*says*, *said*), an adjective, anything else."""
+ENGLISH_NAME, ENGLISH_ORIGIN = 32, 64
+"""Bits for a word that English writes with a capital: a name, an adjective made from one
+(*Canadian*)."""
+ENGLISH_SMALL = ENGLISH_NOUN | ENGLISH_BASE | ENGLISH_SAYS | ENGLISH_ADJECTIVE | ENGLISH_OTHER
 
 DEFAULT_PROFILE = "default"
 DATA_PACKAGE = "tacknamn_data"
@@ -77,6 +99,8 @@ class OrdinaryWord(NamedTuple):
     """The same in English."""
     pos: int
     """Bits of its parts of speech in Swedish, such as :data:`PROPER_NOUN`; 0 if unknown."""
+    english: int = 0
+    """Bits of its parts of speech in English, such as :data:`ENGLISH_NOUN`; 0 if unknown."""
 
 
 class Lexicon:
@@ -94,7 +118,7 @@ class Lexicon:
         words = bundle.section("words")
         self._words = SortedTexts(words)
         self._word = lru_cache(WORDS_KEPT)(self._read_word)
-        self._zipf_sv, self._zipf_en, self._pos = (
+        self._zipf_sv, self._zipf_en, self._pos, self._english = (
             words.column(name) for name in OrdinaryWord._fields
         )
 
@@ -184,7 +208,10 @@ class Lexicon:
             if row is None:
                 return None
             return OrdinaryWord(
-                self._zipf_sv[row] / ZIPF_STEPS, self._zipf_en[row] / ZIPF_STEPS, self._pos[row]
+                self._zipf_sv[row] / ZIPF_STEPS,
+                self._zipf_en[row] / ZIPF_STEPS,
+                self._pos[row],
+                self._english[row],
             )
         except IndexError as exc:
             raise make_pointer_error(self.bundle.folder) from exc

@@ -75,7 +75,14 @@ LAYOUTS = MappingProxyType(
             "text": "text",
         },
         "strings": {"offset": "I+", "text": "text"},
-        "words": {"offset": "I+", "zipf_sv": "B", "zipf_en": "B", "pos": "B", "text": "text"},
+        "words": {
+            "offset": "I+",
+            "zipf_sv": "B",
+            "zipf_en": "B",
+            "pos": "B",
+            "english": "B",  # parts of speech in English, see tacknamn.lexicon.lexicon
+            "text": "text",
+        },
         "inflections": {
             "offset": "I+",
             "base": "I",  # row of `forms`
