@@ -4,7 +4,8 @@ The lists have every word that can be one of these. Many of them are mostly some
 "man", "en". ``doubted.tsv`` lists these words and what must stand near one (its ``need``): ``mine``
 is a possessive or "har" right before it, apart from adjectives; ``own`` is the writer in the same
 sentence, ``around`` also in the sentence next to it; ``is`` is a form of being or becoming in a
-sentence with the writer; with ``never`` the word does not count at all.
+sentence with the writer, a possessive, or a name that the words after it introduce; with ``never``
+the word does not count at all. With ``also`` the lists decide, and ``mine`` is enough besides.
 """
 
 import re
@@ -33,6 +34,8 @@ _BEING = frozenset(
      "become", "became")
 )  # fmt: skip
 _ARTICLES = frozenset(("en", "ett", "a", "an"))
+_NAMED = re.compile(r",? (?:(?:som|who|that) )?(?:(?:is|was) )?(heter|hette|kallas|called|named)\b")
+"""What introduces a name: "en guide som hette Ove"."""
 _HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
 """What people have; "har man" and "hade far" mean something else."""
 
@@ -41,7 +44,9 @@ _HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
 def _read_doubted_words() -> dict[str, frozenset[str]]:
     """Return the doubted words by label."""
     doubted: dict[str, set[str]] = {}
-    for words, label, _ in read_table(__file__, "doubted.tsv"):
+    for words, label, need in read_table(__file__, "doubted.tsv"):
+        if need == "also":
+            continue
         doubted.setdefault(label, set()).update(words.split())
     return {label: frozenset(words) for label, words in doubted.items()}
 
@@ -89,6 +94,7 @@ def _find_possessive(text: NormalizedText, match: LiteralMatch) -> str:
     """Return the possessive or form of "har" before a word, apart from the words that may stand
     between them."""
     before = text.lowered[max(0, match.start - BEFORE) : match.start]
+    has_article = False
     for word_match in reversed(list(_WORD.finditer(before))):
         if _BREAK.search(before, word_match.end()):
             return ""
@@ -96,7 +102,8 @@ def _find_possessive(text: NormalizedText, match: LiteralMatch) -> str:
         if word in read_words(__file__, "possessives.tsv", "mine"):
             return word
         if word in read_words(__file__, "possessives.tsv", "has"):
-            return word if match.literal.text in _HAD else ""
+            return word if match.literal.text in _HAD or has_article else ""
+        has_article = has_article or word in _ARTICLES
         if word not in read_words(__file__, "between.tsv") and word not in _ARTICLES:
             return ""
     return ""
@@ -114,11 +121,15 @@ def _find_being(text: NormalizedText, match: LiteralMatch) -> str:
     words = _WORD.findall(text.lowered, max(0, match.start - BEFORE), match.start)
     while words and words[-1] in _ARTICLES:
         words.pop()
-    return _find_writer(text, match) if words and words[-1] in _BEING else ""
+    if words and words[-1] in _BEING:
+        return _find_writer(text, match)
+    named = _NAMED.match(text.lowered, match.end)
+    return named.group(1) if named else _find_possessive(text, match)
 
 
 _NEEDS = {
     "mine": _find_possessive,
+    "also": _find_possessive,
     "own": _find_writer,
     "around": _find_writer_around,
     "is": _find_being,

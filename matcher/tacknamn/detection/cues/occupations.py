@@ -32,7 +32,12 @@ MOST_SKIPPED = 3
 SHORTEST, LONGEST = 3, 40
 """Letters of a profession or subject. "it" and the like are in the table; sjukvårdsbiträdesvikarie
 has half as many as the longest."""
+SHORTEST_BY_ENDING = 6
+"""Letters of a profession that is known by its ending after a form of being: *är typograf*."""
+BY_ENDING = "occupation"
+"""The rule of professions that a form of being and their ending give away. Others are surer."""
 _RULES = {"prof": "profession", "edu": "subject"}
+_JOINING = frozenset(("och", "and", "samt"))
 
 
 def list_heads() -> Iterator[Literal]:
@@ -67,9 +72,10 @@ def find_following(text: NormalizedText, match: LiteralMatch) -> Iterator[Detect
         if not _is_accepted(text, word, label, follows):
             return
         end = _find_profession_end(text, word.end()) if label == "prof" else word.end()
-        yield Detection(word.start(1), end, label, _RULES[label], trigger=match.literal.text)
+        rule = BY_ENDING if follows == "ending" else _RULES[label]
+        yield Detection(word.start(1), end, label, rule, trigger=match.literal.text)
         conjunction = _NEXT.match(text.lowered, end)
-        if conjunction is None or conjunction.group(1) not in ("och", "and", "samt"):
+        if conjunction is None or conjunction.group(1) not in _JOINING:
             return
         word = _find_next_word(text, conjunction.end())
         follows = "subject" if label == "edu" else "profession"
@@ -96,6 +102,8 @@ def _find_next_word(text: NormalizedText, start: int) -> re.Match[str] | None:
 def _is_accepted(text: NormalizedText, match: re.Match[str], label: str, follows: str) -> bool:
     """Return whether a word after a cue is a profession or subject."""
     word = match.group(1)
+    if follows == "ending":  # after a form of being: only what ends as occupations alone do
+        return len(word) >= SHORTEST_BY_ENDING and _ends_like_occupation(word)
     if follows == "profession":  # after "och": only what ends as professions do
         return word.endswith(_read_heads())
     if label == "edu" and _is_subject(word):
@@ -113,6 +121,17 @@ def _is_subject(word: str) -> bool:
     return word.endswith(_read_subject_endings()) and word not in read_words(
         __file__, "subjects.tsv", "not"
     )
+
+
+def _ends_like_occupation(word: str) -> bool:
+    if not word.endswith(_read_occupation_endings()):
+        return False
+    return not word.endswith(tuple(read_words(__file__, "occupation_endings.tsv", "not")))
+
+
+@lru_cache(maxsize=1)
+def _read_occupation_endings() -> tuple[str, ...]:
+    return tuple(sorted(read_words(__file__, "occupation_endings.tsv", "end")))
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Find sensitive statements by their words: politics, belief, sex, health, ethnic origin.
+"""Find sensitive statements by their words: politics, belief, sex, health, ethnic origin, crime.
 
 One table per group has the cues. A cue counts if a person is mentioned near: in its sentence or, for
 a strong cue that alone says what a person is (``around``), in the sentences around it. Of the weak
@@ -7,6 +7,7 @@ are better (A9, 15). Strong ones are all marked, because each adds information. 
 like cues or sound like them are listed in ``innocent.tsv``.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["GROUPS", "KIND", "find_statements", "list_cues", "list_innocent_words"]
 
-GROUPS = ("politics", "belief", "sex", "health", "ethnic")
+GROUPS = ("politics", "belief", "sex", "health", "ethnic", "crime")
 """The subjects of sensitive statements; the rules of detections are ``cue:politics`` ..."""
 KIND = "sensitive"
 INNOCENT = "innocent"
@@ -30,6 +31,10 @@ SHORTEST_PLAIN = 5
 double one."""
 PROBABILITY = {"around": 0.8, "sentence": 0.5}
 """Estimates: how often a statement with a strong or a weak cue is about the person."""
+_DESCRIBED = re.compile(
+    r" (?:man|kvinna|kille|tjej|flicka|pojke|person|bakgrund|ursprung|patient)\b"
+)
+"""The person whom a strong cue describes, in notes without a writer: "homosexuell man"."""
 _PLAIN = str.maketrans("åäöé", "aaoe")
 
 
@@ -93,7 +98,9 @@ def find_statements(
         if match.at in spared:
             continue
         around = AROUND if is_strong else 0
-        if find_writer(text.lowered, match.start, match.end, text.language, around):
+        if find_writer(text.lowered, match.start, match.end, text.language, around) or (
+            is_strong and _DESCRIBED.match(text.lowered, match.end)
+        ):
             detection = _build_detection(match, group, reach, cue)
             _add_detection(text, marked[group], detection, is_strong)
     for of_group in marked.values():
