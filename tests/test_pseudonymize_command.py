@@ -157,6 +157,20 @@ def test_policies_can_be_changed(run: Run) -> None:
     assert b" [Surname] och bor i G\xc3\xb6teborg. " in done.stdout
 
 
+def test_a_review_stays_unless_all_names_are_asked_for(run: Run, tmp_path: Path) -> None:
+    review = "Romanen handlar om Anna. Huvudpersonen Anna är snäll.\n".encode()
+    own = tmp_path / "own.toml"
+    own.write_text('format = 1\nfinders = ["lists"]\n[labels]\nfirstname_female = "[N]"\n', "utf-8")
+    for options, stays in (
+        ([], True),
+        (["--topic-aware"], True),
+        (["--all-names"], False),
+        (["--profile", own], False),
+        (["--profile", own, "--topic-aware"], True),
+    ):
+        assert (run("--seed", "7", *options, given=review).stdout == review) is stays, options
+
+
 def test_patterns_of_ones_own_replace(run: Run) -> None:
     done = run(
         "--profile", "mask", "--details", "", "--pattern", "bor i=[LIVES]", given=ESSAY.encode()

@@ -50,15 +50,14 @@ def predicted_file(pseudonymizer: Pseudonymizer, essays: Iterable[Essay], path: 
 
 def pseudonymizer_of(data: Path | None = None, *, plain: bool = False) -> Pseudonymizer:
     """As it is meant for essays: it leaves texts about others alone, and sees misspelt names."""
-    aware = None if plain else True
-    return Pseudonymizer(Lexicon.open(data), seed=SEED, topic_aware=aware, fuzzy=not plain)
+    return Pseudonymizer(Lexicon.open(data), seed=SEED, topic_aware=not plain, fuzzy=not plain)
 
 
 def main() -> None:
     """Parse, detect, let the command print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder of the bundle")
-    parser.add_argument("--plain", action="store_true", help="without --topic-aware and --fuzzy")
+    parser.add_argument("--plain", action="store_true", help="with --all-names and --exact")
     parser.add_argument("--errors", action="store_true", help="list those of the dev half")
     chosen = parser.parse_args()
     pseudonymizer = pseudonymizer_of(chosen.data, plain=chosen.plain)

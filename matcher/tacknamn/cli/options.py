@@ -85,10 +85,12 @@ Thresholds = Annotated[
     ),
 ]
 TopicAware = Annotated[
-    bool,
+    bool | None,
     typer.Option(
-        "--topic-aware",
-        help="Keep names in texts about other people, such as reviews.",
+        "--topic-aware/--all-names",
+        help="Keep names that the text does not tie to the writer, such as authors in a review, "
+        "or find all names. Default: as the profile says; swell keeps them.",
+        show_default=False,
         rich_help_panel=DETECTION,
     ),
 ]

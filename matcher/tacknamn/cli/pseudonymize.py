@@ -136,7 +136,7 @@ def pseudonymize(
     profile: ProfileName = "swell",
     language: Language = "",
     threshold: Thresholds = None,
-    topic_aware: TopicAware = False,
+    topic_aware: TopicAware = None,
     fuzzy: Fuzzy = True,
     details: Details = None,
     pattern: Patterns = None,
@@ -180,7 +180,7 @@ def pseudonymize(
         seed=seed,
         data=data,
         thresholds=parse_thresholds(threshold or ()),
-        topic_aware=topic_aware or None,
+        topic_aware=topic_aware,
         fuzzy=fuzzy,
         explain=explain,
     )
