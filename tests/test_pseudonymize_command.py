@@ -160,7 +160,8 @@ def test_policies_can_be_changed(run: Run) -> None:
 def test_a_review_stays_unless_all_names_are_asked_for(run: Run, tmp_path: Path) -> None:
     review = "Romanen handlar om Anna. Huvudpersonen Anna är snäll.\n".encode()
     own = tmp_path / "own.toml"
-    own.write_text('format = 1\nfinders = ["lists"]\n[labels]\nfirstname_female = "[N]"\n', "utf-8")
+    lines = ("format = 1", 'description = "Own"', 'others = "[N]"', 'finders = ["lists"]')
+    own.write_text("\n".join(lines), "utf-8")
     for options, stays in (
         ([], True),
         (["--topic-aware"], True),
