@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench \
+.PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench accuracy \
         bench-backends same-outputs way fuzz asan release-lists weights clean
 
 help: ## List all targets
@@ -87,8 +87,14 @@ bench: .venv/ready build/default/manifest.json ## Measure the figures of the REA
 	$(BIN)/python -m bench.matchers $(if $(TEXTS),--texts $(TEXTS))
 	$(BIN)/python -m bench.pseudonymizing $(if $(TEXTS),--texts $(TEXTS))
 	$(BIN)/python -m bench.tab
-	$(if $(TEXTS),$(BIN)/python -m bench.accuracy --texts $(TEXTS) \
-	  $(addprefix --bundle ,$(wildcard build/full build/default)))
+
+# START=COMMIT compares with another commit. WRITE=1 writes docs/bench-accuracy.md and the table of labels.
+accuracy: .venv/ready build/default/manifest.json ## Measure leaks, harm and accuracy next to an earlier commit
+	@test -n "$(TEXTS)" || { echo "make accuracy: no gold texts; put them into ../shared/eval, or pass TEXTS=DIR"; exit 2; }
+	$(BIN)/python -m bench.accuracy --texts $(TEXTS) $(if $(START),--start $(START)) \
+	  $(addprefix --bundle ,$(wildcard build/default build/full)) $(if $(WRITE),--write docs/bench-accuracy.md)
+	$(BIN)/python -m bench.labels --texts $(TEXTS) --bundle $(firstword $(wildcard build/full) build/default) \
+	  $(if $(WRITE),--write docs/accuracy.md)
 
 # Uses the full lists if they are built. WRITE=docs/comparing.md writes the tables of that page.
 bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all packages and models that are available

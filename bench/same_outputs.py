@@ -13,7 +13,6 @@ anything differs.
 
 import argparse
 import hashlib
-import os
 import subprocess
 import sys
 import tempfile
@@ -22,15 +21,11 @@ from pathlib import Path
 from typing import IO
 
 from bench.outputs import CRASH
+from bench.versions import ROOT, check_out, make_environment
 
-ROOT = Path(__file__).resolve().parents[1]
 START = "bd6567b"
 """The commit before the redesign of the layout and the language."""
 LANGUAGES = ("sv", "en")
-COMPILE = (
-    "from pathlib import Path; import hatch_build as hook; "
-    "hook.compile_modules(Path('.')); hook.compile_python(Path('.'))"
-)
 CSV = 'id,letter\n1,Min bror Ahmed bor i Lund.\n2,"Ring Elsa Berg, 070-123 45 67."\n'
 COMMANDS = {
     "csv": "pseudonymize letters.csv --column letter --seed 7",
@@ -62,7 +57,7 @@ def main() -> None:
         sys.exit("needs a bundle (make build) and the gold texts (--texts DIR)")
     with tempfile.TemporaryDirectory() as temporary:
         start = Path(temporary) / "start"
-        _check_out(options.start, start)
+        check_out(options.start, start)
         differences = 0
         for folder in folders:
             bundle = folder.resolve()
@@ -78,16 +73,6 @@ def main() -> None:
     sys.exit(1 if differences else 0)
 
 
-def _check_out(commit: str, folder: Path) -> None:
-    """Export a commit, and compile its modules with this Python."""
-    folder.mkdir()
-    archive = subprocess.run(
-        ["git", "archive", commit], cwd=ROOT, check=True, stdout=subprocess.PIPE
-    ).stdout
-    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive, check=True)
-    subprocess.run([sys.executable, "-c", COMPILE], cwd=folder, check=True)
-
-
 def _run_both(start: Path, arguments: list[str]) -> tuple[dict[str, str], dict[str, str]]:
     """Run the digests with both versions at the same time."""
     script = str(ROOT / "bench" / "outputs.py")
@@ -95,7 +80,7 @@ def _run_both(start: Path, arguments: list[str]) -> tuple[dict[str, str], dict[s
         outputs = {start: old, ROOT: new}
         processes = [
             subprocess.Popen(
-                [sys.executable, script, *arguments], env=_environment(tree), stdout=output
+                [sys.executable, script, *arguments], env=make_environment(tree), stdout=output
             )
             for tree, output in outputs.items()
         ]
@@ -109,10 +94,6 @@ def _read_digests(output: IO[bytes]) -> dict[str, str]:
     output.seek(0)
     lines = output.read().decode("utf-8").splitlines()
     return {name: digest for name, _, digest in (line.partition("\t") for line in lines)}
-
-
-def _environment(tree: Path) -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": str(tree / "matcher"), "PYTHONHASHSEED": "0"}
 
 
 def _report(title: str, old: Mapping[str, str], new: Mapping[str, str]) -> int:
@@ -146,7 +127,7 @@ def _command_digests(tree: Path, bundle: Path) -> Iterator[tuple[str, str]]:
             _write_files(folder)
             done = subprocess.run(
                 [sys.executable, "-m", "tacknamn", *command.split()], check=False, cwd=folder,
-                env=_environment(tree) | {"TACKNAMN_DATA": str(bundle)}, capture_output=True,
+                env=make_environment(tree) | {"TACKNAMN_DATA": str(bundle)}, capture_output=True,
             )  # fmt: skip
             total = hashlib.blake2b(done.stdout + str(done.returncode).encode(), digest_size=16)
             for file in sorted(folder.rglob("*")):
