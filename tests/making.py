@@ -13,7 +13,7 @@ from tacknamn.labels import LABELS, Kind, Label
 from tacknamn_builders.bundle.bundle_files import BundleContent, write_files
 from tacknamn_builders.bundle.manifest import write_manifest
 from tacknamn_builders.bundle.sampling_tables import build_sampling_tables
-from tacknamn_builders.curation.curated_tables import Exclusion, FakeReplacement
+from tacknamn_builders.curation.curated_tables import DrawnName, Exclusion, FakeReplacement
 from tacknamn_builders.merging.merge import merge_records
 from tacknamn_builders.merging.read_sources import CollectedRecords
 from tacknamn_builders.merging.row_store import KINDS
@@ -149,6 +149,7 @@ def _content(
     exclusions: Iterable[Exclusion],
     fakes: Iterable[FakeReplacement],
     ambiguous: Iterable[str],
+    drawn: Iterable[DrawnName] = (),
 ) -> BundleContent:
     senses = merge_records(records, chosen, exclusions)
     return BundleContent(
@@ -157,7 +158,7 @@ def _content(
         words=records.words,
         ambiguous=frozenset(ambiguous),
         source_ids=tuple(source.id for source in chosen.sources),
-        sampling=build_sampling_tables(records.store, senses, chosen.country, fakes),
+        sampling=build_sampling_tables(records.store, senses, chosen.country, fakes, drawn),
     )
 
 

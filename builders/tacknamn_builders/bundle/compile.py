@@ -16,6 +16,7 @@ from tacknamn_builders.bundle.sampling_tables import build_sampling_tables
 from tacknamn_builders.curation.curated_tables import (
     Exclusion,
     load_ambiguous,
+    load_drawn,
     load_exclusions,
     load_fakes,
 )
@@ -63,6 +64,8 @@ def build_content(
         words=collected.words,
         ambiguous=ambiguous,
         source_ids=tuple(source.id for source in profile.sources),
-        sampling=build_sampling_tables(collected.store, entries, profile.country, load_fakes()),
+        sampling=build_sampling_tables(
+            collected.store, entries, profile.country, load_fakes(), load_drawn()
+        ),
         hand_made=int(find_curation_bits(profile)),
     )

@@ -1,8 +1,11 @@
 """Build the lists that replacements are drawn from: rows of ``entries``, the best first.
 
-Only fakes and telephone areas are hand-made. The top 50 of a name list and the five largest cities
-of a country follow from the merged counts, so every replacement can be traced to rows of the
-sources.
+Fakes and telephone areas are hand-made. The top 50 of a name list and the five largest cities of a
+country follow from the merged counts, so every replacement can be traced to rows of the sources.
+
+The sources do not say which of a place's names is Swedish and which is English, nor which "cities"
+are quarters. So countries, cities and regions that are drawn in texts of a language, and names of
+persons for English texts, are chosen by hand (``drawn.tsv``); what is drawn are rows, as before.
 """
 
 from collections import defaultdict
@@ -14,7 +17,11 @@ import numpy.typing as npt
 
 from tacknamn.labels import Label
 from tacknamn.replacement.places import is_street
-from tacknamn_builders.curation.curated_tables import FakeReplacement, load_telephone_areas
+from tacknamn_builders.curation.curated_tables import (
+    DrawnName,
+    FakeReplacement,
+    load_telephone_areas,
+)
 from tacknamn_builders.merging.grouping import group_rows
 from tacknamn_builders.merging.mentions import FIRST_NAMES, NEIGHBOURS, label_code
 from tacknamn_builders.merging.row_store import Column, MergedEntries, RowStore
@@ -29,12 +36,17 @@ LEAST_NAMES = 50
 home, so such lists are filled with names of neighbours, which are common here (mentions.py)."""
 AREAS_COUNTRY = "SE"
 """The country of the telephone areas in curation."""
+_NAMES = (*FIRST_NAMES, Label.SURNAME)
 CITIES_KEPT = 50
 """Cities per country. Replacements are drawn from the first five."""
 
 
 def build_sampling_tables(
-    store: RowStore, entries: MergedEntries, country: str, fakes: Iterable[FakeReplacement]
+    store: RowStore,
+    entries: MergedEntries,
+    country: str,
+    fakes: Iterable[FakeReplacement],
+    drawn: Iterable[DrawnName] = (),
 ) -> dict[str, Any]:
     """Build the tables for entries in their final order."""
     home = store.names.code(country)
@@ -49,6 +61,7 @@ def build_sampling_tables(
         "zip_codes": _group_by_parent(store, entries, entries.label == label_code(Label.ZIP_CODE)),
         "telephone_areas": _list_telephone_areas(store, entries, country),
         "fakes": _list_fakes(fakes),
+        "drawn": _list_drawn(store, entries, tuple(drawn)),
     }
 
 
@@ -119,3 +132,56 @@ def _list_fakes(fakes: Iterable[FakeReplacement]) -> dict[str, list[dict[str, st
     for fake in fakes:
         lists[fake.list].append({"form": fake.form, "gender": fake.gender})
     return dict(lists)
+
+
+def _list_drawn(
+    store: RowStore, entries: MergedEntries, drawn: tuple[DrawnName, ...]
+) -> dict[str, dict[str, dict[str, list[int]]]]:
+    """List the rows of the names that are chosen by hand: by language, label and country, the
+    largest first. A name that the lists lack is left out."""
+    wanted = {(_find_form(store, name), name.label, name.country) for name in drawn}
+    best = _find_best_rows(store, entries, wanted)
+    lists: dict[str, dict[str, dict[str, list[int]]]] = defaultdict(
+        lambda: defaultdict(lambda: defaultdict(list))
+    )
+    for name in drawn:
+        row = best.get((_find_form(store, name), name.label, name.country))
+        if row is not None:
+            for language in name.languages:
+                lists[language][name.label.value][name.country].append(row)
+    for of_language in lists.values():
+        for of_label in of_language.values():
+            for rows in of_label.values():
+                rows.sort(key=lambda row: (-entries.count[row], row))
+    return lists
+
+
+def _find_form(store: RowStore, name: DrawnName) -> int:
+    """Return the code of a name as it is spelt, 0 if no source spells it so."""
+    return store.forms.find(name.form) or 0
+
+
+def _find_best_rows(
+    store: RowStore, entries: MergedEntries, wanted: set[tuple[int, Label, str]]
+) -> dict[tuple[int, Label, str], int]:
+    """Return the most mentioned row of each form with that label in that country. The names of
+    persons have none; a first name counts whichever gender the lists give it."""
+    forms = np.array(sorted({form for form, _, _ in wanted} - {0}), dtype=np.int64)
+    labels = {label_code(label): label for label in (*FIRST_NAMES, *(key[1] for key in wanted))}
+    rows = np.flatnonzero(np.isin(entries.form, forms))
+    order: Column = rows[np.lexsort((rows, -entries.mentions[rows]))]
+    best: dict[tuple[int, Label, str], int] = {}
+    others: dict[int, int] = {}
+    columns = (order, entries.form[order], entries.label[order], entries.country[order])
+    for row, form, code, country in zip(*(column.tolist() for column in columns), strict=True):
+        label = labels.get(code)
+        if label is not None:
+            best.setdefault((form, label, store.names[country]), row)
+            if label in _NAMES:
+                best.setdefault((form, label, ""), row)
+            if label in FIRST_NAMES:
+                others.setdefault(form, row)
+    for form, label, country in wanted:
+        if label in FIRST_NAMES and form in others:
+            best.setdefault((form, label, country), others[form])
+    return best

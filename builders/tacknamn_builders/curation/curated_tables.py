@@ -1,6 +1,6 @@
 """Load the hand-made tables of this folder: each line is one decision with its reason.
 
-There are five kinds of table, all UTF-8 with a header and fields separated by tabs. README.md
+There are six kinds of table, all UTF-8 with a header and fields separated by tabs. README.md
 explains how to add a line. The columns are::
 
     form  label  variants  country  parent  count  reason     entry files: family.tsv, ...
@@ -9,6 +9,7 @@ explains how to add a line. The columns are::
     list  form  gender  reason                                fakes.tsv
     form  labels  meaning  reason                             ambiguous.tsv
     form  area  reason                                        telephone_areas.tsv
+    list  form  label  country  reason                        drawn.tsv
 
 Several values in one field are separated by `` | ``. A mistake in a table raises a SourceError that
 names the file and the line, so that a typing error cannot become a name.
@@ -33,16 +34,19 @@ __all__ = [
     "LETTER",
     "ONLY_NAMES",
     "AmbiguousWord",
+    "DrawnName",
     "Exclusion",
     "FakeReplacement",
     "TelephoneArea",
     "list_entry_files",
     "load_ambiguous",
+    "load_drawn",
     "load_entries",
     "load_exclusions",
     "load_fakes",
     "load_telephone_areas",
     "parse_ambiguous",
+    "parse_drawn",
     "parse_entries",
     "parse_exclusions",
     "parse_fakes",
@@ -67,7 +71,9 @@ _EXCLUSION_HEADER = ("form", "label", "reason")
 _FAKE_HEADER = ("list", "form", "gender", "reason")
 _AMBIGUOUS_HEADER = ("form", "labels", "meaning", "reason")
 _AREA_HEADER = ("form", "area", "reason")
-_NOT_ENTRIES = ("ambiguous", "exclusions", "fakes", "telephone_areas")
+_DRAWN_HEADER = ("list", "form", "label", "country", "reason")
+_NOT_ENTRIES = ("ambiguous", "drawn", "exclusions", "fakes", "telephone_areas")
+_LANGUAGES = ("en", "sv", "sv en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,19 @@ class TelephoneArea:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnName:
+    """A name that replaces others in texts of some languages."""
+
+    languages: tuple[str, ...]
+    """The languages in which the place has this name: ``sv``, ``en`` or both."""
+    form: str
+    label: Label
+    country: str
+    """The country of a place; empty for names of persons."""
+    reason: str
+
+
 def list_entry_files() -> tuple[str, ...]:
     """List the tables that contain entries, sorted, without their ending."""
     return tuple(name for name in list_tables() if name not in _NOT_ENTRIES)
@@ -141,6 +160,11 @@ def load_exclusions() -> tuple[Exclusion, ...]:
 def load_fakes() -> tuple[FakeReplacement, ...]:
     """Load the invented, neutral and lettered replacements."""
     return tuple(parse_fakes("fakes", read_text("fakes")))
+
+
+def load_drawn() -> tuple[DrawnName, ...]:
+    """Load the names that are drawn, by language."""
+    return tuple(parse_drawn("drawn", read_text("drawn")))
 
 
 def load_ambiguous() -> tuple[AmbiguousWord, ...]:
@@ -188,6 +212,17 @@ def parse_ambiguous(name: str, text: str) -> Iterator[AmbiguousWord]:
             raise line.mistake("the meaning is empty: describe the word when it is not a name")
         labels = tuple(parse_label(line, label) for label in line.split_values("labels"))
         yield AmbiguousWord(line["form"], labels, line["meaning"], line["reason"])
+
+
+def parse_drawn(name: str, text: str) -> Iterator[DrawnName]:
+    """Parse a table of drawn names."""
+    identity = ("list", "form", "label", "country")
+    for line in read_lines(name, text, _DRAWN_HEADER, identity=identity):
+        if line["list"] not in _LANGUAGES:
+            raise line.mistake(f"list {line['list']!r}: write {', '.join(_LANGUAGES)}")
+        label = parse_label(line, line["label"])
+        languages = tuple(line["list"].split())
+        yield DrawnName(languages, line["form"], label, line["country"], line["reason"])
 
 
 def parse_telephone_areas(name: str, text: str) -> Iterator[TelephoneArea]:

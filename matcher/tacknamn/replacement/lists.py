@@ -8,7 +8,8 @@
      "streets": {"Lund": [3, ...], ...},                    by town
      "zip_codes": {"Lund": [8, ...], ...},
      "telephone_areas": {"Lund": "046", ...},
-     "fakes": {"city": [{"form": "Almeboda", "gender": ""}, ...], ...}}
+     "fakes": {"city": [{"form": "Almeboda", "gender": ""}, ...], ...},
+     "drawn": {"sv": {"city": {"DK": [5, ...], ...}, ...}, ...}}    by language, label, country
 
 The file is read when the first list is needed, and a list is checked when it is used. Like the rest
 of the bundle it is untrusted input. Its checksum must match the manifest of the bundle that is
@@ -24,13 +25,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tacknamn.errors import BundleError
+from tacknamn.labels import Label
 from tacknamn.lexicon.bundle import Bundle
 
 __all__ = ["Fake", "Lists"]
 
 FILE = "sampling.json"
 _TABLES = ("names", "cities", "streets", "zip_codes", "fakes")
-_OPTIONAL_TABLES = ("telephone_areas",)
+_OPTIONAL_TABLES = ("drawn", "telephone_areas")
 """Tables that bundles of the first builders lack."""
 _REBUILD = "build the bundle again with `tacknamn-build compile`"
 _COUNTRY = re.compile("[A-Z]{2}")
@@ -83,6 +85,25 @@ class Lists:
             return area
         raise self._make_damage_error("a telephone area is not a number")
 
+    def get_drawn(self, language: str, label: str, country: str = "") -> list[int]:
+        """Return what is drawn in texts of a language; names of persons have no country."""
+        countries = self._get_drawn_countries(language, label)
+        rows = countries.get(country, [])
+        self._check_rows(rows, "drawn")
+        return list(rows)
+
+    def list_drawn_countries(self, language: str) -> list[int]:
+        """Return the countries that are drawn in texts of a language."""
+        countries = sorted(self._get_drawn_countries(language, Label.COUNTRY))
+        return [row for code in countries for row in self.get_drawn(language, Label.COUNTRY, code)]
+
+    def _get_drawn_countries(self, language: str, label: str) -> Mapping[str, Any]:
+        labels = self._content["drawn"].get(language, {})
+        countries = labels.get(str(label), {}) if isinstance(labels, dict) else None
+        if not isinstance(countries, dict):
+            raise self._make_damage_error("a list of its drawn is not a table")
+        return countries
+
     def get_fakes(self, name: str) -> tuple[Fake, ...]:
         """Return a list of invented replacements, or the pattern ``pattern_<language>_<label>``."""
         fakes = self._content["fakes"].get(name, [])
@@ -91,12 +112,15 @@ class Lists:
         return tuple(Fake(fake["form"], fake["gender"]) for fake in fakes)
 
     def _get_rows(self, table: str, name: str) -> list[int]:
-        rows = self._content[table].get(name, [])
+        rows: list[int] = self._content[table].get(name, [])
+        self._check_rows(rows, table)
+        return rows
+
+    def _check_rows(self, rows: object, table: str) -> None:
         if not isinstance(rows, list) or not all(type(row) is int for row in rows):
             raise self._make_damage_error(f"a list of its {table} is not a list of numbers")
         if rows and not 0 <= min(rows) <= max(rows) < self._entries:
             raise self._make_damage_error(f"a list of its {table} points outside the entries")
-        return rows
 
     @cached_property
     def _content(self) -> Mapping[str, Any]:

@@ -85,7 +85,7 @@ class PlaceDraws:
 
     def _find_current_country(self, code: str) -> str:
         """Find the country that a place is in after the text is replaced."""
-        code = code or self._stock.home
+        code = code or self._stock.usual_country
         row = self._stock.get_country(code) if code in self._addresses.countries else None
         if row is None:
             return code
@@ -139,11 +139,27 @@ class PlaceDraws:
     def _draw_region(self, original: Original) -> Draw:
         city = self._addresses.find_city_in(original)
         name = self._find_region_of(self.draw(city), original) if city else None
+        if name and name.draw.country != self._stock.home:
+            name = self._stock.find_name_here(name)
         if name and self._picker.guard.accepts(name, original):
             self._picker.guard.take(name)
             return name.draw
-        country = self._find_current_country(original.country)
-        return self._picker.draw_from(self._get_region_pool(original, country), original)
+        return self._picker.draw_from(self._choose_region_pool(original), original)
+
+    def _choose_region_pool(self, original: Original) -> Pool:
+        """Return the regions of the country in which a region is now; of several countries if the
+        lists give it none: Baltikum."""
+        stock = self._stock
+        if stock.settings.style in (Style.SVALA, Style.LETTERS):
+            return self._get_region_pool(original, self._find_current_country(original.country))
+        is_wide = not original.country and stock.entries.has_form(original.folded, Label.REGION)
+        country = "" if is_wide else self._find_current_country(original.country)
+        foreign = stock.get_foreign_regions(country) if country != stock.home else None
+        if foreign is not None:
+            return foreign
+        if country != stock.home and stock.lists.list_drawn_countries(stock.settings.language):
+            return Pool()
+        return self._get_region_pool(original, country)
 
     def _get_region_pool(self, original: Original, country: str) -> Pool:
         """Return the regions of the largest cities, for texts that name no city in the region."""

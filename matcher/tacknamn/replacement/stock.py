@@ -17,6 +17,7 @@ from tacknamn.replacement.originals import OriginalCache
 from tacknamn.replacement.pools import (
     LETTER_FIELD,
     Pool,
+    PoolName,
     Tier,
     make_pattern,
     make_pool_name,
@@ -29,6 +30,8 @@ from tacknamn.text.fold import fold
 
 __all__ = ["Stock"]
 
+_HOMES = {"en": "GB"}
+"""The country of unknown places in texts of other languages than the bundle's."""
 CURATION = "curation"
 """The source of everything that people decided by hand."""
 _INVENTED = "made up, or so common that it points to no one"
@@ -57,6 +60,12 @@ class Stock:
         """The country of the bundle's profile."""
         return self.lists.country
 
+    @property
+    def usual_country(self) -> str:
+        """The country of a place of which nothing is known: home, unless the text is English."""
+        other = _HOMES.get(self.settings.language, self.home)
+        return other if self._list_drawn(Label.CITY, other) else self.home
+
     def get_names(self, label: str) -> Pool:
         """Return the most frequent names, then the less frequent ones."""
         return self.get_pool("names", label, self._make_name_pool)
@@ -80,6 +89,20 @@ class Stock:
     def get_regions(self) -> Pool:
         """Return parts of the country that are too large to reveal much."""
         return self.get_pool("regions", "", self._make_region_pool)
+
+    def get_foreign_regions(self, country: str) -> Pool | None:
+        """Return large regions of a country under their names in the language of the text; None if
+        none are known. Without a country, they are regions of several countries."""
+        if not self._list_drawn(Label.REGION, country):
+            return None
+        return self.get_pool("foreign regions", country, self._make_foreign_region_pool)
+
+    def find_name_here(self, region: PoolName) -> PoolName | None:
+        """Return a drawn region under its name in the language of the text; None if it is not
+        known to have one."""
+        pool = self.get_foreign_regions(region.draw.country)
+        names = [] if pool is None else [name for tier in pool for name in tier.names]
+        return next((name for name in names if name.entity and name.entity == region.entity), None)
 
     def get_zip_codes(self, town: str) -> Pool:
         """Return the postal codes of a town."""
@@ -129,7 +152,7 @@ class Stock:
         return pool
 
     def _make_name_pool(self, label: str) -> Pool:
-        rows, top = self.lists.get_names(label), self.settings.top
+        rows, top = self._list_names(label), self.settings.top
         best = f"one of the {min(top, len(rows))} most borne names"
         tiers = [
             partial(self._make_tier, rows[:top], best, label),
@@ -141,7 +164,7 @@ class Stock:
 
     def _make_double_name_pool(self, label: str) -> Pool:
         def make_doubles() -> Tier:
-            rows = [self.entries.get_row(number) for number in self.lists.get_names(label)]
+            rows = [self.entries.get_row(number) for number in self._list_names(label)]
             doubled = [row.number for row in rows if len(split_words(fold(row.form))) == 2]
             return self._make_tier(
                 doubled, f"one of the {len(doubled)} most borne double names", label
@@ -151,7 +174,7 @@ class Stock:
 
     def _make_city_pool(self, country: str) -> Pool:
         rows, most, style = (
-            self.lists.get_cities(country),
+            self._list_cities(country),
             self.settings.cities,
             self.settings.style,
         )
@@ -175,10 +198,13 @@ class Stock:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
             return Pool()
         self.get_country("")  # loads the countries
+        drawn = self.lists.list_drawn_countries(self.settings.language)
+        countries = [self.entries.get_row(number) for number in drawn]
         rows = [
             row.number
-            for code, row in sorted(self._countries.items())
-            if code != self.home and len(self.lists.get_cities(code)) >= self.settings.cities
+            for row in countries or [row for _, row in sorted(self._countries.items())]
+            if row.country != self.home
+            and len(self.lists.get_cities(row.country)) >= self.settings.cities
         ]
         return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
 
@@ -189,6 +215,21 @@ class Stock:
 
     def _make_region_pool(self, _: str) -> Pool:
         return Pool(partial(self._make_invented_tier, "region", Label.REGION))
+
+    def _make_foreign_region_pool(self, country: str) -> Pool:
+        rows = self._list_drawn(Label.REGION, country)
+        return Pool(partial(self._make_tier, rows, f"one of {len(rows)} large regions"))
+
+    def _list_cities(self, country: str) -> list[int]:
+        """List the cities to draw from. Where they are not chosen by hand, some are quarters."""
+        return self._list_drawn(Label.CITY, country) or self.lists.get_cities(country)
+
+    def _list_names(self, label: str) -> list[int]:
+        """List the names of persons: those of the text's language, then those at home."""
+        return _put_first(self._list_drawn(label), self.lists.get_names(label))
+
+    def _list_drawn(self, label: str, country: str = "") -> list[int]:
+        return self.lists.get_drawn(self.settings.language, label, country)
 
     def _make_zip_code_pool(self, town: str) -> Pool:
         rows = self.lists.get_zip_codes(town)
@@ -250,6 +291,11 @@ class Stock:
             for form in forms
         )
         return Tier(make_pool_name(draw, fold(draw.base)) for draw in draws)
+
+
+def _put_first(best: list[int], others: list[int]) -> list[int]:
+    """Return rows, the best first, each once."""
+    return list(dict.fromkeys([*best, *others]))
 
 
 def _weigh_row(row: EntryRow) -> float:

@@ -1,0 +1,130 @@
+"""What replaces a name is of the language of the text: ``drawn.tsv`` and what is drawn from it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tacknamn.errors import SourceError
+from tacknamn.labels import Label
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.replacement.records import Mention
+from tacknamn.replacement.sampler import Sampler
+from tacknamn_builders.curation.curated_tables import DrawnName, load_drawn, parse_drawn
+from tacknamn_builders.records import Entry
+from tests.making import bundle, entry
+
+BOTH: tuple[str, ...] = ("sv", "en")
+SWEDISH: tuple[str, ...] = ("sv",)
+ENGLISH: tuple[str, ...] = ("en",)
+PLACES: dict[tuple[str, Label], dict[str, tuple[str, ...]]] = {
+    ("DK", Label.CITY): {
+        "Köpenhamn": SWEDISH, "Copenhagen": ENGLISH, "Odense": BOTH, "Aarhus": BOTH,
+        "Nyhavn": (),
+    },
+    ("GB", Label.CITY): {"London": BOTH, "Leeds": BOTH, "Derby": BOTH},
+    ("SE", Label.CITY): {"Stockholm": ENGLISH, "Malmö": ENGLISH, "Uppsala": ENGLISH},
+    ("IT", Label.CITY): {"Rom": SWEDISH, "Rome": ENGLISH, "Turin": BOTH, "Bari": BOTH},
+    ("DK", Label.COUNTRY): {"Danmark": SWEDISH, "Denmark": ENGLISH},
+    ("GB", Label.COUNTRY): {"Storbritannien": SWEDISH, "United Kingdom": ENGLISH},
+    ("IT", Label.COUNTRY): {"Italien": SWEDISH, "Italy": ENGLISH},
+    ("NU", Label.COUNTRY): {"Niue": ()},
+    ("SE", Label.COUNTRY): {"Sverige": SWEDISH, "Sweden": ENGLISH},
+    ("IT", Label.REGION): {
+        "Toscana": SWEDISH, "Tuscany": ENGLISH, "Umbrien": SWEDISH, "Umbria": ENGLISH,
+        "Southern Region": (),
+    },
+    ("DK", Label.REGION): {"Capital Region": ()},
+    ("", Label.REGION): {"Baltikum": SWEDISH, "Nordafrika": SWEDISH, "Sydasien": SWEDISH},
+}  # fmt: skip
+"""Places by country and label, each with the languages in which it is drawn. The first two of a list
+are two names of one place where only one of them is Swedish."""
+PLACE_LABELS = (Label.CITY, Label.COUNTRY, Label.REGION)
+NAMES: dict[Label, dict[str, tuple[str, ...]]] = {
+    Label.FIRSTNAME_FEMALE: {"Anna": (), "Karin": (), "Mary": ENGLISH, "Susan": ENGLISH},
+    Label.SURNAME: {"Ek": (), "Alm": (), "Smith": ENGLISH, "Jones": ENGLISH},
+}
+
+
+def list_entries() -> Iterator[Entry]:
+    for (country, label), names in PLACES.items():
+        size = 1_000_000.0
+        for number, (name, languages) in enumerate(names.items()):
+            other = languages == ENGLISH and "SE" != country
+            key = f"{label}:{country}:{number - other}"
+            size -= 1000
+            yield entry(name, label, size, "inhabitants", country=country, key=key, main=not other)
+    for label, names in NAMES.items():
+        for name in names:
+            yield entry(name, label, 1_000)
+
+
+def list_drawn() -> Iterator[DrawnName]:
+    for (country, label), names in PLACES.items():
+        for name, languages in names.items():
+            if languages:
+                yield DrawnName(languages, name, label, country, "a test")
+    for label, names in NAMES.items():
+        for name, languages in names.items():
+            if languages:
+                yield DrawnName(languages, name, label, "", "a test")
+
+
+@pytest.fixture(scope="module")
+def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    folder: Path = tmp_path_factory.mktemp("b") / "default"
+    return Lexicon.open(bundle(folder, [list(list_entries())], drawn=tuple(list_drawn())))
+
+
+def draw(lexicon: Lexicon, language: str, label: Label, base: str, country: str = "") -> set[str]:
+    """Return what a mention becomes in ten texts."""
+    return {
+        Sampler(lexicon, seed=seed, cities=2, language=language)
+        .scope([Mention(base, label, base, country=country)])
+        .replace(Mention(base, label, base, country=country))
+        .text
+        for seed in range(10)
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "base", "country", "expected"),
+    [
+        ("sv", Label.CITY, "Odense", "DK", {"Köpenhamn", "Aarhus"}),
+        ("en", Label.CITY, "Odense", "DK", {"Copenhagen", "Aarhus"}),
+        ("en", Label.CITY, "Uppsala", "SE", {"Stockholm", "Malmö"}),
+        ("en", Label.CITY, "Xby", "", {"London", "Leeds"}),
+        ("sv", Label.COUNTRY, "Danmark", "DK", {"Storbritannien", "Italien"}),
+        ("en", Label.COUNTRY, "Denmark", "DK", {"United Kingdom", "Italy"}),
+        ("sv", Label.REGION, "Southern Region", "IT", {"Toscana", "Umbrien"}),
+        ("en", Label.REGION, "Southern Region", "IT", {"Tuscany", "Umbria"}),
+        ("sv", Label.REGION, "Capital Region", "DK", {"A-region"}),
+        ("sv", Label.REGION, "Baltikum", "", {"Nordafrika", "Sydasien"}),
+        ("en", Label.FIRSTNAME_FEMALE, "Grace", "", {"Mary", "Susan"}),
+        ("en", Label.SURNAME, "Ek", "", {"Smith", "Jones"}),
+    ],
+)
+def test_what_is_drawn_is_of_the_language_of_the_text(
+    lexicon: Lexicon, language: str, label: Label, base: str, country: str, expected: set[str]
+) -> None:
+    top = draw(lexicon, language, label, base, country)
+    assert top <= expected | ({"Anna", "Karin", "Alm"} if label not in PLACE_LABELS else set())
+    assert top & expected
+
+
+def test_swedish_texts_get_the_names_of_the_lists(lexicon: Lexicon) -> None:
+    assert draw(lexicon, "sv", Label.FIRSTNAME_FEMALE, "Britta") >= {"Anna", "Karin"}
+
+
+def test_the_table_has_places_with_a_country_and_no_english_country_in_swedish() -> None:
+    table = load_drawn()
+    swedish = {name.form for name in table if "sv" in name.languages}
+    assert {"Köpenhamn", "Tyskland", "Toscana"} <= swedish
+    assert swedish.isdisjoint(("Copenhagen", "Germany", "Tuscany", "Wallis and Futuna"))
+    assert all(name.country for name in table if name.label in (Label.CITY, Label.COUNTRY))
+
+
+def test_an_unknown_language_is_refused() -> None:
+    table = "list\tform\tlabel\tcountry\treason\nde\tRom\tcity\tIT\tcapital\n"
+    with pytest.raises(SourceError, match=r"drawn\.tsv, line 2: list 'de'"):
+        list(parse_drawn("drawn", table))
