@@ -25,8 +25,8 @@ def lines(name: str) -> list[list[str]]:
     return read_table(ranking.__file__, name)
 
 
-def test_there_are_three_tables() -> None:
-    assert TABLES == ["activities.tsv", "cues.tsv", "institutions.tsv"]
+def test_there_are_four_tables() -> None:
+    assert TABLES == ["activities.tsv", "cues.tsv", "institutions.tsv", "introductions.tsv"]
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -23,6 +23,8 @@ __all__ = [
 
 _UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 """An unlisted name with a genitive's s: *Comeys*, but not *Millis*."""
+_SAYS_BASE: Final = ("heter", "hette", "kalla", "mitt namn", "namn")
+"""Cues after which a name has its base form: *jag heter Milos*."""
 _BY_ENDING: Final = frozenset(("geo", "school", "street", "transport_name"))
 """Rules of the patterns that know a name by its ending. An entry of the lists that is at least as
 long is better evidence."""
@@ -88,6 +90,8 @@ def _is_genitive(ranked: RankedPiece, form: str) -> bool:
         return False
     if ranked.piece.affix_bits & GENITIVE:
         return True
+    if ranked.cue.startswith(_SAYS_BASE):
+        return False
     return _UNLISTED_GENITIVE.fullmatch(form) is not None
 
 

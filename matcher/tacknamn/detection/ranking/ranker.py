@@ -22,6 +22,7 @@ from tacknamn.detection.ranking.detections import (
 )
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
+from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
 from tacknamn.detection.ranking.name_cues import (
@@ -35,6 +36,7 @@ from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
 from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_first
+from tacknamn.detection.ranking.small_repeats import add_small_repeats
 from tacknamn.detection.ranking.weights import weigh_piece
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
@@ -73,6 +75,7 @@ class NameRanker:
         """
         self.words = OrdinaryWords(lexicon, language)
         """The ordinary words of the lexicon."""
+        self._lexicon = lexicon
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
         self._forms = Forms(lexicon)
         self._language = language
@@ -89,8 +92,14 @@ class NameRanker:
         pieces = self._find_pieces(text, findings)
         capitals = judge_capitals(text, pieces)
         weights = self._weigh(text, pieces, capitals)
+        if self._language == "sv":
+            introduced = find_introduced_names(text, self._lexicon, self._look_up)
+            weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
         labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
-        names = [piece for piece in label_repeats(text, labelled, weights) if piece.label]
+        repeated = label_repeats(text, labelled, weights)
+        if self._language == "sv":
+            repeated = add_small_repeats(text, repeated, self._lexicon)
+        names = [piece for piece in repeated if piece.label]
         return join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
 
     def list_examples(

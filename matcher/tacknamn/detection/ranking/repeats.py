@@ -258,7 +258,8 @@ def recover_sentence_initial(text: str, ranked: list[RankedPiece]) -> list[Ranke
     """Return the pieces together with the recovered names, from left to right."""
     names: dict[str, RankedPiece] = {}
     for piece in ranked:
-        if piece.label and _may_be_left_out(piece):
+        is_small = text[piece.piece.start].islower()
+        if piece.label and not is_small and _may_be_left_out(piece):
             names.setdefault(text[piece.piece.start : piece.piece.end], piece)
     if not names:
         return list(ranked)

@@ -1,0 +1,422 @@
+"""Names in small letters that are ordinary words as well, or in no list, where the words before
+introduce them: *jag heter björn*, *min vän bo sa*, *hos lena*.
+
+The matcher leaves out ordinary words in small letters, so no list finds these names. After an explicit
+cue (*heter*, *mitt namn är*, *kallas*) any word but a few (*heter du*, *heter inte*) is a name, if
+the cue speaks of a person and not of a dog or a town. After *min vän* or *läraren* it must be a
+first name of the lists, and the words around it must fit: *min vän bo sa*, but *min vän bor*, *min
+syster hans fru*.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+import ahocorasick
+
+from tacknamn.detection.ranking.forms import Form
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS, OTHER
+from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
+from tacknamn.detection.ranking.rows import sum_scores
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support.tables import read_words
+
+__all__ = ["Introduction", "add_introduced", "find_introduced_names", "is_verb_after"]
+
+_TABLE: Final = "introductions.tsv"
+_WORD: Final = r"[^\W\d_]+(?:[-'’][^\W\d_]+)*"
+_CALLED: Final = frozenset(
+    ["heter", "hette", "heta", "heeter", "hetter", "hetar", "heete", "heterr", "hete"]
+)
+_NAMED: Final = frozenset(("namn", "namnet", "förnamn"))
+_NICKNAMED: Final = frozenset(
+    ("kalla", "kallar", "kallas", "kallade", "kallades", "kallat", "smeknamn", "smeknamnet")
+)
+"""Verbs and nouns that a name follows, whatever the word."""
+_AFTER_CALLED: Final = re.compile(
+    r" (?:(?:jag|han|hon|också|alltså|(?:min|hans|hennes|deras|vår) [^\W\d_]+) )?(?=[^\W\d_])"
+)
+_AFTER_NAMED: Final = re.compile(r"(?: är:?| e|:) (?=[^\W\d_])")
+_AFTER_NICKNAMED: Final = re.compile(
+    r"(?: är| var|(?: (?:mig|honom|henne|han|hon|vi|dom|de|alla|också|ofta|alltid|bara))*(?: för)?)"
+    r" (?=[^\W\d_])"
+)
+"""What may stand between such a word and the name."""
+_OWNERS: Final = frozenset(("mitt", "mit", "hans", "hennes", "sitt", ""))
+"""Whose name: *mitt namn är*, but *stadens namn är*."""
+_NEXT: Final = re.compile(rf" ?({_WORD})")
+_FOLLOWING: Final = re.compile(rf" ({_WORD})")
+_BETWEEN: Final = re.compile(r", | och | o | å | samt ")
+_CLAUSE: Final = re.compile(r"[.!?,;:\n]")
+REACH: Final = 60
+"""Characters before a cue that say who is called so."""
+MOST_NAMES: Final = 6
+"""Names that one cue introduces: *mina barn heter sol, max och liv*."""
+LEAST_MENTIONS: Final = 300.0
+"""Mentions per billion words from which a first name is one without an explicit cue."""
+LEAST_SHARE: Final = 0.02
+"""The share of mentions as a first name that a word needs after *min vän*: enough for *hans* and
+*max*, too little for *dag* and *son*."""
+LEAST_SHARE_BESIDE: Final = 0.4
+"""The same after *hos* and *med*."""
+_FUNCTION, _VERB, _NOUN, _ADJECTIVE = 16, 2, 1, 4
+"""Bits of parts of speech in the lists."""
+SURE: Final = 1000.0
+"""How many times rather than not an introduced word is a name."""
+_ANY_FIRST: Final = "firstname_unknown"
+_PEOPLE: Final = "ethnicity"
+_PREPOSITIONS: Final = frozenset(("från", "i", "med", "på", "till"))
+_EXPLICIT: Final = _CALLED | _NAMED | _NICKNAMED
+_START: Final = attrgetter("start")
+_SUBJECTS: Final = ("persons", "person", "pronoun", "thing")
+RARE: Final = 2.5
+"""The Zipf frequency below which an ordinary word is rather a nickname: *bobban*."""
+COMMON: Final = 2.5
+"""The Zipf frequency of a word whose part of speech is worth anything."""
+
+
+class Introduction(NamedTuple):
+    """A word that the words before it introduce as a name."""
+
+    start: int
+    end: int
+    cue: str
+    """The word that introduces it, in lower case."""
+    form: Form | None
+    """What the lists say of it."""
+    entry: int
+    is_surname: bool = False
+    """Whether it follows a first name."""
+
+
+Lookup = Callable[[str], tuple[Form | None, int]]
+"""Returns what the lists say of a capitalized word."""
+
+
+def find_introduced_names(text: str, lexicon: Lexicon, look_up: Lookup) -> list[Introduction]:
+    """Return the words of a text that are introduced as names, from left to right."""
+    finder = _Finder(text, lexicon, look_up)
+    found: dict[int, Introduction] = {}
+    beside: list[tuple[str, int]] = []
+    for last, cue in _build_automaton().iter(text):
+        start, end = last + 1 - len(cue), last + 1
+        if start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
+            continue
+        if text[end : end + 1] not in (" ", ":"):
+            continue
+        cue = cue.lower()
+        if cue not in _EXPLICIT:
+            beside.append((cue, end))
+            continue
+        for introduction in finder.find_explicit(cue, start, end):
+            found.setdefault(introduction.start, introduction)
+    for cue, end in beside:
+        for introduction in finder.find_beside(cue, end):
+            found.setdefault(introduction.start, introduction)
+    return sorted(found.values(), key=_START)
+
+
+@lru_cache(maxsize=1)
+def _build_automaton() -> ahocorasick.Automaton:
+    """Return an automaton that finds all cues, because an expression for so many words is slow."""
+    automaton = ahocorasick.Automaton()
+    for cue in _EXPLICIT | _read("person") | _read("letter") | _read("beside"):
+        for written in (cue, cue.capitalize(), cue.upper()):
+            automaton.add_word(written, written)
+    automaton.make_automaton()
+    return automaton
+
+
+class _Finder:
+    """Finds the introduced names of one text."""
+
+    def __init__(self, text: str, lexicon: Lexicon, look_up: Lookup) -> None:
+        self._text = text
+        self._lexicon = lexicon
+        self._look_up = look_up
+
+    # After heter, namn är, kallas
+
+    def find_explicit(self, cue: str, start: int, end: int) -> Iterator[Introduction]:
+        """Yield the names after a cue that makes any word a name."""
+        is_nickname = cue in _NICKNAMED
+        between = (
+            _AFTER_NICKNAMED if is_nickname else _AFTER_CALLED if cue in _CALLED else _AFTER_NAMED
+        ).match(self._text, end)
+        if between is None:
+            return
+        subject = _find_subject(self._text, start)
+        if subject == "thing":
+            return
+        if cue in _NAMED and _find_owner(self._text, start) not in _OWNERS:
+            return
+        if cue.startswith("kalla") and not subject and between.group() == " ":
+            return  # det kallas för fika
+        is_sure = bool(subject) or cue not in _CALLED
+        yield from self._read_names(between.end() - 1, cue, is_sure, is_nickname, subject)
+
+    def _read_names(
+        self, at: int, cue: str, is_sure: bool, is_nickname: bool, subject: str
+    ) -> Iterator[Introduction]:
+        """Yield the names from here on: one with its surname, or several joined by commas."""
+        for number in range(MOST_NAMES):
+            match = _NEXT.match(self._text, at)
+            if match is None:
+                return
+            first = self._read_name(match, cue, is_sure, is_nickname, bool(number), subject)
+            if first is None:
+                return
+            yield first
+            at = first.end
+            surname = self._read_surname(at, cue)
+            if surname is not None:
+                yield surname
+                at = surname.end
+            between = _BETWEEN.match(self._text, at)
+            if between is None:
+                return
+            at = between.end() - 1
+
+    def _read_name(
+        self,
+        match: re.Match[str],
+        cue: str,
+        is_sure: bool,
+        is_nickname: bool,
+        is_further: bool,
+        subject: str,
+    ) -> Introduction | None:
+        start, end = match.span(1)
+        word = match.group(1)
+        lowered = word.lower()
+        if lowered in _read("never") or (word != lowered and not word.istitle()):
+            return None
+        form, entry = self._look_up(word[:1].upper() + word[1:])
+        following = self._read_following(end)
+        is_first = _has_first_name(form)
+        if word != lowered:  # a capital: only nouns that the ranking would take for a people
+            if is_further or form is None or is_first or not NOUNS.issuperset(form.candidates):
+                return None
+            return Introduction(start, end, cue, None, -1)
+        if is_further and not self._is_further_name(end, form, subject):
+            return None
+        if is_first and _count_first(form) >= LEAST_MENTIONS:
+            if self._is_function_word(lowered) and not _ends_name(following):
+                return None
+            return Introduction(start, end, cue, form, entry)
+        if not is_sure or (is_nickname and self._is_word(lowered)):
+            return None
+        if self._is_function_word(lowered) or lowered in _read("thing"):
+            return None
+        # A word that no list has as a name: the sentence must go on as after a name.
+        if self._is_word(lowered) and not self._goes_on(following):
+            return None
+        return Introduction(start, end, cue, form if is_first else None, entry if is_first else -1)
+
+    def _is_further_name(self, end: int, form: Form | None, subject: str) -> bool:
+        """Return whether a word after a comma or *och* is a further name of several."""
+        if _count_first(form) < LEAST_MENTIONS and subject != "persons":
+            return False
+        following = self._read_following(end)
+        return following == "" or following in ("och", "o", "å", "samt", "har", "är", "bor")
+
+    def _read_surname(self, at: int, cue: str) -> Introduction | None:
+        """Return the surname in small letters right after a first name: *jag heter bo ek och*."""
+        match = _FOLLOWING.match(self._text, at)
+        if match is None or match.group(1) != match.group(1).lower():
+            return None
+        word = match.group(1)
+        if word in _read("never") or word in _read("ends") or word in _read("person"):
+            return None
+        following = self._read_following(match.end())
+        if not _ends_name(following) or is_verb_after(self._lexicon, following):
+            return None
+        if self._text[:at].endswith(word):
+            return None  # min lärare heter bo bo är snäll
+        form, entry = self._look_up(word[:1].upper() + word[1:])
+        if form is None:
+            if self._lexicon.word(word) is not None:
+                return None
+        elif "surname" not in form.candidates or self._is_function_word(word):
+            return None
+        return Introduction(*match.span(1), cue, form, entry, True)
+
+    # After min vän, läraren, hos, hej
+
+    def find_beside(self, cue: str, end: int) -> Iterator[Introduction]:
+        """Yield the first names of the lists after another cue."""
+        match = _NEXT.match(self._text, end)
+        introduction = match and self._read_beside(cue, *match.span(1))
+        while introduction:
+            yield introduction
+            between = _BETWEEN.match(self._text, introduction.end)
+            match = between and _NEXT.match(self._text, between.end() - 1)
+            introduction = match and self._read_beside("med", *match.span(1))
+
+    def _read_beside(self, cue: str, start: int, end: int) -> Introduction | None:
+        """Return the first name between its cue and what follows, if it fits."""
+        word = self._text[start:end]
+        is_lower = word.islower()
+        if not is_lower and cue not in _read("person"):
+            return None
+        form, entry = self._look_up(word[:1].upper() + word[1:])
+        if form is None:
+            return None
+        if not is_lower:
+            return self._read_noun(cue, start, end, form)
+        if not self._fits(cue, word, form, self._read_following(end)):
+            return None
+        return Introduction(start, end, cue, form, entry)
+
+    def _read_noun(self, cue: str, start: int, end: int, form: Form) -> Introduction | None:
+        """Return a capitalized word that the lists have as a people or a relative, and that is a
+        name all the same: *min svåger Bror*, *min man Samer*."""
+        if not NOUNS.intersection(form.candidates):
+            return None
+        if not self._text[start + 1 : end].islower():
+            return None
+        is_first = _count_first(form) >= LEAST_MENTIONS
+        if not is_first and form.candidates.keys() - {_PEOPLE, *FIRSTNAMES}:
+            return None
+        if not self._goes_on(self._read_following(end)):
+            return None
+        return Introduction(start, end, cue, form if is_first else None, -1)
+
+    def _fits(self, cue: str, word: str, form: Form, following: str) -> bool:
+        """Return whether a first name of the lists fits between its cue and the following word."""
+        is_function_word = self._is_function_word(word)
+        if cue in _read("beside"):
+            is_often = _is_first_name(form, LEAST_SHARE_BESIDE)
+            return is_often and not is_function_word and self._goes_on(following)
+        if not _is_first_name(form, LEAST_SHARE):
+            return False
+        if cue in _read("letter"):
+            return not is_function_word and _ends_name(following)
+        if is_function_word:
+            return is_verb_after(self._lexicon, following)
+        if following in _PREPOSITIONS and self._is_verb(word):
+            return False  # min mamma bo i Lund
+        return self._goes_on(following)
+
+    def _is_verb(self, word: str) -> bool:
+        known = self._lexicon.word(word)
+        return known is not None and bool(known.pos & _VERB)
+
+    def _goes_on(self, following: str) -> bool:
+        """Return whether the sentence goes on after a word as it does after a name."""
+        return _ends_name(following) or is_verb_after(self._lexicon, following)
+
+    # Words
+
+    def _read_following(self, end: int) -> str:
+        """Return the word after a blank here, in lower case; empty if there is none."""
+        match = _FOLLOWING.match(self._text, end)
+        return match.group(1).lower() if match else ""
+
+    def _is_word(self, word: str) -> bool:
+        known = self._lexicon.word(word)
+        return known is not None and bool(known.pos & ~8) and known.zipf_sv >= RARE
+
+    def _is_function_word(self, word: str) -> bool:
+        known = self._lexicon.word(word)
+        return known is not None and bool(known.pos & _FUNCTION) and not known.pos & 8
+
+
+def is_verb_after(lexicon: Lexicon, word: str) -> bool:
+    """Return whether a word after a name is its verb: *bo sa*, but not *bo hus*."""
+    known = lexicon.word(word) if word else None
+    if known is None or not known.pos & _VERB or known.zipf_sv < COMMON:
+        return False
+    return not known.pos & (_NOUN | _ADJECTIVE) or known.zipf_sv > 5.0
+
+
+def _find_owner(text: str, at: int) -> str:
+    """Return the word before a cue, in lower case; empty at the start of a line or sentence."""
+    words = _CLAUSE.split(text[max(0, at - REACH) : at])[-1].lower().split()
+    return words[-1] if words else ""
+
+
+def _ends_name(following: str) -> bool:
+    """Return whether a name may end before this word."""
+    return following == "" or following in _read("ends")
+
+
+def _find_subject(text: str, at: int) -> str:
+    """Return who is called so, by the nearest word before a cue that says it: ``person``,
+    ``persons`` or ``thing``; empty if nothing does."""
+    clause = _CLAUSE.split(text[max(0, at - REACH) : at])[-1].lower()
+    for word in reversed(clause.split()):
+        for kind in _SUBJECTS:
+            if word in _read(kind):
+                return kind
+    return ""
+
+
+def _has_first_name(form: Form | None) -> bool:
+    return form is not None and not FIRSTNAMES.isdisjoint(form.candidates)
+
+
+def _count_first(form: Form | None) -> float:
+    if form is None:
+        return 0.0
+    return sum(form.candidates[label].mentions for label in FIRSTNAMES & form.candidates.keys())
+
+
+def _is_first_name(form: Form, least_share: float) -> bool:
+    """Return whether a form is a first name often enough, beside its uses as a word."""
+    first = _count_first(form)
+    return first >= max(LEAST_MENTIONS, least_share * form.word_mentions)
+
+
+def _read(kind: str) -> frozenset[str]:
+    return read_words(__file__, _TABLE, kind)
+
+
+def add_introduced(
+    weights: list[WeightedPiece], introductions: list[Introduction]
+) -> list[WeightedPiece]:
+    """Return the weighted pieces together with the introduced names, from left to right.
+
+    An introduced name replaces a piece of the same length or a shorter one."""
+    result: list[WeightedPiece] = []
+    at = 0
+    for introduction in introductions:
+        while at < len(weights) and weights[at].piece.end <= introduction.start:
+            result.append(weights[at])
+            at += 1
+        overlaps = at < len(weights) and weights[at].piece.start < introduction.end
+        if overlaps and not _covers(introduction, weights[at].piece):
+            continue
+        while at < len(weights) and weights[at].piece.start < introduction.end:
+            at += 1
+        result.append(_weigh(introduction))
+    return result + weights[at:]
+
+
+def _covers(introduction: Introduction, piece: TextPiece) -> bool:
+    return introduction.start <= piece.start and piece.end <= introduction.end
+
+
+def _weigh(introduction: Introduction) -> WeightedPiece:
+    form, label = introduction.form, "surname" if introduction.is_surname else _ANY_FIRST
+    if form is None or introduction.is_surname:
+        weights = {label: 1.0}
+    else:
+        weights = {
+            label: candidate.mentions
+            for label, candidate in form.candidates.items()
+            if label in FIRSTNAMES
+        }
+    weights[OTHER] = sum_scores(weights) / SURE
+    source = PieceSource.UNKNOWN if form is None else PieceSource.LISTED
+    piece = TextPiece(
+        introduction.start,
+        introduction.end,
+        LetterCase.TITLE,
+        form,
+        introduction.entry,
+        source=source,
+    )
+    return WeightedPiece(piece, weights, introduction.cue, None, (label, SURE))
