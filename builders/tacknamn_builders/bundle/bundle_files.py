@@ -5,7 +5,7 @@ from the same input are identical.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon.lexicon import (
+    ENGLISH_SMALL,
+    PROPER_NOUN,
+    WEIGHT_STEPS,
+    ZIPF_STEPS,
+)
 from tacknamn_builders.bundle.inflections import collect_inflections
 from tacknamn_builders.bundle.lexicon_tsv import write_lexicon
 from tacknamn_builders.bundle.near_index import write_near_index
@@ -26,10 +32,16 @@ from tacknamn_builders.merging.common_words import (
     find_word_entries,
     label_bits,
 )
+from tacknamn_builders.merging.misspellings import estimate_misspellings
 from tacknamn_builders.merging.row_store import Column, MergedEntries, RowStore
 from tacknamn_builders.merging.words import WordTable
 
 __all__ = ["BundleContent", "write_files"]
+
+
+MISSPELT_ZIPF = 3.0
+"""Minimum frequency of words whose misspellings are estimated, as the logarithm of the uses per
+billion words: 1 in a million."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +74,7 @@ def write_files(folder: Path, content: BundleContent) -> None:
     write_near_index(folder)
     # The scanner finds entries and their inflected forms, numbered one after the other.
     inflected = _write_inflections(folder, content, forms, labels)
+    _write_misspelt(folder, content.words, forms, inflected)
     table, singles, pairs = build_scanner_table(forms + inflected)
     write_section(folder / "table.bin", "table", len(table), {"bucket": table})
     write_section(folder / "singles.bin", "singles", len(singles), {"bits": singles})
@@ -163,6 +176,34 @@ def _write_words(folder: Path, words: WordTable) -> None:
     }
     columns["english"] = words.english()[order]
     write_text_section(folder / "words.bin", "words", [keys[code] for code in order], columns)
+
+
+def _write_misspelt(folder: Path, words: WordTable, forms: list[str], inflected: list[str]) -> None:
+    """Write which forms of the lists, and which of their genitives, are likely misspellings."""
+    wanted = {*forms, *inflected, *(f"{form}s" for form in forms)}
+    swedish, english, parts = words.columns()
+    meant = {
+        "sv": (swedish, (parts & ~PROPER_NOUN) > 0),
+        "en": (english, (words.english() & ENGLISH_SMALL) > 0),
+    }
+    estimates = {
+        language: estimate_misspellings(_list_frequent_words(words, zipf, is_word), wanted)
+        for language, (zipf, is_word) in meant.items()
+    }
+    texts = sorted(set().union(*estimates.values()))
+    columns = {}
+    for language, uses_of in estimates.items():
+        uses = np.fromiter((uses_of.get(text, 0.0) for text in texts), np.float64, len(texts))
+        columns[language] = np.minimum(255, np.round(WEIGHT_STEPS * np.log2(1 + uses)))
+    write_text_section(folder / "misspelt.bin", "misspelt", texts, columns)
+
+
+def _list_frequent_words(
+    words: WordTable, zipf: Column, is_word: npt.NDArray[np.bool_]
+) -> Iterator[tuple[str, float]]:
+    """Yield the frequent words of a language, with their uses per billion words."""
+    for code in np.flatnonzero((zipf >= MISSPELT_ZIPF * ZIPF_STEPS) & is_word).tolist():
+        yield words.forms[code], 10.0 ** (zipf[code] / ZIPF_STEPS)
 
 
 def _write_inflections(

@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 FORMAT = "tacknamn-bundle"
-VERSION = 5
+VERSION = 6
 MANIFEST = "manifest.json"
 REQUIRED = (
     "deletions.bin",
@@ -41,6 +41,7 @@ REQUIRED = (
     "forms.bin",
     "inflections.bin",
     "lexicon.tsv",
+    "misspelt.bin",
     "near.bin",
     "pairs.bin",
     "sampling.json",

@@ -41,12 +41,15 @@ __all__ = [
     "ENGLISH_SAYS",
     "ENGLISH_SMALL",
     "PROPER_NOUN",
+    "WEIGHT_STEPS",
     "ZIPF_STEPS",
     "Candidate",
     "Lexicon",
     "OrdinaryWord",
 ]
 
+WEIGHT_STEPS = 8
+"""Steps per doubling of a weight, so that a billion fits into a byte."""
 ZIPF_STEPS = 25
 """Steps per unit of log frequency, so that the commonest word (7.6) fits into a byte."""
 PROPER_NOUN = 8
@@ -117,6 +120,9 @@ class Lexicon:
         self._texts = SortedTexts(self._forms)
         words = bundle.section("words")
         self._words = SortedTexts(words)
+        misspelt = bundle.section("misspelt")
+        self._misspelt = SortedTexts(misspelt)
+        self._misspelt_weights = {name: misspelt.column(name) for name in ("sv", "en")}
         self._word = lru_cache(WORDS_KEPT)(self._read_word)
         self._zipf_sv, self._zipf_en, self._pos, self._english = (
             words.column(name) for name in OrdinaryWord._fields
@@ -183,6 +189,18 @@ class Lexicon:
             return self._string(self._entries.column(column)[row])
         except IndexError as exc:
             raise make_pointer_error(self.bundle.folder) from exc
+
+    def count_misspellings(self, form: str, language: str = "sv") -> float:
+        """Return how often a form of the lists, or its genitive, is written for a frequent word
+        (*bode* for *bodde*), per billion words of learners' texts."""
+        with BundleGuard(self.bundle.folder):
+            row, weights = self._misspelt.find(_fold_form(form)), self._misspelt_weights[language]
+            return 0.0 if row is None else 2.0 ** (weights[row] / WEIGHT_STEPS) - 1
+
+    def read_form(self, entry: int) -> str:
+        """Return the folded text of a form."""
+        with BundleGuard(self.bundle.folder):
+            return self._forms.text(entry)
 
     def certainty(self, entry: int) -> float:
         """Return the probability that the form is an entry and not an ordinary word."""

@@ -10,6 +10,7 @@ at a multiple of 8 bytes, in the order of :data:`LAYOUTS`.
 ``strings``      display forms, countries, parents and entity keys as UTF-8 text
 ``words``        ordinary words in code point order: how common each is, and its parts of speech
 ``inflections``  inflected forms of entries, in code point order, with base and affixes
+``misspelt``     forms that are likely misspellings of frequent words, in code point order
 ``table``        the scanner's hash table (see :mod:`tacknamn.lexicon.hash_table`)
 ``singles``      the filter that rules out most words before the scanner looks them up in the table
 ``pairs``        the same for a word and the next one
@@ -87,6 +88,12 @@ LAYOUTS = MappingProxyType(
             "offset": "I+",
             "base": "I",  # row of `forms`
             "affixes": "B",  # 1 genitive, 2 definite, 4 plural
+            "text": "text",
+        },
+        "misspelt": {
+            "offset": "I+",
+            "sv": "B",  # 8 x log2 of its uses for Swedish words, per billion words
+            "en": "B",
             "text": "text",
         },
         "table": {"bucket": "16I"},  # 8 fingerprints, 8 values

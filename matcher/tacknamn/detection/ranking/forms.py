@@ -94,7 +94,7 @@ class FormCandidate:
 class Form:
     """One form of the lists and what it may be."""
 
-    __slots__ = ("candidates", "is_noun", "name_mentions", "word_mentions")
+    __slots__ = ("candidates", "is_noun", "misspelt_mentions", "name_mentions", "word_mentions")
 
     def __init__(
         self,
@@ -102,6 +102,7 @@ class Form:
         word_mentions: float,
         name_mentions: float,
         is_noun: bool = False,
+        misspelt_mentions: float = 0.0,
     ) -> None:
         self.candidates = candidates
         """By label, as the taxonomy calls it."""
@@ -111,13 +112,16 @@ class Form:
         """How often it is a name, in the same unit."""
         self.is_noun = is_noun
         """Whether it is only ever a common noun. The words around it then carry no information."""
+        self.misspelt_mentions = misspelt_mentions
+        """How often it is a misspelling of a frequent word, in the same unit: *bode* for *bodde*."""
 
 
 class Forms:
-    """The forms of one lexicon."""
+    """The forms of one lexicon, in texts of one language."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, language: str = "sv") -> None:
         self._lexicon = lexicon
+        self._language = language
         self.get = lru_cache(FORMS_KEPT)(self._read)
         """The form with this entry number; None if none of its labels is decided here."""
         self.get_inflected = lru_cache(FORMS_KEPT)(self._read_inflected)
@@ -127,10 +131,13 @@ class Forms:
     def _read_inflected(self, entry: int, word: str) -> Form | None:
         form = self.get(entry)
         known = self._lexicon.word(word)
-        if form is None or known is None or not known.pos & ~PROPER_NOUN:
-            return form
-        word_mentions = max(form.word_mentions, 10**known.zipf_sv)
-        return Form(form.candidates, word_mentions, form.name_mentions, form.is_noun)
+        if form is None:
+            return None
+        word_mentions = form.word_mentions
+        if known is not None and known.pos & ~PROPER_NOUN:
+            word_mentions = max(word_mentions, 10**known.zipf_sv)
+        misspelt = self._lexicon.count_misspellings(word, self._language)
+        return Form(form.candidates, word_mentions, form.name_mentions, form.is_noun, misspelt)
 
     def _read(self, entry: int) -> Form | None:
         senses, word_mentions = self._lexicon.weigh_labels(entry)
@@ -146,7 +153,11 @@ class Forms:
                 name_mentions += mentions
         if not candidates:
             return None
-        return Form(candidates, word_mentions, name_mentions, not name_mentions)
+        misspelt = 0.0
+        if name_mentions:
+            text = self._lexicon.read_form(entry)
+            misspelt = self._lexicon.count_misspellings(text, self._language)
+        return Form(candidates, word_mentions, name_mentions, not name_mentions, misspelt)
 
 
 _SCHOOL_NAMES: Final = frozenset(("surname", "city"))

@@ -77,7 +77,7 @@ class NameRanker:
         """The ordinary words of the lexicon."""
         self._lexicon = lexicon
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
-        self._forms = Forms(lexicon)
+        self._forms = Forms(lexicon, language)
         self._language = language
         self._thresholds = thresholds or {}
         self._model = RankingModel.read(lexicon, language)

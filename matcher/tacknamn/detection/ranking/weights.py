@@ -68,6 +68,14 @@ _MISSPELT: Final = {
 }
 """For a piece that is nearly spelt like a name: how much more often it is a misspelt word (*hetter*)
 than that name."""
+_MISSPELT_WORD: Final = {
+    LetterCase.LOWER: 1.0,
+    LetterCase.START: 0.3,
+    LetterCase.TITLE: 0.02,
+    LetterCase.CAPITALS: 0.5,
+}
+"""The factors of a form being a misspelt frequent word. The most frequent words, such as *vara*,
+seldom begin sentences."""
 _SWEDISH_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzåäöé-' ")
 """The letters of lower-case words; other letters only occur in names."""
 _UNKNOWN: Final = {"surname": 4.0, "firstname_unknown": 3.0, "city": 2.0, "place": 0.5}
@@ -199,6 +207,7 @@ def _weigh_cues(
                 cue = cue or (word if factor > 1 else "")
                 strongest = max(strongest, (label, factor), key=_FACTOR)
         if factors.get("firstname_male", 0.0) >= SAYS_FIRST:
+            weights[OTHER] -= _count_misspellings(piece)
             _weigh_as_called(piece, weights, goes_on)
     return cue, strongest
 
@@ -237,6 +246,7 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
         name = SMALL_NAME
     weights = _ANY_NAME.copy() if piece.case in _NAME_CASES else {}
     weights[OTHER] = piece.form.word_mentions * ordinary + _count_lookalikes(text, piece)
+    weights[OTHER] += _count_misspellings(piece)
     if piece.edits:
         weights[OTHER] += piece.form.name_mentions * name * _MISSPELT[piece.case]
     for label, candidate in piece.form.candidates.items():
@@ -251,6 +261,13 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
     if "geo" in weights and "region" in weights:
         _settle_island(weights)
     return weights
+
+
+def _count_misspellings(piece: TextPiece) -> float:
+    """Return how often a form of the lists is a misspelt frequent word."""
+    if piece.form is None or piece.edits:
+        return 0.0
+    return piece.form.misspelt_mentions * _MISSPELT_WORD[piece.case]
 
 
 def _count_lookalikes(text: str, piece: TextPiece) -> float:
