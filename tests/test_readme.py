@@ -89,13 +89,13 @@ def test_the_profile_that_is_shown_is_valid(tmp_path: Path) -> None:
 
 
 ROWS = re.findall(
-    r"^\| (`\w+`.*?) \| `(\S+)` \| `(\S+)` \| `(\S+)` \|$",
+    r"^\| (`\w+`.*?) \| `(\S+)` \| `(\S+)` \| `(\S+)` \| `(\S+)` \|$",
     read_page("docs/profiles.md"),
     re.MULTILINE,
 )
 
 
-@pytest.mark.parametrize(("column", "name"), [(1, "swell"), (2, "sms"), (3, "mask")])
+@pytest.mark.parametrize(("column", "name"), [(1, "swell"), (2, "clinic"), (3, "sms"), (4, "mask")])
 def test_the_table_of_methods_is_that_of_the_profiles(column: int, name: str) -> None:
     profile = read_profile(name)
     shown = {label: row[column] for row in ROWS for label in re.findall(r"\w+", row[0])}

@@ -62,7 +62,7 @@ ProfileName = Annotated[
     str,
     typer.Option(
         "--profile",
-        help="Policies for each label: swell, sms, mask, tab, or your own file (.toml).",
+        help="Policies for each label: swell, clinic, sms, mask, tab, or your own .toml.",
         rich_help_panel=DETECTION,
     ),
 ]
@@ -99,8 +99,8 @@ Details = Annotated[
     typer.Option(
         "--details",
         metavar="N,...",
-        help="Patterns of the profile mask to use, made for Singapore: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, "
-        "6 admission time, 7 ward, 8 bed, 9 patient class. `tacknamn mask` uses none by default.",
+        help="Patterns of the profile mask to use, made for Singapore: 1 NRIC, 2 phone, 3 case "
+        "number, 4 id, 5 date, 6 admission time, 7 ward, 8 bed, 9 patient class. `tacknamn mask` uses none by default.",
         rich_help_panel=DETECTION,
     ),
 ]

@@ -15,10 +15,11 @@ the whole sentence.
 from collections.abc import Collection, Mapping
 
 from tacknamn.detection.cues.finder import find_by_cues
+from tacknamn.detection.medicine.staff import find_staff_and_wards
+from tacknamn.detection.medicine.values import drop_medical_values
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.detections import merge_detections, split_findings
-from tacknamn.detection.ranking.institution_names import find_institution_names
 from tacknamn.detection.ranking.institutions import settle_institutions
 from tacknamn.detection.ranking.professions import settle_professions
 from tacknamn.detection.ranking.ranker import NameRanker
@@ -29,9 +30,11 @@ from tacknamn.records import Detection, Finding
 
 __all__ = ["FINDERS", "Detector"]
 
-FINDERS = ("lists", "patterns", "marks")
+FINDERS = ("lists", "patterns", "marks", "notes")
 """The finders that the detector conducts, by their names in profiles. Masks and the benchmark's
 finders run after it."""
+USUAL_FINDERS = FINDERS[:-1]
+"""All but ``notes``, which reads every text as a note of a hospital."""
 
 
 class Detector:
@@ -41,7 +44,7 @@ class Detector:
         self,
         lexicon: Lexicon,
         language: str = "sv",
-        finders: Collection[str] = FINDERS,
+        finders: Collection[str] = USUAL_FINDERS,
         fuzzy: bool = False,
         thresholds: Mapping[str, float] | None = None,
     ) -> None:
@@ -55,7 +58,10 @@ class Detector:
         """
         self._language = language
         self._finders = frozenset(finders)
-        self._ranker = NameRanker(lexicon, language, fuzzy, dict(thresholds or {}))
+        self._reads_notes = "notes" in self._finders
+        self._ranker = NameRanker(
+            lexicon, language, fuzzy, dict(thresholds or {}), self._reads_notes
+        )
 
     def detect(self, text: str) -> list[Detection]:
         """Return what identifies a person, from left to right and without overlaps."""
@@ -64,10 +70,10 @@ class Detector:
         names = ranker.rank(text, findings) if "lists" in finders else ()
         cued = find_by_cues(text, language) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
-        whole = find_institution_names(text, ranker.words) if "lists" in finders else ()
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
-        detections = merge_detections(by_shape, whole, schools, names, by_ending, cued)
+        staff = find_staff_and_wards(text, self._reads_notes) if "patterns" in finders else []
+        detections = merge_detections(staff, by_shape, schools, names, by_ending, cued)
         return settle_professions(text, settle_institutions(text, detections))
 
     def list_examples(self, text: str) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:
@@ -75,5 +81,5 @@ class Detector:
         return self._ranker.list_examples(text, self._find_patterns(text))
 
     def _find_patterns(self, text: str) -> list[Finding]:
-        findings = find_patterns(text, self._language)
+        findings = drop_medical_values(text, find_patterns(text, self._language))
         return self._ranker.drop_possessed_schools(text, findings)

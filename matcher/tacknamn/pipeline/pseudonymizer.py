@@ -84,7 +84,8 @@ class Pseudonymizer:
         """Prepare to pseudonymize texts.
 
         Args:
-            profile: ``swell``, ``sms``, ``mask``, ``tab``, the path of your own profile, or a
+            profile: ``swell``, ``clinic``, ``sms``, ``mask``, ``tab``, the path of your own
+                profile, or a
                 :class:`tacknamn.profiles.profile.Profile`.
             seed: Any integer. The same seed gives the same result for the same text. Without
                 seed and key, a random seed is used.

@@ -21,7 +21,7 @@ __all__ = ["parse_profile"]
 
 FORMAT = 1
 """The version of the format that :mod:`tacknamn.profiles.reader` describes."""
-FINDERS = ("lists", "marks", "masks", "patterns", "tab")
+FINDERS = ("lists", "marks", "masks", "notes", "patterns", "tab")
 STYLES = ("fake", "letters", "svala", "swell")
 EXTENTS = ("corpus", "document")
 MOST_DRAWN = 1_000_000

@@ -5,7 +5,7 @@ A profile is a TOML file, ``format = 1``, with these keys; those with * are requ
     format = 1              * the version of this description
     description = "..."     * the purpose of the profile, in one line
     others = "mark"         * the policy of every label that [labels] does not name
-    finders = ["lists"]     * what searches the text: lists, patterns, marks, masks, tab
+    finders = ["lists"]     * what searches: lists, patterns, marks, notes, masks, tab
     language = "sv"           the language of the texts (sv or en), if the profile is for one
 
     [labels]                  a policy for each label (see tacknamn.profiles.policy_syntax)

@@ -1,9 +1,12 @@
 """Rank the names of one text: find the pieces, weigh their labels, build the detections."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
+from tacknamn.detection.medicine.notes import is_note
+from tacknamn.detection.medicine.terms import is_medical_term
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import (
     CapitalUse,
@@ -23,6 +26,7 @@ from tacknamn.detection.ranking.detections import (
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
+from tacknamn.detection.ranking.label_groups import INSTITUTIONS
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
 from tacknamn.detection.ranking.name_cues import (
@@ -65,6 +69,7 @@ class NameRanker:
         language: str = "sv",
         fuzzy: bool = False,
         thresholds: dict[str, float] | None = None,
+        reads_notes: bool = False,
     ) -> None:
         """Make a ranker.
 
@@ -72,6 +77,7 @@ class NameRanker:
             fuzzy: Whether to look for misspelt names among all names of the lists.
             thresholds: Labels that a name may have although it is rather no name, with their least
                 probability.
+            reads_notes: Whether all texts are notes of hospitals.
         """
         self.words = OrdinaryWords(lexicon, language)
         """The ordinary words of the lexicon."""
@@ -80,6 +86,7 @@ class NameRanker:
         self._forms = Forms(lexicon, language)
         self._language = language
         self._thresholds = thresholds or {}
+        self._reads_notes = reads_notes
         self._model = RankingModel.read(lexicon, language)
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
 
@@ -151,7 +158,8 @@ class NameRanker:
         unlisted = [
             piece for word in others if (piece := self._read_unlisted(text, *word)) is not None
         ]
-        return sorted([*listed, *unlisted], key=_START) if unlisted else listed
+        pieces = sorted([*listed, *unlisted], key=_START) if unlisted else listed
+        return list(_drop_medical_terms(text, pieces, self._reads_notes))
 
     def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
         """Return what the lists say of a match; None if it is no name."""
@@ -221,6 +229,23 @@ class NameRanker:
             if end == len(WITHIN + word) and form is not None:
                 return form, entry
         return None, -1
+
+
+def _drop_medical_terms(
+    text: str, pieces: list[TextPiece], reads_notes: bool
+) -> Iterator[TextPiece]:
+    """Yield the pieces that are no drugs, eponyms or other terms of medicine."""
+    in_note = reads_notes or is_note(text)
+    for piece in pieces:
+        form = piece.form
+        is_listed = form is not None and not piece.edits
+        is_name = is_listed and form is not None and not INSTITUTIONS.issuperset(form.candidates)
+        if form is not None and form.is_noun and piece.case is LetterCase.LOWER:
+            yield piece  # a shortcut for most pieces, which are common nouns
+        elif piece.source is PieceSource.INITIAL or not is_medical_term(
+            text, piece.start, piece.end, is_name, in_note, is_listed
+        ):
+            yield piece
 
 
 def _is_signature(text: str, start: int, end: int) -> bool:

@@ -1,0 +1,32 @@
+"""Recognize notes of hospitals, surgeries and dentists by their abbreviations and headings.
+
+In a note, *Pat*, *Op* and *Sat* begin sentences, and every word in capitals is an abbreviation.
+"""
+
+from typing import Final
+
+__all__ = ["is_note"]
+
+FEWEST: Final = 5
+"""Different marks that a note has at least. Essays about an illness have one or two."""
+_MARKS: Final = (
+    "Aktuellt", "Allergi", "Anamnes", "anamnes", "Bed:", "Bedömn", "Datum", "Diagnos", "EKG",
+    "Epikris", "EPIKRIS", "Hembesök", "Inkom", "inkom", "Inskriv", "inskriv", "Journal", "journal",
+    "Kontroll", "Lab", "Läkemedel:", "Leg ", "leg ", "Nybesök", "nybesök", "Ordin", "ordin", "Plan:",
+    "Planering", "Postop", "postop", "Pat ", "pat ", "Pat.", "Recept", "recept", "Remi", "remi", "REMISS",
+    "Rtg", "rtg", "Sign", "Status", "STATUS", "status", "Terapi", "Utskriv", "utskriv", "Åtg", "ÅTG",
+    "Återbesök", "återbesök", "anteckning", "ANTECKNING",
+    " AT ", " AF ", " BT ", " CRP", " Hb ", " NRS", " VAS", " avd ", "Avd ", " ca ", " dgr", " dsk", "dsk ",
+    " ej ", " em ", " fm ", " enl ", " feber", " hö ", " iv ", " mg", " ml", " neg", " op ", " pga ",
+    " p.o", " pos", " puls", " p ", " sat ", " Sat ", " ssk", "ssk ", " tn", " u.a", " ua", " usk", " vb",
+    " v b", " vä ", " x 2", " x 3", " 1x", " x 4", "/dygn", "/d", "/min", "-årig", "omläggn", "sjd", "utan anm",
+)  # fmt: skip
+
+
+def is_note(text: str) -> bool:
+    """Return whether a text is a note of a hospital.
+
+    >>> is_note("Pat inkom med feber. BT 120/80, CRP 40. Status: u.a. Insätts på Kåvepenin 1 g x 3.")
+    True
+    """
+    return sum(1 for mark in _MARKS if mark in text) >= FEWEST

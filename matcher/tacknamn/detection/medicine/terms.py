@@ -1,0 +1,279 @@
+"""Recognize drugs, eponyms, scales, abbreviations and products, which are no names.
+
+``drugs.tsv``, ``eponyms.tsv``, ``abbreviations.tsv`` and ``products.tsv`` list words by kind, in lower
+case; ``endings.tsv`` lists the endings of substances. Many of these words are names as well: *Norton* is
+a scale after *enligt*, and a man elsewhere. What decides depends on the kind:
+
+- a drug is a term, unless a word that introduces persons stands before it;
+- a disease is a term, unless a title or a first name stands before it (*dr Parkinson*);
+- an eponym that is a common surname is a term only next to a medical word (*positiv Hawkins*);
+- an abbreviation is a term if it is written in capitals;
+- any word that no list has is a term before a dose (*Xyzol 20 mg*).
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from tacknamn.support.tables import read_table
+
+__all__ = ["is_drug", "is_medical_term"]
+
+_TABLES: Final = ("drugs.tsv", "eponyms.tsv", "abbreviations.tsv", "products.tsv")
+_BEFORE, _AFTER = 24, 28
+"""Characters around a word that are read."""
+WORDS_KEPT: Final = 1 << 14
+"""Words whose kind is remembered."""
+SHORTEST_SUBSTANCE: Final = 7
+"""Letters of the shortest word that is known by the ending of a substance."""
+SHORTEST_WITH_S: Final = 5
+"""Letters of the shortest word that may be a genitive: *Tourettes*."""
+LONGEST_WORD: Final = 40
+"""Letters of the longest word that is looked up: a text may have words of a million letters."""
+SHORTEST_ABBREVIATION: Final = 3
+"""Letters of the shortest abbreviation outside notes. Two letters mean too much elsewhere:
+*SK 1420*."""
+MOST_CAPITALS, LONGEST_HEAD = 5, 3
+"""Letters of the longest abbreviation that a note may invent, and of those in compounds."""
+_TAILS: Final = (
+    "cyst", "drän", "fraktur", "förband", "katet", "klämma", "mask", "metod", "nagel", "niv", "operera",
+    "plast", "platta", "prote", "prov", "reflex", "resekt", "score", "skala", "skruv", "snitt", "spray",
+    "stam", "stift", "suturer", "sutur", "syndrom", "tecken", "test", "tub", "tumör", "utred", "vinkel",
+)  # fmt: skip
+"""How words end that name a thing by its inventor: *Exeter-stam*."""
+
+_DOSE: Final = re.compile(
+    r"(?:[ -](?:depot|retard|mite|comp|forte|novum|brus|junior|vet|[A-Z]))?[ ,:]{0,2}\d+(?:[.,]\d+)?"
+    r"(?:[-–/]\d+(?:[.,]\d+)?)?\s?"
+    r"(?:mg|ml|g|gram|mikrog\w*|mcg|µg|μg|ug|ie|e|mmol|puff\w*|%|tabl?\w*|st|kaps\w*|droppar|[x*]\s?\d|"
+    r"\+\s?\d)(?!\w)",
+    re.IGNORECASE,
+)
+"""A dose behind a word: *Furix 40 mg*, *Stesolid 5 mg/ml*, *Waran 1 x 1*."""
+_FORM_BEFORE: Final = re.compile(
+    r"(?:\b(?:t|tab|tabl|tablett|tabletter|inj|injektion|inf|kaps|kapsel|kapslar|supp|mixt|susp|kräm|"
+    r"salva|gel|spray|ögondroppar|inhal|inhalation|plåster|depåplåster|medicinen|läkemedlet|preparatet|"
+    r"läkemedel|medicin|vaccinet|insatt på|insätter|sätter in|sätter ut|utsättning av|insättning av|"
+    r"ordineras?|recept på|skrev ut|utskrivet|behandlas? med|behandlad med|behandling med|lindas med|"
+    r"premed|premedicinering|allergisk mot|överkänslig mot|överkänslighet mot|tål ej|dos|doser)\.?:? )\Z",
+    re.IGNORECASE,
+)
+"""A form of drugs, or what is done with a drug, before a word: *Tabl Furix*, *insatt på Zoloft*."""
+_SIGN_BEFORE: Final = re.compile(
+    r"(?:\b(?:mb|m|morbus|misst|misstänkt|känd|diagnosen|typ|tecken|test|testet|positiv|positivt|"
+    r"positiva|negativ|negativt|negativa|pos|neg|ad modum|a\.m|skala|skalan|syndromet|sjukdomen|"
+    r"diagnosticerad med|enl skala)\.?:? |\b(?:a m|ej|utesluta|uteslut|utreda) )\Z",
+    re.IGNORECASE,
+)
+"""What stands before eponyms: *Mb Parkinson*, *positiv Hawkins*."""
+_SIGN_AFTER: Final = re.compile(
+    r"(?:s|'s|’s)?(?:[- ](?:tecken\w*|tests?\w*|prov|sjukdom\w*|sjuka\w*|syndrom\w*|sarkom\w*|lymfom\w*|"
+    r"fraktur\w*|kontraktur\w*|cysta\w*|thyr\w*|tyreo\w*|encefalo\w*|demens\w*|anemi\w*|purpura|pares\w*|"
+    r"skala\w*|skattning\w*|scores?|poäng\w*|index\w*|klassifikation\w*|manöver\w*|grepp\w*|kateter\w*|"
+    r"drän\w*|snitt\w*|operation\w*|plastik\w*|stift\w*|resektion\w*|bedömning\w*|reflex\w*|"
+    r"disease|syndrome|sign|scale|palsy|"
+    r"pos|neg|positiv[ta]?|negativ[ta]?|ua|u\.a\.|bilat\w*|(?:grad|typ|klass|stadium) (?:[0-9IVX]+|[A-D])[a-d]?|"
+    r"[A-D][0-9]?[- ]fraktur\w*)(?!\w)|[: =]{1,3}\d+(?:[-–/,]\d+)? ?(?:p|poäng)(?!\w)|\?)"
+)
+"""What stands behind them: *Murphys tecken*, *Norton 17 p*."""
+_NUMBER_AFTER: Final = re.compile(
+    r"[: =]{1,3}[<>≥≤]?\d{1,2}(?:[-–/,.]\d{1,2})?(?! ?(?:år|mån|v )|\d|[/.-]\d)|"
+    r" [A-GIV]{1,3}(?![\w.])"
+)
+"""In notes: *Norton 20*, *Katz A*, *Garden III*."""
+_BY_BEFORE: Final = re.compile(
+    r"\b(?:enligt|enl|hade|har|haft|fått|utför|test av) \Z", re.IGNORECASE
+)
+"""In notes: *enligt Borg*."""
+_PERSON_BEFORE: Final = re.compile(
+    r"(?:\b(?:heter|hette|kallas|kallad|dr|doktor|läkare|läk|öl|ssk|usk|dsk|sköterska|herr|fru|fröken|"
+    r"mr|mrs|ms|miss|prof|professor|syster|bror|brodern|systern|mamma|pappa|son|sonen|dotter|dottern|"
+    r"maken|makan|maka|make|sambon|sambo|fru|frun|hustrun|min vän|namnet|hej|"
+    r"hejsan|familjen|patienten|kollega|kollegan|chefen|handläggare|kurator|psykolog)\.?:? )\Z",
+    re.IGNORECASE,
+)
+"""What introduces a person."""
+_CAPITALS_BEFORE: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]{3,}[ -]\Z")
+_CAPITALS_AFTER: Final = re.compile(r"[ -][A-ZÅÄÖ]{3,}(?!\w)")
+_AT_BEFORE: Final = re.compile(r"(?<!\w)(?:på|hos|vid|åt|från|för|av|i) \Z", re.IGNORECASE)
+"""What stands before employers rather than abbreviations: *jobbar på GKN*."""
+_MEDICINE_IS_CALLED: Final = re.compile(r"(?:medicin|läkemed|tablett|drug|preparat)\w* \w+ \Z")
+_NAME_BEFORE: Final = re.compile(r"(?<![.!?:\n] )(?<!\A)\b[A-ZÅÄÖ][a-zåäöé]+ \Z")
+"""A capitalized word directly before, within a sentence: *James Parkinson*."""
+_DEFINITE_AFTER: Final = re.compile(r" [a-zåäö]+(?:et|en|na|ar|or|n)\b")
+"""A part of the body behind an instruction: *Linda benet*."""
+_CAR_BEFORE: Final = re.compile(
+    r"(?:\b(?:min|sin|din|vår|er|hans|hennes|deras|en|ny|nya|gammal|gamla|röd|röda|vit|vita|svart|svarta|"
+    r"blå|grå|kör|körde|köpt|köpte|sålde|säljer|mammas|pappas|svärmors|svärfars|morfars|farfars|"
+    r"brorsans|syrrans|grannens|chefens) )\Z",
+    re.IGNORECASE,
+)
+"""What stands before cars and things: *svärmors kia*."""
+
+
+def is_medical_term(
+    text: str,
+    start: int,
+    end: int,
+    is_name: bool = False,
+    is_note: bool = False,
+    is_listed: bool = False,
+) -> bool:
+    """Return whether a word is a drug, an eponym or another term of medicine, and so no name.
+
+    Args:
+        is_name: Whether the lists have exactly this word as a name of a person or a place.
+        is_note: Whether the text is a note of a hospital.
+        is_listed: Whether the lists have it, if only as a company.
+
+    >>> is_medical_term("Furix 40 mg", 0, 5), is_medical_term("Hej Norton", 4, 10)
+    (True, False)
+    """
+    if end - start > LONGEST_WORD:
+        return False
+    kind = _find_kind(text[start:end].lower())
+    if not kind:
+        if is_note and not is_listed and _is_of_note(text, start, end):
+            return True
+        return not is_name and text[end : end + 1] in (" ", ":", ",") and _has_dose(text, end)
+    return _JUDGES[kind](text, start, end, is_name, is_note)
+
+
+def is_drug(word: str) -> bool:
+    """Return whether a word in lower case is a drug, and hardly ever anything else."""
+    return len(word) <= LONGEST_WORD and _find_kind(word) in ("drug", "product")
+
+
+def _is_of_note(text: str, start: int, end: int) -> bool:
+    """Return whether a word that no table has is an abbreviation or a compound of a note: *OGTT*,
+    *FiO*, *LS-rygg*. Words in capitals
+    next to others may be a heading or a name in capitals."""
+    word = text[start:end]
+    head, hyphen, tail = word.partition("-")
+    if hyphen:
+        return tail.islower() and (len(head) <= LONGEST_HEAD or tail.startswith(_TAILS))
+    if len(word) > MOST_CAPITALS or _AT_BEFORE.search(text, max(0, start - _BEFORE), start):
+        return False
+    if word.isupper():
+        return not (_CAPITALS_BEFORE.search(text, max(0, start - _BEFORE), start)
+                    or _CAPITALS_AFTER.match(text, end))  # fmt: skip
+    return any(map(str.isupper, word[1:])) and not word.startswith(("Mc", "Mac", "De", "Di"))
+
+
+def _has_dose(text: str, end: int) -> bool:
+    return _DOSE.match(text, end) is not None
+
+
+def _is_drug(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    if not is_name or _has_dose(text, end) or _follows_drug(text, start):
+        return True
+    before = text[max(0, start - _BEFORE) : start]
+    if _PERSON_BEFORE.search(before) and not _MEDICINE_IS_CALLED.search(before):
+        return False
+    return not _NAME_BEFORE.search(before) or bool(_FORM_BEFORE.search(before))
+
+
+def _follows_drug(text: str, start: int) -> bool:
+    before = text[max(0, start - _BEFORE) : start].rstrip().rpartition(" ")[2]
+    return bool(before) and is_drug(before.lower())
+
+
+def _is_doubtful_drug(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    if is_note and text[end : end + 1] == "-" and text[end + 1 : end + 2].islower():
+        return True  # Exeter-stam
+    before = text[max(0, start - _BEFORE) : start]
+    return _has_dose(text, end) or bool(_FORM_BEFORE.search(before))
+
+
+def _is_disease(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    before = text[max(0, start - _BEFORE) : start]
+    if _SIGN_BEFORE.search(before) or _SIGN_AFTER.match(text, end):
+        return True
+    return not (_PERSON_BEFORE.search(before) or _NAME_BEFORE.search(before))
+
+
+def _is_eponym(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    before = text[max(0, start - _BEFORE) : start]
+    if _PERSON_BEFORE.search(before):
+        return False
+    if _SIGN_AFTER.match(text, end) or _SIGN_BEFORE.search(before):
+        return True
+    if text[end - 1] == "s" and _SIGN_AFTER.match(text, end - 1):
+        return True
+    if not is_note or _NAME_BEFORE.search(before):
+        return False
+    return bool(_NUMBER_AFTER.match(text, end) or _BY_BEFORE.search(before))
+
+
+def _is_abbreviation(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    if not any(map(str.isupper, text[start + 1 : end])):  # PEth has small letters, too
+        return False
+    return is_note or (not is_name and end - start >= SHORTEST_ABBREVIATION)
+
+
+def _is_note_word(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    return is_note or (not is_name and text[start:end].isupper())
+
+
+def _is_verb(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    return is_note and _DEFINITE_AFTER.match(text, end) is not None
+
+
+def _is_product(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    if is_name:
+        return False
+    return _follows_drug(text, start) or _is_disease(text, start, end, is_name, is_note)
+
+
+def _is_brand(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    return bool(_CAR_BEFORE.search(text[max(0, start - _BEFORE) : start]))
+
+
+_JUDGES: Final = {
+    "drug": _is_drug,
+    "doubtful_drug": _is_doubtful_drug,
+    "disease": _is_disease,
+    "eponym": _is_eponym,
+    "abbreviation": _is_abbreviation,
+    "note_word": _is_note_word,
+    "verb": _is_verb,
+    "product": _is_product,
+    "brand": _is_brand,
+}
+"""By kind of word, what decides whether it is a term where it stands."""
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _find_kind(word: str) -> str:
+    """Return the kind of a word in lower case, of its genitive, or of the part before a hyphen;
+    empty if it is no word of the tables."""
+    kinds = _read_kinds()
+    kind = kinds.get(word, "")
+    if not kind and word[-1:] == "s" and len(word) >= SHORTEST_WITH_S:
+        kind = kinds.get(word[:-1].rstrip("'’:"), "")
+    if not kind and "-" in word:
+        kind = kinds.get(word.partition("-")[0], "")
+        kind = "" if kind in _NOT_IN_COMPOUNDS else kind
+    if not kind and len(word) >= SHORTEST_SUBSTANCE and word.endswith(_read_endings()):
+        return "product"
+    return kind
+
+
+_NOT_IN_COMPOUNDS: Final = frozenset(("eponym", "brand", "doubtful_drug"))
+"""Kinds of words that may be names in compounds: *Werner-Larsson*."""
+
+
+@lru_cache(maxsize=1)
+def _read_endings() -> tuple[str, ...]:
+    return tuple(word for (words,) in read_table(__file__, "endings.tsv") for word in words.split())
+
+
+@lru_cache(maxsize=1)
+def _read_kinds() -> dict[str, str]:
+    """Read the kind of each word of the tables; of several, the first."""
+    kinds: dict[str, str] = {}
+    for name in _TABLES:
+        for kind, words in read_table(__file__, name):
+            for word in words.split():
+                kinds.setdefault(word, kind)
+    return kinds

@@ -1,0 +1,98 @@
+"""Recognize values of medicine: blood pressure, analyses, points of a scale, angles, lengths of time.
+
+They are numbers that identify no person. *BT 120/80* looks like a number with a stroke, *NRS 6/10*
+like a date, *CRP 210* like a number plate.
+"""
+
+import re
+from typing import Final
+
+from tacknamn.detection.medicine.terms import is_drug
+from tacknamn.records import Finding
+
+__all__ = ["drop_medical_values"]
+
+_RULES: Final = frozenset(
+    (
+        "account_any", "bankgiro", "date_dm", "date_dots", "date_fraction", "document", "grouped_number",
+        "local_phone", "month_digit", "other", "other_joined", "plate", "plate_lower", "transport_nr",
+        "year_far", "year_old", "zip_bare",
+    )
+)  # fmt: skip
+"""Rules whose findings have the shape of values, too."""
+_DATES: Final = frozenset(("date_dm", "date_dots", "date_fraction", "month_digit"))
+"""Rules for days: *U-tox 29/8* is one, *NRS 6/10* none."""
+_OUT_OF: Final = re.compile(
+    r"(?<![\w-])(?:nrs|vas|bt|blodtryck(?:et)?|apgar|visus|mmse|moca|gcs|borg|rpe|must|sofa|styrka|kraft|norton|"
+    r"downton|ef|psa|phq-9|gad-7|eq-vas|smärta|smärtan|dos|mallampati|lund-browder|rass|cam|minicog|mini-cog)"
+    r"(?: (?:på|ca|nu|idag|hö|vä|till|vid|aktivitet|vila|i|natt))*[ :=]{1,2}\Z",
+    re.IGNORECASE,
+)
+"""What is measured out of a number: *smärta 6/10*, *MMSE 9/30*."""
+_BEFORE, _AFTER = 28, 14
+"""Characters around a number that are read."""
+_NAMES: Final = (
+    "a[fl]p", "ak", "alat", "alb", "albumin", "alp", "amylas", "aptt", "asat", "b12", "bil",
+    "bilirubin", "blodsocker", "bmi", "bnp", "bp", "bt", "blodtryck(?:et)?", "bpm", "cd4", "cd8", "ck",
+    "ck-mb", "cobb", "crp", "dbt", "d-dimer", "ef", "egfr", "etanol", "evf", "fb", "fev1", "fp-?glukos", "ferritin",
+    "fibrinogen", "flöde", "fosfat", "folat", "frekvens", "fsh", "ft3", "ft4", "fvc", "gad", "gfr", "glukos",
+    "gt", "g-?gt", "hb", "hba1c", "hcg", "hdl", "hjärtfrekvens", "hkt", "hr", "iop", "järn", "kalium",
+    "kalprotektin", "f-?kalprotektin", "kolesterol", "kortisol", "kreatinin", "krea", "laktat", "ld", "ldl",
+    "leukocyter", "lpk", "längd", "lymf", "mcv", "myoglobin", "na", "natrium", "neutrofila", "nt-?probnp",
+    "p-?glukos", "pcwp", "pef", "pco2", "po2", "peth", "plt", "pox", "pq", "prokalcitonin", "psa", "puls",
+    "qrs", "qt", "qtc", "rr", "sat", "saturation", "sbt", "shbg", "spo2", "syst", "systoliskt", "diast",
+    "diastoliskt", "t3", "t4", "temp", "testosteron", "tg", "tibc", "tnt", "tni", "tpk",
+    "transferrin", "triglycerider", "trombocyter", "troponin", "tsh", "u-?alb", "ua", "urat", "urea",
+    "vikt", "ök", "östradiol", "progesteron", "prolaktin", "s-\\w+", "p-\\w+", "fp-\\w+", "b-\\w+", "u-\\w+",
+    "nrs", "vas", "gcs", "rls", "apgar", "mmse", "moca", "madrs", "madrs-s", "audit", "dudit", "epds", "phq-9",
+    "gad-7", "gaf", "c-gas", "cgas", "eq-?vas", "eq-?5d", "news2?", "must", "norton", "downton", "borg", "rpe",
+    "rass", "wisc", "wais", "asrs", "bdi", "hads", "isi", "oswestry", "das28", "basdai", "dlqi", "pasi", "ipss",
+    "nihss", "curb-?65", "cha2ds2-?vasc", "gleason", "rom", "flexion", "extension", "abd", "abduktion",
+    "add", "adduktion", "rotation", "inåtrotation", "utåtrotation", "elevation", "dos", "åtgärd", "åtgärdskod",
+    "visus", "tensio", "tryck", "midjemått", "omfång", "huvudomfång", "ho", "bnp", "diures", "urin", "kh",
+    "blödning", "ctg", "symfys-fundus", "sf-mått", "fostervikt", "födelsevikt", "gv", "tidal", "fio2", "peep",
+)  # fmt: skip
+_NAMED: Final = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(_NAMES)})(?: (?:på|ca|cirka|är|var|va|aktiv|passiv|nu|idag|hö|vä|liggande|"
+    r"stående|sittande|mätt|till|runt|kring|max|över|under|nadir|ömsesidigt)){0,2}"
+    r"\s?[:=<>≥≤~]?\s?(?:\d+(?:[.,/-]\d+)* ?(?:[-–/,]|->|→|och|till|resp|mm|mmhg|liggande|"
+    r"stående|sittande|hö|vä)(?:[, ]| och)* ?)?\Z",
+    re.IGNORECASE,
+)
+"""The name of a value before a number, and a first number of two: *BT 120/80, 115/75*."""
+_UNIT: Final = re.compile(
+    r"\s?(?:mg|ml|mmol|µmol|umol|mikromol|mikrog\w*|mcg|µg|ng|pg|g/l|e/l|u/l|ie|mie|mse|ms|mm ?hg|mm|cm|"
+    r"kpa|kg|gr|grader|°|slag|sl|bpm|lpm|hz|db|dl|cl|kcal|kj|kda|mbq|gy|mv|ma|/min|x ?10|ml/min|% |p\b|poäng|"
+    r"st|tabl|e\b|g\b|l\b)(?!\w)",
+    re.IGNORECASE,
+)
+"""A unit behind a number."""
+_LETTERS: Final = re.compile(r"[^\W\d_]+[ \u00a0-]?")
+
+
+def drop_medical_values(text: str, findings: list[Finding]) -> list[Finding]:
+    """Return the findings without the values of medicine."""
+    return [finding for finding in findings if not _is_value(text, finding)]
+
+
+def _is_value(text: str, finding: Finding) -> bool:
+    if finding.rule not in _RULES:
+        return False
+    if finding.rule in _DATES:
+        before = text[max(0, finding.start - _BEFORE) : finding.start]
+        return _OUT_OF.search(before) is not None
+    # The letters of a supposed number plate are the name of the value.
+    letters = _LETTERS.match(text, finding.start, finding.end)
+    start = letters.end() if letters else finding.start
+    if letters and _NAMED.search(text[finding.start : start]):
+        return True
+    before = text[max(0, start - _BEFORE) : start]
+    if _NAMED.search(before) or _follows_drug(before):
+        return True
+    return _UNIT.match(text, finding.end, finding.end + _AFTER) is not None
+
+
+def _follows_drug(before: str) -> bool:
+    """Return whether a drug stands right before a number: *Alvedon 665*, *Turbuhaler 160/4,5*."""
+    words = before.split()
+    return before.endswith(" ") and bool(words) and is_drug(words[-1].lower())
