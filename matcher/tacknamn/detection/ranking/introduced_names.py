@@ -23,13 +23,22 @@ from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.support.tables import read_words
 
-__all__ = ["Introduction", "add_introduced", "find_introduced_names", "is_verb_after"]
+__all__ = [
+    "CALLED_CUES",
+    "Introduction",
+    "add_introduced",
+    "find_introduced_names",
+    "is_verb_after",
+    "list_person_cues",
+]
 
 _TABLE: Final = "introductions.tsv"
 _WORD: Final = r"[^\W\d_]+(?:[-'’][^\W\d_]+)*"
 _CALLED: Final = frozenset(
     ["heter", "hette", "heta", "heeter", "hetter", "hetar", "heete", "heterr", "hete"]
 )
+CALLED_CUES: Final = _CALLED
+"""Cues that introduce a person: *min lärare heter Kerstin*."""
 _NAMED: Final = frozenset(("namn", "namnet", "förnamn"))
 _NICKNAMED: Final = frozenset(
     ("kalla", "kallar", "kallas", "kallade", "kallades", "kallat", "smeknamn", "smeknamnet")
@@ -368,6 +377,11 @@ def _is_first_name(form: Form, least_share: float) -> bool:
     """Return whether a form is a first name often enough, beside its uses as a word."""
     first = _count_first(form)
     return first >= max(LEAST_MENTIONS, least_share * form.word_mentions)
+
+
+def list_person_cues() -> frozenset[str]:
+    """Return the words for persons that introduce a name: *min granne Kerstin*."""
+    return _read("person")
 
 
 def _read(kind: str) -> frozenset[str]:

@@ -39,8 +39,10 @@ from tacknamn.detection.ranking.name_cues import (
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
+from tacknamn.detection.ranking.same_persons import unify_spellings
 from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_first
 from tacknamn.detection.ranking.small_repeats import add_small_repeats
+from tacknamn.detection.ranking.spellings import strip_accents
 from tacknamn.detection.ranking.weights import weigh_piece
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
@@ -106,6 +108,7 @@ class NameRanker:
         repeated = label_repeats(text, labelled, weights)
         if self._language == "sv":
             repeated = add_small_repeats(text, repeated, self._lexicon)
+            repeated = unify_spellings(text, repeated)
         names = [piece for piece in repeated if piece.label]
         return join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
 
@@ -201,6 +204,10 @@ class NameRanker:
             return self._read_left_out(start, end, word)
         if not word.isalpha() and any(map(str.isdecimal, word)):
             return None
+        if not word.isascii() and (plain := strip_accents(word)) != word:
+            form, entry = self._look_up(plain)
+            if form is not None and is_mostly_first(form):  # Élodie: the lists have Elodie
+                return TextPiece(start, end, case, form, entry, 0, 1)
         is_compound = self.words.has_tail(word)
         source = PieceSource.COMPOUND if is_compound else PieceSource.UNKNOWN
         return TextPiece(start, end, LetterCase.TITLE if is_signed else case, source=source)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Final, final
 
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, INSTITUTIONS, NOUNS, OTHER, PLACES
-from tacknamn.detection.ranking.pieces import TextPiece, WeightedPiece
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
+from tacknamn.labels import GENITIVE
 
 __all__ = [
     "AND",
@@ -80,6 +81,8 @@ def build_rows(text: str, pieces: list[WeightedPiece]) -> Iterator[list[RowStep]
 def _find_link(text: str, piece: TextPiece, following: TextPiece) -> str:
     """Return how two pieces stand side by side; empty if they do not."""
     size = following.start - piece.end
+    if piece.affix_bits & GENITIVE and following.case is LetterCase.LOWER:
+        return ""  # alis bror
     if size == 1:
         return BESIDE if text[piece.end] == " " else ""
     if not 1 < size <= LONGEST_PARTICLES:

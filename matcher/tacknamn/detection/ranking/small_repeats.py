@@ -7,7 +7,7 @@ all needs no such evidence, and may be misspelt.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import ahocorasick
@@ -15,6 +15,8 @@ import ahocorasick
 from tacknamn.detection.ranking.introduced_names import is_verb_after
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS, PERSONS
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
+from tacknamn.detection.ranking.repeats import NameIndex
+from tacknamn.detection.ranking.spellings import make_spelling_key
 from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.support.tables import read_words
@@ -31,6 +33,13 @@ _BEFORE: Final = re.compile(r"(\d|[^\W\d_]+(?:-[^\W\d_]+)*) +$")
 _AFTER: Final = re.compile(r" +(\d|[^\W\d_]+)")
 _FUNCTION, _VERB, _NOUN, _ADJECTIVE = 16, 2, 1, 4
 """Bits of parts of speech in the lists."""
+LONG: Final = 3
+"""Letters from which a name has other spellings that can be recognized."""
+RARE: Final = 3.0
+"""The Zipf frequency from which a word that no dictionary has is a word all the same."""
+_ALIKE: Final = ("aåo", "ck", "fp", "iye", "jy", "vw", "sz", "ou")
+"""First letters that spellings of one name differ in."""
+_MARKS: Final = ".,;:!?\"'”’()–"
 NO_WORD: Final = 4.5
 """A form without a part of speech is a word all the same from this Zipf frequency on."""
 
@@ -50,11 +59,8 @@ def add_small_repeats(text: str, ranked: list[RankedPiece], lexicon: Lexicon) ->
         return ranked
     labelled = [piece for piece in ranked if piece.label and not _is_capital_noun(piece)]
     taken = {offset for piece in labelled for offset in range(piece.piece.start, piece.piece.end)}
-    repeats = {
-        repeat.piece.start: repeat
-        for repeat in _find_repeats(text, names, lexicon)
-        if repeat.piece.start not in taken
-    }
+    found = (*_find_repeats(text, names, lexicon), *_find_spellings(text, names, lexicon))
+    repeats = {repeat.piece.start: repeat for repeat in found if repeat.piece.start not in taken}
     if not repeats:
         return ranked
     kept = [piece for piece in ranked if piece.piece.start not in repeats]
@@ -103,6 +109,79 @@ def _find_repeats(
         yield RankedPiece(piece, own.label, SURE, "", False, SURE)
 
 
+def _find_spellings(
+    text: str, names: dict[str, RankedPiece], lexicon: Lexicon
+) -> Iterator[RankedPiece]:
+    """Yield the words that are no entry of the lists and spell a first name of the text otherwise:
+    *mahmod* after *Mahmoud*."""
+    firsts = {name: own for name, own in names.items() if own.label in FIRSTNAMES}
+    long = {name: own for name, own in firsts.items() if len(name) >= LONG}
+    if not long:
+        return
+    keys: dict[str, RankedPiece] = {}
+    for name, own in long.items():
+        keys.setdefault(make_spelling_key(name), own)
+        keys.setdefault(make_spelling_key(name.replace("å", "o")), own)
+    initials = frozenset(_list_initials(long))
+    index = NameIndex(long)
+    for word in set(text.split()):
+        if len(word) < LONG or word[:1] not in initials:
+            continue
+        form = word.strip(_MARKS).lower()
+        if form in names or len(form) < LONG or not form.isalpha():
+            continue
+        for variant in (form, form[:-1]) if form[-1] == "s" else (form,):
+            meant = keys.get(make_spelling_key(variant))
+            is_word = _is_word(lexicon, variant)
+            if meant is None and not is_word and word.islower() and len(variant) > LONG:
+                near = index.find_nearest(variant)
+                meant = long[near[0]] if near is not None and near[1] == 1 else None
+            if meant is not None:
+                yield from _place(text, form, variant, meant, lexicon, is_word)
+                break
+
+
+def _list_initials(names: Iterable[str]) -> Iterator[str]:
+    """Yield the first letters that other spellings of names may have, small and capital."""
+    for name in names:
+        for alike in _ALIKE:
+            if name[0] in alike:
+                yield from alike + alike.upper()
+        yield from (name[0], name[0].upper())
+
+
+def _place(
+    text: str, form: str, variant: str, meant: RankedPiece, lexicon: Lexicon, is_word: bool
+) -> Iterator[RankedPiece]:
+    """Yield the places of another spelling; an ordinary word must stand where a name does."""
+    for match in re.finditer(rf"(?<![\w-]){re.escape(form)}(?![\w-])", text, re.IGNORECASE):
+        start, end = match.span()
+        if is_word and not _fits_position(text, start, end, lexicon):
+            continue
+        own = meant.piece
+        bits = GENITIVE if len(variant) < len(form) else 0
+        case = LetterCase.LOWER if text[start].islower() else LetterCase.START
+        piece = TextPiece(start, end, case, own.form, own.entry, bits, 1, own.source)
+        yield RankedPiece(piece, meant.label, SURE, "", False, SURE)
+
+
+def _is_word(lexicon: Lexicon, form: str) -> bool:
+    word = lexicon.word(form)
+    return word is not None and (bool(word.pos & ~PROPER_NOUN) or word.zipf_sv >= RARE)
+
+
+def _fits_position(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
+    """Return whether an ordinary word stands at the beginning of a sentence before a finite verb
+    (*Peka vill redan*), or ends a greeting (*tack osa*)."""
+    before = _BEFORE.search(text, max(0, start - _REACH), start)
+    after = _AFTER.match(text, end, end + _REACH)
+    previous = before.group(1).lower() if before else ""
+    following = after.group(1).lower() if after else ""
+    if previous in _read("letter"):
+        return following == ""
+    return previous == "" and text[start].isupper() and is_verb_after(lexicon, following)
+
+
 def _fits(
     text: str, start: int, end: int, own: RankedPiece, lexicon: Lexicon, is_genitive: bool
 ) -> bool:
@@ -129,11 +208,15 @@ def _fits(
         return not _is_noun_or_adjective(lexicon, following)
     if previous in _read("letter"):
         return _goes_on(lexicon, following)
+    if previous == text[start:end].lower():
+        return is_verb_after(lexicon, following)  # min lärare heter bo bo är snäll
     is_opening = previous == "" or previous in _read("opening")
     if is_genitive:
         return is_opening and _is_noun_or_adjective(lexicon, following)
     if not is_opening or (previous == "att" and pos & _VERB):
         return False
+    if previous == "" and following and not _is_word(lexicon, following):
+        return True  # lena jobar
     return is_verb_after(lexicon, following)
 
 
