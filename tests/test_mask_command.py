@@ -400,3 +400,23 @@ def test_no_model_and_no_package_is_loaded_that_nobody_asked_for(data: Path) -> 
         capture_output=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.stdout.decode().splitlines() == ["My sister [Name] called.", "[]"]
+
+
+SWEDISH = "Patienten heter Anna och hon är född i Lund, men bor nu i Malmö med sin man och har ont i magen."
+SINGAPORE = b"patterns are those of hospitals in Singapore"
+
+
+def test_a_text_in_another_language_gets_a_warning(run: Run, tmp_path: Path) -> None:
+    done = run(SWEDISH)
+    assert b"warning: a text seems to be Swedish, not English: use --lang sv\n" in done.stderr
+    assert run(SWEDISH, "--lang", "sv").stderr == run(SWEDISH, "-q").stderr == b""
+    table = tmp_path / "notes.csv"
+    table.write_text("note\n" + "\n".join(f'"{part}"' for part in SWEDISH.split(",")), "utf-8")
+    assert run(table).stderr.count(b"seems to be Swedish") == 1
+
+
+def test_patterns_of_singapore_warn_of_swedish(run: Run) -> None:
+    assert SINGAPORE in run(SWEDISH, "--lang", "sv", "--details", "1,2").stderr
+    assert SINGAPORE not in run(SWEDISH, "--lang", "sv").stderr
+    english = "Anna is in ward 7 and she has a brother who lives in Leeds with his wife."
+    assert run(english, "--details", "1,2").stderr == b""

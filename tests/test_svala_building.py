@@ -13,6 +13,7 @@ from tacknamn.svala.records import Graph, GraphSpan
 from tacknamn.svala.repair import repair_graph
 from tacknamn.svala.rules import find_violations
 from tacknamn.svala.texts import get_source_text, get_target_text, list_spans
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.svala_making import broken_graphs, texts, texts_with_spans
 
 
@@ -43,11 +44,36 @@ def test_nothing_but_the_spans_changes(case: tuple[str, list[GraphSpan]]) -> Non
 def test_labels_and_comments_survive(case: tuple[str, list[GraphSpan]]) -> None:
     graph = build_graph(*case)
     for span in case[1]:
-        edges = [edge for edge in graph.edges if set(span.labels) <= set(edge.labels)]
+        # Of spans that share a token, only the first keeps its main label.
+        kept = {label for label in span.labels if "!" in label or label == "odd"}
+        edges = [edge for edge in graph.edges if kept <= set(edge.labels)]
         assert edges
         assert any(span.comment in (edge.comment or "") for edge in edges if span.comment) or not (
             span.comment
         )
+
+
+@given(texts_with_spans())
+def test_no_edge_has_more_main_labels_than_a_span(case: tuple[str, list[GraphSpan]]) -> None:
+    split = load_taxonomy().split_labels
+    most = max((len(split(span.labels).main) for span in case[1]), default=0)
+    assert all(len(split(edge.labels).main) <= most for edge in build_graph(*case).edges)
+
+
+def test_names_that_share_a_token_get_the_label_of_the_first() -> None:
+    spans = [
+        GraphSpan(0, 4, "Eva", ("firstname_female", "1")),
+        GraphSpan(5, 9, "Bo", ("firstname_male", "2", "gen", "OBS!"), comment="who?"),
+    ]
+    graph = build_graph("Anna/Erik kom", spans)
+    assert [(edge.labels, edge.comment) for edge in graph.edges if edge.labels] == [
+        (("firstname_female", "1", "OBS!"), "who?")
+    ]
+    assert get_target_text(graph) == "Eva/Bo kom"
+    alone = build_graph("Anna/Erik kom", [GraphSpan(0, 4, "Anna", ("OBS!",)), spans[1]])
+    assert {edge.labels for edge in alone.edges if edge.labels} == {
+        ("OBS!", "firstname_male", "2", "gen")
+    }
 
 
 @given(texts_with_spans())

@@ -103,6 +103,18 @@ def test_what_is_left_to_do_counts_when_asked_for(tmp_path: Path) -> None:
     assert rules == ["number-missing", "temporary", "old-label"]
 
 
+def test_two_main_labels_are_an_error_at_any_time(tmp_path: Path) -> None:
+    path = tmp_path / "essay.json"
+    span = GraphSpan(0, 3, "Eva", ("firstname_female", "surname", "1"))
+    path.write_text(write_graph(build_graph("Ada kom", [span])), "utf-8")
+    for options in ([], ["--done"], ["--repair"]):
+        done = validate(*options, path)
+        assert done.returncode == 1
+        assert [line.split("\t")[1] for line in done.stdout.decode().splitlines()] == [
+            "main-labels"
+        ]
+
+
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(wrong: Path) -> None:
     broken = wrong.with_name("broken.json")
     broken.write_bytes(b'{"source": "hemligt')

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from tacknamn.errors import InputError
 from tacknamn.svala.building import build_graph
 from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, make_edge_id
 from tacknamn.svala.rules import find_violations
 from tacknamn.svala.service import Answer, make_service_answer
+from tacknamn.svala.texts import get_target_text
 from tacknamn.svala.tokens import trim_blanks
 from tacknamn.taxonomy.reader import load_taxonomy
 from tests.svala_making import texts_with_spans
@@ -55,14 +57,20 @@ def flat(answer: Answer) -> list[tuple[str, list[str]]]:
 @given(texts_with_spans())
 def test_the_client_survives_every_answer(case: tuple[str, list[GraphSpan]]) -> None:
     graph = build_graph(*case)
-    if not case[0] or all(not trim_blanks(token.text) for token in graph.source):
+    if not case[0]:
         assert make_service_answer(graph).sentences == ()
+        return
+    if not trim_blanks(case[0]):
+        with pytest.raises(InputError, match="only blanks"):
+            make_service_answer(graph)
         return
     answer = make_service_answer(graph)
     result, store = taken_in(graph, answer)
     assert find_violations(result) == ()
     got = {id: edge for edge in result.edges for id in edge.ids}
     for edge in graph.edges:
+        if edge.id in answer.joined:
+            continue
         parts = TAXONOMY.split_labels(edge.labels)
         wanted = parts.label or ("extra" if parts.unknown else None)
         sources = [token.id for token in graph.source if token.id in edge.ids]
@@ -70,8 +78,9 @@ def test_the_client_survives_every_answer(case: tuple[str, list[GraphSpan]]) -> 
             sources.remove(graph.source[-1].id)
         for id in sources:
             labels = got[id].labels
-            assert labels[:1] == ((wanted,) if wanted else ())
-            if wanted:
+            # A word that was joined to the pseudonym before it has the label of that.
+            assert labels[:1] == ((wanted,) if wanted else ()) or len(got[id].ids) > 2
+            if labels:
                 assert " ".join(TAXONOMY.sort_labels(labels)) in store
 
 
@@ -119,17 +128,103 @@ def test_of_several_words_at_the_end_only_the_last_is_held_back() -> None:
                 GraphSpan(3, 14, "Skolgatan", ("place", "1")),
                 GraphSpan(15, 19, "Umeå", ("city", "1")),
             ],
-            ["Skolgatan", "Skolgatan", "Umeå"],
+            ["Skolgatan Umeå"],
         ),
-        ("Ica och Son och vi", [GraphSpan(0, 11, "Lidl", ("work", "1"))], ["Lidl", "Lidl", "Lidl"]),
+        (
+            "på Stora Gatan Lund nu",
+            [
+                GraphSpan(3, 14, "Norra Vägen", ("place", "1")),
+                GraphSpan(15, 19, "Umeå", ("city", "1")),
+            ],
+            ["Norra", "Vägen", "Umeå"],
+        ),
+        (
+            "på Stora Gatan Lund nu",
+            [
+                GraphSpan(3, 14, "Norra Södra Vägen", ("place", "1")),
+                GraphSpan(15, 19, "Umeå", ("city", "1")),
+            ],
+            ["Norra", "Södra Vägen", "Umeå"],
+        ),
+        ("Ica och Son och vi", [GraphSpan(0, 11, "Lidl", ("work", "1"))], ["Lidl och"]),
+        ("Ica och Ica och och", [GraphSpan(0, 11, "Lidl", ("work", "1"))], ["Lidl"] * 3),
         ("Ica och Son som vi", [GraphSpan(0, 11, "Lidl", ("work", "1"))], ["Lidl"]),
     ],
 )
-def test_words_are_sent_one_by_one_where_the_client_would_lose_count(
+def test_words_are_sent_so_that_the_client_does_not_lose_count(
     text: str, spans: list[GraphSpan], words: list[str]
 ) -> None:
     answer = make_service_answer(build_graph(text, spans))
     assert [string for string, label in flat(answer) if label] == words
+
+
+def shown(graph: Graph) -> str:
+    """The text that the client shows: pseudonyms by label and number, other words as they are."""
+    result, store = taken_in(graph, make_service_answer(graph))
+    index_of = {token.id: index for index, token in enumerate(result.source)}
+    text = ""
+    for edge in sorted(
+        result.edges, key=lambda edge: min(index_of[id] for id in edge.ids if id in index_of)
+    ):
+        if edge.labels:
+            word = store[" ".join(TAXONOMY.sort_labels(edge.labels))]
+            text += word if word[-1:].isspace() else word + " "
+        else:
+            text += "".join(token.text for token in result.source if token.id in edge.ids)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        (
+            "Anna och Annas bror och Anna igen.",
+            [
+                GraphSpan(0, 4, "Eva", ("firstname_female", "1")),
+                GraphSpan(9, 14, "Evas", ("firstname_female", "1", "gen")),
+                GraphSpan(24, 28, "Eva", ("firstname_female", "1")),
+            ],
+        ),
+        (
+            "Vi bor på Stora Gatan 12 i stan.",
+            [
+                GraphSpan(10, 21, "Skolgatan", ("place", "1")),
+                GraphSpan(22, 24, "7", ("street_nr", "1")),
+            ],
+        ),
+        ("Anna\nkom hem.\n\nSedan", [GraphSpan(0, 4, "Eva", ("firstname_female", "1"))]),
+        ("Hej Anna\n\nHej igen", [GraphSpan(4, 8, "Eva", ("firstname_female", "1"))]),
+        (
+            "Anna Lund kom.",
+            [
+                GraphSpan(0, 4, "Eva", ("firstname_female", "1")),
+                GraphSpan(5, 9, "Berg", ("surname", "1")),
+            ],
+        ),
+        (
+            "Jag såg Anna. Anna, Anna! hej",
+            [
+                GraphSpan(8, 12, "Eva", ("firstname_female", "1")),
+                GraphSpan(14, 18, "Eva", ("firstname_female", "1")),
+                GraphSpan(20, 24, "Eva", ("firstname_female", "1")),
+            ],
+        ),
+    ],
+)
+def test_the_client_shows_the_pseudonymized_text(text: str, spans: list[GraphSpan]) -> None:
+    graph = build_graph(text, spans)
+    assert shown(graph).rstrip(" ") == get_target_text(graph)
+
+
+def test_numbers_stay_where_a_person_has_one_form() -> None:
+    spans = [
+        GraphSpan(0, 4, "Eva", ("firstname_female", "2")),
+        GraphSpan(9, 13, "Eva", ("firstname_female", "2")),
+        GraphSpan(18, 22, "Evas", ("firstname_female", "2", "gen")),
+        GraphSpan(27, 31, "Maja", ("firstname_female", "3")),
+    ]
+    answer = make_service_answer(build_graph("Anna och Anna och Anna och Sara kom.", spans))
+    assert [label[1] for _, label in flat(answer) if label] == ["2", "2", "4", "3"]
 
 
 def test_labels_without_a_number_get_one_per_pseudonym() -> None:

@@ -31,6 +31,7 @@ Other apostrophes are before a capital or a final s: ``L'Aquila``, ``St John's``
 _LONGEST_CODE = 4
 """Maximum letters of IATA and ICAO codes; longer words in capitals are names."""
 
+_IN = " i "
 _SWEDISH = re.compile(r"[a-zåäöé -]+", re.IGNORECASE)
 _WORD_ENDS = re.compile(r"[ -]")
 _OWN_LETTERS = re.compile(r"[åäö]", re.IGNORECASE)
@@ -41,7 +42,10 @@ _SHORTEST_SPELLING = 5
 def is_variant(name: str) -> bool:
     """Whether an alternate name is one that people write.
 
-    >>> [name for name in ("GOT", "Göteborg", "ge de bao", "Stokgol'm") if is_variant(name)]
+    ``Aba i Nigeria`` is the title of an article: people write two names.
+
+    >>> forms = ("GOT", "Göteborg", "ge de bao", "Stokgol'm", "Aba i Nigeria")
+    >>> [name for name in forms if is_variant(name)]
     ['Göteborg']
     """
     return (
@@ -50,6 +54,7 @@ def is_variant(name: str) -> bool:
         and _NAME.fullmatch(name) is not None
         and _SOFT_SIGN.search(name) is None
         and not name.isupper()
+        and _IN not in name
     )
 
 

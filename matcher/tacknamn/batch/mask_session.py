@@ -23,6 +23,7 @@ from tacknamn.batch.mask_files import (
 )
 from tacknamn.batch.outputs import PlannedFile, check_names
 from tacknamn.batch.progress import WORTH, ProgressBar, is_wanted
+from tacknamn.detection.patterns.clinical_patterns import describe_foreign_patterns
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.records import SkippedHeader
 from tacknamn.ner.backends.protocol import describe_backend_error
@@ -32,6 +33,7 @@ from tacknamn.support.atomic_files import encode_utf8
 from tacknamn.support.interrupts import raise_on_termination
 from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stderr, write_stdout
+from tacknamn.text.languages import MOST_READ, describe_mismatch
 
 __all__ = ["MaskJob", "run_mask"]
 
@@ -61,6 +63,18 @@ class MaskJob:
     def file(self, argument: str | Path) -> MaskFile:
         """Return a file with the options for tables."""
         return MaskFile(Path(argument), self.columns, self.header)
+
+
+class TextSample:
+    """The beginning of the texts of one file, to see their language."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def add(self, text: str) -> None:
+        """Add a text, as far as there is room."""
+        if len(self.text) < MOST_READ:
+            self.text += text[: MOST_READ - len(self.text)] + "\n"
 
 
 def run_mask(settings: MaskSettings, job: MaskJob) -> int:
@@ -111,6 +125,7 @@ def _print_text(masker: Masker, text: str, job: MaskJob) -> None:
     if any("\ud800" <= letter <= "\udfff" for letter in text):
         raise InputError("the text is not UTF-8; save it in a file and convert it with `iconv`")
     masked = masker(text)
+    _warn_of_language(masker, text, job)
     if job.json:
         _print(_json_line({"text": masked.text, "spans": _spans_data(masked)}))
     else:
@@ -120,9 +135,13 @@ def _print_text(masker: Masker, text: str, job: MaskJob) -> None:
 def _print_stream(masker: Masker, file: MaskFile, job: MaskJob) -> None:
     check_mask_file(file)
     headings: list[SkippedHeader] = []
+    sample = TextSample()
     for text, parts in mask_parts(masker, file, headings.append):
+        for part in parts:
+            sample.add(part.masked.original)
         _print("".join(_part_lines(parts, {}, True)) if job.json else text)
     _warn(headings, job)
+    _warn_of_language(masker, sample.text, job)
 
 
 def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
@@ -131,9 +150,11 @@ def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
     names = details = 0
     lines: list[str] = []
     headings: list[SkippedHeader] = []
+    sample = TextSample()
     with _make_bar(masker, path, job) as bar:
         for part in write_parts(masker, job.file(path), output, headings.append):
             spans = part.masked.spans
+            sample.add(part.masked.original)
             name_count = sum(span.rule == "names" for span in spans)
             names += name_count
             details += len(spans) - name_count
@@ -141,6 +162,7 @@ def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
             bar.advance(len(part.masked.original))
     _print("".join(lines))
     _warn(headings, job)
+    _warn_of_language(masker, sample.text, job)
     if not job.quiet and not job.json:
         output_name = make_printable(str(output))
         write_stderr(f"{output_name}: names masked {names:,}, details {details:,}\n")
@@ -158,6 +180,17 @@ def _warn(headings: Iterable[SkippedHeader], job: MaskJob) -> None:
     if not job.quiet:
         for heading in headings:
             write_stderr(f"warning: {heading.make_warning('masked')}\n")
+
+
+def _warn_of_language(masker: Masker, text: str, job: MaskJob) -> None:
+    """Warn if a text is in another language than the masker reads, or than its patterns are for."""
+    if job.quiet:
+        return
+    settings = masker.settings
+    mismatch = describe_mismatch(text, settings.language, has_auto=False)
+    foreign = describe_foreign_patterns(text, settings.details)
+    for warning in filter(None, (mismatch, foreign)):
+        write_stderr(f"warning: {warning}\n")
 
 
 def _try_file(masker: Masker, path: Path, job: MaskJob) -> bool:

@@ -99,8 +99,8 @@ Details = Annotated[
     typer.Option(
         "--details",
         metavar="N,...",
-        help="Patterns of the profile mask to use, made for Singapore: 1 NRIC, 2 phone, 3 case "
-        "number, 4 id, 5 date, 6 admission time, 7 ward, 8 bed, 9 patient class. `tacknamn mask` uses none by default.",
+        help="Patterns of the profile mask to use, made for Singapore: 1 NRIC, 2 phone, 3 case number, 4 id, 5 date, "
+        "6 admission time, 7 ward, 8 bed, 9 patient class. `tacknamn mask` uses none by default.",
         rich_help_panel=DETECTION,
     ),
 ]

@@ -41,8 +41,8 @@ def validate(
     Prints one line for each problem, with tabs: file, rule, position, message. Exits with code 1
     if a graph is not valid. --repair does not guess and loses no word, label or comment. The
     repaired graph of standard input goes to standard output, and its problems go to standard
-    error. --done also reports what annotators still have to do, such as missing numbers and
-    OBS! comments.
+    error. A word with two main labels is an error as well, which only an annotator can repair.
+    --done also reports what annotators still have to do, such as missing numbers and OBS! comments.
 
     Examples:
 

@@ -20,6 +20,7 @@ from tacknamn.detection.medicine.values import drop_medical_values
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.detections import merge_detections, split_findings
+from tacknamn.detection.ranking.institution_names import find_institution_names
 from tacknamn.detection.ranking.institutions import settle_institutions
 from tacknamn.detection.ranking.professions import settle_professions
 from tacknamn.detection.ranking.ranker import NameRanker
@@ -70,10 +71,11 @@ class Detector:
         names = ranker.rank(text, findings) if "lists" in finders else ()
         cued = find_by_cues(text, language) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
+        whole = find_institution_names(text, ranker.words) if "lists" in finders else ()
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
         staff = find_staff_and_wards(text, self._reads_notes) if "patterns" in finders else []
-        detections = merge_detections(staff, by_shape, schools, names, by_ending, cued)
+        detections = merge_detections(staff, by_shape, whole, schools, names, by_ending, cued)
         return settle_professions(text, settle_institutions(text, detections))
 
     def list_examples(self, text: str) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:

@@ -34,6 +34,7 @@ _GENITIVE = "s"
 _ENDINGS = (*GLUED_ENDINGS, *SEPARATE_ENDINGS)
 _IN = frozenset((" i ", " in ", ", "))
 """What stands between a place and the town in which it lies."""
+_HOUSE_NUMBER = "street_nr"
 _NAMED = INSTITUTIONS | PLACES
 _MISSPELT = PERSONS | PLACES | {MIDDLENAME}
 """Labels of names that may be misspelt forms of others."""
@@ -103,10 +104,13 @@ def _add_countries(text: str, detections: list[Detection]) -> list[Detection]:
     """Give unlisted places the country of the town after them."""
     for index in range(len(detections) - 2, -1, -1):  # from the right: Soho, Westminster, London
         detection, town = detections[index], detections[index + 1]
+        end = detection.end
+        if town.label == _HOUSE_NUMBER and index + 2 < len(detections):  # Rue de Rivoli 88 i Paris
+            end, town = town.end, detections[index + 2]
         if detection.entry >= 0 or detection.country or detection.label not in PLACES:
             continue
         is_abroad = town.country not in ("", HOME)
-        if is_abroad and town.label in PLACES and text[detection.end : town.start] in _IN:
+        if is_abroad and town.label in PLACES and text[end : town.start] in _IN:
             detections[index] = detection._replace(country=town.country)
     return detections
 

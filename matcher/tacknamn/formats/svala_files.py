@@ -29,6 +29,10 @@ _HELD_BACK = (
     "the last word has a label that would crash SVALA; the label was held back and the word is "
     "unchanged: check it"
 )
+_JOINED = (
+    "words with different labels were sent as one, because SVALA would repeat words otherwise; their "
+    "labels after the first one are missing: check them"
+)
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
@@ -60,9 +64,9 @@ def _write_answer(document: "Document", input: InputDocument) -> str:
 
 
 def _list_warnings(document: "Document") -> tuple[str, ...]:
-    """Warn if the label of the last word was held back: an annotator must add it."""
-    held_back = make_service_answer(document.graph).held_back
-    return (_HELD_BACK,) if held_back else ()
+    """Warn of labels that were held back or joined: an annotator must add them."""
+    answer = make_service_answer(document.graph)
+    return (*[_HELD_BACK] * bool(answer.held_back), *[_JOINED] * bool(answer.joined))
 
 
 WRITER = Writer(_write_graph)

@@ -3,8 +3,9 @@
 A span that they labelled keeps its label, number, affixes, notes and comment. It also keeps the
 words that they, or an earlier run, put there. If they labelled a word without replacing it, and the
 profile replaces the label, a replacement is drawn. A manual edge without labels means that there is
-nothing to replace, and nothing is detected there again. A note (``OBS!``, ``Com!``) on unchanged
-words decides nothing: a name is detected there, and the note stays.
+nothing to replace, and nothing is detected there again; the same holds for a word that they freed
+of its last label. A note (``OBS!``, ``Com!``) on unchanged words decides nothing: a name is detected
+there, and the note stays.
 
 A span about which something was decided is *settled*. An *open* span has only notes, or only labels
 that the taxonomy does not know.
@@ -26,7 +27,7 @@ from tacknamn.replacement.inflection.affixes import split_affixes
 from tacknamn.svala.building import replace_spans
 from tacknamn.svala.records import Graph, GraphSpan
 from tacknamn.svala.rules import find_violations
-from tacknamn.svala.texts import get_source_text, list_spans
+from tacknamn.svala.texts import get_source_text, list_freed, list_spans
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelParts
 
@@ -41,7 +42,14 @@ _INFLECTIONS = frozenset(("gen", "def", "pl"))
 class Corrections:
     """The spans of a text that annotators, or other programs, made."""
 
-    def __init__(self, text: str, spans: Iterable[GraphSpan]) -> None:
+    def __init__(
+        self, text: str, spans: Iterable[GraphSpan], freed: Iterable[tuple[int, int]] = ()
+    ) -> None:
+        """Read the spans of a text.
+
+        Args:
+            freed: The offsets of words that annotators freed of their labels.
+        """
         self.text = text
         split_labels = load_taxonomy().split_labels
         self._settled: list[tuple[GraphSpan, LabelParts]] = []
@@ -51,7 +59,8 @@ class Corrections:
         for span in spans:
             self._add(span, split_labels(span.labels))
         self._note_ends = [span.end for span, _ in self._noted]
-        self._settled_offsets = [(span.start, span.end) for span, _ in self._settled]
+        settled = ((span.start, span.end) for span, _ in self._settled)
+        self._settled_offsets = sorted([*settled, *freed])
 
     @classmethod
     def from_graph(cls, graph: Graph) -> "Corrections":
@@ -62,7 +71,7 @@ class Corrections:
                 f"{violations[0].place}, {violations[0].message}; repair it, e.g. with "
                 "`tacknamn validate --repair`"
             )
-        return cls(get_source_text(graph), list_spans(graph))
+        return cls(get_source_text(graph), list_spans(graph), list_freed(graph))
 
     def _add(self, span: GraphSpan, parts: LabelParts) -> None:
         is_unchanged = span.replacement == self.text[span.start : span.end]

@@ -47,6 +47,13 @@ class MaskFinder(ProfileFinder):
 
         return add_masks(text, detections, self.profile)
 
+    def list_warnings(self, text: str, spans: Sequence[Span]) -> Iterable[str]:
+        """Warn of Swedish text: the nine patterns are those of hospitals in Singapore."""
+        from tacknamn.detection.patterns.clinical_patterns import describe_foreign_patterns
+
+        warning = describe_foreign_patterns(text, self.profile.masks.switched)
+        return [warning] if warning else ()
+
 
 class TabFinder(ProfileFinder):
     """``tab``: what annotators of the Text Anonymization Benchmark would mask."""

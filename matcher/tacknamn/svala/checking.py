@@ -24,7 +24,7 @@ class GraphReport:
     violations: tuple[Violation, ...]
     """What makes SVALA refuse the graph."""
     concerns: tuple[Violation, ...]
-    """What annotators still have to do; empty unless it was asked for."""
+    """What annotators still have to do: all of it if the text is finished, else errors only."""
     repaired: str = ""
     """The file that the repaired graph was written to; empty if it was not repaired."""
 
@@ -61,7 +61,7 @@ def check_graph_file(name: str, done: bool = False) -> GraphReport:
         graph = read_graph(_read_standard_input(), "standard input")
     else:
         graph = read_graph(Path(name))
-    return GraphReport(name, graph, find_violations(graph), find_concerns(graph) if done else ())
+    return GraphReport(name, graph, find_violations(graph), find_concerns(graph, done=done))
 
 
 def _read_standard_input() -> str:

@@ -1,7 +1,7 @@
-"""The labels of edges: warn of what annotators still have to do, and update old labels.
+"""The labels of edges: find what annotators still have to do, and update old labels.
 
-SVALA shows the same warnings beside the text. They are not errors, and SVALA opens the graph, but
-they should be gone before a text is finished.
+SVALA shows the same beside the text. A word with two main labels is an error there at any time; the
+rest are warnings that should be gone before a text is finished. SVALA opens the graph in any case.
 """
 
 from collections.abc import Iterator
@@ -34,13 +34,24 @@ class Concern(StrEnum):
     """A name that SVALA has given up."""
 
 
-def find_concerns(graph: Graph, taxonomy: Taxonomy | None = None) -> tuple[Violation, ...]:
-    """Find what annotators should still look at, edge by edge."""
+ALWAYS_ERRORS = frozenset((Concern.MAIN_LABELS,))
+"""What SVALA reports as an error also while annotators are at work."""
+
+
+def find_concerns(
+    graph: Graph, taxonomy: Taxonomy | None = None, done: bool = True
+) -> tuple[Violation, ...]:
+    """Find what annotators should still look at, edge by edge.
+
+    Args:
+        done: Whether the text is finished. Otherwise only what SVALA calls an error is found.
+    """
     taxonomy = taxonomy or load_taxonomy()
     return tuple(
         Violation(concern, name_edge(index, edge), message)
         for index, edge in enumerate(graph.edges)
         for concern, message in _check_labels(edge, taxonomy)
+        if done or concern in ALWAYS_ERRORS
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, TokenIds, make_edge_id, sort_ids
 from tacknamn.svala.texts import list_starts
 from tacknamn.svala.tokens import has_final_blank, is_blank, pad_text, split_tokens
+from tacknamn.taxonomy.reader import load_taxonomy
 
 __all__ = ["TokenGroup", "group_tokens", "rewrite_target"]
 
@@ -211,10 +212,30 @@ def _make_group_edge(group: TokenGroup, ids: Iterable[str]) -> Edge:
     return Edge(
         make_edge_id(sorted_ids),
         sorted_ids,
-        tuple(dict.fromkeys(label for span in group.spans for label in span.labels)),
+        _join_labels(group.spans),
         any(span.manual for span in group.spans),
         "\n\n".join(comments) or None,
     )
+
+
+def _join_labels(spans: list[GraphSpan]) -> tuple[str, ...]:
+    """Return the labels of spans that share a token (*Anna/Erik*): SVALA allows one main label.
+
+    It is that of the first span that an annotator labelled, else of the first with a main label. Of
+    the others, notes and unknown labels stay."""
+    if len(spans) == 1:
+        return spans[0].labels
+    split_labels = load_taxonomy().split_labels
+    with_main = [span for span in spans if split_labels(span.labels).main]
+    chosen = next((span for span in with_main if span.edge), with_main[0] if with_main else None)
+    labels: list[str] = []
+    for span in spans:
+        parts = split_labels(span.labels)
+        if span is chosen or not with_main:
+            labels += span.labels
+        else:
+            labels += [*parts.notes, *parts.unknown]
+    return tuple(dict.fromkeys(labels))
 
 
 def _build_target(

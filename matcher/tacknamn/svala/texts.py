@@ -1,16 +1,19 @@
 """The two texts of a graph, and the spans of the original text that its edges describe."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, groupby
 
 from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 from tacknamn.svala.tokens import BLANKS, trim_blanks, unpad_text
 
-__all__ = ["get_source_text", "get_target_text", "list_spans", "list_starts"]
+__all__ = ["get_source_text", "get_target_text", "list_freed", "list_spans", "list_starts"]
 
 _INITIAL = re.compile(r"(?:[^\W\d_]\.[-\s]?)+")
 """Initials. Their full stops are part of them."""
+_NUMBERED = re.compile(r"[a-z]([0-9]{1,9})")
+"""An id that SVALA or this package gave."""
 
 
 def get_source_text(graph: Graph) -> str:
@@ -42,6 +45,40 @@ def list_spans(graph: Graph) -> tuple[GraphSpan, ...]:
         if edge.labels or edge.manual or original != replacement:
             spans += _make_spans(graph.source, starts, edge, indexes, trim_blanks(replacement))
     return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
+
+
+def list_freed(graph: Graph) -> tuple[tuple[int, int], ...]:
+    """List the words that annotators freed of their last label, as offsets of the original text.
+
+    SVALA then puts the original word back, without a label and with a new id. In a graph that no one
+    has changed, the ids of the words that both texts share are counted alike (``s0`` and ``t7``,
+    ``s1`` and ``t8`` ...); a word whose id is greater was put there later."""
+    starts = list_starts(graph.source)
+    source = {token.id: (index, token.text) for index, token in enumerate(graph.source)}
+    target = {token.id: token.text for token in graph.target}
+    distances: dict[int, int] = {}
+    for edge in graph.edges:
+        if edge.labels or edge.manual or len(edge.ids) != 2:
+            continue
+        old, new = sorted(edge.ids, key=lambda id: id not in source)
+        if old in source and new in target and source[old][1] == target[new]:
+            distance = _count_distance(old, new)
+            if distance is not None:
+                distances[source[old][0]] = distance
+    if not distances:
+        return ()
+    usual = Counter(distances.values()).most_common(1)[0][0]
+    return tuple(
+        (starts[index], starts[index + 1])
+        for index, distance in sorted(distances.items())
+        if distance > usual
+    )
+
+
+def _count_distance(old: str, new: str) -> int | None:
+    """Return by how much the number of the second id is greater, if both have one."""
+    old_id, new_id = _NUMBERED.fullmatch(old), _NUMBERED.fullmatch(new)
+    return int(new_id[1]) - int(old_id[1]) if old_id and new_id else None
 
 
 def list_starts(tokens: tuple[Token, ...]) -> list[int]:

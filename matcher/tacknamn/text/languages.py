@@ -18,13 +18,20 @@ from typing import Final
 
 from tacknamn.support.tables import read_table
 
-__all__ = ["AUTO", "LANGUAGES", "choose_language", "describe_mismatch", "recognize_language"]
+__all__ = [
+    "AUTO",
+    "LANGUAGES",
+    "MOST_READ",
+    "choose_language",
+    "describe_mismatch",
+    "recognize_language",
+]
 
 LANGUAGES: Final = ("sv", "en")
 """The languages that Täcknamn reads. The first is the default."""
 AUTO: Final = "auto"
 """In place of a language: decide for each text."""
-_READ: Final = 3000
+MOST_READ: Final = 3000
 """Characters at the beginning of a text that are looked at."""
 _LEAST: Final = 5
 """So many more function words must a text have of a language than of the one asked for."""
@@ -41,7 +48,7 @@ def recognize_language(text: str, asked: str = "") -> str:
     Args:
         asked: The language that the text should have. Another must be clearly likelier.
     """
-    words = _WORDS.findall(text[:_READ].lower())
+    words = _WORDS.findall(text[:MOST_READ].lower())
     counts = _count_languages(words)
     if not counts:
         return asked
@@ -56,26 +63,29 @@ def recognize_language(text: str, asked: str = "") -> str:
 
 def choose_language(text: str, default: str) -> str:
     """Return the language in which to read a text: one of :data:`LANGUAGES`."""
-    words = _WORDS.findall(text[:_READ].lower())
+    words = _WORDS.findall(text[:MOST_READ].lower())
     counts = _count_languages(words)
     return max(LANGUAGES, key=lambda language: (counts[language], language == default))
 
 
-def describe_mismatch(text: str, asked: str) -> str:
-    """Return a warning if a text is in another language than the one asked for, else nothing."""
+def describe_mismatch(text: str, asked: str, has_auto: bool = True) -> str:
+    """Return a warning if a text is in another language than the one asked for, else nothing.
+
+    Args:
+        has_auto: Whether the caller may ask for :data:`AUTO`.
+    """
     language = recognize_language(text, asked)
     if language == asked:
         return ""
     names = _read_names()
     found = names[language]
     if language in LANGUAGES:
-        return (
-            f"a text seems to be {found}, not {names[asked]}: use --lang {language}, or --lang {AUTO} to "
-            "decide for each text"
-        )
+        auto = f", or --lang {AUTO} to decide for each text" if has_auto else ""
+        wanted = f", not {names[asked]}" if asked in names else ""
+        return f"a text seems to be {found}{wanted}: use --lang {language}{auto}"
     return (
-        f"a text seems to be {found}, which Täcknamn does not read: much of what identifies people may stay "
-        "visible, and ordinary words may be replaced"
+        f"a text seems to be {found}, which Täcknamn does not read: much of what identifies people "
+        "may stay visible, and ordinary words may be replaced"
     )
 
 

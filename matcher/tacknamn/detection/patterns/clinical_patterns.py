@@ -1,4 +1,7 @@
-"""The nine patterns of the masking tool, as it documents them, found in linear time."""
+"""The nine patterns of the masking tool, as it documents them, found in linear time.
+
+They are those of hospitals in Singapore. For Swedish notes there is the profile ``clinic``.
+"""
 
 import re
 from collections.abc import Collection, Iterator
@@ -6,12 +9,14 @@ from functools import cache
 from typing import NamedTuple
 
 from tacknamn.errors import InputError
+from tacknamn.text.languages import recognize_language
 
 __all__ = [
     "ALL_NUMBERS",
     "CLINICAL_PATTERNS",
     "ClinicalPattern",
     "check_switches",
+    "describe_foreign_patterns",
     "find_matches",
     "list_placeholders",
 ]
@@ -70,6 +75,17 @@ def check_switches(numbers: Collection[int]) -> frozenset[int]:
             names = ", ".join(f"{pattern.number} {pattern.name}" for pattern in patterns)
             raise InputError(f"there is no mask {str(number)[:20]!r}; there are {names}")
     return frozenset(numbers)
+
+
+def describe_foreign_patterns(text: str, numbers: Collection[int]) -> str:
+    """Return a warning if some patterns are on and the text is Swedish, else nothing."""
+    if not numbers or recognize_language(text, "en") != "sv":
+        return ""
+    return (
+        "the numbered patterns are those of hospitals in Singapore, and a text is Swedish: Swedish "
+        "identity, telephone and record numbers may stay visible; `tacknamn pseudonymize --profile "
+        "clinic` finds these"
+    )
 
 
 def list_placeholders() -> dict[str, str]:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import ahocorasick
 
-from tacknamn.detection.patterns import ages, electronic, months, name_endings
+from tacknamn.detection.patterns import ages, electronic, months, name_endings, street_names
 from tacknamn.detection.patterns.digit_sequences import find_runs
 from tacknamn.detection.patterns.months import list_misspelling_pieces
 from tacknamn.detection.patterns.number_finder import find_numbers
@@ -130,6 +130,11 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
         name_endings.find_names_before_endings,
         tuple(f" {word}" for word in name_endings.SEPARATE_ENDINGS),
     ),
+    (street_names.find_framed_streets, street_names.FRAMES),
+    (street_names.find_prefixed_streets, street_names.PREFIXES),
+    (street_names.find_abbreviated_streets, street_names.ABBREVIATED),
+    (street_names.find_english_streets, street_names.ENGLISH_WORDS),
+    (street_names.find_grounds, street_names.GROUNDS),
 )
 """Which function searches at which literals. A literal only says where to search."""
 

@@ -16,10 +16,19 @@ from tacknamn.records import Alternative
 from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["GLUED_ENDINGS", "SEPARATE_ENDINGS", "find_glued_names", "find_names_before_endings"]
+__all__ = [
+    "GLUED_ENDINGS",
+    "SEPARATE_ENDINGS",
+    "ends_address",
+    "find_glued_names",
+    "find_house_number",
+    "find_names_before_endings",
+]
 
 _UNIT_WORDS = get_word_group("unit")
 _STREET_SMALL_WORDS = get_word_group("street_small")
+_FOREIGN_ENDING_WORDS = get_word_group("foreign_ending")
+_STREET_NUMBERED_WORDS = get_word_group("street_numbered")
 _STREET_NORDIC_WORDS = get_word_group("street_nordic")
 _PREPOSITION_WORDS = get_word_group("preposition")
 _COLOUR_WORDS = get_word_group("colour")
@@ -39,6 +48,8 @@ MOST_WORDS = 3
 _NUMBER = re.compile(
     r"(?:\s?,)?\s(?:nr\.?\s)?(\d{1,4}(?:\s?[-–/]\s?\d{1,3})?(?:\s?[A-Za-z](?![\w.]))?)(?![\w:%]|[.,]\d)"
 )
+_AFTER_ADDRESS = re.compile(r"\s*(?:\Z|[.,;:!?()\n–-]|(?:i|in|och|and|lgh|nära|near|vid)\b)")
+"""What may follow a house number; in *på backen 3 av oss* it is a count."""
 _NEXT = re.compile(r"\s([^\W\d_]+)")
 _NO_HOUSE = frozenset((*MONTHS, "år", "years"))
 _VOWEL = re.compile("[aeiouyåäöéü]")
@@ -91,9 +102,12 @@ def find_glued_names(normalized: NormalizedText, start: int, end: int) -> Iterat
     # here. A name in lower case needs a house number or a preposition.
     if lowered[first:end].endswith(_NO_TAILS):
         return
-    numbers = list(_find_street_number(normalized, last)) if rule == "street" else []
+    numbers = list(find_house_number(normalized, last)) if rule == "street" else []
     if not normalized.text[first].isupper():
-        if lowered[start:end] not in _STREET_SMALL_WORDS:
+        numbered = lowered[start:end] in _STREET_NUMBERED_WORDS and bool(numbers)
+        if lowered[start:end] not in _STREET_SMALL_WORDS and not (
+            numbered and ends_address(normalized, numbers[0].end)
+        ):
             return
         if not numbers and not _follows_preposition(lowered, first):
             return
@@ -119,6 +133,11 @@ def _find_prefix_start(normalized: NormalizedText, first: int) -> int:
     return first
 
 
+def ends_address(normalized: NormalizedText, end: int) -> bool:
+    """Whether an address may end here, after a house number."""
+    return _AFTER_ADDRESS.match(normalized.lowered, end) is not None
+
+
 def _find_word_end(lowered: str, end: int) -> int:
     """Return where the word ends, including a genitive s; -1 if the ending is inside a word."""
     if lowered[end : end + 1] == "s":
@@ -136,7 +155,7 @@ def _follows_preposition(lowered: str, start: int) -> bool:
     return bool(before) and lowered[start - 1 : start].isspace() and before[0] in _PREPOSITION_WORDS
 
 
-def _find_street_number(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
+def find_house_number(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
     """Find the number after a street; "i" and "å" after it are prepositions, not letters."""
     match = _NUMBER.match(normalized.text, end)
     if match is None:
@@ -172,7 +191,7 @@ def find_names_before_endings(
         yield from _find_number_before(normalized, first)
     yield propose(rule, first, last)
     if rule == "street" and word not in _ENGLISH_ENDING_WORDS:
-        yield from _find_street_number(normalized, last)
+        yield from find_house_number(normalized, last)
 
 
 def _is_address(normalized: NormalizedText, first: int, start: int) -> bool:
@@ -216,6 +235,7 @@ def _find_name_start(normalized: NormalizedText, start: int, word: str) -> int:
     definite = word.endswith(("an", "en", "et"))
     if (
         word in _ENGLISH_ENDING_WORDS
+        or word in _FOREIGN_ENDING_WORDS
         or definite
         or nearest[-1] in "sxz"
         or _may_be_adjective(nearest)
@@ -226,7 +246,7 @@ def _find_name_start(normalized: NormalizedText, start: int, word: str) -> int:
 
 def _may_be_adjective(word: str) -> bool:
     """Whether a word may precede väg or skola without a genitive s: Malmö högskola, Nya skolan."""
-    return word[-1] in "aåäöoé" and len(word) > 2
+    return word[-1] in "aåäöoéy" and len(word) > 2
 
 
 def _find_number_before(normalized: NormalizedText, first: int) -> Iterator[Alternative]:

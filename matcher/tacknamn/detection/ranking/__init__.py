@@ -18,6 +18,7 @@ and repeats of the same name then settle one another. The modules, in the order 
     repeats           a name in one place of a text is a name in the others
     multipart_names   middle names, entries of several names, names with hyphens
     detections        records for the stages that follow, without overlaps
+    institution_names names of institutions of several words, by their type words
     institutions      whole names of institutions, and which are a person's workplace
     professions       professions that people have, and those that are only mentioned
 

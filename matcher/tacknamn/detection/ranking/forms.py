@@ -160,6 +160,9 @@ class Forms:
         return Form(candidates, word_mentions, name_mentions, not name_mentions, misspelt)
 
 
+_SCHOOL_NAMES: Final = frozenset(("surname", "city"))
+
+
 class OrdinaryWords:
     """The ordinary words of one lexicon."""
 
@@ -178,6 +181,13 @@ class OrdinaryWords:
         *invandrar-*, *sjukvårds-*."""
         forms = (form, form.removesuffix("s"), f"{form}e", f"{form}a")
         return len(form) <= LONGEST_KEPT and any(self._is_common(variant) for variant in forms)
+
+    def is_name(self, form: str) -> bool:
+        """Return whether the lists have a surname or a town of this form, which schools are called
+        after: *lindblom*."""
+        if len(form) > LONGEST_KEPT:
+            return False
+        return any(entry.label in _SCHOOL_NAMES for entry in self._lexicon.lookup(form))
 
     def _is_common(self, form: str) -> bool:
         word = self._lexicon.word(form)

@@ -13,12 +13,21 @@ from typing import Final
 from tacknamn.detection.ranking.label_groups import CLUB, HOME, INSTITUTIONS, PLACES
 from tacknamn.detection.ranking.name_cues import find_activity, find_work_after
 from tacknamn.detection.ranking.name_extension import AT, NAMED, PLACED, PREFIX, extend_names
-from tacknamn.detection.ranking.rules import AUTHORITY, COMPANY, INSTITUTION, LIST, WORKPLACE
+from tacknamn.detection.ranking.rules import (
+    AUTHORITY,
+    BESIDE_NAME,
+    CAPITAL,
+    COMPANY,
+    INSTITUTION,
+    LIST,
+    WORKPLACE,
+)
 from tacknamn.detection.ranking.type_words import (
     find_label_by_ending,
     find_label_by_last_word,
     find_type_word_before,
     is_commonly_country,
+    is_nameless,
     match_ending,
 )
 from tacknamn.records import Detection
@@ -28,7 +37,7 @@ __all__ = ["settle_institutions"]
 
 _SETTLED: Final = NAMED | INSTITUTIONS
 _BETWEEN_JOB: Final = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
-_DEFINITE: Final = ("en", "an", "na")
+_DEFINITE: Final = ("en", "an", "na", "rn", "ln")
 """Endings of professions of people who are only mentioned: *läkaren på sjukhuset*."""
 _OWN: Final = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
 """Words before professions of people who help the writer: *min handläggare på
@@ -46,6 +55,12 @@ _THOUGHT: Final = re.compile(
 """Words after which *på* is no preposition of place."""
 _IN_WATER: Final = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
 """What people do in lakes, which often have the name of a village."""
+_UNLISTED: Final = frozenset((BESIDE_NAME, CAPITAL))
+_AT_FAMILY: Final = re.compile(r"\b(?:hos|till|med|familjen|av|från) \Z")
+_FAMILY: Final = re.compile(
+    r"[A-ZÅÄÖ][a-zåäöé]+(?:son|ström|berg|gren|lund|qvist|kvist|dahl|feldt|man|stedt|holm|lin|ell)s"
+)
+"""The genitive of a surname, which is what families are called: *Lindgrens*."""
 CITY, AREA = "city", "area"
 _IN_TOWN: Final = frozenset((" i ", " in "))
 _BEFORE_TOWN: Final = frozenset((*_IN_TOWN, ", "))
@@ -98,10 +113,19 @@ def _continues(text: str, first: Detection, second: Detection) -> bool:
         return find_label_by_last_word(text[second.start : second.end]) == "place"
     if first.label not in PLACED or second.label not in NAMED:
         return False
+    if second.label == CITY and _is_whole(text, first):
+        return False  # BUP Örebro, Östra sjukhuset Göteborg
     if PREFIX.fullmatch(text, first.start, second.start):
         return True
     type_word = find_type_word_before(text, second.start)
     return type_word is not None and type_word.inside
+
+
+def _is_whole(text: str, institution: Detection) -> bool:
+    """Return whether a town after an institution only says where it is: the name ends with its type
+    word, or it is an abbreviation that names nothing."""
+    form = text[institution.start : institution.end]
+    return is_nameless(form) or bool(find_label_by_last_word(form))
 
 
 def _settle(text: str, detection: Detection, last: Detection | None) -> Detection:
@@ -119,16 +143,35 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
         return detection
     if activity == "work":
         return detection._replace(label="work", rule=WORKPLACE, trigger=verb)
-    if detection.label == "work" and (detection.entry >= 0 or not find_label_by_last_word(form)):
+    if detection.label == "work" and _is_company(detection, form):
         return detection._replace(rule=COMPANY)
     if detection.label == "public_authority":
         return detection._replace(rule=AUTHORITY)
+    if detection.rule in _UNLISTED and _is_family(text, detection):
+        base = form.removesuffix("s")
+        return detection._replace(label="surname", trigger="hos", base=base, affixes=("gen",))
     label = find_label_by_ending(form)
     if activity == "school" and detection.rule == LIST and label in ("", "school"):
         return detection._replace(label="school", trigger=verb)
     if detection.label == CLUB and label == "school":
         return detection._replace(label="school")
     return detection
+
+
+def _is_family(text: str, detection: Detection) -> bool:
+    """Return whether an unlisted name is that of a family: *bor hos Perssons*."""
+    before = text[max(0, detection.start - _REACH) : detection.start].lower()
+    return _AT_FAMILY.search(before) is not None and (
+        _FAMILY.fullmatch(text, detection.start, detection.end) is not None
+    )
+
+
+def _is_company(detection: Detection, form: str) -> bool:
+    """Return whether this is a company that many people know. A restaurant that only its type word
+    shows is a place where the writer was."""
+    if detection.rule == INSTITUTION and detection.entry < 0:
+        return False
+    return detection.entry >= 0 or not find_label_by_last_word(form)
 
 
 def _settle_place(text: str, detection: Detection) -> Detection:

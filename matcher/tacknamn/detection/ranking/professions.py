@@ -1,7 +1,7 @@
 """Separate the professions of the writer's family and friends from those only mentioned (A6).
 
 *Min mamma är läkare* says something about a person, *läkaren sa att jag ska vila* does not, unless
-the text says who that is: *min läkare*, *läkaren heter Eva*, *kurator Eva Berg*. After words of
+the text says who that is: *läkaren heter Eva*, *kurator Eva Berg*. After words of
 learning, a profession is an education: *utbildad sjuksköterska*, *pluggar till tandläkare*.
 """
 
@@ -51,14 +51,6 @@ _ASIDE: Final = re.compile(
 _AFTER_NUMBER: Final = re.compile(r", ")
 """Between a person's number and a profession: *840502-2396, tandhygienist*."""
 _BETWEEN: Final = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
-_OWNED: Final = re.compile(
-    r"(?<![\w-])(?:min|mitt|mina|vår|vårt|våra|din|ditt|dina|er|ert|era|sin|sina|hans|hennes|hens"
-    r"|deras|my|our|your|his|her|their|mammas|pappas)"
-    r"(?: (?!att|av|från|för|hos|i|med|när|och|om|på|som|till|vid|and|at|for|from|in|of|on|to|with)"
-    r"[\w-]+){0,2} \Z"
-)
-"""A possessive, and up to two words between it and a profession: *min nya lärare*. A person whom
-the writer has is a person of the text."""
 _DESCRIBED: Final = re.compile(
     r"\b(?:(?:\d{1,3}|\w+)[- ]?(?:årig|åriga|åring|year[- ]old)|pensionera[dt]\w*|arbetslös|retired"
     r"|unemployed|man|kvinna|kille|tjej|pojke|flicka|woman|guy|girl),? (?:\d{1,3},? )?"
@@ -146,7 +138,7 @@ def _settle(
 def _find_tie(text: str, profession: Detection, following: Detection | None) -> str:
     """Return the words around a profession that tie it to a person of the text."""
     before = text[max(0, profession.start - _REACH) : profession.start].lower()
-    if tie := _OWNED.search(before) or _DESCRIBED.search(before) or _FIELD.search(before):
+    if tie := _DESCRIBED.search(before) or _FIELD.search(before):
         return tie.group().strip(" ,:")
     if (
         following is not None

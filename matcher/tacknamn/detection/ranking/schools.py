@@ -32,10 +32,16 @@ _RULE: Final = "school"
 """The rule of the patterns that finds schools."""
 _ENDINGS: Final = ("skolan", "gymnasiet")
 _SCHOOL: Final = re.compile(
-    r"(?<!\w)(?:på|vid|i) "
+    r"(?<!\w)(?:på|vid|i|skola|skolan|heter) "
     r"(?:([a-zåäöé]{3,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
 )
 """A name with the ending of a school, or an adjective made of a name before the word."""
+_PEOPLE: Final = re.compile(
+    r"\b(personal\w*|lärar\w*|rektor\w*|elev\w*|klass\w*|fritids\w*|mentor\w*|skolkurator\w*|lovskola)"
+    r" (?:\w+ )?(?:på|vid|i) \Z"
+)
+"""People at a school: *personalen på eriksbergsskolan*."""
+_REACH: Final = 40
 ADJECTIVE: Final = 2
 """The group of the adjective: *rudbeckianska*."""
 
@@ -72,13 +78,21 @@ def find_lower_case_schools(text: str, words: OrdinaryWords) -> Iterator[Detecti
         head = match.group(group)
         stem = head[:-1] if match.lastindex == ADJECTIVE else head
         # På simskolan, på estetiska gymnasiet: ordinary words, no names.
-        if name in _read_common_compounds() or any(map(words.has, (name, head, stem))):
+        if name in _read_common_compounds() or words.has(name):
             continue
-        if words.has_common(head):
+        is_word = words.has(head) or words.has(stem) or words.has_common(head)
+        if is_word and not (match.lastindex != ADJECTIVE and _is_called_after_name(head, words)):
             continue
         activity, verb = find_activity(text, start)
+        if not activity and (people := _PEOPLE.search(text, max(0, start - _REACH), start)):
+            activity, verb = "school", people.group(1)
         if activity in ("school", "work"):
             yield Detection(start, match.end(), "school", INSTITUTION, name, trigger=verb)
+
+
+def _is_called_after_name(head: str, words: OrdinaryWords) -> bool:
+    """Return whether the part before *skolan* is a surname or town, also with a linking s."""
+    return words.is_name(head) or (head[-1] == "s" and words.is_name(head[:-1]))
 
 
 @lru_cache(maxsize=1)

@@ -21,6 +21,7 @@ __all__ = [
     "is_brand",
     "is_commonly_country",
     "is_name_of_thing",
+    "is_nameless",
     "is_type_word",
     "match_ending",
 ]
@@ -256,6 +257,11 @@ def is_type_word(word: str, label: str = "") -> bool:
     groups = ("behind", "front", "glued")
     labels = {_read_words(group).get(lowered, "") for group in groups} - {""}
     return (label in labels if label else bool(labels)) or lowered in _read_nameless_words()
+
+
+def is_nameless(word: str) -> bool:
+    """Return whether this is an abbreviation that stands in the place of a name: *BUP*."""
+    return word.lower() in _read_nameless_words()
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,253 @@
+"""Find whole names of institutions by the type words around them.
+
+The names of restaurants, firms and courts are ordinary words as often as names (*Gyllene Draken*,
+*Dalens sjukhus*), so neither lists nor the weights of single words find them whole. Here the type
+word is what is searched for, in one scan, and the words around it decide:
+
+- it says how the thing is called: *en pizzeria, den heter Bella Napoli*, also in small letters;
+- it stands before the name, as a part of it: *ombud: Juristbyrån Kompassen*;
+- it stands after it: *Dalens sjukhus*, *Falu tingsrätt*;
+- the name stands beside it after a comma: *ett litet företag som gör glas, Berg Design, i Kinna*.
+
+The weights find the rest, and :mod:`tacknamn.detection.ranking.institutions` settles all labels.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
+from tacknamn.detection.ranking.forms import OrdinaryWords
+from tacknamn.detection.ranking.name_cues import find_activity
+from tacknamn.detection.ranking.rules import INSTITUTION
+from tacknamn.detection.ranking.type_words import is_type_word
+from tacknamn.records import Detection
+from tacknamn.support.tables import read_table
+
+__all__ = ["find_institution_names"]
+
+_FRONT, _BEHIND, _GLUED = "before_name", "after_name", "ending_of_name"
+_SHORTEST_HEAD: Final = 4
+"""Letters of a type word that ends compounds: *juristbyrån*."""
+_CAPITALIZED: Final = r"[A-ZÅÄÖÉÜ][\w&'’./-]*[\w&]"
+_RUN: Final = re.compile(
+    rf"{_CAPITALIZED}(?: (?:(?:&|och|de|la|le|el|al|du|del|di|of|the|and) )?{_CAPITALIZED}| \d+\b)*"
+)
+"""A name of capitalized words: *Gyllene Draken*, *Bella Napoli*."""
+_SMALL: Final = re.compile(r"[a-zåäöéü][a-zåäöéü&'-]{2,}")
+_CALLED: Final = re.compile(
+    r"(?: (?:i|in|på|vid|nära|utanför|at|near) (?:[\w-]+ ){0,2}[\w-]+)?,?"
+    r"( (?:och )?(?:som|den|det|vilken|that|which|it|it's))?(?: is| också)? (?:heter|hette|heeter|hetter|kallas|kallades|vid namn|med namnet|called|named)"
+    r"(?: också| då)? [\"'“”’]?",
+)
+"""What stands between a type word and the name: *i stan som heter*, *, den heter*."""
+_NO_NAMES: Final = frozenset(
+    ("bara", "också", "inte", "något", "någonting", "samma", "han", "hon", "jag", "det", "den", "så",
+     "på", "som", "efter", "the", "not", "something", "vad", "i", "vi", "en", "ett", "min", "och")
+)  # fmt: skip
+"""Words after *heter* that are no names."""
+_BETWEEN_ASIDE: Final = re.compile(r"(?: (?:som|där|i|på|that|which)[^.,;:!?\n]{0,48})?, ")
+_AFTER_ASIDE: Final = re.compile(r"(?=,|\.(?:\s|\Z)| i [A-ZÅÄÖ]| in [A-Z]| på |\s*\Z)")
+_ARTICLE: Final = re.compile(
+    r"\b(?:en|ett|min|mitt|vår|vårt|hans|hennes|deras|sin|sitt|egen|eget|an?|my|our|his|her|their)"
+    r" (?:[\w-]+ ){0,2}\Z"
+)
+"""What stands before a type word that a name after a comma explains: *ett litet företag*."""
+_MODIFIER: Final = re.compile(
+    rf"(?<![\w.-])((?:{_CAPITALIZED} ){{1,3}}(?:(?:[a-zåäö]+ska|nya|gamla) )?)\Z"
+)
+"""The words before a type word that are a name."""
+_REACH: Final = 60
+_SENTENCE_START: Final = re.compile(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
+_TOWN_AFTER: Final = re.compile(rf" (?:i|in) {_CAPITALIZED}")
+_TOWN_HAS_ONE: Final = frozenset(
+    ("lasarettet", "centralsjukhuset", "länssjukhuset", "häktet", "anstalten", "tingsrätten")
+)
+"""Type words whose name is that of the town: *Lasarettet i Motala*."""
+_HEADING: Final = re.compile(r"[A-ZÅÄÖ]{4,}\Z")
+_ENDS_HEADING: Final = re.compile(r",|\s*\n|\s*\Z")
+_ADJECTIVE: Final = re.compile(r"\w+(?:sk|ska|skt)")
+"""Nationalities and the like, which also describe: *en Svensk restaurang*."""
+_NO_MODIFIERS: Final = frozenset(
+    ("vår", "min", "din", "hans", "hennes", "deras", "den", "det", "denna", "detta", "en", "ett",
+     "varje", "ingen", "inget", "någon", "något", "vilken", "vilket", "alla", "på", "i", "till",
+     "från", "vid", "hos", "av", "om", "för", "när", "efter", "före", "under", "the", "my", "our",
+     "his", "her", "their", "a", "an", "this", "that", "every", "in", "at", "sveriges", "dagens",
+     "samma", "annan", "annat", "och", "mammas", "pappas", "barnens", "stadens", "kommunens", "byns",
+     "landets", "världens", "kvinnors", "mäns", "våra", "mina", "men", "som", "ny", "nya", "gamla", "stora", "lilla", "bra")
+)  # fmt: skip
+"""Words before a type word that name nothing at the start of a sentence: *Varje skola*."""
+
+
+def find_institution_names(text: str, words: OrdinaryWords) -> Iterator[Detection]:
+    """Yield the names of institutions that a type word shows, from left to right."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # the offsets differ; the other finders see the text as it is
+        return
+    end = 0
+    for detection in sorted(_find_all(text, lowered, words)):
+        if detection.start >= end:
+            yield detection
+            end = detection.end
+
+
+def _find_all(text: str, lowered: str, words: OrdinaryWords) -> Iterator[Detection]:
+    for match in _build_scanner().scan(lowered):
+        if match.literal.kind == _FRONT:
+            yield from _find_called(text, match, words)
+            yield from _find_aside(text, match)
+            yield from _find_after_type_word(text, match)
+        elif match.literal.kind == _BEHIND:
+            yield from _find_before_type_word(text, match, words)
+        else:
+            yield from _find_glued(text, match)
+
+
+@lru_cache(maxsize=1)
+def _build_scanner() -> LiteralScanner:
+    kinds = {"front": _FRONT, "whole": _FRONT, "behind": _BEHIND, "court": _BEHIND, "jail": _GLUED}
+    lines = read_table(__file__, "institutions.tsv")
+    return LiteralScanner(
+        Literal(word.lower(), kinds[where], (label, where), within=len(word) > _SHORTEST_HEAD)
+        for label, where, line in lines
+        if where in kinds and label in _LABELS
+        for word in line.split()
+    )
+
+
+_LABELS: Final = frozenset(("school", "work", "other_institution"))
+
+
+def _find_called(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterator[Detection]:
+    """Yield the name that *heter* introduces after a type word."""
+    called = _CALLED.match(text, match.end)
+    if called is None:
+        return
+    name = _RUN.match(text, called.end())
+    if name is None and text[match.start].islower():
+        name = _SMALL.match(text, called.end())
+        if name is not None and not _may_be_small_name(name.group(), words):
+            return
+    if name is not None and (called.group(1) or not _is_person_there(text, match)):
+        yield _build(name.start(), name.end(), match, text)
+
+
+def _may_be_small_name(word: str, words: OrdinaryWords) -> bool:
+    """Return whether a word in small letters after *heter* is a name: not in *det heter gymnasium*."""
+    return word not in _NO_NAMES and not words.has_common(word) and not is_type_word(word)
+
+
+def _is_person_there(text: str, match: LiteralMatch) -> bool:
+    """Return whether it is a person at the place who is called so: *rektorn på skolan heter Eva*."""
+    before = text[max(0, match.start - _REACH) : match.start].lower()
+    return _WITHIN.search(before) is not None
+
+
+_WITHIN: Final = re.compile(
+    r"\b(?:(?:av|at|for|från|hos|i|på|vid|of) (?:(?!en\b|ett\b|a\b|an\b)[\w-]+ ){0,2}"
+    r")\Z"
+)
+
+
+def _find_aside(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield the name that a comma separates from its type word."""
+    label = match.literal.value[0]
+    if label != "work" or not _ARTICLE.search(text, max(0, match.start - _REACH), match.start):
+        return
+    between = _BETWEEN_ASIDE.match(text, match.end)
+    name = _RUN.match(text, between.end()) if between is not None else None
+    if name is not None and _AFTER_ASIDE.match(text, name.end()):
+        yield _build(name.start(), name.end(), match, text)
+
+
+def _find_after_type_word(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield the name that begins with a type word in capitals: *Juristbyrån Kompassen*."""
+    if not text[match.start].isupper() or text[match.end : match.end + 1] != " ":
+        return
+    if _HEADING.search(text, match.start, match.end):
+        return
+    is_start = _SENTENCE_START.search(text, max(0, match.start - 3), match.start) is not None
+    is_first_of_name = match.literal.value[1] == "whole"
+    if not is_first_of_name and (is_start or match.at != match.start):
+        return
+    name = _RUN.match(text, match.end + 1)
+    if name is None and text[match.start : match.end].lower() in _TOWN_HAS_ONE:
+        name = _TOWN_AFTER.match(text, match.end)
+    if name is not None:
+        yield _build(match.start, name.end(), match, text)
+
+
+def _find_before_type_word(
+    text: str, match: LiteralMatch, words: OrdinaryWords
+) -> Iterator[Detection]:
+    """Yield the name that ends with a type word: *Dalens sjukhus*, *Falu tingsrätt*."""
+    name = _MODIFIER.search(text, max(0, match.start - _REACH), match.start)
+    if name is None:
+        yield from _find_owned_school(text, match)
+        return
+    start = name.start()
+    first = text[start : match.start].split()[0]
+    if first.lower() in _NO_MODIFIERS:
+        start += len(first) + 1
+        if start >= match.start:
+            return
+        first = text[start : match.start].split()[0]
+    where = match.literal.value[1]
+    is_compound = match.at != match.start
+    last = text[start : match.start].split()[-1]
+    if where == "court":
+        if not is_compound:
+            yield _build(start, match.end, match, text)
+        return
+    if is_compound and text[match.start].isupper():
+        return  # a name of its own: EPIKRIS Kirurgkliniken
+    is_start = _SENTENCE_START.search(text, max(0, start - 3), start) is not None
+    is_heading = (
+        is_start and text[start - 1 : start] in ("", "\n") and _ENDS_HEADING.match(text, match.end)
+    )
+    if last[-1] not in "sSxXzZ" and not words.has(last.lower()):
+        return  # a name of the lists or an unknown word, which the weights judge
+    if is_start and not is_heading and words.has(first.lower()):
+        return
+    if not words.has(last.lower()) or (_ADJECTIVE.fullmatch(last) and text[match.start].islower()):
+        return
+    yield _build(start, match.end, match, text)
+
+
+def _find_owned_school(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield a school in small letters: *börjar på prästbordets skola*."""
+    label = match.literal.value[0]
+    if label != "school" or match.at != match.start or not text[match.start].islower():
+        return
+    name = _SMALL_OWNER.search(text, max(0, match.start - _REACH), match.start)
+    if name is None or name.group(1) in _OWNERS:
+        return
+    activity, _ = find_activity(text, name.start(1))
+    if activity in ("school", "work"):
+        yield _build(name.start(1), match.end, match, text)
+
+
+_SMALL_OWNER: Final = re.compile(r"\b(?:på|vid|i) ([a-zåäöé]{4,}s) \Z")
+_OWNERS: Final = frozenset(
+    ("hans", "hennes", "deras", "barnens", "sonens", "dotterns", "mammas", "pappas", "sveriges",
+     "stadens", "kommunens", "byns", "landets", "kvinnornas", "flickornas", "pojkarnas", "barnets",
+     "brors", "systers", "dagens", "eras", "vars", "syrrans", "brorsans", "grannens", "kompisens",
+     "alias", "elias", "kommuns", "deras", "allas", "ungdomarnas", "årets")
+)  # fmt: skip
+
+
+def _find_glued(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield a word that names an institution with its ending: *Kumlaanstalten*."""
+    if not text[match.start].isupper() or match.at - match.start < _SHORTEST_HEAD - 1:
+        return
+    if _SENTENCE_START.search(text, max(0, match.start - 3), match.start):
+        return
+    yield _build(match.start, match.end, match, text)
+
+
+def _build(start: int, end: int, match: LiteralMatch, text: str) -> Detection:
+    trigger = text[match.start : match.end].lower()
+    return Detection(
+        start, end, match.literal.value[0], INSTITUTION, text[start:end], trigger=trigger
+    )
