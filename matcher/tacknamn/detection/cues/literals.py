@@ -55,14 +55,17 @@ class LiteralScanner:
             by_text.setdefault(literal.text, []).append(literal)
         self._automaton = ahocorasick.Automaton()
         for text, same in by_text.items():
-            self._automaton.add_word(text, (len(text), tuple(same)))
+            is_within = any(literal.within for literal in same)
+            self._automaton.add_word(text, (len(text), is_within, tuple(same)))
         self._automaton.make_automaton()
 
     def scan(self, lowered: str) -> Iterator[LiteralMatch]:
         """Yield the literals of a lower-case text, in the order in which they end."""
-        for last, (length, literals) in self._automaton.iter(lowered):
+        for last, (length, is_within, literals) in self._automaton.iter(lowered):
             at, end = last + 1 - length, last + 1
             inside = at > 0 and lowered[at - 1].isalpha()
+            if inside and not is_within:
+                continue
             rest = _read_letters(lowered, end)
             for literal in literals:
                 if inside and not literal.within:

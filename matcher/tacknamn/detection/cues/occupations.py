@@ -67,6 +67,8 @@ def list_cues() -> Iterator[Literal]:
 def find_following(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
     """Yield the profession or subject after a cue, and those that "och" joins to it."""
     label, follows = match.literal.value
+    if follows == "ending" and not _may_have_ending(text.lowered, match.end):
+        return
     word = _find_next_word(text, match.end)
     while word is not None:
         if not _is_accepted(text, word, label, follows):
@@ -121,6 +123,21 @@ def _is_subject(word: str) -> bool:
     return word.endswith(_read_subject_endings()) and word not in read_words(
         __file__, "subjects.tsv", "not"
     )
+
+
+def _may_have_ending(lowered: str, start: int) -> bool:
+    """Return whether one of the next words ends with the last letters of an ending: a quick test,
+    because forms of being are very common."""
+    tails = _read_tails()
+    for word in lowered[start + 1 : start + LONGEST].split(" ", MOST_SKIPPED)[:MOST_SKIPPED]:
+        if word[-2:] in tails or word[-3:-1] in tails:  # with a mark behind it
+            return True
+    return False
+
+
+@lru_cache(maxsize=1)
+def _read_tails() -> frozenset[str]:
+    return frozenset(ending[-2:] for ending in _read_occupation_endings())
 
 
 def _ends_like_occupation(word: str) -> bool:

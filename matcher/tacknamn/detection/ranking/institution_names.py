@@ -58,6 +58,8 @@ _MODIFIER: Final = re.compile(
     rf"(?<![\w.-])((?:{_CAPITALIZED} ){{1,3}}(?:(?:[a-zåäö]+ska|nya|gamla) )?)\Z"
 )
 """The words before a type word that are a name."""
+_LINKS: Final = ("ska ", " nya ", " gamla ")
+"""Words that may stand between a name and its type word: *Luleå tekniska universitet*."""
 _REACH: Final = 60
 _SENTENCE_START: Final = re.compile(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
 _TOWN_AFTER: Final = re.compile(rf" (?:i|in) {_CAPITALIZED}")
@@ -182,9 +184,14 @@ def _find_before_type_word(
     text: str, match: LiteralMatch, words: OrdinaryWords
 ) -> Iterator[Detection]:
     """Yield the name that ends with a type word: *Dalens sjukhus*, *Falu tingsrätt*."""
+    if match.start < 2 or text[match.start - 1] != " ":
+        return
+    first_letter = text.rfind(" ", max(0, match.start - _REACH), match.start - 1) + 1
+    if not text[first_letter].isupper() and not text.endswith(_LINKS, 0, match.start):
+        yield from _find_owned_school(text, match)
+        return
     name = _MODIFIER.search(text, max(0, match.start - _REACH), match.start)
     if name is None:
-        yield from _find_owned_school(text, match)
         return
     start = name.start()
     first = text[start : match.start].split()[0]
