@@ -16,16 +16,18 @@ _FINDERS: dict[str, Callable[[NormalizedText, LiteralMatch], Iterator[Detection]
     occupations.CUE: occupations.find_following,
     doubted_words.KIND: doubted_words.find_doubted,
     occupations.HEAD: occupations.find_compounds,
+    occupations.ENGLISH: occupations.find_english,
 }
 """By the kind of a literal, what judges its matches. Sensitive cues are judged together."""
 _BY_WORD_BEFORE = ("profession", "subject")
 """Rules of detections that the word right before introduces."""
 
 
-@lru_cache(maxsize=1)
-def _build_scanner() -> LiteralScanner:
+@lru_cache(maxsize=2)
+def _build_scanner(language: str) -> LiteralScanner:
     return LiteralScanner(
         [
+            *(occupations.list_english() if language == "en" else ()),
             *relatives.list_relatives(),
             *occupations.list_cues(),
             *doubted_words.list_doubted_words(),
@@ -54,7 +56,7 @@ def find_by_cues(text: str, language: str = "sv") -> list[Detection]:
     detections: list[Detection] = []
     cues: list[LiteralMatch] = []
     innocent: list[LiteralMatch] = []
-    for match in _build_scanner().scan(normalized.lowered):
+    for match in _build_scanner(language).scan(normalized.lowered):
         find = _FINDERS.get(match.literal.kind)
         if find is not None:
             detections += find(normalized, match)

@@ -15,9 +15,19 @@ from tacknamn.records import Detection
 from tacknamn.support.tables import read_table, read_words, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["CUE", "HEAD", "find_compounds", "find_following", "list_cues", "list_heads"]
+__all__ = [
+    "CUE",
+    "ENGLISH",
+    "HEAD",
+    "find_compounds",
+    "find_english",
+    "find_following",
+    "list_cues",
+    "list_english",
+    "list_heads",
+]
 
-HEAD, CUE = "head", "following"
+HEAD, CUE, ENGLISH = "head", "following", "english"
 """The kinds of literals of this module."""
 SHORTEST_MODIFIER = 2
 """Letters of a compound before its head. "vd-chef" is known by its hyphen; "el|montör" has two."""
@@ -62,6 +72,25 @@ def list_cues() -> Iterator[Literal]:
     for label, follows, cues in read_table(__file__, "occupation_cues.tsv"):
         for cue in split_cues(cues):
             yield Literal(cue, CUE, (label, follows))
+
+
+def list_english() -> Iterator[Literal]:
+    """Yield the English professions, which the lists lack: many are Swedish words or surnames."""
+    for (cues,) in read_table(__file__, "english_occupations.tsv"):
+        for cue in split_cues(cues):
+            yield Literal(cue, ENGLISH, ("prof",), frozenset(["", "s", "es"]))
+            if cue.endswith("man"):
+                yield Literal(cue.removesuffix("man") + "men", ENGLISH, ("prof",))
+            if cue.endswith("y"):
+                yield Literal(cue.removesuffix("y") + "ies", ENGLISH, ("prof",))
+
+
+def find_english(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield an English profession. Within a sentence, a capital makes it a surname."""
+    is_title = text.text[match.start].isupper() and text.text[match.start + 1].islower()
+    if is_title and text.text[match.start - 2 : match.start] not in ("", ". ", "! ", "? "):
+        return
+    yield Detection(match.start, match.end, "prof", "english", trigger="")
 
 
 def find_following(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:

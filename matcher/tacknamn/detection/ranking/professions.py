@@ -21,7 +21,7 @@ _NAMES: Final = PERSONS | {MIDDLENAME, "initials", "nickname"}
 _SENTENCE: Final = re.compile(r"[.!?\n:]")
 _IS: Final = re.compile(
     r"\b(?:är|var|som|bli|blir|blev|blivit|varit|vara|yrke\w*|job+a?\w*|arbet\w*|anställ\w*|ska|vill"
-    r"|am|is|are|was|were|be|become|became|as|work\w*|job)\b"
+    r"|she'?s|he'?s|i['’]?m|they'?re|she’s|he’s|am|is|are|was|were|be|become|became|as|work\w*|job)\b"
     r"(?:\W+(?!(?:att|av|from|för|från|hos|med|men|när|och|om|på|than|till|utan|with|än)\b)\w+){0,3}"
     r"\W+\Z"
 )
@@ -69,6 +69,10 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands between a person's profession and the name."""
+_WILL_BE: Final = re.compile(
+    r" (?:will be|is|är|blir|var|was) (?:Mr |Mrs |Ms |dr |Dr )?(?=[A-ZÅÄÖ][a-zåäö])"
+)
+"""The same without a word for calling: *your manager will be Ann*."""
 _FROM: Final = re.compile(
     r",? (?:som )?(?:är|var|kommer|kom|is|was|comes|came)(?: också| själv| egentligen| also)?"
     r" (?:från|from) "
@@ -146,7 +150,11 @@ def _find_tie(text: str, profession: Detection, following: Detection | None) -> 
         and text[profession.end : following.start] in _BEFORE_NAME
     ):
         return text[following.start : following.end].lower()
-    tie = _NAMED.match(text, profession.end) or _FROM.match(text, profession.end)
+    tie = (
+        _NAMED.match(text, profession.end)
+        or _WILL_BE.match(text, profession.end)
+        or _FROM.match(text, profession.end)
+    )
     return tie.group().strip(" ,").lower() if tie else ""
 
 
