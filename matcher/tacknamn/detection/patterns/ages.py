@@ -29,8 +29,10 @@ from tacknamn.text.normalized_text import NormalizedText
 __all__ = [
     "PossibleAge",
     "choose_age_rule",
+    "find_ages_after_comma",
     "find_ages_after_verb",
     "find_ages_before_year_word",
+    "find_ages_in_answers",
     "find_ages_in_digits",
 ]
 
@@ -61,7 +63,13 @@ _AND_WORDS = frozenset(("och", "and", "eller", "or"))
 _JOINTS = (",", *sorted(_AND_WORDS))
 _LONGEST_LIST = 40
 """Characters of "5, 7, 9 och "."""
+_SHORTEST_THING = 5
+"""Letters of a thing that ends a compound: too many words end in "bil" or "by"."""
+_THINGS = tuple(sorted(w for w in get_word_group("thing") if len(w) >= _SHORTEST_THING))
+_SEX_WORDS = get_word_group("sex")
+_NO_SUBJECT_WORDS = get_word_group("no_subject")
 _WHO_WORDS = frozenset(("som", "who"))
+_THEY_WORDS = frozenset(("de", "dom", "they"))
 _OF_WORDS = frozenset(("på", "of"))
 _END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
@@ -81,6 +89,18 @@ _LONGEST_NAME = 24
 _DEFINITE = ("et", "en", "arna", "erna", "orna")
 _BETWEEN = 6
 """Words before the number that are read, adverbs included."""
+_NAME_BEGINS = re.compile(r"(?:\A|[.!?:\n]\s*)\Z")
+_SMALL_SUBJECT = re.compile(r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z")
+_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäöé]|\.?\Z)")
+_NO_SEX_AFTER = re.compile(r"[.,:/]\d|\s?(?:v|h|kg|cm|mot|av|st|till|till|on|to)(?!\w)|\s?%")
+"""After "man 2": not "man 2 mot 1", "kvinna 32 v"."""
+_WHEN = re.compile(r"\s(?:när|då|when)")
+_WAS_WHEN = re.compile(r"(?<!\w)(?:var|va|är|was|blev)\s\w+(?:\s\w+)?\s(?:när|då|when)\s")
+_IDENTITY = re.compile(r"\d[-+]?\d{4}\Z")
+_LONG = re.compile(r"\s(?:lång|long|bort|kvar)")
+_GOES_ON = frozenset(
+    ("är", "var", "bor", "går", "jobbar", "studerar", "som", "har", "is", "was", "has")
+)
 _LEFT_OVER = re.compile(r"månad|\bkvar\b|month|\bleft\b")
 _STAYED = re.compile(r"\s(?:här|hos|i\s(?:sverige|landet|stan|skolan))\b")
 """After "jag är 2 år", which learners write to say how long they have been in a place."""
@@ -96,11 +116,14 @@ class PossibleAge(NamedTuple):
     start: int
     """Offset of the number."""
     end: int
-    """Offset after "år" or "years", or after the number if it has no such word."""
+    """Offset after "år" or "months", or after the number if it has no such word."""
     has_years: bool
+    """Whether "år" or "years" is behind the number."""
     value: int = 2
-    """The number in words. A value of one is no age in some sentences, because "ett" and "en" are
+    """The number in words; 2 for digits. A value of one is no age in some sentences, because "ett" and "en" are
     also articles. Digits keep the default: they are never ambiguous in this way."""
+    has_months: bool = False
+    """Whether a word for months, weeks or days is behind the number."""
 
 
 def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
@@ -113,15 +136,25 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         return ""
     if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(words[-2:]):
         return "age_turned"
-    is_being = last in _BEING_WORDS or (second in _BEING_WORDS and last in _PRONOUN_WORDS)
-    if not (is_being or age.has_years or last in _OF_WORDS):
+    is_being = last in _BEING_WORDS or (
+        second in _BEING_WORDS
+        and (last in _PRONOUN_WORDS or (age.has_years and _is_capital(age, before, last)))
+    )
+    if _is_beside_name(age, before, words) or _is_repeated(context, words, age):
+        return "age_is"
+    if not (is_being or age.has_years or last in _OF_WORDS or age.has_months):
+        return ""
+    if is_being and is_thing(words):
         return ""
     # Everything else depends on the words on both sides.
     after = age.text[age.end : age.end + _AT_ONCE].lower()
     following = _next_word(after)
     if is_being:
         if age.has_years and following not in _DURATION_AFTER_WORDS:
-            return "" if _STAYED.match(after) else "age_turned"
+            return "" if _STAYED.match(after) or _LONG.match(after) else "age_turned"
+        if age.has_months:
+            is_person = second in _THEY_WORDS or _is_about_person(age, words)
+            return "age_is" if is_person and _END.match(after) else ""
         return "age_is" if _is_about_person(age, words) and _is_stated(words, after) else ""
     if last in _OF_WORDS and _is_called(age, words):
         return "age_of" if age.has_years or _ends_clause(after) else ""
@@ -131,7 +164,11 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         return "age_has" if _has_age(age, second, after, following) else ""
     if last in _DURATION_BEFORE_WORDS:
         return ""
-    is_of_person = _is_of_person(before, words) or _is_in_row(context, before, age)
+    if last in _SEX_WORDS or (
+        _is_behind_bearer(age, before, words) and (_ends_clause(after) or following in _GOES_ON)
+    ):
+        return "age_years"
+    is_of_person = _is_of_person(before, words, age) or _is_in_row(context, before, age)
     return "age_years" if _ends_clause(after) and is_of_person else ""
 
 
@@ -149,7 +186,10 @@ def _read_words_before(context: SentenceContext) -> tuple[str, list[str]]:
             words = WORD.findall(before)
         elif len(words) > 1 and words[-1] in _AND_WORDS and read_cardinal(words[-2]) is not None:
             words = words[:-2]
-    return before, [word for word in words[-_BETWEEN:] if word not in _ADVERB_WORDS]
+    words = [word for word in words[-_BETWEEN:] if word not in _ADVERB_WORDS]
+    if words[-1:] in (["mellan"], ["between"]) and words[-2:-1] and words[-2] in _BEING_WORDS:
+        words.pop()
+    return before, words
 
 
 def _next_word(after: str) -> str:
@@ -164,9 +204,47 @@ def _is_about_person(age: PossibleAge, words: list[str]) -> bool:
     who = [*words[-2:-1], ""][0]
     if who in _WHO_WORDS:
         return [*words[-3:-2], ""][0] in _BEARER_WORDS or _has_name(age, who)
-    if who in _PERSON_WORDS:
+    if who in _PERSON_WORDS or _is_small_subject(age, words):
         return True
-    return not _BEARER_WORDS.isdisjoint(words) and _has_name(age, words[-1])
+    name = _find_name(age, words[-1])
+    if name is None:
+        return False
+    return not _BEARER_WORDS.isdisjoint(words) or _is_sure_name(age.text, name)
+
+
+def is_thing(words: list[str]) -> bool:
+    """Whether the subject of "är" is a thing: huset, skolan, the company."""
+    subject = words[-2] if words[-1] in _BEING_WORDS and len(words) > 1 else ""
+    return is_thing_word(subject)
+
+
+def is_thing_word(word: str) -> bool:
+    """Whether a word is a thing, or a compound with one: grundskolan."""
+    return word in get_word_group("thing") or (word.endswith(_THINGS) and word not in _PERSON_WORDS)
+
+
+def _is_sure_name(text: str, name: "re.Match[str]") -> bool:
+    """Whether a capitalised word before "är" is a name: within a sentence, or elsewhere within
+    one, where a capital says more."""
+    word = name.group(1)
+    if word.isupper() or word.lower() in _NO_SUBJECT_WORDS:
+        return False
+    begins = _NAME_BEGINS.search(text, max(0, name.start() - 3), name.start()) is not None
+    return not begins or re.search(rf"[a-zåäö,] {re.escape(word)}(?!\w)", text) is not None
+
+
+def _is_small_subject(age: PossibleAge, words: list[str]) -> bool:
+    """Whether a single word in lower case begins the sentence, as names do where a text
+    has no capitals: june is 21 and knows it."""
+    if len(words) < 2 or age.has_years or age.has_months or words[-2] in _NO_SUBJECT_WORDS:
+        return False
+    subject, being = words[-2:]
+    near = age.text[max(0, age.start - 2 * _LONGEST_NAME) : age.start]
+    match = _SMALL_SUBJECT.search(near)
+    if match is None or match.group(1) != subject or being in ("am", "are", "were"):
+        return False
+    digits = age.text[age.start : age.end]
+    return len(digits) == 2 and digits.isdigit() and digits > "09"
 
 
 def _is_stated(words: list[str], after: str) -> bool:
@@ -195,16 +273,85 @@ def _is_called(age: PossibleAge, words: list[str]) -> bool:
 
 
 def _has_name(age: PossibleAge, word: str) -> bool:
-    """Whether the word right before ``word`` is a capitalised name. At the beginning of a sentence
-    a noun may be capitalised as well (Huset som är 100)."""
-    near = age.text[max(0, age.start - 2 * _LONGEST_NAME) : age.start]
-    offset = near.lower().rfind(f" {word} ")
-    match = _NAME_BEFORE.search(near[: offset + 1]) if offset >= 0 else None
+    return _find_name(age, word) is not None
+
+
+def _find_name(age: PossibleAge, word: str) -> "re.Match[str] | None":
+    """Find the capitalised name right before ``word``. At the beginning of a sentence a noun may be
+    capitalised as well (Huset som är 100)."""
+    left = max(0, age.start - 2 * _LONGEST_NAME)
+    offset = age.text[left : age.start].lower().rfind(f" {word} ") + left
+    if offset < left:
+        return None
+    match = _NAME_BEFORE.search(age.text, max(0, offset - _LONGEST_NAME), offset + 1)
     if match is None:
-        return False
-    begins = near[: match.start()].rstrip()[-1:] in ("", ".", "!", "?", "\n")
+        return None
+    head = age.text[max(0, match.start() - 3) : match.start()]
+    begins = head.rstrip()[-1:] in ("", ".", "!", "?", "\n")
     lowered = match.group(1).lower()
-    return lowered not in _ARTICLE_WORDS and not (begins and lowered.endswith(_DEFINITE))
+    if lowered in _ARTICLE_WORDS or (begins and lowered.endswith(_DEFINITE)):
+        return None
+    return match
+
+
+def _is_beside_name(age: PossibleAge, before: str, words: list[str]) -> bool:
+    """Whether the number stands in brackets or between commas right behind a person (min man (44),
+    Ali, 25, bor här), or behind a word for the sex of a person (kille 22)."""
+    text = age.text
+    if age.has_years or age.has_months or not words:
+        return False
+    after = text[age.end : age.end + 3]
+    if before.endswith("(") and after.startswith(")"):
+        return _is_person_before(age, words[-1], before[:-1].rstrip())
+    if before.endswith(",") and (_LOWER_AFTER.match(after) or words[-1] in _SEX_WORDS):
+        return _is_person_before(age, words[-1], before[:-1])
+    if words[-1] not in _SEX_WORDS or not before.endswith(words[-1]):
+        return False
+    return text[age.start : age.end] > "09" and _NO_SEX_AFTER.match(text, age.end) is None
+
+
+def _is_person_before(age: PossibleAge, word: str, before: str) -> bool:
+    """Whether the last word is a relative or the like, or a capitalised name within a sentence."""
+    if not before.endswith(word):
+        return False
+    if word in _PERSON_WORDS and word not in _PRONOUN_WORDS:
+        return True
+    # Where the word stands in the text: before the comma or bracket and the blanks.
+    offset = _find_word(age, word)
+    name = age.text[offset : offset + len(word)]
+    head = age.text[max(0, offset - _LONGEST_LIST) : offset].rstrip()
+    if offset < 0 or not name.istitle() or not head or word in _NO_SUBJECT_WORDS:
+        return False
+    return head[-1] not in ".!?\n:" and not _BEARER_WORDS.isdisjoint(WORD.findall(head.lower()))
+
+
+def _find_word(age: PossibleAge, word: str) -> int:
+    """Return the offset of a word shortly before the number, or -1."""
+    left = max(0, age.start - _LONGEST_NAME)
+    offset = age.text[left : age.start].lower().rfind(word)
+    return offset if offset < 0 else left + offset
+
+
+def _is_repeated(context: SentenceContext, words: list[str], age: PossibleAge) -> bool:
+    """Whether an age of the same person came before: var 18 när jag gifte mig och 19 när vi kom."""
+    if not words or words[-1] not in _AND_WORDS or age.has_years or age.has_months:
+        return False
+    after = age.text[age.end : age.end + 6].lower()
+    return _WHEN.match(after) is not None and _WAS_WHEN.search(context.before) is not None
+
+
+def _is_capital(age: PossibleAge, before: str, word: str) -> bool:
+    """Whether the word right before the number has a capital: i maj blir Ali sju år."""
+    offset = _find_word(age, word) if before.endswith(word) else -1
+    return offset >= 0 and age.text[offset].isupper()
+
+
+def _is_behind_bearer(age: PossibleAge, before: str, words: list[str]) -> bool:
+    """Whether a relative and the name stand right before the number: hennes son Emad 3 år."""
+    if len(words) > 1 and words[-2] in _BEARER_WORDS and before.endswith(words[-1]):
+        offset = _find_word(age, words[-1])
+        return offset >= 0 and age.text[offset].isupper()
+    return False
 
 
 def _has_age(age: PossibleAge, who: str, after: str, following: str) -> bool:
@@ -215,11 +362,24 @@ def _has_age(age: PossibleAge, who: str, after: str, following: str) -> bool:
     return ends and age.text[age.end - 1] not in ("s", "S")
 
 
-def _is_of_person(before: str, words: list[str]) -> bool:
+def _is_of_person(before: str, words: list[str], age: PossibleAge) -> bool:
     """Whether the words before "25 år" make it the age of a person: "Ali, 25 år"."""
-    if before[-1:] in (",", "(", "") or not _NAMED_WORDS.isdisjoint(words[-3:]):
+    if before[-1:] in (",", "(", ""):
         return True
-    return bool(words) and words[-1] in _PERSON_WORDS
+    if before[-1] == ":" and words and not words[-1].endswith(_LASTING):
+        return age.text[age.start : age.start + 2] > "14" and age.text[age.start + 1].isdigit()
+    if _IDENTITY.search(before):
+        return True
+    if words and words[-1] in _PERSON_WORDS:
+        return True
+    named = [place for place, word in enumerate(words[-3:]) if word in _NAMED_WORDS]
+    if not named:
+        return False
+    # Who is called so? A camp or a village is no person, and what follows says for how long.
+    who = [word for word in words[-3:][: named[-1]] if word not in _WHO_WORDS]
+    earlier = [word for word in words[: max(0, len(words) - 3)] if word not in _WHO_WORDS]
+    subject = (who or earlier or [""])[-1]
+    return subject in _PERSON_WORDS or subject in ("", "namn", "name", "jag")
 
 
 def _is_in_row(context: SentenceContext, before: str, age: PossibleAge) -> bool:
@@ -246,7 +406,13 @@ _OLD = re.compile(
     r"|[- ]years?[- ]olds?\b|\s?y/?o\b|\s?yrs\sold"
 )
 _LASTS = re.compile(r"[- ]?årig[ate]?\s([^\W\d_]+)")
-_YEARS = re.compile(r"(?:,\d)?\s?(?:års?|ar|bast|yrs?|years?)\b")
+_YEARS = re.compile(r"\s?(?:års?|ar|bast|yrs?|years?)\b")
+_MONTHS = re.compile(r"\s(?:månad(?:er)?|mån|vecko?r?|months?|weeks?)\b")
+_MONTHS_OLD = re.compile(
+    r"[- ](?:månad(?:er)?|mån|vecko?r?|dagar|months?|weeks?|days?)[- ](?:gam|ung|old)"
+)
+_FRACTION = re.compile(r"(?:[.,]5|\s?½|\s1/[24])(?!\d)")
+"""The half of a child's age: 2,5 år, 7 1/2 år."""
 _AND = re.compile(r"\s(?:och|and|eller|or)\s\Z")
 _WORDS = 48
 """Characters in which a number in words is searched for: "etthundratjugofem" with spaces."""
@@ -258,24 +424,53 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
     if len(digits) > 3 or int(digits) > OLDEST or sequence.head in (",", ".", ":", "/"):
         return
     lowered, end = sequence.normalized.lowered, sequence.end
+    fraction = _FRACTION.match(lowered, end)
+    if fraction and (_YEARS.match(lowered, fraction.end()) or _OLD.match(lowered, fraction.end())):
+        end = fraction.end()
+    elif sequence.tail == "/":
+        return
     span = sequence.start, end
     further = _RANGE.match(lowered, end)
     last = further.end() if further else end
     # "en 5-7-årig", "5 och 7 år gamla": the word after the last number of a range counts for all.
     for after in (end,) if last == end else (end, last):
         if _OLD.match(lowered, after):
-            if not _is_lasting(lowered, after):
+            if not _is_lasting(lowered, after) and not _is_old_thing(context, lowered, after):
                 yield propose("age_old", *span)
             return
-    years = _YEARS.match(lowered, end) or (last > end and _YEARS.match(lowered, last))
-    if not years and _has_unit(lowered, end):
+    if _MONTHS_OLD.match(lowered, end):
+        if not _is_old_thing(context, lowered, end):
+            yield propose("age_old", *span)
         return
+    years = _YEARS.match(lowered, end) or (last > end and _YEARS.match(lowered, last))
+    months = None if years else _MONTHS.match(lowered, end)
+    if not years and not months and (_has_unit(lowered, end) or _has_unit(lowered, last)):
+        return
+    after = years.end() if years else months.end() if months else end
     age = PossibleAge(
-        sequence.normalized.text, sequence.start, years.end() if years else end, bool(years)
+        sequence.normalized.text, sequence.start, after, bool(years), has_months=bool(months)
     )
     rule = choose_age_rule(context, age)
     if rule:
         yield propose(rule, *span)
+
+
+_OLD_WORDS = re.compile(r"[- ]?\w+[- ](?:gammalt|gammal|gamla|old)(?!\w)|[- ]?årig[ate]?(?!\w)")
+
+
+def _is_old_thing(context: SentenceContext, lowered: str, end: int) -> bool:
+    """Whether a thing has this age: huset är 100 år gammalt, the school is 50 years old."""
+    words = [word for word in context.words_before[-_BETWEEN:] if word not in _ADVERB_WORDS]
+    if words and is_thing(words):
+        return True
+    following = _FOLLOWING.match(lowered, _skip_old(lowered, end))
+    return following is not None and is_thing_word(following.group(1))
+
+
+def _skip_old(lowered: str, end: int) -> int:
+    """Return the offset behind "år gammal" or "-year-old"."""
+    match = _OLD_WORDS.match(lowered, end)
+    return match.end() if match else end
 
 
 def _has_unit(lowered: str, end: int) -> bool:
@@ -300,6 +495,11 @@ def find_ages_before_year_word(
     if number is None or _is_lasting(lowered, start):
         return
     if sure and not number.ordinal:
+        if _is_old_thing(SentenceContext(normalized, number.start, number.end), lowered, start):
+            return
+        hyphened = _HYPHENED.match(lowered, number.end)
+        if hyphened:
+            number = number._replace(end=hyphened.end())
         yield from _propose_ages(normalized, number, "age_word_old")
     elif not inside:
         rule = choose_age_rule(
@@ -311,6 +511,10 @@ def find_ages_before_year_word(
                 yield propose("age_ordinal", number.start, number.end)
         elif rule and not (number.guessed and rule == "age_years"):
             yield from _propose_ages(normalized, number, rule.replace("age_", "age_word_"))
+
+
+_HYPHENED = re.compile(r"-årig[ate]?(?!\w)")
+"""What belongs to a number in words: tjugofem-årig."""
 
 
 def _propose_ages(
@@ -341,12 +545,86 @@ def find_ages_after_verb(normalized: NormalizedText, start: int, end: int) -> It
             break
         offset = word.end()
     number = find_number_at_start(lowered, offset, offset + _WORDS, guess=turned)
-    if number is None or number.ordinal or number.value < 2 or _has_unit(lowered, number.end):
+    if number is None or number.ordinal or number.value < 2:
+        return
+    months = _MONTHS.match(lowered, number.end)
+    if not months and _has_unit(lowered, number.end):
         return
     if turned:
         yield propose("age_word_turned", number.start, number.end)
         return
-    age = PossibleAge(normalized.text, number.start, number.end, False, number.value)
+    last = months.end() if months else number.end
+    age = PossibleAge(
+        normalized.text, number.start, last, False, number.value, has_months=bool(months)
+    )
+    further = list(_list_further(lowered, number.end))
+    if further:
+        age = age._replace(end=further[-1].end)
     rule = choose_age_rule(SentenceContext(normalized, number.start, number.end), age)
     if rule:
-        yield propose(rule.replace("age_", "age_word_"), number.start, number.end)
+        for each in (number, *further, *_find_repeated(lowered, number.end)):
+            yield propose(rule.replace("age_", "age_word_"), each.start, each.end)
+
+
+_FURTHER = re.compile(r"(?:,\s?|\s(?:och|o|and|eller|or)\s)([^\W\d_]+)")
+_MOST_FURTHER = 5
+_LONGEST_CLAUSE = 80
+_REPEATED = re.compile(
+    r"\s(?:när|då|when)\s[^.!?\n]{1,60}?\s(?:och|and)\s([^\W\d_]+)\s(?:när|då|when)\s"
+)
+
+
+def _list_further(lowered: str, end: int) -> Iterator[NumberWord]:
+    """Yield the numbers that follow in a list: två, fyra och sju."""
+    for _ in range(_MOST_FURTHER):
+        match = _FURTHER.match(lowered, end)
+        value = read_cardinal(match.group(1)) if match else None
+        if match is None or value is None or value < 2 or _has_unit(lowered, match.end()):
+            return
+        yield NumberWord(match.start(1), match.end(1), value)
+        end = match.end()
+
+
+def _find_repeated(lowered: str, end: int) -> Iterator[NumberWord]:
+    """Find the second age of the same person: arton när jag gifte mig och nitton när vi kom."""
+    match = _REPEATED.match(lowered, end, end + _LONGEST_CLAUSE)
+    value = read_cardinal(match.group(1)) if match else None
+    if match and value is not None:
+        yield NumberWord(match.start(1), match.end(1), value)
+
+
+_ANSWER = re.compile(
+    r"(?:[^?\n]{0,30}\?|:)\s*(?:[-–—]\s*)?(?:[a-zåäö]{1,12}:\s*)?(?:jag är |i am |i'm )?"
+    r"(?:(\d{1,3})(?![\w/.:-]*\d)|(?=[^\W\d_]))"
+)
+
+
+def find_ages_in_answers(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find the answer to a question for the age: Ålder? Trettiosju. The literal is "ålder"."""
+    lowered = normalized.lowered
+    if start and lowered[start - 1].isalpha():
+        return
+    match = _ANSWER.match(lowered, end)
+    if match is None:
+        return
+    if match.group(1):
+        if int(match.group(1)) <= OLDEST and not _has_unit(lowered, match.end(1)):
+            yield propose("age_turned", *match.span(1))
+        return
+    number = find_number_at_start(lowered, match.end(), match.end() + _WORDS, guess=False)
+    if number and not number.ordinal and not _has_unit(lowered, number.end):
+        yield propose("age_word_turned", number.start, number.end)
+
+
+_SOON = re.compile(r",\s(?:snart|nu|just|bara|nyss|redan|soon|now|almost)\s([^\W\d_]+)(?=[,.)])")
+
+
+def find_ages_after_comma(
+    normalized: NormalizedText, start: int, end: int
+) -> Iterator[Alternative]:
+    """Find an age in words behind a person and a comma: tvillingarna, snart tio, är busiga."""
+    match = _SOON.match(normalized.lowered, start)
+    before = WORD.findall(normalized.lowered, max(0, start - _LONGEST_NAME), start)[-1:]
+    number = read_cardinal(match.group(1)) if match else None
+    if match and number is not None and number > 1 and not _PERSON_WORDS.isdisjoint(before):
+        yield propose("age_word_is", *match.span(1))

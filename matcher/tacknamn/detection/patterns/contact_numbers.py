@@ -1,13 +1,13 @@
-"""Find numbers that lead to a person: telephone numbers, postal codes, house numbers, lines, cases.
+"""Find numbers that lead to a person: telephone numbers, postal codes, lines, cases.
 
 Telephone numbers are Swedish mobile and landline numbers, numbers with +46, and foreign ones.
 Public numbers (112, 1177) identify no person. The same digits may be postal codes, flats and bus
 lines, so a word nearby must speak of calling or of help. Postal codes are Swedish ones, and those
 of Norwegian and Danish addresses.
 
-Three kinds of numbers count only right after a word that names them: the number of a house without
-its street (vi bor i nummer 33), the number of a bus or tram line (linje 3, 7 och 11), and the number
-of a case or customer (dnr 2019-123). The words are in ``word_groups.tsv`` and ``cue_words.tsv``.
+Two kinds of numbers count only next to a word that names them: the number of a bus or tram line
+(linje 3, 7 och 11), and the number of a case or customer (dnr 2019-123). The words are in
+``word_groups.tsv`` and ``cue_words.tsv``.
 """
 
 import re
@@ -21,13 +21,15 @@ from tacknamn.support.tables import read_table
 
 __all__ = [
     "NUMBER_WORDS",
-    "find_house_numbers",
+    "find_indian_zip_codes",
     "find_line_numbers",
     "find_nordic_zip_codes",
     "find_phone_numbers",
     "find_public_numbers",
     "find_register_numbers",
     "find_zip_codes",
+    "is_kind_word",
+    "is_register_word",
     "read_line_words",
 ]
 
@@ -47,9 +49,18 @@ _AREA_CODE = range(2, 5)
 """Digits of area codes: 08, 031, 0411."""
 
 
+_BRITISH_SHAPES = frozenset(
+    ("5 6", "5-6", "4 3 4", "4-3-4", "3 4 4", "3-4-4", "5 3 3", "4 6", "11")
+)
+_AMERICAN_SHAPES = frozenset(
+    ("3-3-4", "3)3-4", "3)3 4", "3.3.4", "3 3 4", "3-3 4", "1-3-3-4", "1 3 3 4", "1(3)3-4")
+)
+"""Of the United States; numbers in India have two groups of five digits."""
+
+
 def find_phone_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
     """Find a telephone number. A plus or bracket before it is part of it."""
-    if not _GAPS.issuperset(sequence.gaps):
+    if not _GAPS.issuperset(sequence.gaps) or sequence.head in (".", ":"):
         return
     digits = sequence.digits
     text = sequence.normalized.text
@@ -71,6 +82,8 @@ def find_phone_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
 
 def _choose_national_rule(sequence: DigitSequence, digits: str) -> str:
     if digits[0] == "0" and digits[1:2] != "0":
+        if sequence.shape in _BRITISH_SHAPES:
+            return "phone_british"
         if digits[1:2] == "7" and len(digits) in _MOBILE:
             return "mobile"
         if len(sequence.parts) == 1:
@@ -78,7 +91,7 @@ def _choose_national_rule(sequence: DigitSequence, digits: str) -> str:
         usual = _WITHIN.issuperset(sequence.gaps[1:])
         if len(digits) in _LANDLINE and len(sequence.parts[0]) in _AREA_CODE and usual:
             return "landline_spaced" if sequence.gaps[0] == " " else "landline"
-    if sequence.shape in ("3-3-4", "3)3-4", "3)3 4", "3.3.4", "3 3 4", "3-3 4"):
+    if sequence.shape in _AMERICAN_SHAPES or (sequence.shape == "5 5" and digits[0] in "6789"):
         return "foreign_phone"
     return _choose_local_rule(sequence, digits)
 
@@ -92,7 +105,7 @@ def _choose_local_rule(sequence: DigitSequence, digits: str) -> str:
 _NUMBERS = get_word_group("everybodys")
 _FIRST_PARTS = _NUMBERS | {number[:3] for number in _NUMBERS}
 _CALLING_WORDS = get_word_group("calling")
-_SURE = frozenset(("1177",))
+_SURE = frozenset(("1177", "112"))
 """Public numbers that are seldom anything else."""
 _BEFORE, _AFTER = 5, 3
 """Words before and after the number in which a word of calling must be."""
@@ -138,6 +151,20 @@ def find_nordic_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
         yield propose("zip_nordic", start, end)
 
 
+_TOWN_BEFORE = re.compile(r"[A-Z][a-z]+(?: ?[-–—] ?| )\Z")
+_ADDRESS_END = re.compile(r"\s*(?:[,.)\n]|\Z)")
+
+
+def find_indian_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find six digits behind a town and before a comma, in English: Bengaluru - 560001, Karnataka."""
+    normalized, start, end = sequence.normalized, sequence.start, sequence.end
+    if normalized.language != "en" or sequence.shape not in ("6", "3 3"):
+        return
+    before = _TOWN_BEFORE.search(normalized.text, max(0, start - _LONGEST_NUMBER), start)
+    if before and sequence.parts[0][0] != "0" and _ADDRESS_END.match(normalized.text, end):
+        yield propose("zip_indian", start, end)
+
+
 def find_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
     """Find five digits, in groups of 3 and 2 or in a row."""
     if sequence.shape not in ("3 2", "5") or sequence.parts[0][0] == "0":
@@ -153,36 +180,10 @@ def find_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
     yield propose(rule or ("zip_town" if town else "zip_code"), start, end)
 
 
-# House numbers
+# Bus and tram lines
 
 NUMBER_WORDS = frozenset(("nummer", "nr", "number"))
 """Words that may link the naming word to the number: linje nummer 3."""
-_HOUSE = re.compile(
-    r"\b(?:(?:bor|bo|bodde|bott|flyttade|flyttat|live|lives|lived)(?: \w{1,12})? (?:i|på|vid|till|at|in)"
-    r"|(?:hus|huset|villa|villan|radhus|radhuset|porten|port|house)(?: har| är| med| has)?)"
-    r" (?:nummer|nr\.?|number) \Z"
-)
-_HOUSE_WORDS_LENGTH = 44
-"""Characters that the words before the number may have."""
-_HOUSE_LETTER = re.compile(r"\s?[A-Za-z](?![\w.:])")
-"""33 B. After a space, "i" and "å" are words."""
-
-
-def find_house_numbers(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
-    """Find the number of a house after "bor i nummer", "hus nummer"."""
-    if sequence.head or sequence.tail or context.words_before[-1:] == []:
-        return
-    if context.words_before[-1] not in NUMBER_WORDS:
-        return
-    if _HOUSE.search(context.before[-_HOUSE_WORDS_LENGTH:]):
-        text, end = sequence.normalized.text, sequence.end
-        tail = _HOUSE_LETTER.match(text, end)
-        if tail and tail.group() not in (" i", " I", " å", " Å"):
-            end = tail.end()
-        yield propose("street_nr_alone", sequence.start, end)
-
-
-# Bus and tram lines
 
 _MOST_LINE_DIGITS = 3
 _LISTED = re.compile(
@@ -209,9 +210,29 @@ def read_line_words() -> frozenset[str]:
     )
 
 
+_TRAVEL_WORDS = get_word_group("travel")
+_NO_LINE_WORDS = get_word_group("no_line")
+_ORDINAL = re.compile(r":ans?(?!\w)")
+_LINE_AFTER = re.compile(r" (?:bus|tram|train|metro|buss|bussen|spårvagn|spårvagnen)(?!\w)")
+_MOST_WORDS_BETWEEN = 3
+"""Words from the verb to the number: vi tar sedan 528:an."""
+
+
 def find_line_numbers(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
     """Find the number of a line, alone or in a list."""
     if len(sequence.parts[0]) > _MOST_LINE_DIGITS or not context.words_before:
+        return
+    if not _NO_LINE_WORDS.isdisjoint(context.words_before):
+        return
+    lowered = sequence.normalized.lowered
+    ordinal = _ORDINAL.match(lowered, sequence.end)
+    if ordinal and sequence.normalized.text[sequence.start - 1].isalpha():  # E4:an
+        return
+    if ordinal and not _TRAVEL_WORDS.isdisjoint(context.words_before[-_MOST_WORDS_BETWEEN:]):
+        yield propose("transport_ordinal", sequence.start, ordinal.end())
+        return
+    if context.words_before[-1] in ("the", "nr") and _LINE_AFTER.match(lowered, sequence.end):
+        yield propose("transport_before", sequence.start, sequence.end)
         return
     before = context.before
     listed = _LISTED.search(before, max(0, len(before) - _LONGEST_LIST))
@@ -241,7 +262,8 @@ def _is_count(sequence: DigitSequence) -> bool:
 
 _REGISTER_WORDS = get_word_group("register")
 _KIND_WORDS = get_word_group("register_kind")
-_ALL_WORDS = _REGISTER_WORDS | _KIND_WORDS
+_NO_REGISTER_WORDS = get_word_group("no_register")
+_NUMBER_ENDINGS = ("nummer", "numret", "nummret", "nr")
 _REGISTER_NUMBER_WORDS = NUMBER_WORDS | {"numret", "no", "num", "id"}
 _LINK_WORDS = get_word_group("register_link")
 _UNIT_WORDS = get_word_group("unit")
@@ -250,7 +272,7 @@ _BETWEEN = 2
 """Words between the naming word and the number: kundnummer är, dnr KS 2019-123."""
 _LONGEST_CODE = 5
 """Letters of a code before the number, all in capitals."""
-_JOINTS = frozenset("-/. ")
+_JOINTS = frozenset("-/.: ")
 _FEWEST_DIGITS = 3
 _NO_NUMBER = re.compile(r"\d[^\W\d_]*[,;)]?\s|[.!?]\s\Z")
 """Another number, or the end of a sentence, between the word and the number."""
@@ -261,7 +283,7 @@ def find_register_numbers(
 ) -> Iterator[Alternative]:
     """Find the number of a case or customer. Runs with spaces need three digits or more each."""
     words = context.words_before[-_BETWEEN - 1 :]
-    if _ALL_WORDS.isdisjoint(words):
+    if not any(is_register_word(word) or is_kind_word(word) for word in words):
         return
     gaps, parts = sequence.gaps, sequence.parts
     if sequence.head or not _JOINTS.issuperset(gaps) or len(sequence.digits) < _FEWEST_DIGITS:
@@ -272,11 +294,28 @@ def find_register_numbers(
         yield propose("register", sequence.start, sequence.end)
 
 
+def is_register_word(word: str) -> bool:
+    """Whether the word names the number of a register: ärendenummer, lånekortsnummer, dnr."""
+    if word in _REGISTER_WORDS:
+        return True
+    return (
+        word.endswith(_NUMBER_ENDINGS)
+        and word not in NUMBER_WORDS
+        and word not in _NO_REGISTER_WORDS
+        and word != "numret"
+    )
+
+
+def is_kind_word(word: str) -> bool:
+    """Whether the word names what has a number (ärende, order), so that a code may follow it."""
+    return word in _KIND_WORDS
+
+
 def _is_named(sequence: DigitSequence, context: SentenceContext, nearest: list[str]) -> bool:
     """Whether one of the nearest words names the number, with only links and codes in between."""
     is_number = bool(sequence.gaps) and " " not in sequence.gaps
     for word in nearest:
-        if word in _REGISTER_WORDS or (is_number and word in _KIND_WORDS):
+        if is_register_word(word) or (is_number and is_kind_word(word)):
             named = context.before.rindex(word) + len(word)
             return _NO_NUMBER.search(context.before, named) is None
         if word not in _LINK_WORDS and not _is_code(sequence, word):

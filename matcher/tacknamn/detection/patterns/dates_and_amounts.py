@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator
 
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
+from tacknamn.detection.patterns.number_words import OLDEST
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.tables import read_table
 
 __all__ = [
     "find_any_numbers",
@@ -18,6 +20,7 @@ __all__ = [
     "find_harmless_numbers",
     "find_run_dates",
     "find_short_dates",
+    "find_spelled_dates",
     "find_years",
     "is_day",
     "is_year",
@@ -143,6 +146,39 @@ _SCHOOL_CLASS_WORDS = get_word_group("school_class")
 _PAYING_WORDS = get_word_group("paying")
 _PAYING_BETWEEN_WORDS = get_word_group("paying_between")
 
+_DURATION_BEFORE_WORDS = get_word_group("duration_before")
+_DURATION_AFTER_WORDS = get_word_group("duration_after")
+_THING_WORDS = get_word_group("thing")
+_YEARS = re.compile(r"\s(?:års?|years?)(?!\w)")
+_MONTH_WORDS = frozenset(
+    word for _, _, words in read_table(__file__, "months.tsv") for word in words.split()
+)
+_MEASURE_WORDS = get_word_group("measure")
+_SCALE_WORDS = get_word_group("scale")
+_NO_COUNT_WORDS = get_word_group("no_count")
+_NAMED_BY_NUMBER = (
+    get_word_group("no_call") | get_word_group("register") | {"nummer", "nr", "number", "no", "lgh"}
+)
+"""Words before a number that is no count: nummer 1234 fungerar."""
+_LINKS = frozenset(
+    ("är", "var", "va", "på", "till", "om", "runt", "is", "was", "of", "at", "ca", "cirka")
+)
+"""Words between what is measured and the number."""
+_COUNTED = range(3, 5)
+"""Digits of a count without a unit."""
+_COUNTED_NOUN = re.compile(r"[ \u00a0]([a-zåäöé]{3,}(?: [a-zåäöé]{4,})?)(?![\w@])")
+_PLURALS = ("ar", "er", "or", "na", "are", "ners")
+_ENGLISH_PLURALS = ("s",)
+"""Endings of nouns in the plural."""
+_SHARED = re.compile(
+    r"(?:(?: (?:till|och|eller|to|or|and|mot) | ?[-–] ?|, )\d{1,3}(?:[ .]?\d{3})*(?:,\d+)?(?!\d)){1,4}"
+)
+"""Numbers that share the unit of the last one: 129 till 149 kronor."""
+_COMPOUND = re.compile(r"-(?!års?|ti|buss|linje|spårv|tåg|tal)[a-zåäö]{3,}")
+"""A compound with a number: 100-metersloppet."""
+_FULL_SCORES = frozenset((4, 5, 6, 7, 10, 20, 21, 27, 30, 40, 50, 60, 63, 100))
+_SYSTOLIC, _DIASTOLIC, _LEAST_APART = range(80, 261), range(40, 141), 20
+"""The two values of a blood pressure, and how far they are apart at least."""
 LEAST = 3
 """Digits in a row that are always found (sms4science rule B3)."""
 _UNIT = re.compile(r"[ \u00a0]?(?:[%‰°€$£½²³µ§]|:-|,-|[a-zåäöµ]+[²³]?)")
@@ -174,7 +210,8 @@ def find_harmless_numbers(
     if _is_time(sequence):
         yield propose("time", start, end)
     before = context.words_before[-1:]
-    if before and before[0] in ("kl", "klockan", "klocka") and len(sequence.digits) <= 4:
+    is_clock = before and before[0] in ("kl", "klockan", "klocka") and len(sequence.digits) <= 4
+    if is_clock and not any(map(str.isdigit, context.before[context.before.rindex(before[0]) :])):
         yield propose("time", start, end)
     if sequence.normalized.text[start - 1 : start] in ("§", "v", "V") or (
         before
@@ -190,10 +227,19 @@ def find_harmless_numbers(
 
 
 def _is_amount(sequence: DigitSequence, context: SentenceContext) -> bool:
-    """Whether the number is an amount: with a unit or currency, or after a verb of paying."""
+    """Whether the number is an amount: with a unit or currency, or after a verb of paying; what is
+    counted or measured (250 anmälningar, CRP 210), a blood pressure or a score."""
+    if _is_measured(sequence, context):
+        return True
     if not _is_one_number(sequence) or (sequence.tail in (",", ":", "-") and not sequence.gaps):
         return False
-    after = _UNIT.match(sequence.normalized.lowered, sequence.end)
+    lowered = sequence.normalized.lowered
+    if _is_counted(sequence, context) or _COMPOUND.match(lowered, sequence.end):
+        return True
+    if _is_span_of_years(sequence, context):
+        return True
+    shared = _SHARED.match(lowered, sequence.end)
+    after = _UNIT.match(lowered, shared.end() if shared else sequence.end)
     if after:
         unit = after.group().strip()
         if not unit[0].isalpha():
@@ -209,6 +255,76 @@ def _is_amount(sequence: DigitSequence, context: SentenceContext) -> bool:
         context.words_before[-1] in _CURRENCY_WORDS
         and context.before.rstrip().endswith(context.words_before[-1])
     )
+
+
+def _is_counted(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether a noun in the plural follows three or four digits: 250 anmälningar, 3000 nya böcker."""
+    digits = sequence.digits
+    if len(sequence.parts) > 1 or len(digits) not in _COUNTED or digits[0] == "0" or sequence.head:
+        return False
+    if len(digits) == YEAR_DIGITS and "1700" <= digits <= "2099":
+        return False
+    before = sequence.normalized.text[sequence.start - 1 : sequence.start]
+    if before.isalnum() or before in ("-", "/", "_"):
+        return False
+    if not _NAMED_BY_NUMBER.isdisjoint(context.words_before[-2:]):
+        return False
+    nouns = _COUNTED_NOUN.match(sequence.normalized.text, sequence.end)
+    return nouns is not None and _is_plural(nouns.group(1), sequence.normalized.language)
+
+
+def _is_span_of_years(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the number tells how long or how long ago, or how old a thing is: 100 år sedan."""
+    years = _YEARS.match(sequence.normalized.lowered, sequence.end)
+    if years is None or len(sequence.parts) > 1 or len(sequence.digits) != LEAST:
+        return False
+    following = _NEXT_WORD.match(sequence.normalized.lowered, years.end())
+    words = context.words_before
+    return (
+        int(sequence.digits) > OLDEST
+        or not _DURATION_BEFORE_WORDS.isdisjoint(words[-1:])
+        or (following is not None and following.group(1) in _DURATION_AFTER_WORDS)
+        or (len(words) > 1 and words[-2] in _THING_WORDS)
+    )
+
+
+def _is_plural(words: str, language: str) -> bool:
+    """Whether the first word looks like a noun in the plural, or like an adjective before one."""
+    first, _, second = words.partition(" ")
+    if first in _NO_COUNT_WORDS:
+        return False
+    plurals = _PLURALS if language == "sv" else _ENGLISH_PLURALS
+    if first.endswith(plurals):
+        return True
+    return first.endswith("a") and second.endswith(plurals) and second not in _NO_COUNT_WORDS
+
+
+def _is_measured(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the number is a value (CRP 210, BT 118/62) or a score (NRS 6/10)."""
+    parts, gaps = sequence.parts, sequence.gaps
+    if (
+        len(parts) > 2
+        or max(map(len, parts)) > YEAR_DIGITS
+        or sequence.head
+        or sequence.tail == "/"
+    ):
+        return False
+    if gaps and gaps != ("/",):
+        return False
+    words = context.words_before[-MOST_BETWEEN - 1 :]
+    if words and sequence.normalized.text[sequence.start - 1].isalpha():
+        words.pop()  # the letter of a diagnosis: F329
+    while words and words[-1] in _LINKS:
+        words.pop()
+    near = words[-1:]
+    if gaps:
+        first, second = int(parts[0]), int(parts[1])
+        if first <= second:
+            return second in _FULL_SCORES and not _SCALE_WORDS.isdisjoint(near)
+        is_pressure = first in _SYSTOLIC and second in _DIASTOLIC and first - second >= _LEAST_APART
+        return is_pressure and sequence.end - sequence.start == len(parts[0]) + len(parts[1]) + 1
+    is_year = len(parts[0]) == YEAR_DIGITS and parts[0].startswith(("19", "20"))
+    return not is_year and not _MEASURE_WORDS.isdisjoint(near)
 
 
 def _has_code(sequence: DigitSequence, context: SentenceContext) -> bool:
@@ -280,15 +396,12 @@ def _is_reference(sequence: DigitSequence, context: SentenceContext) -> bool:
     )
 
 
-def find_years(sequence: DigitSequence) -> Iterator[Alternative]:
-    """Find years: four digits, or two after a hyphen or apostrophe."""
+def find_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find years: four digits, or two after a hyphen or apostrophe or a word for birth or time."""
     digits = sequence.parts[0]
     start, end = sequence.start, sequence.end
-    text = sequence.normalized.text
-    if len(digits) == 2 and sequence.tail not in _NEVER_YEAR:
-        mark, before = text[start - 1 : start], text[start - 2 : start - 1]
-        if mark in ("-", "–", "'", "’") and mark and (not before or before.isspace()):
-            yield propose("year_short", start, end)
+    if len(digits) == 2:
+        yield from _find_cut_years(sequence, context)
     if len(digits) != 4 or sequence.head in (",", ":"):
         return
     year = int(digits)
@@ -300,6 +413,74 @@ def find_years(sequence: DigitSequence) -> Iterator[Alternative]:
         yield propose("year_far", start, end)
     elif 1000 <= year <= 2999:
         yield propose("year_old", start, end)
+
+
+_BIRTH_WORDS = get_word_group("birth")
+_SINCE_WORDS = get_word_group("since")
+_TERM_WORDS = frozenset(("vt", "ht"))
+_YEAR_ORDINAL = re.compile(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
+_ORDINAL_WORDS = get_word_group("being") | {"en", "född", "födda", "båda", "också", "alla"}
+_NEXT_WORD = re.compile(r"\s([^\W\d_]+|%)")
+_CUT_RANGE = re.compile(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
+_CLAUSE_END = re.compile(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)")
+_OLD_CENTURY = range(40, 100)
+"""The last two digits of years that no clock and few temperatures have."""
+
+
+def _find_cut_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find years cut to two digits: född 85, sedan 02, magsår -02, en 87:a."""
+    start, end, digits = sequence.start, sequence.end, sequence.parts[0]
+    text, lowered = sequence.normalized.text, sequence.normalized.lowered
+    is_old = digits[0] == "0" or int(digits) in _OLD_CENTURY
+    last, second = ["", "", *context.words_before][-1:-3:-1]
+    ordinal = _YEAR_ORDINAL.match(lowered, end)
+    if ordinal:
+        if is_old and last in _ORDINAL_WORDS:
+            yield propose("year_cut", start, ordinal.end())
+        return
+    following = _NEXT_WORD.match(lowered, end)
+    if (
+        sequence.tail in _NEVER_YEAR
+        or sequence.head
+        or (following and _is_unit(following.group(1)))
+    ):
+        return
+    mark, before = text[start - 1 : start], text[start - 2 : start - 1]
+    if mark in ("-", "–", "'", "’") and mark:
+        if before and not before.isspace() and before != "(":
+            return
+        yield propose("year_short", start, end)
+        is_range = _CUT_RANGE.search(context.before) is not None
+        is_last = _CLAUSE_END.match(text, end) is not None and text[start - 3 : start - 2].isalpha()
+        is_sure = digits[0] == "0" or mark in "'’" or last in _TERM_WORDS
+        if is_sure or is_range or (is_old and is_last):
+            yield propose("year_cut", start, end)
+    elif mark.isspace() and (
+        last in _BIRTH_WORDS
+        or (last in ("i", "in", "år") and second in _BIRTH_WORDS)
+        or (last in _SINCE_WORDS and is_old)
+    ):
+        yield propose("year_cut", start, end)
+
+
+def _is_unit(word: str) -> bool:
+    return word in _UNIT_WORDS or word in _MONTH_WORDS or word in ("%", "år", "years", "st", "på")
+
+
+def find_spelled_dates(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find the day and the month that are named so: day 7, month 11, year 1991."""
+    last = context.words_before[-1:]
+    if last in (["day"], ["dag"]) and _MONTH_NEXT.match(sequence.normalized.lowered, sequence.end):
+        yield propose("day_digits", sequence.start, sequence.end)
+        return
+    is_month = last in (["month"], ["månad"]) and _DAY_NAMED.search(context.before) is not None
+    if is_month and 1 <= int(sequence.digits) <= _LAST_MONTH:
+        yield propose("month_digit", sequence.start, sequence.end)
+
+
+_MONTH_NEXT = re.compile(r",?\s(?:month|månad)\s\d")
+_DAY_NAMED = re.compile(r"(?<!\w)(?:day|dag)\s\d{1,2},?\s(?:month|månad)\s\Z")
+_LAST_MONTH = 12
 
 
 def find_any_numbers(sequence: DigitSequence) -> Iterator[Alternative]:

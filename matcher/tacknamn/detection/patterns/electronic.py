@@ -59,6 +59,8 @@ _HOST_BACK = 80
 _REAL_NAME_SITES = frozenset(("facebook", "messenger", "twitter"))
 """Sites where people use their real names, which the name lists find."""
 _NAME = re.compile(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")
+_NAME_ENDS = re.compile(r"\s*(?:[.,!?;)\n]|\Z)|\s(?:och|and|på|om|if|så|so)(?!\w)")
+"""What may follow a user name of letters only: insta är katten, men "insta is still the best"."""
 _LINK = re.compile(r"\s?[:=]\s?|\s")
 
 
@@ -176,7 +178,12 @@ def find_user_names(normalized: NormalizedText, start: int, end: int) -> Iterato
         last = _trim_end(normalized.text, name.start(), name.end())
         characters = normalized.text[name.start() : last]
         is_user_name = any(character.isdigit() or character in "_.#" for character in characters)
+        if not any(map(str.isalpha, characters)):
+            return
         if is_user_name or (
-            linked and lowered[start:end] not in _REAL_NAME_SITES and characters.islower()
+            linked
+            and lowered[start:end] not in _REAL_NAME_SITES
+            and characters.islower()
+            and _NAME_ENDS.match(lowered, last)
         ):
             yield propose("named_user", name.start(), last)

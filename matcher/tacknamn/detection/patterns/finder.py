@@ -15,10 +15,17 @@ from functools import lru_cache
 
 import ahocorasick
 
-from tacknamn.detection.patterns import ages, electronic, months, name_endings, street_names
+from tacknamn.detection.patterns import (
+    ages,
+    codes,
+    electronic,
+    months,
+    name_endings,
+    street_names,
+)
 from tacknamn.detection.patterns.digit_sequences import find_runs
 from tacknamn.detection.patterns.months import list_misspelling_pieces
-from tacknamn.detection.patterns.number_finder import find_numbers
+from tacknamn.detection.patterns.number_finder import drop_covered_runs, find_numbers
 from tacknamn.detection.patterns.rulebook import get_word_group, propose
 from tacknamn.errors import InputError
 from tacknamn.records import HARMLESS_RULES, Alternative, Finding
@@ -51,7 +58,9 @@ def find_patterns(text: str, language: str = "sv") -> list[Finding]:
     runs = find_runs(normalized.text)
     if runs:
         addresses = [proposed for proposed in alternatives if proposed.rule in _ADDRESSES]
-        alternatives += find_numbers(normalized, runs, addresses)
+        free = list(drop_covered_runs(runs, addresses))
+        alternatives += find_numbers(normalized, free)
+        alternatives += codes.find_codes(normalized, free)
     chosen = [
         choice
         for choice in _choose_strongest(alternatives)
@@ -105,8 +114,21 @@ def _find_ages_after_verb(
     return ages.find_ages_after_verb(normalized, start, end)
 
 
+_SOON_WORDS = ("snart", "nu", "just", "bara", "nyss", "redan", "soon", "now", "almost")
 _BEING_VERBS = (
-    *(" är ", " e ", " var ", " blev ", " blir ", " am ", " is ", " was "),
+    *(
+        " är ",
+        " e ",
+        " va ",
+        " var ",
+        " blev ",
+        " are ",
+        " were ",
+        " blir ",
+        " am ",
+        " is ",
+        " was ",
+    ),
     *("'m ", "’m ", "'s ", "’s "),
 )
 _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
@@ -117,13 +139,17 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
         tuple(f"{word} {digit}" for word in ("den", "the") for digit in range(10)),
     ),
     (months.find_weekday_numbers, ("dag den ", "dagen den ")),
+    (months.find_birth_years, ("född", "föddes", "födda", "fött", "born in")),
     (months.find_year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
     (_find_ages_before_year_word, (" år", "åring", "årig", "årsdag", " years", "-year", " bast")),
     (_find_ages_after_verb, (*sorted(get_word_group("age_verb")), *_BEING_VERBS)),
+    (ages.find_ages_in_answers, ("ålder", "gammal är", "gamla är", "how old", "your age", "age")),
+    (ages.find_ages_after_comma, tuple(f", {word} " for word in _SOON_WORDS)),
     (electronic.find_addresses, ("@",)),
     (electronic.find_spelled_addresses, ("(at)", "[at]", "(a)", "snabel-a", "(snabel-a)")),
     (electronic.find_urls, ("://", "www.")),
     (electronic.find_bare_urls, tuple(f".{ending}" for ending in electronic.TOP_LEVEL_DOMAINS)),
+    (codes.find_underscored_names, ("_",)),
     (electronic.find_user_names, tuple(sorted(get_word_group("username")))),
     (name_endings.find_glued_names, tuple(name_endings.GLUED_ENDINGS)),
     (

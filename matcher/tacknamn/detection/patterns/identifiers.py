@@ -18,6 +18,7 @@ __all__ = [
     "IDENTITY_SHAPES",
     "find_accounts",
     "find_driving_licences",
+    "find_foreign_identity_numbers",
     "find_iban",
     "find_identity_numbers",
     "find_plates",
@@ -92,6 +93,10 @@ def find_accounts(sequence: DigitSequence) -> Iterator[Alternative]:
         yield propose("bankgiro", start, end, is_luhn(digits))
     if sequence.gaps[-1:] == ("-",) and len(sequence.parts[-1]) == 1 and len(digits) <= _PLUSGIRO:
         yield propose("plusgiro", start, end, is_luhn(digits))
+    if sequence.shape in ("2-2-2 8", "2 2 2 8", "2-2-2-8"):
+        yield propose("sort_code", start, end)
+    if sequence.shape == "2-2-2":
+        yield propose("sort_code_alone", start, end)
     if len(digits) == 10 and digits.startswith(_SWISH) and len(sequence.parts) > 1:
         yield propose("swish", start, end)
     yield from _find_clearing_number(sequence, digits)
@@ -168,11 +173,26 @@ _DASHED = frozenset(
 _SPACED = frozenset(("6 4", "8 4", "6/4", "8/4", "2 2 2 4", "4 2 2 4", "6.4", "8.4"))
 IDENTITY_SHAPES = _DASHED | _SPACED | {"10", "12"}
 """Shapes of personal identity and organisation numbers."""
+_FOREIGN_SHAPES = frozenset(
+    ("9", "11", "12", "3 3 4", "3-3-4", "3-2-4", "4 4 4", "6 5", "6-5", "3 3 3")
+)
+"""Shapes of identity numbers of America, Britain, India and the neighbours."""
 _COORDINATION = 60
 """Added to the day of birth in a coordination number."""
 _ORGANISATION = "2"
 """Lowest third digit of an organisation number, so that it never looks like a month."""
 _CENTURIES = frozenset(("18", "19", "20"))
+
+
+def find_foreign_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find identity numbers of other countries that are digits only."""
+    digits, shape = sequence.digits, sequence.shape
+    if shape == "3-2-4" and digits[0] != "0":
+        yield propose("social_security", sequence.start, sequence.end)
+    elif shape in ("6 5", "6-5") and is_day(digits[2:4], digits[:2]):
+        yield propose("foreign_person", sequence.start, sequence.end)
+    if shape in _FOREIGN_SHAPES:
+        yield propose("identity_any", sequence.start, sequence.end)
 
 
 def find_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
@@ -211,7 +231,7 @@ _DOCUMENT_LENGTHS = range(6, 10)
 """Digits of the numbers of passports and cards."""
 _DATE_SHAPES = frozenset(("6", "8"))
 _LICENCE_NUMBER_WORDS = get_word_group("licence_number")
-_LICENCE_SHAPES = frozenset((*map(str, range(5, 13)), "6-4", "8-4"))
+_LICENCE_SHAPES = frozenset((*map(str, range(5, 13)), "6-4", "8-4", "8-2", "6-2"))
 
 
 def find_plates(sequence: DigitSequence) -> Iterator[Alternative]:
@@ -252,6 +272,8 @@ def _find_plate(sequence: DigitSequence) -> Iterator[Alternative]:
         return
     letters = match.group(1)
     upper = letters.isupper()
+    if letters.lower() in get_word_group("measure"):
+        return
     if upper and apart and letters.lower() in get_word_group("currency_code"):
         yield propose("plate_lower", start, match.end())  # PLN 552 may be a sum of money
         return

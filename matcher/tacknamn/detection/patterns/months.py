@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from tacknamn.detection.patterns.number_words import (
     find_number_at_end,
+    find_number_at_start,
     read_ordinal,
     read_year_in_words,
 )
@@ -23,6 +24,7 @@ from tacknamn.text.normalized_text import NormalizedText
 __all__ = [
     "MONTHS",
     "WEEKDAYS",
+    "find_birth_years",
     "find_day_numbers",
     "find_misspelt_months",
     "find_months",
@@ -43,7 +45,7 @@ _ENDINGS = frozenset(
 )
 """Endings of weekdays: måndagen, måndagar, mondays, måndagskväll."""
 _DAY_BEFORE = re.compile(
-    r"(?<![\d.,:/-])(\d{1,2})(?:[:.]?(?:e|a|de|te)|st|nd|rd|th|\.|:)?\s+(?:i\s|of\s)?\Z"
+    r"(?<![\d.,:/])(?<!\D[-–])(\d{1,2})(?:[:.]?(?:e|a|de|te)|st|nd|rd|th|\.|:)?\s+(?:i\s|of\s)?\Z"
 )
 _ORDINAL_BEFORE = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)?)\s+(?:i\s|of\s)?\Z")
 _DAY_AFTER = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?:%|kl\b))")
@@ -84,15 +86,29 @@ MONTHS = tuple(word for _, _, words in read_table(__file__, "months.tsv") for wo
 def find_months(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
     """Find a month by name, the day before or after it, and the year after it."""
     lowered = normalized.lowered
-    if not _is_word(lowered, start, end):
+    is_range = (
+        _has_partner(lowered, start, end) if _may_have_partner(lowered, start, end) else False
+    )
+    if not is_range and not _is_word(lowered, start, end):
+        return
+    if start and lowered[start - 1].isalnum():
         return
     kind = _read_month_kinds()[lowered[start:end]]
     nearby = [*_find_day_before(normalized, start), *_find_day_and_year_after(normalized, end)]
-    if not nearby and (
-        kind == "short" or (kind == "cued" and not _is_cued(normalized, start, end))
+    if kind == "short" and not nearby and not is_range:
+        is_range = _is_short_month(normalized, start, end)
+    if (
+        not nearby
+        and not is_range
+        and (kind == "short" or (kind == "cued" and not _is_cued(normalized, start, end)))
     ):
         return
-    if not nearby and lowered[start:end] in _NAME_MONTHS and _is_name(normalized, start):
+    if (
+        not nearby
+        and not is_range
+        and lowered[start:end] in _NAME_MONTHS
+        and _is_name(normalized, start)
+    ):
         return
     yield propose("month_short" if kind == "short" else "month_word", start, end)
     yield from nearby
@@ -115,6 +131,38 @@ def find_misspelt_months(normalized: NormalizedText, start: int, end: int) -> It
         yield from nearby
 
 
+_PARTNER_AFTER = re.compile(rf"\s?[-–/]\s?(?:{'|'.join(MONTHS)})(?!\w)")
+_PARTNER_BEFORE = re.compile(rf"(?<!\w)(?:{'|'.join(MONTHS)})\.?\s?[-–/]\s?\Z")
+_THAT_YEAR = re.compile(
+    r"\s(?:nästa år|förra året|i år|ifjol|i fjol|next year|last year|this year)"
+)
+_SMALL_ENGLISH = ("june", "august")
+"""English months that are no other words, but first names; in lower case they need a cue."""
+_SHORT_AFTER = ("i", "sedan", "till", "från", "in", "until", "since")
+_SHORT_ALONE = ("jan", "feb", "febr", "apr", "aug", "sep", "sept", "okt", "oct", "nov", "dec")
+
+
+def _is_short_month(normalized: NormalizedText, start: int, end: int) -> bool:
+    """Whether an abbreviation in lower case stands behind a word for time: provet är i jan."""
+    word = normalized.text[start:end]
+    before = WORD.findall(normalized.lowered, max(0, start - _LEFT), start)[-1:]
+    return word in _SHORT_ALONE and bool(before) and before[0] in _SHORT_AFTER
+
+
+def _may_have_partner(lowered: str, start: int, end: int) -> bool:
+    return "-" in lowered[end : end + 2] + lowered[start - 2 : start] or "–" in (
+        lowered[end : end + 2] + lowered[max(0, start - 2) : start]
+    )
+
+
+def _has_partner(lowered: str, start: int, end: int) -> bool:
+    """Whether a hyphen joins the month with another: mars-april."""
+    return bool(
+        _PARTNER_AFTER.match(lowered, end)
+        or _PARTNER_BEFORE.search(lowered, max(0, start - _LEFT), start)
+    )
+
+
 def _is_word(lowered: str, start: int, end: int) -> bool:
     """Whether the piece is a whole word, not part of a compound."""
     return (
@@ -130,6 +178,10 @@ def _is_cued(normalized: NormalizedText, start: int, end: int) -> bool:
     word = normalized.lowered[start:end]
     capital = normalized.text[start].isupper()
     before = WORD.findall(normalized.lowered, max(0, start - _LEFT), start)[-1:]
+    if _THAT_YEAR.match(normalized.lowered, end) and (capital or word == _PLANET):
+        return True
+    if normalized.language == "en" and word in _SMALL_ENGLISH and not capital:
+        return bool(before) and before[0] in _MONTH_BEFORE_WORDS
     if normalized.language == "en" and (word == _PLANET or not capital):
         return False
     if normalized.language == "en" and not _begins_sentence(normalized.text, start):
@@ -161,6 +213,7 @@ def _find_day_before(normalized: NormalizedText, start: int) -> Iterator[Alterna
     if match:
         if 1 <= int(match.group(1)) <= _LAST_DAY:
             yield propose("day_dated", left + match.start(1), left + match.end(1))
+            yield from _find_earlier_days(normalized, left + match.start(1))
         return
     worded = _ORDINAL_BEFORE.search(before)
     if worded is None:
@@ -168,6 +221,22 @@ def _find_day_before(normalized: NormalizedText, start: int) -> Iterator[Alterna
     number = find_number_at_end(before, 0, worded.end(1), guess=False)
     if number and 1 <= number.value <= _LAST_DAY and (number.ordinal or number.value > 1):
         yield propose("day_word", left + number.start, left + number.end)
+
+
+_EARLIER_DAY = re.compile(
+    r"(?<![\d.,:/-])(\d{1,2})(?::?[ea]|st|nd|rd|th)?(?:\s?[-–]\s?|\s(?:och|and|till|to|eller|or|&)\s(?:den\s)?|,\s)\Z"
+)
+_MOST_EARLIER = 4
+
+
+def _find_earlier_days(normalized: NormalizedText, start: int) -> Iterator[Alternative]:
+    """Find the days that share the month of a later one: 21, 22 och 23 april."""
+    for _ in range(_MOST_EARLIER):
+        match = _EARLIER_DAY.search(normalized.lowered, max(0, start - _LEFT), start)
+        if match is None or not 1 <= int(match.group(1)) <= _LAST_DAY:
+            return
+        yield propose("day_dated", *match.span(1))
+        start = match.start(1)
 
 
 def _find_day_and_year_after(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
@@ -210,10 +279,32 @@ def find_day_numbers(normalized: NormalizedText, start: int, end: int) -> Iterat
     if start and lowered[start - 1].isalnum():
         return
     match = _DEN_DAY.match(lowered, end - 1)
-    if match and 1 <= int(match.group(1)) <= _LAST_DAY and _is_day(lowered, match):
+    if (
+        match
+        and 1 <= int(match.group(1)) <= _LAST_DAY
+        and (_is_day(lowered, match) or _is_deadline(lowered, start, match.end(1)))
+    ):
         yield propose("day_digits", *match.span(1))
         if match.group(3) and 1 <= int(match.group(3)) <= 12:
             yield propose("month_digit", *match.span(3))
+
+
+_DEADLINE_WORDS = frozenset(
+    ("före", "efter", "senast", "innan", "från", "sedan", "till", "before", "after", "by", "until")
+)
+
+
+def _is_deadline(lowered: str, start: int, end: int) -> bool:
+    """Whether a word for a limit precedes "den", so that almost anything may follow the day: före
+    den 15 ska du svara. What follows must not be counted: efter den 15 minuter långa filmen."""
+    if lowered[end : end + 1].isalnum() or lowered[end : end + 1] in (":", "/", "-", "."):
+        return False
+    before = WORD.findall(lowered, max(0, start - _LEFT), start)[-1:]
+    following = WORD.match(lowered, end + 1)
+    is_counted = following is not None and (
+        following.group() in _UNIT_WORDS or following.group() in _NO_DAY_WORDS
+    )
+    return bool(before) and before[0] in _DEADLINE_WORDS and not is_counted
 
 
 def _is_day(lowered: str, match: "re.Match[str]") -> bool:
@@ -232,6 +323,19 @@ def find_weekday_numbers(normalized: NormalizedText, start: int, end: int) -> It
     word = WORD.match(lowered, end)
     if word and read_ordinal(word.group()) is not None:
         yield propose("day_word", *word.span())
+
+
+def find_birth_years(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a year cut to two digits in words: född sextiosju. The literal is the word for birth."""
+    lowered = normalized.lowered
+    if (start and lowered[start - 1].isalpha()) or lowered[end : end + 1] != " ":
+        return
+    offset = end + 3 if lowered.startswith(" i ", end) else end
+    number = find_number_at_start(lowered, offset, offset + _LEFT, guess=False)
+    if number is None or number.ordinal or not 10 <= number.value < 100:
+        return
+    if not _has_unit(lowered, number.end):
+        yield propose("year_word", number.start, number.end)
 
 
 def find_year_words(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from tacknamn.detection.patterns.house_numbers import HOUSE_LETTER
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
@@ -46,9 +47,11 @@ _NO_TAILS = tuple(sorted(get_word_group("no_tail")))
 MOST_WORDS = 3
 """Words of a name before its ending: Kungliga Tekniska högskolan, Dag Hammarskjölds väg."""
 _NUMBER = re.compile(
-    r"(?:\s?,)?\s(?:nr\.?\s)?(\d{1,4}(?:\s?[-–/]\s?\d{1,3})?(?:\s?[A-Za-z](?![\w.]))?)(?![\w:%]|[.,]\d)"
+    rf"(?:\s?,)?\s(?:nr\.?\s)?(\d{{1,4}}(?:\s?[-–/]\s?\d{{1,3}})?(?:{HOUSE_LETTER})?)(?![\w:%]|[.,]\d)"
 )
-_AFTER_ADDRESS = re.compile(r"\s*(?:\Z|[.,;:!?()\n–-]|(?:i|in|och|and|lgh|nära|near|vid)\b)")
+_AFTER_ADDRESS = re.compile(
+    r"\s*(?:\Z|[.,;:!?()\n–-]|(?:i|in|och|and|lgh|nära|near|vid|sen|sedan|nu)\b)"
+)
 """What may follow a house number; in *på backen 3 av oss* it is a count."""
 _NEXT = re.compile(r"\s([^\W\d_]+)")
 _NO_HOUSE = frozenset((*MONTHS, "år", "years"))
@@ -156,7 +159,7 @@ def _follows_preposition(lowered: str, start: int) -> bool:
 
 
 def find_house_number(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
-    """Find the number after a street; "i" and "å" after it are prepositions, not letters."""
+    """Find the number after a street."""
     match = _NUMBER.match(normalized.text, end)
     if match is None:
         return
@@ -164,8 +167,6 @@ def find_house_number(normalized: NormalizedText, end: int) -> Iterator[Alternat
     following = _NEXT.match(normalized.lowered, number_end)
     if following and following.group(1) in _NO_HOUSE | _UNIT_WORDS:
         return
-    if normalized.text[number_end - 1] in "iIåÅ" and normalized.text[number_end - 2] == " ":
-        number_end -= 2  # "Storgatan 5 i Lund"
     yield propose("street_nr", match.start(1), number_end)
 
 

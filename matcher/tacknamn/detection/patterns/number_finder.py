@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tacknamn.detection.patterns.ages import find_ages_in_digits
 from tacknamn.detection.patterns.contact_numbers import (
     NUMBER_WORDS,
-    find_house_numbers,
+    find_indian_zip_codes,
     find_line_numbers,
     find_nordic_zip_codes,
     find_phone_numbers,
@@ -20,6 +20,7 @@ from tacknamn.detection.patterns.dates_and_amounts import (
     find_harmless_numbers,
     find_run_dates,
     find_short_dates,
+    find_spelled_dates,
     find_years,
 )
 from tacknamn.detection.patterns.digit_sequences import (
@@ -29,10 +30,12 @@ from tacknamn.detection.patterns.digit_sequences import (
     group_runs,
     list_sequences,
 )
+from tacknamn.detection.patterns.house_numbers import find_house_numbers, may_be_house_number
 from tacknamn.detection.patterns.identifiers import (
     IDENTITY_SHAPES,
     find_accounts,
     find_driving_licences,
+    find_foreign_identity_numbers,
     find_iban,
     find_identity_numbers,
     find_plates,
@@ -41,7 +44,7 @@ from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word
 from tacknamn.records import Alternative
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["find_numbers"]
+__all__ = ["drop_covered_runs", "find_numbers"]
 
 FEW, MANY = 3, 5
 """Digits. With fewer than the first, only ages, days and line numbers are possible; from the second
@@ -58,18 +61,21 @@ _MEANINGFUL_WORDS = (
     | get_word_group("age_verb")
     | get_word_group("age_noun")
     | read_line_words()
-    | {"m", "s"}
+    | get_word_group("birth")
+    | get_word_group("since")
+    | get_word_group("travel")
+    | {"m", "s", "month", "day", "månad"}
 )
-"""Words before one or two digits that may make them an age or a line. The last two are from
+"""Words before one or two digits that may make them an age, a line or a year. M and s are from
 contractions of "am" and "is": I'm, she's."""
 _BEARER_WORDS = get_word_group("bearer")
+_TELLING = ("år", "månad", "vecko", "month", "week", " bus", " tram", " 1/2")
+"""Words after one or two digits that may make them an age or a line."""
 
 
-def find_numbers(
-    normalized: NormalizedText, runs: list[DigitRun], addresses: list[Alternative]
-) -> Iterator[Alternative]:
-    """Yield the alternatives for the runs that are not part of an e-mail or web address."""
-    for group, gaps in group_runs(normalized.text, list(_drop_covered_runs(runs, addresses))):
+def find_numbers(normalized: NormalizedText, runs: list[DigitRun]) -> Iterator[Alternative]:
+    """Yield the alternatives for runs of digits."""
+    for group, gaps in group_runs(normalized.text, runs):
         first = 0
         while first < len(group):
             alternatives = _find_from_run(normalized, group, gaps, first)
@@ -84,8 +90,8 @@ def find_numbers(
                 first += 1
 
 
-def _drop_covered_runs(runs: list[DigitRun], addresses: list[Alternative]) -> Iterator[DigitRun]:
-    """Yield the runs that no address covers."""
+def drop_covered_runs(runs: list[DigitRun], addresses: list[Alternative]) -> Iterator[DigitRun]:
+    """Yield the runs that no e-mail or web address covers."""
     spans = iter(sorted((address.start, address.end) for address in addresses))
     span = next(spans, None)
     for run in runs:
@@ -118,16 +124,26 @@ def _is_plain_count(normalized: NormalizedText, start: int, end: int) -> bool:
 
     This quick test comes first because most such numbers are counts (2 bilar), and the rules would
     spend more time on them than on all other numbers together."""
-    after = normalized.lowered[end : end + 2]
-    if after[-1:] == "y" or after[:1].isalpha() or "år" in normalized.lowered[end : end + SHARED]:
+    lowered = normalized.lowered
+    after = lowered[end : end + 2]
+    if after[-1:] == "y" or after[:1].isalpha() or after[:1] in (")", ":", "½"):
         return False
-    if normalized.lowered[start - 1 : start] not in (" ", "(", "\n", ""):
+    if any(word in lowered[end : end + SHARED] for word in _TELLING):
         return False
-    words = WORD.findall(normalized.lowered, max(0, start - REACH), start)
+    before = lowered[max(0, start - 2) : start]
+    if before[-1:] not in (" ", "(", "\n", "") or (before == ", " and after[:1] in (",", ".")):
+        return False
+    if may_be_house_number(normalized.text, lowered, start, end):
+        return False
+    words = WORD.findall(lowered, max(0, start - REACH), start)
     last = words[-1] if words else ""
     if last in ("på", "of") and not _BEARER_WORDS.isdisjoint(words):  # en son på 9
         return False
-    return last not in NUMBER_WORDS and _MEANINGFUL_WORDS.isdisjoint(words)
+    return (
+        last not in NUMBER_WORDS
+        and last not in _BEARER_WORDS
+        and _MEANINGFUL_WORDS.isdisjoint(words)
+    )
 
 
 def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
@@ -143,12 +159,14 @@ def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> Iterator[
     elif count == 2:
         yield from find_short_dates(sequence)
         yield from find_zip_codes(sequence)
+        yield from find_indian_zip_codes(sequence)
     elif count == 3:
         yield from find_full_dates(sequence)
     if len(sequence.digits) >= MANY:
         yield from find_phone_numbers(sequence)
         yield from find_driving_licences(sequence, context)
         yield from find_accounts(sequence)
+        yield from find_foreign_identity_numbers(sequence)
         if sequence.shape in IDENTITY_SHAPES:
             yield from find_identity_numbers(sequence)
 
@@ -160,15 +178,20 @@ def _apply_single_run_rules(
     if length <= FEW:
         yield from find_ages_in_digits(sequence, context)
         yield from find_line_numbers(sequence, context)
+    if length < FEW:
+        yield from find_spelled_dates(sequence, context)
+    if length <= MANY - 1:
         yield from find_house_numbers(sequence, context)
     if length > 1 and sequence.normalized.text[sequence.start - 1 : sequence.start].isalpha():
         yield from find_iban(sequence)
     if length in (2, 4):
-        yield from find_years(sequence)
+        yield from find_years(sequence, context)
     if length == 4 and sequence.start > 1:
         yield from find_nordic_zip_codes(sequence)
     if length == MANY:
         yield from find_zip_codes(sequence)
+    if length == 6:
+        yield from find_indian_zip_codes(sequence)
     if length in (6, 8):
         yield from find_run_dates(sequence)
     if length != 4:

@@ -25,6 +25,7 @@ __all__ = [
     "read_year_in_words",
 ]
 
+_TENS = range(20, 100, 10)
 OLDEST = 120
 """Years. The oldest person on record reached 122."""
 MOST_WORDS = 5
@@ -180,7 +181,15 @@ def find_number_at_end(lowered: str, begin: int, end: int, guess: bool) -> Numbe
         number = _join_words(lowered, words[first:])
         if number is not None:
             return number
-    return _guess_number(lowered, *words[-1]) if guess else None
+    number = _guess_number(lowered, *words[-1]) if guess else None
+    if number and number.value < 10 and len(words) > 1 and not number.ordinal:
+        start, end = words[-2]
+        tens = read_cardinal(lowered[start:end])
+        if (
+            tens is not None and tens in _TENS and _is_joint(lowered[end : number.start])
+        ):  # trettio femm
+            return NumberWord(start, number.end, tens + number.value, guessed=True)
+    return number
 
 
 def find_number_at_start(lowered: str, begin: int, end: int, guess: bool) -> NumberWord | None:

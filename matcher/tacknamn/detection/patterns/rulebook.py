@@ -25,7 +25,7 @@ WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _BORDER = re.compile(r"[.!?;\n]\s")
 """May end a sentence. A line break does so only before a blank or indented line."""
-_ABBREVIATIONS = ("nr", "kl", "ca", "tel", "tfn", "mob", "sid", "nb")
+_ABBREVIATIONS = ("nr", "kl", "ca", "tel", "tfn", "mob", "sid", "nb", "no", "ref", "apt", "pat")
 _NOTHING = (0, "")
 CHECK_DIGIT_BONUS = 8
 """Added to the strength if a check digit is right. One number in ten has a right check digit by

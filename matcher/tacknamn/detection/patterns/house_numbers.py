@@ -1,0 +1,160 @@
+"""Find house numbers by the address around them, where no list and no ending knows the street.
+
+A number is one after a word for a part of a house (lgh 1102, flat 5, Box 118), after a capitalised
+name that somebody lives at (bor på Lärkan 6, min adress är Lindenstraße 14), after a name with the
+form of a street in another country (Rue de Rivoli 88, Storg. 5), and before a name that ends like an
+English street (16 Orchard Close). Letters behind the number belong to it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tacknamn.detection.patterns.digit_sequences import DigitSequence
+from tacknamn.detection.patterns.months import MONTHS
+from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
+from tacknamn.records import Alternative
+
+__all__ = ["HOUSE_LETTER", "find_house_numbers", "may_be_house_number"]
+
+HOUSE_LETTER = r"(?:[A-Za-z]|\s[A-HJ-Za-dfgh])(?![\w:@]|[.'’]\w)"
+"""The letter of a house number: 2B, 12 c. After a blank, "i", "o" and "e" are words."""
+
+_CAPITAL = r"[A-ZÅÄÖÉ][\w'’-]*"
+_PHRASE = rf"{_CAPITAL}(?:\s(?:[a-zé]{{1,3}}|{_CAPITAL})){{0,4}}"
+"""A name of up to five words; the words without a capital are short: Rue de la Paix."""
+_LETTER = re.compile(HOUSE_LETTER)
+_DOOR = re.compile(
+    r"(?<!\w)(?:lgh|lght|lägenhet|lägenhetsnummer|uppgång|trappuppgång|apt|apartment|flat|suite)"
+    r"\.?\s?(?:nr\.?\s|no\.?\s|#)?\Z"
+)
+_BOX = re.compile(r"(?<!\w)(?:box|postbox|p\.?\s?o\.?\sbox)\s\Z")
+_BUILDING = re.compile(r"(?<!\w)(?:hus|port|porten|villa|radhus|block|building|unit)\s\Z")
+_NUMBERED = re.compile(
+    r"\b(?:(?:bor|bo|bodde|bott|boende|bosatt|flyttade|flyttat|live|lives|lived|living)"
+    r"(?: \w{1,12})? (?:i|på|vid|till|at|in)"
+    r"|(?:hus|huset|villa|villan|radhus|radhuset|porten|port|house)(?: har| är| med| has)?)"
+    r" (?:nummer|nr\.?|number) \Z"
+)
+_LIVING = (
+    r"(?i:(?<!\w)(?:bor|bo|bodde|bott|boende|bosatt|flytta(?:r|de|t|)|lives?|lived|living|moved?|"
+    r"resid(?:es?|ing)|adress(?:en)?|address|finns|ligger)(?!\w))"
+)
+_HOME = re.compile(rf"{_LIVING}[^.!?\n\d]{{0,24}}?[ :]({_PHRASE})\s\Z")
+_LIVING_WORDS = get_word_group("living")
+_STREET = re.compile(
+    rf"(?<!\w)(?:(?:{'|'.join(sorted(get_word_group('street_first'), key=len, reverse=True))})\.?"
+    rf"(?:\s(?:[a-zé]{{1,5}}|[dl]['’]\w+|{_CAPITAL})){{1,4}}"
+    rf"|(?:{_CAPITAL}\s)?{_CAPITAL}(?:{'|'.join(sorted(get_word_group('street_last')))})"
+    r"|[A-ZÅÄÖ][a-zåäö]{2,}(?:g|v|gr)\."
+    rf"|(?:{_CAPITAL}\s)?(?:{'|'.join(sorted(get_word_group('street_alone')))}))\s\Z"
+)
+_REACH = 60
+"""Characters before the number that are read."""
+_ADDRESS_AFTER = re.compile(
+    r"\s*(?:[,.;:!?)\n]|\Z)|\s(?:i|in|på|vid|nära|near|och|and|som|med|with|sedan|sen|lgh|lägenhet|"
+    r"apt|flat|tr|nb|bv|utanför|tillsammans|nu|now|hos|for|för)(?!\w)"
+)
+_POSTAL_CODE = re.compile(r",?\s(?:lgh\s\d{4},?\s)?(?:SE?-)?\d{3} \d\d [A-ZÅÄÖ]")
+_LINE = re.compile(rf"(?:\A|[\n,]\s?)({_PHRASE})\s\Z")
+_ENGLISH = "|".join(sorted(get_word_group("street_english")))
+_BEFORE_STREET = re.compile(
+    rf",?\s(?:(?:St\.?\s)?{_CAPITAL}\s){{1,3}}(?:{'|'.join(map(str.title, sorted(get_word_group('street_english'))))})(?!\w)"
+)
+_BEFORE_SMALL_STREET = re.compile(
+    rf",?\s([a-z']{{2,}})(?:\s([a-z']{{3,}}))?\s(?:{_ENGLISH})(?=\s*(?:[,.;!?)\n]|\Z)"
+    r"|\s(?:near|in|next|by|now|and|n|cf|last|this|with|if|for)(?!\w)|\s[a-z]{1,2}\d)"
+)
+_AT = re.compile(r"(?:(?<!\w)(?:at|on|its|it's|is|to|from|live|address|flat|near)|[,:\n]|\A)\s*\Z")
+_NO_STREET_WORDS = get_word_group("no_street")
+_UNITS = get_word_group("unit") | {
+    "år",
+    "years",
+    "rum",
+    "rok",
+    "våningar",
+    "floors",
+    "sovrum",
+    "bedrooms",
+    "rooms",
+}
+_NEXT = re.compile(r"\s([^\W\d_]+)")
+_MOST_DIGITS = 4
+
+
+def may_be_house_number(text: str, lowered: str, start: int, end: int) -> bool:
+    """Whether a capitalised word, or one for a part of a house, precedes one or two digits, or a
+    street may follow them. A quick test."""
+    before = lowered[max(0, start - _REACH) : start]
+    if before.endswith(_QUICK_ENDINGS):
+        return True
+    word = text[text.rfind(" ", 0, start - 1) + 1 : start - 1] if start > 1 else ""
+    return word[:1].isupper() or _BEFORE_SMALL_STREET.match(lowered, end) is not None
+
+
+_QUICK_ENDINGS = tuple(
+    f"{word} "
+    for word in (
+        *("lgh", "lght", "lägenhet", "uppgång", "apt", "apartment", "flat", "suite", "box", "hus"),
+        *("port", "porten", "villa", "radhus", "block", "building", "unit", "nr", "nr.", "nummer"),
+    )
+)
+
+
+def find_house_numbers(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find the number of a house or flat in a single run of digits."""
+    text, lowered = sequence.normalized.text, sequence.normalized.lowered
+    start, end = sequence.start, sequence.end
+    if len(sequence.parts[0]) > _MOST_DIGITS or sequence.head in ("-", "/", ".", ":", ","):
+        return
+    letter = _LETTER.match(text, end)
+    last = letter.end() if letter else end
+    following = _NEXT.match(lowered, last)
+    if following and following.group(1) in _UNITS:
+        return
+    rule = _choose_rule(sequence, context, last)
+    if rule:
+        yield propose(rule, start, last)
+
+
+def _choose_rule(sequence: DigitSequence, context: SentenceContext, last: int) -> str:
+    text, lowered, start = sequence.normalized.text, sequence.normalized.lowered, sequence.start
+    left = max(0, start - _REACH)
+    before, small = text[left:start], lowered[left:start]
+    if _NUMBERED.search(small):
+        return "street_nr_alone"
+    if _DOOR.search(small) or (_BOX.search(small) and len(sequence.digits) > 1):
+        return "door"
+    if _BUILDING.search(small) and not _LIVING_WORDS.isdisjoint(context.words_before):
+        return "street_nr_alone"
+    if _is_after_street(sequence, before, last):
+        return "street_nr"
+    if _BEFORE_STREET.match(text, last):
+        return "street_nr"
+    street = _BEFORE_SMALL_STREET.match(lowered, last)
+    if street and _AT.search(small) and _NO_STREET_WORDS.isdisjoint(street.groups()):
+        return "street_nr"
+    return ""
+
+
+def _is_after_street(sequence: DigitSequence, before: str, last: int) -> bool:
+    """Whether the name before the number is a street, by its form or by what is said around it."""
+    text = sequence.normalized.text
+    if before[-1:] != " " or not before.strip():
+        return False
+    street = _STREET.search(before)
+    if street:
+        return not _is_date(before)
+    if not _ADDRESS_AFTER.match(text, last) or _is_date(before):
+        return False
+    if _POSTAL_CODE.match(text, last) and _LINE.search(before):
+        return True
+    if len(sequence.digits) == _MOST_DIGITS or sequence.tail in ("-", "/", ".", ":"):
+        return False
+    home = _HOME.search(before)
+    return home is not None and _NO_STREET_WORDS.isdisjoint(home.group(1).lower().split())
+
+
+def _is_date(before: str) -> bool:
+    """Whether the word before the number is a month: Aug. 5."""
+    word = before.split()[-1].lower().rstrip(".")
+    return word in MONTHS
