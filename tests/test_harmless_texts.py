@@ -1,4 +1,4 @@
-"""Whole texts as learners write them: reviews, news, facts, and the writer's life among them.
+"""Whole texts as learners write them: reviews, news, facts, and private lives among them.
 
 ``cases/harmless_texts`` contains them, with ``{Leyla|firstname_female}`` for a name that may
 identify the writer and ``{Johan|firstname_male|left}`` for a harmless one. The first kind must never
@@ -18,13 +18,12 @@ from tests.test_harmless import read_case
 TEXTS = sorted((Path(__file__).parent / "cases" / "harmless_texts").glob("*.txt"))
 CONTEXT = HarmlessSettings(frozenset(["SE"]), frozenset(["europa"]), context=True)
 KNOWN_LOSSES = {
-    "30-class-news": ["Filipstad", "4", "februari", "Filipstad", "2020"],
+    "30-class-news": ["4", "februari", "2020"],
 }
 """Names that only "Det var vårt hus som brann" after an article ties to the writer: the only known
 losses."""
 NEEDS_LISTS = {
     "23-facts-then-home": ["Turkiet", "Turkiet"],
-    "38-religion-customs": ["Egypten"],
 }
 """Names that are kept if the lists say that Izmit lies in Turkiet; here there are no lists."""
 MOST_MISSED = 0.10
@@ -113,4 +112,4 @@ def test_a_character_is_harmless_where_the_writer_speaks_too(tied: str) -> None:
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_the_texts_are_as_long_as_essays(path: Path) -> None:
     text = re.sub(r"[{}]|\|[a-z_|]+", "", path.read_text(encoding="utf-8"))
-    assert 70 <= len(text.split()) <= 250
+    assert 30 <= len(text.split()) <= 250

@@ -3,9 +3,12 @@
 One scan finds the cues of ``cues.tsv``. With a ``personal`` cue the writer speaks about themselves or
 to a person, with an ``own`` cue about a person or thing near to them. An ``opinion`` ("jag tycker")
 that begins at the same word cancels that. ``watching`` ("jag såg") begins reviews. The other kinds
-say that the text is a review, news, or describes a place.
+say that the text is a review, news, describes a place, or speaks of matters in general. General cues
+("många", "firas") are weak, and stories about private persons have some, too: they count in
+sufficient number only, and if the writer hardly appears.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,10 +21,12 @@ from tacknamn.support.tables import read_table, split_cues
 __all__ = [
     "ENOUGH",
     "FARTHEST",
+    "GENERAL",
     "PERSONAL",
     "STRONG",
     "Cue",
     "Evidence",
+    "Facts",
     "PlacedCue",
     "find_evidence",
 ]
@@ -33,10 +38,31 @@ MOST_OF_PLACES = 4
 themselves."""
 STRONG = 6
 """The weight of a personal cue that says who the writer is, or who is near to them."""
+MOST_GENERAL = 6
+"""The most that general cues add up to."""
+ENOUGH_GENERAL = 4
+"""The weight from which general cues, public names and years of history make a topic."""
+SELDOM_PERSONAL = 4
+"""In a text on a topic the writer appears in at most one sentence of so many."""
+SELDOM_COLLECTIVE = 3
+"""If "vi" stands in more than one sentence of so many, it means the writer and the writer's people."""
 PERSONAL = frozenset(("personal", "own", "watching"))
 """The kinds of cues with which the writer speaks about themselves."""
-_OF_WRITER = PERSONAL | {"opinion"}
-"""The same and the kind that cancels them."""
+GENERAL = frozenset(("general", "office"))
+"""The kinds of cues of general matters."""
+FICTION = frozenset(("review", "role"))
+"""The kinds of cues of books and films."""
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|(?<![.!?])\s*\n")
+_SCANNED_WITH = dict.fromkeys((*PERSONAL, "opinion"), "writer") | dict.fromkeys(GENERAL, "general")
+"""With which scanner the kinds are found, if not with that of what a text is about."""
+SHORTEST = 200
+"""Characters of a text that has a topic, unless it has public names."""
+SELDOM_FIRST = 3
+"""In a text on a topic "jag" stands at most once for so many sentences, opinions included."""
+_ENDS = (". ", "! ", "? ", "\n")
+"""What stands between sentences."""
+_OFTEN = (" jag ", " min ", " mina ", " mig ")
+"""Words of most texts about the writer."""
 ENOUGH = 3
 """The weight from which a text calls a name harmless: one clear cue, or two weak ones."""
 INDENT = 8
@@ -52,12 +78,13 @@ class Cue:
     text: str
     """As the table has it."""
     kind: str
-    """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news`` or
-    ``place``."""
+    """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news``, ``place``,
+    ``office`` (the role of a public person: "kungen") or ``general``."""
     groups: frozenset[str]
-    """The groups of labels for which it counts (``labels.tsv``); ``any`` for all. Three further
+    """The groups of labels for which it counts (``labels.tsv``); ``any`` for all. Four further
     words restrict it: ``opening`` counts only as the first word of a line, ``letter`` is a greeting
-    of letters, ``ahead`` ties only the name after it."""
+    of letters, ``ahead`` ties only the name after it, ``collective`` ("vi", "du") may mean all
+    people."""
     weight: int
     """How much it counts."""
     reach: int
@@ -66,12 +93,33 @@ class Cue:
     """Whether it counts for the whole text."""
 
 
+_SPOKEN = Cue("I", "personal", frozenset(["any"]), 4, 160, whole=False)
+"""The English word for the writer. In lower case it is a Swedish word, so no table has it."""
+
+
 class PlacedCue(NamedTuple):
     """A cue and its offsets in a text."""
 
     start: int
     end: int
     cue: Cue
+
+
+class Facts(NamedTuple):
+    """What other stages know of a text."""
+
+    public: int = 0
+    """The weight of its public names and its years of history."""
+    historic: int = 0
+    """The weight of its years of history."""
+    contacts: bool = False
+    """Whether it has telephone numbers, addresses or the like, as letters and forms have."""
+    spoken: tuple[int, ...] = ()
+    """The offsets of the English word "I"."""
+
+
+NO_FACTS = Facts()
+"""Nothing is known of a text but its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +134,21 @@ class Evidence:
     """Those that describe a place."""
     about: int
     """How much the text as a whole speaks for harmless names."""
+    collective: list[PlacedCue]
+    """Those for the writer among all people: "vi" in a text on a topic."""
+    fiction: bool
+    """Whether it is about a book or a film, whose characters live and work like private persons."""
+    topic: bool
+    """Whether its general cues make a topic."""
+    public: int
+    """The weight of its public names and years of history."""
+    historic: int
+    """The weight of its years of history."""
+
+    @property
+    def impersonal(self) -> bool:
+        """Whether the writer does not appear in the text."""
+        return not self.personal
 
     @property
     def letter(self) -> bool:
@@ -101,6 +164,16 @@ class Evidence:
                 if placed.start - end <= placed.cue.reach and start - placed.end <= placed.cue.reach
             ),
             default=0,
+        )
+
+    def is_collective_near(self, lowered: str, start: int, end: int) -> bool:
+        """Return whether a "vi" that means all people stands near a piece of the text, in its
+        sentence: "i Vietnam, vi ..."."""
+        return any(
+            placed.start - end <= placed.cue.reach
+            and start - placed.end <= placed.cue.reach
+            and not _SENTENCE_END.search(lowered, min(end, placed.end), max(start, placed.start))
+            for placed in _select_between(self.collective, start - FARTHEST, end + FARTHEST)
         )
 
     def about_place(self, start: int, end: int, group: str) -> int:
@@ -139,39 +212,93 @@ def _read_cues() -> dict[str, tuple[Cue, str]]:
     return cues
 
 
-@lru_cache(maxsize=2)
-def _build_scanner(*, of_writer: bool) -> LiteralScanner:
-    """Return a scanner for the cues of the writer, or for those of what a text is about."""
-    endings = read_endings()
+@lru_cache(maxsize=3)
+def _build_scanner(of: str) -> LiteralScanner:
+    """Return a scanner for the cues ``of`` the writer, of what a text is about, or of general
+    matters."""
+    endings = read_endings() | {"any": None}
     return LiteralScanner(
         Literal(text, cue.kind, endings=endings[ending])
         for text, (cue, ending) in _read_cues().items()
-        if (cue.kind in _OF_WRITER) is of_writer
+        if _SCANNED_WITH.get(cue.kind, "subject") == of
     )
 
 
-def find_evidence(lowered: str) -> Evidence | None:
+def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
     """Return the cues of a lower-case text; of those that overlap the first, and the longest.
 
     Return None if nothing says that the text is about others. That is so for most texts, and it
-    costs a single search."""
-    subjects = _find_cues(lowered, of_writer=False)
+    costs one search, or two if the writer hardly appears."""
+    subjects = _find_cues(lowered, "subject")
     places = [placed for placed in subjects if placed.cue.kind == "place"]
-    about = sum(cue.weight for cue in {placed.cue for placed in subjects if placed.cue.whole})
-    if about < ENOUGH and not places:
+    whole = {placed.cue for placed in subjects if placed.cue.whole}
+    about = sum(cue.weight for cue in whole)
+    general = 0
+    if _may_have_topic(lowered, facts):
+        of_topic = _find_cues(lowered, "general")
+        subjects = sorted(subjects + of_topic, key=_get_start)
+        general = facts.public + sum(cue.weight for cue in {placed.cue for placed in of_topic})
+    if about < ENOUGH and not places and general + about < ENOUGH_GENERAL:
         return None
-    others = _find_cues(lowered, of_writer=True)
-    personal = [placed for placed in others if placed.cue.kind in PERSONAL]
-    if all(placed.cue.weight < STRONG for placed in personal):
+    others = _find_cues(lowered, "writer")
+    spoken = _find_spoken(facts, others)
+    personal = [placed for placed in others if placed.cue.kind in PERSONAL] + spoken
+    personal.sort(key=_get_start)
+    sentences = _count_sentences(lowered)
+    collective: list[PlacedCue] = []
+    of_all = all("collective" in placed.cue.groups for placed in personal)
+    if of_all and len(personal) * SELDOM_COLLECTIVE <= sentences:
+        personal, collective = [], personal
+    fiction = sum(cue.weight for cue in whole if cue.kind in FICTION)
+    topic = False
+    if facts.contacts:
+        about = fiction
+    elif all(placed.cue.weight < STRONG for placed in personal):
         about += min(MOST_OF_PLACES, len({placed.cue for placed in places}))
-    cues = sorted(subjects + others, key=_get_start)
-    return Evidence(cues, personal, places, min(MOST_OF_TEXT, about))
+        topic = (
+            general > 0
+            and general + about >= ENOUGH_GENERAL
+            and len(personal) * SELDOM_PERSONAL <= sentences
+        )
+        about += min(MOST_GENERAL, general) if topic else 0
+    return Evidence(
+        cues=sorted(subjects + others + spoken, key=_get_start),
+        personal=personal,
+        places=places,
+        about=min(MOST_OF_TEXT, about),
+        collective=collective,
+        fiction=fiction >= ENOUGH,
+        topic=topic,
+        public=facts.public,
+        historic=facts.historic,
+    )
 
 
-def _find_cues(lowered: str, *, of_writer: bool) -> list[PlacedCue]:
+def _may_have_topic(lowered: str, facts: Facts) -> bool:
+    """Return whether general cues may count: the text is no single short sentence, the writer does
+    not appear everywhere, and it is no letter or form. Counting is much faster than searching cues."""
+    if facts.contacts or (len(lowered) < SHORTEST and not facts.public):
+        return False
+    of_writer = sum(map(lowered.count, _OFTEN))
+    return of_writer <= 2 or of_writer * SELDOM_FIRST <= _count_sentences(lowered)
+
+
+def _count_sentences(lowered: str) -> int:
+    """Return about how many sentences a text has; counting is much faster than splitting."""
+    text = lowered.strip()
+    return 1 + sum(map(text.count, _ENDS)) - text.count("\n\n")
+
+
+def _find_spoken(facts: Facts, others: Sequence[PlacedCue]) -> list[PlacedCue]:
+    """Return a personal cue for each English "I" that no longer cue, such as an opinion, has."""
+    covered = {placed.start for placed in others}
+    return [PlacedCue(start, start + 1, _SPOKEN) for start in facts.spoken if start not in covered]
+
+
+def _find_cues(lowered: str, of: str) -> list[PlacedCue]:
     cues = []
     end = 0
-    matches = _build_scanner(of_writer=of_writer).scan(lowered)
+    matches = _build_scanner(of).scan(lowered)
     for match in sorted(matches, key=lambda match: (match.start, -match.end)):
         if match.start < end:
             continue

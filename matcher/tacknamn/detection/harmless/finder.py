@@ -20,6 +20,11 @@ from tacknamn.detection.harmless.always import (
     is_always_harmless,
 )
 from tacknamn.detection.harmless.evidence import ENOUGH, Evidence, find_evidence
+from tacknamn.detection.harmless.public_names import (
+    collect_facts,
+    find_public_names,
+    is_free,
+)
 from tacknamn.detection.harmless.writer_names import JudgedName, NameKey, judge_names
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
@@ -30,6 +35,12 @@ __all__ = ["find_harmless"]
 BEFORE, MOST_BETWEEN = 60, 4
 """Characters and words before a profession within which the text says that a person has it: "är ju
 en mycket duktig kock"."""
+_AGES = frozenset(("age_string", "age_digits"))
+_ENGLISH_WORDS = (" the ", " and ", " is ", " my ", " in ")
+_SWEDISH_WORDS = (" och ", " är ", " att ", " som ", " det ", " i ")
+_I = re.compile(r"\bI\b(?!['’])")
+LONGEST_NUMBER = 4
+"""Digits of a number that may be a year or a count."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LARGE = frozenset(("place", "institution"))
 """Groups of names that a sentence may describe ("X is a city in Y")."""
@@ -44,6 +55,13 @@ _LARGE_LABELS = frozenset(("language", "ethnicity"))
 def _read_groups() -> dict[str, str]:
     """Return the group of each label that may be harmless."""
     return dict(read_table(__file__, "labels.tsv"))
+
+
+def _find_group(detection: Detection) -> str:
+    """Return the group of a detection; empty if it is never harmless."""
+    if detection.label == "other_nr_seq" and detection.end - detection.start > LONGEST_NUMBER:
+        return ""
+    return _read_groups().get(detection.label, "")
 
 
 @lru_cache(maxsize=1)
@@ -61,7 +79,7 @@ def find_harmless(
     Labels that ``labels.tsv`` does not list, such as numbers and addresses, never are."""
     if settings == NOTHING_HARMLESS:
         return [False] * len(detections)
-    groups = [_read_groups().get(detection.label, "") for detection in detections]
+    groups = [_find_group(detection) for detection in detections]
     harmless = [
         _is_only_mentioned(text, detection)
         if detection.label == "prof"
@@ -91,8 +109,18 @@ def _find_harmless_in_context(
     normalized, offsets = normalize_text(text, "sv")
     if offsets.composed:  # the offsets differ; leaving nothing out is the safe choice
         return
-    evidence = find_evidence(normalized.lowered)
+    lowered = normalized.lowered
+    publics = find_public_names(lowered, detections, groups)
+    facts = collect_facts(lowered, detections, publics)
+    evidence = find_evidence(lowered, facts._replace(spoken=_find_spoken(text, lowered)))
+    impersonal = evidence is not None and evidence.impersonal
+    free = [
+        name is not None
+        and is_free(lowered, name, detections[index - 1] if index else None, impersonal=impersonal)
+        for index, name in enumerate(publics)
+    ]
     if evidence is None:
+        yield from (index for index, is_public in enumerate(free) if is_public)
         return
     names = [
         JudgedName(
@@ -102,6 +130,9 @@ def _find_harmless_in_context(
             group,
             _name_key(text, detection, group),
             detection.label in _COUNTED_ALONE,
+            age=detection.label in _AGES,
+            first_name=detection.label.startswith("firstname"),
+            public=free[index],
         )
         for index, (detection, group) in enumerate(zip(detections, groups, strict=True))
         if group
@@ -128,8 +159,18 @@ def _judge(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Seq
         points = judge_names(lowered, names, evidence)
         if points is not None:
             return points
-    # The text is about the writer: only names in descriptions of places do not.
-    return [not _is_in_described_place(lowered, name, evidence) for name in names]
+    # The text is about the writer: only public names, and names in descriptions of places, do not.
+    return [not (name.public or _is_in_described_place(lowered, name, evidence)) for name in names]
+
+
+def _find_spoken(text: str, lowered: str) -> tuple[int, ...]:
+    """Return the offsets of the English word "I", which is a preposition in Swedish."""
+    if "I " not in text:
+        return ()
+    english, swedish = (
+        sum(map(lowered.count, words)) for words in (_ENGLISH_WORDS, _SWEDISH_WORDS)
+    )
+    return tuple(match.start() for match in _I.finditer(text)) if english > swedish else ()
 
 
 def _find_pointing_names(

@@ -10,7 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tacknamn.detection.harmless.evidence import PERSONAL, STRONG, Evidence, PlacedCue
+from tacknamn.detection.harmless.evidence import (
+    GENERAL,
+    PERSONAL,
+    STRONG,
+    Evidence,
+    PlacedCue,
+)
 
 __all__ = [
     "Passage",
@@ -24,6 +30,8 @@ __all__ = [
 
 ANCHORING = 2
 """The weight from which a cue of the whole text decides what its own sentence is about."""
+CITING = 3
+"""The weight from which a cue of news or reviews makes the first names of its sentence public."""
 MOST_PERSONAL = 3
 """A text about others has at most so many sentences with the writer for each one about others: an
 account of the writer's schooldays names a book as well."""
@@ -63,6 +71,10 @@ class Passage:
     """The end of its last cue of reading or watching; -1 if there is none."""
     anchored: bool = False
     """Whether it has a cue of a review, news or a place."""
+    general: bool = False
+    """Whether only cues of general matters anchor it, as stories of private persons have them."""
+    cited: bool = False
+    """Whether a cue of news or reviews is so clear that a first name in it is no private one."""
     known: bool = False
     """Whether it names a person whom a book or a film introduced."""
     strangers: bool = False
@@ -94,11 +106,18 @@ def _add_cue(passage: Passage, placed: PlacedCue, evidence: Evidence) -> None:
     if cue.kind == "watching":
         passage.reading = placed.end
     elif cue.kind in PERSONAL:
+        if placed in evidence.collective:
+            return
         passage.personal = max(passage.personal, cue.weight)
     elif cue.kind == "place":
-        passage.anchored |= not evidence.personal_near(placed.start, placed.end)
+        if not evidence.personal_near(placed.start, placed.end):
+            passage.anchored, passage.general = True, False
     elif cue.whole and cue.weight >= ANCHORING:
-        passage.anchored = True
+        is_general = cue.kind in GENERAL
+        if not is_general or (evidence.topic and evidence.impersonal):
+            passage.cited |= not is_general and cue.weight >= CITING
+            passage.general = is_general and (passage.general or not passage.anchored)
+            passage.anchored = True
 
 
 def find_passage(passages: Sequence[Passage], start: int) -> int:

@@ -15,7 +15,7 @@ from typing import Protocol
 from tacknamn.detection.harmless.evidence import Evidence, PlacedCue
 from tacknamn.support.tables import read_table
 
-__all__ = ["TextMention", "Tie", "find_ties", "is_companion", "is_own_relative"]
+__all__ = ["TextMention", "Tie", "find_ties", "is_companion", "is_conjunction", "is_own_relative"]
 
 FARTHEST = 60
 """Characters between a tie and its name."""
@@ -25,6 +25,8 @@ FREE = 1
 """Words that no table has, between "min" and a name: "min granne Eva", "min tränare Bo"."""
 TYING = frozenset(("own", "role"))
 """The kinds of cues that tie a name to a person or a work."""
+OFFICE = TYING | {"office"}
+"""The same and public roles, where the writer does not appear: the writer may know an artist."""
 NEAREST = 2
 """Cues on each side of a name that are tried."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -43,9 +45,13 @@ class Tie(IntEnum):
     """What a name is tied to."""
 
     NONE = 0
-    WORK = 1
-    """A book, a film, news."""
-    WRITER = 2
+    BARE = 1
+    """Nothing is known but a first name, as of private persons."""
+    PRIVATE = 2
+    """A private life, though not that of the writer."""
+    WORK = 3
+    """A book, a film, news, a public role."""
+    WRITER = 4
 
 
 class TextMention(Protocol):
@@ -70,7 +76,8 @@ def _read_words() -> dict[str, frozenset[str]]:
 
 def find_ties(lowered: str, mentions: Sequence[TextMention], evidence: Evidence) -> list[Tie]:
     """Return the strongest tie of each mention; mentions are given from left to right."""
-    cues = [placed for placed in evidence.cues if placed.cue.kind in TYING]
+    tying = OFFICE if evidence.impersonal else TYING
+    cues = [placed for placed in evidence.cues if placed.cue.kind in tying]
     starts = [placed.start for placed in cues]
     ties: list[Tie] = []
     for index, mention in enumerate(mentions):
@@ -88,6 +95,11 @@ def find_ties(lowered: str, mentions: Sequence[TextMention], evidence: Evidence)
     return ties
 
 
+def is_conjunction(lowered: str, first: int, last: int) -> bool:
+    """Return whether nothing but "och" or a comma stands between two offsets."""
+    return _CONJUNCTION.fullmatch(lowered, first, last) is not None
+
+
 def _find_tie(lowered: str, mention: TextMention, placed: PlacedCue) -> Tie:
     """Return what a cue ties a mention to."""
     is_before = placed.end <= mention.start
@@ -95,8 +107,9 @@ def _find_tie(lowered: str, mention: TextMention, placed: PlacedCue) -> Tie:
     if not 0 <= last - first <= FARTHEST or _SENTENCE_END.search(lowered, first, last):
         return Tie.NONE
     between = _WORD.findall(lowered[first:last])
-    if placed.cue.kind == "role":
-        if not is_before and "ahead" in placed.cue.groups:
+    if placed.cue.kind in ("role", "office"):
+        # Private persons are introduced like this, too: "Hon heter Rosa och är simmare".
+        if not is_before and ("ahead" in placed.cue.groups or placed.cue.kind == "office"):
             return Tie.NONE
         return Tie.NONE if _count_others(between, "link", "praise", "figure") else Tie.WORK
     free = FREE if is_before and " " not in placed.cue.text else 0

@@ -9,7 +9,7 @@ wins, then one to a book or film.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tacknamn.detection.harmless.evidence import FARTHEST, Evidence
+from tacknamn.detection.harmless.evidence import ENOUGH, FARTHEST, Evidence
 from tacknamn.detection.harmless.passages import (
     Passage,
     Subject,
@@ -19,13 +19,24 @@ from tacknamn.detection.harmless.passages import (
     set_subjects,
     split_passages,
 )
-from tacknamn.detection.harmless.ties import Tie, find_ties, is_companion, is_own_relative
+from tacknamn.detection.harmless.private_persons import find_private_mentions, group_full_names
+from tacknamn.detection.harmless.ties import (
+    Tie,
+    find_ties,
+    is_companion,
+    is_conjunction,
+    is_own_relative,
+)
 
 __all__ = ["JudgedName", "NameKey", "judge_names"]
 
 ROUNDS = 4
 """How often the subjects are set anew by the names that sentences introduce: one character brings
 others."""
+MOST_BARE = 1
+"""With more persons who have no surname anywhere, a text that is no fiction is about private ones."""
+HISTORIC = 4
+"""The weight of years from which persons without surnames are historic: "hans son Erik"."""
 _OPENERS = (" om ", " av ", " about ", " by ")
 """Words between the reading of a book and its names: "jag läste boken av Moa Martinson"."""
 
@@ -47,6 +58,12 @@ class JudgedName(NamedTuple):
     """Mentions with the same key are judged together."""
     alone: bool
     """Whether its word says nothing about the same word elsewhere."""
+    age: bool = False
+    """Whether it is somebody's age."""
+    first_name: bool = False
+    """Whether it is a first name."""
+    public: bool = False
+    """Whether it is a well-known name that nothing ties to a person in the text."""
 
 
 class Story(NamedTuple):
@@ -61,7 +78,7 @@ class Story(NamedTuple):
     letter: bool
     """Whether the text greets a person."""
     of_self: bool
-    """Whether the writer speaks about themselves, too."""
+    """Whether the writer speaks about themselves, too, or of private persons."""
 
 
 def judge_names(
@@ -74,17 +91,41 @@ def judge_names(
     passages = split_passages(lowered, evidence)
     if not is_about_others(passages):
         return None
-    homes = [passages[find_passage(passages, name.start)] for name in names]
+    at = [find_passage(passages, name.start) for name in names]
+    homes = [passages[index] for index in at]
     persons = [pair for pair in zip(names, homes, strict=True) if pair[0].group == "person"]
-    ties = _find_strongest_ties(lowered, [name for name, _ in persons], evidence)
+    ties, private = _find_all_ties(lowered, names, at, passages, evidence)
     of_self = is_about_writer_too(passages)
-    known = _find_known_names(Story(lowered, passages, persons, ties, evidence.letter, of_self))
+    if private:
+        _drop_general_anchors(passages)
+    story = Story(lowered, passages, persons, ties, evidence.letter, of_self or private)
+    known = _find_known_names(story)
+    if private:
+        _doubt_what_continues(passages)
+    whole = evidence.topic and evidence.impersonal and not private
     return [
         False
-        if name.name in known
-        else (of_self and is_own_relative(lowered, name)) or _points_at_writer(lowered, name, home)
+        if name.name in known or (name.public and ties.get(name.name) is not Tie.WRITER)
+        else (of_self and is_own_relative(lowered, name))
+        or (not whole and name.group == "detail")
+        or ties.get(name.name) is Tie.BARE
+        or evidence.is_collective_near(lowered, name.start, name.end)
+        or _points_at_writer(lowered, name, home)
         for name, home in zip(names, homes, strict=True)
     ]
+
+
+def _drop_general_anchors(passages: Sequence[Passage]) -> None:
+    """Leave only cues that stories about private persons do not have."""
+    for passage in passages:
+        passage.anchored &= not passage.general
+
+
+def _doubt_what_continues(passages: Sequence[Passage]) -> None:
+    """Give sentences without a cue of their own to the private persons of the text."""
+    for passage in passages:
+        if passage.subject is Subject.STILL_OTHERS:
+            passage.subject = Subject.WRITER
 
 
 def _find_known_names(story: Story) -> set[NameKey]:
@@ -109,20 +150,87 @@ def _find_known_names(story: Story) -> set[NameKey]:
     return known
 
 
-def _find_strongest_ties(
-    lowered: str, persons: Sequence[JudgedName], evidence: Evidence
-) -> dict[NameKey, Tie]:
-    """Return the strongest tie that each name has anywhere."""
+def _find_all_ties(
+    lowered: str,
+    names: Sequence[JudgedName],
+    at: Sequence[int],
+    passages: Sequence[Passage],
+    evidence: Evidence,
+) -> tuple[dict[NameKey, Tie], bool]:
+    """Return the strongest tie that each name has anywhere, and whether the text is about private
+    persons.
+
+    Args:
+        at: The index of the sentence of each name.
+    """
+    persons = [name for name in names if name.group == "person"]
+    of_persons = [index for name, index in zip(names, at, strict=True) if name.group == "person"]
     ties: dict[NameKey, Tie] = {}
     for person, tie in zip(persons, find_ties(lowered, persons, evidence), strict=True):
-        ties[person.name] = max(tie, ties.get(person.name, Tie.NONE))
-    return ties
+        of_name = Tie.WORK if person.public and evidence.impersonal else Tie.NONE
+        ties[person.name] = max(tie, of_name, ties.get(person.name, Tie.NONE))
+    if evidence.fiction:  # its characters live like private persons
+        return ties, False
+    is_historic = evidence.historic >= HISTORIC
+    ages = [] if is_historic else [name.start for name in names if name.age]
+    past = evidence.public < ENOUGH
+    private = find_private_mentions(lowered, persons, ages, past=past)
+    quoted = _find_quoted(lowered, persons, of_persons, passages)
+    for person, is_private, is_quoted in zip(persons, private, quoted, strict=True):
+        if is_private and not is_quoted:
+            ties[person.name] = max(Tie.PRIVATE, ties[person.name])
+    if not (evidence.impersonal or evidence.topic):  # the text is about the writer anyway
+        return ties, False
+    bare = set() if is_historic else _find_bare_names(lowered, persons, ties)
+    bare -= {
+        person.name
+        for person, index in zip(persons, of_persons, strict=True)
+        if passages[index].cited
+    }
+    is_private = Tie.PRIVATE in ties.values() or len(bare) > MOST_BARE
+    of_bare = Tie.PRIVATE if is_private or evidence.public < ENOUGH else Tie.BARE
+    return ties | dict.fromkeys(bare, of_bare), is_private
+
+
+def _find_quoted(
+    lowered: str, persons: Sequence[JudgedName], at: Sequence[int], passages: Sequence[Passage]
+) -> list[bool]:
+    """Return for each mention whether it is part of a full name in news, or right after them:
+    "... har fått en ny president. Han heter ..."."""
+    quoted: list[bool] = []
+    for first, last in group_full_names(lowered, persons):
+        near = passages[max(0, at[first] - 1) : at[first] + 1]
+        is_news = any(passage.anchored and not passage.general for passage in near)
+        quoted += [last - first > 1 and is_news] * (last - first)
+    return quoted
+
+
+def _find_bare_names(
+    lowered: str, persons: Sequence[JudgedName], ties: Mapping[NameKey, Tie]
+) -> set[NameKey]:
+    """Return the first names without a surname anywhere in the text, and without any tie.
+
+    A list with a full name in it ("Adele, Robyn och Zara Larsson") makes its other names public."""
+    bare: set[NameKey] = set()
+    full: set[NameKey] = set()
+    before, is_before_full = -1, False
+    group: list[NameKey] = []
+    for first, last in group_full_names(lowered, persons):
+        names = [person.name for person in persons[first:last]]
+        is_joined = before >= 0 and is_conjunction(lowered, before, persons[first].start)
+        if not is_joined:
+            group, is_before_full = [], False
+        group += names
+        is_before_full |= last - first > 1 or not persons[first].first_name
+        (full if is_before_full else bare).update(group)
+        before = persons[last - 1].end
+    return {name for name in bare - full if ties[name] is Tie.NONE}
 
 
 def _find_near_names(story: Story) -> set[NameKey]:
     """Return the names that are tied to the writer, and names without a tie whose first mention
     stands in a sentence with the writer."""
-    near = {name for name, tie in story.ties.items() if tie is Tie.WRITER}
+    near = {name for name, tie in story.ties.items() if tie in (Tie.WRITER, Tie.PRIVATE)}
     seen = {name for name, tie in story.ties.items() if tie is not Tie.NONE}
     for person, home in story.persons:
         if person.name not in seen:

@@ -1,0 +1,181 @@
+"""Find names of public life: well-known persons, works, teams and feasts.
+
+``public.tsv`` has full names, and single ones that hardly any private person bears (*Shakespeare*). A
+name in it is evidence, not proof: "min granne Karin Boye" and "jag heter Max Martin" are private. Most
+public names are in no table. What a text says of them must show that they are harmless.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tacknamn.detection.harmless.evidence import Facts
+from tacknamn.records import Detection
+from tacknamn.support.tables import read_table, split_cues
+
+__all__ = ["PublicName", "collect_facts", "find_public_names", "is_free"]
+
+LAST_HISTORIC = 1925
+"""The last year that hardly any writer tells of their own life."""
+FIRST_HISTORIC = 900
+"""Below, a number is seldom a year."""
+OF_YEAR = 2
+"""What a year of history adds to the evidence."""
+MOST_PUBLIC = 6
+"""The most that public names and years add."""
+BEFORE, AFTER = 48, 32
+"""Characters around a public name that may tie it to the writer."""
+_WEIGHTS = {
+    "person": 3,
+    "shared": 2,
+    "single": 2,
+    "work": 2,
+    "group": 1,
+    "feast": 1,
+    "rite": 0,
+    "figure": 0,
+}
+"""What a name of each kind adds to the evidence."""
+_FREE = frozenset(("person", "single", "work", "feast", "rite"))
+"""The kinds that are harmless in any text, unless the text ties them to a person in it. ``shared``
+names have many bearers, and the writer may play in a team (``group``)."""
+_CONTACTS = frozenset(
+    ("phone_nr", "email", "personid_nr", "account_nr", "license_nr", "zip_code", "username")
+)
+_NAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown", "middlename"))
+_NAMED_GROUPS = frozenset(("person", "place", "institution"))
+_YEARS = frozenset(("year", "other_nr_seq"))
+_FAVOURITE = "(?!favorit|favou?rite|idol|förebild|hjälte|hero|bok|film|serie)"
+"""What the writer admires is not near to them."""
+_TIED_BEFORE = re.compile(
+    rf"\b(?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}(?:\w+ ){{0,3}}$"
+    r"|\b(?:heter|hette|kallas|kallade|döpt till|hos|hej|hejsan|kära|hälsningar|mvh|dear|regards"
+    r"|name is|named|called|i am|i'm|jag är|jag och|me and|grannen?|kompis|vän|kusin"
+    r"|bror|syster|lärare|läraren|chef|chefen)\W{0,3}$"
+    r"|\b(?:hos|heter|hej|kära|dear) (?:[\w-]+ ){1,3}(?:och|and) $"
+)
+_TIED_AFTER = re.compile(
+    rf"(?: är| var| is| was|,)? (?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}"
+    r"| (?:och|and) (?:jag|me|i)\b"
+)
+_LINE_END = re.compile(r"\s*(?:\n|$)")
+_FEAST = re.compile(
+    r"\b(?:kristen|kristna|kyrkan|gud|helig|bibel|bibl|evangel|profet|moské|uppstod|korset|apost"
+    r"|fira|fest|högtid|fastar?\b(?<!fast)|fastan|fasteman|tradition|celebrat|brasa|brasor|afton"
+    r"|holiday|relig|christ|jesus|church|holy|prophet|gospel)"
+)
+
+
+class PublicName(NamedTuple):
+    """A name of the table in a text."""
+
+    start: int
+    end: int
+    kind: str
+    """``person``, ``shared``, ``single``, ``work``, ``group``, ``feast``, ``rite`` (a feast that is
+    a first name as well) or ``figure`` (a person of a religion)."""
+
+
+class _Entry(NamedTuple):
+    """A name of the table, seen from one of its words."""
+
+    offset: int
+    """Where the word stands in the name."""
+    name: str
+    kind: str
+
+
+@lru_cache(maxsize=1)
+def _read_index() -> dict[str, list[_Entry]]:
+    """Return the names of the table by each of their words, in lower case."""
+    index: dict[str, list[_Entry]] = {}
+    for kind, names, *_ in read_table(__file__, "public.tsv", reasons=True):
+        for name in split_cues(names):
+            for word in re.finditer(r"\S+", name):
+                index.setdefault(word[0], []).append(_Entry(word.start(), name, kind))
+    for entries in index.values():
+        entries.sort(key=lambda entry: -len(entry.name))  # the longest name first
+    return index
+
+
+def find_public_names(
+    lowered: str, detections: Sequence[Detection], groups: Sequence[str]
+) -> list[PublicName | None]:
+    """Return for each detection the public name that it is, or is part of."""
+    index = _read_index()
+    found: list[PublicName | None] = [None] * len(detections)
+    for number, group in enumerate(groups):
+        if group in _NAMED_GROUPS:
+            start, end = detections[number][:2]
+            word = lowered[start:end].partition(" ")[0]
+            entries = index.get(word) or index.get(word.rstrip("s'’:"))
+            if entries:
+                found[number] = _choose_entry(lowered, detections[number], entries)
+    return found
+
+
+def _choose_entry(
+    lowered: str, detection: Detection, entries: Sequence[_Entry]
+) -> PublicName | None:
+    """Return the longest name of the table that the text has around a detection."""
+    start = detection.start
+    for entry in entries:
+        first = start - entry.offset
+        last = first + len(entry.name)
+        if first < 0 or not lowered.startswith(entry.name, first):
+            continue
+        if last < detection.end and lowered[last : detection.end].strip("'’:") != "s":
+            continue
+        after = lowered[last : last + 2]
+        if after[:1].isalnum() and not (after[:1] == "s" and not after[1:].isalnum()):
+            continue
+        if not lowered[first - 1 : first].isalnum():
+            return PublicName(first, max(last, detection.end), entry.kind)
+    return None
+
+
+def collect_facts(
+    lowered: str, detections: Sequence[Detection], publics: Sequence[PublicName | None]
+) -> Facts:
+    """Return the weight of the public names and years of history of a text, and whether it has
+    numbers and addresses to contact somebody."""
+    kinds = {(lowered[name.start : name.end], name.kind) for name in publics if name}
+    years = {
+        lowered[detection.start : detection.end]
+        for detection in detections
+        if detection.label in _YEARS
+    }
+    historic = OF_YEAR * sum(map(_is_historic, years))
+    public = historic + sum(_WEIGHTS[kind] for _, kind in kinds)
+    contacts = any(detection.label in _CONTACTS for detection in detections)
+    return Facts(min(MOST_PUBLIC, public), historic, contacts)
+
+
+def _is_historic(year: str) -> bool:
+    return len(year) <= 4 and year.isdecimal() and FIRST_HISTORIC <= int(year) <= LAST_HISTORIC
+
+
+def is_free(
+    lowered: str, name: PublicName, before_it: Detection | None, *, impersonal: bool
+) -> bool:
+    """Return whether a public name identifies no person, because nothing next to it ties it to the
+    writer or to another person.
+
+    Args:
+        before_it: The detection before it; a first name makes a full name of it (*Ali Ramadan*).
+        impersonal: Whether the writer does not appear in the text.
+    """
+    if name.kind not in _FREE and not (impersonal and name.kind == "figure"):
+        return False
+    if before_it and before_it.end == name.start - 1 and before_it.label in _NAMES:
+        return False
+    before = lowered[max(0, name.start - BEFORE) : name.start]
+    after = lowered[name.end : name.end + AFTER]
+    if name.kind in ("rite", "figure") and not _FEAST.search(
+        lowered, max(0, name.start - BEFORE), name.end + AFTER
+    ):
+        return False
+    line = before.rpartition("\n")[2]
+    is_line = not line.strip(" \t-–/") and _LINE_END.match(after) is not None
+    return not (is_line or _TIED_BEFORE.search(before) or _TIED_AFTER.match(after.rstrip()))
