@@ -14,6 +14,7 @@ the whole sentence.
 
 from collections.abc import Collection, Mapping
 
+from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.medicine.staff import find_staff_and_wards
 from tacknamn.detection.medicine.values import drop_medical_values
@@ -75,7 +76,8 @@ class Detector:
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
         staff = find_staff_and_wards(text, self._reads_notes) if "patterns" in finders else []
-        detections = merge_detections(staff, by_shape, whole, schools, names, by_ending, cued)
+        kin = [detection for detection in cued if detection.rule == KIN]
+        detections = merge_detections(staff, by_shape, kin, whole, schools, names, by_ending, cued)
         return settle_professions(text, settle_institutions(text, detections))
 
     def list_examples(self, text: str) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:

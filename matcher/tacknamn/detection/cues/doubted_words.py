@@ -5,7 +5,8 @@ The lists have every word that can be one of these. Many of them are mostly some
 is a possessive or "har" right before it, apart from adjectives; ``own`` is the writer in the same
 sentence, ``around`` also in the sentence next to it; ``is`` is a form of being or becoming in a
 sentence with the writer, a possessive, or a name that the words after it introduce; with ``never``
-the word does not count at all. With ``also`` the lists decide, and ``mine`` is enough besides.
+the word does not count at all. With ``also`` the lists decide, and ``mine`` is enough besides. With ``kin`` (``kin_en`` in
+English) small letters are enough, unless a word such as "heter" stands before.
 """
 
 import re
@@ -18,9 +19,13 @@ from tacknamn.records import Detection
 from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["KIND", "find_doubted", "is_plausible", "list_doubted_words"]
+__all__ = ["DECIDED_BY_LISTS", "KIN", "KIND", "find_doubted", "is_plausible", "list_doubted_words"]
 
 KIND = "doubted"
+KIN = "near:kin"
+"""The rule of words for relatives in other languages, which are also names: *baba*, *nan*."""
+DECIDED_BY_LISTS = frozenset(("also", "kin", "kin_en"))
+"""Needs of words that count without it as well if a list has them."""
 BEFORE = 40
 """Characters before the word within which a possessive stands."""
 NEXT_SENTENCE = 120
@@ -36,6 +41,7 @@ _BEING = frozenset(
 _ARTICLES = frozenset(("en", "ett", "a", "an"))
 _NAMED = re.compile(r",? (?:(?:som|who|that) )?(?:(?:is|was) )?(heter|hette|kallas|called|named)\b")
 """What introduces a name: "en guide som hette Ove"."""
+_CALLED = re.compile(r"\b(?:heter|hette|kallas|namn är|namn|named|called|name is|name's) \Z")
 _HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
 """What people have; "har man" and "hade far" mean something else."""
 
@@ -45,7 +51,7 @@ def _read_doubted_words() -> dict[str, frozenset[str]]:
     """Return the doubted words by label."""
     doubted: dict[str, set[str]] = {}
     for words, label, need in read_table(__file__, "doubted.tsv"):
-        if need == "also":
+        if need in DECIDED_BY_LISTS:
             continue
         doubted.setdefault(label, set()).update(words.split())
     return {label: frozenset(words) for label, words in doubted.items()}
@@ -87,7 +93,8 @@ def find_doubted(text: NormalizedText, match: LiteralMatch) -> Iterator[Detectio
     label, need = match.literal.value
     trigger = _NEEDS[need](text, match)
     if trigger:
-        yield Detection(match.start, match.end, label, f"near:{need}", trigger=trigger)
+        rule = KIN if need.startswith("kin") else f"near:{need}"
+        yield Detection(match.start, match.end, label, rule, trigger=trigger)
 
 
 def _find_possessive(text: NormalizedText, match: LiteralMatch) -> str:
@@ -127,7 +134,21 @@ def _find_being(text: NormalizedText, match: LiteralMatch) -> str:
     return named.group(1) if named else _find_possessive(text, match)
 
 
+def _find_kin(text: NormalizedText, match: LiteralMatch) -> str:
+    """Return the word itself if it is in small letters and no name."""
+    before = text.lowered[max(0, match.start - BEFORE) : match.start]
+    if text.text[match.start].isupper() or _CALLED.search(before):
+        return ""
+    return match.literal.text
+
+
+def _find_english_kin(text: NormalizedText, match: LiteralMatch) -> str:
+    return _find_kin(text, match) if text.language == "en" else ""
+
+
 _NEEDS = {
+    "kin": _find_kin,
+    "kin_en": _find_english_kin,
     "mine": _find_possessive,
     "also": _find_possessive,
     "own": _find_writer,

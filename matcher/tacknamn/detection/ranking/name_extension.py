@@ -49,13 +49,17 @@ def extend_names(text: str, detections: list[Detection]) -> list[Detection]:
     """Return the detections, with names extended by the words that say of what type they are.
     Detections that an extended name covers are dropped."""
     result: list[Detection] = []
-    for detection in detections:
+    for index, detection in enumerate(detections):
         if result and detection.start < result[-1].end:
             continue
         if detection.label in NAMED:
             if _is_no_name(text, detection):
                 continue
-            detection = _extend(text, detection, result)
+            extended = _extend(text, detection, result)
+            following = detections[index + 1] if index + 1 < len(detections) else None
+            # A whole name begins with the type word: Kirurgkliniken Centralsjukhuset Kalmar.
+            if following is None or not following.start < extended.end < following.end:
+                detection = extended
         while result and result[-1].end > detection.start:
             result.pop()
         result.append(detection)

@@ -60,6 +60,10 @@ _UNLISTED: Final = {
     LetterCase.CAPITALS: 6.0,
 }
 """Words per billion that are spelt like an entry of the lists without being that entry."""
+SURELY_NOUN: Final = 60.0
+"""The least mentions of a profession, degree or people that is no word of the dictionaries."""
+SHORTEST_NOUN: Final = 7
+"""Letters of such a word."""
 _MISSPELT: Final = {
     LetterCase.LOWER: 3.0,
     LetterCase.START: 1.0,
@@ -253,6 +257,8 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
         if label in NOUNS:
             if is_plausible(text[piece.start : piece.end].lower(), label):
                 weights[label] = candidate.mentions * noun
+                if _is_only_noun(text, piece):
+                    weights[label] = max(weights[label], SURELY_NOUN)
             else:
                 weights[OTHER] += candidate.mentions * ordinary
         else:
@@ -261,6 +267,14 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
     if "geo" in weights and "region" in weights:
         _settle_island(weights)
     return weights
+
+
+def _is_only_noun(text: str, piece: TextPiece) -> bool:
+    """Return whether no dictionary has a long word that the lists have, so that it can hardly be
+    anything else: *språkintroduktion*, *hazarisk*."""
+    if piece.form is None or piece.edits or piece.case is LetterCase.TITLE:
+        return False
+    return piece.end - piece.start >= SHORTEST_NOUN and piece.form.word_mentions == 0.0
 
 
 def _count_misspellings(piece: TextPiece) -> float:
