@@ -22,7 +22,7 @@ CASES = json.loads((Path(__file__).parent / "cases" / "medicine.json").read_text
 FOLDER = Path(medicine.__file__).parent
 KINDS = {
     *("drug", "doubtful_drug", "disease", "eponym", "abbreviation", "note_word", "verb", "product"),
-    "brand",
+    *("brand", "law"),
 }
 _WORD = re.compile(r"[\[{]([^\]}]*)[\]}]")
 

@@ -16,6 +16,7 @@ from collections.abc import Collection, Mapping
 
 from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
+from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.staff import find_staff_and_wards
 from tacknamn.detection.medicine.values import drop_medical_values
 from tacknamn.detection.patterns.finder import find_patterns
@@ -23,6 +24,7 @@ from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.detections import merge_detections, split_findings
 from tacknamn.detection.ranking.institution_names import find_institution_names
 from tacknamn.detection.ranking.institutions import settle_institutions
+from tacknamn.detection.ranking.letters_of_names import find_letters_of_names
 from tacknamn.detection.ranking.professions import settle_professions
 from tacknamn.detection.ranking.ranker import NameRanker
 from tacknamn.detection.ranking.rows import RowStep
@@ -61,23 +63,25 @@ class Detector:
         self._language = language
         self._finders = frozenset(finders)
         self._reads_notes = "notes" in self._finders
-        self._ranker = NameRanker(
-            lexicon, language, fuzzy, dict(thresholds or {}), self._reads_notes
-        )
+        self._ranker = NameRanker(lexicon, language, fuzzy, dict(thresholds or {}))
 
     def detect(self, text: str) -> list[Detection]:
         """Return what identifies a person, from left to right and without overlaps."""
         finders, ranker, language = self._finders, self._ranker, self._language
         findings = self._find_patterns(text) if "patterns" in finders else []
-        names = ranker.rank(text, findings) if "lists" in finders else ()
+        in_note = self._reads_notes or is_note(text)
+        names = ranker.rank(text, findings, in_note) if "lists" in finders else ()
+        letters = find_letters_of_names(text, names)
         cued = find_by_cues(text, language) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
         whole = find_institution_names(text, ranker.words) if "lists" in finders else ()
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
-        staff = find_staff_and_wards(text, self._reads_notes) if "patterns" in finders else []
+        staff = find_staff_and_wards(text, in_note) if "patterns" in finders else []
         kin = [detection for detection in cued if detection.rule == KIN]
-        detections = merge_detections(staff, by_shape, kin, whole, schools, names, by_ending, cued)
+        detections = merge_detections(
+            staff, letters, by_shape, kin, whole, schools, names, by_ending, cued
+        )
         return settle_professions(text, settle_institutions(text, detections))
 
     def list_examples(self, text: str) -> tuple[CapitalUse, list[list[tuple[RowStep, list[str]]]]]:

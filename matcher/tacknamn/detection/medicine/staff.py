@@ -5,21 +5,20 @@ initials.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.ranking.rules import INITIALS, INSTITUTION
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_words
 
 __all__ = ["find_staff_and_wards"]
 
-_CLUES: Final = (
-    "avd", "Avd", "AVD", "mott", "Mott", "emtjänst", "emsjuk", "team", "Team", "grupp", "Grupp", "Sign",
-    "SIGN", "sign", "rotokoll", "Just", "just", "Dikt", "dikt", "/", "sk ", "SSK", "äk ", "Dr ", "dr ", "ssist",
-    "oende", "säbo", "Säbo", "andl", "tecknat", "pprätta", "krivet", "urator", "Kur", "kur", "Psyk", "psyk",
+_OF_WARDS: Final = (
+    "avd", "Avd", "AVD", "mott", "Mott", "jänst", "jukvårdst", "team", "Team", "boende", "bostad",
+    "orttids", "äbo", "Säbo", "servicehus",
 )  # fmt: skip
-"""A text without any of these has neither."""
+"""A text without any of these has no ward."""
 _WARD: Final = re.compile(
     r"(?<![\w-])(?:vård)?(?:avd|avdelning|mott|mottagning)(?:en)?\.? "
     r"(?:nr |nummer )?(?:\d{2,4}(?:[ :/-]?[A-HJ-ZÅÄÖ](?!\w))?|[A-ZÅÄÖ]{1,2}[ -]?\d{1,3}|\d{1,2}[A-ZÅÄÖ]{1,2})"
@@ -33,53 +32,57 @@ _SMALL_WARD: Final = re.compile(
 """In notes also one digit: *avd 3*."""
 _NAMED_WARD: Final = re.compile(
     r"(?<![\w-])(?:[Vv]ård)?(?:[Aa]vd|[Aa]vdelning|[Hh]emtjänst(?:grupp|team|område)?|[Hh]emtjänsten|"
-    r"[Hh]emsjukvårds?team(?:et)?|[Tt]eam|[Kk]orttids(?:boendet?|enheten?)?|[Ss]äbo|[Ää]ldreboendet?|"
+    r"[Hh]emsjukvårds?team(?:et)?|[Kk]orttids(?:boendet?|enheten?)?|[Ss]äbo|[Ää]ldreboendet?|"
     r"[Vv]årdboendet?|[Gg]ruppboendet?|[Gg]ruppbostad(?:en)?|[Dd]emensboendet?|[Tt]rygghetsboendet?|"
     r"LSS-boendet?|[Ss]tödboendet?|[Ss]ervicehuset?)"
     r"(?: (?P<name>[A-ZÅÄÖ][a-zåäöé]+(?:[ -][A-ZÅÄÖ][a-zåäöé]+)?))(?![\w-])"
 )
 """A ward or a team by its name: *avdelning Solrosen*, *Hemtjänstgrupp Slätten*."""
-_INITIALS: Final = (
-    r"(?P<initials>[A-ZÅÄÖ]\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{2,4}|[A-ZÅÄÖ](?:v|d|a|af|de)[A-ZÅÄÖ]|"
-    r"[A-ZÅÄÖ][a-zåäö][A-ZÅÄÖ]|[A-ZÅÄÖ][a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w/-])"
+_TEAM: Final = re.compile(r"(?<![\w-])[Tt]eam(?:et)? (?:[A-ZÅÄÖ][a-zåäöé]+|\d{1,2}|[A-Z])(?![\w-])")
+"""In notes also *team Norr*, which elsewhere is a team of sports."""
+_INITIALS: Final = re.compile(
+    r"[A-ZÅÄÖ](?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
+    r"[a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w/-]| [A-ZÅÄÖ]{2})"
 )
+"""What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*."""
 _SIGNED: Final = re.compile(
-    r"(?<![\w-])(?:[Ss]ign(?:atur|erat|erad|\.)?(?: av| läk| ssk)?|SIGN|[Vv]id (?:protokollet|pennan)|"
-    r"[Jj]usterat|[Jj]usteras|[Dd]ikt(?:erat|at)?(?: av)?|[Aa]ntecknat av|[Uu]pprättad av|[Uu]pprättat av|"
-    r"[Ss]krivet av|[Uu]tskrivet av|[Nn]edtecknat av|[Ii]nskrivet av|[Rr]egistrerat av|[Rr]egistrerad av|"
-    r"[Hh]andläggare|[Hh]andl|[Uu]tfört av|[Dd]okumenterat av|[Gg]ranskad av|[Gg]ranskat av|[Kk]ontrasign)"
-    r"[.:]{0,2}[ \t]{1,2}"
-    rf"{_INITIALS}"
+    r"(?<![\w-])(?:sign(?:atur|erat|erad)?(?: av| läk| ssk)?|vid (?:protokollet|pennan)|justera[ts]|"
+    r"dikt(?:erat|at)?(?: av)?|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
+    r"registrerat|registrerad|utfört|dokumenterat|granskad|granskat) av|handläggare|handl|kontrasign)"
+    r"[.:]{0,2}[ \t]{1,2}\Z",
+    re.IGNORECASE,
 )
-"""Initials behind a word for signing: *Sign TLJ*, *Vid protokollet: FvE*."""
+"""A word for signing before initials: *Sign TLJ*, *Vid protokollet: FvE*."""
 _OF_STAFF: Final = re.compile(
-    r"(?<!\w)(?:[Ss]sk|SSK|[Dd]sk|[Uu]sk|[Bb]mm?|[Ll]äk|[Öö]l|ÖL|[Ll]eg läk|[Dd]r|[Kk]urator|[Kk]ur|"
-    r"[Ff]ysioterapeut|[Ss]jukgymn|[Ss]g|[Aa]rbetsterapeut|[Pp]sykolog|[Bb]arnmorska|[Ss]köterska|"
-    r"[Ss]juksköterska|[Bb]eh\.?ass\.?|[Bb]eh\.?assistent|[Bb]ehandlingsassistent|[Ss]kötare|[Ll]äkarsekr|"
-    r"[Tt]dl|[Tt]andläkare|[Tt]andsköt|[Tt]andsköterska|[Tt]andhyg|[Dd]ietist|[Ll]ogoped|[Kk]ontaktperson|"
-    r"[Uu]ndersköterska|[Hh]andläggare|[Ss]ocionom|[Ss]ocialsekr|[Aa]ssistent)\.? "
-    rf"{_INITIALS}"
+    r"(?<!\w)(?:ssk|dsk|usk|bm|läk|öl|leg läk|dr|kurator|kur|fysioterapeut|sjukgymn|sg|arbetsterapeut|"
+    r"psykolog|barnmorska|sköterska|sjuksköterska|beh\.?ass|beh\.?assistent|behandlingsassistent|skötare|"
+    r"läkarsekr|tdl|tandläkare|tandsköt|tandsköterska|tandhyg|dietist|logoped|kontaktperson|"
+    r"undersköterska|socionom|socialsekr|assistent)\.? \Z",
+    re.IGNORECASE,
 )
-"""Initials behind a profession of staff: *ssk AB*, *beh.assistent D. L.*"""
-_AFTER_SLASH: Final = re.compile(rf"(?:^|[ \t\n])//?\s?{_INITIALS}[ \t]*(?=\n|\Z)")
-_LAST_LINE: Final = re.compile(rf"\n[ \t]*{_INITIALS}[.\s]*\Z")
+"""A profession of staff before initials: *ssk AB*, *beh.assistent D. L.*"""
+_SLASH: Final = re.compile(r"(?:\A|\s)//?\s?\Z")
+_LINE_START: Final = re.compile(r"\n[ \t]*\Z")
+_LINE_END: Final = re.compile(r"[ \t]*(?:\n|\Z)")
+_TEXT_END: Final = re.compile(r"[.\s]*\Z")
+_REACH: Final = 28
+"""Characters before initials that are read."""
 
 
-def find_staff_and_wards(text: str, reads_notes: bool = False) -> list[Detection]:
+def find_staff_and_wards(text: str, in_note: bool = False) -> list[Detection]:
     """Return the wards and the initials of staff in a text, from left to right.
 
     Args:
-        reads_notes: Whether the text is surely a note.
+        in_note: Whether the text is a note.
     """
-    if not reads_notes and not any(clue in text for clue in _CLUES):
-        return []
-    in_note = reads_notes or is_note(text)
-    found = [*_find_wards(text, in_note), *_find_initials(text, in_note)]
-    return sorted(set(found))
+    found: list[Detection] = []
+    if any(clue in text for clue in _OF_WARDS):
+        found += _find_wards(text, in_note)
+    return sorted([*found, *_find_initials(text, in_note)])
 
 
 def _find_wards(text: str, in_note: bool) -> list[Detection]:
-    patterns = (_WARD, _SMALL_WARD, _NAMED_WARD) if in_note else (_WARD, _NAMED_WARD)
+    patterns = (_WARD, _SMALL_WARD, _NAMED_WARD, _TEAM) if in_note else (_WARD, _NAMED_WARD)
     spans: list[tuple[int, int]] = []
     for pattern in patterns:
         for match in pattern.finditer(text):
@@ -88,13 +91,17 @@ def _find_wards(text: str, in_note: bool) -> list[Detection]:
     return [Detection(start, end, "other_institution", INSTITUTION) for start, end in spans]
 
 
-def _find_initials(text: str, in_note: bool) -> list[Detection]:
-    patterns = (_SIGNED, _OF_STAFF, _AFTER_SLASH) + ((_LAST_LINE,) if in_note else ())
+def _find_initials(text: str, in_note: bool) -> Iterator[Detection]:
     not_initials = read_words(__file__, "not_initials.tsv")
-    spans = {
-        match.span("initials")
-        for pattern in patterns
-        for match in pattern.finditer(text)
-        if match["initials"] not in not_initials
-    }
-    return [Detection(start, end, "initials", INITIALS) for start, end in spans]
+    for match in _INITIALS.finditer(text):
+        start, end = match.span()
+        if text[start - 1 : start].isalnum() or match.group() in not_initials:
+            continue
+        before = text[max(0, start - _REACH) : start]
+        if (
+            _SIGNED.search(before)
+            or _OF_STAFF.search(before)
+            or (_SLASH.search(before) and _LINE_END.match(text, end))
+            or (in_note and _LINE_START.search(before) and _TEXT_END.match(text, end))
+        ):
+            yield Detection(start, end, "initials", INITIALS)

@@ -206,9 +206,18 @@ def _is_eponym(text: str, start: int, end: int, is_name: bool, is_note: bool) ->
 
 
 def _is_abbreviation(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
-    if not any(map(str.isupper, text[start + 1 : end])):  # PEth has small letters, too
-        return False
-    return is_note or (not is_name and end - start >= SHORTEST_ABBREVIATION)
+    is_long = end - start >= SHORTEST_ABBREVIATION
+    if _has_inner_capital(text, start, end):  # PEth has small letters, too
+        return is_note or (not is_name and is_long)
+    return text[start].islower() and not is_name and is_long
+
+
+def _has_inner_capital(text: str, start: int, end: int) -> bool:
+    return any(map(str.isupper, text[start + 1 : end]))
+
+
+def _is_law(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    return _has_inner_capital(text, start, end)
 
 
 def _is_note_word(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
@@ -237,6 +246,7 @@ _JUDGES: Final = {
     "abbreviation": _is_abbreviation,
     "note_word": _is_note_word,
     "verb": _is_verb,
+    "law": _is_law,
     "product": _is_product,
     "brand": _is_brand,
 }

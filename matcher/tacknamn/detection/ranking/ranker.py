@@ -5,7 +5,6 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.terms import is_medical_term
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import (
@@ -17,6 +16,7 @@ from tacknamn.detection.ranking.capitals import (
     judge_capitals,
     read_case,
 )
+from tacknamn.detection.ranking.chat_words import is_chat_word
 from tacknamn.detection.ranking.detections import (
     build_detection,
     drop_covered_matches,
@@ -71,7 +71,6 @@ class NameRanker:
         language: str = "sv",
         fuzzy: bool = False,
         thresholds: dict[str, float] | None = None,
-        reads_notes: bool = False,
     ) -> None:
         """Make a ranker.
 
@@ -79,7 +78,6 @@ class NameRanker:
             fuzzy: Whether to look for misspelt names among all names of the lists.
             thresholds: Labels that a name may have although it is rather no name, with their least
                 probability.
-            reads_notes: Whether all texts are notes of hospitals.
         """
         self.words = OrdinaryWords(lexicon, language)
         """The ordinary words of the lexicon."""
@@ -88,17 +86,17 @@ class NameRanker:
         self._forms = Forms(lexicon, language)
         self._language = language
         self._thresholds = thresholds or {}
-        self._reads_notes = reads_notes
         self._model = RankingModel.read(lexicon, language)
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
 
-    def rank(self, text: str, findings: list[Finding]) -> list[Detection]:
+    def rank(self, text: str, findings: list[Finding], in_note: bool = False) -> list[Detection]:
         """Return the names of a text, from left to right.
 
         Args:
             findings: The findings of the patterns; their parts of the text are no names.
+            in_note: Whether the text is a note of a hospital.
         """
-        pieces = self._find_pieces(text, findings)
+        pieces = self._find_pieces(text, findings, in_note)
         capitals = judge_capitals(text, pieces)
         weights = self._weigh(text, pieces, capitals)
         if self._language == "sv":
@@ -143,7 +141,9 @@ class NameRanker:
             for piece in pieces
         ]
 
-    def _find_pieces(self, text: str, findings: list[Finding]) -> list[TextPiece]:
+    def _find_pieces(
+        self, text: str, findings: list[Finding], in_note: bool = False
+    ) -> list[TextPiece]:
         """Return the pieces of a text that may be names, from left to right."""
         # Matches of the lists, unless a finding covers them.
         matches = list(self._matcher.spans(text))
@@ -162,7 +162,7 @@ class NameRanker:
             piece for word in others if (piece := self._read_unlisted(text, *word)) is not None
         ]
         pieces = sorted([*listed, *unlisted], key=_START) if unlisted else listed
-        return list(_drop_medical_terms(text, pieces, self._reads_notes))
+        return list(_drop_terms(text, pieces, in_note))
 
     def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
         """Return what the lists say of a match; None if it is no name."""
@@ -238,17 +238,17 @@ class NameRanker:
         return None, -1
 
 
-def _drop_medical_terms(
-    text: str, pieces: list[TextPiece], reads_notes: bool
-) -> Iterator[TextPiece]:
-    """Yield the pieces that are no drugs, eponyms or other terms of medicine."""
-    in_note = reads_notes or is_note(text)
+def _drop_terms(text: str, pieces: list[TextPiece], in_note: bool) -> Iterator[TextPiece]:
+    """Yield the pieces that are no terms of medicine and no words of chats."""
     for piece in pieces:
         form = piece.form
-        is_listed = form is not None and not piece.edits
+        is_small = piece.case is LetterCase.LOWER
+        is_listed = form is not None and not piece.edits and not (is_small and piece.affix_bits)
         is_name = is_listed and form is not None and not INSTITUTIONS.issuperset(form.candidates)
-        if form is not None and form.is_noun and piece.case is LetterCase.LOWER:
+        if form is not None and form.is_noun and is_small:
             yield piece  # a shortcut for most pieces, which are common nouns
+        elif is_small and is_chat_word(text, piece.start, piece.end):
+            continue
         elif piece.source is PieceSource.INITIAL or not is_medical_term(
             text, piece.start, piece.end, is_name, in_note, is_listed
         ):

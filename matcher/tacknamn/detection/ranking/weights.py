@@ -117,7 +117,7 @@ OF_THING: Final = 1_000_000.0
 """How much more often a name after *en bok som heter* is neither a person nor a town."""
 OF_BRAND: Final = 0.001
 """How much rarer a brand is a person or a town."""
-_NOT_OF_BRANDS: Final = PERSONS | {"city"}
+_NOT_OF_BRANDS: Final = PERSONS | {"city", "place", "geo", "area"}
 BATHING: Final = 300.0
 """From this factor on, a cue makes any capitalized word a water: *badar i*."""
 BY_NEIGHBOUR: Final = 50.0
