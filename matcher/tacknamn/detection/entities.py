@@ -7,7 +7,8 @@ One entity then has one number and one pseudonym.
   wherever it is named, also where nothing else says so. Otherwise the second mention would reveal
   the first.
 - *Per-Erik* and *Per Erik*: a hyphen makes no other person.
-- *Oxford Street in London*: an unlisted place lies in the country of the town after it.
+- *Oxford Street in London*: an unlisted place lies in the country of the town after it. An unlisted
+  town near the name of a foreign country lies there, unless it is spelt like a Swedish one.
 - *Stockhuml* and *Stockholm*: an unlisted name is a misspelt form of a similar name in the text (A9,
   numbers). Two entries of the lists are two names, however similar (Anna and Anne).
 """
@@ -36,6 +37,14 @@ _IN = frozenset((" i ", " in ", ", "))
 """What stands between a place and the town in which it lies."""
 _HOUSE_NUMBER = "street_nr"
 _NAMED = INSTITUTIONS | PLACES
+_SWEDISH_ENDS = (
+    "berg", "bo", "borg", "bro", "by", "bäck", "dal", "fors", "hamn", "holm", "hult", "köping", "lunda",
+    "lund", "näs", "ryd", "stad", "sta", "strand", "ström", "sund", "torp", "tuna", "vik", "å", "ås",
+    "ö",
+)  # fmt: skip
+"""Ends of Swedish towns."""
+NEAR_COUNTRY = 120
+"""Characters between a country and a town that lies there."""
 _MISSPELT = PERSONS | PLACES | {MIDDLENAME}
 """Labels of names that may be misspelt forms of others."""
 
@@ -52,7 +61,7 @@ def unify_entities(text: str, detections: Sequence[Detection]) -> list[Detection
         unified = _unify_workplaces(text, unified)
     if any(_is_double(detection) for detection in unified):
         unified = _unify_double_names(unified)
-    return _add_countries(text, unified)
+    return _add_countries_of_towns(text, _add_countries(text, unified))
 
 
 def _add_base(text: str, detection: Detection) -> Detection:
@@ -113,6 +122,39 @@ def _add_countries(text: str, detections: list[Detection]) -> list[Detection]:
         if is_abroad and town.label in PLACES and text[end : town.start] in _IN:
             detections[index] = detection._replace(country=town.country)
     return detections
+
+
+def _add_countries_of_towns(text: str, detections: list[Detection]) -> list[Detection]:
+    """Give unlisted towns the country that the sentence or the one before it names: *Jag flydde från
+    Eritrea. Min by heter Xafe.* Such a town must not move to Sweden."""
+    countries = [
+        detection
+        for detection in detections
+        if detection.label == "country" and detection.country not in ("", HOME)
+    ]
+    if not countries:
+        return detections
+    result: list[Detection] = []
+    for detection in detections:
+        if _may_be_abroad(detection):
+            nearest = min(countries, key=lambda other: _measure_distance(detection, other))
+            known = [other for other in result if other.base == detection.base and other.country]
+            if known and known[0].label in PLACES:
+                detection = detection._replace(country=known[0].country)
+            elif _measure_distance(detection, nearest) <= NEAR_COUNTRY:
+                detection = detection._replace(country=nearest.country)
+        result.append(detection)
+    return result
+
+
+def _may_be_abroad(detection: Detection) -> bool:
+    is_unknown = detection.label == "city" and detection.entry < 0 and not detection.country
+    return is_unknown and not detection.base.lower().endswith(_SWEDISH_ENDS)
+
+
+def _measure_distance(detection: Detection, other: Detection) -> int:
+    """Return the characters between two detections."""
+    return max(other.start - detection.end, detection.start - other.end)
 
 
 def unify_misspellings(detections: Sequence[Detection]) -> list[Detection]:

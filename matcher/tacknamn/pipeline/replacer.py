@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tacknamn.detection.ranking.label_groups import HOME
+from tacknamn.detection.ranking.rules import LIST
 from tacknamn.pipeline.numbering import Numbering, make_chance_key, normalize_value
 from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
@@ -29,6 +30,8 @@ _LABELS_ABROAD = frozenset(("area", "city", "geo", "place", "region"))
 """Labels that get ``foreign`` as well outside Sweden (A9, 2)."""
 _ALWAYS_ABROAD = "area"
 """A part of a Swedish city is labelled as a city, so an area is always abroad (A9, 2)."""
+_AROUND_HOME = frozenset(("europa", "norden", "skandinavien", "world", "världen"))
+"""Regions of several countries, Sweden among them. The others are abroad: Baltikum."""
 _ABROAD = "foreign"
 _UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
@@ -179,7 +182,9 @@ class Replacer:
 
 
 def _add_foreign(detection: Detection, affixes: tuple[str, ...]) -> tuple[str, ...]:
+    is_wide = detection.label == "region" and detection.rule == LIST and not detection.country
     is_known = detection.country != "" or detection.label == _ALWAYS_ABROAD
+    is_known = is_known or (is_wide and detection.base.lower() not in _AROUND_HOME)
     if detection.label in _LABELS_ABROAD and detection.country != HOME and is_known:
         return (*affixes, _ABROAD)
     return affixes

@@ -298,6 +298,8 @@ def _get_foreign_country(detection: Detection | None) -> str:
     """Return the country of a town outside Sweden; empty for anything else."""
     if detection is None or detection.label != CITY or detection.country == HOME:
         return ""
+    if is_commonly_country(detection.base):
+        return ""
     return detection.country
 
 

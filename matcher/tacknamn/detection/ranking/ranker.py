@@ -26,6 +26,7 @@ from tacknamn.detection.ranking.detections import (
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
+from tacknamn.detection.ranking.introduced_places import add_introduced_places
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
@@ -102,6 +103,7 @@ class NameRanker:
         if self._language == "sv":
             introduced = find_introduced_names(text, self._lexicon, self._look_up)
             weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
+            weights = add_introduced_places(text, weights, findings, self._lexicon, self._look_up)
         labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
         repeated = label_repeats(text, labelled, weights)
         if self._language == "sv":

@@ -12,6 +12,7 @@ from typing import Final
 
 from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.ranking.capitals import CapitalUse
+from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.institution_weights import (
     ANY_INSTITUTION,
     weigh_down_persons,
@@ -104,10 +105,21 @@ _FACTOR: Final = itemgetter(1)
 _NAME_CASES: Final = (LetterCase.TITLE, LetterCase.CAPITALS)
 _INTO: Final = ("i", "in")
 """Words that stand before places, and before no persons."""
+_ORIGINS: Final = frozenset(
+    ("flytta", "flyttade", "flyttat", "kommer", "komer", "come", "comes", "moved", "är", "are")
+)
+_FROM: Final = frozenset(("from", "från", "till", "to"))
+"""Words before the place from which a person comes or to which one moves: *flyttade till*."""
 _RARE: Final = {"surname": 0.6}
 """Any name may be the surname of families that no list counts: Ramírez is also a town."""
 _ANY_NAME: Final = ANY_INSTITUTION | _RARE
 """Labels that a capitalized entry of the lists may have besides its own."""
+LIKE_COUNTRY: Final = 0.05
+"""How much rarer a form is a town that has the name of its country."""
+_COUNTY: Final = " län"
+"""The end of the name of what a Swedish municipality lies in."""
+WELL_KNOWN: Final = 1000.0
+"""Mentions from which a name is a person's even after *är från*: *brevet är från Anna*."""
 SMALL_NAME: Final = 0.3
 """The factor of persons and places in lower case if the text writes names so."""
 ISLAND: Final = 50.0
@@ -160,6 +172,8 @@ def weigh_piece(
     if words.previous in _BESIDE_WATER and piece.form is None and ends_like_water(form):
         weights["geo"] = NAMED_BY_ENDING
     if words.previous in _INTO and piece.case is LetterCase.TITLE and not piece.affix_bits:
+        _weigh_as_place(weights)
+    if words.previous in _FROM and words.earlier in _ORIGINS and _may_be_origin(piece):
         _weigh_as_place(weights)
     cue, strongest_cue = _weigh_cues(text, piece, words, weights)
     strongest = max(strongest, strongest_cue, key=_FACTOR)
@@ -227,6 +241,16 @@ def _weigh_as_called(piece: TextPiece, weights: dict[str, float], goes_on: bool)
         weights[OTHER] *= AFTER_CALLED
 
 
+def _may_be_origin(piece: TextPiece) -> bool:
+    """Return whether a name after *är från* may be a place that the lists have only as a person's."""
+    if piece.case not in _NAME_CASES:
+        return False
+    form = piece.form
+    return form is None or (
+        form.name_mentions < WELL_KNOWN and INSTITUTIONS.isdisjoint(form.candidates)
+    )
+
+
 def _weigh_as_place(weights: dict[str, float]) -> None:
     """Change the weights of a piece after *i*: a name that is otherwise only a person's is a place
     there."""
@@ -266,6 +290,8 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
             weights[label] = candidate.mentions * factor
     if "geo" in weights and "region" in weights:
         _settle_island(weights)
+    if "city" in weights:
+        _settle_city(piece.form, weights)
     return weights
 
 
@@ -291,6 +317,21 @@ def _count_lookalikes(text: str, piece: TextPiece) -> float:
     if piece.case is LetterCase.LOWER and not (form.isascii() or _SWEDISH_LETTERS.issuperset(form)):
         return _UNLISTED[LetterCase.TITLE]
     return _UNLISTED[piece.case]
+
+
+def _settle_city(form: Form, weights: dict[str, float]) -> None:
+    """Choose between a town and the country or municipality of the same name: *Monaco* is a country
+    unless the text says *staden*, *Botkyrka* a town unless it says *kommun*."""
+    if "country" in weights:
+        weights["country"] += weights["city"]
+        weights["city"] *= LIKE_COUNTRY
+    elif weights.get("region", 0.0) > weights["city"] and _is_municipality(form):
+        weights["city"] += weights["region"]
+        weights["region"] *= LIKE_COUNTRY
+
+
+def _is_municipality(form: Form) -> bool:
+    return form.candidates["region"].parent.endswith(_COUNTY)
 
 
 def _settle_island(weights: dict[str, float]) -> None:
