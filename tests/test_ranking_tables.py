@@ -16,7 +16,7 @@ TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
 LABELS = {label.name for label in load_taxonomy().labels}
 GROUPS_OF_WORDS = {
     *("behind", "commonly", "front", "glued", "home", "mark", "never", "outdoors", "team"),
-    *("thing", "title", "water", "whole", "court", "jail"),
+    *("thing", "title", "water", "whole", "court", "jail", "of"),
 }
 """The groups of type words: where they stand, or what else they are."""
 

@@ -27,7 +27,7 @@ from tacknamn.support.tables import read_table
 
 __all__ = ["find_institution_names"]
 
-_FRONT, _BEHIND, _GLUED = "before_name", "after_name", "ending_of_name"
+_FRONT, _BEHIND, _GLUED, _OF = "before_name", "after_name", "ending_of_name", "before_of"
 _SHORTEST_HEAD: Final = 4
 """Letters of a type word that ends compounds: *juristbyrån*."""
 _CAPITALIZED: Final = r"[A-ZÅÄÖÉÜ][\w&'’./-]*[\w&]"
@@ -102,13 +102,22 @@ def _find_all(text: str, lowered: str, words: OrdinaryWords) -> Iterator[Detecti
             yield from _find_after_type_word(text, match)
         elif match.literal.kind == _BEHIND:
             yield from _find_before_type_word(text, match, words)
+        elif match.literal.kind == _OF:
+            yield from _find_with_of(text, match)
         else:
             yield from _find_glued(text, match)
 
 
 @lru_cache(maxsize=1)
 def _build_scanner() -> LiteralScanner:
-    kinds = {"front": _FRONT, "whole": _FRONT, "behind": _BEHIND, "court": _BEHIND, "jail": _GLUED}
+    kinds = {
+        "front": _FRONT,
+        "whole": _FRONT,
+        "behind": _BEHIND,
+        "court": _BEHIND,
+        "jail": _GLUED,
+        "of": _OF,
+    }
     lines = read_table(__file__, "institutions.tsv")
     return LiteralScanner(
         Literal(word.lower(), kinds[where], (label, where), within=len(word) > _SHORTEST_HEAD)
@@ -251,6 +260,24 @@ def _find_glued(text: str, match: LiteralMatch) -> Iterator[Detection]:
     if _SENTENCE_START.search(text, max(0, match.start - 3), match.start):
         return
     yield _build(match.start, match.end, match, text)
+
+
+def _find_with_of(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield an English name with *of*: *State Bank of India*, *University of Leeds*."""
+    if match.at != match.start or not text[match.start].isupper():
+        return
+    after = _OF_NAME.match(text, match.end)
+    if after is None:
+        return
+    before = _MODIFIER.search(text, max(0, match.start - _REACH), match.start)
+    start = match.start if before is None else before.start()
+    first = text[start : match.start].split()
+    if first and first[0].lower() in _NO_MODIFIERS:
+        start += len(first[0]) + 1
+    yield _build(start, after.end(), match, text)
+
+
+_OF_NAME: Final = re.compile(rf" of (?:the )?{_CAPITALIZED}(?: {_CAPITALIZED})?")
 
 
 def _build(start: int, end: int, match: LiteralMatch, text: str) -> Detection:

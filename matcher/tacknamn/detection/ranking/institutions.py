@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.ranking.label_groups import CLUB, HOME, INSTITUTIONS, PLACES
 from tacknamn.detection.ranking.name_cues import find_activity, find_work_after
 from tacknamn.detection.ranking.name_extension import AT, NAMED, PLACED, PREFIX, extend_names
@@ -61,6 +62,8 @@ _FAMILY: Final = re.compile(
     r"[A-ZÅÄÖ][a-zåäöé]+(?:son|ström|berg|gren|lund|qvist|kvist|dahl|feldt|man|stedt|holm|lin|ell)s"
 )
 """The genitive of a surname, which is what families are called: *Lindgrens*."""
+_STREET: Final = re.compile(r"(?:gatan|vägen|gränd|stigen|allén|esplanaden)\Z", re.IGNORECASE)
+"""Endings of streets, at which people work but which are no institutions."""
 CITY, AREA = "city", "area"
 _IN_TOWN: Final = frozenset((" i ", " in "))
 _BEFORE_TOWN: Final = frozenset((*_IN_TOWN, ", "))
@@ -137,6 +140,10 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
     if detection.label in PLACES:
         return _settle_place(text, detection)
     form = text[detection.start : detection.end]
+    if detection.rule != LIST and _STREET.search(form):
+        return detection._replace(label="place")
+    if detection.label == "school" and form.islower() and is_plausible(form, "language"):
+        return detection._replace(label="language")
     activity, verb = _find_activity(text, detection, last)
     is_at = text.endswith(AT, 0, detection.start)
     if detection.label == "transport_name" and not (activity == "work" and is_at):
@@ -155,6 +162,8 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
         return detection._replace(label="school", trigger=verb)
     if detection.label == CLUB and label == "school":
         return detection._replace(label="school")
+    if detection.label == "school" and find_label_by_last_word(form) == CLUB:
+        return detection._replace(label=CLUB)  # Mercy University Hospital
     return detection
 
 
