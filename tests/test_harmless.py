@@ -139,7 +139,7 @@ def test_any_text_has_the_same_answer_for_each_detection_twice(marked: str) -> N
 
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_with_the_writer_in_each_sentence_no_name_is_harmless(marked: str) -> None:
-    marked = re.sub(r"\{[BI]", lambda piece: f"jag bor {piece[0]}", marked)
+    marked = re.sub(r"\{[BI]", lambda piece: f" jag bor {piece[0]}", marked)
     text, detections, _ = read_case(marked)
     if "\u030a" in text:
         return

@@ -8,12 +8,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from tacknamn.detection.harmless.ties import TextMention
 from tacknamn.support.tables import read_table, split_cues
 
-__all__ = ["find_private_mentions", "group_full_names"]
+__all__ = ["find_private_mentions", "find_readers", "group_full_names"]
 
+MOST_PUBLIC = 2
+"""The weight of public names up to which the past of a first name is private."""
 FARTHEST = 400
 """Characters between a person and a pronoun, or an age, that means this person."""
 _ADJACENT = re.compile(r"[ .-]{1,3}")
@@ -21,77 +24,140 @@ _AGE = r"(?:är|blev|is|turned) (?:\d{1,2}|[a-zåäö]{3,14}) (?:år|years)\b"
 _AGE_BESIDE = re.compile(
     r"(?:,| \(| är| is) ?\d{1,2}\b(?!\d|[-–:.]\d)(?! (?:procent|gånger|mål|%))"
 )
-_NAMED = re.compile(r"\b(?:heter|hette|kallas|named|is called)\W{1,3}$")
-NAMED = 24
-"""Characters before a name in which such a word stands."""
+_PRESENT = re.compile(r"(?:\bär|\bfyller|\bis|,|\() ?$")
+"""Before an age, of a person who lives today."""
+PRESENT = 12
+"""Characters before an age that are searched."""
+BEFORE = 32
+"""Characters before a name that are searched."""
 
 
-@lru_cache(maxsize=2)
-def _compile(*, past: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the expressions for what follows a name, and for a pronoun with the same.
+class NamePart(TextMention, Protocol):
+    """A name of a person, or a part of it."""
+
+    @property
+    def first_name(self) -> bool:
+        """Whether it is a first name."""
+
+
+class _Patterns(NamedTuple):
+    """The expressions for one kind of names."""
+
+    after: re.Pattern[str]
+    """What follows the name."""
+    before: re.Pattern[str]
+    """What stands before it."""
+    pronoun: re.Pattern[str]
+    """A pronoun that means the person, and what follows."""
+
+
+@lru_cache(maxsize=6)
+def _compile(*, past: bool, full: bool) -> _Patterns:
+    """Return the expressions.
 
     Args:
         past: Whether verbs in the past count, too.
+        full: Whether they are for full names and surnames, which public persons have.
     """
-    verbs = _escape_words("now") + (_escape_words("past") if past else [])
-    pronouns = "|".join(_escape_words("pronoun"))
-    verb = rf"(?:{'|'.join(sorted(verbs, key=len, reverse=True))})\b|{_AGE}"
-    after = re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})")
-    pronoun = re.compile(
-        rf"\b(?:{pronouns})(?: (?:nu|också|fortfarande))? (?:{verb})"
-        rf"|\b(?:{verb}) (?:{pronouns})\b"
+    verbs = _join_words("now", "past") if past else _join_words("now")
+    pronouns = _join_words("pronoun")
+    verb = rf"(?:{verbs})\b|{_AGE}"
+    close = _join_words("close") if full else _join_words("close", "before")
+    named = rf"(?:{pronouns}|{close}) (?:heter|is called)" if full else "(?:heter|is called)"
+    return _Patterns(
+        re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})"),
+        re.compile(rf"\b(?:{named}|(?:{close})(?: är)?)\W{{1,3}}$"),
+        re.compile(
+            rf"\b(?:{pronouns})(?: (?:nu|också|fortfarande))? (?:{verb})"
+            rf"|\b(?:{verb}) (?:{pronouns})\b"
+        ),
     )
-    return after, pronoun
 
 
 @lru_cache(maxsize=1)
-def _compile_before() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(_escape_words('before'))})(?: är)?:? $")
+def _compile_reader() -> re.Pattern[str]:
+    return re.compile(rf" (?:{_join_words('reader')})\b|,? (?:läste|read) \w+ (?:av|by)\b")
 
 
-def _escape_words(of_kind: str) -> list[str]:
-    return [
+def _join_words(*kinds: str) -> str:
+    """Return an expression for the words of some kinds, the longest first."""
+    words = [
         re.escape(word)
-        for kind, words in read_table(__file__, "private.tsv")
-        if kind == of_kind
-        for word in split_cues(words)
+        for kind, of_line in read_table(__file__, "private.tsv")
+        if kind in kinds
+        for word in split_cues(of_line)
     ]
+    return "|".join(sorted(words, key=len, reverse=True))
 
 
 def find_private_mentions(
-    lowered: str, persons: Sequence[TextMention], ages: Sequence[int], *, past: bool
+    lowered: str, persons: Sequence[NamePart], ages: Sequence[int], public: int
 ) -> list[bool]:
     """Return for each mention of a person, from left to right, whether the text tells of a private
     life there.
 
     Args:
         ages: The offsets of the ages in the text.
-        past: Whether verbs in the past count, too.
+        public: The weight of the public names and years of history of the text. Where there are
+            some, verbs in the past are told of public persons.
     """
-    after, pronoun = _compile(past=past)
+    groups = group_full_names(lowered, persons)
+    full = [_is_full(persons, group) for group in groups]
+    patterns = [_compile(past=public <= (0 if of_full else MOST_PUBLIC), full=of_full)
+                for of_full in (False, True)]  # fmt: skip
     private = [
-        after.match(lowered, mention.end) is not None
-        or _AGE_BESIDE.match(lowered, mention.end) is not None
-        or _NAMED.search(lowered, max(0, mention.start - NAMED), mention.start) is not None
-        or _compile_before().search(lowered, max(0, mention.start - NAMED), mention.start)
-        is not None
-        for mention in persons
+        _is_private(lowered, persons[first].start, persons[last - 1].end, patterns[of_full])
+        for (first, last), of_full in zip(groups, full, strict=True)
     ]
-    starts = [mention.start for mention in persons]
-    continued = [match.start() for match in pronoun.finditer(lowered)]
-    for offset in (*continued, *ages):
+    starts = [persons[first].start for first, _ in groups]
+
+    def find_owner(offset: int) -> int:
+        """Return the index of the person to whom an offset belongs; -1 if there is none."""
         index = bisect_right(starts, offset) - 1
-        if index >= 0 and offset - persons[index].end <= FARTHEST:
-            private[index] = True
-    return _share(lowered, persons, private)
+        return index if index >= 0 and offset - starts[index] <= FARTHEST else -1
+
+    for of_full in (False, True):
+        for match in patterns[of_full].pronoun.finditer(lowered):
+            owner = find_owner(match.start())
+            if owner >= 0 and full[owner] is of_full:
+                private[owner] = True
+    for age in ages:
+        owner = find_owner(age)
+        if owner >= 0 and (not full[owner] or _PRESENT.search(lowered, max(0, age - PRESENT), age)):
+            private[owner] = True
+    return _spread(private, groups)
 
 
-def _share(lowered: str, persons: Sequence[TextMention], private: Sequence[bool]) -> list[bool]:
-    """Give the parts of a full name what one of them has."""
-    shared: list[bool] = []
-    for first, last in group_full_names(lowered, persons):
-        shared += [any(private[first:last])] * (last - first)
-    return shared
+def find_readers(lowered: str, persons: Sequence[NamePart]) -> list[bool]:
+    """Return for each mention of a person, from left to right, whether they read a book or saw a
+    film."""
+    groups = group_full_names(lowered, persons)
+    reader = _compile_reader()
+    return _spread(
+        [reader.match(lowered, persons[last - 1].end) is not None for _, last in groups], groups
+    )
+
+
+def _is_full(persons: Sequence[NamePart], group: tuple[int, int]) -> bool:
+    first, last = group
+    return last - first > 1 or not persons[first].first_name
+
+
+def _is_private(lowered: str, start: int, end: int, patterns: _Patterns) -> bool:
+    return (
+        patterns.after.match(lowered, end) is not None
+        or _AGE_BESIDE.match(lowered, end) is not None
+        or patterns.before.search(lowered, max(0, start - BEFORE), start) is not None
+    )
+
+
+def _spread(private: Sequence[bool], groups: Sequence[tuple[int, int]]) -> list[bool]:
+    """Give the parts of each full name what the name has."""
+    return [
+        of_group
+        for of_group, (first, last) in zip(private, groups, strict=True)
+        for _ in range(first, last)
+    ]
 
 
 def group_full_names(lowered: str, persons: Sequence[TextMention]) -> list[tuple[int, int]]:

@@ -19,7 +19,11 @@ from tacknamn.detection.harmless.passages import (
     set_subjects,
     split_passages,
 )
-from tacknamn.detection.harmless.private_persons import find_private_mentions, group_full_names
+from tacknamn.detection.harmless.private_persons import (
+    find_private_mentions,
+    find_readers,
+    group_full_names,
+)
 from tacknamn.detection.harmless.ties import (
     Tie,
     find_ties,
@@ -34,7 +38,10 @@ ROUNDS = 4
 """How often the subjects are set anew by the names that sentences introduce: one character brings
 others."""
 MOST_BARE = 1
-"""With more persons who have no surname anywhere, a text that is no fiction is about private ones."""
+"""With more persons who have no surname anywhere, a text that is no fiction is about private ones,
+unless public names show the contrary and more persons have a surname."""
+MANY_FULL = 2
+"""Full names that make a single first name among them doubtful, and not its whole sentence."""
 HISTORIC = 4
 """The weight of years from which persons without surnames are historic: "hans son Erik"."""
 _OPENERS = (" om ", " av ", " about ", " by ")
@@ -170,11 +177,13 @@ def _find_all_ties(
         of_name = Tie.WORK if person.public and evidence.impersonal else Tie.NONE
         ties[person.name] = max(tie, of_name, ties.get(person.name, Tie.NONE))
     if evidence.fiction:  # its characters live like private persons
+        for person, is_reader in zip(persons, find_readers(lowered, persons), strict=True):
+            if is_reader and not person.public:
+                ties[person.name] = max(Tie.PRIVATE, ties[person.name])
         return ties, False
     is_historic = evidence.historic >= HISTORIC
     ages = [] if is_historic else [name.start for name in names if name.age]
-    past = evidence.public < ENOUGH
-    private = find_private_mentions(lowered, persons, ages, past=past)
+    private = find_private_mentions(lowered, persons, ages, evidence.public)
     quoted = _find_quoted(lowered, persons, of_persons, passages)
     for person, is_private, is_quoted in zip(persons, private, quoted, strict=True):
         if is_private and not is_quoted:
@@ -187,8 +196,11 @@ def _find_all_ties(
         for person, index in zip(persons, of_persons, strict=True)
         if passages[index].cited
     }
-    is_private = Tie.PRIVATE in ties.values() or len(bare) > MOST_BARE
-    of_bare = Tie.PRIVATE if is_private or evidence.public < ENOUGH else Tie.BARE
+    full = sum(last - first > 1 for first, last in group_full_names(lowered, persons))
+    most_bare = max(MOST_BARE, full if evidence.public >= ENOUGH else 0)
+    is_private = Tie.PRIVATE in ties.values() or len(bare) > most_bare
+    is_public = evidence.public >= ENOUGH or full >= MANY_FULL
+    of_bare = Tie.PRIVATE if is_private or not is_public else Tie.BARE
     return ties | dict.fromkeys(bare, of_bare), is_private
 
 
