@@ -25,9 +25,9 @@ def lines(name: str) -> list[list[str]]:
     return read_table(ranking.__file__, name)
 
 
-def test_there_are_four_tables() -> None:
+def test_there_are_six_tables() -> None:
     assert TABLES == [
-        *("activities.tsv", "chat_words.tsv", "cues.tsv", "institutions.tsv"),
+        *("activities.tsv", "chat_words.tsv", "cues.tsv", "english_heads.tsv", "institutions.tsv"),
         "introductions.tsv",
     ]
 
@@ -82,3 +82,17 @@ def test_activities_are_known_and_match_no_empty_text() -> None:
 
 def test_rules_have_labels_of_the_taxonomy() -> None:
     assert set(RULES.values()) <= LABELS
+
+
+def test_english_heads_have_labels_of_the_taxonomy_and_stand_once_in_a_place() -> None:
+    places = {"after", "before", "first", "last", "lead", "never", "of"}
+    seen = Counter(
+        (where, word) for _, where, words in lines("english_heads.tsv") for word in words.split()
+    )
+    assert {where for where, _ in seen} <= places
+    assert [word for word, times in seen.items() if times > 1] == []
+    assert {label for label, _, _ in lines("english_heads.tsv")} <= LABELS | {
+        "none",
+        "title",
+        "word",
+    }

@@ -7,6 +7,7 @@ Stadsbibliotekets.
 
 from array import array
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from tacknamn.lexicon.lexicon import (
     PROPER_NOUN,
     ZIPF_STEPS,
 )
+from tacknamn.support.tables import read_table
 from tacknamn.text.fold import fold
 from tacknamn_builders.merging.row_store import Column, StringTable
 from tacknamn_builders.records import EnglishWord, Inflection, WordFrequency
@@ -42,6 +44,10 @@ _ENGLISH_PARTS = {
     "JJ": ENGLISH_ADJECTIVE,
 }
 """Of words in small letters, by tag without what follows a colon (``NN:U``)."""
+_ORIGIN_ENDINGS = ("ean", "ese", "esque", "ian", "ic", "ical", "ish")
+"""Endings of adjectives made from names."""
+_PLACE = "place"
+"""The kind of words that have such an ending and are names of places all the same."""
 _INFLECTING = ("NN", "PM")
 """Nouns and proper nouns: entries consist of them. Verbs share forms only by accident."""
 
@@ -122,4 +128,25 @@ def _read_english_part(word: EnglishWord) -> int:
     part = word.tag.partition(":")[0]
     if word.form[0].islower():
         return _ENGLISH_PARTS.get(part, ENGLISH_OTHER)
-    return ENGLISH_ORIGIN if part == "JJ" else ENGLISH_NAME if part.startswith("NNP") else 0
+    if _is_origin(word.form, part):
+        return ENGLISH_ORIGIN
+    return ENGLISH_NAME if part.startswith("NNP") else 0
+
+
+def _is_origin(form: str, part: str) -> bool:
+    """Whether a capitalized form is an adjective made from a name, or the noun of the same form:
+    *Canadian*, *Canadians*, but not *Melbourne* in *Melbourne weather*."""
+    stem = form.removesuffix("s") if part == "NNPS" else form
+    if kind := _read_origins().get(stem):
+        return kind != _PLACE
+    return part in ("JJ", "NNPS") and stem.endswith(_ORIGIN_ENDINGS)
+
+
+@cache
+def _read_origins() -> dict[str, str]:
+    """Read the words of ``english_origins.tsv``, each with its kind."""
+    return {
+        word: kind
+        for words, kind in read_table(__file__, "english_origins.tsv")
+        for word in words.split()
+    }

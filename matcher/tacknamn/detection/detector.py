@@ -90,4 +90,5 @@ class Detector:
 
     def _find_patterns(self, text: str) -> list[Finding]:
         findings = drop_medical_values(text, find_patterns(text, self._language))
+        findings = self._ranker.add_phrases(text, findings)
         return self._ranker.drop_possessed_schools(text, findings)

@@ -77,6 +77,7 @@ _DATE = _JoiningRule(
     re.compile(rf"[./-]{_BLANK}|[./-]|\.?,?{_BLANK}(?:(?:i|of|år|in){_BLANK})?"), True
 )
 
+_ARTICLE = re.compile(r"[Tt]he (?=[^\Wa-z])")
 _GIVEN = ("firstname_male", "firstname_female", "firstname_unknown", "initials", "middlename")
 """Labels that come before a surname."""
 _FOLLOWS: dict[tuple[str, str], _JoiningRule] = {
@@ -122,7 +123,15 @@ def _make_coarse_span(text: str, group: list[LabelledPiece], label: str) -> Coar
     certainty = max(map(_estimate_certainty, group))
     if label in _NAMED:
         certainty *= EXACT
-    return CoarseSpan(group[0].start, _find_end(text, group[-1]), label, certainty)
+    start = _find_start(text, group[0]) if label == "LOC" else group[0].start
+    return CoarseSpan(start, _find_end(text, group[-1]), label, certainty)
+
+
+def _find_start(text: str, first: LabelledPiece) -> int:
+    """Return where a place starts: without *the*, which lists have before *United States* and gold
+    texts leave out."""
+    article = _ARTICLE.match(text, first.start, first.end)
+    return article.end() if article else first.start
 
 
 def _find_end(text: str, last: LabelledPiece) -> int:

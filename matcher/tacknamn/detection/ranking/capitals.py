@@ -29,7 +29,9 @@ are mathematical letters."""
 LONGEST_NUMERAL: Final = 5
 """A word with this many letters is no Roman numeral (*Karl XII*)."""
 _ROMAN: Final = frozenset("IVX")
-_ABBREVIATIONS: Final = frozenset(("A.D.", "B.C.", "P.S.", "U.S.", "U.S.A."))
+_ABBREVIATIONS: Final = frozenset(
+    ("A.D.", "A.M.", "B.A.", "B.C.", "M.A.", "P.M.", "P.S.", "U.K.", "U.S.", "U.S.A.")
+)
 """Abbreviations that look like initials."""
 _LOWER_PREFIXES: Final = ("al-", "el-", "d'", "d’")
 """Lower-case prefixes that belong to the capitalized word after them: *al-Jadaan*, *d'Artagnan*."""

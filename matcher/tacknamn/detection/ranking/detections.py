@@ -16,6 +16,8 @@ __all__ = [
     "build_detection",
     "drop_covered_matches",
     "drop_overlapping",
+    "drop_shorter",
+    "is_by_ending",
     "merge_detections",
     "split_at_hyphens",
     "split_findings",
@@ -25,7 +27,7 @@ _UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 """An unlisted name with a genitive's s: *Comeys*, but not *Millis*."""
 _SAYS_BASE: Final = ("heter", "hette", "kalla", "mitt namn", "namn")
 """Cues after which a name has its base form: *jag heter Milos*."""
-_BY_ENDING: Final = frozenset(("geo", "school", "street", "transport_name"))
+_BY_ENDING: Final = frozenset(("english_phrase", "geo", "school", "street", "transport_name"))
 """Rules of the patterns that know a name by its ending. An entry of the lists that is at least as
 long is better evidence."""
 
@@ -102,9 +104,28 @@ def split_findings(findings: list[Finding]) -> tuple[list[Detection], list[Detec
     by_ending: list[Detection] = []
     for finding in findings:
         start, end, label, rule, trigger = finding[:5]
+        if not label:
+            continue  # Paris Agreement
         detection = Detection(start, end, label, rule, trigger=trigger, finding=finding)
         (by_ending if rule in _BY_ENDING else by_shape).append(detection)
     return by_shape, by_ending
+
+
+def is_by_ending(finding: Finding) -> bool:
+    """Return whether a finding is a name that is known by its ending, rather than by its shape."""
+    return finding.rule in _BY_ENDING
+
+
+def drop_shorter(findings: list[Finding], others: list[Finding]) -> Iterator[Finding]:
+    """Yield the findings that are longer than those of the others with which they share
+    characters; both from left to right."""
+    at = 0
+    for finding in findings:
+        while at < len(others) and others[at].end <= finding.start:
+            at += 1
+        is_free = at == len(others) or others[at].start >= finding.end
+        if is_free or finding.end - finding.start > others[at].end - others[at].start:
+            yield finding
 
 
 def drop_overlapping(items: Iterable[PlacedItem], others: Sequence[Placed]) -> Iterator[PlacedItem]:

@@ -15,9 +15,27 @@ from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, HOME, INSTITUTIONS, NOUNS, PLACES
 from tacknamn.detection.ranking.name_cues import NeighbourWords
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
-from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon, OrdinaryWord
+from tacknamn.lexicon.lexicon import (
+    ENGLISH_ADJECTIVE,
+    ENGLISH_BASE,
+    ENGLISH_NAME,
+    ENGLISH_NOUN,
+    ENGLISH_ORIGIN,
+    ENGLISH_OTHER,
+    ENGLISH_SAYS,
+    ENGLISH_SMALL,
+    PROPER_NOUN,
+    Lexicon,
+    OrdinaryWord,
+)
 
-__all__ = ["is_about_medicine", "list_form_features", "list_neighbour_features", "name_case"]
+__all__ = [
+    "is_about_medicine",
+    "list_english_features",
+    "list_form_features",
+    "list_neighbour_features",
+    "name_case",
+]
 
 LONGEST_WORD: Final = 100
 """Letters of the longest word that is looked up in the word list."""
@@ -36,6 +54,14 @@ _LISTS: Final = (
 """The letters that say which lists have a form."""
 _LETTER_OF: Final[dict[str, str]] = {label: letter for letter, labels in _LISTS for label in labels}
 
+_PARTS: Final = (
+    ("other", ENGLISH_OTHER),
+    ("says", ENGLISH_SAYS),
+    ("adjective", ENGLISH_ADJECTIVE),
+    ("noun", ENGLISH_NOUN),
+    ("base", ENGLISH_BASE),
+)
+"""Parts of speech of English words, the one that says most first."""
 _MEDICAL: Final = (
     "antibioti", "bakteri", "behandl", "biverkning", "diagnos", "infektion", "läkemed", "medicin",
     "recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk",
@@ -65,7 +91,10 @@ def list_form_features(lexicon: Lexicon, form: str, piece: TextPiece, case: str)
     word = _look_up_word(lexicon, form)
     in_dictionary = _describe_dictionary_word(word)
     features.append(f"dictionary {case} {in_dictionary}")
+    in_english = _describe_english_word(word)
+    features.append(f"in english {case} {in_english}")
     if piece.form is not None:
+        features.append(f"english lists {case} {lists} {in_english}")
         features.append(f"lists {case} {lists}")
         features.append(f"lists {case} {lists} {in_dictionary}")
         features += _describe_place(piece.form)
@@ -122,6 +151,29 @@ def list_neighbour_features(
     return features
 
 
+def list_english_features(lexicon: Lexicon, words: NeighbourWords, case: str) -> list[str]:
+    """Return the features of the parts of speech of the words next to a piece, in English: names
+    stand before *says*, and not after *some*."""
+    following = _describe_part(_look_up_word(lexicon, words.following))
+    previous = _describe_part(_look_up_word(lexicon, words.previous))
+    return [
+        f"english next {following}",
+        f"english next {case} {following}",
+        f"english previous {case} {previous}",
+        f"english around {previous} {following}",
+    ]
+
+
+def _describe_part(word: OrdinaryWord | None) -> str:
+    """Return the likeliest part of speech of an English word next to a name."""
+    if word is None or not word.english:
+        return "no"
+    for name, bits in _PARTS:
+        if word.english & bits:
+            return name
+    return "name"
+
+
 def _letter_label(label: str) -> str:
     return _LETTER_OF.get(label, "other")
 
@@ -147,7 +199,7 @@ def _describe_place(form: Form) -> list[str]:
 
 
 def _look_up_word(lexicon: Lexicon, form: str) -> OrdinaryWord | None:
-    if len(form) > LONGEST_WORD:
+    if not form or len(form) > LONGEST_WORD:
         return None
     word = lexicon.word(form)
     if word is None and form[-1] in "sS":
@@ -162,6 +214,15 @@ def _describe_dictionary_word(word: OrdinaryWord | None) -> str:
     if not word.pos & PROPER_NOUN:
         return "word"
     return "both" if word.pos & ~PROPER_NOUN else "name"
+
+
+def _describe_english_word(word: OrdinaryWord | None) -> str:
+    """Return whether the English dictionary has a word, with a capital or in small letters."""
+    if word is None or not word.english:
+        return "no"
+    if word.english & ENGLISH_SMALL:
+        return "both" if word.english & ENGLISH_NAME else "word"
+    return "origin" if word.english & ENGLISH_ORIGIN else "name"
 
 
 def _describe_frequency(word: OrdinaryWord | None, case: str) -> list[str]:

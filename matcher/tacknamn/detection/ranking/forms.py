@@ -1,8 +1,9 @@
 """What the lexicon says of a form: which names it may be, and whether it is an ordinary word.
 
 The word lists contain names, too: a count of newspaper words counts *Reagan*. So a Swedish word is
-ordinary if a dictionary has it as anything but a proper noun. For English there is no such
-dictionary here; an English word is ordinary if it is common.
+ordinary if a dictionary has it as anything but a proper noun. In Swedish texts, an English word is
+ordinary if it is common. In English texts the English dictionary decides, and what the form is in
+Swedish does not count: *Hans* is no pronoun there.
 """
 
 from functools import lru_cache
@@ -10,7 +11,15 @@ from typing import Final, final
 
 from tacknamn.detection.ranking.label_groups import NOUNS
 from tacknamn.labels import LABELS, Label
-from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
+from tacknamn.lexicon.lexicon import (
+    ENGLISH_NOUN,
+    ENGLISH_ORIGIN,
+    ENGLISH_SAYS,
+    ENGLISH_SMALL,
+    PROPER_NOUN,
+    Lexicon,
+    OrdinaryWord,
+)
 
 __all__ = [
     "LONGEST_KEPT",
@@ -30,16 +39,20 @@ _NAMES: Final = tuple(
     "" if label in _LEFT_TO_PATTERNS else _RENAMED.get(label, str(label)) for label in LABELS
 )
 """The taxonomy's name of each label of the lists; empty for labels that are not decided here."""
+_NOUN_NUMBERS: Final = frozenset(number for number, name in enumerate(_NAMES) if name in NOUNS)
+"""The numbers of the labels of common nouns, which count no uses as another word."""
 FORMS_KEPT: Final = 1 << 15
 """Forms whose candidates are remembered: a few megabytes, and more names than any essay has."""
 WORDS_KEPT: Final = 1 << 14
 """Words whose answer is remembered."""
-COMMON_IN_ENGLISH: Final = {"sv": 4.5, "en": 3.0}
-"""The Zipf frequency from which an English word is no name, by the language of the text. In Swedish
-texts such words are titles and brands (*The Real Estate Council*); names are rarer (*Parker* 4.2)."""
-FAIRLY_ENGLISH, CERTAINLY_ENGLISH = 4.3, 5.7
-"""The Zipf frequency from which a lower-case word of an English text is no name; the second number
-is for names that are words as well (*will*, *may*)."""
+COMMON_IN_ENGLISH: Final = 4.5
+"""The Zipf frequency from which an English word in a Swedish text is no name. Such words are titles
+and brands (*The Real Estate Council*); names are rarer (*Parker* 4.2)."""
+COLLOQUIAL: Final = 3.5
+"""The Zipf frequency from which a word that the English dictionary does not have is a word all the
+same, in English texts: *gonna*, *mum's* without the apostrophe."""
+OF_ORIGIN: Final = 50.0
+"""How much rarer an adjective made from a name (*Canadian*) is a name than its capital suggests."""
 OFTEN: Final = 3.5
 """The Zipf frequency from which a Swedish word is rather a word than a school's name in lower
 case."""
@@ -51,6 +64,9 @@ letters."""
 SHORTEST_HEAD, SHORTEST_TAIL = 3, 4
 """Letters that the parts of a compound must have; shorter tails end names, too (*Lindgren*,
 *Sternlieb*)."""
+
+MORE_ORIGIN: Final = 30.0
+"""A nationality that occurs this many times as often as the name is no name: *Danish*."""
 
 
 @final
@@ -122,6 +138,7 @@ class Forms:
     def __init__(self, lexicon: Lexicon, language: str = "sv") -> None:
         self._lexicon = lexicon
         self._language = language
+        self._is_english = language == "en"
         self.get = lru_cache(FORMS_KEPT)(self._read)
         """The form with this entry number; None if none of its labels is decided here."""
         self.get_inflected = lru_cache(FORMS_KEPT)(self._read_inflected)
@@ -134,13 +151,18 @@ class Forms:
         if form is None:
             return None
         word_mentions = form.word_mentions
-        if known is not None and known.pos & ~PROPER_NOUN:
+        if known is not None and self._is_english:
+            word_mentions = max(word_mentions, count_english_uses(known))
+        elif known is not None and known.pos & ~PROPER_NOUN:
             word_mentions = max(word_mentions, 10**known.zipf_sv)
         misspelt = self._lexicon.count_misspellings(word, self._language)
         return Form(form.candidates, word_mentions, form.name_mentions, form.is_noun, misspelt)
 
     def _read(self, entry: int) -> Form | None:
         senses, word_mentions = self._lexicon.weigh_labels(entry)
+        if self._is_english and not _NOUN_NUMBERS.intersection([number for _, number, _ in senses]):
+            word = self._lexicon.word(self._lexicon.read_column(senses[0][0], "display"))
+            word_mentions = 0.0 if word is None else count_english_uses(word)
         candidates: dict[str, FormCandidate] = {}
         name_mentions = 0.0
         for row, number, mentions in senses:
@@ -163,12 +185,29 @@ class Forms:
 _SCHOOL_NAMES: Final = frozenset(("surname", "city"))
 
 
+def count_english_uses(word: OrdinaryWord) -> float:
+    """Return how often a form is an ordinary word in a billion words of English text."""
+    if word.english & ENGLISH_SMALL:
+        return float(10**word.zipf_en)
+    if word.english & ENGLISH_ORIGIN:
+        return float(10**word.zipf_en) * OF_ORIGIN
+    return float(10**word.zipf_en) if _is_colloquial(word) else 0.0
+
+
+def _is_colloquial(word: OrdinaryWord) -> bool:
+    return not word.english and word.zipf_en >= COLLOQUIAL
+
+
+def _is_english_word(word: OrdinaryWord) -> bool:
+    return bool(word.english & ENGLISH_SMALL) or _is_colloquial(word)
+
+
 class OrdinaryWords:
     """The ordinary words of one lexicon."""
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon = lexicon
-        self._least_zipf = COMMON_IN_ENGLISH[language]
+        self._is_english = language == "en"
         self._has_short = lru_cache(WORDS_KEPT)(self._look_up)
         self._has_short_tail = lru_cache(WORDS_KEPT)(self._look_up_tail)
 
@@ -194,12 +233,31 @@ class OrdinaryWords:
         return word is not None and word.zipf_sv >= OFTEN
 
     def has_english(self, form: str) -> bool:
-        """Return whether this is an English word that is too common for a name, and that no Swedish
-        dictionary has as a name."""
+        """Return whether this is an English word in small letters."""
         word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
-        if word is None:
-            return False
-        return word.zipf_en >= (CERTAINLY_ENGLISH if word.pos & PROPER_NOUN else FAIRLY_ENGLISH)
+        return word is not None and _is_english_word(word)
+
+    def is_only_word(self, form: str) -> bool:
+        """Return whether English writes this only in small letters."""
+        word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
+        return word is not None and word.english & ENGLISH_SMALL == word.english != 0
+
+    def is_noun(self, form: str) -> bool:
+        """Return whether this is an English noun, and no form of a verb after *she*."""
+        word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
+        return word is not None and word.english & (ENGLISH_NOUN | ENGLISH_SAYS) == ENGLISH_NOUN
+
+    def is_of_origin(self, form: str) -> bool:
+        """Return whether this is an English adjective made from a name, or its noun: *Canadian*,
+        *Canadians*."""
+        word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
+        return word is not None and bool(word.english & ENGLISH_ORIGIN)
+
+    def is_rather_origin(self, form: str, mentions: float) -> bool:
+        """Return whether it is that far more often than a name with so many mentions: *Danish*, but
+        not *Christian*."""
+        word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
+        return word is not None and 10**word.zipf_en > mentions * MORE_ORIGIN
 
     def has_tail(self, form: str) -> bool:
         """Return whether this ends in an ordinary word with something before it: *Texasfamilj*."""
@@ -212,7 +270,9 @@ class OrdinaryWords:
         word = self._lexicon.word(form)
         if word is None:
             return False
-        return bool(word.pos & ~PROPER_NOUN) or word.zipf_en >= self._least_zipf
+        if self._is_english:
+            return _is_english_word(word)
+        return bool(word.pos & ~PROPER_NOUN) or word.zipf_en >= COMMON_IN_ENGLISH
 
     def _look_up_tail(self, form: str) -> bool:
         tail = form.rpartition("-")[2]

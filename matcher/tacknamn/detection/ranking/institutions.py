@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tacknamn.detection.cues.doubted_words import is_plausible
+from tacknamn.detection.ranking.english_phrases import PHRASE
 from tacknamn.detection.ranking.label_groups import CLUB, HOME, INSTITUTIONS, PLACES
 from tacknamn.detection.ranking.name_cues import find_activity, find_work_after
 from tacknamn.detection.ranking.name_extension import AT, NAMED, PLACED, PREFIX, extend_names
@@ -178,7 +179,7 @@ def _is_family(text: str, detection: Detection) -> bool:
 def _is_company(detection: Detection, form: str) -> bool:
     """Return whether this is a company that many people know. A restaurant that only its type word
     shows is a place where the writer was."""
-    if detection.rule == INSTITUTION and detection.entry < 0:
+    if detection.rule in (INSTITUTION, PHRASE) and detection.entry < 0:
         return False
     return detection.entry >= 0 or not find_label_by_last_word(form)
 

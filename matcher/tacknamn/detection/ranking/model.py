@@ -13,6 +13,7 @@ from typing import Final
 
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.features import (
+    list_english_features,
     list_form_features,
     list_neighbour_features,
     name_case,
@@ -76,9 +77,14 @@ class RankingModel:
     """The weights of one bundle for texts in one language. Threads may share it."""
 
     def __init__(
-        self, lexicon: Lexicon, weights: dict[str, Vector], links: LinkFactors | None = None
+        self,
+        lexicon: Lexicon,
+        weights: dict[str, Vector],
+        links: LinkFactors | None = None,
+        language: str = "sv",
     ) -> None:
         self._lexicon = lexicon
+        self._is_english = language == "en"
         self._weights = weights
         self._masses = {
             case: [weights.get(f"{name} {case}", _NOTHING) for name in MASSES] for case in CASES
@@ -89,7 +95,7 @@ class RankingModel:
     @classmethod
     def read(cls, lexicon: Lexicon, language: str) -> "RankingModel":
         """Return the model of a bundle."""
-        return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language))
+        return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language), language)
 
     def reweigh(
         self, text: str, weighted: WeightedPiece, capitals: CapitalUse, medicine: bool = True
@@ -102,7 +108,7 @@ class RankingModel:
             return weighted
         piece = weighted.piece
         case = name_case(piece.case, capitals)
-        features = _list_neighbour_features(text, weighted, medicine)
+        features = self._list_neighbour_features(text, weighted, case, medicine)
         scores = self._score(text, piece, case, features)
         weights = _multiply_weights(
             weighted.weights, self._compute_factors(weighted.weights, scores, case)
@@ -125,8 +131,18 @@ class RankingModel:
         form = text[piece.start : piece.end]
         return [
             *list_form_features(self._lexicon, form, piece, case),
-            *_list_neighbour_features(text, weighted),
+            *self._list_neighbour_features(text, weighted, case),
         ]
+
+    def _list_neighbour_features(
+        self, text: str, weighted: WeightedPiece, case: str, medicine: bool = True
+    ) -> list[str]:
+        piece = weighted.piece
+        words = weighted.neighbours or find_neighbours(text, piece.start, piece.end)
+        features = list_neighbour_features(text, piece, words, weighted.strongest, medicine)
+        if self._is_english:
+            features += list_english_features(self._lexicon, words, case)
+        return features
 
     def _score(self, text: str, piece: TextPiece, case: str, features: list[str]) -> Vector:
         """Return the sum of the weights of all features: those of the form and the given ones."""
@@ -244,14 +260,6 @@ def _is_surely_word(weighted: WeightedPiece) -> bool:
     if weighted.piece.case is not LetterCase.LOWER:
         return False
     return weights[OTHER] * SURELY_WORD > sum_scores(weights) - weights[OTHER]
-
-
-def _list_neighbour_features(
-    text: str, weighted: WeightedPiece, medicine: bool = True
-) -> list[str]:
-    piece = weighted.piece
-    words = weighted.neighbours or find_neighbours(text, piece.start, piece.end)
-    return list_neighbour_features(text, piece, words, weighted.strongest, medicine)
 
 
 def _bounded_exp(score: float) -> float:

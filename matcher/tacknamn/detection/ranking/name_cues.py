@@ -21,6 +21,7 @@ __all__ = [
     "find_cues",
     "find_neighbours",
     "find_work_after",
+    "introduces_person",
     "is_after_greeting",
     "is_after_slash",
     "is_cue",
@@ -69,6 +70,9 @@ _NO_NAMES: Final = (
     *_GREETINGS,
 )
 """Words of a last line that are no names."""
+INTRODUCES: Final = 30.0
+"""From this factor on, a cue before a name introduces a person."""
+_PERSONAL: Final = FIRSTNAMES | {"surname"}
 LONGEST_END: Final = 8
 """Characters that may follow a signature: full stops, brackets, empty lines."""
 LONGEST_SIGNATURE: Final = 40
@@ -130,6 +134,16 @@ def find_cues(words: NeighbourWords) -> list[tuple[str, Factors]]:
     if (following := after.get(words.following)) is not None:
         cues.append((words.following, following))
     return cues
+
+
+def introduces_person(word: str) -> bool:
+    """Return whether a name after this word is rather that of a person: *named*, *dear*, *uncle*."""
+    factors = _read_cues()[0].get(word)
+    return (
+        factors is not None
+        and max(map(_PERSONAL.__contains__, factors))
+        and (max(factors.values()) >= INTRODUCES)
+    )
 
 
 def is_cue(word: str) -> bool:

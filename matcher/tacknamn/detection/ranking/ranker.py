@@ -21,8 +21,19 @@ from tacknamn.detection.ranking.detections import (
     build_detection,
     drop_covered_matches,
     drop_overlapping,
+    drop_shorter,
+    is_by_ending,
     split_at_hyphens,
 )
+from tacknamn.detection.ranking.english_joins import extend_english_names
+from tacknamn.detection.ranking.english_phrases import (
+    EnglishPhrase,
+    find_countries,
+    find_phrases,
+    make_finding,
+    read_phrase,
+)
+from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
@@ -45,6 +56,7 @@ from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_firs
 from tacknamn.detection.ranking.small_repeats import add_small_repeats
 from tacknamn.detection.ranking.spellings import strip_accents
 from tacknamn.detection.ranking.weights import weigh_piece
+from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import EDITS_SHIFT
@@ -53,8 +65,7 @@ from tacknamn.records import Detection, Finding
 __all__ = ["NameRanker"]
 
 _AFFIX_BITS: Final = (1 << EDITS_SHIFT) - 1
-_RELATIVES_AND_JOBS: Final = frozenset(("edu", "fam", "prof"))
-"""Labels of common English words that the lists have on purpose."""
+_ENGLISH_GENITIVES: Final = ("'s", "’s")
 _START: Final = attrgetter("start")
 MOST_ORDINARY: Final = 3000.0
 """A form at the start of a sentence is considered unless it is a word this many times as often as a
@@ -86,9 +97,11 @@ class NameRanker:
         self._matcher = Matcher(lexicon, fuzzy=fuzzy)
         self._forms = Forms(lexicon, language)
         self._language = language
+        self._is_english = language == "en"
         self._thresholds = thresholds or {}
         self._model = RankingModel.read(lexicon, language)
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
+        self._english = EnglishWords(self.words, self._look_up)
 
     def rank(self, text: str, findings: list[Finding], in_note: bool = False) -> list[Detection]:
         """Return the names of a text, from left to right.
@@ -110,7 +123,8 @@ class NameRanker:
             repeated = add_small_repeats(text, repeated, self._lexicon)
             repeated = unify_spellings(text, repeated)
         names = [piece for piece in repeated if piece.label]
-        return join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
+        joined = join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
+        return extend_english_names(text, joined) if self._is_english else joined
 
     def list_examples(
         self, text: str, findings: list[Finding]
@@ -128,6 +142,35 @@ class NameRanker:
     def drop_possessed_schools(self, text: str, findings: list[Finding]) -> list[Finding]:
         """Return the findings without schools that are a person's own: *Elias skola*."""
         return [finding for finding in findings if not self._is_possessed_school(text, finding)]
+
+    def add_phrases(self, text: str, findings: list[Finding]) -> list[Finding]:
+        """Return the findings together with names of several words that are known by their head.
+        A longer name replaces a shorter one of the same kind of evidence."""
+        if not self._is_english:
+            return findings
+        phrases = [
+            make_finding(phrase) for phrase in find_phrases(text) if not self._is_person(phrase)
+        ]
+        if "U" in text:
+            phrases = sorted([*phrases, *drop_overlapping(find_countries(text), phrases)])
+        by_ending = [
+            finding
+            for finding in findings
+            if is_by_ending(finding) and not self._is_person(read_phrase(text, finding))
+        ]
+        by_shape = [finding for finding in findings if not is_by_ending(finding)]
+        longer = drop_overlapping(drop_shorter(phrases, by_ending), by_shape)
+        chosen = list(longer)
+        return sorted([*by_shape, *chosen, *drop_overlapping(by_ending, chosen)])
+
+    def _is_person(self, phrase: EnglishPhrase) -> bool:
+        """Return whether a phrase is rather the name of a person: *Diane Lane*, *Martin Day*."""
+        if not phrase.label:
+            return any(is_mostly_first(self._look_up(word)[0]) for word in phrase.words)
+        if len(phrase.words) != 1 or not is_mostly_first(self._look_up(phrase.words[0])[0]):
+            return False
+        head = self._look_up(phrase.head.capitalize())[0]
+        return head is not None and "surname" in head.candidates
 
     def _is_possessed_school(self, text: str, finding: Finding) -> bool:
         owner = find_school_owner(text, finding)
@@ -155,8 +198,9 @@ class NameRanker:
             for start, end, entry, bits in drop_covered_matches(matches, findings)
             if (form := self._read_form(text, start, end, entry, bits)) is not None
         ]  # fmt: skip
-        if self._language == "en":
-            listed = [piece for piece in listed if not self._is_english_word(text, piece)]
+        if self._is_english:
+            read = (self._english.read(text, piece) for piece in listed)
+            listed = [piece for piece in read if piece is not None]
         # Capitalized words that neither lists nor patterns have.
         words = split_at_hyphens(text, find_capitalized_words(text), matches)
         others = drop_overlapping(drop_overlapping(words, matches), findings)
@@ -174,16 +218,6 @@ class NameRanker:
             return self._forms.get(entry)
         return self._forms.get_inflected(entry, text[start:end].lower())
 
-    def _is_english_word(self, text: str, piece: TextPiece) -> bool:
-        """Return whether a match is a common English word that the lists have as a name: *was* is
-        no genitive of the town Wa."""
-        if piece.form is None or not _RELATIVES_AND_JOBS.isdisjoint(piece.form.candidates):
-            return False
-        is_small = piece.case is LetterCase.LOWER or (
-            piece.case is LetterCase.START and piece.affix_bits
-        )
-        return bool(is_small) and self.words.has_english(text[piece.start : piece.end])
-
     def _read_unlisted(self, text: str, start: int, end: int) -> TextPiece | None:
         """Return the piece of a capitalized word that no list matches, or of initials; None for an
         ordinary word."""
@@ -194,11 +228,20 @@ class NameRanker:
             return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.INITIAL)
         if word.lower() in TITLES:
             return None
+        if self._is_english and self._english.is_no_name(text, start, end):
+            return None
         case = read_case(text, start, end)
         is_signed = case is LetterCase.START and _is_signature(text, start, end)
+        if self._is_english and case is LetterCase.START and not is_signed:
+            listed = self._read_initial(start, end, word)
+            if listed is not None:
+                return listed
         if self.words.has(word):
             # A capital within a sentence makes an ordinary word a name: Donald Trump. Learners
             # write some capitals too many; the weights decide.
+            is_doubted = self._is_english and not self._english.may_be_name(text, start, end)
+            if is_doubted and not is_signed:
+                return self._read_left_out(start, end, word) if case is LetterCase.START else None
             if case is LetterCase.TITLE:
                 return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.WORD)
             if is_signed:
@@ -213,6 +256,16 @@ class NameRanker:
         is_compound = self.words.has_tail(word)
         source = PieceSource.COMPOUND if is_compound else PieceSource.UNKNOWN
         return TextPiece(start, end, LetterCase.TITLE if is_signed else case, source=source)
+
+    def _read_initial(self, start: int, end: int, word: str) -> TextPiece | None:
+        """Return the piece of a name at the start of an English sentence. The matcher leaves out
+        common ones (*George*, *London's*), because they are frequent in English."""
+        base = word[:-2] if word.endswith(_ENGLISH_GENITIVES) else word
+        form, entry = self._look_up(base)
+        if form is None or self.words.has(base):
+            return None
+        bits = GENITIVE if len(base) < len(word) else 0
+        return TextPiece(start, end, LetterCase.START, form, entry, bits)
 
     def _read_signed(self, start: int, end: int, word: str) -> TextPiece:
         """Return the piece of an ordinary word that is a name because it signs the text."""

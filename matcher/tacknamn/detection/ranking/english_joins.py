@@ -1,0 +1,64 @@
+"""Extend English names by words that belong to them: *East Africa*, *Henry VIII*, *William the
+Conqueror*."""
+
+import re
+from typing import Final
+
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, PERSONS, PLACES
+from tacknamn.records import Detection
+
+__all__ = ["extend_english_names"]
+
+LONGEST: Final = 40
+"""Characters before a place that are read."""
+_DIRECTIONS: Final = re.compile(
+    r"(?<![\w-])(?:(?:(?:North|South)-(?:East|West)|North|South|East|West|Northern|Southern|Eastern"
+    r"|Western|Central|Upper|Lower|Outer|Inner|New|Great|Greater) )+\Z"
+)
+"""Words before a place that are part of its name."""
+_NUMBER: Final = re.compile(r" (?:I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3})(?![\w.])")
+"""The number of a king."""
+_EPITHET: Final = re.compile(
+    r" the (?:Great|Elder|Younger|Conqueror|Bald|Bold|Terrible|Magnificent|Good|Wise|Lionheart"
+    r"|First|Second|Third|Fourth|Fifth|Sixth|Baptist|Confessor|Impaler|Red)(?: [A-Z][a-z]+)?(?!\w)"
+)
+
+
+def extend_english_names(text: str, detections: list[Detection]) -> list[Detection]:
+    """Return the detections, with places and rulers at their whole length. Detections that an
+    extended name covers are dropped."""
+    result: list[Detection] = []
+    for detection in detections:
+        if result and detection.start < result[-1].end:
+            continue
+        if detection.label in PLACES:
+            detection = _extend_place(text, detection, result)
+        elif detection.label in PERSONS:
+            detection = _extend_person(text, detection)
+        result.append(detection)
+    return result
+
+
+def _extend_place(text: str, place: Detection, before: list[Detection]) -> Detection:
+    match = _DIRECTIONS.search(text, max(0, place.start - LONGEST), place.start)
+    if match is None or not text[place.start].isupper():
+        return place
+    while before and before[-1].end > match.start():
+        before.pop()
+    return _change_extent(text, place, match.start(), place.end)
+
+
+def _extend_person(text: str, person: Detection) -> Detection:
+    if "gen" in person.affixes or not text.startswith((" I", " V", " X", " the "), person.end):
+        return person
+    match = _NUMBER.match(text, person.end)
+    if match is None and person.label in FIRSTNAMES:
+        match = _EPITHET.match(text, person.end)
+    return person if match is None else _change_extent(text, person, person.start, match.end())
+
+
+def _change_extent(text: str, detection: Detection, start: int, end: int) -> Detection:
+    base = text[start:end]
+    if "gen" in detection.affixes:
+        base = text[start : detection.start] + detection.base
+    return detection._replace(start=start, end=end, base=base, entry=-1)

@@ -1,0 +1,174 @@
+"""Find English names of several words by their head: *Adriatic Sea*, *State Bank of India*.
+
+English writes every word of such a name with a capital. The head, a word of ``english_heads.tsv``,
+says what the whole name is: a place, a school, a company, or something that identifies no one, such as
+*Paris Agreement* or *First World War*. The words of a name are not read one by one, because *Paris*,
+*World* and *Bank* are also towns. The head is the last word, the first one (*Mount Kenya*), or stands
+before *of* (*University of Leeds*).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from tacknamn.detection.ranking.rows import PARTICLES
+from tacknamn.records import Finding
+from tacknamn.support.tables import read_table
+
+__all__ = [
+    "PHRASE",
+    "EnglishPhrase",
+    "find_countries",
+    "find_phrases",
+    "is_title",
+    "make_finding",
+    "read_phrase",
+]
+
+PHRASE: Final = "english_phrase"
+"""The rule of these findings."""
+NO_NAME: Final = "none"
+"""What the table calls the label of phrases that identify no one."""
+_CAPITAL: Final = r"[A-Z\u00c0-\u00de]"
+_WORD: Final = rf"(?:{_CAPITAL}[\w’'&.-]*\w|{_CAPITAL})"
+_RUN: Final = re.compile(
+    rf"(?<![\w@.'’-]){_WORD}(?:\.(?= {_CAPITAL}))?"
+    rf"(?: (?:of (?:the )?|& )?{_WORD}(?<!['’]s))*(?![\w@])"
+)
+"""Capitalized words in a row, with *of*, *of the* and *&* between them."""
+_GENITIVE: Final = ("'s", "’s")
+MOST_WORDS: Final = 6
+"""Words of a name before its head; the others belong to the sentence or to a title."""
+LONGEST_TITLE: Final = 16
+"""Letters of a title, and of a word before it that are compared."""
+_COUNTRY: Final = re.compile(r"(?<![\w.])(?:U\.S\.(?:A\.)?|U\.K\.|USA?|UK)(?![\w-])")
+"""Countries by their initials, which the lists have with *the* before them."""
+_CAPITALS: Final = re.compile(r"[A-Z]{2,} \Z")
+_OF: Final = re.compile(" of (?:the )?")
+
+
+class EnglishPhrase(NamedTuple):
+    """A name of several words, known by its head."""
+
+    start: int
+    end: int
+    label: str
+    """Empty if it identifies no one."""
+    head: str
+    """In lower case."""
+    words: tuple[str, ...]
+    """Its words before the head, or after it where it comes first."""
+
+
+def find_phrases(text: str) -> Iterator[EnglishPhrase]:
+    """Yield the phrases of a text, from left to right.
+
+    >>> [(phrase.label, phrase.head) for phrase in find_phrases("We met at the Bank of Leeds.")]
+    [('work', 'bank')]
+    """
+    for run in _RUN.finditer(text):
+        if " " in run.group():
+            yield from _read_run(text, *run.span())
+
+
+def find_countries(text: str) -> Iterator[Finding]:
+    """Yield the countries that are written with their initials: *US*, *U.K.*. Among words in
+    capitals, *US* is a word."""
+    for match in _COUNTRY.finditer(text):
+        if not _CAPITALS.search(text, max(0, match.start() - LONGEST_TITLE), match.start()):
+            yield Finding(match.start(), match.end(), "country", PHRASE)
+
+
+def read_phrase(text: str, finding: Finding) -> EnglishPhrase:
+    """Return a finding of the patterns as a phrase."""
+    words = text[finding.start : finding.end].split(" ")
+    return EnglishPhrase(
+        finding.start, finding.end, finding.label, words[-1].lower(), tuple(words[:-1])
+    )
+
+
+def make_finding(phrase: EnglishPhrase) -> Finding:
+    """Return the finding of a phrase."""
+    return Finding(phrase.start, phrase.end, phrase.label, PHRASE, phrase.head)
+
+
+def is_title(text: str, start: int, end: int) -> bool:
+    """Return whether a capitalized word stands before a name and is no part of it: *King Hussein*,
+    but not *Stephen King Smith*."""
+    if not _is_title(text[start:end]) or text[end : end + 1] not in (" ", "."):
+        return False
+    following = text[end : end + LONGEST_TITLE].lstrip(". ")
+    if not following[:1].isupper() and following.partition(" ")[0] not in PARTICLES:
+        return False
+    before = text[max(0, start - LONGEST_TITLE) : start].rpartition(" ")[0].rpartition(" ")[2]
+    return not before[:1].isupper() or before in _read_heads("lead") or _is_title(before)
+
+
+def _is_title(word: str) -> bool:
+    return word.rstrip(".") in _read_heads("before")
+
+
+def _read_run(text: str, start: int, end: int) -> Iterator[EnglishPhrase]:
+    """Yield the phrases of a row of capitalized words. Each part between two *of* is read alone,
+    unless the one before ends in a head that takes the next one."""
+    breaks = [match.span() for match in _OF.finditer(text, start, end)]
+    starts = [start, *(after for _, after in breaks)]
+    ends = [*(before for before, _ in breaks), end]
+    index = 0
+    while index < len(starts):
+        first = _skip_leading(text, starts[index], ends[index])
+        last = ends[index]
+        head = text[first:last].rpartition(" ")[2]
+        if index + 1 < len(starts) and head in _read_heads("of"):
+            index += 1
+            words = tuple(text[starts[index] : ends[index]].split(" "))
+            yield _make_phrase(first, ends[index], "of", head, words)
+        elif " " in text[first:last]:
+            yield from _read_part(text, first, last)
+        index += 1
+
+
+def _skip_leading(text: str, start: int, end: int) -> int:
+    """Return the start of the first word that may belong to a name: not *The*, *In*, *President*."""
+    while True:
+        word, blank, _ = text[start:end].partition(" ")
+        is_outside = word in _read_heads("lead") or _is_title(word)
+        if not blank or not is_outside:
+            return start
+        start += len(word) + 1
+
+
+def _read_part(text: str, start: int, end: int) -> Iterator[EnglishPhrase]:
+    words = text[start:end].split(" ")
+    last_heads = _read_heads("last")
+    for number in range(len(words) - 1, 0, -1):
+        if words[number] in last_heads:
+            before = words[max(0, number - MOST_WORDS) : number]
+            size = sum(map(len, before)) + len(before) + len(words[number])
+            last = start + sum(map(len, words[: number + 1])) + number
+            yield _make_phrase(last - size, last, "last", words[number], tuple(before))
+            return
+    if words[0] in _read_heads("first"):
+        yield _make_phrase(start, end, "first", words[0], tuple(words[1:]))
+
+
+def _make_phrase(
+    start: int, end: int, where: str, head: str, words: tuple[str, ...]
+) -> EnglishPhrase:
+    label = _read_heads(where)[head]
+    if where == "last" and words[0].endswith(_GENITIVE) and len(words) > 1:
+        start += len(words[0]) + 1  # London's Hyde Park, but King's College
+        words = words[1:]
+    return EnglishPhrase(start, end, "" if label == NO_NAME else label, head.lower(), words)
+
+
+@lru_cache(maxsize=8)
+def _read_heads(where: str) -> dict[str, str]:
+    """Return the words of the table that stand there, each with its label."""
+    return {
+        word: label
+        for label, place, words in read_table(__file__, "english_heads.tsv")
+        if place == where
+        for word in words.split()
+    }

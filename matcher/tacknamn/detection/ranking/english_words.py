@@ -1,0 +1,144 @@
+"""Tell names from words in English texts, before anything is weighed.
+
+English writes more than names with a capital: nationalities (*Canadian*), titles (*Uncle Bill*), the
+words of headings. The dictionary says which words those are. What it has as a name as well (*Grace*,
+*Reading*) is left to the weights.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, final
+
+from tacknamn.detection.ranking.english_phrases import is_title
+from tacknamn.detection.ranking.forms import Form, OrdinaryWords
+from tacknamn.detection.ranking.label_groups import NOUNS
+from tacknamn.detection.ranking.name_cues import introduces_person
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.schools import is_mostly_first
+from tacknamn.support.tables import read_table
+
+__all__ = ["EnglishWords"]
+
+_RELATIVES_AND_JOBS: Final = frozenset(("edu", "fam", "prof"))
+"""Labels of common English words that the lists have on purpose."""
+LONGEST: Final = 32
+"""Characters of a word next to a piece that are read."""
+_NOT: Final = ("'t", "’t")
+"""The end of *hasn't*, of which the matcher reads the beginning."""
+
+
+@final
+class EnglishWords:
+    """The ordinary words of English texts, for one lexicon."""
+
+    def __init__(
+        self, words: OrdinaryWords, look_up: Callable[[str], tuple[Form | None, int]]
+    ) -> None:
+        self._words = words
+        self._look_up = look_up
+
+    def read(self, text: str, piece: TextPiece) -> TextPiece | None:
+        """Return a match of the lists as English means it; None if it is a word: *was* is no
+        genitive of the town Wa. *Queen Elizabeth* loses the title, *Greek* the surname."""
+        form = piece.form
+        if form is None or not _RELATIVES_AND_JOBS.isdisjoint(form.candidates):
+            return piece
+        if self._is_small_word(text, piece) or is_title(text, piece.start, piece.end):
+            return None
+        word = text[piece.start : piece.end]
+        if self._is_origin(text, piece, word, form):
+            return _keep_nouns(piece, form)
+        if word in _read_never() and not self._follows_name(text, piece.start):
+            return _keep_nouns(piece, form)
+        if self._words.is_only_word(word) and not self.may_be_name(text, piece.start, piece.end):
+            return _keep_nouns(piece, form)
+        return self._cut_title(text, piece)
+
+    def is_no_name(self, text: str, start: int, end: int) -> bool:
+        """Return whether a capitalized word that no list has is certainly no name."""
+        word = text[start:end]
+        if self.is_of_origin(word) or is_title(text, start, end):
+            return True
+        return word in _read_never() and not self._follows_name(text, start)
+
+    def _is_small_word(self, text: str, piece: TextPiece) -> bool:
+        """Return whether a match is a word in small letters, or ends in one: *In his*."""
+        if text.startswith(_NOT, piece.end):
+            return True
+        word = text[piece.start : piece.end]
+        last = word.rpartition(" ")[2]
+        if len(last) < len(word):
+            return last.islower() and self._words.has_english(last)
+        is_small = piece.case is LetterCase.LOWER or (
+            piece.case is LetterCase.START and piece.affix_bits
+        )
+        return bool(is_small) and self._words.has_english(last)  # was
+
+    def _is_origin(self, text: str, piece: TextPiece, word: str, form: Form) -> bool:
+        """Return whether a match is a nationality or the like: *Danish*, but not *Christian said*."""
+        if not self.is_of_origin(word):
+            return False
+        return (
+            not is_mostly_first(form)
+            or self._words.is_rather_origin(word, form.name_mentions)
+            or self._is_adjective(text, piece.end)
+        )
+
+    def is_of_origin(self, word: str) -> bool:
+        """Return whether a word is an adjective made from a name, or a plural of it."""
+        return self._words.is_of_origin(word) or (
+            word[-1] == "s" and self._words.is_of_origin(word[:-1])
+        )
+
+    def _cut_title(self, text: str, piece: TextPiece) -> TextPiece:
+        """Return an entry of the lists without the title that it begins with: *Queen Elizabeth*."""
+        blank = text.find(" ", piece.start, piece.end)
+        if blank < 0 or not is_title(text, piece.start, blank):
+            return piece
+        form, entry = self._look_up(text[blank + 1 : piece.end])
+        if form is None:
+            return piece
+        return TextPiece(blank + 1, piece.end, LetterCase.TITLE, form, entry)
+
+    def _follows_name(self, text: str, start: int) -> bool:
+        """Return whether a name stands before: *Ali Ramadan*."""
+        before = text[max(0, start - LONGEST) : start].split(" ")[-2:-1]
+        return bool(before) and before[0][:1].isupper() and not self._words.has_english(before[0])
+
+    def may_be_name(self, text: str, start: int, end: int) -> bool:
+        """Return whether an ordinary word with a capital may be a name: it stands after another
+        capitalized word, or after a cue: *a boy called Pumpkin*, *Sam Pumpkin*."""
+        if is_title(text, start, end):
+            return False
+        if self._follows_name(text, start):
+            return True
+        before = text[max(0, start - LONGEST) : start].split(" ")[-2:-1]
+        return bool(before) and introduces_person(before[0].lower())
+
+    def _is_adjective(self, text: str, end: int) -> bool:
+        """Return whether a noun follows: *Christian belief*, but not *Christian said*."""
+        word = text[end + 1 : end + LONGEST].split(" ")[0].rstrip(".,;:!?")
+        return text[end : end + 1] == " " and word.islower() and self._words.is_noun(word)
+
+
+def _keep_nouns(piece: TextPiece, form: Form) -> TextPiece | None:
+    """Return a piece that is nothing but a language or a people, as in small letters; None if it is
+    neither."""
+    nouns = {label: own for label, own in form.candidates.items() if label in NOUNS}
+    if not nouns:
+        return None
+    only = Form(nouns, form.word_mentions, 0.0, is_noun=True)
+    return TextPiece(
+        piece.start, piece.end, LetterCase.LOWER, only, piece.entry, piece.affix_bits, piece.edits
+    )
+
+
+@lru_cache(maxsize=1)
+def _read_never() -> frozenset[str]:
+    """Return the names of religions, books and holidays."""
+    return frozenset(
+        word
+        for _, place, words in read_table(__file__, "english_heads.tsv")
+        if place == "never"
+        for word in words.split()
+    )
