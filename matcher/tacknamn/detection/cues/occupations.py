@@ -37,6 +37,9 @@ _ENDINGS = frozenset(
 )  # fmt: skip
 """The inflections of nouns that may follow a head."""
 _NEXT = re.compile(r" {1,2}([^\W\d_]+(?:-[^\W\d_]+)*)")
+LONGEST_FIELD = 80
+"""Characters of a field that are read."""
+_WORD = re.compile(r"[^\W\d_]+")
 MOST_SKIPPED = 3
 """Articles and adjectives before a profession: "som en mycket duktig kock"."""
 SHORTEST, LONGEST = 3, 40
@@ -96,6 +99,9 @@ def find_english(text: NormalizedText, match: LiteralMatch) -> Iterator[Detectio
 def find_following(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
     """Yield the profession or subject after a cue, and those that "och" joins to it."""
     label, follows = match.literal.value
+    if follows == "field":
+        yield from _find_in_field(text, match)
+        return
     if follows == "ending" and not _may_have_ending(text.lowered, match.end):
         return
     word = _find_next_word(text, match.end)
@@ -152,6 +158,16 @@ def _is_subject(word: str) -> bool:
     return word.endswith(_read_subject_endings()) and word not in read_words(
         __file__, "subjects.tsv", "not"
     )
+
+
+def _find_in_field(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield the subjects in the field of a form: *Utbildning: civilingenjör, vägteknik*."""
+    for word in _WORD.finditer(text.lowered, match.end, match.end + LONGEST_FIELD):
+        if any(mark in text.lowered[match.end : word.start()] for mark in "\n.;"):
+            return
+        if _is_subject(word.group()):
+            trigger = match.literal.text
+            yield Detection(word.start(), word.end(), "edu", _RULES["edu"], trigger=trigger)
 
 
 def _may_have_ending(lowered: str, start: int) -> bool:

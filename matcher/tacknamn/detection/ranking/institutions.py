@@ -96,7 +96,7 @@ def _join_parts(text: str, detections: list[Detection]) -> Iterator[Detection]:
     start = 0
     for detection in detections:
         if last is not None and _continues(text, last, detection):
-            last = detection if last.label in PLACES else last
+            last = detection if last.label in PLACES or last.label == "surname" else last
             end = detection.end
             last = last._replace(start=start, end=end, base=text[start:end], entry=-1)
             continue
@@ -115,8 +115,13 @@ def _continues(text: str, first: Detection, second: Detection) -> bool:
         return True
     if first.label in PLACES and second.label == "place":  # Åre Östersund flygplats
         return find_label_by_last_word(text[second.start : second.end]) == "place"
+    if first.label == "surname" and second.label in PLACED:  # Olssons Bil
+        return second.rule in _UNLISTED and text[first.end - 1] == "s"
     if first.label not in PLACED or second.label not in NAMED:
         return False
+    if second.label == "surname" and (first.rule == INSTITUTION or first.rule in _UNLISTED):
+        before = find_type_word_before(text, first.start)
+        return before is not None and before.label in PLACED  # gymmet Fitness Nord
     if second.label == CITY and _is_whole(text, first):
         return False  # BUP Örebro, Östra sjukhuset Göteborg
     if PREFIX.fullmatch(text, first.start, second.start):

@@ -35,6 +35,12 @@ _NO_NAMES: Final = frozenset(
     ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
 )
 """Words that the patterns take for a name at the start of a sentence: *Efter skolan*."""
+_DOCUMENT: Final = re.compile(
+    r"(?:samtal|möte|beslut|anmälan|ansökan|utredning|rapport|intyg|kallelse|protokoll|journal"
+    r"|anteckning|anteckningar|yttrande|bedömning|besök|meddelande|överklagande|remiss|planering)\Z",
+    re.IGNORECASE,
+)
+"""Endings of what an authority sends or does, in headings: *Arbetsförmedlingen Planeringssamtal*."""
 LONGEST_PREFIX: Final = 9
 """Characters of a prefix and the blank after it, with two to spare: *Sankta*, *Västra*."""
 PREFIX: Final = re.compile(
@@ -81,7 +87,9 @@ def _is_no_name(text: str, detection: Detection) -> bool:
     form = text[detection.start : detection.end]
     if detection.rule == "school" and " " in form:
         return form.split()[0].lower() in _NO_NAMES
-    return detection.rule in _UNLISTED and is_type_word(form)
+    if detection.rule not in _UNLISTED:
+        return False
+    return is_type_word(form) or (detection.label in PLACED and _DOCUMENT.search(form) is not None)
 
 
 def _extend_before(text: str, name: Detection) -> Detection:
