@@ -24,9 +24,10 @@ KNOWN_LOSSES = {
 losses."""
 NEEDS_LISTS = {
     "23-facts-then-home": ["Turkiet", "Turkiet"],
+    "38-religion-customs": ["Egypten"],
 }
 """Names that are kept if the lists say that Izmit lies in Turkiet; here there are no lists."""
-MOST_MISSED = 0.10
+MOST_MISSED = 0.05
 """The greatest share of harmless names that are missed, of all texts together."""
 
 
@@ -55,7 +56,7 @@ def test_few_harmless_names_are_missed() -> None:
         total += sum(gold)
         pairs = zip(gold, harmless, strict=True)
         missed += sum(expected and not actual for expected, actual in pairs)
-    assert total > 200
+    assert total > 600
     assert missed <= MOST_MISSED * total
 
 

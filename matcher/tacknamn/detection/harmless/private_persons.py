@@ -24,6 +24,8 @@ _AGE = r"(?:är|blev|is|turned) (?:\d{1,2}|[a-zåäö]{3,14}) (?:år|years)\b"
 _AGE_BESIDE = re.compile(
     r"(?:,| \(| är| is) ?\d{1,2}\b(?!\d|[-–:.]\d)(?! (?:procent|gånger|mål|%))"
 )
+_NOT_OF_OTHERS = "(?<!s )(?<!sin )(?<!his )(?<!her )(?<!their )"
+"""Nothing before a relative says that it is one of another person."""
 _PRESENT = re.compile(r"(?:\bär|\bfyller|\bis|,|\() ?$")
 """Before an age, of a person who lives today."""
 PRESENT = 12
@@ -63,10 +65,11 @@ def _compile(*, past: bool, full: bool) -> _Patterns:
     pronouns = _join_words("pronoun")
     verb = rf"(?:{verbs})\b|{_AGE}"
     close = _join_words("close") if full else _join_words("close", "before")
+    kin = _join_words("kin")
     named = rf"(?:{pronouns}|{close}) (?:heter|is called)" if full else "(?:heter|is called)"
     return _Patterns(
         re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})"),
-        re.compile(rf"\b(?:{named}|(?:{close})(?: är)?)\W{{1,3}}$"),
+        re.compile(rf"\b(?:{named}|(?:{close})(?: är)?|{_NOT_OF_OTHERS}(?:{kin}))\W{{1,3}}$"),
         re.compile(
             rf"\b(?:{pronouns})(?: (?:nu|också|fortfarande))? (?:{verb})"
             rf"|\b(?:{verb}) (?:{pronouns})\b"
@@ -99,7 +102,7 @@ def find_private_mentions(
     Args:
         ages: The offsets of the ages in the text.
         public: The weight of the public names and years of history of the text. Where there are
-            some, verbs in the past are told of public persons.
+            some, verbs in the past may be about public persons.
     """
     groups = group_full_names(lowered, persons)
     full = [_is_full(persons, group) for group in groups]
