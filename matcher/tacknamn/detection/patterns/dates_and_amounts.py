@@ -175,7 +175,7 @@ _SHARED = re.compile(
 )
 """Numbers that share the unit of the last one: 129 till 149 kronor."""
 _COMPOUND = re.compile(r"-(?!års?|ti|buss|linje|spårv|tåg|tal)[a-zåäö]{3,}")
-"""A compound with a number: 100-metersloppet."""
+"""What follows the number of a compound."""
 _FULL_SCORES = frozenset((4, 5, 6, 7, 10, 20, 21, 27, 30, 40, 50, 60, 63, 100))
 _SYSTOLIC, _DIASTOLIC, _LEAST_APART = range(80, 261), range(40, 141), 20
 """The two values of a blood pressure, and how far they are apart at least."""
@@ -234,7 +234,7 @@ def _is_amount(sequence: DigitSequence, context: SentenceContext) -> bool:
     if not _is_one_number(sequence) or (sequence.tail in (",", ":", "-") and not sequence.gaps):
         return False
     lowered = sequence.normalized.lowered
-    if _is_counted(sequence, context) or _COMPOUND.match(lowered, sequence.end):
+    if _is_counted(sequence, context) or _is_compound(sequence):
         return True
     if _is_span_of_years(sequence, context):
         return True
@@ -255,6 +255,13 @@ def _is_amount(sequence: DigitSequence, context: SentenceContext) -> bool:
         context.words_before[-1] in _CURRENCY_WORDS
         and context.before.rstrip().endswith(context.words_before[-1])
     )
+
+
+def _is_compound(sequence: DigitSequence) -> bool:
+    """Whether the number begins an ordinary compound: 100-metersloppet."""
+    if len(sequence.parts) > 1 or len(sequence.digits) > LEAST:
+        return False
+    return _COMPOUND.match(sequence.normalized.lowered, sequence.end) is not None
 
 
 def _is_counted(sequence: DigitSequence, context: SentenceContext) -> bool:
