@@ -128,6 +128,16 @@ def test_one_thing_has_one_number_however_it_is_written(
     assert {(label, number) for _, label, number in found} == {found[0][1:]}
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_ages_and_years_of_a_range_keep_their_order(lexicon: Lexicon, seed: int) -> None:
+    text = "De är mellan 5 och 6 år. Barnen är två och tre år. Jag jobbade 2003-2004."
+    spans = Pseudonymizer(lexicon, seed=seed)(text).spans
+    drawn = [int(span.replacement) for span in spans if span.label[:3] in ("age", "yea")]
+    assert len(drawn) == 6
+    assert all(first < second for first, second in zip(drawn[::2], drawn[1::2], strict=True))
+    assert min(drawn) > 0
+
+
 def test_one_age_is_replaced_alike_in_words_and_digits(swell: Pseudonymizer) -> None:
     digits, words = swell("Jag är 23 år. Min bror är tjugotre år.").spans[::2]
     assert (digits.label, words.label) == ("age_digits", "age_string")

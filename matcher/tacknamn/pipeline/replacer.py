@@ -4,7 +4,7 @@ Each detection gets its policy, and neighbours that become one span are joined. 
 is drawn or computed, and each entity gets its number.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tacknamn.detection.ranking.label_groups import HOME
@@ -14,6 +14,7 @@ from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import Join, Policy
 from tacknamn.records import Action, Detection, Span
+from tacknamn.replacement.number_replacements import parse_number
 from tacknamn.replacement.records import Mention
 from tacknamn.replacement.scope import Scope
 
@@ -33,6 +34,27 @@ _ALWAYS_ABROAD = "area"
 _AROUND_HOME = frozenset(("europa", "norden", "skandinavien", "world", "världen"))
 """Regions of several countries, Sweden among them. The others are abroad: Baltikum."""
 _ABROAD = "foreign"
+_ORDERED = frozenset(("age", "year"))
+"""Methods that move a number a little, so that the numbers of a range must not change places."""
+_RANGES = frozenset(
+    (
+        "-",
+        "–",
+        " - ",
+        " – ",
+        " -",
+        " till ",
+        " till -",
+        " och ",
+        " eller ",
+        " to ",
+        " and ",
+        " or ",
+        ", ",
+    )
+)
+"""What may stand between the two numbers of a range."""
+_MOST_DRAWS = 4
 _UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
 
@@ -42,6 +64,17 @@ class PlannedSpan(NamedTuple):
 
     detection: Detection
     policy: Policy
+
+
+class _DrawnNumber(NamedTuple):
+    """The age or year that was replaced last."""
+
+    end: int
+    """Where it ends in the text."""
+    value: int
+    """The original number."""
+    drawn: int
+    """The number that replaces it."""
 
 
 def plan_spans(profile: Profile, detections: Iterable[Detection]) -> list[PlannedSpan]:
@@ -111,6 +144,7 @@ class Replacer:
         self._text = text
         self._scope = scope
         self._numbering = numbering
+        self._last_number: _DrawnNumber | None = None
 
     def replace(self, planned: Iterable[PlannedSpan]) -> list[Span]:
         """Return the span of each detection that its policy marks or replaces."""
@@ -177,8 +211,34 @@ class Replacer:
         if method.draw is not None:
             key = make_chance_key(detection.label, detection.base or original)
             chance = self._scope.number(*key)
-            return method.draw(original, chance), f"drawn by the rule {policy.method}"
+            replacement = method.draw(original, chance)
+            if policy.method in _ORDERED:
+                replacement = self._keep_order(detection, original, method.draw, chance)
+            return replacement, f"drawn by the rule {policy.method}"
         return str(number), "numbered by first mention"
+
+    def _keep_order(
+        self, detection: Detection, original: str, draw: Callable[[str, int], str], chance: int
+    ) -> str:
+        """Draw again until a number keeps its order with the one it forms a range with: 5-7 år."""
+        value = parse_number(original)
+        replacement = draw(original, chance)
+        last = self._last_number
+        if last is not None and value is not None:
+            between = self._text[last.end : detection.start].lower()
+            for further in range(_MOST_DRAWS if between in _RANGES else 0):
+                replacement = draw(original, chance + further)
+                drawn = parse_number(replacement) or 0
+                if (drawn > last.drawn) - (drawn < last.drawn) == (
+                    (value > last.value) - (value < last.value)
+                ):
+                    break
+        self._last_number = (
+            _DrawnNumber(detection.end, value, parse_number(replacement) or 0)
+            if value is not None
+            else None
+        )
+        return replacement
 
 
 def _add_foreign(detection: Detection, affixes: tuple[str, ...]) -> tuple[str, ...]:

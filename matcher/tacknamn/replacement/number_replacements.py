@@ -16,6 +16,7 @@ from tacknamn.support.tables import read_table
 __all__ = [
     "EMAIL_PSEUDONYM",
     "URL_PSEUDONYM",
+    "parse_number",
     "replace_account",
     "replace_age",
     "replace_date",
@@ -109,13 +110,13 @@ def replace_age(original: str, draw: int) -> str:
     """Move an age by up to two years; the result is always in digits (A9.5, D4).
 
     >>> replace_age("18", 0), replace_age("tjugofem", 3), replace_age("1", 0)
-    ('16', '27', '0')
+    ('16', '27', '2')
     """
-    age = _parse_number(original)
+    age = parse_number(original)
     if age is None:
-        return str(draw % _ANY_AGE)
-    oldest = max(age, OLDEST)
-    return str(_shift_number(age, draw, range(oldest + 1)))
+        return str(1 + draw % _ANY_AGE)
+    # An age of 0 looks like a mistake, so the youngest is 1.
+    return str(_shift_number(age, draw, range(1, max(age, OLDEST) + 1)))
 
 
 def replace_year(original: str, draw: int) -> str:
@@ -194,13 +195,14 @@ def _read_month(word: str) -> tuple[int, bool]:
     return 0, False
 
 
-def _parse_number(original: str) -> int | None:
+def parse_number(original: str) -> int | None:
+    """Return the number that digits or words stand for: 7 1/2 and sju are 7."""
     match = re.search(r"\d{1,9}", original)
     return int(match.group()) if match else read_number(original)
 
 
 def _draw_other_number(original: str, numbers: Sequence[int], draw: int) -> str:
-    number = _parse_number(original)
+    number = parse_number(original)
     others = [other for other in numbers if other != number]
     width = 2 if original.startswith("0") else 1
     return f"{others[draw % len(others)]:0{width}}"

@@ -59,7 +59,7 @@ _UNIT_WORDS = get_word_group("unit")
 _CONTRACTIONS = re.compile("['’]([ms])(?![a-z])")
 _WRITTEN_OUT = {"m": " am", "s": " is"}
 """I'm, he's. No age follows the s of a genitive."""
-_AND_WORDS = frozenset(("och", "and", "eller", "or"))
+_AND_WORDS = frozenset(("och", "o", "and", "eller", "or"))
 _JOINTS = (",", *sorted(_AND_WORDS))
 _LONGEST_LIST = 40
 """Characters of "5, 7, 9 och "."""
@@ -75,7 +75,7 @@ _END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
 _FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
 """The next word of the same sentence: "fem år sedan", but not "fem år. Sedan"."""
-_LISTED = re.compile(r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|and|eller|or)\s?){1,4}\Z")
+_LISTED = re.compile(r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|o|and|eller|or)\s?){1,4}\Z")
 """Numbers that share one "år"; not the end of a postal code (411 38, 23 år)."""
 _STREETS = tuple(
     word
@@ -91,7 +91,14 @@ _BETWEEN = 6
 """Words before the number that are read, adverbs included."""
 _NAME_BEGINS = re.compile(r"(?:\A|[.!?:\n]\s*)\Z")
 _SMALL_SUBJECT = re.compile(r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z")
-_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäöé]|\.?\Z)")
+_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäöé]|\.?\Z|\))")
+_CHILDREN_WORDS = frozenset(
+    ("barn", "söner", "döttrar", "pojkar", "flickor", "tvillingar", "children", "kids", "sons")
+)
+_AGES_OF_CHILDREN = re.compile(r"\s?(?:o|och|and|&|-|,)\s?\d{1,2}\s?(?:[.,!?)\n]|\Z|år)")
+_AGE_SAID = re.compile(
+    r"(?<!\w)(?:är|e|var|is|was|fyller|blir)\s\d{1,3}(?:\sår)?\s?(?:,|och|o|and)"
+)
 _NO_SEX_AFTER = re.compile(r"[.,:/]\d|\s?(?:v|h|kg|cm|mot|av|st|till|till|on|to)(?!\w)|\s?%")
 """After "man 2": not "man 2 mot 1", "kvinna 32 v"."""
 _WHEN = re.compile(r"\s(?:när|då|when)")
@@ -140,7 +147,11 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         second in _BEING_WORDS
         and (last in _PRONOUN_WORDS or (age.has_years and _is_capital(age, before, last)))
     )
-    if _is_beside_name(age, before, words) or _is_repeated(context, words, age):
+    if (
+        _is_beside_name(age, before, words)
+        or _is_repeated(context, words, age)
+        or _is_next_relative(context, before, words, age)
+    ):
         return "age_is"
     if not (is_being or age.has_years or last in _OF_WORDS or age.has_months):
         return ""
@@ -164,9 +175,10 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         return "age_has" if _has_age(age, second, after, following) else ""
     if last in _DURATION_BEFORE_WORDS:
         return ""
-    if last in _SEX_WORDS or (
-        _is_behind_bearer(age, before, words) and (_ends_clause(after) or following in _GOES_ON)
-    ):
+    if (
+        last in _SEX_WORDS
+        or (last in _BEARER_WORDS and following in _GOES_ON and before.endswith(last))
+    ) or (_is_behind_bearer(age, before, words) and (_ends_clause(after) or following in _GOES_ON)):
         return "age_years"
     is_of_person = _is_of_person(before, words, age) or _is_in_row(context, before, age)
     return "age_years" if _ends_clause(after) and is_of_person else ""
@@ -214,13 +226,16 @@ def _is_about_person(age: PossibleAge, words: list[str]) -> bool:
 
 def is_thing(words: list[str]) -> bool:
     """Whether the subject of "är" is a thing: huset, skolan, the company."""
-    subject = words[-2] if words[-1] in _BEING_WORDS and len(words) > 1 else ""
+    who = words[:-2] if words[-2:-1] and words[-2] in _WHO_WORDS else words[:-1]
+    subject = who[-1] if words[-1] in _BEING_WORDS and who else ""
     return is_thing_word(subject)
 
 
 def is_thing_word(word: str) -> bool:
     """Whether a word is a thing, or a compound with one: grundskolan."""
-    return word in get_word_group("thing") or (word.endswith(_THINGS) and word not in _PERSON_WORDS)
+    if word in _PERSON_WORDS:
+        return False
+    return word in get_word_group("thing") or word.endswith(_THINGS)
 
 
 def _is_sure_name(text: str, name: "re.Match[str]") -> bool:
@@ -346,6 +361,22 @@ def _is_capital(age: PossibleAge, before: str, word: str) -> bool:
     return offset >= 0 and age.text[offset].isupper()
 
 
+def _is_next_relative(
+    context: SentenceContext, before: str, words: list[str], age: PossibleAge
+) -> bool:
+    """Whether a relative stands right before the number, and a sentence or list of ages before or
+    after it: min son är 6, min dotter 4; barn 8 och 11."""
+    if not words or words[-1] not in _BEARER_WORDS or not before.endswith(words[-1]):
+        return False
+    if age.has_years or age.has_months:
+        return False
+    if words[-1] in _CHILDREN_WORDS:
+        is_last = context.before.rstrip() != before and _END.match(age.text, age.end) is not None
+        after = age.text[age.end : age.end + _AT_ONCE].lower()
+        return is_last or _AGES_OF_CHILDREN.match(after) is not None
+    return bool(_AGE_SAID.search(context.before)) and bool(_END.match(age.text, age.end))
+
+
 def _is_behind_bearer(age: PossibleAge, before: str, words: list[str]) -> bool:
     """Whether a relative and the name stand right before the number: hennes son Emad 3 år."""
     if len(words) > 1 and words[-2] in _BEARER_WORDS and before.endswith(words[-1]):
@@ -453,6 +484,13 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
     rule = choose_age_rule(context, age)
     if rule:
         yield propose(rule, *span)
+        until = _UNTIL.match(lowered, end)
+        if until and int(until.group(1)) > int(digits):
+            yield propose(rule, *until.span(1))
+
+
+_UNTIL = re.compile(r"\s?[-–]\s?(\d{1,3})(?![\w/]|[.,-]\d)")
+"""The end of a range of ages: kvinna 35-40."""
 
 
 _OLD_WORDS = re.compile(r"[- ]?\w+[- ](?:gammalt|gammal|gamla|old)(?!\w)|[- ]?årig[ate]?(?!\w)")

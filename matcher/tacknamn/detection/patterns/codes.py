@@ -77,7 +77,7 @@ _SHAPES = tuple(
 # Codes behind a word that names them
 
 _NAMED = re.compile(r"[^\W_][\w/.:&-]*")
-_REST = re.compile(r" \d{2,}[\w/-]*")
+_REST = re.compile(r"(?: \d{2,}[\w/-]*){1,3}")
 """The part behind a blank, if there are less than three digits before it: HT-55 120, KS 2023/118."""
 _SHORT_OF_WORD = ("s/n ", "s/n: ", "sn: ")
 _FEWEST_DIGITS, _FEWEST_CHARACTERS = 3, 5
@@ -144,7 +144,10 @@ def _find_at(normalized: NormalizedText, start: int, last: int) -> Iterator[Alte
     """Find the code that begins at ``start``, or at the word in capitals before it."""
     text = normalized.text
     capitals = _CAPITALS_BEFORE.search(text, max(0, start - _LONGEST_CAPITALS), start)
-    begins = (capitals.start(), start) if capitals else (start,)
+    if capitals and not _is_name_of_number(capitals.group().strip().lower()):
+        begins: tuple[int, ...] = (capitals.start(), start)
+    else:
+        begins = (start,)
     for begin in begins:
         context = SentenceContext(normalized, begin, last)
         for rule, expression in _SHAPES:
@@ -159,6 +162,15 @@ def _find_at(normalized: NormalizedText, start: int, last: int) -> Iterator[Alte
         if rule:
             yield from _find_named(normalized, begin, rule)
     yield from _find_unnamed(normalized, start, last)
+
+
+def _is_name_of_number(word: str) -> bool:
+    return (
+        is_register_word(word)
+        or is_kind_word(word)
+        or word in _LINK_WORDS
+        or word in get_word_group("no_plate")
+    )
 
 
 def _is_line(context: SentenceContext, code: str) -> bool:

@@ -228,10 +228,13 @@ def find_line_numbers(sequence: DigitSequence, context: SentenceContext) -> Iter
     ordinal = _ORDINAL.match(lowered, sequence.end)
     if ordinal and sequence.normalized.text[sequence.start - 1].isalpha():  # E4:an
         return
-    if ordinal and not _TRAVEL_WORDS.isdisjoint(context.words_before[-_MOST_WORDS_BETWEEN:]):
+    travels = not _TRAVEL_WORDS.isdisjoint(context.words_before[-_MOST_WORDS_BETWEEN:])
+    if ordinal and (travels or len(sequence.digits) == _MOST_LINE_DIGITS):
         yield propose("transport_ordinal", sequence.start, ordinal.end())
         return
-    if context.words_before[-1] in ("the", "nr") and _LINE_AFTER.match(lowered, sequence.end):
+    if context.words_before[-1] in ("the", "nr", "number", "no") and _LINE_AFTER.match(
+        lowered, sequence.end
+    ):
         yield propose("transport_before", sequence.start, sequence.end)
         return
     before = context.before
@@ -288,7 +291,8 @@ def find_register_numbers(
     gaps, parts = sequence.gaps, sequence.parts
     if sequence.head or not _JOINTS.issuperset(gaps) or len(sequence.digits) < _FEWEST_DIGITS:
         return
-    if " " in gaps and (min(map(len, parts)) < _FEWEST_DIGITS or _has_unit(sequence)):
+    spaced = [part for gap, part in zip((" ", *gaps), parts, strict=True) if gap == " "]
+    if " " in gaps and (min(map(len, spaced)) < _FEWEST_DIGITS or _has_unit(sequence)):
         return
     if _is_named(sequence, context, words[::-1]):
         yield propose("register", sequence.start, sequence.end)

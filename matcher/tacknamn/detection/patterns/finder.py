@@ -139,6 +139,7 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
         tuple(f"{word} {digit}" for word in ("den", "the") for digit in range(10)),
     ),
     (months.find_weekday_numbers, ("dag den ", "dagen den ")),
+    (months.find_year_nouns, tuple(f" en {tens}" for tens in months.YEAR_NOUNS)),
     (months.find_birth_years, ("född", "föddes", "födda", "fött", "born in")),
     (months.find_year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
     (_find_ages_before_year_word, (" år", "åring", "årig", "årsdag", " years", "-year", " bast")),

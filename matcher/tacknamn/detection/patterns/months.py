@@ -24,12 +24,14 @@ from tacknamn.text.normalized_text import NormalizedText
 __all__ = [
     "MONTHS",
     "WEEKDAYS",
+    "YEAR_NOUNS",
     "find_birth_years",
     "find_day_numbers",
     "find_misspelt_months",
     "find_months",
     "find_weekday_numbers",
     "find_weekdays",
+    "find_year_nouns",
     "find_year_words",
     "list_misspelling_pieces",
     "list_misspellings",
@@ -336,6 +338,20 @@ def find_birth_years(normalized: NormalizedText, start: int, end: int) -> Iterat
         return
     if not _has_unit(lowered, number.end):
         yield propose("year_word", number.start, number.end)
+
+
+_YEAR_NOUN = re.compile(
+    r"(fyrtio|femtio|sextio|sjuttio|åttio|nittio)(?:etta|tvåa|trea|fyra|femma|sexa|sjua|åtta|nia)(?!\w)"
+)
+YEAR_NOUNS = ("fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio")
+
+
+def find_year_nouns(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a year that a person is called by: jag är en åttiotvåa. The literal begins with "en"."""
+    lowered = normalized.lowered
+    match = _YEAR_NOUN.match(lowered, start + 4)
+    if match and not lowered[max(0, start - 1) : start].isdigit():
+        yield propose("year_word", *match.span())
 
 
 def find_year_words(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:

@@ -137,7 +137,9 @@ def _is_plain_count(normalized: NormalizedText, start: int, end: int) -> bool:
         return False
     words = WORD.findall(lowered, max(0, start - REACH), start)
     last = words[-1] if words else ""
-    if last in ("på", "of") and not _BEARER_WORDS.isdisjoint(words):  # en son på 9
+    if last in ("på", "of", "o", "och", "and") and not _BEARER_WORDS.isdisjoint(
+        words
+    ):  # en son på 9
         return False
     return (
         last not in NUMBER_WORDS
