@@ -73,8 +73,12 @@ def detector(tmp_path_factory: pytest.TempPathFactory) -> Detector:
     entries: list[Record] = [
         entry("Gamel", "surname", 30),
         entry("Sara", "firstname_female", 60_000),
+        entry("Bo", "firstname_male", 30_000),
+        entry("Bo", "other_institution"),
+        Inflection("bor", "bo", "NN:PLU:IND"),
+        WordFrequency("bor", "sv", 5.4),
         *(WordFrequency(word, "sv", 5.5) for word in ("gammel", "såra", "är", "inte")),
-        *(Inflection(word, "NN:SIN:IND", word) for word in ("gammel", "såra", "är", "inte")),
+        *(Inflection(word, word, "NN:SIN:IND") for word in ("gammel", "såra", "är", "inte")),
     ]
     return Detector(Lexicon.open(bundle(tmp_path_factory.mktemp("lists") / "b", [entries])))
 
@@ -89,6 +93,7 @@ def detector(tmp_path_factory: pytest.TempPathFactory) -> Detector:
         ("bilen är inte gamel", []),
         ("Sara är inte ny.", ["Sara"]),
         ("jag heter sara", ["sara"]),
+        ("jag heter sara bor inte här", ["sara"]),  # no plural of Bo
     ],
 )
 def test_a_misspelt_word_is_a_name_only_where_the_text_says_so(

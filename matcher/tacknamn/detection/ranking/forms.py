@@ -9,8 +9,8 @@ Swedish does not count: *Hans* is no pronoun there.
 from functools import lru_cache
 from typing import Final, final
 
-from tacknamn.detection.ranking.label_groups import NOUNS
-from tacknamn.labels import LABELS, Label
+from tacknamn.detection.ranking.label_groups import NOUNS, PERSONS, PLACES
+from tacknamn.labels import DEFINITE, LABELS, PLURAL, Label
 from tacknamn.lexicon.lexicon import (
     ENGLISH_NOUN,
     ENGLISH_ORIGIN,
@@ -41,6 +41,9 @@ _NAMES: Final = tuple(
 """The taxonomy's name of each label of the lists; empty for labels that are not decided here."""
 _NOUN_NUMBERS: Final = frozenset(number for number, name in enumerate(_NAMES) if name in NOUNS)
 """The numbers of the labels of common nouns, which count no uses as another word."""
+_OF_NOUNS: Final = DEFINITE | PLURAL
+SHORTEST_INHABITANT: Final = 2
+"""Letters that the shortest word for an inhabitant adds to the town: *Mölndalsbo*."""
 FORMS_KEPT: Final = 1 << 15
 """Forms whose candidates are remembered: a few megabytes, and more names than any essay has."""
 WORDS_KEPT: Final = 1 << 14
@@ -145,18 +148,40 @@ class Forms:
         """The same for a word that inflects the form. It counts the uses of the word itself, too:
         *hon* (she) is common, and so hardly ever an inflection of the name Ho."""
 
-    def _read_inflected(self, entry: int, word: str) -> Form | None:
+    def _read_inflected(self, entry: int, word: str, affix_bits: int) -> Form | None:
         form = self.get(entry)
         known = self._lexicon.word(word)
         if form is None:
             return None
+        candidates, name_mentions = form.candidates, form.name_mentions
+        if affix_bits & _OF_NOUNS:
+            candidates = self._select_inflected(form, entry, word)
+            name_mentions = sum(
+                [
+                    candidate.mentions
+                    for label, candidate in candidates.items()
+                    if label not in NOUNS
+                ]
+            )
+            if not candidates:
+                return None
         word_mentions = form.word_mentions
         if known is not None and self._is_english:
             word_mentions = max(word_mentions, count_english_uses(known))
         elif known is not None and known.pos & ~PROPER_NOUN:
             word_mentions = max(word_mentions, 10**known.zipf_sv)
         misspelt = self._lexicon.count_misspellings(word, self._language)
-        return Form(form.candidates, word_mentions, form.name_mentions, form.is_noun, misspelt)
+        return Form(candidates, word_mentions, name_mentions, not name_mentions, misspelt)
+
+    def _select_inflected(self, form: Form, entry: int, word: str) -> dict[str, FormCandidate]:
+        """Return the candidates of a form that may be definite or plural. Nouns and institutions are
+        inflected, towns only as their inhabitants are called, persons never: *bor* belongs to no
+        Bo, although a club has that name, too."""
+        is_inhabitant = len(word) - len(self._lexicon.read_form(entry)) >= SHORTEST_INHABITANT
+        never = PERSONS if is_inhabitant else PERSONS | PLACES
+        return {
+            label: candidate for label, candidate in form.candidates.items() if label not in never
+        }
 
     def _read(self, entry: int) -> Form | None:
         senses, word_mentions = self._lexicon.weigh_labels(entry)

@@ -216,7 +216,7 @@ class NameRanker:
             return None
         if not bits & _AFFIX_BITS or end - start > LONGEST_KEPT:
             return self._forms.get(entry)
-        return self._forms.get_inflected(entry, text[start:end].lower())
+        return self._forms.get_inflected(entry, text[start:end].lower(), bits & _AFFIX_BITS)
 
     def _read_unlisted(self, text: str, start: int, end: int) -> TextPiece | None:
         """Return the piece of a capitalized word that no list matches, or of initials; None for an
