@@ -22,26 +22,37 @@ CASES = json.loads((Path(__file__).parent / "cases" / "medicine.json").read_text
 FOLDER = Path(medicine.__file__).parent
 KINDS = {
     *("drug", "doubtful_drug", "disease", "eponym", "abbreviation", "note_word", "verb", "product"),
-    *("brand", "law"),
+    *("brand", "germ", "law", "foreign_eponym", "state", "suffix"),
 }
 _WORD = re.compile(r"[\[{]([^\]}]*)[\]}]")
 
 
-@pytest.mark.parametrize("case", CASES["terms"], ids=lambda case: case["id"])
-def test_a_word_is_a_term_where_it_stands(case: dict[str, Any]) -> None:
-    line, text, end = case["text"], "", 0
+def split(line: str) -> tuple[str, list[tuple[int, int, bool]]]:
+    text, end = "", 0
     words = []
     for match in _WORD.finditer(line):
         text += line[end : match.start()]
         words.append((len(text), len(text) + len(match.group(1)), match.group(0)[0] == "["))
         text += match.group(1)
         end = match.end()
-    text += line[end:]
+    return text + line[end:], words
+
+
+@pytest.mark.parametrize("case", CASES["terms"], ids=lambda case: case["id"])
+def test_a_word_is_a_term_where_it_stands(case: dict[str, Any]) -> None:
+    text, words = split(case["text"])
     for start, end, expected in words:
         found = terms.is_medical_term(
             text, start, end, case.get("name", False), case.get("note", False)
         )
         assert found == expected
+
+
+@pytest.mark.parametrize("case", CASES["letters"], ids=lambda case: case["id"])
+def test_letters_of_a_term_are_no_initials(case: dict[str, Any]) -> None:
+    text, words = split(case["text"])
+    for start, end, expected in words:
+        assert terms.is_letter_of_term(text, start, end, case.get("note", False)) == expected
 
 
 @pytest.mark.parametrize("case", CASES["values"], ids=lambda case: case["id"])
@@ -91,5 +102,5 @@ def test_the_lists_have_real_size() -> None:
             counts[kind] += len(words.split())
             assert words == words.lower()
     assert counts["drug"] > 2000
-    assert counts["disease"] + counts["eponym"] > 400
+    assert counts["disease"] + counts["eponym"] + counts["foreign_eponym"] > 700
     assert counts["abbreviation"] > 500

@@ -42,12 +42,12 @@ _TEAM: Final = re.compile(r"(?<![\w-])[Tt]eam(?:et)? (?:[A-ZÅÄÖ][a-zåäöé]
 """In notes also *team Norr*, which elsewhere is a team of sports."""
 _INITIALS: Final = re.compile(
     r"[A-ZÅÄÖ](?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
-    r"[a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w/-]| [A-ZÅÄÖ]{2})"
+    r"[a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w-]| [A-ZÅÄÖ]{2})"
 )
 """What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*."""
 _SIGNED: Final = re.compile(
     r"(?<![\w-])(?:sign(?:atur|erat|erad)?(?: av| läk| ssk)?|vid (?:protokollet|pennan)|justera[ts]|"
-    r"dikt(?:erat|at)?(?: av)?|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
+    r"dikt(?:erat|at)?(?: av)?|sekr|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
     r"registrerat|registrerad|utfört|dokumenterat|granskad|granskat) av|handläggare|handl|kontrasign)"
     r"[.:]{0,2}[ \t]{1,2}\Z",
     re.IGNORECASE,
@@ -56,7 +56,7 @@ _SIGNED: Final = re.compile(
 _OF_STAFF: Final = re.compile(
     r"(?<!\w)(?:ssk|dsk|usk|bm|läk|öl|leg läk|dr|kurator|kur|fysioterapeut|sjukgymn|sg|arbetsterapeut|"
     r"psykolog|barnmorska|sköterska|sjuksköterska|beh\.?ass|beh\.?assistent|behandlingsassistent|skötare|"
-    r"läkarsekr|tdl|tandläkare|tandsköt|tandsköterska|tandhyg|dietist|logoped|kontaktperson|"
+    r"läkarsekr|sekr|sekreterare|tdl|tandläkare|tandsköt|tandsköterska|tandhyg|dietist|logoped|kontaktperson|"
     r"undersköterska|socionom|socialsekr|assistent)\.? \Z",
     re.IGNORECASE,
 )

@@ -17,7 +17,7 @@ from typing import Final
 
 from tacknamn.support.tables import read_table
 
-__all__ = ["is_drug", "is_medical_term"]
+__all__ = ["is_drug", "is_letter_of_term", "is_medical_term"]
 
 _TABLES: Final = ("drugs.tsv", "eponyms.tsv", "abbreviations.tsv", "products.tsv")
 _BEFORE, _AFTER = 24, 28
@@ -71,16 +71,19 @@ _SIGN_AFTER: Final = re.compile(
     r"fraktur\w*|kontraktur\w*|cysta\w*|thyr\w*|tyreo\w*|encefalo\w*|demens\w*|anemi\w*|purpura|pares\w*|"
     r"skala\w*|skattning\w*|scores?|poäng\w*|index\w*|klassifikation\w*|manöver\w*|grepp\w*|kateter\w*|"
     r"drän\w*|snitt\w*|operation\w*|plastik\w*|stift\w*|resektion\w*|bedömning\w*|reflex\w*|"
-    r"disease|syndrome|sign|scale|palsy|"
+    r"disease|syndrome|sign|scale|palsy|uteslut\w*|sym|taget|tagen|instabil\w*|planeras|bokas|utförd?t?|"
+    r"genomförd?t?|kriteri\w*|stadium|knee score|hip score|"
     r"pos|neg|positiv[ta]?|negativ[ta]?|ua|u\.a\.|bilat\w*|(?:grad|typ|klass|stadium) (?:[0-9IVX]+|[A-D])[a-d]?|"
     r"[A-D][0-9]?[- ]fraktur\w*)(?!\w)|[: =]{1,3}\d+(?:[-–/,]\d+)? ?(?:p|poäng)(?!\w)|\?)"
 )
 """What stands behind them: *Murphys tecken*, *Norton 17 p*."""
 _NUMBER_AFTER: Final = re.compile(
     r"[: =]{1,3}[<>≥≤]?\d{1,2}(?:[-–/,.]\d{1,2})?(?! ?(?:år|mån|v )|\d|[/.-]\d)|"
-    r" [A-GIV]{1,3}(?![\w.])"
+    r" (?:[A-GIV]{1,3}|RPE|CR10)(?!\w)"
 )
 """In notes: *Norton 20*, *Katz A*, *Garden III*."""
+_GRADE_AFTER: Final = re.compile(r" (?:I{1,3}|I?V|VI)(?!\w)")
+"""In notes, also at the start of a sentence: *Melanom Clark III*."""
 _BY_BEFORE: Final = re.compile(
     r"\b(?:enligt|enl|hade|har|haft|fått|utför|test av) \Z", re.IGNORECASE
 )
@@ -93,6 +96,18 @@ _PERSON_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 """What introduces a person."""
+_PERSON_OR_NAME: Final = (
+    r"(?:\b(?:[Dd]r|[Dd]oktor|[Ll]äkare|[Ll]äk|[Öö]l|[Ss]sk|[Uu]sk|[Dd]sk|[Hh]err|[Ff]ru|[Hh]eter|[Pp]sykolog|"
+    r"[Kk]urator|[Hh]andläggare|[Ss]on|[Ss]onen|[Dd]otter|[Dd]ottern|[Mm]ake|[Mm]aken|[Mm]akan)\.?|"
+    r"\b(?!(?:Mb|Misst|Känd|Positiv|Negativ|Pos|Neg|Op|Pat|Enl|Enligt|Ej|Test|Tecken|Morbus|Typ|Ingen|Inga) )"
+    r"([A-ZÅÄÖ][a-zåäöé]+)) "
+)
+"""What introduces a person, or is a first name, before a foreign surname."""
+_AFTER_PERSONS: Final = (
+    r"(?:, [A-ZÅÄÖ]| (?:ringer|ringde|kommer|kom|informera\w*|närvarande|berättar|uppger|säger|mår|söker|"
+    r"bor|arbetar|jobbar|kontaktas|meddelas|önskar|vill|har|är|var|får|tar|går|med)\b)"
+)
+"""What persons do, behind a name."""
 _CAPITALS_BEFORE: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]{3,}[ -]\Z")
 _CAPITALS_AFTER: Final = re.compile(r"[ -][A-ZÅÄÖ]{3,}(?!\w)")
 _AT_BEFORE: Final = re.compile(r"(?<!\w)(?:på|hos|vid|åt|från|för|av|i) \Z", re.IGNORECASE)
@@ -100,6 +115,11 @@ _AT_BEFORE: Final = re.compile(r"(?<!\w)(?:på|hos|vid|åt|från|för|av|i) \Z",
 _MEDICINE_IS_CALLED: Final = re.compile(r"(?:medicin|läkemed|tablett|drug|preparat)\w* \w+ \Z")
 _NAME_BEFORE: Final = re.compile(r"(?<![.!?:\n] )(?<!\A)\b[A-ZÅÄÖ][a-zåäöé]+ \Z")
 """A capitalized word directly before, within a sentence: *James Parkinson*."""
+_ANY_NAME_BEFORE: Final = re.compile(r"(?<!\w)([A-ZÅÄÖ][a-zåäöé]+) \Z")
+_SMALL_WORD: Final = re.compile(r" ([a-zåäö]+)")
+_NUMERAL: Final = frozenset("IVX")
+_GRADED: Final = frozenset(("abbreviation", "disease", "eponym", "foreign_eponym"))
+"""Kinds of words that a letter may follow as a grade."""
 _DEFINITE_AFTER: Final = re.compile(r" [a-zåäö]+(?:et|en|na|ar|or|n)\b")
 """A part of the body behind an instruction: *Linda benet*."""
 _CAR_BEFORE: Final = re.compile(
@@ -132,6 +152,9 @@ def is_medical_term(
     if end - start > LONGEST_WORD:
         return False
     kind = _find_kind(text[start:end].lower())
+    has_hyphen = text[start - 1 : start] == "-" or text[end : end + 1] == "-"
+    if has_hyphen and _is_of_compound(text, start, end, is_note):
+        return True
     if not kind:
         if is_note and not is_listed and _is_of_note(text, start, end):
             return True
@@ -139,9 +162,56 @@ def is_medical_term(
     return _JUDGES[kind](text, start, end, is_name, is_note)
 
 
+def is_letter_of_term(text: str, start: int, end: int, is_note: bool) -> bool:
+    """Return whether letters that look like initials belong to a term: *E. coli*, and in notes *Katz
+    B* and numerals (*Tanner III*)."""
+    following = _SMALL_WORD.match(text, end)
+    if following and _find_kind(following.group(1)) == "germ":
+        return True
+    if not is_note:
+        return False
+    letters = text[start:end]
+    if len(letters) > 1 and _NUMERAL.issuperset(letters):
+        return True
+    words = text[max(0, start - _BEFORE) : start].split()
+    if not words:
+        return False
+    kind = _find_kind(words[-1].lower())
+    return kind in _GRADED and (kind != "abbreviation" or words[-1].isupper())
+
+
+def _is_of_compound(text: str, start: int, end: int, is_note: bool) -> bool:
+    """Return whether a hyphenated word is a term, of which the lists know a part: *Solu-Cortef*,
+    *Salter-Harris*, and in notes *U-alb*."""
+    first, last = start, end
+    while (
+        first
+        and (text[first - 1].isalnum() or text[first - 1] == "-")
+        and end - first < LONGEST_WORD
+    ):
+        first -= 1
+    while (
+        last < len(text)
+        and (text[last].isalnum() or text[last] == "-")
+        and last - start < LONGEST_WORD
+    ):
+        last += 1
+    word = text[first:last]
+    if _read_kinds().get(word.lower()) in (
+        "drug",
+        "product",
+        "disease",
+        "foreign_eponym",
+        "abbreviation",
+    ):
+        return True
+    head, _, tail = word.partition("-")
+    return is_note and tail.islower() and len(head) <= LONGEST_HEAD and head[:1].isupper()
+
+
 def is_drug(word: str) -> bool:
     """Return whether a word in lower case is a drug, and hardly ever anything else."""
-    return len(word) <= LONGEST_WORD and _find_kind(word) in ("drug", "product")
+    return len(word) <= LONGEST_WORD and _find_kind(word) in ("drug", "product", "germ")
 
 
 def _is_of_note(text: str, start: int, end: int) -> bool:
@@ -200,16 +270,56 @@ def _is_eponym(text: str, start: int, end: int, is_name: bool, is_note: bool) ->
         return True
     if text[end - 1] == "s" and _SIGN_AFTER.match(text, end - 1):
         return True
-    if not is_note or _NAME_BEFORE.search(before):
+    if is_note and _GRADE_AFTER.match(text, end):
+        return True
+    name = _ANY_NAME_BEFORE.search(before)
+    if not is_note or (name and not _find_kind(name.group(1).lower())):
         return False
     return bool(_NUMBER_AFTER.match(text, end) or _BY_BEFORE.search(before))
 
 
 def _is_abbreviation(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    head, hyphen, _ = text[start:end].partition("-")
+    if hyphen and not head.isupper():  # Al-Sayed
+        return False
     is_long = end - start >= SHORTEST_ABBREVIATION
     if _has_inner_capital(text, start, end):  # PEth has small letters, too
         return is_note or (not is_name and is_long)
     return text[start].islower() and not is_name and is_long
+
+
+def _is_foreign_eponym(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    if _is_eponym(text, start, end, is_name, is_note):
+        return True
+    if not is_note or _is_heading(text, start, end):
+        return False
+    return not _names_a_person(text, text[start:end].removesuffix("s"))
+
+
+def _names_a_person(text: str, word: str) -> bool:
+    """Return whether a text gives a person this surname anywhere."""
+    form = re.escape(word)
+    if re.search(rf"(?<!\w){form}s?{_AFTER_PERSONS}", text):
+        return True
+    befores = re.finditer(rf"{_PERSON_OR_NAME}{form}s?(?!\w)", text)
+    return any(not name.group(1) or not _find_kind(name.group(1).lower()) for name in befores)
+
+
+def _is_heading(text: str, start: int, end: int) -> bool:
+    """Return whether a word stands alone at the beginning or the end of a line, as names do."""
+    line_start = text[max(0, start - 3) : start].rstrip(" /")
+    line_end = text[end : end + 2].lstrip(" .")
+    return (not line_start or line_start.endswith("\n")) and (
+        not line_end or line_end.startswith(("\n", ","))
+    )
+
+
+def _is_state(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    return is_note and text[start].islower()
+
+
+def _is_suffix(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
+    return _follows_drug(text, start)
 
 
 def _has_inner_capital(text: str, start: int, end: int) -> bool:
@@ -240,6 +350,7 @@ def _is_brand(text: str, start: int, end: int, is_name: bool, is_note: bool) -> 
 
 _JUDGES: Final = {
     "drug": _is_drug,
+    "germ": _is_drug,
     "doubtful_drug": _is_doubtful_drug,
     "disease": _is_disease,
     "eponym": _is_eponym,
@@ -247,6 +358,9 @@ _JUDGES: Final = {
     "note_word": _is_note_word,
     "verb": _is_verb,
     "law": _is_law,
+    "foreign_eponym": _is_foreign_eponym,
+    "state": _is_state,
+    "suffix": _is_suffix,
     "product": _is_product,
     "brand": _is_brand,
 }
@@ -269,7 +383,9 @@ def _find_kind(word: str) -> str:
     return kind
 
 
-_NOT_IN_COMPOUNDS: Final = frozenset(("eponym", "brand", "doubtful_drug"))
+_NOT_IN_COMPOUNDS: Final = frozenset(
+    ("eponym", "foreign_eponym", "brand", "doubtful_drug", "state", "suffix")
+)
 """Kinds of words that may be names in compounds: *Werner-Larsson*."""
 
 

@@ -29,6 +29,8 @@ _OUT_OF: Final = re.compile(
     re.IGNORECASE,
 )
 """What is measured out of a number: *smärta 6/10*, *MMSE 9/30*."""
+_APGAR: Final = ("Apgar ", "apgar ", "APGAR ", "Apgar: ")
+"""Words before three numbers that look like a date: *Apgar 9-10-10*."""
 _BEFORE, _AFTER = 28, 14
 """Characters around a number that are read."""
 _NAMES: Final = (
@@ -76,6 +78,8 @@ def drop_medical_values(text: str, findings: list[Finding]) -> list[Finding]:
 
 
 def _is_value(text: str, finding: Finding) -> bool:
+    if finding.rule.startswith("date") and text.endswith(_APGAR, 0, finding.start):
+        return True
     if finding.rule not in _RULES:
         return False
     if finding.rule in _DATES:

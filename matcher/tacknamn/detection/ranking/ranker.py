@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
-from tacknamn.detection.medicine.terms import is_medical_term
+from tacknamn.detection.medicine.terms import is_letter_of_term, is_medical_term
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import (
     CapitalUse,
@@ -304,9 +304,10 @@ def _drop_terms(text: str, pieces: list[TextPiece], in_note: bool) -> Iterator[T
             yield piece  # a shortcut for most pieces, which are common nouns
         elif is_small and is_chat_word(text, piece.start, piece.end):
             continue
-        elif piece.source is PieceSource.INITIAL or not is_medical_term(
-            text, piece.start, piece.end, is_name, in_note, is_listed
-        ):
+        elif piece.source is PieceSource.INITIAL:
+            if not is_letter_of_term(text, piece.start, piece.end, in_note):
+                yield piece
+        elif not is_medical_term(text, piece.start, piece.end, is_name, in_note, is_listed):
             yield piece
 
 
