@@ -25,10 +25,10 @@ def lines(name: str) -> list[list[str]]:
     return read_table(ranking.__file__, name)
 
 
-def test_there_are_six_tables() -> None:
+def test_there_are_seven_tables() -> None:
     assert TABLES == [
         *("activities.tsv", "chat_words.tsv", "cues.tsv", "english_heads.tsv", "institutions.tsv"),
-        "introductions.tsv",
+        *("introductions.tsv", "person_forms.tsv"),
     ]
 
 

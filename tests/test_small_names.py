@@ -1,7 +1,8 @@
 """Persons in small letters, repeats and odd spellings, as learners write them, on the real lists.
 
 ``[björn]`` is the name of a person; everything outside brackets is none. The lines without brackets
-look alike and must stay. ``[Mohamed|1]`` has the number of the person. Needs a built bundle (``make test-full``) or one named in ``TACKNAMN_DATA``.
+look alike and must stay. ``[Mohamed|1]`` has the number of the person,
+``[Anna|firstname_female]`` its label. Needs a built bundle (``make test-full``) or one named in ``TACKNAMN_DATA``.
 """
 
 import json
@@ -49,6 +50,17 @@ def test_spellings_of_one_person_have_one_number(lexicon: Lexicon, line: str) ->
     numbers = {(span.start, span.end): (span.label, span.number) for span in spans}
     given = {(person, numbers.get(place)) for place, person in persons.items()}
     assert len(given) == len(set(persons.values())) == len({number for _, number in given})
+
+
+@pytest.mark.parametrize("line", CASES["forms"])
+def test_persons_have_these_labels_and_affixes(lexicon: Lexicon, line: str) -> None:
+    text, persons = read(line)
+    found = {
+        (each.start, each.end): "+".join((each.label, *each.affixes))
+        for each in Detector(lexicon).detect(text)
+        if each.label in PERSONS
+    }
+    assert found == persons
 
 
 def read(line: str) -> tuple[str, dict[tuple[int, int], str]]:

@@ -24,10 +24,13 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.support.tables import read_words
 
 __all__ = [
+    "ACTIVE_CUES",
     "CALLED_CUES",
     "Introduction",
+    "Lookup",
     "add_introduced",
     "find_introduced_names",
+    "find_subject",
     "is_verb_after",
     "list_person_cues",
 ]
@@ -44,6 +47,8 @@ _NICKNAMED: Final = frozenset(
     ("kalla", "kallar", "kallas", "kallade", "kallades", "kallat", "smeknamn", "smeknamnet")
 )
 """Verbs and nouns that a name follows, whatever the word."""
+ACTIVE_CUES: Final = frozenset(("kalla", "kallar", "kallade", "kallat"))
+"""Verbs whose subject is somebody else than who is called so."""
 _AFTER_CALLED: Final = re.compile(
     r" (?:(?:jag|han|hon|också|alltså|(?:min|hans|hennes|deras|vår) [^\W\d_]+) )?(?=[^\W\d_])"
 )
@@ -53,6 +58,7 @@ _AFTER_NICKNAMED: Final = re.compile(
     r" (?=[^\W\d_])"
 )
 """What may stand between such a word and the name."""
+_WHOM: Final = frozenset(("mig", "honom", "henne"))
 _OWNERS: Final = frozenset(("mitt", "mit", "hans", "hennes", "sitt", ""))
 """Whose name: *mitt namn är*, but *stadens namn är*."""
 _NEXT: Final = re.compile(rf" ?({_WORD})")
@@ -79,7 +85,8 @@ _PEOPLE: Final = "ethnicity"
 _PREPOSITIONS: Final = frozenset(("från", "i", "med", "på", "till"))
 _EXPLICIT: Final = _CALLED | _NAMED | _NICKNAMED
 _START: Final = attrgetter("start")
-_SUBJECTS: Final = ("persons", "person", "pronoun", "thing")
+_PRONOUN: Final = "pronoun"
+_SUBJECTS: Final = ("persons", "person", _PRONOUN, "thing")
 RARE: Final = 2.5
 """The Zipf frequency below which an ordinary word is rather a nickname: *bobban*."""
 COMMON: Final = 2.5
@@ -156,12 +163,13 @@ class _Finder:
         ).match(self._text, end)
         if between is None:
             return
-        subject = _find_subject(self._text, start)
+        subject = find_subject(self._text, start, cue in ACTIVE_CUES)
         if subject == "thing":
             return
         if cue in _NAMED and _find_owner(self._text, start) not in _OWNERS:
             return
-        if cue.startswith("kalla") and not subject and between.group() == " ":
+        is_whom = not _WHOM.isdisjoint(between.group().split())
+        if cue.startswith("kalla") and not subject and not is_whom:
             return  # det kallas för fika
         is_sure = bool(subject) or cue not in _CALLED
         yield from self._read_names(between.end() - 1, cue, is_sure, is_nickname, subject)
@@ -352,12 +360,17 @@ def _ends_name(following: str) -> bool:
     return following == "" or following in _read("ends")
 
 
-def _find_subject(text: str, at: int) -> str:
+def find_subject(text: str, at: int, is_active: bool = False) -> str:
     """Return who is called so, by the nearest word before a cue that says it: ``person``,
-    ``persons`` or ``thing``; empty if nothing does."""
+    ``persons``, ``pronoun`` or ``thing``; empty if nothing does.
+
+    Args:
+        is_active: Whether the cue says who calls others so, and pronouns are those:
+            *en fest som vi kallar*."""
     clause = _CLAUSE.split(text[max(0, at - REACH) : at])[-1].lower()
+    kinds = [kind for kind in _SUBJECTS if not (is_active and kind == _PRONOUN)]
     for word in reversed(clause.split()):
-        for kind in _SUBJECTS:
+        for kind in kinds:
             if word in _read(kind):
                 return kind
     return ""
@@ -410,6 +423,8 @@ def add_introduced(
 
 
 def _covers(introduction: Introduction, piece: TextPiece) -> bool:
+    if piece.start == introduction.start and not _has_first_name(piece.form):
+        return True  # abdullahi jama, as one surname
     return introduction.start <= piece.start and piece.end <= introduction.end
 
 

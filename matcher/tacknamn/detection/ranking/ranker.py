@@ -48,6 +48,7 @@ from tacknamn.detection.ranking.name_cues import (
     is_cue,
     is_first_of_signature,
 )
+from tacknamn.detection.ranking.person_forms import settle_persons
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
@@ -66,6 +67,8 @@ __all__ = ["NameRanker"]
 
 _AFFIX_BITS: Final = (1 << EDITS_SHIFT) - 1
 _ENGLISH_GENITIVES: Final = ("'s", "’s")
+_PEOPLE: Final = "ethnicity"
+"""The label of words that may be inflected and a name: *samer*."""
 _START: Final = attrgetter("start")
 MOST_ORDINARY: Final = 3000.0
 """A form at the start of a sentence is considered unless it is a word this many times as often as a
@@ -124,7 +127,10 @@ class NameRanker:
             repeated = unify_spellings(text, repeated)
         names = [piece for piece in repeated if piece.label]
         joined = join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
-        return extend_english_names(text, joined) if self._is_english else joined
+        if self._is_english:
+            return extend_english_names(text, joined)
+        settled = settle_persons(text, joined, self._lexicon, self._look_up)
+        return _drop_added(settled, joined, findings)
 
     def list_examples(
         self, text: str, findings: list[Finding]
@@ -174,7 +180,8 @@ class NameRanker:
 
     def _is_possessed_school(self, text: str, finding: Finding) -> bool:
         owner = find_school_owner(text, finding)
-        return bool(owner) and is_mostly_first(self._look_up(owner)[0])
+        forms = (owner, owner.removesuffix("s")) if owner else ()
+        return any(is_mostly_first(self._look_up(form)[0]) for form in forms)
 
     def _weigh(
         self, text: str, pieces: list[TextPiece], capitals: CapitalUse
@@ -286,9 +293,10 @@ class NameRanker:
         return self._kept(word) if len(word) <= LONGEST_KEPT else (None, -1)
 
     def _match_within(self, word: str) -> tuple[Form | None, int]:
-        for _, end, entry, _ in self._matcher.spans(WITHIN + word):
+        for start, end, entry, bits in self._matcher.spans(WITHIN + word):
             form = self._forms.get(entry)
-            if end == len(WITHIN + word) and form is not None:
+            is_whole = start == len(WITHIN) and end == len(WITHIN + word)
+            if is_whole and form is not None and (not bits or _PEOPLE in form.candidates):
                 return form, entry
         return None, -1
 
@@ -309,6 +317,15 @@ def _drop_terms(text: str, pieces: list[TextPiece], in_note: bool) -> Iterator[T
                 yield piece
         elif not is_medical_term(text, piece.start, piece.end, is_name, in_note, is_listed):
             yield piece
+
+
+def _drop_added(
+    settled: list[Detection], detections: list[Detection], findings: list[Finding]
+) -> list[Detection]:
+    """Return the settled detections without added ones that share characters with a finding."""
+    starts = {detection.start for detection in detections}
+    free = set(drop_overlapping(settled, findings))
+    return [each for each in settled if each in free or each.start in starts]
 
 
 def _is_signature(text: str, start: int, end: int) -> bool:
