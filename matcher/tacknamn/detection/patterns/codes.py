@@ -56,7 +56,7 @@ _SHAPES = tuple(
         ),
         ("zip_irish", r"[AC-FHKNPRTV-Y](?:\d\d|6W) ?(?=\d{0,3}[A-Z])[\dAC-FHKNPRTV-Y]{4}"),
         ("zip_irish", r"[ac-fhknprtv-y](?:\d\d|6w) (?=[a-z]*\d)(?=\d*[a-z])[\dac-fhknprtv-y]{4}"),
-        ("zip_canadian", r"[ABCEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d"),
+        ("zip_canadian", r"(?!T\dN\dM)[ABCEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d"),
         ("zip_american", rf"(?:{_STATES}),? (?P<code>\d{{5}}(?:-\d{{4}})?)"),
         ("zip_dutch", r"[1-9]\d{3} [A-Z]{2}(?=,? [A-Z][a-z])"),
         ("insurance_number", r"[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]"),
@@ -91,6 +91,7 @@ _LINE = re.compile(r"(?:[A-Za-z]{1,2}\d{1,3}|\d{1,3}[A-Za-z])(?![\w-])")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")
 _SEPARATOR = re.compile("[-/&]")
+_TUMOUR = re.compile(r"[cp]?T\d\w?N\d\w?M\d")
 _EVENT = re.compile(
     r"(?:[A-ZÅÄÖ]{2,5}[- ]?(?:19|20)\d\d|(?:19|20)\d\d-[A-Z]{1,4}|[A-Z]{1,4}-?(?:19|20)\d\d)\Z"
 )
@@ -221,7 +222,7 @@ def _is_common(code: str) -> bool:
     covid-19, 500mg, 1990-talet, 100-metersloppet."""
     letters = _LETTERS.findall(code)
     first = letters[0].lower() if letters else ""
-    if first in _NO_CODE_WORDS or first in _MEASURE_WORDS:
+    if first in _NO_CODE_WORDS or first in _MEASURE_WORDS or _TUMOUR.match(code):
         return True
     if not code[0].isdigit():
         return False

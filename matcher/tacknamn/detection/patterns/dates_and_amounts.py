@@ -183,7 +183,7 @@ LEAST = 3
 """Digits in a row that are always found (sms4science rule B3)."""
 _UNIT = re.compile(r"[ \u00a0]?(?:[%‰°€$£½²³µ§]|:-|,-|[a-zåäöµ]+[²³]?)")
 _SIGNS = frozenset("€$£§")
-_DECADE = re.compile(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b")
+_DECADE = re.compile(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b|(?<=0)['’]?s\b")
 _CODE = 3
 """Letters of a currency code: EUR, PLN."""
 _HOURS, _MINUTES = 24, 59
@@ -220,6 +220,8 @@ def find_harmless_numbers(
         and _is_reference(sequence, context)
     ):
         yield propose("reference", start, end)
+    if _is_law(sequence, context):
+        yield propose("isbn", start, end)
     if len(sequence.digits) in _ISBN and {"isbn", "issn", "ean"} & set(context.words_before[-2:]):
         yield propose("isbn", start, end)
     if gaps == (".",) * (_IP - 1) and all(int(part) < 256 for part in sequence.parts):
@@ -386,6 +388,18 @@ def _is_one_number(sequence: DigitSequence) -> bool:
 def _is_grouped(parts: tuple[str, ...]) -> bool:
     first = parts[0]
     return len(first) <= 3 and first[0] != "0" and all(len(part) == 3 for part in parts[1:])
+
+
+_LAW_ENDINGS = get_word_group("law")
+
+
+def _is_law(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the number is that of a law: lagen (2010:800), förordning 2016/679."""
+    if sequence.gaps not in ((":",), ("/",)) or len(sequence.parts[0]) != YEAR_DIGITS:
+        return False
+    if not "1600" <= sequence.parts[0] <= "2099":
+        return False
+    return any(word.endswith(tuple(_LAW_ENDINGS)) for word in context.words_before[-MOST_BETWEEN:])
 
 
 def _is_time(sequence: DigitSequence) -> bool:

@@ -84,13 +84,20 @@ _MOST_DIGITS = 4
 def may_be_house_number(text: str, lowered: str, start: int, end: int) -> bool:
     """Whether a capitalised word, or one for a part of a house, precedes one or two digits, or a
     street may follow them. A quick test."""
-    before = lowered[max(0, start - _REACH) : start]
-    if before.endswith(_QUICK_ENDINGS):
+    if text[start - 1 : start] not in _BLANKS:
+        return False
+    if lowered.endswith(_QUICK_ENDINGS, max(0, start - _LONGEST_ENDING), start):
         return True
-    word = text[text.rfind(" ", 0, start - 1) + 1 : start - 1] if start > 1 else ""
-    return word[:1].isupper() or _BEFORE_SMALL_STREET.match(lowered, end) is not None
+    begin = max(text.rfind(" ", 0, start - 1), text.rfind("\n", 0, start - 1)) + 1
+    return (begin < start - 1 and text[begin].isupper()) or (
+        _STREET_MAY_FOLLOW.match(text, end) is not None
+        and _BEFORE_SMALL_STREET.match(lowered, end) is not None
+    )
 
 
+_LONGEST_ENDING = 12
+_BLANKS = (" ", "\n", "(", ",", "#", "")
+_STREET_MAY_FOLLOW = re.compile(r"[A-Za-z]?,?\s[A-Za-z']")
 _QUICK_ENDINGS = tuple(
     f"{word} "
     for word in (
@@ -105,6 +112,11 @@ def find_house_numbers(sequence: DigitSequence, context: SentenceContext) -> Ite
     text, lowered = sequence.normalized.text, sequence.normalized.lowered
     start, end = sequence.start, sequence.end
     if len(sequence.parts[0]) > _MOST_DIGITS or sequence.head in ("-", "/", ".", ":", ","):
+        return
+    is_year = len(sequence.digits) == _MOST_DIGITS and "1900" <= sequence.digits <= "2039"
+    if is_year and not lowered.endswith(_QUICK_ENDINGS, max(0, start - _LONGEST_ENDING), start):
+        return
+    if not may_be_house_number(text, lowered, start, end):
         return
     letter = _LETTER.match(text, end)
     last = letter.end() if letter else end
