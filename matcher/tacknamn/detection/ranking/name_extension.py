@@ -24,7 +24,7 @@ from tacknamn.detection.ranking.type_words import (
 )
 from tacknamn.records import Detection
 
-__all__ = ["AT", "NAMED", "PLACED", "PREFIX", "extend_names"]
+__all__ = ["AT", "NAMED", "PLACED", "PREFIX", "extend_names", "is_person_called"]
 
 PLACED: Final = INSTITUTIONS - {"transport_name"}
 NAMED: Final = PERSONS | PLACES | PLACED
@@ -35,6 +35,13 @@ _NO_NAMES: Final = frozenset(
     ("after", "before", "during", "efter", "före", "innan", "om", "till", "under", "utan", "with")
 )
 """Words that the patterns take for a name at the start of a sentence: *Efter skolan*."""
+_CALLED_REACH: Final = 24
+"""Characters before a name that say whether it is that of a person."""
+_PERSON_CALLED: Final = re.compile(
+    r"(?:\b(?:[Jj]ag|[Hh]an|[Hh]on|[Hh]en|bror|syster|son|dotter|man|fru|vän|kompis|granne) heter"
+    r"|\b[Nn]amn är|\b[Nn]ame is|\b(?:Mr|Mrs|Ms|Miss|Herr|Fru)\.?) \Z"
+)
+"""What stands before the name of a person, whose surname may be a type word: *Park*."""
 _DOCUMENT: Final = re.compile(
     r"(?:samtal|möte|beslut|anmälan|ansökan|utredning|rapport|intyg|kallelse|protokoll|journal"
     r"|anteckning|anteckningar|yttrande|bedömning|besök|meddelande|överklagande|remiss|planering)\Z",
@@ -49,6 +56,15 @@ PREFIX: Final = re.compile(
 _HYPHENED: Final = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
 _BEFORE_CAPITALS: Final = frozenset(("city", "region")) | PLACED
 _CAPITALS_AFTER: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
+
+
+def is_person_called(text: str, start: int) -> bool:
+    """Return whether the words before say that the name that starts here is that of a person.
+
+    >>> is_person_called("Jag heter Min Park.", 10), is_person_called("Parken heter Hyde Park.", 13)
+    (True, False)
+    """
+    return _PERSON_CALLED.search(text, max(0, start - _CALLED_REACH), start) is not None
 
 
 def extend_names(text: str, detections: list[Detection]) -> list[Detection]:
@@ -162,5 +178,7 @@ def _may_begin_institution(text: str, name: Detection, type_word: TypeWord) -> b
     is_owned = is_possession(text[type_word.start : type_word.end])
     if name.label in FIRSTNAMES and name.rule == LIST and is_owned:
         return False
+    if name.label in PERSONS and is_person_called(text, name.start):
+        return False  # Jag heter Min Park
     is_genitive = "gen" in name.affixes or text[name.end - 1] in "sSxXzZ"
     return name.label not in PERSONS or is_genitive or text[type_word.start].isupper()

@@ -48,6 +48,7 @@ from tacknamn.detection.ranking.name_cues import (
     is_cue,
     is_first_of_signature,
 )
+from tacknamn.detection.ranking.name_extension import is_person_called
 from tacknamn.detection.ranking.person_forms import settle_persons
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.repeats import label_repeats
@@ -69,6 +70,8 @@ _AFFIX_BITS: Final = (1 << EDITS_SHIFT) - 1
 _ENGLISH_GENITIVES: Final = ("'s", "’s")
 _PEOPLE: Final = "ethnicity"
 """The label of words that may be inflected and a name: *samer*."""
+_STREET: Final = "street"
+"""The rule of the patterns that finds streets."""
 _START: Final = attrgetter("start")
 MOST_ORDINARY: Final = 3000.0
 """A form at the start of a sentence is considered unless it is a word this many times as often as a
@@ -146,8 +149,14 @@ class NameRanker:
         ]
 
     def drop_possessed_schools(self, text: str, findings: list[Finding]) -> list[Finding]:
-        """Return the findings without schools that are a person's own: *Elias skola*."""
-        return [finding for finding in findings if not self._is_possessed_school(text, finding)]
+        """Return the findings without schools that are a person's own (*Elias skola*), and without
+        streets that are persons: *Jag heter Anna Park*."""
+        return [
+            finding
+            for finding in findings
+            if not self._is_possessed_school(text, finding)
+            and not (finding.rule == _STREET and is_person_called(text, finding.start))
+        ]
 
     def add_phrases(self, text: str, findings: list[Finding]) -> list[Finding]:
         """Return the findings together with names of several words that are known by their head.
