@@ -140,6 +140,8 @@ class Evidence:
     """Whether it is about a book or a film, whose characters live and work like private persons."""
     topic: bool
     """Whether its general cues make a topic."""
+    general: int
+    """The weight of its general cues, public names and years of history."""
     public: int
     """The weight of its public names and years of history."""
     historic: int
@@ -269,6 +271,7 @@ def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
         collective=collective,
         fiction=fiction >= ENOUGH,
         topic=topic,
+        general=general,
         public=facts.public,
         historic=facts.historic,
     )

@@ -7,16 +7,15 @@ callers ask only for texts that are not about a book or a film, and prefer what 
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from tacknamn.detection.harmless.ties import TextMention
 from tacknamn.support.tables import read_table, split_cues
 
-__all__ = ["find_private_mentions", "find_readers", "group_full_names"]
+__all__ = ["Past", "find_private_mentions", "find_readers", "group_full_names"]
 
-MOST_PUBLIC = 2
-"""The weight of public names up to which the past of a first name is private."""
 FARTHEST = 400
 """Characters between a person and a pronoun, or an age, that means this person."""
 _ADJACENT = re.compile(r"[ .-]{1,3}")
@@ -32,6 +31,15 @@ PRESENT = 12
 """Characters before an age that are searched."""
 BEFORE = 32
 """Characters before a name that are searched."""
+
+
+class Past(IntEnum):
+    """Of whom verbs in the past ("flyttade") tell as of private persons; also of public ones."""
+
+    NONE = 0
+    BARE = 1
+    """Of persons of whom the text has a first name only."""
+    ALL = 2
 
 
 class NamePart(TextMention, Protocol):
@@ -94,20 +102,21 @@ def _join_words(*kinds: str) -> str:
 
 
 def find_private_mentions(
-    lowered: str, persons: Sequence[NamePart], ages: Sequence[int], public: int
+    lowered: str, persons: Sequence[NamePart], ages: Sequence[int], past: Past
 ) -> list[bool]:
     """Return for each mention of a person, from left to right, whether the text tells of a private
     life there.
 
     Args:
         ages: The offsets of the ages in the text.
-        public: The weight of the public names and years of history of the text. Where there are
-            some, verbs in the past may be about public persons.
+        past: Of whom verbs in the past tell as of private persons.
     """
     groups = group_full_names(lowered, persons)
     full = [_is_full(persons, group) for group in groups]
-    patterns = [_compile(past=public <= (0 if of_full else MOST_PUBLIC), full=of_full)
-                for of_full in (False, True)]  # fmt: skip
+    patterns = (
+        _compile(past=past is not Past.NONE, full=False),
+        _compile(past=past is Past.ALL, full=True),
+    )
     private = [
         _is_private(lowered, persons[first].start, persons[last - 1].end, patterns[of_full])
         for (first, last), of_full in zip(groups, full, strict=True)

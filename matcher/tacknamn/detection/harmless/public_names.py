@@ -108,30 +108,32 @@ def find_public_names(
     for number, group in enumerate(groups):
         if group in _NAMED_GROUPS:
             start, end = detections[number][:2]
-            word = lowered[start:end].partition(" ")[0]
-            entries = index.get(word) or index.get(word.rstrip("s'’:"))
+            first, blank, rest = lowered[start:end].partition(" ")
+            entries = index.get(first) or index.get(first.rstrip("s'’:"))
+            if not entries and blank:  # "av Shakespeare"
+                entries, start = index.get(rest), end - len(rest)
             if entries:
-                found[number] = _choose_entry(lowered, detections[number], entries)
+                found[number] = _choose_entry(lowered, (start, end), entries)
     return found
 
 
 def _choose_entry(
-    lowered: str, detection: Detection, entries: Sequence[_Entry]
+    lowered: str, place: tuple[int, int], entries: Sequence[_Entry]
 ) -> PublicName | None:
-    """Return the longest name of the table that the text has around a detection."""
-    start = detection.start
+    """Return the longest name of the table that the text has around a piece of it."""
+    start, end = place
     for entry in entries:
         first = start - entry.offset
         last = first + len(entry.name)
         if first < 0 or not lowered.startswith(entry.name, first):
             continue
-        if last < detection.end and lowered[last : detection.end].strip("'’:") != "s":
+        if last < end and lowered[last:end].strip("'’:") != "s":
             continue
         after = lowered[last : last + 2]
         if after[:1].isalnum() and not (after[:1] == "s" and not after[1:].isalnum()):
             continue
         if not lowered[first - 1 : first].isalnum():
-            return PublicName(first, max(last, detection.end), entry.kind)
+            return PublicName(first, max(last, end), entry.kind)
     return None
 
 

@@ -20,6 +20,7 @@ from tacknamn.detection.harmless.passages import (
     split_passages,
 )
 from tacknamn.detection.harmless.private_persons import (
+    Past,
     find_private_mentions,
     find_readers,
     group_full_names,
@@ -42,6 +43,8 @@ MOST_BARE = 1
 unless public names show the contrary and more persons have a surname."""
 MANY_FULL = 2
 """Full names that make a single first name among them doubtful, and not its whole sentence."""
+CLEARLY_GENERAL = 8
+"""The weight of general cues from which a person with a surname is hardly a private one."""
 HISTORIC = 4
 """The weight of years from which persons without surnames are historic: "hans son Erik"."""
 _OPENERS = (" om ", " av ", " about ", " by ")
@@ -183,7 +186,7 @@ def _find_all_ties(
         return ties, False
     is_historic = evidence.historic >= HISTORIC
     ages = [] if is_historic else [name.start for name in names if name.age]
-    private = find_private_mentions(lowered, persons, ages, evidence.public)
+    private = find_private_mentions(lowered, persons, ages, _choose_past(evidence))
     quoted = _find_quoted(lowered, persons, of_persons, passages)
     for person, is_private, is_quoted in zip(persons, private, quoted, strict=True):
         if is_private and not is_quoted:
@@ -202,6 +205,14 @@ def _find_all_ties(
     is_public = evidence.public >= ENOUGH or full >= MANY_FULL
     of_bare = Tie.PRIVATE if is_private or not is_public else Tie.BARE
     return ties | dict.fromkeys(bare, of_bare), is_private
+
+
+def _choose_past(evidence: Evidence) -> Past:
+    """Return of whom verbs in the past tell as of private persons: biographies of public ones have
+    them as well."""
+    if evidence.public >= ENOUGH:
+        return Past.NONE
+    return Past.BARE if evidence.public or evidence.general >= CLEARLY_GENERAL else Past.ALL
 
 
 def _find_quoted(
