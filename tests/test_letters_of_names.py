@@ -20,6 +20,11 @@ CASES = [
     ("<Anna> A-kassan ringde", "firstname_female"),
     ("jag gav <Otto> 3 C-vitamin", "firstname_male"),
     ("jag såg a <ghorbani>", "surname"),
+    ("jag träffade dr {blom} igår", "surname"),
+    ("min dr sade nej", "surname"),
+    ("min dr var snäll", "surname"),
+    ("min dr på vårdcentralen", "surname"),
+    ("backar: <viggo>, <otto> {b} och jag", "surname"),
 ]
 _PART = re.compile(r"<(?P<name>[^>]*)>|\{(?P<letter>[^}]*)\}")
 

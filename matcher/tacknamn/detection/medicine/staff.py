@@ -41,7 +41,7 @@ _NAMED_WARD: Final = re.compile(
 _TEAM: Final = re.compile(r"(?<![\w-])[Tt]eam(?:et)? (?:[A-ZÅÄÖ][a-zåäöé]+|\d{1,2}|[A-Z])(?![\w-])")
 """In notes also *team Norr*, which elsewhere is a team of sports."""
 _INITIALS: Final = re.compile(
-    r"[A-ZÅÄÖ](?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
+    r"[A-ZÅÄÖ](?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|[A-ZÅÄÖ][a-zåäö]|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
     r"[a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w-]| [A-ZÅÄÖ]{2})"
 )
 """What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*."""

@@ -156,6 +156,8 @@ def is_medical_term(
     if has_hyphen and _is_of_compound(text, start, end, is_note):
         return True
     if not kind:
+        if not is_listed and _is_abbreviated_compound(text, start, end):
+            return True
         if is_note and not is_listed and _is_of_note(text, start, end):
             return True
         return not is_name and text[end : end + 1] in (" ", ":", ",") and _has_dose(text, end)
@@ -207,6 +209,18 @@ def _is_of_compound(text: str, start: int, end: int, is_note: bool) -> bool:
         return True
     head, _, tail = word.partition("-")
     return is_note and tail.islower() and len(head) <= LONGEST_HEAD and head[:1].isupper()
+
+
+def _is_abbreviated_compound(text: str, start: int, end: int) -> bool:
+    """Return whether a word is an abbreviation with a common noun: *DFA-kedjan*, but not the
+    workplace in *på GKN-fabriken*."""
+    head, _, tail = text[start:end].partition("-")
+    return (
+        tail.islower()
+        and head.isupper()
+        and 1 < len(head) <= MOST_CAPITALS
+        and not _AT_BEFORE.search(text, max(0, start - _BEFORE), start)
+    )
 
 
 def is_drug(word: str) -> bool:
