@@ -91,7 +91,8 @@ def list_english() -> Iterator[Literal]:
 def find_english(text: NormalizedText, match: LiteralMatch) -> Iterator[Detection]:
     """Yield an English profession. Within a sentence, a capital makes it a surname."""
     is_title = text.text[match.start].isupper() and text.text[match.start + 1].islower()
-    if is_title and text.text[match.start - 2 : match.start] not in ("", ". ", "! ", "? "):
+    is_start = text.text[max(0, match.start - 2) : match.start] in ("", ". ", "! ", "? ")
+    if is_title and not is_start and " " not in match.literal.text:
         return
     yield Detection(match.start, match.end, "prof", "english", trigger="")
 

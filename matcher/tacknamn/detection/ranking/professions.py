@@ -78,7 +78,10 @@ _FROM: Final = re.compile(
     r" (?:från|from) "
 )
 """What says where a person comes from: *kocken är också från Lima*."""
-_BEFORE_NAME: Final = frozenset((" ", ", ", ": ", " (", " dr ", ", doktor ", ", Mr ", ", Mrs "))
+_BEFORE_NAME: Final = re.compile(
+    r"(?: |, |: | \()(?:(?:dr|doktor|mr|mrs|ms|miss|smt|shri|sir|herr|fru|fröken)\.? )?",
+    re.IGNORECASE,
+)
 """What stands between a profession and the name of that person."""
 _ONE_OF_THEM: Final = re.compile(r"(?:en|ett|an?) (?:\w+ )?\Z")
 """What stands before a person of whom the text says more later: *bokade en tekniker*."""
@@ -147,7 +150,7 @@ def _find_tie(text: str, profession: Detection, following: Detection | None) -> 
     if (
         following is not None
         and following.label in _NAMES
-        and text[profession.end : following.start] in _BEFORE_NAME
+        and _BEFORE_NAME.fullmatch(text, profession.end, following.start)
     ):
         return text[following.start : following.end].lower()
     tie = (

@@ -300,7 +300,9 @@ def _is_only_noun(text: str, piece: TextPiece) -> bool:
     anything else: *språkintroduktion*, *hazarisk*."""
     if piece.form is None or piece.edits or piece.case is LetterCase.TITLE:
         return False
-    return piece.end - piece.start >= SHORTEST_NOUN and piece.form.word_mentions == 0.0
+    form = text[piece.start : piece.end]
+    is_long_word = len(form) >= SHORTEST_NOUN and " " not in form
+    return is_long_word and piece.form.word_mentions == 0.0
 
 
 def _count_misspellings(piece: TextPiece) -> float:
