@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
+from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.number_words import (
     OLDEST,
     NumberWord,
@@ -92,6 +93,9 @@ _BETWEEN = 6
 _NAME_BEGINS = re.compile(r"(?:\A|[.!?:\n]\s*)\Z")
 _SMALL_SUBJECT = re.compile(r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z")
 _LOWER_AFTER = re.compile(r"(?:,\s[a-zåäöé]|\.?\Z|\))")
+_PERSONS_LISTED = re.compile(r"([^\W\d_]+):[^.!?:\n]*\Z")
+_ROW_GOES_ON = re.compile(r"(?:,\s|\s(?:och|o|and)\s)[^\W\d_]|\s*(?:[.!\n]|\Z)")
+_CALENDAR_WORDS = frozenset((*MONTHS, *get_word_group("weekday")))
 _CHILDREN_WORDS = frozenset(
     ("barn", "söner", "döttrar", "pojkar", "flickor", "tvillingar", "children", "kids", "sons")
 )
@@ -151,6 +155,7 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         _is_beside_name(age, before, words)
         or _is_repeated(context, words, age)
         or _is_next_relative(context, before, words, age)
+        or _is_in_bare_row(context, before, age)
     ):
         return "age_is"
     if not (is_being or age.has_years or last in _OF_WORDS or age.has_months):
@@ -335,9 +340,17 @@ def _is_person_before(age: PossibleAge, word: str, before: str) -> bool:
     offset = _find_word(age, word)
     name = age.text[offset : offset + len(word)]
     head = age.text[max(0, offset - _LONGEST_LIST) : offset].rstrip()
-    if offset < 0 or not name.istitle() or not head or word in _NO_SUBJECT_WORDS:
+    if offset < 0 or word in _NO_SUBJECT_WORDS or word in _CALENDAR_WORDS:
         return False
-    return head[-1] not in ".!?\n:" and not _BEARER_WORDS.isdisjoint(WORD.findall(head.lower()))
+    listed = _PERSONS_LISTED.search(head)
+    if listed and listed.group(1).lower() in _BEARER_WORDS:
+        return True  # kids: mia (7), tom (4)
+    if not name.istitle():
+        return False
+    if age.text[age.end : age.end + 2] == ", " and age.text[age.start : age.end] > "14":
+        return len(age.text[age.start : age.end]) == 2  # Maria, 34, bor här
+    begins = not head or head[-1] in ".!?\n"
+    return not begins and not _BEARER_WORDS.isdisjoint(WORD.findall(head.lower()))
 
 
 def _find_word(age: PossibleAge, word: str) -> int:
@@ -359,6 +372,19 @@ def _is_capital(age: PossibleAge, before: str, word: str) -> bool:
     """Whether the word right before the number has a capital: i maj blir Ali sju år."""
     offset = _find_word(age, word) if before.endswith(word) else -1
     return offset >= 0 and age.text[offset].isupper()
+
+
+def _is_in_bare_row(context: SentenceContext, before: str, age: PossibleAge) -> bool:
+    """Whether relatives are listed with their ages alone: syskon: Ali 14, Sara 11 och Omar 6."""
+    if age.has_years or age.has_months or ":" not in before:
+        return False
+    if not _ROW_GOES_ON.match(age.text, age.end):
+        return False
+    listed = _PERSONS_LISTED.search(before)
+    if listed is None or listed.group(1) not in _BEARER_WORDS:
+        return False
+    begin = age.start - len(context.before)
+    return _ROW.search(age.text[begin : begin + len(before)]) is not None
 
 
 def _is_next_relative(
@@ -399,7 +425,7 @@ def _is_of_person(before: str, words: list[str], age: PossibleAge) -> bool:
         return True
     if before[-1] == ":" and words and not words[-1].endswith(_LASTING):
         return age.text[age.start : age.start + 2] > "14" and age.text[age.start + 1].isdigit()
-    if _IDENTITY.search(before):
+    if _IDENTITY.search(before) or _is_named_at_start(before, words, age):
         return True
     if words and words[-1] in _PERSON_WORDS:
         return True
@@ -411,6 +437,16 @@ def _is_of_person(before: str, words: list[str], age: PossibleAge) -> bool:
     earlier = [word for word in words[: max(0, len(words) - 3)] if word not in _WHO_WORDS]
     subject = (who or earlier or [""])[-1]
     return subject in _PERSON_WORDS or subject in ("", "namn", "name", "jag")
+
+
+def _is_named_at_start(before: str, words: list[str], age: PossibleAge) -> bool:
+    """Whether only a name stands before the age, as in notes: Rut 41 år, gravid."""
+    if len(words) != 1 or before != words[0] or words[0] in _NO_SUBJECT_WORDS:
+        return False
+    offset = _find_word(age, words[0])
+    name = age.text[offset : offset + len(words[0])]
+    is_noun = words[0].endswith((*_LASTING, *_DEFINITE)) or is_thing_word(words[0])
+    return offset >= 0 and name.istitle() and not is_noun and age.text[age.end : age.end + 1] == ","
 
 
 def _is_in_row(context: SentenceContext, before: str, age: PossibleAge) -> bool:
@@ -430,7 +466,9 @@ def _ends_clause(after: str) -> bool:
 
 # Numbers that may be ages
 
-_RANGE = re.compile(r"(?:(?:\s?(?:[-–]|och|eller|till|and|to|or)\s?|,\s)\d{1,3}(?!\d)){0,4}")
+_RANGE = re.compile(
+    r"(?:(?:\s?(?:[-–]|och|eller|till|resp\.?|respektive|and|to|or)\s?|,\s)\d{1,3}(?!\d)){0,4}"
+)
 """The numbers that share one "år": 5 och 7 år; 5, 7 och 9 år."""
 _OLD = re.compile(
     r"[- ]?år(?:ing|ig|s?[- ]?(?:dag|jubil|fest|kalas|ålder))|\s?[åa]r\s(?:gam|ung|old)"

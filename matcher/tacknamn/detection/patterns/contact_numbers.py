@@ -212,7 +212,7 @@ def read_line_words() -> frozenset[str]:
 
 _TRAVEL_WORDS = get_word_group("travel")
 _NO_LINE_WORDS = get_word_group("no_line")
-_ORDINAL = re.compile(r":ans?(?!\w)")
+_ORDINAL = re.compile(r":?ans?(?!\w)")
 _LINE_AFTER = re.compile(r" (?:bus|tram|train|metro|buss|bussen|spårvagn|spårvagnen)(?!\w)")
 _MOST_WORDS_BETWEEN = 3
 """Words from the verb to the number: vi tar sedan 528:an."""

@@ -443,7 +443,8 @@ _YEAR_ORDINAL = re.compile(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
 _ORDINAL_WORDS = get_word_group("being") | {"en", "född", "födda", "båda", "också", "alla"}
 _NEXT_WORD = re.compile(r"\s([^\W\d_]+|%)")
 _CUT_RANGE = re.compile(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
-_CLAUSE_END = re.compile(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)")
+_CLAUSE_END = re.compile(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)|\s(?:och|men|and|but)(?!\w)")
+_OTHER_YEAR = re.compile(r"(?<![\d.,:-])(?:19|20)\d\d(?![\d.,:-]\d)")
 _OLD_CENTURY = range(40, 100)
 """The last two digits of years that no clock and few temperatures have."""
 
@@ -474,7 +475,8 @@ def _find_cut_years(sequence: DigitSequence, context: SentenceContext) -> Iterat
         is_range = _CUT_RANGE.search(context.before) is not None
         is_last = _CLAUSE_END.match(text, end) is not None and text[start - 3 : start - 2].isalpha()
         is_sure = digits[0] == "0" or mark in "'’" or last in _TERM_WORDS
-        if is_sure or is_range or (is_old and is_last):
+        has_years = _OTHER_YEAR.search(f"{context.before} {context.after}") is not None
+        if is_sure or is_range or (is_last and (is_old or has_years)) or (is_old and has_years):
             yield propose("year_cut", start, end)
     elif mark.isspace() and (
         last in _BIRTH_WORDS

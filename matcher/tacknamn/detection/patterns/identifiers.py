@@ -95,7 +95,7 @@ def find_accounts(sequence: DigitSequence) -> Iterator[Alternative]:
         yield propose("plusgiro", start, end, is_luhn(digits))
     if sequence.shape in ("2-2-2 8", "2 2 2 8", "2-2-2-8"):
         yield propose("sort_code", start, end)
-    if sequence.shape == "2-2-2":
+    if sequence.shape in ("2-2-2", "2 2 2"):
         yield propose("sort_code_alone", start, end)
     if len(digits) == 10 and digits.startswith(_SWISH) and len(sequence.parts) > 1:
         yield propose("swish", start, end)

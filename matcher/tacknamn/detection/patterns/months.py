@@ -55,6 +55,8 @@ _YEAR_AFTER = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
 _MARKED_YEAR = re.compile(r"\s?[-–'’]\d\d(?!\d)")
 _PLANET = "mars"
 """A month in Swedish and a planet in English, so its capital proves nothing."""
+_DAY_BEFORE_MONTH = re.compile(r"(?<!\d)\d{1,2}\s[^\W\d_]+\.?\Z")
+"""A day and the month, after which 95 is a year: 1 jan 95."""
 _NAME_MONTHS = ("maj", "mai")
 """Months that are also first names."""
 _LEFT = 24
@@ -255,7 +257,13 @@ def _find_day_and_year_after(normalized: NormalizedText, end: int) -> Iterator[A
     if len(year.group(1)) == 4 and "1000" <= year.group(1) <= "2999":
         if not _has_unit(lowered, year.end()):
             yield propose("year_dated", *year.span(1))
-    elif len(year.group(1)) == 2 and _MARKED_YEAR.match(lowered, offset):
+    elif len(year.group(1)) == 2 and (
+        _MARKED_YEAR.match(lowered, offset)
+        or (
+            int(year.group(1)) > _LAST_DAY
+            and _DAY_BEFORE_MONTH.search(lowered, max(0, end - _LEFT), end)
+        )
+    ):
         yield propose("year_dated", *year.span(1))
 
 
