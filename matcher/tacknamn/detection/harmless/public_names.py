@@ -44,6 +44,8 @@ _CONTACTS = frozenset(
     ("phone_nr", "email", "personid_nr", "account_nr", "license_nr", "zip_code", "username")
 )
 _NAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown", "middlename"))
+_BY = frozenset(("av", "by"))
+"""A word that is taken for a part of the surname: "av Shakespeare"."""
 _NAMED_GROUPS = frozenset(("person", "place", "institution"))
 _YEARS = frozenset(("year", "other_nr_seq"))
 _FAVOURITE = "(?!favorit|favou?rite|idol|förebild|hjälte|hero|bok|film|serie)"
@@ -110,7 +112,7 @@ def find_public_names(
             start, end = detections[number][:2]
             first, blank, rest = lowered[start:end].partition(" ")
             entries = index.get(first) or index.get(first.rstrip("s'’:"))
-            if not entries and blank:  # "av Shakespeare"
+            if not entries and blank and first in _BY:
                 entries, start = index.get(rest), end - len(rest)
             if entries:
                 found[number] = _choose_entry(lowered, (start, end), entries)

@@ -47,6 +47,9 @@ CLEARLY_GENERAL = 8
 """The weight of general cues from which a person with a surname is hardly a private one."""
 HISTORIC = 4
 """The weight of years from which persons without surnames are historic: "hans son Erik"."""
+_OF_SCHOOLS = ("skolan", "gymnasiet", "gymnasium", " school")
+_OF_STUDENTS = ("högskolan", "grundskolan", "gymnasieskolan", "förskolan", "sommarskolan")
+"""Endings of schools: those for children have few pupils; the others are kinds of schools."""
 _OPENERS = (" om ", " av ", " about ", " by ")
 """Words between the reading of a book and its names: "jag läste boken av Moa Martinson"."""
 
@@ -106,6 +109,7 @@ def judge_names(
     persons = [pair for pair in zip(names, homes, strict=True) if pair[0].group == "person"]
     ties, private = _find_all_ties(lowered, names, at, passages, evidence)
     of_self = is_about_writer_too(passages)
+    _tie_schools(lowered, names, homes, evidence)
     if private:
         _drop_general_anchors(passages)
     story = Story(lowered, passages, persons, ties, evidence.letter, of_self or private)
@@ -123,6 +127,16 @@ def judge_names(
         or _points_at_writer(lowered, name, home)
         for name, home in zip(names, homes, strict=True)
     ]
+
+
+def _tie_schools(
+    lowered: str, names: Sequence[JudgedName], homes: Sequence[Passage], evidence: Evidence
+) -> None:
+    """Tie schools for children to the writer, with their sentences: few are known to the public."""
+    for name, home in zip(names, homes, strict=True):
+        form = lowered[name.start : name.end].removesuffix("s")
+        if not evidence.fiction and form.endswith(_OF_SCHOOLS) and not form.endswith(_OF_STUDENTS):
+            home.near = home.near or name.group == "institution" or name.group == "detail"
 
 
 def _drop_general_anchors(passages: Sequence[Passage]) -> None:
