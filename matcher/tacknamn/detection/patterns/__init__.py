@@ -5,7 +5,8 @@
 - At literals: ``months``, ``ages`` in words, ``electronic`` (e-mail and web addresses, user names),
   and ``name_endings`` (Rosenvägen, Ekskolan). ``number_words`` reads numbers in words.
 - At digits: ``digit_sequences`` groups runs of digits, and ``number_finder`` applies to each group
-  the rules of ``ages``, ``dates_and_amounts``, ``contact_numbers`` and ``identifiers``.
+  the rules of ``ages``, ``dates_and_amounts``, ``contact_numbers``, ``house_numbers`` and
+  ``identifiers``. ``codes`` reads the whole word around digits (KB-2024-07, solros92).
 
 ``rulebook`` is what all rules share. Two modules are for profiles that mask: ``clinical_patterns``
 (those of the masking tool) and ``custom_masks`` (the user's own regular expressions).
