@@ -105,7 +105,10 @@ _PERSON_OR_NAME: Final = (
 """What introduces a person, or is a first name, before a foreign surname."""
 _AFTER_PERSONS: Final = (
     r"(?:, [A-ZÅÄÖ]| (?:ringer|ringde|kommer|kom|informera\w*|närvarande|berättar|uppger|säger|mår|söker|"
-    r"bor|arbetar|jobbar|kontaktas|meddelas|önskar|vill|har|är|var|får|tar|går|med)\b)"
+    r"bor|arbetar|jobbar|kontaktas|meddela\w*|önskar|vill|har|är|var|får|tar|går|med|tränar|hämta\w*|besöker|"
+    r"sover|äter|dricker|skriver|hälsar|hjälper|sköter|lever|känner|upplever|tycker|tror|förnekar|beskriver|"
+    r"anger|sitter|ligger|undrar|följer|samtycker|själv|hem|inkom\w*|avböjer|tackar|mobilisera\w*|"
+    r"fru|hustru|make|maka|dotter|son|mamma|pappa|syster|bror)\b)"
 )
 """What persons do, behind a name."""
 _CAPITALS_BEFORE: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]{3,}[ -]\Z")
@@ -315,6 +318,13 @@ def _names_a_person(text: str, word: str) -> bool:
     form = re.escape(word)
     if re.search(rf"(?<!\w){form}s?{_AFTER_PERSONS}", text):
         return True
+    if any(
+        not _find_kind(after.group(1).lower())
+        for after in re.finditer(rf"(?<!\w){form} ([A-ZÅÄÖ][a-zåäöé]+)", text)
+    ):
+        return True  # Rolando Perez
+    if re.search(rf"(?<!\w)[A-ZÅÄÖ]{{3,}} {form.upper()}(?!\w)", text):
+        return True  # ANNA NEER
     befores = re.finditer(rf"{_PERSON_OR_NAME}{form}s?(?!\w)", text)
     return any(not name.group(1) or not _find_kind(name.group(1).lower()) for name in befores)
 
