@@ -35,7 +35,6 @@ NOTHING = [
     ("sv", "Vi bodde på hotell 5 nätter."),
     ("sv", "Via Skype pratar vi."),
     ("sv", "Calle Ek är här."),
-    ("sv", "Jag bor i Göteborg. 3 av oss bor ihop."),
     ("sv", "Hon bor i Lidköping. 2 år senare kom han."),
     ("sv", "Vi åkte i backen 3 gånger."),
     ("sv", "Min ip-adress är hemlig."),

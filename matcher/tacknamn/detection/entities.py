@@ -43,6 +43,8 @@ _SWEDISH_ENDS = (
     "ö",
 )  # fmt: skip
 """Ends of Swedish towns."""
+NEAR_PLACE = 60
+"""Characters between a place and a water there."""
 NEAR_COUNTRY = 120
 """Characters between a country and a town that lies there."""
 _MISSPELT = PERSONS | PLACES | {MIDDLENAME}
@@ -61,7 +63,7 @@ def unify_entities(text: str, detections: Sequence[Detection]) -> list[Detection
         unified = _unify_workplaces(text, unified)
     if any(_is_double(detection) for detection in unified):
         unified = _unify_double_names(unified)
-    return _add_countries_of_towns(text, _add_countries(text, unified))
+    return _add_countries_of_nature(_add_countries_of_towns(_add_countries(text, unified)))
 
 
 def _add_base(text: str, detection: Detection) -> Detection:
@@ -124,7 +126,23 @@ def _add_countries(text: str, detections: list[Detection]) -> list[Detection]:
     return detections
 
 
-def _add_countries_of_towns(text: str, detections: list[Detection]) -> list[Detection]:
+def _add_countries_of_nature(detections: list[Detection]) -> list[Detection]:
+    """Give unlisted waters and woods the country of the nearest place: *i Hangzhou, vid Västra
+    sjön*."""
+    known = [detection for detection in detections if detection.country]
+    if not any(detection.country != HOME for detection in known):
+        return detections
+    result: list[Detection] = []
+    for detection in detections:
+        if detection.label == "geo" and detection.entry < 0 and not detection.country:
+            nearest = min(known, key=lambda other: _measure_distance(detection, other))
+            if _measure_distance(detection, nearest) <= NEAR_PLACE:
+                detection = detection._replace(country=nearest.country)
+        result.append(detection)
+    return result
+
+
+def _add_countries_of_towns(detections: list[Detection]) -> list[Detection]:
     """Give unlisted towns the country that the sentence or the one before it names: *Jag flydde från
     Eritrea. Min by heter Xafe.* Such a town must not move to Sweden."""
     countries = [

@@ -159,6 +159,7 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
     ),
     (street_names.find_framed_streets, street_names.FRAMES),
     (street_names.find_prefixed_streets, street_names.PREFIXES),
+    (street_names.find_prefixed_nature, street_names.NATURE_WORDS),
     (street_names.find_abbreviated_streets, street_names.ABBREVIATED),
     (street_names.find_english_streets, street_names.ENGLISH_WORDS),
     (street_names.find_grounds, street_names.GROUNDS),

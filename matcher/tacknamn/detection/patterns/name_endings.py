@@ -188,11 +188,20 @@ def find_names_before_endings(
     if word == "court" and not _is_address(normalized, first, start):
         return
     rule = SEPARATE_ENDINGS[word]
+    if rule == "geo" and word.endswith("n") and not _is_part_of_nature(normalized, first, start):
+        return
     if rule == "street" and word in _ENGLISH_ENDING_WORDS:
         yield from _find_number_before(normalized, first)
     yield propose(rule, first, last)
     if rule == "street" and word not in _ENGLISH_ENDING_WORDS:
         yield from find_house_number(normalized, last)
+
+
+def _is_part_of_nature(normalized: NormalizedText, first: int, start: int) -> bool:
+    """Whether the word before *sjön* is part of its name: *vid Västra sjön*, but not *Stora sjön* at
+    the start of a sentence."""
+    is_prefix = normalized.lowered[first:start].strip() in _NAME_PREFIX_WORDS
+    return is_prefix and normalized.lowered[max(0, first - 2) : first - 1].isalpha()
 
 
 def _is_address(normalized: NormalizedText, first: int, start: int) -> bool:

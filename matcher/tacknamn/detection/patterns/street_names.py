@@ -25,11 +25,13 @@ __all__ = [
     "ENGLISH_WORDS",
     "FRAMES",
     "GROUNDS",
+    "NATURE_WORDS",
     "PREFIXES",
     "find_abbreviated_streets",
     "find_english_streets",
     "find_framed_streets",
     "find_grounds",
+    "find_prefixed_nature",
     "find_prefixed_streets",
 ]
 
@@ -50,6 +52,7 @@ FRAMES = tuple(
 ) + tuple(f"{noun}: " for noun in sorted(_read_group("address")))
 """What stands before the address of a person."""
 PREFIXES = tuple(f"{word} " for word in sorted(_read_group("prefix")))
+NATURE_WORDS = tuple(f"{word} " for word in sorted(_read_group("nature")))
 ABBREVIATED = ("g. ", "v. ")
 ENGLISH_WORDS = tuple(f" {word}" for word in sorted(_read_group("english")))
 GROUNDS = (" ip", " idrottsplats", " idrottsplan")
@@ -147,6 +150,21 @@ def _find_prefixed_end(text: str, end: int) -> tuple[int, bool]:
         else:
             break
     return last, has_particles and last > end
+
+
+def find_prefixed_nature(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find the mountain or lake that begins with a foreign word for one: *Jebel Marra*."""
+    text, lowered = normalized.text, normalized.lowered
+    if _is_within_word(normalized, start):
+        return
+    if text[start].isupper():
+        last, _ = _find_prefixed_end(text, end - 1)
+    else:
+        is_small = lowered[start : end - 1] in _read_group("nature_small")
+        match = _NEXT_WORD.match(text, end - 1, end + LONGEST_WORD) if is_small else None
+        last = match.end() if match and len(match.group(1)) >= SHORTEST_SMALL else end - 1
+    if last > end - 1:
+        yield propose("geo", start, last)
 
 
 def find_abbreviated_streets(

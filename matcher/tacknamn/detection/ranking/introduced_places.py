@@ -25,19 +25,79 @@ __all__ = ["add_introduced_places"]
 
 _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER_PREPOSITION: Final = re.compile(rf"(?<= )(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
-_NAMED: Final = re.compile(
-    r"\b(?:läger|lägret|flyktingläger|by|byn|stad|staden|ort|orten|samhälle|förort|stadsdel)"
-    rf"(?: som)? (?:heter|hette|heta) ({_WORD})(?![\w-])"
+_CALLED: Final = re.compile(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
+"""A literal prefix makes the search fast; what is called so is read then."""
+_KIND: Final = re.compile(
+    r"(?<!\w)(?:läger|lägret|flyktingläger|by|byn|stad|staden|ort|orten|samhälle|förort|stadsdel)"
+    r"(?: som)?\Z"
 )
-_LIVING: Final = re.compile(
-    r"(?<!\w)(?:bor|bodde|bott|bo|född|födda|föddes|växte|uppvuxen|flyttade?|flyttat|flyttar|flytt|"
-    r"kommer|kom|komer|kommit|är|var|åkte|åker|reste|reser|rest|studerar|pluggar|jobbar|arbetar)"
-    r"(?: (?:jag|du|han|hon|vi|ni|de|dom|man|nu|fortfarande|också|ursprungligen|upp|ihop|ensam|"
-    r"själv|tillbaka|hem|sedan|kvar|[^\W\d_]+are)){0,3} $",
-    re.IGNORECASE,
+_LIVING: Final = frozenset(
+    [
+        "bor",
+        "bodde",
+        "bott",
+        "bo",
+        "född",
+        "födda",
+        "föddes",
+        "växte",
+        "uppvuxen",
+        "flyttade",
+        "flyttat",
+        "flyttar",
+        "flytta",
+        "flytt",
+        "kommer",
+        "kom",
+        "komer",
+        "kommit",
+        "är",
+        "var",
+        "åkte",
+        "åker",
+        "reste",
+        "reser",
+        "rest",
+        "studerar",
+        "pluggar",
+        "jobbar",
+        "arbetar",
+    ]
 )
+"""Verbs that say where a person lives, or comes from."""
+_BETWEEN: Final = frozenset(
+    [
+        "jag",
+        "du",
+        "han",
+        "hon",
+        "vi",
+        "ni",
+        "de",
+        "dom",
+        "man",
+        "nu",
+        "fortfarande",
+        "också",
+        "ursprungligen",
+        "upp",
+        "ihop",
+        "ensam",
+        "själv",
+        "tillbaka",
+        "hem",
+        "sedan",
+        "kvar",
+        "tidigare",
+    ]
+)
+"""Words that may stand between such a verb and the preposition."""
+MOST_BETWEEN: Final = 3
 _REACH: Final = 48
 """Characters before a preposition in which the verb may stand."""
+_COMPASS: Final = re.compile(r"(?:syd|nord|öst|väst|central)(?:öst|väst)?(?:ra)?-?(\w{4,})(?<!s)\Z")
+"""The name of a part of a country: *sydirak*, *nordvästsyrien*."""
+_AT_HOME: Final = "sverige"
 _BEING: Final = frozenset(("till", "i"))
 _PLACES: Final = ("city", "country", "region")
 _NO_TOWNS: Final = frozenset(
@@ -79,6 +139,8 @@ def add_introduced_places(
         lowered = word.lower()
         is_living = _is_living(text, match.start(), match.group(1).lower())
         place = _read_place(text, (start, end), is_living, lexicon, look_up)
+        if place is None:
+            place = _read_part(text, start, end, lexicon, look_up)
         if place is None and is_living and _is_before_country(text, end, starts):
             place = _read_unknown(text, start, end, lexicon, look_up)
         if place is None:
@@ -86,9 +148,10 @@ def add_introduced_places(
             continue
         found[start] = place
         known.add(lowered)
-    for match in _NAMED.finditer(text):
+    for match in _CALLED.finditer(text):
         start, end = match.span(1)
-        if start not in starts and match.group(1).islower():
+        is_place = _KIND.search(text, max(0, match.start() - _REACH), match.start()) is not None
+        if is_place and start not in starts and match.group(1).islower():
             place = _read_unknown(text, start, end, lexicon, look_up)
             if place is not None:
                 found[start] = place
@@ -108,10 +171,12 @@ def add_introduced_places(
 def _is_living(text: str, at: int, preposition: str) -> bool:
     """Return whether the verb before a preposition says that a person lives there or comes from
     there."""
-    match = _LIVING.search(text, max(0, at - _REACH), at)
-    if match is None:
+    words = text[max(0, at - _REACH) : at].lower().split()[-MOST_BETWEEN - 1 :]
+    while words and words[-1] in _BETWEEN:
+        words.pop()
+    if not words or words[-1] not in _LIVING:
         return False
-    verb = match.group().split()[0].lower()
+    verb = words[-1]
     return not (verb in ("är", "var", "jobbar", "arbetar") and preposition in _BEING)
 
 
@@ -135,6 +200,26 @@ def _read_place(
     if mentions < max(LEAST_MENTIONS, least * form.word_mentions):
         return None
     return _make_piece(text, start, end, form, entry)
+
+
+def _read_part(
+    text: str, start: int, end: int, lexicon: Lexicon, look_up: Lookup
+) -> WeightedPiece | None:
+    """Return the piece of a part of a country: *sydirak*."""
+    match = _COMPASS.match(text[start:end].lower())
+    if match is None:
+        return None
+    listed = lexicon.word(match.group(1))
+    if listed is not None and not listed.pos & PROPER_NOUN:
+        return None  # sydkusten
+    form, _ = look_up(match.group(1).capitalize())
+    if form is None or _AT_HOME == match.group(1):
+        return None
+    whole = form.candidates.get("country") or form.candidates.get("region")
+    if whole is None:
+        return None
+    part = Form({"region": whole}, 0.0, whole.mentions)
+    return _make_piece(text, start, end, part, -1)
 
 
 def _count_place(form: Form) -> float:

@@ -114,6 +114,8 @@ _RARE: Final = {"surname": 0.6}
 """Any name may be the surname of families that no list counts: Ramírez is also a town."""
 _ANY_NAME: Final = ANY_INSTITUTION | _RARE
 """Labels that a capitalized entry of the lists may have besides its own."""
+NATURE: Final = 10.0
+"""How many times as often a form is a mountain or a river as a name, to be hardly ever a name."""
 LIKE_COUNTRY: Final = 0.05
 """How much rarer a form is a town that has the name of its country."""
 _COUNTY: Final = " län"
@@ -290,6 +292,8 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
             weights[label] = candidate.mentions * factor
     if "geo" in weights and "region" in weights:
         _settle_island(weights)
+    if "geo" in weights:
+        _settle_nature(weights)
     if "city" in weights:
         _settle_city(piece.form, weights)
     return weights
@@ -334,6 +338,14 @@ def _settle_city(form: Form, weights: dict[str, float]) -> None:
 
 def _is_municipality(form: Form) -> bool:
     return form.candidates["region"].parent.endswith(_COUNTY)
+
+
+def _settle_nature(weights: dict[str, float]) -> None:
+    """Make persons improbable where a form is far more often a mountain or a river: *Ararat*."""
+    persons = PERSONS.intersection(weights)
+    if weights["geo"] > NATURE * max((weights[label] for label in persons), default=0.0):
+        for label in persons:
+            weights[label] *= LIKE_COUNTRY
 
 
 def _settle_island(weights: dict[str, float]) -> None:
