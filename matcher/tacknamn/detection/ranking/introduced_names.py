@@ -69,9 +69,11 @@ REACH: Final = 60
 """Characters before a cue that say who is called so."""
 MOST_NAMES: Final = 6
 """Names that one cue introduces: *mina barn heter sol, max och liv*."""
+LEAST_BESIDE: Final = 80.0
+"""The same after *min vän*."""
 LEAST_MENTIONS: Final = 300.0
 """Mentions per billion words from which a first name is one without an explicit cue."""
-LEAST_SHARE: Final = 0.02
+LEAST_SHARE: Final = 0.01
 """The share of mentions as a first name that a word needs after *min vän*: enough for *hans* and
 *max*, too little for *dag* and *son*."""
 LEAST_SHARE_BESIDE: Final = 0.4
@@ -82,6 +84,15 @@ SURE: Final = 1000.0
 """How many times rather than not an introduced word is a name."""
 _ANY_FIRST: Final = "firstname_unknown"
 _PEOPLE: Final = "ethnicity"
+_PROFESSION: Final = "prof"
+_SIGNS: Final = " .,!?:;)(\n"
+_ENDS_LETTER: Final = frozenset(("hälsar", "hälsningar", "kram", "kramar", "mvh", "puss"))
+_VERB_ENDINGS: Final = ("r", "de", "te", "t")
+_GOES_ON: Final = frozenset(("hon", "han", "är", "har", "bor", "heter"))
+_BEGINNINGS: Final = frozenset(("", "och", "men", "sen", "när"))
+_APPOSITION: Final = re.compile(
+    r"(?<![^\W])([^\W\d_]{2,})(,?) (?:min|vår|hans|hennes) (?:[^\W\d_]+ )?$"
+)
 _PREPOSITIONS: Final = frozenset(("från", "i", "med", "på", "till"))
 _EXPLICIT: Final = _CALLED | _NAMED | _NICKNAMED
 _START: Final = attrgetter("start")
@@ -115,21 +126,24 @@ def find_introduced_names(text: str, lexicon: Lexicon, look_up: Lookup) -> list[
     """Return the words of a text that are introduced as names, from left to right."""
     finder = _Finder(text, lexicon, look_up)
     found: dict[int, Introduction] = {}
-    beside: list[tuple[str, int]] = []
+    others: list[tuple[str, int, int]] = []
     for last, cue in _build_automaton().iter(text):
         start, end = last + 1 - len(cue), last + 1
         if start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
             continue
-        if text[end : end + 1] not in (" ", ":"):
+        following = text[end : end + 1]
+        if following.isalnum() or following in ("-", "_"):
             continue
         cue = cue.lower()
         if cue not in _EXPLICIT:
-            beside.append((cue, end))
+            others.append((cue, start, end))
             continue
         for introduction in finder.find_explicit(cue, start, end):
             found.setdefault(introduction.start, introduction)
-    for cue, end in beside:
+    for cue, start, end in others:
         for introduction in finder.find_beside(cue, end):
+            found.setdefault(introduction.start, introduction)
+        for introduction in finder.find_apposition(cue, start):
             found.setdefault(introduction.start, introduction)
     return sorted(found.values(), key=_START)
 
@@ -264,7 +278,7 @@ class _Finder:
 
     def find_beside(self, cue: str, end: int) -> Iterator[Introduction]:
         """Yield the first names of the lists after another cue."""
-        match = _NEXT.match(self._text, end)
+        match = _FOLLOWING.match(self._text, end)
         introduction = match and self._read_beside(cue, *match.span(1))
         while introduction:
             yield introduction
@@ -279,13 +293,41 @@ class _Finder:
         if not is_lower and cue not in _read("person"):
             return None
         form, entry = self._look_up(word[:1].upper() + word[1:])
-        if form is None:
-            return None
+        if form is None or (is_lower and not _has_first_name(form)):
+            is_name = is_lower and self._is_unlisted_name(cue, word, end)
+            return Introduction(start, end, cue, None, -1) if is_name else None
         if not is_lower:
             return self._read_noun(cue, start, end, form)
         if not self._fits(cue, word, form, self._read_following(end)):
             return None
         return Introduction(start, end, cue, form, entry)
+
+    def _is_unlisted_name(self, cue: str, word: str, end: int) -> bool:
+        """Return whether a word that is in no list is a name: *min dotter setara hon är*, *hälsar
+        memo* at the end."""
+        known = self._lexicon.word(word)
+        if known is not None and (known.pos or known.zipf_sv >= COMMON):
+            return False
+        if cue in _ENDS_LETTER:
+            return not self._text[end:].strip(_SIGNS) and word not in _read("never")
+        is_verb = word.endswith(_VERB_ENDINGS)
+        return cue in _read("person") and not is_verb and self._read_following(end) in _GOES_ON
+
+    def find_apposition(self, cue: str, start: int) -> Iterator[Introduction]:
+        """Yield the name before *min granne*: *björn, min granne*, *Biskop, min klasskamrat*."""
+        match = _APPOSITION.search(self._text, max(0, start - REACH), start)
+        if match is None:
+            return
+        word = match.group(1)
+        form, entry = self._look_up(word[:1].upper() + word[1:])
+        if form is None or self._is_function_word(word.lower()):
+            return
+        if word.islower():
+            begins = _find_owner(self._text, match.start(1)) in _BEGINNINGS
+            if begins and _is_first_name(form, LEAST_SHARE):
+                yield Introduction(*match.span(1), cue, form, entry)
+        elif match.group(2) and _PROFESSION in form.candidates and "surname" in form.candidates:
+            yield Introduction(*match.span(1), cue, form, entry, True)
 
     def _read_noun(self, cue: str, start: int, end: int, form: Form) -> Introduction | None:
         """Return a capitalized word that the lists have as a people or a relative, and that is a
@@ -307,7 +349,8 @@ class _Finder:
         if cue in _read("beside"):
             is_often = _is_first_name(form, LEAST_SHARE_BESIDE)
             return is_often and not is_function_word and self._goes_on(following)
-        if not _is_first_name(form, LEAST_SHARE):
+        is_person_cue = cue in _read("person")
+        if not _is_first_name(form, LEAST_SHARE, LEAST_BESIDE if is_person_cue else LEAST_MENTIONS):
             return False
         if cue in _read("letter"):
             return not is_function_word and _ends_name(following)
@@ -315,7 +358,8 @@ class _Finder:
             return is_verb_after(self._lexicon, following)
         if following in _PREPOSITIONS and self._is_verb(word):
             return False  # min mamma bo i Lund
-        return self._goes_on(following)
+        is_misspelt = not self._is_verb(word) and not self._is_word(following)
+        return self._goes_on(following) or (is_misspelt and following.endswith("er"))
 
     def _is_verb(self, word: str) -> bool:
         known = self._lexicon.word(word)
@@ -386,10 +430,10 @@ def _count_first(form: Form | None) -> float:
     return sum(form.candidates[label].mentions for label in FIRSTNAMES & form.candidates.keys())
 
 
-def _is_first_name(form: Form, least_share: float) -> bool:
+def _is_first_name(form: Form, least_share: float, least: float = LEAST_MENTIONS) -> bool:
     """Return whether a form is a first name often enough, beside its uses as a word."""
     first = _count_first(form)
-    return first >= max(LEAST_MENTIONS, least_share * form.word_mentions)
+    return first >= max(least, least_share * form.word_mentions)
 
 
 def list_person_cues() -> frozenset[str]:

@@ -70,6 +70,7 @@ VERY_COMMON: Final = 5.0
 """The Zipf frequency of a verb or pronoun that is no name in small letters ..."""
 TIMES: Final = 100.0
 """... if it is a word this many times as often as a name."""
+_HIS: Final = "hans"
 _KALLAS: Final = ("kallas", "kallades")
 LEAST_DOUBLE: Final = 20.0
 """Mentions per billion words from which *Anna-Karin* shows that *Anna Karin* is one first name."""
@@ -82,6 +83,11 @@ def settle_persons(
     text: str, detections: list[Detection], lexicon: Lexicon, look_up: Lookup
 ) -> list[Detection]:
     """Return the detections of a text with the persons' labels and forms settled."""
+    detections = [
+        detection
+        for detection in detections
+        if not _is_no_person(text, detection, lexicon, look_up)
+    ]
     detections = _join_doubles(text, detections, look_up)
     detections = _add_particles(text, detections)
     detections = _join_epithets(text, detections)
@@ -90,11 +96,7 @@ def settle_persons(
     ]
     detections = _spread_sexes(detections)
     starts = {detection.start for detection in detections if detection.label in _NAMES}
-    detections = [
-        _settle_genitive(text, detection, lexicon, starts)
-        for detection in detections
-        if not _is_no_person(text, detection, lexicon, look_up)
-    ]
+    detections = [_settle_genitive(text, detection, lexicon, starts) for detection in detections]
     detections = _add_nicknames(text, _add_spelt(text, detections))
     return _add_signed(text, _add_fields(text, _add_initials(text, detections)))
 
@@ -378,9 +380,19 @@ def _is_no_person(text: str, detection: Detection, lexicon: Lexicon, look_up: Lo
     word = text[detection.start : detection.end]
     if text[detection.start - 2 : detection.start] == ". " and word.lower() in _read("pronoun"):
         return detection.label == "surname"
+    if word.lower() == _HIS and _is_before_noun(text, detection, lexicon):
+        return True  # hans bil
     if detection.trigger in _KALLAS:
         return find_subject(text, detection.start) == "thing"
     return word.islower() and _is_common(word, lexicon, look_up)
+
+
+def _is_before_noun(text: str, detection: Detection, lexicon: Lexicon) -> bool:
+    match = _NEXT_WORD.match(text, detection.end)
+    if match is None or not match.group(1).islower():
+        return False
+    word = lexicon.word(match.group(1))
+    return word is not None and bool(word.pos & _NOUN) and not word.pos & (_VERB | _FUNCTION)
 
 
 def _is_common(word: str, lexicon: Lexicon, look_up: Lookup) -> bool:

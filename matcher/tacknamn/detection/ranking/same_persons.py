@@ -12,6 +12,7 @@ from tacknamn.detection.ranking.label_groups import FIRSTNAMES, INSTITUTIONS, PE
 from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece, TextPiece
 from tacknamn.detection.ranking.repeats import NameIndex
 from tacknamn.detection.ranking.spellings import make_spelling_key
+from tacknamn.labels import GENITIVE
 from tacknamn.text.fold import fold
 
 __all__ = ["unify_spellings"]
@@ -75,7 +76,9 @@ def unify_spellings(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
 def _collect_names(text: str, ranked: list[RankedPiece]) -> dict[str, _Name]:
     names: dict[str, _Name] = {}
     for piece in ranked:
-        if piece.label not in FIRSTNAMES or piece.probability < SURE:
+        if piece.label not in FIRSTNAMES:
+            continue
+        if piece.probability < SURE and piece.cue not in CALLED_CUES:
             continue
         form = _read_form(text, piece)
         if len(form) >= SHORTEST and piece.piece.source is not PieceSource.INITIAL:
@@ -122,7 +125,7 @@ def _unify(
             meant = other if other.mentions > TIMES * max(own.mentions, 1.0) else meant
     if own is None or meant is None or meant is own or _are_two(text, own, meant):
         return ranked
-    return _copy(ranked, meant.ranked)
+    return _copy(ranked, meant.ranked, ranked.piece.affix_bits)
 
 
 def _correct_label(
@@ -133,12 +136,14 @@ def _correct_label(
     piece = ranked.piece
     if ranked.in_row or _count_mentions(ranked) >= RARE or " " in form:
         return ranked
-    meant = main.get(make_spelling_key(form))
+    meant, bits = main.get(make_spelling_key(form)), piece.affix_bits
+    if meant is None and form.endswith("s"):
+        meant, bits = main.get(make_spelling_key(form[:-1])), GENITIVE
     if meant is None or not (meant.called or meant.cues):
         return ranked
     if any(_is_beside(text, place, piece) for place in meant.places):
         return ranked
-    return _copy(ranked, meant.ranked)
+    return _copy(ranked, meant.ranked, bits)
 
 
 def _are_two(text: str, own: _Name, other: _Name) -> bool:
@@ -161,10 +166,10 @@ def _is_beside(text: str, first: TextPiece, second: TextPiece) -> bool:
     return end - start < BESIDE and _SENTENCE_END.isdisjoint(text[start:end])
 
 
-def _copy(ranked: RankedPiece, meant: RankedPiece) -> RankedPiece:
+def _copy(ranked: RankedPiece, meant: RankedPiece, bits: int) -> RankedPiece:
     own, other = ranked.piece, meant.piece
     edits = max(1, own.edits)
     piece = TextPiece(
-        own.start, own.end, own.case, other.form, other.entry, own.affix_bits, edits, own.source
+        own.start, own.end, own.case, other.form, other.entry, bits, edits, own.source
     )
     return ranked.copy_with(piece, meant.label, ranked.in_row)
