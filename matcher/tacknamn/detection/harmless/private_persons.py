@@ -57,8 +57,10 @@ class _Patterns(NamedTuple):
     """What follows the name."""
     before: re.Pattern[str]
     """What stands before it."""
-    pronoun: re.Pattern[str]
-    """A pronoun that means the person, and what follows."""
+    after_pronoun: re.Pattern[str]
+    """What follows a pronoun that means the person."""
+    before_pronoun: re.Pattern[str]
+    """What stands before such a pronoun: "nu bor hon"."""
 
 
 @lru_cache(maxsize=6)
@@ -78,11 +80,14 @@ def _compile(*, past: bool, full: bool) -> _Patterns:
     return _Patterns(
         re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})"),
         re.compile(rf"\b(?:{named}|(?:{close})(?: är)?|{_NOT_OF_OTHERS}(?:{kin}))\W{{1,3}}$"),
-        re.compile(
-            rf"\b(?:{pronouns})(?: (?:nu|också|fortfarande))? (?:{verb})"
-            rf"|\b(?:{verb}) (?:{pronouns})\b"
-        ),
+        re.compile(rf"(?: (?:nu|också|fortfarande))? (?:{verb})"),
+        re.compile(rf"\b(?:{verb}) $"),
     )
+
+
+@lru_cache(maxsize=1)
+def _compile_pronouns() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_join_words('pronoun')})\b")
 
 
 @lru_cache(maxsize=1)
@@ -111,6 +116,8 @@ def find_private_mentions(
         ages: The offsets of the ages in the text.
         past: Of whom verbs in the past tell as of private persons.
     """
+    if not persons:
+        return []
     groups = group_full_names(lowered, persons)
     full = [_is_full(persons, group) for group in groups]
     patterns = (
@@ -128,11 +135,16 @@ def find_private_mentions(
         index = bisect_right(starts, offset) - 1
         return index if index >= 0 and offset - starts[index] <= FARTHEST else -1
 
-    for of_full in (False, True):
-        for match in patterns[of_full].pronoun.finditer(lowered):
-            owner = find_owner(match.start())
-            if owner >= 0 and full[owner] is of_full:
-                private[owner] = True
+    for match in _compile_pronouns().finditer(lowered):
+        owner = find_owner(match.start())
+        if owner >= 0 and not private[owner]:
+            of_owner = patterns[full[owner]]
+            private[owner] = bool(
+                of_owner.after_pronoun.match(lowered, match.end())
+                or of_owner.before_pronoun.search(
+                    lowered, max(0, match.start() - BEFORE), match.start()
+                )
+            )
     for age in ages:
         owner = find_owner(age)
         if owner >= 0 and (not full[owner] or _PRESENT.search(lowered, max(0, age - PRESENT), age)):
