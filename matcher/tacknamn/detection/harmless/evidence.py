@@ -29,6 +29,7 @@ __all__ = [
     "Facts",
     "PlacedCue",
     "find_evidence",
+    "is_without_cues",
 ]
 
 MOST_OF_TEXT = 6
@@ -275,6 +276,13 @@ def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
         public=facts.public,
         historic=facts.historic,
     )
+
+
+def is_without_cues(lowered: str) -> bool:
+    """Return whether a short text has no cue of what it is about; most single sentences have none."""
+    if len(lowered) >= SHORTEST:
+        return False
+    return next(_build_scanner("subject").scan(lowered), None) is None
 
 
 def _may_have_topic(lowered: str, facts: Facts) -> bool:

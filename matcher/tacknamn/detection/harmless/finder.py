@@ -19,8 +19,14 @@ from tacknamn.detection.harmless.always import (
     HarmlessSettings,
     is_always_harmless,
 )
-from tacknamn.detection.harmless.evidence import ENOUGH, Evidence, find_evidence
+from tacknamn.detection.harmless.evidence import (
+    ENOUGH,
+    Evidence,
+    find_evidence,
+    is_without_cues,
+)
 from tacknamn.detection.harmless.public_names import (
+    PublicName,
     collect_facts,
     find_public_names,
     is_free,
@@ -111,16 +117,17 @@ def _find_harmless_in_context(
         return
     lowered = normalized.lowered
     publics = find_public_names(lowered, detections, groups)
-    facts = collect_facts(lowered, detections, publics)
-    evidence = find_evidence(lowered, facts._replace(spoken=_find_spoken(text, lowered)))
-    impersonal = evidence is not None and evidence.impersonal
-    free = [
-        name is not None
-        and is_free(lowered, name, detections[index - 1] if index else None, impersonal=impersonal)
-        for index, name in enumerate(publics)
-    ]
+    is_known = any(publics)
+    evidence = None
+    if is_known or not is_without_cues(lowered):
+        facts = collect_facts(lowered, detections, publics)
+        evidence = find_evidence(lowered, facts._replace(spoken=_find_spoken(text, lowered)))
+    free = [False] * len(detections)
+    if is_known:
+        impersonal = evidence is not None and evidence.impersonal
+        free = _find_free(lowered, detections, publics, impersonal=impersonal)
     if evidence is None:
-        yield from (index for index, is_public in enumerate(free) if is_public)
+        yield from (index for index, is_free_name in enumerate(free) if is_free_name)
         return
     names = [
         JudgedName(
@@ -151,6 +158,21 @@ def _find_harmless_in_context(
         is_doubtful = point is None and (name.alone or name.name not in cleared)
         if not point and not is_doubtful and (name.alone or name.name not in kept):
             yield name.position
+
+
+def _find_free(
+    lowered: str,
+    detections: Sequence[Detection],
+    publics: Sequence[PublicName | None],
+    *,
+    impersonal: bool,
+) -> list[bool]:
+    """Return for each detection whether it is a public name that nothing ties to a person."""
+    return [
+        name is not None
+        and is_free(lowered, name, detections[index - 1] if index else None, impersonal=impersonal)
+        for index, name in enumerate(publics)
+    ]
 
 
 def _judge(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Sequence[bool | None]:
