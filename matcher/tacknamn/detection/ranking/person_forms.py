@@ -163,14 +163,21 @@ def _is_owned(text: str, start: int) -> bool:
 def _add_sex(text: str, detection: Detection, before: str) -> Detection:
     """Return a first name with the sex that the words before say: *min bror Dawit*, *hon heter*."""
     word = before
-    if before in CALLED_CUES or before in ("är", "och"):
+    if before in CALLED_CUES:
         clause = re.split(r"[.!?,;:\n]", text[max(0, detection.start - 60) : detection.start])[-1]
-        words = [word for word in clause.lower().split() if word != before]
-        word = next((word for word in reversed(words) if _find_sex(word)), "")
-        if before not in CALLED_CUES:
-            word = ""
+        word = _find_last_of_sex(clause.lower().split())
+    elif before in ("är", "och"):
+        word = ""
     label = _find_sex(word)
     return detection._replace(label=label) if label else detection
+
+
+def _find_last_of_sex(words: list[str]) -> str:
+    """Return the last word that says a sex; empty if there is none."""
+    for word in reversed(words):
+        if _find_sex(word):
+            return word
+    return ""
 
 
 def _spread_sexes(detections: list[Detection]) -> list[Detection]:
