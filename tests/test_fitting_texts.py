@@ -108,6 +108,17 @@ def test_each_kind_of_slip_is_made() -> None:
     assert {"Bjrn", "Björrn", "Bjrön", "Bjorn", "Bjirn"} <= slips
 
 
+def test_words_are_misspelt_and_names_are_not() -> None:
+    text = TrainingText(
+        "Vi träffade Anna. Därefter åkte alla till Lund", (TrainingName(12, 16, "PER"),)
+    )
+    copies = {WAYS["misspelt words"](text, Random(seed)) for seed in range(40)}
+    assert len(copies) > 20
+    assert {copy.text[name.start : name.end] for copy in copies for name in copy.names} == {"Anna"}
+    assert all(copy.text.endswith(" Lund") for copy in copies)  # a capital within a sentence
+    assert any("Därefter" not in copy.text for copy in copies)
+
+
 def test_short_names_have_no_slip() -> None:
     one = TrainingText("Bo i Bö", (TrainingName(0, 2, "PER"), TrainingName(5, 7, "LOC")))
     assert {WAYS["misspelt"](one, Random(seed)) for seed in range(50)} == {one}

@@ -4,6 +4,7 @@ import pytest
 
 from tacknamn.detection.detector import Detector
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.near_index import LEAST_RESEMBLANCE
 from tacknamn_builders.merging.misspellings import (
     DOUBLED,
     DROPPED_IN_CLUSTER,
@@ -68,8 +69,8 @@ def test_few_uses_are_left_out() -> None:
 
 
 @pytest.fixture(scope="module")
-def detector(tmp_path_factory: pytest.TempPathFactory) -> Detector:
-    """A detector with the rare surname Gamel and the frequent first name Sara."""
+def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """Lists with the rare surname Gamel and the frequent first name Sara."""
     entries: list[Record] = [
         entry("Gamel", "surname", 30),
         entry("Sara", "firstname_female", 60_000),
@@ -80,7 +81,21 @@ def detector(tmp_path_factory: pytest.TempPathFactory) -> Detector:
         *(WordFrequency(word, "sv", 5.5) for word in ("gammel", "såra", "är", "inte")),
         *(Inflection(word, word, "NN:SIN:IND") for word in ("gammel", "såra", "är", "inte")),
     ]
-    return Detector(Lexicon.open(bundle(tmp_path_factory.mktemp("lists") / "b", [entries])))
+    return Lexicon.open(bundle(tmp_path_factory.mktemp("lists") / "b", [entries]))
+
+
+@pytest.fixture(scope="module")
+def detector(lexicon: Lexicon) -> Detector:
+    """A detector with these lists."""
+    return Detector(lexicon)
+
+
+def test_an_unlisted_word_may_resemble_a_frequent_one(lexicon: Lexicon) -> None:
+    resemblance = lexicon.near_index.measure_resemblance
+    assert resemblance("Gammell") > resemblance("gammelz") > LEAST_RESEMBLANCE
+    assert (
+        resemblance("Zwirkot") == resemblance("abc") == resemblance("ab-cdef") == LEAST_RESEMBLANCE
+    )
 
 
 @pytest.mark.parametrize(

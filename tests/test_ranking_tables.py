@@ -15,7 +15,18 @@ FOLDER = Path(ranking.__file__).parent
 TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
 LABELS = {label.name for label in load_taxonomy().labels}
 GROUPS_OF_WORDS = {
-    *("behind", "commonly", "front", "glued", "home", "mark", "never", "outdoors", "team"),
+    *(
+        "behind",
+        "commonly",
+        "front",
+        "glued",
+        "home",
+        "landform",
+        "mark",
+        "never",
+        "outdoors",
+        "team",
+    ),
     *("thing", "title", "water", "whole", "court", "jail", "of"),
 }
 """The groups of type words: where they stand, or what else they are."""

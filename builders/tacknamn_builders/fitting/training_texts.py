@@ -7,7 +7,9 @@ and teach that names are words.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -17,6 +19,7 @@ from tacknamn.errors import InputError
 from tacknamn.evaluation.span_lists import LABEL
 from tacknamn.labels import Label
 from tacknamn.taxonomy.reader import load_taxonomy
+from tacknamn_builders.merging.misspellings import list_misspellings
 
 __all__ = [
     "ANY_KIND",
@@ -80,6 +83,14 @@ def explain_unknown_label(label: str) -> str | None:
 LETTERS = "aeilnorstu"
 """Letters that a misspelling inserts: the most frequent ones."""
 PLAIN = str.maketrans("åäöÅÄÖ", "aaoAAO")
+MISSPELT_SHARE = 0.2
+"""The share of words that are misspelled. Learners misspell fewer, but each name of a text is also
+compared with all words of the language."""
+LEAST_RATE = 0.0002
+"""The rate from which an error is made."""
+_WORD = re.compile(r"(?:(?<=[.!?] )|^)[^\W\d_]+|\b[a-zåäö]+\b")
+"""A word in small letters, or the first one of a sentence. Other capitals are those of names and titles
+that the gold texts do not mark."""
 SHORTEST = 3
 """Minimum letters of a word that is misspelled."""
 
@@ -185,12 +196,56 @@ def _misspell_names(text: TrainingText, random: Random) -> TrainingText:
     return _rewrite_names(text, lambda name: _misspell(name, random))
 
 
+def _misspell_words(text: TrainingText, random: Random) -> TrainingText:
+    """Misspell some of the words that are no names, as learners do."""
+    parts, names = [], []
+    at = size = 0
+    for name in text.names:
+        before = _misspell_some(text.text[at : name.start], random)
+        form = text.text[name.start : name.end]
+        parts += [before, form]
+        size += len(before)
+        names.append(TrainingName(size, size + len(form), name.label))
+        size += len(form)
+        at = name.end
+    parts.append(_misspell_some(text.text[at:], random))
+    return TrainingText("".join(parts), tuple(names))
+
+
+def _misspell_some(part: str, random: Random) -> str:
+    return _WORD.sub(lambda match: _misspell_word(match.group(), random), part)
+
+
+def _misspell_word(word: str, random: Random) -> str:
+    """Misspell a word now and then; the likelier an error, the more often it is made."""
+    if random.random() > MISSPELT_SHARE:
+        return word
+    is_capital = word[0].isupper()
+    errors = list(_list_errors(word.lower()))
+    if not errors or word[1:] != word[1:].lower():
+        return word
+    form: str = random.choices([form for form, _ in errors], [rate for _, rate in errors])[0]
+    return form[:1].upper() + form[1:] if is_capital else form
+
+
+@lru_cache(maxsize=1 << 14)
+def _list_errors(word: str) -> tuple[tuple[str, float], ...]:
+    return tuple(list_misspellings(word, LEAST_RATE)) if len(word) >= SHORTEST else ()
+
+
+def _misspell_small(text: TrainingText, random: Random) -> TrainingText:
+    """Write a misspelt text in lower case."""
+    return _lower_text(_misspell_words(text, random), random)
+
+
 COPIES: tuple[tuple[str, Callable[[TrainingText, Random], TrainingText], float], ...] = (
     ("as it is", lambda text, random: text, 1.0),
     ("small letters", _lower_text, 0.5),
     ("small names", _lower_names, 0.15),
     ("capitals", _capitalize_words, 0.1),
     ("misspelt", _misspell_names, 0.5),
+    ("misspelt words", _misspell_words, 0.25),
+    ("misspelt words in small letters", _misspell_small, 0.1),
 )
 """The text itself and its altered copies, each with its weight."""
 

@@ -25,7 +25,15 @@ from tacknamn.lexicon.sections import Column, SortedTexts
 from tacknamn.support import compiled
 from tacknamn.text.fold import Folded, fold
 
-__all__ = ["Correction", "LocatedWord", "Near", "NearForm", "NearIndex", "count_allowed_edits"]
+__all__ = [
+    "LEAST_RESEMBLANCE",
+    "Correction",
+    "LocatedWord",
+    "Near",
+    "NearForm",
+    "NearIndex",
+    "count_allowed_edits",
+]
 
 LETTERS_FOR_TWO = 8
 """Letters from which on a word may have two edits: too little is left of a shorter one."""
@@ -36,6 +44,11 @@ COST_WEIGHT = 12
 """Weight (8 x log2 of mentions) that equals a cost of 1: a form that is 3 times as frequent may
 cost 1 more. Of 740 misspelt names, this corrects 550 and mistakes 37 for another name; ranking by
 cost alone gives 531 and 59, a weight of 8 gives 548 and 39, and 20 gives 546 and 41."""
+MOST_COST_OF_WORD = 2 * PLAIN
+"""Highest cost of a word that another one resembles."""
+BURDEN_PER_POWER = 27
+"""The burden (see :meth:`NearIndex._compute_burden`) that equals a power of ten."""
+LEAST_RESEMBLANCE = -4
 MOST_CACHED = 1 << 16
 """Words whose corrections are cached: texts repeat their words."""
 _ANY_COST = 1 << 30
@@ -159,6 +172,22 @@ class NearIndex:
             raise self._make_damage_error() from exc
         cached.update(answers)
         return [answers[word] if word in answers else cached.get(word) for word in words]
+
+    def measure_resemblance(self, word: str) -> int:
+        """Return how likely a word that no list has is a misspelling of a frequent word: the
+        logarithm of the word's uses per billion at the cost of the edits, at least
+        :data:`LEAST_RESEMBLANCE`."""
+        folded = fold(word)
+        edits = count_allowed_edits(folded)
+        if not edits or not folded.isalpha():
+            return LEAST_RESEMBLANCE
+        try:
+            (near,) = self._searcher.find([folded], edits, MOST_COST_OF_WORD, True)
+            burdens = [self._compute_burden((form, 0))[0] for form in near if form.entry < 0]
+        except _DAMAGE_ERRORS as exc:
+            raise self._make_damage_error() from exc
+        least = min(burdens, default=LEAST_RESEMBLANCE * -BURDEN_PER_POWER)
+        return max(LEAST_RESEMBLANCE, -least // BURDEN_PER_POWER)
 
     def _get_cache(self) -> "dict[str, Correction | None]":
         """Return the cache of corrections; a full one is replaced by an empty one."""

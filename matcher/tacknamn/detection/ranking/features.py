@@ -28,6 +28,7 @@ from tacknamn.lexicon.lexicon import (
     Lexicon,
     OrdinaryWord,
 )
+from tacknamn.lexicon.near_index import LEAST_RESEMBLANCE
 
 __all__ = [
     "is_about_medicine",
@@ -39,6 +40,8 @@ __all__ = [
 
 LONGEST_WORD: Final = 100
 """Letters of the longest word that is looked up in the word list."""
+FREQUENT_WORD: Final = 1
+"""From this resemblance on, an unlisted word is nearly spelt like a frequent word."""
 ENDINGS: Final = (2, 3, 4)
 """The lengths of endings."""
 MOST_LETTERS: Final = 12
@@ -108,6 +111,8 @@ def list_form_features(lexicon: Lexicon, form: str, piece: TextPiece, case: str)
     features.append(f"letters {case} {min(len(form), MOST_LETTERS)}")
     if piece.edits:
         features.append(f"edits {case} {piece.edits}")
+    if piece.form is None and piece.case is LetterCase.START and len(form) <= LONGEST_WORD:
+        features.append(_describe_resemblance(lexicon, form))
     if piece.affix_bits:
         features.append(f"affixes {piece.affix_bits} {lists}")
     return features
@@ -196,6 +201,14 @@ def _describe_place(form: Form) -> list[str]:
         return []
     is_home = form.candidates[likeliest].country == HOME
     return [f"place {likeliest} {'home' if is_home else 'abroad'}"]
+
+
+def _describe_resemblance(lexicon: Lexicon, form: str) -> str:
+    """Return whether a word that no list has is nearly spelt like a frequent word."""
+    power = lexicon.near_index.measure_resemblance(form)
+    if power == LEAST_RESEMBLANCE:
+        return "resembles none"
+    return "resembles frequent" if power >= FREQUENT_WORD else "resembles rare"
 
 
 def _look_up_word(lexicon: Lexicon, form: str) -> OrdinaryWord | None:

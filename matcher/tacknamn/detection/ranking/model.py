@@ -59,9 +59,9 @@ MOST: Final = 30.0
 CERTAIN: Final = 100.0
 """From this factor of a cue on, the model has no say. Gold texts have few such cues (*jag heter*),
 and they are right."""
-SURELY_WORD: Final = 1e-5
-"""The greatest share of all labels of a piece that is surely a word. The features together reach
-about e**5."""
+SURELY_WORD: Final = 1e-4
+"""The greatest share of all labels of a lower-case piece that is surely a word. The features together
+reach about e**5, so few names are lost."""
 FORMS_KEPT: Final = 1 << 14
 """Forms whose sum of weights is remembered."""
 LONGEST_KEPT: Final = 100

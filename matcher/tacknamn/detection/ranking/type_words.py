@@ -215,7 +215,7 @@ def _find_label(word: str) -> str:
 def find_label_by_ending(word: str) -> str:
     """Return the label of a name with this ending: *Matteuskyrkan*; empty if the ending says
     nothing."""
-    return match_ending(word, "glued")
+    return match_ending(word, "glued") or match_ending(word, "landform")
 
 
 def match_ending(word: str, group: str) -> str:

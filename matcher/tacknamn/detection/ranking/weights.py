@@ -181,6 +181,7 @@ def weigh_piece(
     strongest = max(strongest, strongest_cue, key=_FACTOR)
     if is_name_of_thing(text, piece.start, words.previous):
         weights[OTHER] *= OF_THING
+        strongest = (OTHER, OF_THING)
     # Institutions: type words and activities.
     institution_cue = ""
     if piece.case in _NAME_CASES or (written_small and piece.case is LetterCase.LOWER):
