@@ -13,9 +13,7 @@ from tacknamn_builders.records import EnglishWord, Entry, WordFrequency
 from tests.making import bundle, entry
 
 CASES = json.loads((Path(__file__).parent / "cases" / "english.json").read_text("utf-8"))
-FIRST = (
-    "George Diane Christian Margaret Karl Edward Khalid Grace Will Mark Rose Hope Bill Art May Tom"
-)
+FIRST = "Frank George Diane Christian Margaret Karl Edward Khalid Grace Will Mark Rose Hope Bill Art May Tom June"
 LAST = "Lane Ramadan Bennett Okoye Hall"
 CITIES = {
     "Leeds": "GB",
@@ -28,25 +26,27 @@ CITIES = {
 COUNTRIES = {"KE": "Kenya", "US": "the US", "GB": "the UK"}
 SMALL = {
     "NN": "sea mount treaty war school university bank ministry council government teacher cook "
-    "belief street streets rose hope bill art mark grace will defence boss neighbour lamb letter",
-    "VB": "hope bill mark will owe sail climb",
+    "belief street streets rose hope bill art mark grace will defence boss neighbour lamb letter class "
+    "friend flat station food party cousin sister garden cake words flower tom",
+    "VB": "hope bill mark will owe sail climb come bring pay love call tell have see frank may",
     "VBZ": "cooks says goes is was has",
     "VBD": "said came laughed went agreed signed fought",
-    "MD": "will may",
-    "JJ": "kind late empty primary second",
+    "MD": "will may would",
+    "JJ": "kind late empty primary second frank good red funny well angry",
     "IN": "in on at of from with by about before",
     "DT": "the a an some",
     "PRP": "she he we they us it",
-    "RB": "then still",
+    "RB": "then still there now soon today so too",
 }
 LARGE = {
-    "NNP": "George Diane Christian Margaret Karl Edward Grace Will Mark Rose Hope Bill Art May Tom "
-    "London Leeds Lisbon Christmas Easter Ramadan Lane Hall",
+    "NNP": "Frank George Diane Christian Margaret Karl Edward Khalid Grace Will Mark Rose Hope Bill Art May Tom "
+    "June London Leeds Lisbon Christmas Easter Ramadan Lane Hall",
     "JJ": "Canadian Danish Christian Baltic",
     "NNPS": "Germans",
 }
-COMMON = 4.5
-"""The Zipf frequency of every word."""
+COMMON, FUNCTION = 4.5, 6.2
+"""The Zipf frequencies of nouns and the like, and of modal verbs, pronouns and the like."""
+_FUNCTION_TAGS = ("DT", "IN", "MD", "PRP")
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,8 @@ def _entries() -> Iterator[Entry]:
 def _words() -> Iterator[WordFrequency | EnglishWord]:
     for tag, words in (*SMALL.items(), *LARGE.items()):
         for word in words.split():
-            yield WordFrequency(word.lower(), "en", COMMON)
+            zipf = FUNCTION if tag in _FUNCTION_TAGS else COMMON
+            yield WordFrequency(word.lower(), "en", zipf)
             yield EnglishWord(word, tag)
 
 

@@ -4,6 +4,7 @@ Conqueror*."""
 import re
 from typing import Final
 
+from tacknamn.detection.ranking.english_phrases import is_state
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, PERSONS, PLACES
 from tacknamn.records import Detection
 
@@ -32,6 +33,8 @@ def extend_english_names(text: str, detections: list[Detection]) -> list[Detecti
         if result and detection.start < result[-1].end:
             continue
         if detection.label in PLACES:
+            if detection.label == "city" and is_state(text[detection.start : detection.end]):
+                detection = detection._replace(label="region", country="US")
             detection = _extend_place(text, detection, result)
         elif detection.label in PERSONS:
             detection = _extend_person(text, detection)

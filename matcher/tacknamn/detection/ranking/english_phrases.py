@@ -21,6 +21,10 @@ __all__ = [
     "EnglishPhrase",
     "find_countries",
     "find_phrases",
+    "find_small_surnames",
+    "find_state_schools",
+    "find_states",
+    "is_state",
     "is_title",
     "make_finding",
     "read_phrase",
@@ -45,6 +49,27 @@ LONGEST_TITLE: Final = 16
 _COUNTRY: Final = re.compile(r"(?<![\w.])(?:U\.S\.(?:A\.)?|U\.K\.|USA?|UK)(?![\w-])")
 """Countries by their initials, which the lists have with *the* before them."""
 _CAPITALS: Final = re.compile(r"[A-Z]{2,} \Z")
+_STATES: Final = frozenset(
+    ("Alabama", "Alaska", "Arizona", "Arkansas", "California", "Colorado", "Connecticut", "Delaware",
+     "Florida", "Georgia", "Hawaii", "Idaho", "Illinois", "Indiana", "Iowa", "Kansas", "Kentucky",
+     "Louisiana", "Maine", "Maryland", "Massachusetts", "Michigan", "Minnesota", "Mississippi",
+     "Missouri", "Montana", "Nebraska", "Nevada", "New Hampshire", "New Jersey", "New Mexico",
+     "North Carolina", "North Dakota", "Ohio", "Oklahoma", "Oregon", "Pennsylvania", "Rhode Island",
+     "South Carolina", "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia",
+     "West Virginia", "Wisconsin", "Wyoming")
+)  # fmt: skip
+_STATE_CODE: Final = re.compile(
+    r"(?<=[a-z], )(A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI"
+    r"|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?= \d{5}|[\n.,]|\Z)"
+)
+_STATE_SCHOOL: Final = re.compile(
+    r"(?<!\w)(?:penn|"
+    + "|".join(sorted(_STATES)).lower()
+    + r") state(?! (?:of|is|was|law|line|park"
+    r"|university|police|capital|legislature))(?!\w)",
+    re.IGNORECASE,
+)
+_SMALL_SURNAME: Final = re.compile(r"(?<![\w'’])o['’](?!clock|er\b)[a-z]{3,}(?!\w)")
 _OF: Final = re.compile(" of (?:the )?")
 
 
@@ -86,6 +111,29 @@ def read_phrase(text: str, finding: Finding) -> EnglishPhrase:
     return EnglishPhrase(
         finding.start, finding.end, finding.label, words[-1].lower(), tuple(words[:-1])
     )
+
+
+def find_states(text: str) -> Iterator[Finding]:
+    """Yield the states of the USA by their two letters after a town: *Portland, OR 97201*."""
+    for match in _STATE_CODE.finditer(text):
+        yield Finding(*match.span(1), "region", PHRASE)
+
+
+def find_state_schools(text: str) -> Iterator[Finding]:
+    """Yield universities that are called after their state, also in small letters: *ohio state*."""
+    for match in _STATE_SCHOOL.finditer(text):
+        yield Finding(*match.span(), "school", PHRASE, "state")
+
+
+def find_small_surnames(text: str) -> Iterator[Finding]:
+    """Yield Irish surnames in small letters: *o'brien*."""
+    for match in _SMALL_SURNAME.finditer(text):
+        yield Finding(*match.span(), "surname", PHRASE)
+
+
+def is_state(name: str) -> bool:
+    """Return whether a name is that of a state of the USA."""
+    return name in _STATES
 
 
 def make_finding(phrase: EnglishPhrase) -> Finding:

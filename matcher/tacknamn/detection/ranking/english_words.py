@@ -11,10 +11,11 @@ from typing import Final, final
 
 from tacknamn.detection.ranking.english_phrases import is_title
 from tacknamn.detection.ranking.forms import Form, OrdinaryWords
-from tacknamn.detection.ranking.label_groups import NOUNS
+from tacknamn.detection.ranking.label_groups import NOUNS, PLACES
 from tacknamn.detection.ranking.name_cues import introduces_person
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 from tacknamn.detection.ranking.schools import is_mostly_first
+from tacknamn.lexicon.lexicon import ENGLISH_NAME
 from tacknamn.support.tables import read_table
 
 __all__ = ["EnglishWords"]
@@ -23,6 +24,13 @@ _RELATIVES_AND_JOBS: Final = frozenset(("edu", "fam", "prof"))
 """Labels of common English words that the lists have on purpose."""
 LONGEST: Final = 32
 """Characters of a word next to a piece that are read."""
+_INITIAL: Final = 2
+"""Characters of an initial: *J.*."""
+_BEFORE_TOWNS: Final = frozenset(("in", "from", "to", "near"))
+COMMON: Final = 4.0
+"""The Zipf frequency from which a word in small letters is no town: *reading*, *bath*."""
+LEAST_TOWN: Final = 20.0
+"""Mentions per billion words of a town that is one although its name is a word."""
 _NOT: Final = ("'t", "’t")
 """The end of *hasn't*, of which the matcher reads the beginning."""
 
@@ -43,7 +51,9 @@ class EnglishWords:
         form = piece.form
         if form is None or not _RELATIVES_AND_JOBS.isdisjoint(form.candidates):
             return piece
-        if self._is_small_word(text, piece) or is_title(text, piece.start, piece.end):
+        if self._is_small_word(text, piece):
+            return self._read_small_town(text, piece, form)
+        if is_title(text, piece.start, piece.end):
             return None
         word = text[piece.start : piece.end]
         if self._is_origin(text, piece, word, form):
@@ -74,6 +84,22 @@ class EnglishWords:
         )
         return bool(is_small) and self._words.has_english(last)  # was
 
+    def _read_small_town(self, text: str, piece: TextPiece, form: Form) -> TextPiece | None:
+        """Return a word in small letters that is rather a town after *in* or *from*: *in limerick*,
+        but not *in reading*. None for other words."""
+        before = text[max(0, piece.start - LONGEST) : piece.start].split(" ")[-2:-1]
+        if not before or before[0] not in _BEFORE_TOWNS or piece.affix_bits:
+            return None
+        word = self._words.get(text[piece.start : piece.end])
+        towns = {label: own for label, own in form.candidates.items() if label in PLACES}
+        mentions = sum(own.mentions for own in towns.values())
+        if word is None or word.zipf_en >= COMMON or mentions < LEAST_TOWN:
+            return None
+        if not word.english & ENGLISH_NAME:
+            return None
+        only = Form(towns, 0.0, mentions)
+        return TextPiece(piece.start, piece.end, piece.case, only, piece.entry)
+
     def _is_origin(self, text: str, piece: TextPiece, word: str, form: Form) -> bool:
         """Return whether a match is a nationality or the like: *Danish*, but not *Christian said*."""
         if not self.is_of_origin(word):
@@ -103,7 +129,11 @@ class EnglishWords:
     def _follows_name(self, text: str, start: int) -> bool:
         """Return whether a name stands before: *Ali Ramadan*."""
         before = text[max(0, start - LONGEST) : start].split(" ")[-2:-1]
-        return bool(before) and before[0][:1].isupper() and not self._words.has_english(before[0])
+        if not before or not before[0][:1].isupper():
+            return False
+        if not before[0][-1].isalpha():
+            return len(before[0]) == _INITIAL and before[0][-1] == "."
+        return not self._words.has_english(before[0])
 
     def may_be_name(self, text: str, start: int, end: int) -> bool:
         """Return whether an ordinary word with a capital may be a name: it stands after another

@@ -257,6 +257,10 @@ class OrdinaryWords:
         word = self._lexicon.word(form)
         return word is not None and word.zipf_sv >= OFTEN
 
+    def get(self, form: str) -> OrdinaryWord | None:
+        """Return what the word lists say of a form."""
+        return self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None
+
     def has_english(self, form: str) -> bool:
         """Return whether this is an English word in small letters."""
         word = self._lexicon.word(form) if len(form) <= LONGEST_KEPT else None

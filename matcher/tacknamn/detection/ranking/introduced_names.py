@@ -116,6 +116,10 @@ class Introduction(NamedTuple):
     entry: int
     is_surname: bool = False
     """Whether it follows a first name."""
+    affix_bits: int = 0
+    """What the text adds to the form."""
+    case: LetterCase = LetterCase.TITLE
+    """What its letter case counts as; with a capital it is evidence for all its repeats."""
 
 
 Lookup = Callable[[str], tuple[Form | None, int]]
@@ -487,9 +491,10 @@ def _weigh(introduction: Introduction) -> WeightedPiece:
     piece = TextPiece(
         introduction.start,
         introduction.end,
-        LetterCase.TITLE,
+        introduction.case,
         form,
         introduction.entry,
+        introduction.affix_bits,
         source=source,
     )
     return WeightedPiece(piece, weights, introduction.cue, None, (label, SURE))

@@ -52,21 +52,28 @@ _WHERE_SOMEBODY_WORKS: Final = re.compile(
     r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)"
 )
 _GREETINGS: Final = (
-    "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar", "regards",
-    "sincerely", "vänligen",
+    "cheers", "faithfully", "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar",
+    "regards", "sincerely", "thanks", "vänligen", "wishes",
 )  # fmt: skip
 _MARKS: Final = " ,.!:)(/\n"
 """Characters that may stand around a signature."""
 _NO_NAMES: Final = (
     "adjö",
+    "best",
+    "from",
     "från",
     "hej",
     "hälsar",
     "hörs",
+    "kind",
+    "many",
     "ps",
     "tack",
     "vänliga",
     "varma",
+    "warm",
+    "with",
+    "yours",
     *_GREETINGS,
 )
 """Words of a last line that are no names."""

@@ -26,10 +26,14 @@ from tacknamn.detection.ranking.detections import (
     split_at_hyphens,
 )
 from tacknamn.detection.ranking.english_joins import extend_english_names
+from tacknamn.detection.ranking.english_names import find_english_names
 from tacknamn.detection.ranking.english_phrases import (
     EnglishPhrase,
     find_countries,
     find_phrases,
+    find_small_surnames,
+    find_state_schools,
+    find_states,
     make_finding,
     read_phrase,
 )
@@ -67,6 +71,10 @@ from tacknamn.records import Detection, Finding
 __all__ = ["NameRanker"]
 
 _AFFIX_BITS: Final = (1 << EDITS_SHIFT) - 1
+_BEFORE_PLACES: Final = frozenset(("at", "from", "in", "near", "of", "on", "to"))
+_LONGEST_BEFORE: Final = 12
+"""Characters before a phrase that are read."""
+_MONTH: Final = "month_word"
 _ENGLISH_GENITIVES: Final = ("'s", "’s")
 _PEOPLE: Final = "ethnicity"
 """The label of words that may be inflected and a name: *samer*."""
@@ -123,6 +131,8 @@ class NameRanker:
             introduced = find_introduced_names(text, self._lexicon, self._look_up)
             weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
             weights = add_introduced_places(text, weights, findings, self._lexicon, self._look_up)
+        if self._is_english:
+            weights = self._settle_english_words(text, weights, findings, capitals)
         labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
         repeated = label_repeats(text, labelled, weights)
         if self._language == "sv":
@@ -134,6 +144,39 @@ class NameRanker:
             return extend_english_names(text, joined)
         settled = settle_persons(text, joined, self._lexicon, self._look_up)
         return _drop_added(settled, joined, findings)
+
+    def _settle_english_words(
+        self,
+        text: str,
+        weights: list[WeightedPiece],
+        findings: list[Finding],
+        capitals: CapitalUse,
+    ) -> list[WeightedPiece]:
+        """Return the pieces with the names that are words where grammar says so, and without those
+        that are words."""
+        names, words = find_english_names(
+            text, self._lexicon, self._look_up, capitals is CapitalUse.NEGLECTED
+        )
+        starts = {start for start, _ in words}
+        kept = [
+            weighted
+            for weighted in weights
+            if weighted.piece.start not in starts or weighted.piece.case is LetterCase.TITLE
+        ]
+        return add_introduced(kept, list(drop_overlapping(names, findings)))
+
+    def _drop_months(self, text: str, findings: list[Finding]) -> list[Finding]:
+        """Return the findings without months that are first names: *my sister june says*."""
+        if not any(finding.label == _MONTH for finding in findings):
+            return findings
+        is_small = judge_capitals(text, []) is CapitalUse.NEGLECTED
+        names, _ = find_english_names(text, self._lexicon, self._look_up, is_small)
+        starts = {name.start for name in names}
+        return [
+            finding
+            for finding in findings
+            if finding.label != _MONTH or finding.start not in starts
+        ]
 
     def list_examples(
         self, text: str, findings: list[Finding]
@@ -163,26 +206,33 @@ class NameRanker:
         A longer name replaces a shorter one of the same kind of evidence."""
         if not self._is_english:
             return findings
+        findings = self._drop_months(text, findings)
         phrases = [
-            make_finding(phrase) for phrase in find_phrases(text) if not self._is_person(phrase)
+            make_finding(phrase)
+            for phrase in find_phrases(text)
+            if not self._is_person(text, phrase)
         ]
-        if "U" in text:
-            phrases = sorted([*phrases, *drop_overlapping(find_countries(text), phrases)])
+        for find in (find_countries, find_states, find_state_schools, find_small_surnames):
+            phrases = sorted([*phrases, *drop_overlapping(find(text), phrases)])
         by_ending = [
             finding
             for finding in findings
-            if is_by_ending(finding) and not self._is_person(read_phrase(text, finding))
+            if is_by_ending(finding) and not self._is_person(text, read_phrase(text, finding))
         ]
         by_shape = [finding for finding in findings if not is_by_ending(finding)]
         longer = drop_overlapping(drop_shorter(phrases, by_ending), by_shape)
         chosen = list(longer)
         return sorted([*by_shape, *chosen, *drop_overlapping(by_ending, chosen)])
 
-    def _is_person(self, phrase: EnglishPhrase) -> bool:
-        """Return whether a phrase is rather the name of a person: *Diane Lane*, *Martin Day*."""
+    def _is_person(self, text: str, phrase: EnglishPhrase) -> bool:
+        """Return whether a phrase is rather the name of a person: *Diane Lane*, *Martin Day*, but
+        not *8 Martin Street*, *in Martin Street*."""
         if not phrase.label:
             return any(is_mostly_first(self._look_up(word)[0]) for word in phrase.words)
         if len(phrase.words) != 1 or not is_mostly_first(self._look_up(phrase.words[0])[0]):
+            return False
+        before = text[max(0, phrase.start - _LONGEST_BEFORE) : phrase.start].split()
+        if before and (before[-1].lower() in _BEFORE_PLACES or before[-1][-1].isdigit()):
             return False
         head = self._look_up(phrase.head.capitalize())[0]
         return head is not None and "surname" in head.candidates
