@@ -95,7 +95,7 @@ _UNKNOWN_OTHER: Final = {
 _SOURCE_FACTORS: Final = {
     PieceSource.UNKNOWN: 1.0,
     PieceSource.COMPOUND: 12.0,
-    PieceSource.WORD: 60.0,
+    PieceSource.WORD: 180.0,
 }
 """The factors of that weight: the more a word looks like an ordinary word, the greater."""
 _INITIAL: Final = {"initials": 1.0, OTHER: 1.5}
