@@ -161,8 +161,8 @@ def _read_run(text: str, start: int, end: int) -> Iterator[EnglishPhrase]:
     """Yield the phrases of a row of capitalized words. Each part between two *of* is read alone,
     unless the one before ends in a head that takes the next one."""
     breaks = [match.span() for match in _OF.finditer(text, start, end)]
-    starts = [start, *(after for _, after in breaks)]
-    ends = [*(before for before, _ in breaks), end]
+    starts = [start, *[after for _, after in breaks]]
+    ends = [*[before for before, _ in breaks], end]
     index = 0
     while index < len(starts):
         first = _skip_leading(text, starts[index], ends[index])

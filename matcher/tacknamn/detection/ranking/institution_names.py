@@ -119,12 +119,13 @@ def _build_scanner() -> LiteralScanner:
         "of": _OF,
     }
     lines = read_table(__file__, "institutions.tsv")
-    return LiteralScanner(
+    heads = [
         Literal(word.lower(), kinds[where], (label, where), within=len(word) > _SHORTEST_HEAD)
         for label, where, line in lines
         if where in kinds and label in _LABELS
         for word in line.split()
-    )
+    ]
+    return LiteralScanner(heads)
 
 
 _LABELS: Final = frozenset(("school", "work", "other_institution"))

@@ -341,7 +341,7 @@ class _Finder:
         if not self._text[start + 1 : end].islower():
             return None
         is_first = _count_first(form) >= LEAST_MENTIONS
-        if not is_first and form.candidates.keys() - {_PEOPLE, *FIRSTNAMES}:
+        if not is_first and any(not _may_be_person(label) for label in form.candidates):
             return None
         if not self._goes_on(self._read_following(end)):
             return None
@@ -428,10 +428,15 @@ def _has_first_name(form: Form | None) -> bool:
     return form is not None and not FIRSTNAMES.isdisjoint(form.candidates)
 
 
+def _may_be_person(label: str) -> bool:
+    return label == _PEOPLE or label in FIRSTNAMES
+
+
 def _count_first(form: Form | None) -> float:
     if form is None:
         return 0.0
-    return sum(form.candidates[label].mentions for label in FIRSTNAMES & form.candidates.keys())
+    candidates = form.candidates
+    return sum([candidates[label].mentions for label in FIRSTNAMES if label in candidates])
 
 
 def _is_first_name(form: Form, least_share: float, least: float = LEAST_MENTIONS) -> bool:

@@ -165,7 +165,7 @@ def add_introduced_places(
     spans = [(start, place.piece.end) for start, place in sorted(found.items())]
     pieces = [(weighted.piece.start, weighted.piece.end) for weighted in weights]
     free = drop_overlapping(drop_overlapping(spans, findings), pieces)
-    return sorted([*weights, *(found[start] for start, _ in free)], key=_START)
+    return sorted([*weights, *[found[start] for start, _ in free]], key=_START)
 
 
 def _is_living(text: str, at: int, preposition: str) -> bool:

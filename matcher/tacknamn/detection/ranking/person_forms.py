@@ -139,7 +139,8 @@ def _look_up_sex(detection: Detection, look_up: Lookup) -> Detection:
 def _find_first(word: str, look_up: Lookup) -> tuple[str, float]:
     """Return the likeliest label of a first name of the lists, and its mentions."""
     form, _ = look_up(word)
-    if form is None or not (labels := FIRSTNAMES & form.candidates.keys()):
+    labels = [] if form is None else [each for each in form.candidates if each in FIRSTNAMES]
+    if form is None or not labels:
         return _UNKNOWN, 0.0
     label = max(sorted(labels), key=lambda own: form.candidates[own].mentions)
     return label, form.candidates[label].mentions

@@ -265,7 +265,7 @@ class NameRanker:
             if (form := self._read_form(text, start, end, entry, bits)) is not None
         ]  # fmt: skip
         if self._is_english:
-            read = (self._english.read(text, piece) for piece in listed)
+            read = [self._english.read(text, piece) for piece in listed]
             listed = [piece for piece in read if piece is not None]
         # Capitalized words that neither lists nor patterns have.
         words = split_at_hyphens(text, find_capitalized_words(text), matches)

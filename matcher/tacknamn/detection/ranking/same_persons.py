@@ -69,7 +69,7 @@ def unify_spellings(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
         key = make_spelling_key(name.form)
         if key not in main or name.mentions > main[key].mentions:
             main[key] = name
-    index = NameIndex(name.form for name in main.values())
+    index = NameIndex([name.form for name in main.values()])
     return [_unify(text, piece, names, main, index) for piece in ranked]
 
 
