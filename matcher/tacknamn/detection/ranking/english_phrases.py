@@ -21,6 +21,7 @@ __all__ = [
     "EnglishPhrase",
     "find_countries",
     "find_phrases",
+    "find_saints",
     "find_small_surnames",
     "find_state_schools",
     "find_states",
@@ -68,6 +69,10 @@ _STATE_SCHOOL: Final = re.compile(
     + r") state(?! (?:of|is|was|law|line|park"
     r"|university|police|capital|legislature))(?!\w)",
     re.IGNORECASE,
+)
+_SAINT: Final = re.compile(
+    r"(?<![\w.])st\.? ([a-z]{3,}(?:'s)?)"
+    r"( (?:hall|church|school|hospital|college|academy|street|road|park|square))?(?!\w)"
 )
 _SMALL_SURNAME: Final = re.compile(r"(?<![\w'’])o['’](?!clock|er\b)[a-z]{3,}(?!\w)")
 _OF: Final = re.compile(" of (?:the )?")
@@ -129,6 +134,14 @@ def find_small_surnames(text: str) -> Iterator[Finding]:
     """Yield Irish surnames in small letters: *o'brien*."""
     for match in _SMALL_SURNAME.finditer(text):
         yield Finding(*match.span(), "surname", PHRASE)
+
+
+def find_saints(text: str) -> Iterator[EnglishPhrase]:
+    """Yield names with *St* in small letters: *st marys hall*, *at st thomas*."""
+    for match in _SAINT.finditer(text):
+        head = (match.group(2) or "").strip()
+        label = _read_heads("last").get(head.capitalize(), "other_institution")
+        yield EnglishPhrase(*match.span(), label, head, (match.group(1),))
 
 
 def is_state(name: str) -> bool:

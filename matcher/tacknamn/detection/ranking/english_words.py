@@ -5,17 +5,18 @@ words of headings. The dictionary says which words those are. What it has as a n
 *Reading*) is left to the weights.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, final
 
 from tacknamn.detection.ranking.english_phrases import is_title
 from tacknamn.detection.ranking.forms import Form, OrdinaryWords
-from tacknamn.detection.ranking.label_groups import NOUNS, PLACES
+from tacknamn.detection.ranking.label_groups import NOUNS, OTHER, PLACES
 from tacknamn.detection.ranking.name_cues import introduces_person
-from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.schools import is_mostly_first
-from tacknamn.lexicon.lexicon import ENGLISH_NAME
+from tacknamn.lexicon.lexicon import ENGLISH_SMALL
 from tacknamn.support.tables import read_table
 
 __all__ = ["EnglishWords"]
@@ -26,7 +27,11 @@ LONGEST: Final = 32
 """Characters of a word next to a piece that are read."""
 _INITIAL: Final = 2
 """Characters of an initial: *J.*."""
-_BEFORE_TOWNS: Final = frozenset(("in", "from", "to", "near"))
+_TOWN: Final = re.compile(
+    r"(?<![\w'’-])(?:in|from|to|near) ([a-z]{4,})(?![\w'’-])(?! (?:a|an|the|my|your|his|her|our|their)\b)"
+)
+SURE: Final = 1000.0
+"""How many times rather than not such a word is a town."""
 COMMON: Final = 4.0
 """The Zipf frequency from which a word in small letters is no town: *reading*, *bath*."""
 LEAST_TOWN: Final = 20.0
@@ -49,10 +54,13 @@ class EnglishWords:
         """Return a match of the lists as English means it; None if it is a word: *was* is no
         genitive of the town Wa. *Queen Elizabeth* loses the title, *Greek* the surname."""
         form = piece.form
-        if form is None or not _RELATIVES_AND_JOBS.isdisjoint(form.candidates):
+        if form is None:
             return piece
+        if not _RELATIVES_AND_JOBS.isdisjoint(form.candidates):
+            is_word = piece.case is LetterCase.LOWER and not form.is_noun
+            return _keep_nouns(piece, form) if is_word else piece  # dad, father
         if self._is_small_word(text, piece):
-            return self._read_small_town(text, piece, form)
+            return None
         if is_title(text, piece.start, piece.end):
             return None
         word = text[piece.start : piece.end]
@@ -84,21 +92,26 @@ class EnglishWords:
         )
         return bool(is_small) and self._words.has_english(last)  # was
 
-    def _read_small_town(self, text: str, piece: TextPiece, form: Form) -> TextPiece | None:
-        """Return a word in small letters that is rather a town after *in* or *from*: *in limerick*,
-        but not *in reading*. None for other words."""
-        before = text[max(0, piece.start - LONGEST) : piece.start].split(" ")[-2:-1]
-        if not before or before[0] not in _BEFORE_TOWNS or piece.affix_bits:
-            return None
-        word = self._words.get(text[piece.start : piece.end])
-        towns = {label: own for label, own in form.candidates.items() if label in PLACES}
-        mentions = sum(own.mentions for own in towns.values())
-        if word is None or word.zipf_en >= COMMON or mentions < LEAST_TOWN:
-            return None
-        if not word.english & ENGLISH_NAME:
-            return None
-        only = Form(towns, 0.0, mentions)
-        return TextPiece(piece.start, piece.end, piece.case, only, piece.entry)
+    def find_small_towns(self, text: str) -> Iterator[WeightedPiece]:
+        """Yield the towns in small letters whose names are words, after *in* or *from*: *in
+        limerick*, but not *in reading*, *to stoke the fire*."""
+        for match in _TOWN.finditer(text):
+            word = self._words.get(match.group(1))
+            if word is None or word.zipf_en >= COMMON:
+                continue
+            if not word.english & ENGLISH_SMALL:
+                continue
+            form, entry = self._look_up(match.group(1).capitalize())
+            if form is None:
+                continue
+            towns = {label: own for label, own in form.candidates.items() if label in PLACES}
+            mentions = sum([own.mentions for own in towns.values()])
+            if mentions < LEAST_TOWN or 2 * mentions < form.name_mentions:
+                continue
+            weights = {label: own.mentions for label, own in towns.items()}
+            weights[OTHER] = mentions / SURE
+            piece = TextPiece(*match.span(1), LetterCase.LOWER, form, entry)
+            yield WeightedPiece(piece, weights, match.group().split(" ")[0])
 
     def _is_origin(self, text: str, piece: TextPiece, word: str, form: Form) -> bool:
         """Return whether a match is a nationality or the like: *Danish*, but not *Christian said*."""

@@ -31,6 +31,7 @@ from tacknamn.detection.ranking.english_phrases import (
     EnglishPhrase,
     find_countries,
     find_phrases,
+    find_saints,
     find_small_surnames,
     find_state_schools,
     find_states,
@@ -163,6 +164,12 @@ class NameRanker:
             for weighted in weights
             if weighted.piece.start not in starts or weighted.piece.case is LetterCase.TITLE
         ]
+        if capitals is CapitalUse.NEGLECTED:
+            taken = {weighted.piece.start for weighted in kept}
+            taken.update(finding.start for finding in findings)
+            towns = self._english.find_small_towns(text)
+            kept += [town for town in towns if town.piece.start not in taken]
+            kept.sort(key=lambda weighted: weighted.piece.start)
         return add_introduced(kept, list(drop_overlapping(names, findings)))
 
     def _drop_months(self, text: str, findings: list[Finding]) -> list[Finding]:
@@ -212,6 +219,8 @@ class NameRanker:
             for phrase in find_phrases(text)
             if not self._is_person(text, phrase)
         ]
+        phrases += [make_finding(saint) for saint in find_saints(text) if self._is_saint(saint)]
+        phrases.sort()
         for find in (find_countries, find_states, find_state_schools, find_small_surnames):
             phrases = sorted([*phrases, *drop_overlapping(find(text), phrases)])
         by_ending = [
@@ -223,6 +232,14 @@ class NameRanker:
         longer = drop_overlapping(drop_shorter(phrases, by_ending), by_shape)
         chosen = list(longer)
         return sorted([*by_shape, *chosen, *drop_overlapping(by_ending, chosen)])
+
+    def _is_saint(self, phrase: EnglishPhrase) -> bool:
+        """Return whether a first name stands after *st*, also in the genitive: *st marys*."""
+        name = phrase.words[0].removesuffix("'s")
+        return any(
+            is_mostly_first(self._look_up(form.capitalize())[0])
+            for form in (name, name.removesuffix("s"))
+        )
 
     def _is_person(self, text: str, phrase: EnglishPhrase) -> bool:
         """Return whether a phrase is rather the name of a person: *Diane Lane*, *Martin Day*, but
