@@ -100,7 +100,9 @@ def make_lexicon(
     bundle.add("pairs", len(pairs), {"bits": pairs})
     none = np.zeros(0, np.int64)
     words = dict.fromkeys(("zipf_sv", "zipf_en", "pos", "english"), none)
-    bundle.add("words", 0, words | {"offset": np.zeros(1, np.int64), "text": b""})
+    nothing = {"offset": np.zeros(1, np.int64), "text": b""}
+    bundle.add("words", 0, words | nothing)
+    bundle.add("misspelt", 0, dict.fromkeys(("sv", "en"), none) | nothing)
     return Lexicon(bundle)  # type: ignore[arg-type]  # as much of a bundle as scanning needs
 
 

@@ -110,7 +110,7 @@ def _list_single_errors(word: str, least: float) -> Iterator[tuple[str, float]]:
 def _rewrite(word: str, least: float) -> Iterator[tuple[str, float]]:
     """Yield what the rewritings of the table make of a word."""
     marked = f"^{word}$"
-    for first in set(marked):
+    for first in dict.fromkeys(marked):
         for right, wrong, rate in _read_rewritings().get(first, ()):
             if rate < least:
                 continue
