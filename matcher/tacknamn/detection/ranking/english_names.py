@@ -319,7 +319,8 @@ class _Reader:
 
 
 def _get_first_mentions(form: Form) -> float:
-    return sum(form.candidates[label].mentions for label in FIRSTNAMES & form.candidates.keys())
+    read = form.candidates.items()
+    return sum([candidate.mentions for label, candidate in read if label in FIRSTNAMES])
 
 
 def _is_first_name(form: Form) -> bool:
