@@ -112,6 +112,18 @@ def test_what_is_drawn_is_of_the_language_of_the_text(
     assert top & expected
 
 
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("sv", ["Aarhus", "Köpenhamn", "Nyhavn"]), ("en", ["Aarhus", "Copenhagen", "Nyhavn"])],
+)
+def test_towns_not_chosen_by_hand_follow_when_the_chosen_ones_are_used_up(
+    lexicon: Lexicon, language: str, expected: list[str]
+) -> None:
+    towns = [Mention(form, Label.CITY, form, country="DK") for form in ("Odense", "Xby", "Yby")]
+    scope = Sampler(lexicon, seed=1, cities=2, language=language).scope(towns)
+    assert sorted(scope.replace(town).text for town in towns) == expected
+
+
 def test_swedish_texts_get_the_names_of_the_lists(lexicon: Lexicon) -> None:
     assert draw(lexicon, "sv", Label.FIRSTNAME_FEMALE, "Britta") >= {"Anna", "Karin"}
 

@@ -190,6 +190,12 @@ def test_placeholders_are_counted(lexicon: Lexicon) -> None:
     assert drawn(Sampler(lexicon, seed=1, language="en"), 2, "school") == ["A-school", "B-school"]
 
 
+def test_placeholders_follow_capitals_of_long_words(lexicon: Lexicon) -> None:
+    sampler = Sampler(lexicon, seed=1)
+    made = {form: str(sampler.draw("school", original=form)) for form in ("BYSKOLAN", "KTH", "ytb")}
+    assert made == {"BYSKOLAN": "A-SKOLA", "KTH": "A-skola", "ytb": "A-skola"}
+
+
 def test_styles_choose_where_places_come_from(lexicon: Lexicon) -> None:
     fake, svala, letters = (Sampler(lexicon, seed=1, style=s) for s in ("fake", "svala", "letters"))
     assert set(drawn(fake, 60, "city")) == {"Almeboda", "Dimhamn", "Ekestrand"}

@@ -14,7 +14,8 @@ from tacknamn.matching.match import Match
 from tacknamn.replacement.entries import Entries
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.genitives import APOSTROPHES
-from tacknamn.replacement.inflection.rendering import render
+from tacknamn.replacement.inflection.letter_case import copy_case
+from tacknamn.replacement.inflection.rendering import LONGEST_ABBREVIATION, render
 from tacknamn.replacement.originals import (
     Addresses,
     Original,
@@ -199,7 +200,10 @@ def _shape_draw(mention: ResolvedMention, draw: Draw) -> ShapedPseudonym:
     if mention.original.label in UNINFLECTED_LABELS or not mention.text:
         return ShapedPseudonym(draw.base, (), mention.affixes)
     if draw.entry is None and draw.pool == 1:  # A-skola keeps its capital
-        return add_affixes(draw.base, mention.affixes, draw.label)
+        shaped = add_affixes(draw.base, mention.affixes, draw.label)
+        if len(mention.text) > LONGEST_ABBREVIATION and mention.text.isupper():
+            return shaped._replace(text=copy_case(mention.text, shaped.text))
+        return shaped
     return shape_pseudonym(mention, draw.base, draw.label)
 
 

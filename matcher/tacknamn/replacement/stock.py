@@ -192,7 +192,23 @@ class Stock:
             partial(self._make_tier, rows[:most], best),
             partial(self._make_tier, rows[most:], wider),
         ]
-        return Pool(*tiers, *([invented] if country == self.home else []))
+        others = partial(self._make_other_city_tier, country, f"the known cities of {country}")
+        return Pool(*tiers, invented if country == self.home else others)
+
+    def _make_other_city_tier(self, country: str, known: str) -> Tier:
+        """Make a tier from the cities of a country that are not chosen by hand, for texts that
+        name all that are. Names of several words are left out: *East Helsinki* is English, and of
+        a chosen city every other name, as *Copenhagen* besides *Köpenhamn*."""
+        chosen = [self.entries.get_row(number) for number in self._list_cities(country)]
+        entities = {row.entity for row in chosen if row.entity}
+        others = (self.entries.get_row(number) for number in self.lists.get_cities(country))
+        taken = {row.number for row in chosen}
+        rows = [
+            row.number
+            for row in others
+            if row.number not in taken and row.entity not in entities and " " not in row.form
+        ]
+        return self._make_tier(rows, f"{known} are used up")
 
     def _make_country_pool(self, _: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):

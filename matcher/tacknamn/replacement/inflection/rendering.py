@@ -24,7 +24,7 @@ from tacknamn.replacement.inflection.inhabitants import (
 )
 from tacknamn.replacement.inflection.letter_case import copy_case
 
-__all__ = ["RenderedName", "render"]
+__all__ = ["LONGEST_ABBREVIATION", "RenderedName", "render"]
 
 _LABELS = frozenset(Label)
 _SIMPLE = _LABELS - INHABITED_LABELS
@@ -55,7 +55,7 @@ _NAMES = frozenset(
     )
 )
 """Labels whose entries have an initial capital and then lower case."""
-_LONGEST_ABBREVIATION = 5
+LONGEST_ABBREVIATION = 5
 """Letters of the longest word in capitals that may be an abbreviation: UNHCR, SAAB, not VOLVOS."""
 _INHABITANT, _PLURAL = "bo", "pl"
 
@@ -182,7 +182,7 @@ class _OriginalShape:
             return False
         if self.mark.text.islower():  # EU:s
             return True
-        short = len(self.stem) <= _LONGEST_ABBREVIATION
+        short = len(self.stem) <= LONGEST_ABBREVIATION
         return not self.base and self.label in _ABBREVIATED and short
 
 
