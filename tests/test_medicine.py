@@ -13,7 +13,7 @@ import pytest
 
 from tacknamn.detection import medicine
 from tacknamn.detection.medicine import notes, staff, terms
-from tacknamn.detection.medicine.values import drop_medical_values
+from tacknamn.detection.medicine.values import settle_medical_values
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.records import HARMLESS_RULES
 from tacknamn.support.tables import read_table
@@ -60,7 +60,7 @@ def test_values_identify_no_one(case: dict[str, Any]) -> None:
     text = case["text"]
     kept = [
         each
-        for each in drop_medical_values(text, find_patterns(text))
+        for each in settle_medical_values(text, find_patterns(text))
         if each.rule not in HARMLESS_RULES
     ]
     assert [text[each.start : each.end] for each in kept] == case["expect"]

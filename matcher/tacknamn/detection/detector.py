@@ -18,7 +18,7 @@ from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
 from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.staff import find_staff_and_wards
-from tacknamn.detection.medicine.values import drop_medical_values
+from tacknamn.detection.medicine.values import settle_medical_values
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.detections import merge_detections, split_findings
@@ -89,6 +89,6 @@ class Detector:
         return self._ranker.list_examples(text, self._find_patterns(text))
 
     def _find_patterns(self, text: str) -> list[Finding]:
-        findings = drop_medical_values(text, find_patterns(text, self._language))
+        findings = settle_medical_values(text, find_patterns(text, self._language))
         findings = self._ranker.add_phrases(text, findings)
         return self._ranker.drop_possessed_schools(text, findings)

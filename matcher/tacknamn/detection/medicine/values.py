@@ -10,7 +10,7 @@ from typing import Final
 from tacknamn.detection.medicine.terms import is_drug
 from tacknamn.records import Finding
 
-__all__ = ["drop_medical_values"]
+__all__ = ["settle_medical_values"]
 
 _RULES: Final = frozenset(
     (
@@ -70,11 +70,22 @@ _UNIT: Final = re.compile(
 )
 """A unit behind a number."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+[ \u00a0-]?")
+_LONG_RUN: Final = re.compile(r"\d{3,}")
 
 
-def drop_medical_values(text: str, findings: list[Finding]) -> list[Finding]:
-    """Return the findings without the values of medicine."""
-    return [finding for finding in findings if not _is_value(text, finding)]
+def settle_medical_values(text: str, findings: list[Finding]) -> list[Finding]:
+    """Return the findings without the values of medicine. Of those, the numbers with three digits in a
+    row stay as amounts, because some profiles hide every such number."""
+    settled: list[Finding] = []
+    for finding in findings:
+        if not _is_value(text, finding):
+            settled.append(finding)
+        else:
+            settled += [
+                Finding(match.start(), match.end(), "other_nr_seq", "amount")
+                for match in _LONG_RUN.finditer(text, finding.start, finding.end)
+            ]
+    return settled
 
 
 def _is_value(text: str, finding: Finding) -> bool:

@@ -238,6 +238,8 @@ def _add_bare_runs(
         while first < len(chosen) and chosen[first][0].end <= start:
             first += 1
         free, index = start, first
+        if end - start < LEAST_RUN:
+            continue
         while index < len(chosen) and chosen[index][0].start < end:
             bare += _make_bare_run(free, chosen[index][0].start)
             free = chosen[index][0].end
@@ -247,7 +249,7 @@ def _add_bare_runs(
 
 
 def _make_bare_run(start: int, end: int) -> list[ChosenAlternative]:
-    return [(propose("other", start, end), [])] if end - start >= LEAST_RUN else []
+    return [(propose("other", start, end), [])] if end > start else []
 
 
 def _is_finding(alternative: Alternative, text: str) -> bool:

@@ -2,7 +2,7 @@
 
 A number is one after a word for a part of a house (lgh 1102, flat 5, Box 118), after a capitalised
 name that somebody lives at (bor på Lärkan 6, min adress är Lindenstraße 14), after a name with the
-form of a street in another country (Rue de Rivoli 88, Storg. 5), and before a name that ends like an
+form of a street in another country (Rue de Rivoli 88), and before a name that ends like an
 English street (16 Orchard Close). Letters behind the number belong to it.
 """
 
@@ -45,7 +45,6 @@ _STREET = re.compile(
     rf"(?<!\w)(?:(?:{'|'.join(sorted(get_word_group('street_first'), key=len, reverse=True))})\.?"
     rf"(?:\s(?:[a-zé]{{1,5}}|[dl]['’]\w+|{_CAPITAL})){{1,4}}"
     rf"|(?:{_CAPITAL}\s)?{_CAPITAL}(?:{'|'.join(sorted(get_word_group('street_last')))})"
-    r"|[A-ZÅÄÖ][a-zåäö]{2,}(?:g|v|gr)\."
     rf"|(?:{_CAPITAL}\s)?(?:{'|'.join(sorted(get_word_group('street_alone')))}))\s\Z"
 )
 _REACH = 60

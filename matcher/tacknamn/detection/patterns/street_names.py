@@ -53,7 +53,7 @@ FRAMES = tuple(
 """What stands before the address of a person."""
 PREFIXES = tuple(f"{word} " for word in sorted(_read_group("prefix")))
 NATURE_WORDS = tuple(f"{word} " for word in sorted(_read_group("nature")))
-ABBREVIATED = ("g. ", "v. ")
+ABBREVIATED = ("g. ", "gr. ", "v. ")
 ENGLISH_WORDS = tuple(f" {word}" for word in sorted(_read_group("english")))
 GROUNDS = (" ip", " idrottsplats", " idrottsplan")
 _WORD = r"[^\W\d_][\w'’-]*"
