@@ -38,6 +38,8 @@ _LEAST: Final = 5
 _LEAST_SHARE: Final = 0.06
 """The same as a share of all words. Danish shares half of its function words with Swedish, and
 learners misspell some, so a few words more say nothing in a long text."""
+_PLAINLY: Final = 3
+"""A text with so many times as many function words of its language needs no closer look."""
 _TABLE: Final = "function_words.tsv"
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
@@ -74,6 +76,8 @@ def describe_mismatch(text: str, asked: str, has_auto: bool = True) -> str:
     Args:
         has_auto: Whether the caller may ask for :data:`AUTO`.
     """
+    if _is_plainly(text, asked):
+        return ""
     language = recognize_language(text, asked)
     if language == asked:
         return ""
@@ -87,6 +91,14 @@ def describe_mismatch(text: str, asked: str, has_auto: bool = True) -> str:
         f"a text seems to be {found}, which Täcknamn does not read: much of what identifies people "
         "may stay visible, and ordinary words may be replaced"
     )
+
+
+def _is_plainly(text: str, asked: str) -> bool:
+    """Return whether far more function words are of the language asked for than of others alone.
+    Splitting at blanks misses some, but decides nearly all texts in a third of the time."""
+    words = list(filter(_read_languages().__contains__, text[:MOST_READ].lower().split()))
+    own = sum(map(_read_function_words(asked).__contains__, words))
+    return own >= max(1, _PLAINLY * (len(words) - own))
 
 
 def _count_languages(words: list[str]) -> Counter[str]:
@@ -103,6 +115,12 @@ def _read_languages() -> dict[str, tuple[str, ...]]:
         for word in words.split():
             languages[word] = (*languages.get(word, ()), code)
     return languages
+
+
+@cache
+def _read_function_words(asked: str) -> frozenset[str]:
+    """Return the function words of one language."""
+    return frozenset(word for word, codes in _read_languages().items() if asked in codes)
 
 
 @cache

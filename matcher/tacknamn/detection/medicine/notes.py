@@ -36,6 +36,6 @@ def is_note(text: str) -> bool:
     >>> is_note("Pat inkom med feber. BT 120/80, CRP 40. Status: u.a. Insätts på Kåvepenin 1 g x 3.")
     True
     """
-    if sum(mark in text for mark in _COMMONEST) < 2:
+    if sum(map(text.__contains__, _COMMONEST)) < 2:
         return False
-    return sum(1 for mark in _MARKS if mark in text) >= FEWEST
+    return sum(map(text.__contains__, _MARKS)) >= FEWEST

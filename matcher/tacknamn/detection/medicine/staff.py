@@ -76,7 +76,7 @@ def find_staff_and_wards(text: str, in_note: bool = False) -> list[Detection]:
         in_note: Whether the text is a note.
     """
     found: list[Detection] = []
-    if any(clue in text for clue in _OF_WARDS):
+    if any(map(text.__contains__, _OF_WARDS)):
         found += _find_wards(text, in_note)
     return sorted([*found, *_find_initials(text, in_note)])
 

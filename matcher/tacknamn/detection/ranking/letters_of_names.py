@@ -59,7 +59,7 @@ def find_letters_of_names(text: str, names: Sequence[Detection]) -> list[Detecti
 
 def _find_small_surnames(text: str, names: Sequence[Detection]) -> Iterator[Detection]:
     """Yield the words behind *dr* that are no names yet and no words of sentences."""
-    if "dr" not in text:
+    if "dr " not in text and "dr. " not in text:  # aldrig
         return
     known = {name.start for name in names}
     for match in _DOCTOR.finditer(text):
