@@ -129,7 +129,7 @@ BAD = {
     "a folder that is not there": ([FILES[0], "-o", "no/learnt.tsv"], "the folder does not exist"),
     "a folder for a table": ([FILES[0], "-o", "."], "is a folder"),
     "an annotator with a tab": ([FILES[0], "--annotator", "e\tva"], "letters, digits and ._-"),
-    "a language that there is not": ([FILES[0], "--lang", "fi"], "choose one of sv, en"),
+    "a language that there is not": ([FILES[0], "--lang", "fi"], "there are auto, en, sv"),
 }
 
 

@@ -65,7 +65,7 @@ def test_a_name_that_was_missed_is_found_in_the_end(tmp_path: Path) -> None:
         file.write_text(graph(marked), "utf-8")
     profile = load_profile(str(PROFILE))
     missing = Pseudonymizer(Lexicon.open(compile_bundle(profile, RAW, bundle)), seed=1)
-    unseen = "Hej! Min kusin heter zorvine och bor här."
+    unseen = "Hej! I dag kom zorvine hit igen."
     assert "zorvine" in missing(unseen).text  # missed
 
     corrected = [text for file in files for text in read_corrected(file)]

@@ -53,7 +53,7 @@ MISTAKES = {
     "an unknown method": ("tacknamn pseudonymize a.txt --set country=kep", "did you mean keep?"),
     "an unknown label to draw": ("tacknamn sample cit", "did you mean city?"),
     "an unknown package": ("tacknamn mask a.txt --package spcy", "did you mean spacy?"),
-    "an unknown language": ("tacknamn detect a.txt --lang xx", "choose one of sv, en"),
+    "an unknown language": ("tacknamn detect a.txt --lang xx", "there are auto, en, sv"),
     "an unknown build profile": ("tacknamn-build status --profile x", "choose one of default,"),
     "an unknown source": ("tacknamn-build fetch x", "`tacknamn-build status` lists them"),
 }

@@ -166,7 +166,7 @@ class NameRanker:
         ]
         if capitals is CapitalUse.NEGLECTED:
             taken = {weighted.piece.start for weighted in kept}
-            taken.update(finding.start for finding in findings)
+            taken.update([finding.start for finding in findings])
             towns = self._english.find_small_towns(text)
             kept += [town for town in towns if town.piece.start not in taken]
             kept.sort(key=lambda weighted: weighted.piece.start)
