@@ -78,6 +78,15 @@ _DATE = _JoiningRule(
 )
 
 _ARTICLE = re.compile(r"[Tt]he (?=[^\Wa-z])")
+_KIND_OF_PLACE = re.compile(
+    r"-(?:region|provins|distrikt|delstat|flod|arm|kanal|halvö|ö|dal|slätt|platå|bukt|kust|område|länder"
+    r"|öken|berg|delta|sund)(?:en|n|et|t|na|arna|s)?s?(?!\w)"
+)
+_CAPITAL_PARTICLE = re.compile(r"(?<![\w.-])(?:De|Di|Von|Van|Le|La|Del|Al|El) \Z")
+_LONGEST_PARTICLE = 6
+_NUMERAL = re.compile(
+    r" (?:[IVX]{2,}|ii|iii|iv|vii|viii|xiv|xvi|V|I(?= ?[(,.;:!?]|$))(?:[:.]?s)?(?!\w)"
+)
 _GIVEN = ("firstname_male", "firstname_female", "firstname_unknown", "initials", "middlename")
 """Labels that come before a surname."""
 _FOLLOWS: dict[tuple[str, str], _JoiningRule] = {
@@ -123,8 +132,15 @@ def _make_coarse_span(text: str, group: list[LabelledPiece], label: str) -> Coar
     certainty = max(map(_estimate_certainty, group))
     if label in _NAMED:
         certainty *= EXACT
-    start = _find_start(text, group[0]) if label == "LOC" else group[0].start
-    return CoarseSpan(start, _find_end(text, group[-1]), label, certainty)
+    start = group[0].start
+    end = _find_end(text, group[-1])
+    if label == "LOC":
+        start = _find_start(text, group[0])
+        end = _find_compound_end(text, end)
+    elif label == "PER":
+        start = _find_particle_start(text, start)
+        end = _find_numeral_end(text, end)
+    return CoarseSpan(start, end, label, certainty)
 
 
 def _find_start(text: str, first: LabelledPiece) -> int:
@@ -132,6 +148,26 @@ def _find_start(text: str, first: LabelledPiece) -> int:
     texts leave out."""
     article = _ARTICLE.match(text, first.start, first.end)
     return article.end() if article else first.start
+
+
+def _find_compound_end(text: str, end: int) -> int:
+    """Return where a place ends: with the word for its kind that a hyphen joins to it, which
+    detections leave in the text (*Petén-regionen*)."""
+    compound = _KIND_OF_PLACE.match(text, end) if text[end : end + 1] == "-" else None
+    return compound.end() if compound else end
+
+
+def _find_particle_start(text: str, start: int) -> int:
+    """Return where a person's name starts: with a particle that has a capital because it begins the
+    sentence (*De Gaulle*)."""
+    particle = _CAPITAL_PARTICLE.search(text, max(0, start - _LONGEST_PARTICLE), start)
+    return particle.start() if particle and text[start : start + 1].isupper() else start
+
+
+def _find_numeral_end(text: str, end: int) -> int:
+    """Return where a person's name ends: with the number of a king (*Ramses II*)."""
+    numeral = _NUMERAL.match(text, end)
+    return numeral.end() if numeral else end
 
 
 def _find_end(text: str, last: LabelledPiece) -> int:

@@ -17,6 +17,7 @@ and repeats of the same name then settle one another. The modules, in the order 
     best_labels       the best label of each piece
     repeats           a name in one place of a text is a name in the others
     multipart_names   middle names, entries of several names, names with hyphens
+    small_surnames    surnames in small letters that no list has, after a first name
     english_phrases   English names of several words, by their head
     english_words     what is a word in English, although a list has it as a name
     english_names     English first names that are words, by grammar

@@ -61,6 +61,7 @@ from tacknamn.detection.ranking.rows import RowStep, build_rows
 from tacknamn.detection.ranking.same_persons import unify_spellings
 from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_first
 from tacknamn.detection.ranking.small_repeats import add_small_repeats
+from tacknamn.detection.ranking.small_surnames import add_small_surnames
 from tacknamn.detection.ranking.spellings import strip_accents
 from tacknamn.detection.ranking.weights import weigh_piece
 from tacknamn.labels import GENITIVE
@@ -143,6 +144,7 @@ class NameRanker:
         joined = join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
         if self._is_english:
             return extend_english_names(text, joined)
+        joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
         settled = settle_persons(text, joined, self._lexicon, self._look_up)
         return _drop_added(settled, joined, findings)
 

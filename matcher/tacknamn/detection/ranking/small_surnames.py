@@ -1,0 +1,139 @@
+"""Surnames in small letters that no list has: *anna sternlieb*, *mr hopley*, *enligt presidenten yudhoyono*.
+
+Only a first name or a title in front of it makes such a word a name, and only if it is neither a word nor
+a misspelt word: *anna jobar*. A word that no dictionary has and that is frequent all the same is a
+name as well, if the lists have it as a surname: *donald trump*.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tacknamn.detection.ranking.chat_words import is_chat_word
+from tacknamn.detection.ranking.introduced_names import Lookup
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.rules import BESIDE_NAME
+from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
+from tacknamn.records import Detection
+
+__all__ = ["add_small_surnames"]
+
+_SURNAME: Final = "surname"
+_WORD: Final = r"[^\W\d_]{3,}(?:[-'’][^\W\d_]+)*"
+_PARTICLES: Final = "(?:(?:von|van|der|den|de|la|di|da|del|al|el|bin) ){0,2}"
+_NEXT: Final = re.compile(rf" (?P<name>{_PARTICLES}(?P<word>{_WORD}))(?![\w@])")
+_TITLED: Final = re.compile(
+    r"(?<!\w)(?:mr|mrs|ms|miss|sir|lord|lady|herr|president(?:en)?|(?:premiär|stats)minister(?:n)?"
+    r"|kejsar(?:e|en|inna|innan)?|kung|kungen|drottning|påve|påven|farao|faraon|senator|senatorn"
+    rf"|general|generalen|imam|pastor|kardinal|ärkebiskop)\.? (?P<name>{_PARTICLES}(?P<word>{_WORD}))(?![\w@])"
+)
+_SAID: Final = re.compile(
+    rf"[”\"’',] (?:sade|sa|säger|hävdade|menade|skrev|berättade|förklarade) (?P<name>(?P<word>{_WORD}))(?=[.\n]|$)"
+)
+UNLIKE_WORDS: Final = 0
+"""The resemblance to a word up to which an unlisted form is no misspelling of it."""
+UNCOMMON: Final = 3.0
+"""The Zipf frequency of a form that may be an unlisted name. More frequent ones are words."""
+UNCOMMON_IN_ENGLISH: Final = 3.5
+WELL_KNOWN: Final = 4.0
+"""The Zipf frequency from which a surname that no dictionary has as a word is that of somebody famous."""
+SHORTEST_PART: Final = 4
+"""Letters of the parts of a compound."""
+_NOUN: Final = 1
+"""The bit of nouns in the lists."""
+_OF_VERBS: Final = ("ade", "ades", "ande", "ar", "at")
+CERTAINTY: Final = 0.8
+"""The probability of these names, as in texts that the weights are not fitted on."""
+
+
+def add_small_surnames(
+    text: str, detections: list[Detection], lexicon: Lexicon, look_up: Lookup
+) -> list[Detection]:
+    """Return the detections of a text together with the surnames in small letters that follow a first
+    name or a title."""
+    found: list[Detection] = []
+    for number, detection in enumerate(detections):
+        if not text[detection.start].islower() or detection.affixes:
+            continue
+        before = detections[number - 1] if number else None
+        if _may_precede(text, before, detection, look_up):
+            found += _read(text, _NEXT.match(text, detection.end), lexicon, look_up)
+    if text.islower():
+        for pattern in (_TITLED, _SAID):
+            for match in pattern.finditer(text):
+                found += _read(text, match, lexicon, look_up)
+    if not found:
+        return detections
+    taken = [(each.start, each.end) for each in detections if each.label in PERSONS]
+    added = [each for each in found if not _overlaps(each, taken)]
+    spans = [(each.start, each.end) for each in added]
+    return sorted([*added, *[each for each in detections if not _overlaps(each, spans)]])
+
+
+def _may_precede(
+    text: str, before: Detection | None, detection: Detection, look_up: Lookup
+) -> bool:
+    """Return whether a surname may follow: after a first name, or after a second one that counts as
+    a surname so far (*james henry breasted*)."""
+    if detection.label in FIRSTNAMES or detection.label == MIDDLENAME:
+        return True
+    if detection.label != _SURNAME or before is None or before.label not in FIRSTNAMES:
+        return False
+    form, _ = look_up(text[detection.start : detection.end].capitalize())
+    is_first = form is not None and not FIRSTNAMES.isdisjoint(form.candidates)
+    return is_first and text[before.end : detection.start] == " "
+
+
+def _read(
+    text: str, match: re.Match[str] | None, lexicon: Lexicon, look_up: Lookup
+) -> Iterator[Detection]:
+    """Yield the surname of a match, if it is one."""
+    if match is None:
+        return
+    start, end = match.span("name")
+    word = match.group("word")
+    is_word = not word.islower() or is_chat_word(text, *match.span("word"))
+    if not is_word and _is_surname(word, lexicon, look_up):
+        yield Detection(
+            start, end, _SURNAME, BESIDE_NAME, text[start:end],
+            probability=CERTAINTY, class_probability=CERTAINTY,
+        )  # fmt: skip
+
+
+def _is_surname(word: str, lexicon: Lexicon, look_up: Lookup) -> bool:
+    known = lexicon.word(word)
+    if known is not None and known.pos & ~PROPER_NOUN:
+        return False
+    form, _ = look_up(word.capitalize())
+    is_listed = form is not None and _SURNAME in form.candidates
+    if is_listed and known is not None and known.zipf_sv >= WELL_KNOWN:
+        return True
+    if lexicon.near_index.measure_resemblance(word.capitalize()) > UNLIKE_WORDS:
+        return False
+    is_rare = known is None or (known.zipf_sv < UNCOMMON and known.zipf_en < UNCOMMON_IN_ENGLISH)
+    return is_listed or (is_rare and not _is_inflected(word) and not _is_compound(word, lexicon))
+
+
+def _is_inflected(word: str) -> bool:
+    """Return whether a word ends as a verb that no dictionary has yet: *youtubar*."""
+    return word.endswith(_OF_VERBS)
+
+
+def _is_compound(word: str, lexicon: Lexicon) -> bool:
+    """Return whether a word consists of two nouns: *skolkompis*."""
+    for cut in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
+        if _is_noun(word[:cut], lexicon) and _is_noun(word[cut:], lexicon):
+            return True
+    return False
+
+
+def _is_noun(word: str, lexicon: Lexicon) -> bool:
+    known = lexicon.word(word)
+    return known is not None and bool(known.pos & _NOUN) and known.zipf_sv >= UNCOMMON
+
+
+def _overlaps(detection: Detection, spans: list[tuple[int, int]]) -> bool:
+    for start, end in spans:
+        if start < detection.end and end > detection.start:
+            return True
+    return False
