@@ -29,6 +29,7 @@ __all__ = [
     "Introduction",
     "Lookup",
     "add_introduced",
+    "count_persons",
     "find_introduced_names",
     "find_subject",
     "is_verb_after",
@@ -96,6 +97,22 @@ _APPOSITION: Final = re.compile(
 )
 _PREPOSITIONS: Final = frozenset(("från", "i", "med", "på", "till"))
 _EXPLICIT: Final = _CALLED | _NAMED | _NICKNAMED
+_WHOSE_NAME: Final = frozenset(("efternamn", "förnamn", "namn"))
+_IS_NAME: Final = re.compile(r"(?<![^\W])([^\W\d_]{2,}) är (?:mitt|hans|hennes|vårt|deras) $")
+"""What stands before *efternamn* if a name does: *Sommar är mitt efternamn*."""
+_MET: Final = re.compile(r" (?:på|till|med|jag|vi|han|hon|de|dom|ni)(?: på)? (?=[^\W\d_])")
+"""What may stand between a verb of meeting and the person: *hälsade på lo*, *då träffade jag lo*."""
+_FROM: Final = re.compile(r" från (?=[^\W\d_])")
+"""What may stand before the writer of a letter: *kram från mira*."""
+_HIS: Final = "hans"
+_HER: Final = re.compile(r" och (?:hennes|min|din|mitt|mina)(?!\w)")
+"""After *hans* it is a pronoun: *hans och hennes bil*."""
+LEAST_SURNAME: Final = 100.0
+"""Mentions per billion words from which a surname follows a title: *doktor hägg*."""
+FARTHEST: Final = 2
+"""Letters in which a misspelt word after *min* may differ from a person: *min dotor*."""
+SHORTEST_PERSON: Final = 5
+"""Letters of such a word."""
 _START: Final = attrgetter("start")
 _PRONOUN: Final = "pronoun"
 _SUBJECTS: Final = ("persons", "person", _PRONOUN, "thing")
@@ -140,13 +157,20 @@ def find_introduced_names(text: str, lexicon: Lexicon, look_up: Lookup) -> list[
         if following.isalnum() or following in ("-", "_"):
             continue
         cue = cue.lower()
-        if cue not in _EXPLICIT:
+        if cue in _WHOSE_NAME or cue not in _EXPLICIT:
             others.append((cue, start, end))
+        if cue not in _EXPLICIT:
             continue
         for introduction in finder.find_explicit(cue, start, end):
             found.setdefault(introduction.start, introduction)
     for cue, start, end in others:
-        for introduction in finder.find_beside(cue, end):
+        if cue in _WHOSE_NAME:
+            for introduction in finder.find_own(cue, start):
+                found.setdefault(introduction.start, introduction)
+            continue
+        if cue in _read("owner"):
+            cue, end = finder.read_misspelt_person(cue, end)
+        for introduction in finder.find_beside(cue, end) if cue else ():
             found.setdefault(introduction.start, introduction)
         for introduction in finder.find_apposition(cue, start):
             found.setdefault(introduction.start, introduction)
@@ -157,7 +181,8 @@ def find_introduced_names(text: str, lexicon: Lexicon, look_up: Lookup) -> list[
 def _build_automaton() -> ahocorasick.Automaton:
     """Return an automaton that finds all cues, because an expression for so many words is slow."""
     automaton = ahocorasick.Automaton()
-    for cue in _EXPLICIT | _read("person") | _read("letter") | _read("beside"):
+    kinds = ("person", "letter", "beside", "meets", "title", "owner")
+    for cue in _EXPLICIT.union(_WHOSE_NAME, *map(_read, kinds)):
         for written in (cue, cue.capitalize(), cue.upper()):
             automaton.add_word(written, written)
     automaton.make_automaton()
@@ -258,8 +283,12 @@ class _Finder:
         following = self._read_following(end)
         return following == "" or following in ("och", "o", "å", "samt", "har", "är", "bor")
 
-    def _read_surname(self, at: int, cue: str) -> Introduction | None:
-        """Return the surname in small letters right after a first name: *jag heter bo ek och*."""
+    def _read_surname(self, at: int, cue: str, may_act: bool = False) -> Introduction | None:
+        """Return the surname in small letters right after a first name: *jag heter bo ek och*.
+
+        Args:
+            may_act: Whether a verb may follow: *min granne bo ek har en hund*.
+        """
         match = _FOLLOWING.match(self._text, at)
         if match is None or match.group(1) != match.group(1).lower():
             return None
@@ -267,13 +296,16 @@ class _Finder:
         if word in _read("never") or word in _read("ends") or word in _read("person"):
             return None
         following = self._read_following(match.end())
-        if not _ends_name(following) or is_verb_after(self._lexicon, following):
+        is_verb = is_verb_after(self._lexicon, following)
+        if not (_ends_name(following) or may_act) or (is_verb and not may_act):
+            return None
+        if may_act and (not self._goes_on(following) or self._is_verb(word)):
             return None
         if self._text[:at].endswith(word):
             return None  # min lärare heter bo bo är snäll
         form, entry = self._look_up(word[:1].upper() + word[1:])
         if form is None:
-            if self._lexicon.word(word) is not None:
+            if may_act or self._lexicon.word(word) is not None:
                 return None
         elif "surname" not in form.candidates or self._is_function_word(word):
             return None
@@ -283,13 +315,77 @@ class _Finder:
 
     def find_beside(self, cue: str, end: int) -> Iterator[Introduction]:
         """Yield the first names of the lists after another cue."""
-        match = _FOLLOWING.match(self._text, end)
+        if cue in _read("title") and not self._is_owned(end - len(cue)):
+            titled = self._read_titled(cue, end)
+            if titled is not None:
+                yield titled
+                return
+        between = None
+        if cue in _read("meets"):
+            between = _MET.match(self._text, end)
+        elif cue in _ENDS_LETTER:
+            between = _FROM.match(self._text, end)
+        match = _FOLLOWING.match(self._text, between.end() - 1 if between else end)
         introduction = match and self._read_beside(cue, *match.span(1))
         while introduction:
             yield introduction
+            surname = self._read_surname(introduction.end, cue, True) if match else None
+            if surname is not None:
+                yield surname
+                introduction = surname
             between = _BETWEEN.match(self._text, introduction.end)
             match = between and _NEXT.match(self._text, between.end() - 1)
             introduction = match and self._read_beside("med", *match.span(1))
+
+    def find_own(self, cue: str, start: int) -> Iterator[Introduction]:
+        """Yield the name before *är mitt efternamn*: *Sommar är mitt efternamn*."""
+        match = _IS_NAME.search(self._text, max(0, start - REACH), start)
+        if match is None or match.group(1).lower() in _read("never"):
+            return
+        word = match.group(1)
+        if self._is_function_word(word.lower()):
+            return
+        form, entry = self._look_up(word[:1].upper() + word[1:])
+        is_surname = cue == "efternamn"
+        if form is not None and not is_surname and not _has_first_name(form):
+            form, entry = None, -1
+        yield Introduction(*match.span(1), cue, form, entry, is_surname)
+
+    def _is_owned(self, start: int) -> bool:
+        return _find_owner(self._text, start) in _read("owner")
+
+    def _read_titled(self, cue: str, end: int) -> Introduction | None:
+        """Return the surname in small letters after a title: *doktor hägg säger*."""
+        match = _FOLLOWING.match(self._text, end)
+        word = match.group(1) if match else ""
+        if match is None or not word.islower() or self._is_function_word(word):
+            return None
+        form, entry = self._look_up(word.capitalize())
+        surname = form.candidates.get("surname") if form is not None else None
+        if form is None or surname is None or self._is_verb(word):
+            return None
+        if surname.mentions < max(LEAST_SURNAME, _count_first(form)):
+            return None
+        following = self._read_following(match.end())
+        known = self._lexicon.word(following)
+        acts = known is not None and bool(known.pos & _VERB) and known.zipf_sv >= COMMON
+        if not acts and not self._goes_on(following):
+            return None
+        return Introduction(*match.span(1), cue, form, entry, True)
+
+    def read_misspelt_person(self, cue: str, end: int) -> tuple[str, int]:
+        """Return the word for a person that is meant after *min*, and where it ends: *min dotor*.
+        It is empty if there is none."""
+        match = _FOLLOWING.match(self._text, end)
+        if match is None:
+            return "", end
+        word = match.group(1)
+        if len(word) < SHORTEST_PERSON or not word.islower() or word in _read("person"):
+            return "", end
+        known = self._lexicon.word(word)
+        if known is not None and (known.pos or known.zipf_sv >= COMMON):
+            return "", end
+        return _find_person_like(word), match.end()
 
     def _read_beside(self, cue: str, start: int, end: int) -> Introduction | None:
         """Return the first name between its cue and what follows, if it fits."""
@@ -303,7 +399,7 @@ class _Finder:
             return Introduction(start, end, cue, None, -1) if is_name else None
         if not is_lower:
             return self._read_noun(cue, start, end, form)
-        if not self._fits(cue, word, form, self._read_following(end)):
+        if not self._fits(cue, word, form, end):
             return None
         return Introduction(start, end, cue, form, entry)
 
@@ -351,13 +447,16 @@ class _Finder:
             return None
         return Introduction(start, end, cue, form if is_first else None, -1)
 
-    def _fits(self, cue: str, word: str, form: Form, following: str) -> bool:
+    def _fits(self, cue: str, word: str, form: Form, end: int) -> bool:
         """Return whether a first name of the lists fits between its cue and the following word."""
+        following = self._read_following(end)
         is_function_word = self._is_function_word(word)
         if cue in _read("beside"):
             is_often = _is_first_name(form, LEAST_SHARE_BESIDE)
             return is_often and not is_function_word and self._goes_on(following)
         is_person_cue = cue in _read("person")
+        if cue in _read("meets") and word == _HIS:
+            return following in ("", "och") and not _HER.match(self._text, end)
         if not _is_first_name(form, LEAST_SHARE, LEAST_BESIDE if is_person_cue else LEAST_MENTIONS):
             return False
         if cue in _read("letter"):
@@ -366,6 +465,8 @@ class _Finder:
             return is_verb_after(self._lexicon, following)
         if following in _PREPOSITIONS and self._is_verb(word):
             return False  # min mamma bo i Lund
+        if is_person_cue and self._read_surname(end, cue, True) is not None:
+            return True
         is_misspelt = not self._is_verb(word) and not self._is_word(following)
         return self._goes_on(following) or (is_misspelt and following.endswith("er"))
 
@@ -399,6 +500,20 @@ def is_verb_after(lexicon: Lexicon, word: str) -> bool:
     if known is None or not known.pos & _VERB or known.zipf_sv < COMMON:
         return False
     return not known.pos & (_NOUN | _ADJECTIVE) or known.zipf_sv > 5.0
+
+
+@lru_cache(maxsize=1024)
+def _find_person_like(word: str) -> str:
+    """Return the word for a person that is nearest to a misspelt one; empty if none is near."""
+    from rapidfuzz.distance import OSA  # here, because most texts have no such word
+
+    near = [
+        (edits, person)
+        for person in _read("person")
+        if person[0] == word[0]
+        and (edits := int(OSA.distance(word, person, score_cutoff=FARTHEST))) <= FARTHEST
+    ]
+    return min(near)[1] if near else ""
 
 
 def _find_owner(text: str, at: int) -> str:
@@ -447,6 +562,12 @@ def _is_first_name(form: Form, least_share: float, least: float = LEAST_MENTIONS
     """Return whether a form is a first name often enough, beside its uses as a word."""
     first = _count_first(form)
     return first >= max(least, least_share * form.word_mentions)
+
+
+def count_persons(form: Form) -> float:
+    """Return the mentions of a form as a first name or surname."""
+    surname = form.candidates.get("surname")
+    return _count_first(form) + (surname.mentions if surname is not None else 0.0)
 
 
 def list_person_cues() -> frozenset[str]:

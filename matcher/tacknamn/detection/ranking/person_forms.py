@@ -115,6 +115,9 @@ def _settle_label(
     before = _find_last_word(text, detection.start)
     if detection.label == "surname" and detection.end - detection.start == 1:
         return detection._replace(label="initials", rule=INITIALS, entry=-1)
+    if detection.label == MIDDLENAME and not _is_beside_name(text, detections, number):
+        label, mentions = _find_first(detection.base, look_up)
+        return detection._replace(label=label) if mentions else detection
     if detection.label == _UNKNOWN:
         return _add_sex(text, _look_up_sex(detection, look_up), before)
     if detection.label == _CLUB and before in _read("family"):
@@ -393,10 +396,19 @@ def _is_no_person(text: str, detection: Detection, lexicon: Lexicon, look_up: Lo
     if text[detection.start - 2 : detection.start] == ". " and word.lower() in _read("pronoun"):
         return detection.label == "surname"
     if word.lower() == _HIS and _is_before_noun(text, detection, lexicon):
-        return True  # hans bil
+        # "hans bil", "Hans bil är röd", but not "Lars bil är ny men Hans bil är gammal"
+        return word.islower() or not _is_within_small_words(text, detection.start)
+    if word.islower() and word in _read("relative"):
+        return _find_last_word(text, detection.start) in _read("owner")  # hans bror erik
     if detection.trigger in _KALLAS:
         return find_subject(text, detection.start) == "thing"
     return word.islower() and _is_common(word, lexicon, look_up)
+
+
+def _is_within_small_words(text: str, start: int) -> bool:
+    """Return whether the word before, in the same sentence, is written in small letters."""
+    before = text[max(0, start - 40) : start].rpartition(" ")[0]
+    return before[-1:].islower() and before.rpartition(" ")[2].islower()
 
 
 def _is_before_noun(text: str, detection: Detection, lexicon: Lexicon) -> bool:

@@ -17,6 +17,7 @@ from tacknamn.detection.ranking.capitals import (
     read_case,
 )
 from tacknamn.detection.ranking.chat_words import is_chat_word
+from tacknamn.detection.ranking.coordinated_names import add_coordinated
 from tacknamn.detection.ranking.detections import (
     build_detection,
     drop_covered_matches,
@@ -138,6 +139,7 @@ class NameRanker:
         labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
         repeated = label_repeats(text, labelled, weights)
         if self._language == "sv":
+            repeated = add_coordinated(text, repeated, self._lexicon, self._look_up)
             repeated = add_small_repeats(text, repeated, self._lexicon)
             repeated = unify_spellings(text, repeated)
         names = [piece for piece in repeated if piece.label]
