@@ -10,9 +10,11 @@ finds the numbers and their offsets.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
+from tacknamn.detection.patterns.general_ages import is_general_age
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.number_words import (
     OLDEST,
@@ -46,11 +48,24 @@ _BEING_WORDS = get_word_group("being")
 _HAVING_WORDS = get_word_group("having")
 _PERSON_WORDS = get_word_group("person") | get_word_group("bearer")
 _BEARER_WORDS = get_word_group("bearer")
+_KIN_WORDS = _BEARER_WORDS - get_word_group("acquaintance")
 _PRONOUN_WORDS = get_word_group("pronoun")
+_POSSESSIVE_WORDS = frozenset(("min", "mitt", "mina", "my", "hans", "hennes", "his", "her"))
+_COMMON_KIN = (
+    *("dotter", "syster", "broder", "mamma", "pappa", "bror"),
+    *("daughter", "sister", "brother"),
+)
+_SHORTEST_KIN, _LONG_KIN = 4, 5
+"""Letters of a misspelt word for a relative, and from how many on two of them may be wrong."""
+_WE_WORDS = frozenset(("we", "vi"))
+_BOTH_WORDS = frozenset(("both", "båda", "bägge"))
 _WHEN_WORDS = get_word_group("when")
 _CLAUSE_WORDS = get_word_group("clause")
 _CLAUSE_BEGIN_WORDS = get_word_group("clause_begin")
 _UNSEEN_WORDS = get_word_group("unseen")
+_NOT_WORDS = frozenset(
+    ("inte", "aldrig", "ej", "icke", "knappt", "not", "never", "fick", "fått", "fött")
+)
 _DAY_BEFORE_WORDS = get_word_group("day_before")
 _DURATION_BEFORE_WORDS = get_word_group("duration_before")
 _DURATION_AFTER_WORDS = get_word_group("duration_after")
@@ -59,24 +74,49 @@ _UNIT_WORDS = get_word_group("unit")
 
 _CONTRACTIONS = re.compile("['’]([ms])(?![a-z])")
 _WRITTEN_OUT = {"m": " am", "s": " is"}
+_CONTRACTED_WORDS = {
+    "im": ("i", "am"),
+    "iam": ("i", "am"),
+    "hes": ("he", "is"),
+    "shes": ("she", "is"),
+}
+"""Learners leave the apostrophe out."""
 """I'm, he's. No age follows the s of a genitive."""
-_AND_WORDS = frozenset(("och", "o", "and", "eller", "or"))
+_AND_WORDS = frozenset(("och", "o", "and", "eller", "or", "resp", "respektive"))
 _JOINTS = (",", *sorted(_AND_WORDS))
 _LONGEST_LIST = 40
 """Characters of "5, 7, 9 och "."""
 _SHORTEST_THING = 5
 """Letters of a thing that ends a compound: too many words end in "bil" or "by"."""
 _THINGS = tuple(sorted(w for w in get_word_group("thing") if len(w) >= _SHORTEST_THING))
+_THING_WORDS = get_word_group("thing")
+_LASTING_WORDS = get_word_group("lasting")
 _SEX_WORDS = get_word_group("sex")
 _NO_SUBJECT_WORDS = get_word_group("no_subject")
 _WHO_WORDS = frozenset(("som", "who"))
 _THEY_WORDS = frozenset(("de", "dom", "they"))
 _OF_WORDS = frozenset(("på", "of"))
+_OF_AGE_WORDS = frozenset(("of", "av"))
+_BETWEEN_WORDS = frozenset(("mellan", "between"))
 _END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
 _NEXT = re.compile(r"\s+([^\W\d_]+)")
+_NAMES_LISTED = re.compile(
+    r"(?:([^\W\d_]+)\s)?(\w+)(:\s|,\s|\s\(|\s[-–]\s|\s)"
+    r"(?:[A-ZÅÄÖÉ][a-zåäöé][\w'’-]*\s\d{1,2}(?:,\s|\s(?:och|o|and|samt|&)\s)){0,6}"
+    r"[A-ZÅÄÖÉ][a-zåäöé][\w'’-]*\s\Z"
+)
+"""Names with their ages, and the two words before them."""
+_NEXT_IN_ROW = re.compile(
+    r"\s*(?:[.,;](?!\d)|[!?)\n]|\Z)|\s(?:och|o|and|samt|&)\s(?:[A-ZÅÄÖ]|(?:min|mitt|my|en|ett|a)\s)"
+    r"|\s(?:går|bor|är|jobbar|studerar|pluggar|som|is|who|lives|goes)\s"
+)
+_LONGEST_ROW = 100
+_MOST_CHILDREN = 10
 _FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
 """The next word of the same sentence: "fem år sedan", but not "fem år. Sedan"."""
-_LISTED = re.compile(r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|o|and|eller|or)\s?){1,4}\Z")
+_LISTED = re.compile(
+    r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|o|and|eller|or|resp\.?|respektive)\s?){1,4}\Z"
+)
 """Numbers that share one "år"; not the end of a postal code (411 38, 23 år)."""
 _STREETS = tuple(
     word
@@ -92,7 +132,7 @@ _BETWEEN = 6
 """Words before the number that are read, adverbs included."""
 _NAME_BEGINS = re.compile(r"(?:\A|[.!?:\n]\s*)\Z")
 _SMALL_SUBJECT = re.compile(r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z")
-_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäöé]|\.?\Z|\))")
+_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäö]|\.\s|\.?\Z|\))")
 _PERSONS_LISTED = re.compile(r"([^\W\d_]+):[^.!?:\n]*\Z")
 _ROW_GOES_ON = re.compile(r"(?:,\s|\s(?:och|o|and)\s)[^\W\d_]|\s*(?:[.!\n]|\Z)")
 _CALENDAR_WORDS = frozenset((*MONTHS, *get_word_group("weekday")))
@@ -105,7 +145,12 @@ _AGE_SAID = re.compile(
 )
 _NO_SEX_AFTER = re.compile(r"[.,:/]\d|\s?(?:v|h|kg|cm|mot|av|st|till|till|on|to)(?!\w)|\s?%")
 """After "man 2": not "man 2 mot 1", "kvinna 32 v"."""
+_THEN = re.compile(
+    r"\s[a-zåäö]+(?:de|te|r|g|k|v|dd)\s(?:jag|hon|han|hen|vi)(?!\w)|,\s(?:i|she|he|we)\s"
+)
+"""After "mellan 18 och 25 år": what a person did then."""
 _WHEN = re.compile(r"\s(?:när|då|when)")
+_SENTENCE_ENDS = re.compile(r"(?:[.!?](?!\d)|\Z)")
 _WAS_WHEN = re.compile(r"(?<!\w)(?:var|va|är|was|blev)\s\w+(?:\s\w+)?\s(?:när|då|when)\s")
 _IDENTITY = re.compile(r"\d[-+]?\d{4}\Z")
 _LONG = re.compile(r"\s(?:lång|long|bort|kvar)")
@@ -138,14 +183,22 @@ class PossibleAge(NamedTuple):
 
 
 def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
-    """Return the rule for digits that makes the number an age, or an empty string."""
+    """Return the rule for digits that makes the number an age of a person in particular, or an empty
+    string."""
+    rule = _choose_age_rule(context, age)
+    return "" if rule and is_general_age(context) else rule
+
+
+def _choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
     before, words = _read_words_before(context)
     last = words[-1] if words else ""
     second = words[-2] if len(words) > 1 else ""
     # Verbs and nouns of age decide alone: fyller 25, en ålder av 25, fyller år den 27 (a day).
     if last in _DAY_BEFORE_WORDS:
         return ""
-    if last in _AGE_NOUN_WORDS or not _AGE_VERB_WORDS.isdisjoint(words[-2:]):
+    if last in _AGE_NOUN_WORDS or (last in _OF_AGE_WORDS and second in _AGE_NOUN_WORDS):
+        return "age_turned"
+    if not _AGE_VERB_WORDS.isdisjoint(words[-2:]):
         return "age_turned"
     is_being = last in _BEING_WORDS or (
         second in _BEING_WORDS
@@ -156,6 +209,7 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         or _is_repeated(context, words, age)
         or _is_next_relative(context, before, words, age)
         or _is_in_bare_row(context, before, age)
+        or _is_in_named_row(context, before, words, age)
     ):
         return "age_is"
     if not (is_being or age.has_years or last in _OF_WORDS or age.has_months):
@@ -171,11 +225,16 @@ def choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         if age.has_months:
             is_person = second in _THEY_WORDS or _is_about_person(age, words)
             return "age_is" if is_person and _END.match(after) else ""
-        return "age_is" if _is_about_person(age, words) and _is_stated(words, after) else ""
+        if [*words[-2:-1], ""][0] in _WE_WORDS:
+            return "age_is" if _is_of_us(context, age, words, after) else ""
+        is_person = _is_about_person(age, words) or _is_of_earlier_person(context, words, after)
+        return "age_is" if is_person and _is_stated(words, after) else ""
     if last in _OF_WORDS and _is_called(age, words):
         return "age_of" if age.has_years or _ends_clause(after) else ""
     if not age.has_years or following in _DURATION_AFTER_WORDS:
         return ""
+    if last in _BETWEEN_WORDS:
+        return "age_years" if _THEN.match(after) else ""
     if last in _HAVING_WORDS:
         return "age_has" if _has_age(age, second, after, following) else ""
     if last in _DURATION_BEFORE_WORDS:
@@ -193,6 +252,8 @@ def _read_words_before(context: SentenceContext) -> tuple[str, list[str]]:
     """Return the sentence before the number, and its last words without adverbs. Numbers that are
     listed together with this one (5, 7 och 9 år) are left out."""
     before, words = context.before.rstrip(), context.words_before
+    if words and words[-1] in _CONTRACTED_WORDS:
+        return before, [*words[-_BETWEEN:-1], *_CONTRACTED_WORDS[words[-1]]]
     if "m" in words[-_BETWEEN:] or "s" in words[-_BETWEEN:]:
         before = _CONTRACTIONS.sub(lambda match: _WRITTEN_OUT[match.group(1)], before)
         words = WORD.findall(before)
@@ -221,12 +282,66 @@ def _is_about_person(age: PossibleAge, words: list[str]) -> bool:
     who = [*words[-2:-1], ""][0]
     if who in _WHO_WORDS:
         return [*words[-3:-2], ""][0] in _BEARER_WORDS or _has_name(age, who)
-    if who in _PERSON_WORDS or _is_small_subject(age, words):
+    if who in _PERSON_WORDS or _is_small_subject(age, words) or _is_small_relative(words):
         return True
     name = _find_name(age, words[-1])
     if name is None:
         return False
     return not _BEARER_WORDS.isdisjoint(words) or _is_sure_name(age.text, name)
+
+
+def _is_small_relative(words: list[str]) -> bool:
+    """Whether a relative and a name in small letters stand before "är": my little sis faith is 16, min
+    dotor lana är 8."""
+    if len(words) < 3:
+        return False
+    name = words[-2]
+    if words[-3] not in _BEARER_WORDS:
+        is_possessed = len(words) > 3 and words[-4] in _POSSESSIVE_WORDS
+        if not is_possessed or not _is_near_kin(words[-3]):
+            return False
+    return not (
+        name in _NO_SUBJECT_WORDS
+        or name in _CLAUSE_WORDS
+        or name in _CLAUSE_BEGIN_WORDS
+        or name in _ARTICLE_WORDS
+        or is_thing_word(name)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _is_near_kin(word: str) -> bool:
+    """Whether a word is a misspelt word for a relative: dotor, brur."""
+    from rapidfuzz.distance import OSA  # imported here because few texts need it
+
+    limit = 1 if len(word) < _LONG_KIN else 2
+    return len(word) >= _SHORTEST_KIN and any(
+        OSA.distance(word, kin, score_cutoff=limit) <= limit
+        for kin in _COMMON_KIN
+        if kin[0] == word[0]
+    )
+
+
+def _is_of_earlier_person(context: SentenceContext, words: list[str], after: str) -> bool:
+    """Whether the sentence goes on about a person: my brother, who lives here and is 14."""
+    if not _END.match(after) or words[-2:-1] not in (["and"], ["och"], ["o"]):
+        return False
+    earlier = context.words_before
+    persons = [number for number, word in enumerate(earlier) if word in _PERSON_WORDS]
+    return bool(persons) and not any(is_thing_word(word) for word in earlier[persons[-1] + 1 : -2])
+
+
+def _is_of_us(context: SentenceContext, age: PossibleAge, words: list[str], after: str) -> bool:
+    """Whether "we" have an age rather than a number: we are both 28, vi var 15 när, We were thirteen."""
+    if not _BOTH_WORDS.isdisjoint(context.words_before[-2:]):
+        return _is_stated(words, after)
+    if words[-1] not in ("were", "var"):
+        return False
+    if _WHEN.match(after):
+        return True
+    digits = age.text[age.start : age.end]
+    is_many = digits >= "10" if digits.isdigit() else age.value >= 10
+    return words[-2:] == ["we", "were"] and is_many and _SENTENCE_ENDS.match(after) is not None
 
 
 def is_thing(words: list[str]) -> bool:
@@ -240,7 +355,7 @@ def is_thing_word(word: str) -> bool:
     """Whether a word is a thing, or a compound with one: grundskolan."""
     if word in _PERSON_WORDS:
         return False
-    return word in get_word_group("thing") or word.endswith(_THINGS)
+    return word in _THING_WORDS or word in _LASTING_WORDS or word.endswith(_THINGS)
 
 
 def _is_sure_name(text: str, name: "re.Match[str]") -> bool:
@@ -250,7 +365,12 @@ def _is_sure_name(text: str, name: "re.Match[str]") -> bool:
     if word.isupper() or word.lower() in _NO_SUBJECT_WORDS:
         return False
     begins = _NAME_BEGINS.search(text, max(0, name.start() - 3), name.start()) is not None
-    return not begins or re.search(rf"[a-zåäö,] {re.escape(word)}(?!\w)", text) is not None
+    return not begins or _is_within(text, word)
+
+
+def _is_within(text: str, word: str) -> bool:
+    """Whether a capitalised word stands within another sentence, too."""
+    return re.search(rf"[a-zåäö,] {re.escape(word)}(?!\w)", text) is not None
 
 
 def _is_small_subject(age: PossibleAge, words: list[str]) -> bool:
@@ -289,7 +409,9 @@ def _is_called(age: PossibleAge, words: list[str]) -> bool:
         if word in _CLAUSE_BEGIN_WORDS:
             break
         clause.append(word)
-    return _UNSEEN_WORDS.isdisjoint(clause)
+    # Jag träffade en kvinna på 70 år: a person who is introduced has an age.
+    is_introduced = words[-3:-2] in (["en"], ["ett"], ["a"]) and words[-2] in _BEARER_WORDS
+    return (_NOT_WORDS if is_introduced else _UNSEEN_WORDS).isdisjoint(clause)
 
 
 def _has_name(age: PossibleAge, word: str) -> bool:
@@ -309,9 +431,10 @@ def _find_name(age: PossibleAge, word: str) -> "re.Match[str] | None":
     head = age.text[max(0, match.start() - 3) : match.start()]
     begins = head.rstrip()[-1:] in ("", ".", "!", "?", "\n")
     lowered = match.group(1).lower()
-    if lowered in _ARTICLE_WORDS or (begins and lowered.endswith(_DEFINITE)):
+    if lowered in _ARTICLE_WORDS:
         return None
-    return match
+    is_noun = begins and lowered.endswith(_DEFINITE) and not _is_within(age.text, match.group(1))
+    return None if is_noun else match
 
 
 def _is_beside_name(age: PossibleAge, before: str, words: list[str]) -> bool:
@@ -385,6 +508,32 @@ def _is_in_bare_row(context: SentenceContext, before: str, age: PossibleAge) -> 
         return False
     begin = age.start - len(context.before)
     return _ROW.search(age.text[begin : begin + len(before)]) is not None
+
+
+def _is_in_named_row(
+    context: SentenceContext, before: str, words: list[str], age: PossibleAge
+) -> bool:
+    """Whether names with their ages follow a relative or a number of children: två barn, Ali 15 och
+    Mia 11; jag har två, Ali 5 och Mia 2; min son Ali 5 och min dotter Mia 3."""
+    if age.has_years or age.has_months or age.end - age.start > 2 or not words:
+        return False
+    if not age.text[age.start - 1 : age.start].isspace():
+        return False
+    if not _NEXT_IN_ROW.match(age.text, age.end):
+        return False
+    begin = age.start - len(context.before)
+    listed = _NAMES_LISTED.search(age.text, max(begin, age.start - _LONGEST_ROW), age.start)
+    if listed is None:
+        return False
+    if listed.group(2).lower() in _KIN_WORDS:
+        return True
+    has = listed.group(1) is not None and listed.group(1).lower() in _HAVING_WORDS
+    return has and listed.group(3) != " " and _is_few(listed.group(2).lower())
+
+
+def _is_few(word: str) -> bool:
+    value = int(word) if word.isdecimal() else read_cardinal(word)
+    return value is not None and value < _MOST_CHILDREN
 
 
 def _is_next_relative(
@@ -482,7 +631,7 @@ _MONTHS_OLD = re.compile(
 )
 _FRACTION = re.compile(r"(?:[.,]5|\s?½|\s1/[24])(?!\d)")
 """The half of a child's age: 2,5 år, 7 1/2 år."""
-_AND = re.compile(r"\s(?:och|and|eller|or)\s\Z")
+_JOINT_BEFORE = re.compile(r"(?:\s(?:och|o|and|eller|or|resp\.?|respektive)|,)\s\Z")
 _WORDS = 48
 """Characters in which a number in words is searched for: "etthundratjugofem" with spaces."""
 
@@ -504,11 +653,11 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
     # "en 5-7-årig", "5 och 7 år gamla": the word after the last number of a range counts for all.
     for after in (end,) if last == end else (end, last):
         if _OLD.match(lowered, after):
-            if not _is_lasting(lowered, after) and not _is_old_thing(context, lowered, after):
+            if not _is_lasting(lowered, after) and not _is_of_none(context, lowered, after):
                 yield propose("age_old", *span)
             return
     if _MONTHS_OLD.match(lowered, end):
-        if not _is_old_thing(context, lowered, end):
+        if not _is_of_none(context, lowered, end):
             yield propose("age_old", *span)
         return
     years = _YEARS.match(lowered, end) or (last > end and _YEARS.match(lowered, last))
@@ -532,6 +681,11 @@ _UNTIL = re.compile(r"\s?[-–]\s?(\d{1,3})(?![\w/]|[.,-]\d)")
 
 
 _OLD_WORDS = re.compile(r"[- ]?\w+[- ](?:gammalt|gammal|gamla|old)(?!\w)|[- ]?årig[ate]?(?!\w)")
+
+
+def _is_of_none(context: SentenceContext, lowered: str, end: int) -> bool:
+    """Whether the age is that of a thing, or of people in general."""
+    return _is_old_thing(context, lowered, end) or is_general_age(context)
 
 
 def _is_old_thing(context: SentenceContext, lowered: str, end: int) -> bool:
@@ -571,7 +725,7 @@ def find_ages_before_year_word(
     if number is None or _is_lasting(lowered, start):
         return
     if sure and not number.ordinal:
-        if _is_old_thing(SentenceContext(normalized, number.start, number.end), lowered, start):
+        if _is_of_none(SentenceContext(normalized, number.start, number.end), lowered, start):
             return
         hyphened = _HYPHENED.match(lowered, number.end)
         if hyphened:
@@ -596,13 +750,17 @@ _HYPHENED = re.compile(r"-årig[ate]?(?!\w)")
 def _propose_ages(
     normalized: NormalizedText, number: NumberWord, rule: str
 ) -> Iterator[Alternative]:
-    """Propose an age, and the one before it that shares its "år": barn på tre och fem år."""
+    """Propose an age, and those before it that share its "år": barn på tre, fem och sju år."""
     yield propose(rule, number.start, number.end)
-    left = max(0, number.start - _WORDS)
-    joint = _AND.search(normalized.lowered, left, number.start)
-    first = joint and find_number_at_end(normalized.lowered, left, joint.start(), guess=False)
-    if first and not first.ordinal and first.value > 1:
+    lowered, start = normalized.lowered, number.start
+    for _ in range(_MOST_FURTHER):
+        left = max(0, start - _WORDS)
+        joint = _JOINT_BEFORE.search(lowered, left, start)
+        first = joint and find_number_at_end(lowered, left, joint.start(), guess=False)
+        if not first or first.ordinal or first.value < 2:
+            return
         yield propose(rule, first.start, first.end)
+        start = first.start
 
 
 def find_ages_after_verb(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
@@ -638,7 +796,8 @@ def find_ages_after_verb(normalized: NormalizedText, start: int, end: int) -> It
         age = age._replace(end=further[-1].end)
     rule = choose_age_rule(SentenceContext(normalized, number.start, number.end), age)
     if rule:
-        for each in (number, *further, *_find_repeated(lowered, number.end)):
+        others = (*_find_repeated(lowered, number.end), *_find_next_relatives(lowered, number.end))
+        for each in (number, *further, *others):
             yield propose(rule.replace("age_", "age_word_"), each.start, each.end)
 
 
@@ -669,6 +828,24 @@ def _find_repeated(lowered: str, end: int) -> Iterator[NumberWord]:
         yield NumberWord(match.start(1), match.end(1), value)
 
 
+_NEXT_RELATIVE = re.compile(
+    r"(?:\s(?:år|years?))?(?:,\s|\s(?:och|o|and|samt)\s)(?:(?:min|mitt|my|hans|hennes|her|his)\s)?"
+    r"([^\W\d_]+)\s([^\W\d_]+)(?=\s*(?:[.,;!?)\n]|\Z)|\s(?:år|och|o|and|samt)(?!\w))"
+)
+
+
+def _find_next_relatives(lowered: str, end: int) -> Iterator[NumberWord]:
+    """Yield the ages of further relatives: mormor är åttio och morfar åttiofem."""
+    for _ in range(_MOST_FURTHER):
+        match = _NEXT_RELATIVE.match(lowered, end)
+        value = read_cardinal(match.group(2)) if match else None
+        if match is None or value is None or value < 2 or match.group(1) not in _BEARER_WORDS:
+            return
+        yield NumberWord(match.start(2), match.end(2), value)
+        end = match.end()
+
+
+_AGE_OF = re.compile(r"(?:n|s)?\s(?:of|av)(?=\s)")
 _ANSWER = re.compile(
     r"(?:[^?\n]{0,30}\?|:)\s*(?:[-–—]\s*)?(?:[a-zåäö]{1,12}:\s*)?(?:jag är |i am |i'm )?"
     r"(?:(\d{1,3})(?![\w/.:-]*\d)|(?=[^\W\d_]))"
@@ -678,6 +855,10 @@ _ANSWER = re.compile(
 def find_ages_in_answers(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
     """Find the answer to a question for the age: Ålder? Trettiosju. The literal is "ålder"."""
     lowered = normalized.lowered
+    of = _AGE_OF.match(lowered, end)
+    if of:
+        yield from _find_age_of(normalized, of.end())
+        return
     if start and lowered[start - 1].isalpha():
         return
     match = _ANSWER.match(lowered, end)
@@ -689,6 +870,18 @@ def find_ages_in_answers(normalized: NormalizedText, start: int, end: int) -> It
         return
     number = find_number_at_start(lowered, match.end(), match.end() + _WORDS, guess=False)
     if number and not number.ordinal and not _has_unit(lowered, number.end):
+        yield propose("age_word_turned", number.start, number.end)
+
+
+def _find_age_of(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
+    """Find the age in words behind "at the age of"."""
+    lowered = normalized.lowered
+    number = find_number_at_start(lowered, end, end + _WORDS, guess=False)
+    if number is None or number.ordinal or number.value < 2 or _has_unit(lowered, number.end):
+        return
+    after = lowered[number.end : number.end + _AT_ONCE]
+    is_end = _ends_clause(after) or _next_word(after) in _PERSON_WORDS
+    if is_end and not is_general_age(SentenceContext(normalized, number.start, number.end)):
         yield propose("age_word_turned", number.start, number.end)
 
 

@@ -142,7 +142,10 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
     (months.find_year_nouns, tuple(f" en {tens}" for tens in months.YEAR_NOUNS)),
     (months.find_birth_years, ("född", "föddes", "födda", "fött", "born in")),
     (months.find_year_words, ("nittonhundra", "artonhundra", "tvåtusen", "tjugohundra")),
-    (_find_ages_before_year_word, (" år", "åring", "årig", "årsdag", " years", "-year", " bast")),
+    (
+        _find_ages_before_year_word,
+        (" år", " års ålder", "åring", "årig", "årsdag", " years", "-year", " bast"),
+    ),
     (_find_ages_after_verb, (*sorted(get_word_group("age_verb")), *_BEING_VERBS)),
     (ages.find_ages_in_answers, ("ålder", "gammal är", "gamla är", "how old", " age", "\nage")),
     (ages.find_ages_after_comma, tuple(f", {word} " for word in _SOON_WORDS)),

@@ -37,6 +37,7 @@ __all__ = [
     "list_misspellings",
 ]
 
+_AGE_VERB_WORDS = get_word_group("age_verb")
 _NO_DAY_WORDS = get_word_group("no_day")
 _UNIT_WORDS = get_word_group("unit")
 _MONTH_BEFORE_WORDS = get_word_group("month_before")
@@ -213,6 +214,8 @@ def _find_day_before(normalized: NormalizedText, start: int) -> Iterator[Alterna
     """Find the day before a month: 5 maj, den 5:e i maj, den tjugofemte maj."""
     left = max(0, start - _LEFT)
     before = normalized.lowered[left:start]
+    if before.endswith(" i ") and _is_turned(before):
+        return
     match = _DAY_BEFORE.search(before)
     if match:
         if 1 <= int(match.group(1)) <= _LAST_DAY:
@@ -225,6 +228,12 @@ def _find_day_before(normalized: NormalizedText, start: int) -> Iterator[Alterna
     number = find_number_at_end(before, 0, worded.end(1), guess=False)
     if number and 1 <= number.value <= _LAST_DAY and (number.ordinal or number.value > 1):
         yield propose("day_word", left + number.start, left + number.end)
+
+
+def _is_turned(before: str) -> bool:
+    """Whether a number before "i maj" is an age: han fyllde sexton i maj."""
+    words = before.split()[-3:-1]
+    return len(words) == 2 and words[0] in _AGE_VERB_WORDS and "år" not in words
 
 
 _EARLIER_DAY = re.compile(

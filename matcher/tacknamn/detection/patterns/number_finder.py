@@ -64,7 +64,7 @@ _MEANINGFUL_WORDS = (
     | get_word_group("birth")
     | get_word_group("since")
     | get_word_group("travel")
-    | {"m", "s", "month", "day", "månad"}
+    | {"m", "s", "im", "iam", "hes", "shes", "month", "day", "månad"}
 )
 """Words before one or two digits that may make them an age, a line or a year. M and s are from
 contractions of "am" and "is": I'm, she's."""
