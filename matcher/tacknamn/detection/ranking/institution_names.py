@@ -9,6 +9,8 @@ word is what is searched for, in one scan, and the words around it decide:
 - it stands after it: *Dalens sjukhus*, *Falu tingsrätt*;
 - the name stands beside it after a comma: *ett litet företag som gör glas, Berg Design, i Kinna*.
 
+Words of work are searched for in the same scan (:mod:`tacknamn.detection.ranking.workplaces`).
+
 The weights find the rest, and :mod:`tacknamn.detection.ranking.institutions` settles all labels.
 """
 
@@ -22,17 +24,24 @@ from tacknamn.detection.ranking.forms import OrdinaryWords
 from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.rules import INSTITUTION
 from tacknamn.detection.ranking.type_words import is_type_word
+from tacknamn.detection.ranking.workplaces import (
+    ACTIVITY_STEMS,
+    find_workplace,
+    goes_on_after_name,
+)
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
 
 __all__ = ["find_institution_names"]
 
 _FRONT, _BEHIND, _GLUED, _OF = "before_name", "after_name", "ending_of_name", "before_of"
+_DONE, _ASIDE, _COMPANY = "done_at_name", "before_comma", "form_of_company"
 _SHORTEST_HEAD: Final = 4
 """Letters of a type word that ends compounds: *juristbyrån*."""
 _CAPITALIZED: Final = r"[A-ZÅÄÖÉÜ][\w&'’./-]*[\w&]"
 _RUN: Final = re.compile(
-    rf"{_CAPITALIZED}(?: (?:(?:&|och|de|la|le|el|al|du|del|di|of|the|and) )?{_CAPITALIZED}| \d+\b)*"
+    rf"{_CAPITALIZED}(?: (?:(?:&|och|de|la|las|los|le|el|al|du|del|della|des|di|do|da|dos|för|für|im|of|the"
+    rf"|and) (?:(?:la|el|los|las|the) )?)?{_CAPITALIZED}| (?:[Nn](?:r|o|º)\.? ?)?\d+\b)*"
 )
 """A name of capitalized words: *Gyllene Draken*, *Bella Napoli*."""
 _SMALL: Final = re.compile(r"[a-zåäöéü][a-zåäöéü&'-]{2,}")
@@ -63,6 +72,8 @@ _LINKS: Final = ("ska ", " nya ", " gamla ")
 _REACH: Final = 60
 _SENTENCE_START: Final = re.compile(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
 _TOWN_AFTER: Final = re.compile(rf" (?:i|in) {_CAPITALIZED}")
+_NUMBER_AFTER: Final = re.compile(r" [Nn](?:r|o|º)\.? ?\d+")
+"""The number of a school: *Liceum nr 12*."""
 _TOWN_HAS_ONE: Final = frozenset(
     ("lasarettet", "centralsjukhuset", "länssjukhuset", "häktet", "anstalten", "tingsrätten")
 )
@@ -100,10 +111,19 @@ def _find_all(text: str, lowered: str, words: OrdinaryWords) -> Iterator[Detecti
             yield from _find_called(text, match, words)
             yield from _find_aside(text, match)
             yield from _find_after_type_word(text, match)
+            yield from _find_small_after(text, match)
         elif match.literal.kind == _BEHIND:
             yield from _find_before_type_word(text, match, words)
         elif match.literal.kind == _OF:
             yield from _find_with_of(text, match)
+        elif match.literal.kind == _COMPANY:
+            yield from _find_company(text, match)
+        elif match.literal.kind == _ASIDE:
+            yield from _find_aside(text, match)
+        elif match.literal.kind == _DONE:
+            workplace = find_workplace(text, match.end, words)
+            if workplace is not None:
+                yield workplace
         else:
             yield from _find_glued(text, match)
 
@@ -117,6 +137,7 @@ def _build_scanner() -> LiteralScanner:
         "court": _BEHIND,
         "jail": _GLUED,
         "of": _OF,
+        "aside": _ASIDE,
     }
     lines = read_table(__file__, "institutions.tsv")
     heads = [
@@ -125,7 +146,9 @@ def _build_scanner() -> LiteralScanner:
         if where in kinds and label in _LABELS
         for word in line.split()
     ]
-    return LiteralScanner(heads)
+    heads.append(Literal("ab", _COMPANY, ("work", "team")))
+    stems = [Literal(stem, _DONE, endings=None, within=True) for stem in ACTIVITY_STEMS]
+    return LiteralScanner([*heads, *stems])
 
 
 _LABELS: Final = frozenset(("school", "work", "other_institution"))
@@ -186,8 +209,43 @@ def _find_after_type_word(text: str, match: LiteralMatch) -> Iterator[Detection]
     name = _RUN.match(text, match.end + 1)
     if name is None and text[match.start : match.end].lower() in _TOWN_HAS_ONE:
         name = _TOWN_AFTER.match(text, match.end)
+    if name is None and is_first_of_name:
+        name = _NUMBER_AFTER.match(text, match.end)
     if name is not None:
         yield _build(match.start, name.end(), match, text)
+
+
+def _find_small_after(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield a preschool in small letters, *på förskola maskrosen*, and the school that is called as
+    its type: *på komvux*."""
+    word = match.literal.text
+    if match.at != match.start or not text.endswith(_AT, 0, match.start):
+        return
+    if word == _KOMVUX and not text[match.end + 1 : match.end + 2].isupper():
+        yield _build(match.start, match.end, match, text)
+    elif word in _PRESCHOOLS:
+        name = _SMALL_NAME.match(text, match.end)
+        if (
+            name is not None
+            and name.group(1) not in _PEOPLE
+            and goes_on_after_name(text, name.end())
+        ):
+            yield _build(name.start(1), name.end(1), match, text)
+
+
+_AT: Final = ("på ", "till ", "vid ", "hos ", "från ")
+_KOMVUX: Final = "komvux"
+_PRESCHOOLS: Final = frozenset(("förskola", "förskolan", "dagis", "dagiset", "daghem", "daghemmet"))
+_SMALL_NAME: Final = re.compile(r" ([a-zåäö]{3,}(?:en|an|on|et|na))(?![\w-])")
+"""The name of a preschool is a word in the definite form."""
+_PEOPLE: Final = frozenset(
+    ("barnen", "eleverna", "fröknarna", "fröken", "lärarna", "lärarinnan", "läraren", "personalen",
+     "pedagogerna", "föräldrarna", "mammorna", "papporna", "ungarna", "kompisarna", "vännerna",
+     "dagen", "veckan", "morgonen", "kvällen", "hösten", "våren", "vintern", "sommaren", "månaden",
+     "året", "igen", "sedan", "innan", "medan", "utan", "också", "annan", "någon", "ingen", "den",
+     "redan", "även", "bilen", "bussen", "maten", "maken", "mannen", "vägen", "stan", "staden")
+)  # fmt: skip
+"""Words after *på förskolan* that belong to the rest of the sentence."""
 
 
 def _find_before_type_word(
@@ -199,6 +257,7 @@ def _find_before_type_word(
     first_letter = text.rfind(" ", max(0, match.start - _REACH), match.start - 1) + 1
     if not text[first_letter].isupper() and not text.endswith(_LINKS, 0, match.start):
         yield from _find_owned_school(text, match)
+        yield from _find_small_english(text, match, words)
         return
     name = _MODIFIER.search(text, max(0, match.start - _REACH), match.start)
     if name is None:
@@ -252,6 +311,64 @@ _OWNERS: Final = frozenset(
      "brors", "systers", "dagens", "eras", "vars", "syrrans", "brorsans", "grannens", "kompisens",
      "alias", "elias", "kommuns", "deras", "allas", "ungdomarnas", "årets")
 )  # fmt: skip
+
+
+def _find_company(text: str, match: LiteralMatch) -> Iterator[Detection]:
+    """Yield a company with other words in its name: *Lack & Lim i Skara AB*."""
+    if text[match.start : match.end] != "AB":
+        return
+    name = _BEFORE_AB.search(text, max(0, match.start - _REACH), match.start)
+    if name is not None and (" & " in name.group() or name.group(1)):
+        yield _build(name.start(), match.end, match, text)
+
+
+_BEFORE_AB: Final = re.compile(
+    rf"(?<![\w.-]){_CAPITALIZED}(?: (?:& |och )?{_CAPITALIZED})*( i {_CAPITALIZED})? \Z"
+)
+"""The name of a company before *AB*, which may say where it is."""
+
+
+def _find_small_english(
+    text: str, match: LiteralMatch, words: OrdinaryWords
+) -> Iterator[Detection]:
+    """Yield an English name in small letters before its type word: *goes to monroe middle school*,
+    *waiting tables at tulip cafe*."""
+    word = text[match.start : match.end]
+    is_work = word in _SMALL_WORKPLACES
+    if not is_work and word not in _SMALL_SCHOOLS:
+        return
+    name = _SMALL_MODIFIER.search(text, max(0, match.start - _REACH), match.start)
+    if name is None or name.group(1) in _KINDS:
+        return
+    first = name.group(1)
+    known = words.get(first)
+    if is_work:
+        is_rare = known is None or known.zipf_en < _COMMON_ENGLISH
+        is_name = is_rare or (words.is_name(first) and not words.has_english(first))
+    else:
+        is_name = words.is_name(first) and not words.has_english(first)
+    if is_name:
+        yield _build(name.start(1), match.end, match, text)
+
+
+_SMALL_WORKPLACES: Final = frozenset(("cafe", "café", "restaurant", "bakery", "hotel"))
+_SMALL_SCHOOLS: Final = frozenset(
+    ("school", "college", "uni", "university", "academy", "kindergarten")
+)
+_COMMON_ENGLISH: Final = 3.6
+_SMALL_MODIFIER: Final = re.compile(
+    r"\b(?:at|from|to|in) ([a-z]{3,}) (?:(?:middle|high|primary|elementary|grammar|secondary|junior"
+    r"|state|community|city|technical) )?\Z"
+)
+_KINDS: Final = frozenset(
+    ("the", "this", "that", "her", "his", "our", "your", "their", "its", "middle", "high",
+     "primary",
+     "elementary", "grammar", "secondary", "junior", "community", "technical", "sunday", "art",
+     "law", "medical", "business", "summer", "night", "old", "new", "indian", "italian", "chinese", "thai",
+     "turkish", "mexican", "greek", "halal", "vegan", "vegetarian", "internet", "cheap", "posh",
+     "lovely")
+)  # fmt: skip
+"""Words before *school* or *cafe* that say of what kind it is."""
 
 
 def _find_glued(text: str, match: LiteralMatch) -> Iterator[Detection]:

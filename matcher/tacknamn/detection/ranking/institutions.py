@@ -12,7 +12,7 @@ from typing import Final
 
 from tacknamn.detection.cues.doubted_words import is_plausible
 from tacknamn.detection.ranking.english_phrases import PHRASE
-from tacknamn.detection.ranking.label_groups import CLUB, HOME, INSTITUTIONS, PLACES
+from tacknamn.detection.ranking.label_groups import CLUB, HOME, INSTITUTIONS, PERSONS, PLACES
 from tacknamn.detection.ranking.name_cues import find_activity, find_work_after
 from tacknamn.detection.ranking.name_extension import AT, NAMED, PLACED, PREFIX, extend_names
 from tacknamn.detection.ranking.rules import (
@@ -65,6 +65,22 @@ _FAMILY: Final = re.compile(
 """The genitive of a surname, which is what families are called: *Lindgrens*."""
 _STREET: Final = re.compile(r"(?:gatan|vägen|gränd|stigen|allén|esplanaden)\Z", re.IGNORECASE)
 """Endings of streets, at which people work but which are no institutions."""
+_AT_THING: Final = (" på ", " vid ", " at ")
+"""Prepositions before a workplace that do not stand before persons."""
+_AFTER_WORKPLACE: Final = re.compile(
+    r"\s*(?:[.,!?;:)\n]|\Z|(?:i|in|och|and|som|men|but|sedan|since|där|where|as|när|when|för"
+    r"|eller|or|nu|now)\b)"
+)
+"""What may follow a workplace. After a genitive stands the thing of a person instead."""
+_MANY_HAVE: Final = frozenset(
+    ("affär", "affären", "apotek", "apoteket", "bolag", "bolaget", "butik", "butiken", "bygget",
+     "company", "fabrik", "fabriken", "factory", "firm", "firma", "firman", "företag", "företaget", "lager", "lagret",
+     "matbutik", "mataffär", "optiker", "optikern", "shop", "taxi")
+)  # fmt: skip
+"""Type words of companies that many people know; a restaurant is where a few people go."""
+_FORM: Final = ("Arbetsgivare: ", "Employer: ")
+_FROM_EMPLOYER: Final = (*AT, "från ", "via ", "genom ", *_FORM)
+"""What stands before a workplace, and before those whose staff comes to a person's home."""
 CITY, AREA = "city", "area"
 _IN_TOWN: Final = frozenset((" i ", " in "))
 _BEFORE_TOWN: Final = frozenset((*_IN_TOWN, ", "))
@@ -85,7 +101,7 @@ def settle_institutions(text: str, detections: list[Detection]) -> list[Detectio
     return [
         _settle(text, detection, last)
         if detection.label in INSTITUTIONS or detection.label in PLACES
-        else detection
+        else _settle_person(text, detection, last)
         for last, detection in zip(before, _label_foreign_areas(text, extended), strict=True)
     ]
 
@@ -144,19 +160,19 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
         last: The detection before it.
     """
     if detection.label in PLACES:
-        return _settle_place(text, detection)
+        return _settle_place(text, detection, last)
     form = text[detection.start : detection.end]
     if detection.rule != LIST and _STREET.search(form):
         return detection._replace(label="place")
     if detection.label == "school" and form.islower() and is_plausible(form, "language"):
         return detection._replace(label="language")
     activity, verb = _find_activity(text, detection, last)
-    is_at = text.endswith(AT, 0, detection.start)
+    is_at = text.endswith(_FROM_EMPLOYER, 0, detection.start)
     if detection.label == "transport_name" and not (activity == "work" and is_at):
         return detection
     if activity == "work":
         return detection._replace(label="work", rule=WORKPLACE, trigger=verb)
-    if detection.label == "work" and _is_company(detection, form):
+    if detection.label == "work" and _is_company(text, detection, form):
         return detection._replace(rule=COMPANY)
     if detection.label == "public_authority":
         return detection._replace(rule=AUTHORITY)
@@ -173,6 +189,22 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
     return detection
 
 
+def _settle_person(text: str, detection: Detection, last: Detection | None) -> Detection:
+    """Return a single name of a person as a workplace if a person works *at* it: *jobbar på
+    Bergströms*. Other detections are returned as they are."""
+    if detection.label not in PERSONS or not text.endswith(_AT_THING, 0, detection.start):
+        return detection
+    if not _AFTER_WORKPLACE.match(text, detection.end):
+        return detection
+    activity, verb = _find_activity(text, detection, last)
+    if activity != "work":
+        return detection
+    form = text[detection.start : detection.end]
+    return detection._replace(
+        label="work", rule=WORKPLACE, base=form, trigger=verb, affixes=(), entry=-1
+    )
+
+
 def _is_family(text: str, detection: Detection) -> bool:
     """Return whether an unlisted name is that of a family: *bor hos Perssons*."""
     before = text[max(0, detection.start - _REACH) : detection.start].lower()
@@ -181,16 +213,25 @@ def _is_family(text: str, detection: Detection) -> bool:
     )
 
 
-def _is_company(detection: Detection, form: str) -> bool:
-    """Return whether this is a company that many people know. A restaurant that only its type word
+def _is_company(text: str, detection: Detection, form: str) -> bool:
+    """Return whether this is a company that many people know. A restaurant that its type word
     shows is a place where the writer was."""
+    before = find_type_word_before(text, detection.start)
+    if before is not None and before.label == "work":
+        word = text[before.start : before.end].split()[0].lower()
+        if word not in _MANY_HAVE:
+            return False
     if detection.rule in (INSTITUTION, PHRASE) and detection.entry < 0:
         return False
     return detection.entry >= 0 or not find_label_by_last_word(form)
 
 
-def _settle_place(text: str, detection: Detection) -> Detection:
-    """Return a detection of a place, with the label that its form or its sentence gives it."""
+def _settle_place(text: str, detection: Detection, last: Detection | None) -> Detection:
+    """Return a detection of a place, with the label that its form or its sentence gives it.
+
+    Args:
+        last: The detection before it.
+    """
     form = text[detection.start : detection.end]
     # Countries, waters and other places by their form.
     if detection.label in ("city", "region") and is_commonly_country(detection.base or form):
@@ -208,6 +249,12 @@ def _settle_place(text: str, detection: Detection) -> Detection:
     if detection.rule == LIST and label not in ("", "work", detection.label):
         settled = detection._replace(label=label, rule=INSTITUTION)
         return _settle(text, settled, None) if label in PLACED else settled
+    # Unlisted names at which a person works, or whose staff comes to a person's home.
+    before = _FROM_EMPLOYER if detection.rule in _UNLISTED else _FORM
+    if text.endswith(before, 0, detection.start):
+        activity, verb = _find_activity(text, detection, last)
+        if activity == "work":
+            return detection._replace(label="work", rule=WORKPLACE, trigger=verb, country="")
     # After "på" and the like: places at which a person may work.
     if not text.endswith(AT, 0, detection.start):
         return detection

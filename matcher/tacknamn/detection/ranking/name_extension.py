@@ -18,6 +18,7 @@ from tacknamn.detection.ranking.schools import is_possession
 from tacknamn.detection.ranking.type_words import (
     WITH_QUOTE,
     TypeWord,
+    find_label_by_ending,
     find_type_word_after,
     find_type_word_before,
     is_type_word,
@@ -53,6 +54,10 @@ LONGEST_PREFIX: Final = 9
 PREFIX: Final = re.compile(
     r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z"
 )
+_COURSE: Final = re.compile(r" (?:som|kurs|course|nivå|level|as)(?: |\Z)")
+"""What stands in the names of courses, which the lists have as studies: *Svenska som
+andraspråk*."""
+_SMALL_ENDING: Final = re.compile(r"[a-zåäö]{5,}(?![\w-])")
 _HYPHENED: Final = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
 _BEFORE_CAPITALS: Final = frozenset(("city", "region")) | PLACED
 _CAPITALS_AFTER: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
@@ -89,7 +94,12 @@ def extend_names(text: str, detections: list[Detection]) -> list[Detection]:
 
 
 def _extend(text: str, name: Detection, before: list[Detection]) -> Detection:
-    extended = _extend_after(text, _extend_before(text, name))
+    whole = _extend_before(text, name)
+    extended = _extend_after(text, whole)
+    if whole.start < name.start and whole.label == "work" and extended is not whole:
+        extended = extended._replace(label=whole.label)  # hotel Jasmine Garden
+    if extended is name:
+        extended = _extend_by_hyphen(text, name)
     if extended is name:
         extended = _extend_by_capitals(text, name)
         if extended is not name:
@@ -101,6 +111,8 @@ def _extend(text: str, name: Detection, before: list[Detection]) -> Detection:
 
 def _is_no_name(text: str, detection: Detection) -> bool:
     form = text[detection.start : detection.end]
+    if detection.rule == CAPITAL and detection.label in PERSONS and _COURSE.search(form):
+        return True
     if detection.rule == "school" and " " in form:
         return form.split()[0].lower() in _NO_NAMES
     if detection.rule not in _UNLISTED:
@@ -157,6 +169,17 @@ def _extend_by_capitals(text: str, name: Detection) -> Detection:
     if name.label in PLACED:
         return _extend_to(text, name, words.end())
     return Detection(name.start, words.end(), label, INSTITUTION, trigger=verb)
+
+
+def _extend_by_hyphen(text: str, name: Detection) -> Detection:
+    """Return a name with the type word that a hyphen joins to it: *Ibn-Rushd-sjukhuset*."""
+    if text[name.end : name.end + 1] != "-":
+        return name
+    ending = _SMALL_ENDING.match(text, name.end + 1)
+    label = find_label_by_ending(f"xx{ending.group()}") if ending is not None else ""
+    if ending is None or label not in PLACED:
+        return name
+    return Detection(name.start, ending.end(), label, INSTITUTION, trigger=ending.group())
 
 
 def _extend_to(text: str, name: Detection, end: int) -> Detection:
