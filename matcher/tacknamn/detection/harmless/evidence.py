@@ -9,7 +9,7 @@ sufficient number only, and if the writer hardly appears.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -22,14 +22,18 @@ __all__ = [
     "ENOUGH",
     "FARTHEST",
     "GENERAL",
+    "NO_FACTS",
     "PERSONAL",
+    "SELDOM_COLLECTIVE",
     "STRONG",
     "Cue",
     "Evidence",
     "Facts",
     "PlacedCue",
+    "count_sentences",
     "find_evidence",
     "is_without_cues",
+    "restrict_evidence",
 ]
 
 MOST_OF_TEXT = 6
@@ -62,6 +66,8 @@ SELDOM_FIRST = 3
 """In a text on a topic "jag" stands at most once for so many sentences, opinions included."""
 _ENDS = (". ", "! ", "? ", "\n")
 """What stands between sentences."""
+_QUOTES = ('"', "”", "“", "»", "«")
+"""Marks around what somebody says."""
 _OFTEN = (" jag ", " min ", " mina ", " mig ")
 """Words of most texts about the writer."""
 ENOUGH = 3
@@ -147,11 +153,18 @@ class Evidence:
     """The weight of its public names and years of history."""
     historic: int
     """The weight of its years of history."""
+    contacts: bool
+    """Whether it has telephone numbers, addresses or the like."""
 
     @property
     def impersonal(self) -> bool:
         """Whether the writer does not appear in the text."""
         return not self.personal
+
+    @property
+    def is_about_self(self) -> bool:
+        """Whether the text says who the writer is, or who is near to the writer."""
+        return any(placed.cue.weight >= STRONG for placed in self.personal)
 
     @property
     def letter(self) -> bool:
@@ -244,10 +257,44 @@ def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
     if about < ENOUGH and not places and general + about < ENOUGH_GENERAL:
         return None
     others = _find_cues(lowered, "writer")
-    spoken = _find_spoken(facts, others)
-    personal = [placed for placed in others if placed.cue.kind in PERSONAL] + spoken
-    personal.sort(key=_get_start)
-    sentences = _count_sentences(lowered)
+    others += _find_spoken(facts, others)
+    if sum(cue.weight for cue in whole if cue.kind in FICTION) >= ENOUGH:
+        others = [placed for placed in others if not _is_spoken(lowered, placed.start)]
+    cues = sorted(subjects + others, key=_get_start)
+    return _weigh_cues(cues, facts, general, count_sentences(lowered))
+
+
+def restrict_evidence(
+    lowered: str, evidence: Evidence, facts: Facts, parts: Sequence[tuple[int, int]]
+) -> Evidence:
+    """Return the evidence of some parts of a text, as if the others did not exist.
+
+    Args:
+        facts: What is known of these parts."""
+    starts = [start for start, _ in parts]
+
+    def is_inside(placed: PlacedCue) -> bool:
+        index = bisect_right(starts, placed.start) - 1
+        return index >= 0 and placed.start < parts[index][1]
+
+    cues = [placed for placed in evidence.cues if is_inside(placed)]
+    of_topic = {placed.cue for placed in cues if placed.cue.kind in GENERAL}
+    general = facts.public + sum(cue.weight for cue in of_topic)
+    sentences = sum(count_sentences(lowered[start:end]) for start, end in parts)
+    return _weigh_cues(cues, facts, general, sentences)
+
+
+def _weigh_cues(cues: Sequence[PlacedCue], facts: Facts, general: int, sentences: int) -> Evidence:
+    """Return what the cues of a text say, from left to right.
+
+    Args:
+        general: The weight of its general cues, public names and years of history.
+        sentences: How many it has.
+    """
+    places = [placed for placed in cues if placed.cue.kind == "place"]
+    whole = {placed.cue for placed in cues if placed.cue.whole and placed.cue.kind not in GENERAL}
+    about = sum(cue.weight for cue in whole)
+    personal = [placed for placed in cues if placed.cue.kind in PERSONAL]
     collective: list[PlacedCue] = []
     of_all = all("collective" in placed.cue.groups for placed in personal)
     if of_all and len(personal) * SELDOM_COLLECTIVE <= sentences:
@@ -265,7 +312,7 @@ def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
         )
         about += min(MOST_GENERAL, general) if topic else 0
     return Evidence(
-        cues=sorted(subjects + others + spoken, key=_get_start),
+        cues=list(cues),
         personal=personal,
         places=places,
         about=min(MOST_OF_TEXT, about),
@@ -275,6 +322,7 @@ def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
         general=general,
         public=facts.public,
         historic=facts.historic,
+        contacts=facts.contacts,
     )
 
 
@@ -291,10 +339,10 @@ def _may_have_topic(lowered: str, facts: Facts) -> bool:
     if facts.contacts or (len(lowered) < SHORTEST and not facts.public):
         return False
     of_writer = sum(map(lowered.count, _OFTEN))
-    return of_writer <= 2 or of_writer * SELDOM_FIRST <= _count_sentences(lowered)
+    return of_writer <= 2 or of_writer * SELDOM_FIRST <= count_sentences(lowered)
 
 
-def _count_sentences(lowered: str) -> int:
+def count_sentences(lowered: str) -> int:
     """Return about how many sentences a text has; counting is much faster than splitting."""
     text = lowered.strip()
     return 1 + sum(map(text.count, _ENDS)) - text.count("\n\n")
@@ -304,6 +352,14 @@ def _find_spoken(facts: Facts, others: Sequence[PlacedCue]) -> list[PlacedCue]:
     """Return a personal cue for each English "I" that no longer cue, such as an opinion, has."""
     covered = {placed.start for placed in others}
     return [PlacedCue(start, start + 1, _SPOKEN) for start in facts.spoken if start not in covered]
+
+
+def _is_spoken(lowered: str, start: int) -> bool:
+    """Return whether a character of a book says something: "Eli säger: "Jag är ...""."""
+    line = lowered.rfind("\n", max(0, start - FARTHEST), start) + 1
+    before = lowered[max(line, start - FARTHEST) : start]
+    quotes = sum(map(before.count, _QUOTES))
+    return quotes % 2 == 1
 
 
 def _find_cues(lowered: str, of: str) -> list[PlacedCue]:

@@ -10,6 +10,7 @@ wrong decision reveals no more than the mark would.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -21,16 +22,20 @@ from tacknamn.detection.harmless.always import (
 )
 from tacknamn.detection.harmless.evidence import (
     ENOUGH,
+    NO_FACTS,
     Evidence,
     find_evidence,
     is_without_cues,
+    restrict_evidence,
 )
 from tacknamn.detection.harmless.public_names import (
     PublicName,
     collect_facts,
     find_public_names,
     is_free,
+    is_historic_year,
 )
+from tacknamn.detection.harmless.sections import find_parts_about_others
 from tacknamn.detection.harmless.writer_names import JudgedName, NameKey, judge_names
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
@@ -50,6 +55,7 @@ LONGEST_NUMBER = 4
 _WORD = re.compile(r"[^\W\d_]+")
 _LARGE = frozenset(("place", "institution"))
 """Groups of names that a sentence may describe ("X is a city in Y")."""
+_YEARS = frozenset(("year", "other_nr_seq"))
 _COUNTED_ALONE = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
 """Labels of words that are no names. Each stands for itself, because many people have a brother of
 ten years."""
@@ -119,9 +125,11 @@ def _find_harmless_in_context(
     publics = find_public_names(lowered, detections, groups)
     is_known = any(publics)
     evidence = None
+    facts = NO_FACTS
     if is_known or not is_without_cues(lowered):
         facts = collect_facts(lowered, detections, publics)
-        evidence = find_evidence(lowered, facts._replace(spoken=_find_spoken(text, lowered)))
+        facts = facts._replace(spoken=_find_spoken(text, lowered))
+        evidence = find_evidence(lowered, facts)
     free = [False] * len(detections)
     if is_known:
         impersonal = evidence is not None and evidence.impersonal
@@ -140,12 +148,16 @@ def _find_harmless_in_context(
             age=detection.label in _AGES,
             first_name=detection.label.startswith("firstname"),
             public=free[index],
+            historic=detection.label in _YEARS
+            and is_historic_year(lowered[detection.start : detection.end]),
+            label=detection.label,
         )
         for index, (detection, group) in enumerate(zip(detections, groups, strict=True))
         if group
     ]
     # Does each name point at the writer? True, False, or None in case of doubt.
-    points = _judge(normalized.lowered, names, evidence)
+    points = _judge_parts(lowered, names, evidence, detections, publics)
+    points = points or _judge(lowered, names, evidence)
     points = [
         True if _is_address(detections, name.position) else point
         for name, point in zip(names, points, strict=True)
@@ -173,6 +185,43 @@ def _find_free(
         and is_free(lowered, name, detections[index - 1] if index else None, impersonal=impersonal)
         for index, name in enumerate(publics)
     ]
+
+
+def _judge_parts(
+    lowered: str,
+    names: Sequence[JudgedName],
+    evidence: Evidence,
+    detections: Sequence[Detection],
+    publics: Sequence[PublicName | None],
+) -> Sequence[bool | None]:
+    """Return for each name whether it may identify the writer if only some paragraphs are about the
+    writer; else nothing."""
+    if evidence.fiction and not evidence.is_about_self:
+        return []
+    parts = find_parts_about_others(lowered, names, evidence)
+    if not parts:
+        return []
+    starts = [start for start, _ in parts]
+
+    def is_inside(start: int) -> bool:
+        index = bisect_right(starts, start) - 1
+        return index >= 0 and start < parts[index][1]
+
+    inside = [is_inside(detection.start) for detection in detections]
+    facts = collect_facts(
+        lowered,
+        [detection for detection, is_in in zip(detections, inside, strict=True) if is_in],
+        [public for public, is_in in zip(publics, inside, strict=True) if is_in],
+    )
+    of_parts = restrict_evidence(lowered, evidence, facts, parts)
+    if not of_parts.topic:
+        return []
+    others = [name for name in names if inside[name.position]]
+    points = judge_names(lowered, others, of_parts)
+    if points is None:
+        return []
+    by_position = {name.position: point for name, point in zip(others, points, strict=True)}
+    return [by_position.get(name.position, not name.public) for name in names]
 
 
 def _judge(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Sequence[bool | None]:

@@ -75,6 +75,8 @@ class Passage:
     """Whether only cues of general matters anchor it, as stories of private persons have them."""
     cited: bool = False
     """Whether a cue of news or reviews is so clear that a first name in it is no private one."""
+    described: bool = False
+    """Whether it describes a place."""
     known: bool = False
     """Whether it names a person whom a book or a film introduced."""
     strangers: bool = False
@@ -112,6 +114,7 @@ def _add_cue(passage: Passage, placed: PlacedCue, evidence: Evidence) -> None:
     elif cue.kind == "place":
         if not evidence.personal_near(placed.start, placed.end):
             passage.anchored, passage.general = True, False
+            passage.described = True
     elif cue.whole and cue.weight >= ANCHORING:
         is_general = cue.kind in GENERAL
         if not is_general or (evidence.topic and evidence.impersonal):

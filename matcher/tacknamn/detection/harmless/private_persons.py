@@ -36,10 +36,12 @@ BEFORE = 32
 class Past(IntEnum):
     """Of whom verbs in the past ("flyttade") tell as of private persons; also of public ones."""
 
-    NONE = 0
-    BARE = 1
+    NOR_ORIGIN = 0
+    """Of none; nor does an origin or a name: "Schack kommer från Indien", "en plan som heter"."""
+    NONE = 1
+    BARE = 2
     """Of persons of whom the text has a first name only."""
-    ALL = 2
+    ALL = 3
 
 
 class NamePart(TextMention, Protocol):
@@ -64,19 +66,22 @@ class _Patterns(NamedTuple):
 
 
 @lru_cache(maxsize=6)
-def _compile(*, past: bool, full: bool) -> _Patterns:
+def _compile(*, past: bool, origin: bool, full: bool) -> _Patterns:
     """Return the expressions.
 
     Args:
         past: Whether verbs in the past count, too.
+        origin: Whether verbs of origin and of naming count.
         full: Whether they are for full names and surnames, which public persons have.
     """
-    verbs = _join_words("now", "past") if past else _join_words("now")
+    kinds = ["now", *(["past"] if past else []), *(["origin"] if origin else [])]
+    verbs = _join_words(*kinds)
     pronouns = _join_words("pronoun")
     verb = rf"(?:{verbs})\b|{_AGE}"
     close = _join_words("close") if full else _join_words("close", "before")
     kin = _join_words("kin")
-    named = rf"(?:{pronouns}|{close}) (?:heter|is called)" if full else "(?:heter|is called)"
+    naming = "(?:heter|is called)"
+    named = rf"(?:{pronouns}|{close}) {naming}" if full or not origin else naming
     return _Patterns(
         re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})"),
         re.compile(rf"\b(?:{named}|(?:{close})(?: är)?|{_NOT_OF_OTHERS}(?:{kin}))\W{{1,3}}$"),
@@ -121,8 +126,8 @@ def find_private_mentions(
     groups = group_full_names(lowered, persons)
     full = [_is_full(persons, group) for group in groups]
     patterns = (
-        _compile(past=past is not Past.NONE, full=False),
-        _compile(past=past is Past.ALL, full=True),
+        _compile(past=past > Past.NONE, origin=past > Past.NOR_ORIGIN, full=False),
+        _compile(past=past is Past.ALL, origin=past > Past.NOR_ORIGIN, full=True),
     )
     private = [
         _is_private(lowered, persons[first].start, persons[last - 1].end, patterns[of_full])

@@ -14,7 +14,7 @@ from tacknamn.detection.harmless.evidence import Facts
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table, split_cues
 
-__all__ = ["PublicName", "collect_facts", "find_public_names", "is_free"]
+__all__ = ["PublicName", "collect_facts", "find_public_names", "is_free", "is_historic_year"]
 
 LAST_HISTORIC = 1925
 """The last year that hardly any writer tells of their own life."""
@@ -34,10 +34,11 @@ _WEIGHTS = {
     "group": 1,
     "feast": 1,
     "rite": 0,
+    "day": 0,
     "figure": 0,
 }
 """What a name of each kind adds to the evidence."""
-_FREE = frozenset(("person", "single", "work", "feast", "rite"))
+_FREE = frozenset(("person", "single", "work", "feast", "rite", "day"))
 """The kinds that are harmless in any text, unless the text ties them to a person in it. ``shared``
 names have many bearers, and the writer may play in a team (``group``)."""
 _CONTACTS = frozenset(
@@ -59,7 +60,7 @@ _TIED_BEFORE = re.compile(
 )
 _TIED_AFTER = re.compile(
     rf"(?: är| var| is| was|,)? (?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}"
-    r"| (?:och|and) (?:jag|me|i)\b"
+    r"| (?:och jag|and (?:me|i))\b"
 )
 _LINE_END = re.compile(r"\s*(?:\n|$)")
 _FEAST = re.compile(
@@ -67,6 +68,8 @@ _FEAST = re.compile(
     r"|fira|fest|högtid|fastar?\b(?<!fast)|fastan|fasteman|tradition|celebrat|brasa|brasor|afton"
     r"|holiday|relig|christ|jesus|church|holy|prophet|gospel)"
 )
+_DAY_BEFORE = re.compile(r"\b(?:fira[rs]? man|man firar|people celebrate|tjugondag|dag) $")
+_DAY_AFTER = re.compile(r" (?:firas|infaller|is celebrated|is observed)\b")
 
 
 class PublicName(NamedTuple):
@@ -76,7 +79,7 @@ class PublicName(NamedTuple):
     end: int
     kind: str
     """``person``, ``shared``, ``single``, ``work``, ``group``, ``feast``, ``rite`` (a feast that is
-    a first name as well) or ``figure`` (a person of a religion)."""
+    a first name as well), ``day`` (a saint's day, a first name of many people) or ``figure`` (a person of a religion)."""
 
 
 class _Entry(NamedTuple):
@@ -150,13 +153,14 @@ def collect_facts(
         for detection in detections
         if detection.label in _YEARS
     }
-    historic = OF_YEAR * sum(map(_is_historic, years))
+    historic = OF_YEAR * sum(map(is_historic_year, years))
     public = historic + sum(_WEIGHTS[kind] for _, kind in kinds)
     contacts = any(detection.label in _CONTACTS for detection in detections)
     return Facts(min(MOST_PUBLIC, public), historic, contacts)
 
 
-def _is_historic(year: str) -> bool:
+def is_historic_year(year: str) -> bool:
+    """Return whether a number is a year of which hardly any writer tells as of their own life."""
     return len(year) <= 4 and year.isdecimal() and FIRST_HISTORIC <= int(year) <= LAST_HISTORIC
 
 
@@ -179,6 +183,8 @@ def is_free(
     if name.kind in ("rite", "figure") and not _FEAST.search(
         lowered, max(0, name.start - BEFORE), name.end + AFTER
     ):
+        return False
+    if name.kind == "day" and not (_DAY_BEFORE.search(before) or _DAY_AFTER.match(after)):
         return False
     line = before.rpartition("\n")[2]
     is_line = not line.strip(" \t-–/") and _LINE_END.match(after) is not None

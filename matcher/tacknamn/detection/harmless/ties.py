@@ -35,6 +35,8 @@ _CONJUNCTION = re.compile(r"\s*(?:,|och|and|&)?\s*")
 _SENTENCE_END = re.compile(r"[.!?;:]\s|\n")
 _AND = " och "
 _ANDS = (_AND, " and ")
+_PREPOSITION = "i"
+"""The English word for the writer, a preposition after "och"."""
 _BYLINE = frozenset(("", "av", "skriven av", "skrivet av", "by", "written by", "/", "//", "-"))
 """What a writer puts before their own name, above or below a text."""
 SIGNED = 40
@@ -86,6 +88,8 @@ def find_ties(lowered: str, mentions: Sequence[TextMention], evidence: Evidence)
         near = bisect_left(starts, mention.start)
         for cue in cues[max(0, near - NEAREST) : near + NEAREST]:
             tie = max(tie, _find_tie(lowered, mention, cue))
+        if tie is Tie.NONE and evidence.impersonal and _has_public_title(lowered, mention):
+            tie = Tie.WORK
         # Or else the tie of the name before, if a conjunction joins both.
         if index and tie is Tie.NONE:
             before = mentions[index - 1]
@@ -128,9 +132,10 @@ def _find_tie_to_self(lowered: str, mention: TextMention) -> Tie:
         before = _WORD.findall(lowered, max(0, mention.start - LONGEST), mention.start)
         if before[-2:-1] and before[-2] in own:
             return Tie.WRITER
-    if lowered[mention.end : mention.end + len(_AND)] in _ANDS:
+    conjunction = lowered[mention.end : mention.end + len(_AND)]
+    if conjunction in _ANDS:
         after = _WORD.match(lowered, mention.end + len(_AND))
-        if after and after[0] in own:
+        if after and after[0] in own and (conjunction, after[0]) != (_AND, _PREPOSITION):
             return Tie.WRITER
     return Tie.NONE
 
@@ -149,6 +154,11 @@ def _find_tie_of_signature(lowered: str, mention: TextMention) -> Tie:
     is_near_end = len(lowered) - mention.end <= SIGNED
     below = line > 0 and is_near_end and ". " not in lowered[mention.end :]
     return Tie.WRITER if above or below else Tie.NONE
+
+
+def _has_public_title(lowered: str, mention: TextMention) -> bool:
+    """Return whether a word such as "presidenten" stands before a name."""
+    return _find_word_before(lowered, mention) in _read_words()["title"]
 
 
 def is_companion(lowered: str, mention: TextMention) -> bool:

@@ -77,6 +77,10 @@ class JudgedName(NamedTuple):
     """Whether it is a first name."""
     public: bool = False
     """Whether it is a well-known name that nothing ties to a person in the text."""
+    historic: bool = False
+    """Whether it is a year of history."""
+    label: str = ""
+    """Its label."""
 
 
 class Story(NamedTuple):
@@ -114,8 +118,8 @@ def judge_names(
         _drop_general_anchors(passages)
     story = Story(lowered, passages, persons, ties, evidence.letter, of_self or private)
     known = _find_known_names(story)
-    if private:
-        _doubt_what_continues(passages)
+    if private or (evidence.is_about_self and not evidence.fiction):
+        _doubt_what_continues(passages, of_self=evidence.is_about_self)
     whole = evidence.topic and evidence.impersonal and not private
     return [
         False
@@ -145,10 +149,18 @@ def _drop_general_anchors(passages: Sequence[Passage]) -> None:
         passage.anchored &= not passage.general
 
 
-def _doubt_what_continues(passages: Sequence[Passage]) -> None:
-    """Give sentences without a cue of their own to the private persons of the text."""
+def _doubt_what_continues(passages: Sequence[Passage], *, of_self: bool) -> None:
+    """Give sentences without a cue of their own to the private persons of the text.
+
+    Args:
+        of_self: Whether the text says who the writer is. Then weak cues do not suffice: an authority
+            that is cited may be about the writer's own school.
+    """
     for passage in passages:
-        if passage.subject is Subject.STILL_OTHERS:
+        is_clear = passage.cited or passage.described or passage.known
+        if passage.subject is Subject.STILL_OTHERS or (
+            of_self and passage.subject is Subject.OTHERS and not is_clear
+        ):
             passage.subject = Subject.WRITER
 
 
@@ -225,7 +237,7 @@ def _choose_past(evidence: Evidence) -> Past:
     """Return of whom verbs in the past tell as of private persons: biographies of public ones have
     them as well."""
     if evidence.public >= ENOUGH:
-        return Past.NONE
+        return Past.NOR_ORIGIN if evidence.general >= CLEARLY_GENERAL else Past.NONE
     return Past.BARE if evidence.public or evidence.general >= CLEARLY_GENERAL else Past.ALL
 
 

@@ -1,0 +1,225 @@
+"""Separate the paragraphs about the writer from those about others, in an essay on a topic.
+
+Such an essay may tell of the writer's own life in a paragraph in its middle. This paragraph is personal,
+and so is every other one that continues it: one that names the same persons or places, or begins
+with "hon" or "där", or has nothing to show what it is about. What is left must be about a topic in its
+own right, and must begin the text.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tacknamn.detection.harmless.evidence import (
+    GENERAL,
+    PERSONAL,
+    SELDOM_COLLECTIVE,
+    Evidence,
+    count_sentences,
+)
+from tacknamn.detection.harmless.private_persons import group_full_names
+from tacknamn.detection.harmless.ties import is_own_relative
+from tacknamn.detection.harmless.writer_names import JudgedName
+
+__all__ = ["find_parts_about_others"]
+
+ANCHORING = 2
+"""The weight of cues and names from which a paragraph is about a topic."""
+OF_NAME = 2
+"""What a public name or a year of history adds."""
+REACH = 30
+"""Characters between a cue of public persons and their names."""
+HEADING = 60
+"""The most characters of a line that is the heading of the paragraph after it."""
+_ENDS = ".!?:;,"
+"""With what lines end that are no headings."""
+_ENDS_OF_FIRST = ".:;,"
+"""The same for the first line: "Ska vi sluta äta kött?"."""
+_LINE = re.compile(r"[^\n]+")
+_CONTINUING = re.compile(
+    r"\W*(?:(?:och|men|så|sedan|sen|nu|and|but|so|then|now) )?(?:han|hon|hen|hans|hennes|henne|honom"
+    r"|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
+)
+"""How a paragraph begins that goes on about the persons and places before it."""
+_NAMING = re.compile(r"\b(?:heter|hette|is called|was called|named)\b")
+"""With what people, firms and places are introduced of which few readers know."""
+_MEANING_BEFORE = re.compile(r"\b(?:han|hon|honom|henne|hans|hennes|he|she|him|her|his)\b")
+"""Words for a person who was named before."""
+_POINTING_BACK = re.compile(
+    r"\b(?:där|dit|därifrån|här|hit|härifrån|there|here|staden|landet|ön|byn|orten|området|båda|bägge"
+    r"|the (?:city|country|town|village|island|area)|both)\b"
+)
+_BOTH = re.compile(
+    r"\b(?:båda|bägge|två|dessa|these|both|two) (?:\w+ )?(?:städer|länder|plats|orter|cit|countr|place)"
+)
+_HOME = re.compile(
+    r"\b(?:mitt|vårt) (?:land|hemland|område)\b|\b(?:min|vår) (?:stad|hemstad|by|ö)\b"
+    r"|\b(?:my|our) (?:country|city|town|hometown|village|island)\b|\bhemland|\bhemstad|\bhembyg?"
+)
+_TITLES = frozenset(("office", "role"))
+_HOMES = frozenset(("city", "country", "region"))
+_TYING = frozenset(("person", "place", "institution", "detail"))
+"""Groups of names that tie a paragraph to another one."""
+
+
+@dataclass(slots=True)
+class _Paragraph:
+    """A paragraph and what stands in it."""
+
+    start: int
+    end: int
+    personal: bool = False
+    """Whether it is about the writer, or about the writer's people."""
+    collective: int = 0
+    """How many cues it has for the writer among other people: "vi"."""
+    titles: list[int] = field(default_factory=list)
+    """Where its cues of public persons end: "kungen", "företag som"."""
+    weight: int = 0
+    """The weight of its cues of a topic, public names and years of history."""
+    names: list[JudgedName] = field(default_factory=list)
+
+
+def find_parts_about_others(
+    lowered: str, names: Sequence[JudgedName], evidence: Evidence
+) -> list[tuple[int, int]]:
+    """Return the offsets of the paragraphs about others if others are personal; else nothing."""
+    if not evidence.general or evidence.letter or evidence.contacts or "\n" not in lowered:
+        return []
+    paragraphs = _split_paragraphs(lowered)
+    if len(paragraphs) == 1:
+        return []
+    _add_contents(lowered, paragraphs, names, evidence)
+    if not any(paragraph.personal for paragraph in paragraphs):
+        return []
+    _spread(lowered, paragraphs)
+    if paragraphs[0].personal:
+        return []
+    return [(each.start, each.end) for each in paragraphs if not each.personal]
+
+
+def _split_paragraphs(lowered: str) -> list[_Paragraph]:
+    """Return the paragraphs of a text; a heading is part of the one after it."""
+    paragraphs: list[_Paragraph] = []
+    heading = -1
+    for line in _LINE.finditer(lowered):
+        content = line[0].strip()
+        if not content:
+            continue
+        start = line.start() if heading < 0 else heading
+        heading = -1
+        ends = _ENDS_OF_FIRST if not paragraphs and start == line.start() else _ENDS
+        if len(content) <= HEADING and content[-1] not in ends:
+            heading = start
+        else:
+            paragraphs.append(_Paragraph(start, line.end()))
+    if heading >= 0:
+        paragraphs.append(_Paragraph(heading, len(lowered)))
+    return paragraphs
+
+
+def _add_contents(
+    lowered: str,
+    paragraphs: Sequence[_Paragraph],
+    names: Sequence[JudgedName],
+    evidence: Evidence,
+) -> None:
+    starts = [paragraph.start for paragraph in paragraphs]
+    seen: set[tuple[int, str]] = set()
+    for placed in evidence.cues:
+        index = max(0, bisect_right(starts, placed.start) - 1)
+        paragraph = paragraphs[index]
+        if placed.cue.kind in PERSONAL:
+            if "collective" in placed.cue.groups:
+                paragraph.collective += 1
+            else:
+                paragraph.personal = True
+        elif (index, placed.cue.text) not in seen:
+            seen.add((index, placed.cue.text))
+            counts = placed.cue.whole or placed.cue.kind == "place" or placed.cue.kind in GENERAL
+            paragraph.weight += placed.cue.weight if counts else 0
+        if placed.cue.kind in _TITLES:
+            paragraph.titles.append(placed.end)
+    for name in names:
+        paragraph = paragraphs[max(0, bisect_right(starts, name.start) - 1)]
+        paragraph.names.append(name)
+        paragraph.weight += OF_NAME if name.public or name.historic else 0
+        if name.label == "fam" and is_own_relative(lowered, name):
+            paragraph.personal = True
+
+
+def _spread(lowered: str, paragraphs: Sequence[_Paragraph]) -> None:
+    """Call each paragraph personal that continues a personal one, or is about nothing."""
+    for paragraph in paragraphs:
+        paragraph.personal |= paragraph.weight < ANCHORING
+        if paragraph.collective:
+            sentences = count_sentences(lowered[paragraph.start : paragraph.end])
+            paragraph.personal |= paragraph.collective * SELDOM_COLLECTIVE > sentences
+    changed = True
+    while changed:
+        changed = False
+        near = {
+            name.name
+            for paragraph in paragraphs
+            if paragraph.personal
+            for name in paragraph.names
+            if _is_tying(name)
+        }
+        for index, paragraph in enumerate(paragraphs):
+            before = index > 0 and paragraphs[index - 1].personal
+            if not paragraph.personal and (
+                (before and _continues(lowered, paragraph))
+                or any(name.name in near and _is_tying(name) for name in paragraph.names)
+                or (
+                    index + 1 < len(paragraphs)
+                    and paragraphs[index + 1].personal
+                    and _points_back(lowered, paragraphs[index + 1])
+                )
+            ):
+                paragraph.personal = changed = True
+
+
+def _continues(lowered: str, paragraph: _Paragraph) -> bool:
+    """Return whether a paragraph after a personal one goes on with its people and places."""
+    return (
+        _CONTINUING.match(lowered, paragraph.start) is not None
+        or _NAMING.search(lowered, paragraph.start, paragraph.end) is not None
+        or _has_bare_name(lowered, paragraph)
+    )
+
+
+def _has_bare_name(lowered: str, paragraph: _Paragraph) -> bool:
+    """Return whether a first name stands without a surname, as those of private persons do."""
+    persons = [name for name in paragraph.names if name.group == "person"]
+    return any(
+        last - first == 1
+        and persons[first].first_name
+        and not persons[first].public
+        and not any(0 <= persons[first].start - end <= REACH for end in paragraph.titles)
+        for first, last in group_full_names(lowered, persons)
+    )
+
+
+def _is_tying(name: JudgedName) -> bool:
+    """Return whether paragraphs that share a name are about the same person or place."""
+    return name.group in _TYING and name.label != "country" and not name.public
+
+
+def _points_back(lowered: str, paragraph: _Paragraph) -> bool:
+    """Return whether a personal paragraph means a place or a person that the one before it names."""
+    first = min(
+        (name.start for name in paragraph.names if name.group in _TYING),
+        default=paragraph.end,
+    )
+    if _POINTING_BACK.search(lowered, paragraph.start, first) or _BOTH.search(
+        lowered, paragraph.start, paragraph.end
+    ):
+        return True
+    person = min(
+        (name.start for name in paragraph.names if name.group == "person" or name.label == "fam"),
+        default=paragraph.end,
+    )
+    if _MEANING_BEFORE.search(lowered, paragraph.start, person):
+        return True
+    has_home = any(name.label in _HOMES for name in paragraph.names)
+    return not has_home and _HOME.search(lowered, paragraph.start, paragraph.end) is not None
