@@ -16,6 +16,7 @@ and repeats of the same name then settle one another. The modules, in the order 
     rows, paths       names side by side, and the best path through their kinds
     best_labels       the best label of each piece
     repeats           a name in one place of a text is a name in the others
+    chat_speakers     who speaks in a chat, before a colon
     coordinated_names names that another person stands beside: klara och linnéa
     multipart_names   middle names, entries of several names, names with hyphens
     small_surnames    surnames in small letters that no list has, after a first name

@@ -16,6 +16,7 @@ from tacknamn.detection.ranking.capitals import (
     judge_capitals,
     read_case,
 )
+from tacknamn.detection.ranking.chat_speakers import add_user_names, find_speakers
 from tacknamn.detection.ranking.chat_words import is_chat_word
 from tacknamn.detection.ranking.coordinated_names import add_coordinated
 from tacknamn.detection.ranking.detections import (
@@ -130,6 +131,9 @@ class NameRanker:
         pieces = self._find_pieces(text, findings, in_note)
         capitals = judge_capitals(text, pieces)
         weights = self._weigh(text, pieces, capitals)
+        speakers = find_speakers(text, self._lexicon, self._look_up)
+        if speakers.names:
+            weights = add_introduced(weights, list(drop_overlapping(speakers.names, findings)))
         if self._language == "sv":
             introduced = find_introduced_names(text, self._lexicon, self._look_up)
             weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
@@ -144,6 +148,7 @@ class NameRanker:
             repeated = unify_spellings(text, repeated)
         names = [piece for piece in repeated if piece.label]
         joined = join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
+        joined = add_user_names(text, joined, speakers.user_names)
         if self._is_english:
             return extend_english_names(text, joined)
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)

@@ -14,6 +14,7 @@ __all__ = [
     "MISSPELT",
     "ROLE",
     "RULES",
+    "SPEAKER",
     "WORKPLACE",
 ]
 
@@ -23,6 +24,8 @@ BESIDE_NAME, CAPITAL, INITIALS = "beside_name", "capital", "initials"
 """A word next to a name; a capitalized word that no list has; initials."""
 INSTITUTION: Final = "institution"
 """A name of an institution, known by the words next to it."""
+SPEAKER: Final = "speaker"
+"""What stands before a colon at the beginning of several lines of a chat."""
 WORKPLACE, COMPANY, AUTHORITY = "workplace", "company", "authority"
 """An institution at which a person works; a company and an authority that are only mentioned."""
 ROLE, EDUCATED = "role", "educated"
