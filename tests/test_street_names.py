@@ -27,6 +27,12 @@ FOUND = [
     ("en", "take the bus from queen street", "queen street"),
     ("en", "She lives on Maple Close.", "Maple Close"),
     ("en", "flat 5, 88 chapel road", "88 chapel road"),
+    ("en", "i waited on w 43rd st for an hour", "w 43rd st"),
+    ("en", "she lives at 12 e 43rd st, apt 3", "12 e 43rd st"),
+    ("en", "he lives near me, hillcrest rd", "hillcrest rd"),
+    ("en", "my flat is on hillcrest road", "hillcrest road"),
+    ("sv", "Hon bor på Dubravska ulica 14.", "Dubravska ulica 14"),
+    ("sv", "Vi ses på Enghaves plads.", "Enghaves plads"),
 ]
 NOTHING = [
     ("sv", "Jag bor på landet sedan många år."),
@@ -50,6 +56,9 @@ NOTHING = [
     ("en", "There are 3 main roads here."),
     ("en", "She is there all day, way too much."),
     ("en", "on the right lane"),
+    ("en", "it is on the main rd"),
+    ("en", "we met on the 3rd stage"),
+    ("en", "it was the 1st step"),
 ]
 
 

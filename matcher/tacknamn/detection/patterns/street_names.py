@@ -26,11 +26,13 @@ __all__ = [
     "FRAMES",
     "GROUNDS",
     "NATURE_WORDS",
+    "NUMBERED",
     "PREFIXES",
     "find_abbreviated_streets",
     "find_english_streets",
     "find_framed_streets",
     "find_grounds",
+    "find_numbered_streets",
     "find_prefixed_nature",
     "find_prefixed_streets",
 ]
@@ -55,11 +57,16 @@ PREFIXES = tuple(f"{word} " for word in sorted(_read_group("prefix")))
 NATURE_WORDS = tuple(f"{word} " for word in sorted(_read_group("nature")))
 ABBREVIATED = ("g. ", "gr. ", "v. ")
 ENGLISH_WORDS = tuple(f" {word}" for word in sorted(_read_group("english")))
+NUMBERED = ("st st", "nd st", "rd st", "th st")
+"""The abbreviated street behind a number: *51st st*."""
 GROUNDS = (" ip", " idrottsplats", " idrottsplan")
 _WORD = r"[^\W\d_][\w'’-]*"
 _NAME = re.compile(rf"{_WORD}(?: {_WORD}){{0,3}}")
 _NEXT_WORD = re.compile(rf" ({_WORD})")
-_LAST_WORD = re.compile(rf"(?<![\w.'’-])({_WORD}) \Z")
+_LAST_WORD = re.compile(rf"(?<![\w.'’-])({_WORD}|\d{{1,3}}(?:st|nd|rd|th)) \Z")
+_NUMBERED = re.compile(
+    r"(?<=\bon )((?:[nsew]\.? |east |west |north |south )?\d{1,3}(?:st|nd|rd|th) st)\Z"
+)
 _NUMBER_BEFORE = re.compile(r"(?<![\w.,:/-])(\d{1,4}[A-Za-z]?)(,? )\Z")
 _PLAIN_NUMBER = re.compile(r"\d{1,3}(?: ?[A-Za-zåäö])?\Z")
 _ON_STREET = ("at", "from", "on")
@@ -206,8 +213,23 @@ def find_english_streets(normalized: NormalizedText, start: int, end: int) -> It
                 yield propose("street_nr", *before.span(1))
                 yield propose("street", first, end)
             return
-    if words and _is_on_street(normalized, first, start + 1, words):
+    is_sure = words == 1 and lowered[start + 1 : end] in _read_group("english_short")
+    if words and (is_sure or _is_on_street(normalized, first, start + 1, words)):
         yield propose("street", first, end)
+
+
+def find_numbered_streets(
+    normalized: NormalizedText, start: int, end: int
+) -> Iterator[Alternative]:
+    """Find a street with a number as its name: *1207 e 51st st*."""
+    is_word_end = not normalized.lowered[end : end + 1].isalnum()
+    if is_word_end and normalized.text[start - 1 : start].isdigit():
+        numbered = tuple(find_english_streets(normalized, end - len(" st"), end))
+        match = _NUMBERED.search(normalized.lowered, max(0, end - LONGEST_WORD), end)
+        if numbered or match is None:
+            yield from numbered
+        else:
+            yield propose("street", match.start(1), end)
 
 
 def _is_on_street(normalized: NormalizedText, first: int, last: int, words: int) -> bool:

@@ -5,13 +5,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, TypeVar
 
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES, HOME, INSTITUTIONS, MIDDLENAME
+from tacknamn.detection.ranking.label_groups import (
+    FIRSTNAMES,
+    HOME,
+    INSTITUTIONS,
+    MIDDLENAME,
+    PLACES,
+)
 from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST, MISSPELT
 from tacknamn.labels import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding
 
 __all__ = [
+    "QUARTER_CUE",
     "adds_only_words",
     "build_detection",
     "drop_covered_matches",
@@ -25,6 +32,10 @@ __all__ = [
 
 _UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
 """An unlisted name with a genitive's s: *Comeys*, but not *Millis*."""
+_PLACE_ENDS: Final = ("näs", "ås", "fors", "hus", "mos", "rös", "ös", "nes")
+"""Ends of names of places with an s of their own: *Lindesnäs*, *Bragernes*."""
+QUARTER_CUE: Final = "bor på"
+"""The cue of a place that must be a part of a town."""
 _SAYS_BASE: Final = ("heter", "hette", "kalla", "mitt namn", "namn")
 """Cues after which a name has its base form: *jag heter Milos*."""
 _BY_ENDING: Final = frozenset(("english_phrase", "geo", "school", "street", "transport_name"))
@@ -49,7 +60,7 @@ def build_detection(text: str, ranked: RankedPiece) -> Detection:
     return Detection(
         piece.start,
         piece.end,
-        "city" if label == "area" and candidate.country == HOME else label,
+        _settle_area(label, candidate.country, ranked.cue),
         MISSPELT if piece.edits else LIST,
         candidate.form,
         name_affixes(piece.affix_bits),
@@ -61,6 +72,12 @@ def build_detection(text: str, ranked: RankedPiece) -> Detection:
         piece.edits,
         class_probability=ranked.class_probability,
     )
+
+
+def _settle_area(label: str, country: str, cue: str) -> str:
+    """Return ``city`` for the parts of Swedish towns in the lists, most of which are villages as
+    well, unless people live on it: *bor på Rosengård*."""
+    return "city" if label == "area" and country == HOME and cue != QUARTER_CUE else label
 
 
 def _build_unlisted(text: str, ranked: RankedPiece) -> Detection:
@@ -81,6 +98,7 @@ def _build_unlisted(text: str, ranked: RankedPiece) -> Detection:
         ("gen",) if is_genitive else (),
         ranked.cue,
         ranked.probability,
+        country=HOME if ranked.cue == QUARTER_CUE else "",
         class_probability=ranked.class_probability,
     )
 
@@ -93,6 +111,8 @@ def _is_genitive(ranked: RankedPiece, form: str) -> bool:
     if ranked.piece.affix_bits & GENITIVE:
         return True
     if ranked.cue.startswith(_SAYS_BASE):
+        return False
+    if ranked.label in PLACES and form.lower().endswith(_PLACE_ENDS):
         return False
     return _UNLISTED_GENITIVE.fullmatch(form) is not None
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Final
 
-from tacknamn.detection.ranking.detections import drop_overlapping
+from tacknamn.detection.ranking.detections import QUARTER_CUE, drop_overlapping
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.label_groups import OTHER
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
@@ -21,10 +21,11 @@ from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.records import Finding
 
-__all__ = ["add_introduced_places"]
+__all__ = ["COMPASS", "add_introduced_places", "read_part_of_country"]
 
 _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER_PREPOSITION: Final = re.compile(rf"(?<= )(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
+_LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+)? på ({_WORD})(?![\w-])")
 _CALLED: Final = re.compile(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
 """A literal prefix makes the search fast; what is called so is read then."""
 _KIND: Final = re.compile(
@@ -97,19 +98,54 @@ _REACH: Final = 48
 """Characters before a preposition in which the verb may stand."""
 _COMPASS: Final = re.compile(r"(?:syd|nord|öst|väst|central)(?:öst|väst)?(?:ra)?-?(\w{4,})(?<!s)\Z")
 """The name of a part of a country: *sydirak*, *nordvästsyrien*."""
+COMPASS: Final = ("Syd", "Nord", "Öst", "Väst", "Central", "SYD", "NORD")
+"""How such a name begins."""
 _AT_HOME: Final = "sverige"
 _BEING: Final = frozenset(("till", "i"))
 _PLACES: Final = ("city", "country", "region")
 _NO_TOWNS: Final = frozenset(
-    ("bergen", "dalen", "hagen", "lunden", "norr", "söder", "väster", "öster", "sol", "split", "bo")
+    (
+        "körfältet",
+        "vi",
+        "planteringen",
+        "bergen",
+        "dalen",
+        "hagen",
+        "lunden",
+        "norr",
+        "söder",
+        "väster",
+        "öster",
+        "sol",
+        "split",
+        "bo",
+    )
 )
 """Words that are towns as well, but hardly ever meant so even after *bor i*."""
 LEAST_MENTIONS: Final = 100.0
 """Mentions per billion words of a town that a word may be."""
 LEAST_SHARE: Final = 0.005
 """The share of mentions as a town from which a word is one after *bor i*: *kil*, not *vara*."""
-LEAST_SHARE_BARE: Final = 0.2
-"""The same after a bare *i*."""
+LEAST_SHARE_BARE: Final = 0.06
+"""The same after a bare *i*, if the dictionary has the word as a name: *sälen*."""
+LEAST_SHARE_NO_NAME: Final = 2.0
+"""The same if the dictionary does not: *säter*, not *bro*."""
+LEAST_TOWN: Final = 1000.0
+"""Mentions of a town that even a very frequent word may be before the end of a clause, where a verb
+cannot stand: *bor i vara.*"""
+VERY_FREQUENT: Final = 1_000_000.0
+"""Uses of a word that is a verb or an adverb, which cannot stand after a bare *i* either."""
+MOST_QUARTER: Final = 500.0
+"""Mentions of a quarter that the lists have as a town."""
+RARE: Final = 3.0
+"""The Zipf frequency of the most frequent word that is a name because no dictionary has it."""
+_DEFINITE: Final = ("et", "en", "hus", "rum", "hotell", "boende")
+"""Ends of nouns that are in no dictionary because they are compounds."""
+_CLAUSE_END: Final = re.compile(
+    r"(?: (?:och|med|sedan|sen|nu|men|där|när|sen)(?!\w)|[.,!?)]|\s*$|\n)"
+)
+_HOST: Final = re.compile(r"(?:^|\W)hos [\w-]+ \Z")
+_ADDRESS: Final = frozenset(("place", "street_nr"))
 SURE: Final = 1000.0
 """How many times rather than not an introduced word is a place."""
 LEAST_UNKNOWN: Final = 4
@@ -137,12 +173,17 @@ def add_introduced_places(
         if start in starts or not (word.islower() or (word.isupper() and len(word) > 2)):
             continue
         lowered = word.lower()
-        is_living = _is_living(text, match.start(), match.group(1).lower())
+        is_living = _is_living(text, match.start(), match.group(1).lower()) or (
+            match.group(1) == "i" and _is_after_home(text, match.start(), findings)
+        )
         place = _read_place(text, (start, end), is_living, lexicon, look_up)
         if place is None:
             place = _read_part(text, start, end, lexicon, look_up)
-        if place is None and is_living and _is_before_country(text, end, starts):
-            place = _read_unknown(text, start, end, lexicon, look_up)
+        if place is None and is_living:
+            if _is_before(text, end, starts, "country"):
+                place = _read_unknown(text, start, end, lexicon, look_up)
+            elif _is_before(text, end, starts, "city"):
+                place = _read_attested(text, (start, end), lexicon, look_up)
         if place is None:
             bare.append((start, end, lowered))
             continue
@@ -155,6 +196,16 @@ def add_introduced_places(
             place = _read_unknown(text, start, end, lexicon, look_up)
             if place is not None:
                 found[start] = place
+    for match in _LIVING_ON.finditer(text):
+        start, end = match.span(1)
+        quarter = starts.get(start)
+        if quarter is not None:
+            weights = _weigh_as_quarter(weights, quarter)
+        elif match.group(1).islower() and match.group(1) not in _NO_TOWNS:
+            place = _read_place(text, (start, end), True, lexicon, look_up)
+            place = place or _read_attested(text, (start, end), lexicon, look_up)
+            if place is not None:
+                found[start] = _make_quarter(place)
     # The same town again after a bare preposition.
     for start, end, lowered in bare:
         if lowered in known:
@@ -188,17 +239,20 @@ def _read_place(
     word = text[start:end].lower()
     if word in _NO_TOWNS:
         return None
-    if not is_living:
-        listed = lexicon.word(word)
-        if listed is None or not listed.pos & PROPER_NOUN:
-            return None
     form, entry = look_up(word.capitalize())
     if form is None:
         return None
     mentions = _count_place(form)
-    least = LEAST_SHARE if is_living else LEAST_SHARE_BARE
+    least = LEAST_SHARE
+    if not is_living:
+        listed = lexicon.word(word)
+        is_name = listed is not None and listed.pos & PROPER_NOUN
+        least = LEAST_SHARE_BARE if is_name else LEAST_SHARE_NO_NAME
     if mentions < max(LEAST_MENTIONS, least * form.word_mentions):
-        return None
+        may_be_town = mentions >= LEAST_TOWN and (is_living or form.word_mentions >= VERY_FREQUENT)
+        is_in = may_be_town and text.startswith("i ", start - len("i "))
+        if not is_in or _CLAUSE_END.match(text, end) is None:
+            return None
     return _make_piece(text, start, end, form, entry)
 
 
@@ -206,7 +260,13 @@ def _read_part(
     text: str, start: int, end: int, lexicon: Lexicon, look_up: Lookup
 ) -> WeightedPiece | None:
     """Return the piece of a part of a country: *sydirak*."""
-    match = _COMPASS.match(text[start:end].lower())
+    form = read_part_of_country(text[start:end], lexicon, look_up)
+    return None if form is None else _make_piece(text, start, end, form, -1)
+
+
+def read_part_of_country(word: str, lexicon: Lexicon, look_up: Lookup) -> Form | None:
+    """Return the form of a part of a country: *sydirak*, *Nordafghanistan*."""
+    match = _COMPASS.match(word.lower())
     if match is None:
         return None
     listed = lexicon.word(match.group(1))
@@ -216,10 +276,7 @@ def _read_part(
     if form is None or _AT_HOME == match.group(1):
         return None
     whole = form.candidates.get("country") or form.candidates.get("region")
-    if whole is None:
-        return None
-    part = Form({"region": whole}, 0.0, whole.mentions)
-    return _make_piece(text, start, end, part, -1)
+    return None if whole is None else Form({"region": whole}, 0.0, whole.mentions)
 
 
 def _count_place(form: Form) -> float:
@@ -229,12 +286,19 @@ def _count_place(form: Form) -> float:
     )
 
 
-def _is_before_country(text: str, end: int, pieces: dict[int, WeightedPiece]) -> bool:
-    """Return whether *i* and a country follow."""
+def _is_before(text: str, end: int, pieces: dict[int, WeightedPiece], label: str) -> bool:
+    """Return whether *i* and a country or town follow."""
     if not text.startswith(" i ", end):
         return False
     following = pieces.get(end + len(" i "))
-    return following is not None and "country" in following.weights
+    return following is not None and label in following.weights
+
+
+def _is_after_home(text: str, at: int, findings: list[Finding]) -> bool:
+    """Return whether a street or a host stands before: *på storgatan 3 i kil*, *hos ulla i boden*."""
+    if any(finding.end + 1 == at and finding.label in _ADDRESS for finding in findings):
+        return True
+    return _HOST.search(text, max(0, at - _REACH), at) is not None
 
 
 def _read_unknown(
@@ -248,6 +312,46 @@ def _read_unknown(
     if form is not None and not _count_place(form):
         return None
     return _make_piece(text, start, end, form, entry)
+
+
+def _read_attested(
+    text: str, span: tuple[int, int], lexicon: Lexicon, look_up: Lookup
+) -> WeightedPiece | None:
+    """Return the piece of a rare word that people write, but no dictionary has: *ljura*, not
+    *lägnhet*."""
+    word = text[span[0] : span[1]].lower()
+    listed = lexicon.word(word)
+    if len(word) < LEAST_UNKNOWN or listed is None or listed.pos or listed.zipf_sv > RARE:
+        return None
+    if word.endswith(_DEFINITE):
+        return None  # studentboendet
+    form, entry = look_up(word.capitalize())
+    if form is not None and not _count_place(form):
+        return None
+    return _make_piece(text, *span, form, entry)
+
+
+def _weigh_as_quarter(weights: list[WeightedPiece], quarter: WeightedPiece) -> list[WeightedPiece]:
+    """Return the pieces with a small town after *bor på* as what it is, a part of a town."""
+    form = quarter.piece.form
+    if form is None or not 0 < _count_place(form) <= MOST_QUARTER or "geo" in quarter.weights:
+        return weights
+    return [_make_quarter(piece) if piece is quarter else piece for piece in weights]
+
+
+def _make_quarter(place: WeightedPiece) -> WeightedPiece:
+    """Return the piece of a town as that of a part of a town, in the same country."""
+    piece = place.piece
+    others = {label: weight for label, weight in place.weights.items() if label != "city"}
+    others["area"] = others.get("area", 0.0) + place.weights.get("city", 0.0)
+    if piece.form is not None and "city" in piece.form.candidates:
+        candidates = {**piece.form.candidates, "area": piece.form.candidates["city"]}
+        form = Form(candidates, piece.form.word_mentions, piece.form.name_mentions)
+        piece = TextPiece(
+            piece.start, piece.end, piece.case, form, piece.entry, piece.affix_bits, piece.edits,
+            piece.source,
+        )  # fmt: skip
+    return WeightedPiece(piece, others, QUARTER_CUE, place.neighbours, place.strongest)
 
 
 def _make_piece(text: str, start: int, end: int, form: Form | None, entry: int) -> WeightedPiece:

@@ -44,7 +44,11 @@ from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
-from tacknamn.detection.ranking.introduced_places import add_introduced_places
+from tacknamn.detection.ranking.introduced_places import (
+    COMPASS,
+    add_introduced_places,
+    read_part_of_country,
+)
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
@@ -345,6 +349,10 @@ class NameRanker:
             form, entry = self._look_up(plain)
             if form is not None and is_mostly_first(form):  # Élodie: the lists have Elodie
                 return TextPiece(start, end, case, form, entry, 0, 1)
+        if word.startswith(COMPASS):
+            form = read_part_of_country(word, self._lexicon, self._look_up)
+            if form is not None:
+                return TextPiece(start, end, LetterCase.TITLE, form)
         is_compound = self.words.has_tail(word)
         source = PieceSource.COMPOUND if is_compound else PieceSource.UNKNOWN
         return TextPiece(start, end, LetterCase.TITLE if is_signed else case, source=source)

@@ -18,6 +18,7 @@ from tacknamn.detection.ranking.institution_weights import (
     weigh_down_persons,
     weigh_institution,
 )
+from tacknamn.detection.ranking.journeys import GOAL, TOWARDS, is_goal, weigh_as_goal
 from tacknamn.detection.ranking.label_groups import (
     CLUB,
     FIRSTNAMES,
@@ -116,6 +117,8 @@ _ANY_NAME: Final = ANY_INSTITUTION | _RARE
 """Labels that a capitalized entry of the lists may have besides its own."""
 NATURE: Final = 10.0
 """How many times as often a form is a mountain or a river as a name, to be hardly ever a name."""
+_IN_AMERICA: Final = (" i USA", " i Usa", ", USA", " in the US", " in America", " i Amerika")
+"""After these, *Georgia* is no country but a state."""
 LIKE_COUNTRY: Final = 0.05
 """How much rarer a form is a town that has the name of its country."""
 _COUNTY: Final = " län"
@@ -178,10 +181,15 @@ def weigh_piece(
     if words.previous in _FROM and words.earlier in _ORIGINS and _may_be_origin(piece):
         _weigh_as_place(weights)
     cue, strongest_cue = _weigh_cues(text, piece, words, weights)
+    if words.previous in TOWARDS and strongest_cue[1] < GOAL and is_goal(text, piece):
+        strongest_cue = weigh_as_goal(weights)
+        cue = words.previous
     strongest = max(strongest, strongest_cue, key=_FACTOR)
     if is_name_of_thing(text, piece.start, words.previous):
         weights[OTHER] *= OF_THING
         strongest = (OTHER, OF_THING)
+    if "country" in weights and "region" in weights and text.startswith(_IN_AMERICA, piece.end):
+        weights["country"] *= LIKE_COUNTRY * LIKE_COUNTRY
     # Institutions: type words and activities.
     institution_cue = ""
     if piece.case in _NAME_CASES or (written_small and piece.case is LetterCase.LOWER):
