@@ -12,10 +12,18 @@ better evidence wins. Institutions and professions are settled last, because the
 the whole sentence.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
+from tacknamn.detection.cues.literals import NO_HITS, Hit
+from tacknamn.detection.literal_pass import (
+    CUES,
+    INTRODUCTIONS,
+    PATTERNS,
+    TYPE_WORDS,
+    find_literals,
+)
 from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.staff import find_staff_and_wards
 from tacknamn.detection.medicine.values import settle_medical_values
@@ -65,16 +73,30 @@ class Detector:
         self._reads_notes = "notes" in self._finders
         self._ranker = NameRanker(lexicon, language, fuzzy, dict(thresholds or {}))
 
-    def detect(self, text: str) -> list[Detection]:
-        """Return what identifies a person, from left to right and without overlaps."""
+    def find_literals(self, text: str) -> Mapping[str, Sequence[Hit]]:
+        """Return the literals at which finders begin (:mod:`tacknamn.detection.literal_pass`)."""
+        return find_literals(text, self._language)
+
+    def detect(self, text: str, hits: Mapping[str, Sequence[Hit]] | None = None) -> list[Detection]:
+        """Return what identifies a person, from left to right and without overlaps.
+
+        Args:
+            hits: The result of :meth:`find_literals`, if others need it as well.
+        """
         finders, ranker, language = self._finders, self._ranker, self._language
-        findings = self._find_patterns(text) if "patterns" in finders else []
+        if hits is None:
+            hits = self.find_literals(text)
+        findings = self._find_patterns(text, hits) if "patterns" in finders else []
         in_note = self._reads_notes or is_note(text)
-        names = ranker.rank(text, findings, in_note) if "lists" in finders else ()
+        names: Sequence[Detection] = ()
+        if "lists" in finders:
+            names = ranker.rank(text, findings, in_note, hits.get(INTRODUCTIONS))
         letters = find_letters_of_names(text, names)
-        cued = find_by_cues(text, language) if "marks" in finders else ()
+        cued = find_by_cues(text, language, hits.get(CUES)) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
-        whole = find_institution_names(text, ranker.words) if "lists" in finders else ()
+        whole: Iterable[Detection] = ()
+        if "lists" in finders:
+            whole = find_institution_names(text, ranker.words, hits.get(TYPE_WORDS))
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
         staff = find_staff_and_wards(text, in_note) if "patterns" in finders else []
@@ -88,7 +110,10 @@ class Detector:
         """Return what the ranking's model is fitted on (:meth:`NameRanker.list_examples`)."""
         return self._ranker.list_examples(text, self._find_patterns(text))
 
-    def _find_patterns(self, text: str) -> list[Finding]:
-        findings = settle_medical_values(text, find_patterns(text, self._language))
+    def _find_patterns(
+        self, text: str, hits: Mapping[str, Sequence[Hit]] = NO_HITS
+    ) -> list[Finding]:
+        found = find_patterns(text, self._language, hits.get(PATTERNS))
+        findings = settle_medical_values(text, found)
         findings = self._ranker.add_phrases(text, findings)
         return self._ranker.drop_possessed_schools(text, findings)

@@ -160,11 +160,12 @@ class Pseudonymizer:
     def _detect(
         self, text: str, stages: LanguageStages, everything: bool = False
     ) -> list[Detection]:
-        detections = unify_entities(text, stages.detector.detect(text))
+        hits = stages.detector.find_literals(text)
+        detections = unify_entities(text, stages.detector.detect(text, hits))
         if self.profile.thresholds:
             detections = drop_improbable(detections, self.profile.thresholds)
         if not everything:
-            harmless = find_harmless(text, detections, self._harmless)
+            harmless = find_harmless(text, detections, self._harmless, hits)
             detections = [
                 detection
                 for detection, is_harmless in zip(detections, harmless, strict=True)

@@ -1,15 +1,15 @@
 """Find in one pass what is marked beyond what the lists can decide."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from tacknamn.detection.cues import doubted_words, occupations, relatives, sensitive
-from tacknamn.detection.cues.literals import LiteralMatch, LiteralScanner
+from tacknamn.detection.cues.literals import Hit, LiteralMatch, LiteralScanner
 from tacknamn.records import Detection
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text
 
-__all__ = ["find_by_cues"]
+__all__ = ["build_cue_scanner", "find_by_cues"]
 
 _FINDERS: dict[str, Callable[[NormalizedText, LiteralMatch], Iterator[Detection]]] = {
     relatives.KIND: relatives.find_relative_counts,
@@ -24,7 +24,8 @@ _BY_WORD_BEFORE = ("profession", "subject")
 
 
 @lru_cache(maxsize=2)
-def _build_scanner(language: str) -> LiteralScanner:
+def build_cue_scanner(language: str) -> LiteralScanner:
+    """Return the scanner for all cues."""
     return LiteralScanner(
         [
             *(occupations.list_english() if language == "en" else ()),
@@ -38,7 +39,9 @@ def _build_scanner(language: str) -> LiteralScanner:
     )
 
 
-def find_by_cues(text: str, language: str = "sv") -> list[Detection]:
+def find_by_cues(
+    text: str, language: str = "sv", hits: Sequence[Hit] | None = None
+) -> list[Detection]:
     """Return what is marked and never replaced, from left to right and without overlaps.
 
     That is: sensitive statements, numbers of relatives, professions and degrees that no list has,
@@ -47,6 +50,7 @@ def find_by_cues(text: str, language: str = "sv") -> list[Detection]:
 
     Args:
         language: It decides whether "i" is the writer.
+        hits: The literals of the cues, if they were found before.
 
     >>> detections = find_by_cues("Jag är muslim och har tre systrar.")
     >>> [(detection.label, detection.trigger) for detection in detections]
@@ -56,7 +60,7 @@ def find_by_cues(text: str, language: str = "sv") -> list[Detection]:
     detections: list[Detection] = []
     cues: list[LiteralMatch] = []
     innocent: list[LiteralMatch] = []
-    for match in _build_scanner(language).scan(normalized.lowered):
+    for match in build_cue_scanner(language).scan(normalized.lowered, hits):
         find = _FINDERS.get(match.literal.kind)
         if find is not None:
             detections += find(normalized, match)

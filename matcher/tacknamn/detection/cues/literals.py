@@ -5,18 +5,66 @@ meant. Nothing else of the text is read, so the time depends on the number of li
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import ahocorasick
 
 from tacknamn.support.tables import read_table
 
-__all__ = ["LETTERS", "LONGEST", "Literal", "LiteralMatch", "LiteralScanner", "read_endings"]
+__all__ = [
+    "LETTERS",
+    "LONGEST",
+    "NO_HITS",
+    "Hit",
+    "Literal",
+    "LiteralMatch",
+    "LiteralScanner",
+    "SharedScanner",
+    "read_endings",
+]
 
 LONGEST = 40
 """Letters that are read on each side of a literal; no word of the tables is longer."""
 LETTERS = re.compile(rf"[^\W\d_]{{0,{LONGEST}}}")
+
+
+Hit = tuple[int, Any]
+"""The offset of the last character of a literal, and what its finder knows of it."""
+
+
+NO_HITS: Mapping[str, Sequence[Hit]] = {}
+"""Nothing was found before: each finder searches for itself."""
+
+
+class SharedScanner:
+    """Finds the literals of several finders in one pass: passes take longer than what they find."""
+
+    def __init__(self, groups: Mapping[str, Mapping[str, object]]) -> None:
+        """Make a scanner.
+
+        Args:
+            groups: By the name of a finder, its literals in lower case, each with what the finder
+                knows of it.
+        """
+        self._groups = tuple(groups)
+        shared: dict[str, list[tuple[str, object]]] = {}
+        for group, literals in groups.items():
+            for text, known in literals.items():
+                shared.setdefault(text, []).append((group, known))
+        self._automaton = ahocorasick.Automaton()
+        for text, pairs in shared.items():
+            self._automaton.add_word(text, tuple(pairs))
+        self._automaton.make_automaton()
+
+    def scan(self, lowered: str) -> dict[str, list[Hit]]:
+        """Return the literals of each finder in a lower-case text, in the order in which they end."""
+        hits: dict[str, list[Hit]] = {group: [] for group in self._groups}
+        for last, pairs in self._automaton.iter(lowered):
+            for group, known in pairs:
+                hits[group].append((last, known))
+        return hits
 
 
 class Literal(NamedTuple):
@@ -53,15 +101,28 @@ class LiteralScanner:
         by_text: dict[str, list[Literal]] = {}
         for literal in literals:
             by_text.setdefault(literal.text, []).append(literal)
-        self._automaton = ahocorasick.Automaton()
-        for text, same in by_text.items():
-            is_within = any(literal.within for literal in same)
-            self._automaton.add_word(text, (len(text), is_within, tuple(same)))
-        self._automaton.make_automaton()
+        self.literals = {
+            text: (len(text), any(literal.within for literal in same), tuple(same))
+            for text, same in by_text.items()
+        }
+        """By their text, for a :class:`SharedScanner`."""
 
-    def scan(self, lowered: str) -> Iterator[LiteralMatch]:
-        """Yield the literals of a lower-case text, in the order in which they end."""
-        for last, (length, is_within, literals) in self._automaton.iter(lowered):
+    @cached_property
+    def _automaton(self) -> ahocorasick.Automaton:
+        automaton = ahocorasick.Automaton()
+        for text, known in self.literals.items():
+            automaton.add_word(text, known)
+        automaton.make_automaton()
+        return automaton
+
+    def scan(self, lowered: str, hits: Sequence[Hit] | None = None) -> Iterator[LiteralMatch]:
+        """Yield the literals of a lower-case text, in the order in which they end.
+
+        Args:
+            hits: Those that a :class:`SharedScanner` found.
+        """
+        found = self._automaton.iter(lowered) if hits is None else hits
+        for last, (length, is_within, literals) in found:
             at, end = last + 1 - length, last + 1
             inside = at > 0 and lowered[at - 1].isalpha()
             if inside and not is_within:

@@ -10,12 +10,18 @@ sufficient number only, and if the writer hardly appears.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from tacknamn.detection.cues.literals import Literal, LiteralScanner, read_endings
+from tacknamn.detection.cues.literals import (
+    NO_HITS,
+    Hit,
+    Literal,
+    LiteralScanner,
+    read_endings,
+)
 from tacknamn.support.tables import read_table, split_cues
 
 __all__ = [
@@ -24,12 +30,14 @@ __all__ = [
     "GENERAL",
     "NO_FACTS",
     "PERSONAL",
+    "SCANNERS",
     "SELDOM_COLLECTIVE",
     "STRONG",
     "Cue",
     "Evidence",
     "Facts",
     "PlacedCue",
+    "build_evidence_scanner",
     "count_sentences",
     "find_evidence",
     "is_without_cues",
@@ -60,6 +68,8 @@ FICTION = frozenset(("review", "role"))
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|(?<![.!?])\s*\n")
 _SCANNED_WITH = dict.fromkeys((*PERSONAL, "opinion"), "writer") | dict.fromkeys(GENERAL, "general")
 """With which scanner the kinds are found, if not with that of what a text is about."""
+SCANNERS = ("subject", "general", "writer")
+"""What has a scanner of its own, because most texts need the first one only."""
 SHORTEST = 200
 """Characters of a text that has a topic, unless it has public names."""
 SELDOM_FIRST = 3
@@ -229,7 +239,7 @@ def _read_cues() -> dict[str, tuple[Cue, str]]:
 
 
 @lru_cache(maxsize=3)
-def _build_scanner(of: str) -> LiteralScanner:
+def build_evidence_scanner(of: str) -> LiteralScanner:
     """Return a scanner for the cues ``of`` the writer, of what a text is about, or of general
     matters."""
     endings = read_endings() | {"any": None}
@@ -240,23 +250,29 @@ def _build_scanner(of: str) -> LiteralScanner:
     )
 
 
-def find_evidence(lowered: str, facts: Facts = NO_FACTS) -> Evidence | None:
+def find_evidence(
+    lowered: str, facts: Facts = NO_FACTS, hits: Mapping[str, Sequence[Hit]] = NO_HITS
+) -> Evidence | None:
     """Return the cues of a lower-case text; of those that overlap the first, and the longest.
 
     Return None if nothing says that the text is about others. That is so for most texts, and it
-    costs one search, or two if the writer hardly appears."""
-    subjects = _find_cues(lowered, "subject")
+    costs one search, or two if the writer hardly appears.
+
+    Args:
+        hits: By the names of :data:`SCANNERS`, what was found before.
+    """
+    subjects = _find_cues(lowered, "subject", hits)
     places = [placed for placed in subjects if placed.cue.kind == "place"]
     whole = {placed.cue for placed in subjects if placed.cue.whole}
     about = sum(cue.weight for cue in whole)
     general = 0
     if _may_have_topic(lowered, facts):
-        of_topic = _find_cues(lowered, "general")
+        of_topic = _find_cues(lowered, "general", hits)
         subjects = sorted(subjects + of_topic, key=_get_start)
         general = facts.public + sum(cue.weight for cue in {placed.cue for placed in of_topic})
     if about < ENOUGH and not places and general + about < ENOUGH_GENERAL:
         return None
-    others = _find_cues(lowered, "writer")
+    others = _find_cues(lowered, "writer", hits)
     others += _find_spoken(facts, others)
     if sum(cue.weight for cue in whole if cue.kind in FICTION) >= ENOUGH:
         others = [placed for placed in others if not _is_spoken(lowered, placed.start)]
@@ -326,11 +342,12 @@ def _weigh_cues(cues: Sequence[PlacedCue], facts: Facts, general: int, sentences
     )
 
 
-def is_without_cues(lowered: str) -> bool:
+def is_without_cues(lowered: str, hits: Mapping[str, Sequence[Hit]] = NO_HITS) -> bool:
     """Return whether a short text has no cue of what it is about; most single sentences have none."""
     if len(lowered) >= SHORTEST:
         return False
-    return next(_build_scanner("subject").scan(lowered), None) is None
+    matches = build_evidence_scanner("subject").scan(lowered, hits.get("subject"))
+    return next(matches, None) is None
 
 
 def _may_have_topic(lowered: str, facts: Facts) -> bool:
@@ -362,10 +379,10 @@ def _is_spoken(lowered: str, start: int) -> bool:
     return quotes % 2 == 1
 
 
-def _find_cues(lowered: str, of: str) -> list[PlacedCue]:
+def _find_cues(lowered: str, of: str, hits: Mapping[str, Sequence[Hit]]) -> list[PlacedCue]:
     cues = []
     end = 0
-    matches = _build_scanner(of).scan(lowered)
+    matches = build_evidence_scanner(of).scan(lowered, hits.get(of))
     for match in sorted(matches, key=lambda match: (match.start, -match.end)):
         if match.start < end:
             continue

@@ -11,9 +11,10 @@ wrong decision reveals no more than the mark would.
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from tacknamn.detection.cues.literals import NO_HITS, Hit
 from tacknamn.detection.cues.persons import find_sentence
 from tacknamn.detection.harmless.always import (
     NOTHING_HARMLESS,
@@ -84,11 +85,18 @@ def _read_being_words() -> frozenset[str]:
 
 
 def find_harmless(
-    text: str, detections: Sequence[Detection], settings: HarmlessSettings
+    text: str,
+    detections: Sequence[Detection],
+    settings: HarmlessSettings,
+    hits: Mapping[str, Sequence[Hit]] = NO_HITS,
 ) -> list[bool]:
     """Return for each detection whether it is harmless.
 
-    Labels that ``labels.tsv`` does not list, such as numbers and addresses, never are."""
+    Labels that ``labels.tsv`` does not list, such as numbers and addresses, never are.
+
+    Args:
+        hits: The cues of :mod:`tacknamn.detection.harmless.evidence`, if they were found before.
+    """
     if settings == NOTHING_HARMLESS:
         return [False] * len(detections)
     groups = [_find_group(detection) for detection in detections]
@@ -100,7 +108,7 @@ def find_harmless(
         for detection, group in zip(detections, groups, strict=True)
     ]
     if settings.context and any(groups):
-        for index in _find_harmless_in_context(text, detections, groups):
+        for index in _find_harmless_in_context(text, detections, groups, hits):
             harmless[index] = True
     return harmless
 
@@ -115,7 +123,10 @@ def _is_only_mentioned(text: str, profession: Detection) -> bool:
 
 
 def _find_harmless_in_context(
-    text: str, detections: Sequence[Detection], groups: list[str]
+    text: str,
+    detections: Sequence[Detection],
+    groups: list[str],
+    hits: Mapping[str, Sequence[Hit]],
 ) -> Iterator[int]:
     """Yield the indices of the detections that the context makes harmless."""
     normalized, offsets = normalize_text(text, "sv")
@@ -126,10 +137,10 @@ def _find_harmless_in_context(
     is_known = any(publics)
     evidence = None
     facts = NO_FACTS
-    if is_known or not is_without_cues(lowered):
+    if is_known or not is_without_cues(lowered, hits):
         facts = collect_facts(lowered, detections, publics)
         facts = facts._replace(spoken=_find_spoken(text, lowered))
-        evidence = find_evidence(lowered, facts)
+        evidence = find_evidence(lowered, facts, hits)
     free = [False] * len(detections)
     if is_known:
         impersonal = evidence is not None and evidence.impersonal

@@ -10,7 +10,7 @@ that they displace are kept in them.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import ahocorasick
@@ -32,7 +32,7 @@ from tacknamn.records import HARMLESS_RULES, Alternative, Finding
 from tacknamn.text.languages import LANGUAGES
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text
 
-__all__ = ["find_patterns"]
+__all__ = ["find_patterns", "list_pattern_literals"]
 
 LEAST_STRENGTH = 40
 """Least strength of a finding. A run of three digits or more needs none."""
@@ -43,18 +43,27 @@ LiteralFinder = Callable[[NormalizedText, int, int], Iterator[Alternative]]
 """Called with the offsets of a literal; proposes alternatives around it."""
 
 
-def find_patterns(text: str, language: str = "sv") -> list[Finding]:
+LiteralHit = tuple[int, tuple[int, tuple[LiteralFinder, ...]]]
+"""The offset of the last character of a literal, its length, and who searches around it."""
+
+
+def find_patterns(
+    text: str, language: str = "sv", hits: Sequence[LiteralHit] | None = None
+) -> list[Finding]:
     """Return the findings in a text, from left to right and without overlaps.
 
     Rules of both languages apply to every text, because learners mix languages. ``language``
     decides where a word is a month in only one of them (May, mars).
+
+    Args:
+        hits: The literals of the rules, if they were found before.
     """
     if language not in LANGUAGES:
         raise InputError(
             f"no patterns for the language {language!r}; choose one of {', '.join(LANGUAGES)}"
         )
     normalized, offsets = normalize_text(text, language)
-    alternatives = list(_find_at_literals(normalized))
+    alternatives = list(_find_at_literals(normalized, hits))
     runs = find_runs(normalized.text)
     if runs:
         addresses = [proposed for proposed in alternatives if proposed.rule in _ADDRESSES]
@@ -79,16 +88,20 @@ _WEB = frozenset(("url", "bare_url"))
 
 @lru_cache(maxsize=1)
 def _build_automaton() -> ahocorasick.Automaton:
-    """Build the automaton of all literals; each leads to the functions that search around it."""
     automaton = ahocorasick.Automaton()
+    for word, known in list_pattern_literals().items():
+        automaton.add_word(word, known)
+    automaton.make_automaton()
+    return automaton
+
+
+def list_pattern_literals() -> dict[str, tuple[int, tuple[LiteralFinder, ...]]]:
+    """Return the length of each literal, and the functions that search around it."""
     finders: dict[str, list[LiteralFinder]] = {}
     for finder, words in (*_FINDERS, (months.find_misspelt_months, list_misspelling_pieces())):
         for word in words:
             finders.setdefault(word, []).append(finder)
-    for word, word_finders in finders.items():
-        automaton.add_word(word, (len(word), tuple(word_finders)))
-    automaton.make_automaton()
-    return automaton
+    return {word: (len(word), tuple(of_word)) for word, of_word in finders.items()}
 
 
 def _find_ages_before_year_word(
@@ -171,13 +184,16 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
 """Which function searches at which literals. A literal only says where to search."""
 
 
-def _find_at_literals(normalized: NormalizedText) -> Iterator[Alternative]:
+def _find_at_literals(
+    normalized: NormalizedText, hits: Sequence[LiteralHit] | None
+) -> Iterator[Alternative]:
     """Yield the alternatives that the rules propose at the literals.
 
     Nothing inside a web address is searched again, so that a text of repeated ``https://`` takes
     linear time."""
     reach = 0
-    for last, (length, finders) in _build_automaton().iter(normalized.lowered):
+    found = _build_automaton().iter(normalized.lowered) if hits is None else hits
+    for last, (length, finders) in found:
         if last < reach:
             continue
         for finder in finders:

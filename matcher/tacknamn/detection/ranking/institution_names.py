@@ -15,11 +15,11 @@ The weights find the rest, and :mod:`tacknamn.detection.ranking.institutions` se
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
+from tacknamn.detection.cues.literals import Hit, Literal, LiteralMatch, LiteralScanner
 from tacknamn.detection.ranking.forms import OrdinaryWords
 from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.rules import INSTITUTION
@@ -32,7 +32,7 @@ from tacknamn.detection.ranking.workplaces import (
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
 
-__all__ = ["find_institution_names"]
+__all__ = ["build_type_word_scanner", "find_institution_names"]
 
 _FRONT, _BEHIND, _GLUED, _OF = "before_name", "after_name", "ending_of_name", "before_of"
 _DONE, _ASIDE, _COMPANY = "done_at_name", "before_comma", "form_of_company"
@@ -93,20 +93,28 @@ _NO_MODIFIERS: Final = frozenset(
 """Words before a type word that name nothing at the start of a sentence: *Varje skola*."""
 
 
-def find_institution_names(text: str, words: OrdinaryWords) -> Iterator[Detection]:
-    """Yield the names of institutions that a type word shows, from left to right."""
+def find_institution_names(
+    text: str, words: OrdinaryWords, hits: Sequence[Hit] | None = None
+) -> Iterator[Detection]:
+    """Yield the names of institutions that a type word shows, from left to right.
+
+    Args:
+        hits: The type words, if they were found before.
+    """
     lowered = text.lower()
     if len(lowered) != len(text):  # the offsets differ; the other finders see the text as it is
         return
     end = 0
-    for detection in sorted(_find_all(text, lowered, words)):
+    for detection in sorted(_find_all(text, lowered, words, hits)):
         if detection.start >= end:
             yield detection
             end = detection.end
 
 
-def _find_all(text: str, lowered: str, words: OrdinaryWords) -> Iterator[Detection]:
-    for match in _build_scanner().scan(lowered):
+def _find_all(
+    text: str, lowered: str, words: OrdinaryWords, hits: Sequence[Hit] | None
+) -> Iterator[Detection]:
+    for match in build_type_word_scanner().scan(lowered, hits):
         if match.literal.kind == _FRONT:
             yield from _find_called(text, match, words)
             yield from _find_aside(text, match)
@@ -129,7 +137,8 @@ def _find_all(text: str, lowered: str, words: OrdinaryWords) -> Iterator[Detecti
 
 
 @lru_cache(maxsize=1)
-def _build_scanner() -> LiteralScanner:
+def build_type_word_scanner() -> LiteralScanner:
+    """Return the scanner for type words."""
     kinds = {
         "front": _FRONT,
         "whole": _FRONT,

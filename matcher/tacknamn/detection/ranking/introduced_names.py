@@ -9,7 +9,7 @@ syster hans fru*.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -26,6 +26,7 @@ from tacknamn.support.tables import read_words
 __all__ = [
     "ACTIVE_CUES",
     "CALLED_CUES",
+    "CueHit",
     "Introduction",
     "Lookup",
     "add_introduced",
@@ -33,6 +34,7 @@ __all__ = [
     "find_introduced_names",
     "find_subject",
     "is_verb_after",
+    "list_introductions",
     "list_person_cues",
 ]
 
@@ -144,18 +146,30 @@ Lookup = Callable[[str], tuple[Form | None, int]]
 """Returns what the lists say of a capitalized word."""
 
 
-def find_introduced_names(text: str, lexicon: Lexicon, look_up: Lookup) -> list[Introduction]:
-    """Return the words of a text that are introduced as names, from left to right."""
+CueHit = tuple[int, str]
+"""The offset of the last letter of a cue, and the cue."""
+
+
+def find_introduced_names(
+    text: str, lexicon: Lexicon, look_up: Lookup, hits: Sequence[CueHit] | None = None
+) -> list[Introduction]:
+    """Return the words of a text that are introduced as names, from left to right.
+
+    Args:
+        hits: The cues in any letter case, if they were found before.
+    """
     finder = _Finder(text, lexicon, look_up)
     found: dict[int, Introduction] = {}
     others: list[tuple[str, int, int]] = []
-    for last, cue in _build_automaton().iter(text):
+    for last, cue in _build_automaton().iter(text) if hits is None else hits:
         start, end = last + 1 - len(cue), last + 1
         if start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
             continue
         following = text[end : end + 1]
         if following.isalnum() or following in ("-", "_"):
             continue
+        if hits is not None and text[start:end] not in (cue, cue.capitalize(), cue.upper()):
+            continue  # sTRANGE capitals
         cue = cue.lower()
         if cue in _WHOSE_NAME or cue not in _EXPLICIT:
             others.append((cue, start, end))
@@ -181,12 +195,18 @@ def find_introduced_names(text: str, lexicon: Lexicon, look_up: Lookup) -> list[
 def _build_automaton() -> ahocorasick.Automaton:
     """Return an automaton that finds all cues, because an expression for so many words is slow."""
     automaton = ahocorasick.Automaton()
-    kinds = ("person", "letter", "beside", "meets", "title", "owner")
-    for cue in _EXPLICIT.union(_WHOSE_NAME, *map(_read, kinds)):
+    for cue in list_introductions():
         for written in (cue, cue.capitalize(), cue.upper()):
             automaton.add_word(written, written)
     automaton.make_automaton()
     return automaton
+
+
+@lru_cache(maxsize=1)
+def list_introductions() -> frozenset[str]:
+    """Return all cues, in lower case."""
+    kinds = ("person", "letter", "beside", "meets", "title", "owner")
+    return _EXPLICIT.union(_WHOSE_NAME, *map(_read, kinds))
 
 
 class _Finder:

@@ -1,6 +1,6 @@
 """Rank the names of one text: find the pieces, weigh their labels, build the detections."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final
@@ -43,7 +43,11 @@ from tacknamn.detection.ranking.english_phrases import (
 from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
-from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
+from tacknamn.detection.ranking.introduced_names import (
+    CueHit,
+    add_introduced,
+    find_introduced_names,
+)
 from tacknamn.detection.ranking.introduced_places import (
     COMPASS,
     add_introduced_places,
@@ -125,12 +129,19 @@ class NameRanker:
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
         self._english = EnglishWords(self.words, self._look_up)
 
-    def rank(self, text: str, findings: list[Finding], in_note: bool = False) -> list[Detection]:
+    def rank(
+        self,
+        text: str,
+        findings: list[Finding],
+        in_note: bool = False,
+        introductions: Sequence[CueHit] | None = None,
+    ) -> list[Detection]:
         """Return the names of a text, from left to right.
 
         Args:
             findings: The findings of the patterns; their parts of the text are no names.
             in_note: Whether the text is a note of a hospital.
+            introductions: The cues that introduce names, if they were found before.
         """
         pieces = self._find_pieces(text, findings, in_note)
         capitals = judge_capitals(text, pieces)
@@ -139,7 +150,7 @@ class NameRanker:
         if speakers.names:
             weights = add_introduced(weights, list(drop_overlapping(speakers.names, findings)))
         if self._language == "sv":
-            introduced = find_introduced_names(text, self._lexicon, self._look_up)
+            introduced = find_introduced_names(text, self._lexicon, self._look_up, introductions)
             weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
             weights = add_introduced_places(text, weights, findings, self._lexicon, self._look_up)
         if self._is_english:
