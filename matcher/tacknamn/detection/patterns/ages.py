@@ -132,7 +132,7 @@ _BETWEEN = 6
 """Words before the number that are read, adverbs included."""
 _NAME_BEGINS = re.compile(r"(?:\A|[.!?:\n]\s*)\Z")
 _SMALL_SUBJECT = re.compile(r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z")
-_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäö]|\.\s|\.?\Z|\))")
+_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäö]|\.(?:\n|\s[A-ZÅÄÖ])|\.?\Z|\))")
 _PERSONS_LISTED = re.compile(r"([^\W\d_]+):[^.!?:\n]*\Z")
 _ROW_GOES_ON = re.compile(r"(?:,\s|\s(?:och|o|and)\s)[^\W\d_]|\s*(?:[.!\n]|\Z)")
 _CALENDAR_WORDS = frozenset((*MONTHS, *get_word_group("weekday")))

@@ -88,6 +88,7 @@ _MOST_BETWEEN = 3
 # Records and user names
 
 _LINE = re.compile(r"(?:[A-Za-z]{1,2}\d{1,3}|\d{1,3}[A-Za-z])(?![\w-])")
+_LINE_AFTER = re.compile(r" (?:bus|tram|train|bussen|spårvagnen)(?!\w)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")
 _SEPARATOR = re.compile("[-/&]")
@@ -157,7 +158,7 @@ def _find_at(normalized: NormalizedText, start: int, last: int) -> Iterator[Alte
                 span = match.span("code" if "code" in expression.groupindex else 0)
                 yield weigh(propose(rule, *span), context)
         line = _LINE.match(text, begin)
-        if line and _is_line(context, line.group()):
+        if line and (_is_line(context, line.group()) or _LINE_AFTER.match(text, line.end())):
             yield propose("transport_code", *line.span())
         rule = _choose_naming_rule(context)
         if rule:

@@ -28,6 +28,7 @@ __all__ = [
     "find_public_numbers",
     "find_register_numbers",
     "find_zip_codes",
+    "find_zip_codes_abroad",
     "is_kind_word",
     "is_register_word",
     "read_line_words",
@@ -182,6 +183,21 @@ def find_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
 
 # Bus and tram lines
 
+_JAPAN = re.compile(r",? ?(?:Japan|JAPAN)(?!\w)")
+_ABROAD_SHAPES = frozenset(("2-3", "4-3", "5-3"))
+"""Of Poland, Portugal and Brazil."""
+
+
+def find_zip_codes_abroad(sequence: DigitSequence) -> Iterator[Alternative]:
+    """Find the postal codes with a hyphen: 00-950 Warszawa, 1000-205 Lisboa, 980-8576, Japan."""
+    shape, text, end = sequence.shape, sequence.normalized.text, sequence.end
+    if (shape in _ABROAD_SHAPES and _TOWN.match(text, end)) or (
+        shape == "3-4"
+        and (text[sequence.start - 1 : sequence.start] == "〒" or _JAPAN.match(text, end))
+    ):
+        yield propose("zip_abroad", sequence.start, end)
+
+
 NUMBER_WORDS = frozenset(("nummer", "nr", "number"))
 """Words that may link the naming word to the number: linje nummer 3."""
 
@@ -277,6 +293,7 @@ _LONGEST_CODE = 5
 """Letters of a code before the number, all in capitals."""
 _JOINTS = frozenset("-/.: ")
 _FEWEST_DIGITS = 3
+_MOBILE_NUMBER = re.compile(r"07\d(?:[ -]?\d){7}(?!\d)")
 _NO_NUMBER = re.compile(r"\d[^\W\d_]*[,;)]?\s|[.!?]\s\Z")
 """Another number, or the end of a sentence, between the word and the number."""
 
@@ -286,7 +303,10 @@ def find_register_numbers(
 ) -> Iterator[Alternative]:
     """Find the number of a case or customer. Runs with spaces need three digits or more each."""
     words = context.words_before[-_BETWEEN - 1 :]
-    if not any(is_register_word(word) or is_kind_word(word) for word in words):
+    is_booking = words[-1:] == ["pnr"] and sequence.normalized.language == "en"
+    if not is_booking and not any(is_register_word(word) or is_kind_word(word) for word in words):
+        return
+    if _MOBILE_NUMBER.match(sequence.normalized.text, sequence.start) and _is_any(words):
         return
     gaps, parts = sequence.gaps, sequence.parts
     if sequence.head or not _JOINTS.issuperset(gaps) or len(sequence.digits) < _FEWEST_DIGITS:
@@ -296,6 +316,11 @@ def find_register_numbers(
         return
     if _is_named(sequence, context, words[::-1]):
         yield propose("register", sequence.start, sequence.end)
+
+
+def _is_any(words: list[str]) -> bool:
+    """Whether the words name some number that may be one of a telephone: min teleponnummer."""
+    return _REGISTER_WORDS.isdisjoint(words) and _KIND_WORDS.isdisjoint(words)
 
 
 def is_register_word(word: str) -> bool:
@@ -319,7 +344,8 @@ def _is_named(sequence: DigitSequence, context: SentenceContext, nearest: list[s
     """Whether one of the nearest words names the number, with only links and codes in between."""
     is_number = bool(sequence.gaps) and " " not in sequence.gaps
     for word in nearest:
-        if is_register_word(word) or (is_number and is_kind_word(word)):
+        is_booking = word == "pnr" and sequence.normalized.language == "en"
+        if is_register_word(word) or (is_number and is_kind_word(word)) or is_booking:
             named = context.before.rindex(word) + len(word)
             return _NO_NUMBER.search(context.before, named) is None
         if word not in _LINK_WORDS and not _is_code(sequence, word):

@@ -105,6 +105,8 @@ def find_run_dates(sequence: DigitSequence) -> Iterator[Alternative]:
     """Find dates in one run of six or eight digits."""
     digits = sequence.parts[0]
     start, end = sequence.start, sequence.end
+    if _LAST_FOUR.match(sequence.normalized.text, end):
+        return
     if len(digits) == 6:
         if is_day(digits[2:4], digits[4:]) or is_day(digits[2:4], digits[:2]):
             yield propose("date_run", start, end)
@@ -113,6 +115,10 @@ def find_run_dates(sequence: DigitSequence) -> Iterator[Alternative]:
         or (_is_recent_year(digits[4:]) and is_day(digits[2:4], digits[:2]))
     ):
         yield propose("date_run8", start, end)
+
+
+_LAST_FOUR = re.compile(r"[-+]\d{4}(?!\d)")
+"""Behind a day of birth, in a personal identity number."""
 
 
 def _is_recent_year(year: str) -> bool:

@@ -24,16 +24,25 @@ _PHRASE = rf"{_CAPITAL}(?:\s(?:[a-zé]{{1,3}}|{_CAPITAL})){{0,4}}"
 """A name of up to five words; the words without a capital are short: Rue de la Paix."""
 _LETTER = re.compile(HOUSE_LETTER)
 _DOOR = re.compile(
-    r"(?<!\w)(?:lgh|lght|lägenhet|lägenhetsnummer|uppgång|trappuppgång|apt|apartment|flat|suite)"
-    r"\.?\s?(?:nr\.?\s|no\.?\s|#)?\Z"
+    r"(?<!\w)(?:(?:lgh|lght|lägenhet|lägenhetsnummer|uppgång|trappuppgång|apt|apartment|flat|suite|plot|"
+    r"korridor|korridorrum|studentrum|sector)"
+    r"\.?\s?(?:nr\.?\s|nummer\s|no\.?\s|number\s|#)?"
+    r"|(?:house|door|shop|quarter|roll|seat|locker|skola|skolan|school|gymnasium|lyceum|liceum|lycée)\s"
+    r"(?:nr\.?|nummer|no\.?|number)\s)\Z"
 )
+"""What has a number: a flat, a room, a plot; a school in the east; a pupil on a roll."""
 _BOX = re.compile(r"(?<!\w)(?:box|postbox|p\.?\s?o\.?\sbox)\s\Z")
+_ROOM = re.compile(r"(?<!\w)(?:rum|rummet|room)\.?\s(?:nr\.?\s|nummer\s|no\.?\s|number\s)?\Z")
+_WARD = re.compile(r"(?<!\w)avd(?:elning(?:en)?)?\.?\s\w{1,5},?\srum\s\Z")
 _BUILDING = re.compile(r"(?<!\w)(?:hus|port|porten|villa|radhus|block|building|unit)\s\Z")
 _NUMBERED = re.compile(
     r"\b(?:(?:bor|bo|bodde|bott|boende|bosatt|flyttade|flyttat|live|lives|lived|living)"
     r"(?: \w{1,12})? (?:i|på|vid|till|at|in)"
     r"|(?:hus|huset|villa|villan|radhus|radhuset|porten|port|house)(?: har| är| med| has)?)"
-    r" (?:nummer|nr\.?|number) \Z"
+    r" (?:nummer|nr\.?|number)(?: är| e| is|:)? \Z"
+    r"|\b(?:husnummer|husnumret|portnummer|husnr)(?: är| e|:)? \Z"
+    r"|(?:gatan|vägen|\b(?:street|st|road|rd|avenue|ave|lane))(?:,| like| at| på| in)* "
+    r"(?:nummer|nr\.?|number|no\.?) \Z"
 )
 _LIVING = (
     r"(?i:(?<!\w)(?:bor|bo|bodde|bott|boende|bosatt|flytta(?:r|de|t|)|lives?|lived|living|moved?|"
@@ -41,6 +50,7 @@ _LIVING = (
 )
 _HOME = re.compile(rf"{_LIVING}[^.!?\n\d]{{0,24}}?[ :]({_PHRASE})\s\Z")
 _LIVING_WORDS = get_word_group("living")
+_HOME_WORDS = _LIVING_WORDS - {"rum", "rummet"}
 _STREET = re.compile(
     rf"(?<!\w)(?:(?:{'|'.join(sorted(get_word_group('street_first'), key=len, reverse=True))})\.?"
     rf"(?:\s(?:[a-zé]{{1,5}}|[dl]['’]\w+|{_CAPITAL})){{1,4}}"
@@ -64,6 +74,8 @@ _BEFORE_SMALL_STREET = re.compile(
     r"|\s(?:near|in|next|by|now|and|n|cf|last|this|with|if|for)(?!\w)|\s[a-z]{1,2}\d)"
 )
 _AT = re.compile(r"(?:(?<!\w)(?:at|on|its|it's|is|to|from|live|address|flat|near)|[,:\n]|\A)\s*\Z")
+_NUMBER_WORD = re.compile(r"(?<!\w)(?:no|number|nr|house)\.?\s\Z")
+"""Before a street with an article: no 5 the crescent."""
 _NO_STREET_WORDS = get_word_group("no_street")
 _UNITS = get_word_group("unit") | {
     "år",
@@ -102,6 +114,8 @@ _QUICK_ENDINGS = tuple(
     for word in (
         *("lgh", "lght", "lägenhet", "uppgång", "apt", "apartment", "flat", "suite", "box", "hus"),
         *("port", "porten", "villa", "radhus", "block", "building", "unit", "nr", "nr.", "nummer"),
+        *("rum", "rummet", "room", "plot", "sector", "no", "no.", "number", "korridor"),
+        *("nummer är", "nummer:", "numret är", "number is", "husnr"),
     )
 )
 
@@ -133,6 +147,12 @@ def _choose_rule(sequence: DigitSequence, context: SentenceContext, last: int) -
     before, small = text[left:start], lowered[left:start]
     if _NUMBERED.search(small):
         return "street_nr_alone"
+    if sequence.tail == "/":
+        return ""
+    if _ROOM.search(small) and (
+        not _HOME_WORDS.isdisjoint(context.words_before) or _WARD.search(small)
+    ):
+        return "door"
     if _DOOR.search(small) or (_BOX.search(small) and len(sequence.digits) > 1):
         return "door"
     if _BUILDING.search(small) and not _LIVING_WORDS.isdisjoint(context.words_before):
@@ -142,6 +162,8 @@ def _choose_rule(sequence: DigitSequence, context: SentenceContext, last: int) -
     if _BEFORE_STREET.match(text, last):
         return "street_nr"
     street = _BEFORE_SMALL_STREET.match(lowered, last)
+    if street and street.groups() == ("the", None):
+        return "street_nr" if _NUMBER_WORD.search(small) else ""
     if street and _AT.search(small) and _NO_STREET_WORDS.isdisjoint(street.groups()):
         return "street_nr"
     return ""

@@ -87,6 +87,9 @@ def find_accounts(sequence: DigitSequence) -> Iterator[Alternative]:
     start, end = sequence.start, sequence.end
     if _SHORTEST <= len(digits) <= _LONGEST and sequence.shape != _ZIP_CODE:
         yield propose("account_any", start, end)
+        lowered = sequence.normalized.lowered
+        if lowered.endswith(_ACCOUNT_ENDINGS, max(0, start - _LONGEST_ACCOUNT), start):
+            yield propose("account_named", start, end)
     if len(digits) == _CARD and sequence.shape in ("16", "4 4 4 4", "4-4-4-4"):
         yield propose("card", start, end, is_luhn(digits))
     if sequence.shape in ("3-4", "4-4"):
@@ -100,6 +103,19 @@ def find_accounts(sequence: DigitSequence) -> Iterator[Alternative]:
     if len(digits) == 10 and digits.startswith(_SWISH) and len(sequence.parts) > 1:
         yield propose("swish", start, end)
     yield from _find_clearing_number(sequence, digits)
+
+
+_ACCOUNT_ENDINGS = (
+    "a/c ",
+    "a/c: ",
+    "a/c no ",
+    "a/c no. ",
+    "a/c number ",
+    "acct ",
+    "acct: ",
+    "acct. ",
+)
+_LONGEST_ACCOUNT = 14
 
 
 def _are_account_gaps(sequence: DigitSequence) -> bool:

@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 _AGE_VERB_WORDS = get_word_group("age_verb")
+_ARTICLE_WORDS = get_word_group("article")
 _NO_DAY_WORDS = get_word_group("no_day")
 _UNIT_WORDS = get_word_group("unit")
 _MONTH_BEFORE_WORDS = get_word_group("month_before")
@@ -190,10 +191,20 @@ def _is_cued(normalized: NormalizedText, start: int, end: int) -> bool:
     if normalized.language == "en" and (word == _PLANET or not capital):
         return False
     if normalized.language == "en" and not _begins_sentence(normalized.text, start):
-        return True
+        return not _is_first_name(normalized, end, before)
     if not before or before[0] not in _MONTH_BEFORE_WORDS:
         return False
     return word == _PLANET or capital or before[0] in ("i", "sedan", "till")
+
+
+_SURNAME = re.compile(r" (?!(?:Day|Fools|Bank|Holiday|Queen|Ball|Festival|Term)(?!\w))[A-Z][a-z]+")
+
+
+def _is_first_name(normalized: NormalizedText, end: int, before: list[str]) -> bool:
+    """Whether a surname follows and no word for time precedes: my mom, June Thompson."""
+    if before and (before[0] in _MONTH_BEFORE_WORDS or before[0] in _ARTICLE_WORDS):
+        return False
+    return _SURNAME.match(normalized.text, end) is not None
 
 
 def _begins_sentence(text: str, start: int) -> bool:

@@ -12,6 +12,7 @@ from tacknamn.detection.patterns.contact_numbers import (
     find_public_numbers,
     find_register_numbers,
     find_zip_codes,
+    find_zip_codes_abroad,
     read_line_words,
 )
 from tacknamn.detection.patterns.dates_and_amounts import (
@@ -162,6 +163,7 @@ def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> Iterator[
         yield from find_short_dates(sequence)
         yield from find_zip_codes(sequence)
         yield from find_indian_zip_codes(sequence)
+        yield from find_zip_codes_abroad(sequence)
     elif count == 3:
         yield from find_full_dates(sequence)
     if len(sequence.digits) >= MANY:
