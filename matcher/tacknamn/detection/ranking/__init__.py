@@ -20,6 +20,7 @@ and repeats of the same name then settle one another. The modules, in the order 
     coordinated_names names that another person stands beside: klara och linnéa
     multipart_names   middle names, entries of several names, names with hyphens
     small_surnames    surnames in small letters that no list has, after a first name
+    foreign_phrases   foreign names of several words in Swedish texts, by their head
     english_phrases   English names of several words, by their head
     english_words     what is a word in English, although a list has it as a name
     english_names     English first names that are words, by grammar

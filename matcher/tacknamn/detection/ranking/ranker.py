@@ -42,6 +42,7 @@ from tacknamn.detection.ranking.english_phrases import (
 )
 from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.features import is_about_medicine
+from tacknamn.detection.ranking.foreign_phrases import is_part_of_thing, join_foreign_phrases
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import (
     CueHit,
@@ -166,6 +167,7 @@ class NameRanker:
         joined = add_user_names(text, joined, speakers.user_names)
         if self._is_english:
             return extend_english_names(text, joined)
+        joined = join_foreign_phrases(text, pieces, joined, self.words, self._look_up)
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
         settled = settle_persons(text, joined, self._lexicon, self._look_up)
         return _drop_added(settled, joined, findings)
@@ -315,6 +317,13 @@ class NameRanker:
             piece for word in others if (piece := self._read_unlisted(text, *word)) is not None
         ]
         pieces = sorted([*listed, *unlisted], key=_START) if unlisted else listed
+        if not self._is_english:
+            pieces = [
+                piece
+                for piece in pieces
+                if piece.case is LetterCase.LOWER
+                or not is_part_of_thing(text, piece.start, piece.end)
+            ]
         return list(_drop_terms(text, pieces, in_note))
 
     def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
