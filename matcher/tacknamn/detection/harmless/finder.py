@@ -57,6 +57,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LARGE = frozenset(("place", "institution"))
 """Groups of names that a sentence may describe ("X is a city in Y")."""
 _YEARS = frozenset(("year", "other_nr_seq"))
+_DESCRIBED = _LARGE | {"time"}
+"""The same, and years ("the war ended in")."""
 _COUNTED_ALONE = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
 """Labels of words that are no names. Each stands for itself, because many people have a brother of
 ten years."""
@@ -280,7 +282,7 @@ def _name_key(text: str, detection: Detection, group: str) -> NameKey:
 
 def _is_in_described_place(lowered: str, name: JudgedName, evidence: Evidence) -> bool:
     """Return whether the sentence of a name describes a place, with no personal cue near."""
-    if name.group not in _LARGE or evidence.personal_near(name.start, name.end):
+    if name.group not in _DESCRIBED or evidence.personal_near(name.start, name.end):
         return False
     first, last = find_sentence(lowered, name.start, name.end)
     return evidence.about_place(first, last, name.group) >= ENOUGH

@@ -30,7 +30,10 @@ _WEIGHTS = {
     "person": 3,
     "shared": 2,
     "single": 2,
+    "author": 2,
     "work": 2,
+    "series": 2,
+    "product": 0,
     "group": 1,
     "feast": 1,
     "rite": 0,
@@ -38,7 +41,11 @@ _WEIGHTS = {
     "figure": 0,
 }
 """What a name of each kind adds to the evidence."""
-_FREE = frozenset(("person", "single", "work", "feast", "rite", "day"))
+_FREE = frozenset(
+    ("person", "single", "author", "work", "series", "product", "feast", "rite", "day")
+)
+_FULL = frozenset(("person", "shared"))
+_FEASTS = frozenset(("feast", "rite", "day"))
 """The kinds that are harmless in any text, unless the text ties them to a person in it. ``shared``
 names have many bearers, and the writer may play in a team (``group``)."""
 _CONTACTS = frozenset(
@@ -62,6 +69,27 @@ _TIED_AFTER = re.compile(
     rf"(?: är| var| is| was|,)? (?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}"
     r"| (?:och jag|and (?:me|i))\b"
 )
+_OWN_WORKS = re.compile(
+    r"s['’]? (?:\w+ )?(?:romaner|romanerna|noveller|pjäser|dramer|symfonier|operor|dikter|novels|plays"
+    r"|symphonies|operas|poems)\b"
+)
+"""What only artists have: "Mobergs romaner"."""
+_NAMED_AFTER = re.compile(
+    r"\s*(?:[,.;:\n]|$)|\s+(?:barn|\w*(?:sjukhus|skola|klinik|gata|väg|torg|plats|gård|hospital))\b"
+)
+"""After a genitive: a hospital, a school, a street."""
+_TITLE_BEFORE = re.compile(r"\b(?:mr|mrs|ms|miss|dr|herr|fru|fröken|sir)\.? $")
+"""Before a name that is a feast as well: "Mr Christmas"."""
+_NEAR = {
+    "series": re.compile(
+        r"\b(?:ser|såg|sett|tittar|tittade|tittat|kollar|kollade|följer) (?:\w+ )?(?:på )?|serie"
+        r"|säsong|avsnitt|\btv\b|netflix|\bsvt|watch|episode|season"
+    ),
+    "product": re.compile(r"\bikea\b|hylla|hyllor|byrå|möbel|möbler|furniture|shelf|shelves"),
+}
+"""What must stand near a name that is an ordinary word or a first name as well."""
+_ARTICLE = re.compile(r"\b(?:en|ett|två|tre|a|an|two|ny|vit|new|white) $")
+"""Before a thing that bears a name: "en Billy"."""
 _LINE_END = re.compile(r"\s*(?:\n|$)")
 _FEAST = re.compile(
     r"\b(?:kristen|kristna|kyrkan|gud|helig|bibel|bibl|evangel|profet|moské|uppstod|korset|apost"
@@ -79,7 +107,8 @@ class PublicName(NamedTuple):
     end: int
     kind: str
     """``person``, ``shared``, ``single``, ``work``, ``group``, ``feast``, ``rite`` (a feast that is
-    a first name as well), ``day`` (a saint's day, a first name of many people) or ``figure`` (a person of a religion)."""
+    a first name as well), ``day`` (a saint's day, a first name of many people),
+    ``series``, ``product``, ``author`` (who has novels or symphonies) or ``figure`` (a person of a religion)."""
 
 
 class _Entry(NamedTuple):
@@ -117,8 +146,12 @@ def find_public_names(
             entries = index.get(first) or index.get(first.rstrip("s'’:"))
             if not entries and blank and first in _BY:
                 entries, start = index.get(rest), end - len(rest)
-            if entries:
-                found[number] = _choose_entry(lowered, (start, end), entries)
+            name = _choose_entry(lowered, (start, end), entries) if entries else None
+            # "Drottning Silvias barnsjukhus" may be the writer's hospital.
+            if name and not (group == "institution" and name.kind in _FULL):
+                found[number] = name
+            elif group == "person" and _OWN_WORKS.match(lowered, end - lowered[:end].endswith("s")):
+                found[number] = PublicName(start, end, "author")
     return found
 
 
@@ -137,7 +170,8 @@ def _choose_entry(
         after = lowered[last : last + 2]
         if after[:1].isalnum() and not (after[:1] == "s" and not after[1:].isalnum()):
             continue
-        if not lowered[first - 1 : first].isalnum():
+        is_of = last < end and entry.kind in _FULL and _NAMED_AFTER.match(lowered, end) is not None
+        if not is_of and not lowered[first - 1 : first].isalnum():
             return PublicName(first, max(last, end), entry.kind)
     return None
 
@@ -185,6 +219,12 @@ def is_free(
     ):
         return False
     if name.kind == "day" and not (_DAY_BEFORE.search(before) or _DAY_AFTER.match(after)):
+        return False
+    if name.kind in _NEAR:
+        around = (max(0, name.start - BEFORE), name.end + AFTER)
+        is_thing = name.kind != "product" or _ARTICLE.search(before)
+        return bool(is_thing and _NEAR[name.kind].search(lowered, *around))
+    if name.kind in _FEASTS and _TITLE_BEFORE.search(before):
         return False
     line = before.rpartition("\n")[2]
     is_line = not line.strip(" \t-–/") and _LINE_END.match(after) is not None

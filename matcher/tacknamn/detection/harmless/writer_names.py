@@ -45,6 +45,8 @@ MANY_FULL = 2
 """Full names that make a single first name among them doubtful, and not its whole sentence."""
 CLEARLY_GENERAL = 8
 """The weight of general cues from which a person with a surname is hardly a private one."""
+LEAST_GENERAL = 5
+"""With less, a text with a bare first name is about a private person."""
 HISTORIC = 4
 """The weight of years from which persons without surnames are historic: "hans son Erik"."""
 _OF_SCHOOLS = ("skolan", "gymnasiet", "gymnasium", " school")
@@ -126,6 +128,7 @@ def judge_names(
         if name.name in known or (name.public and ties.get(name.name) is not Tie.WRITER)
         else (of_self and is_own_relative(lowered, name))
         or (not whole and name.group == "detail")
+        or (private and name.group == "time" and not (name.historic or home.cited))
         or ties.get(name.name) is Tie.BARE
         or evidence.is_collective_near(lowered, name.start, name.end)
         or _points_at_writer(lowered, name, home)
@@ -230,6 +233,7 @@ def _find_all_ties(
     is_private = Tie.PRIVATE in ties.values() or len(bare) > most_bare
     is_public = evidence.public >= ENOUGH or full >= MANY_FULL
     of_bare = Tie.PRIVATE if is_private or not is_public else Tie.BARE
+    is_private |= bool(bare) and of_bare is Tie.PRIVATE and evidence.general < LEAST_GENERAL
     return ties | dict.fromkeys(bare, of_bare), is_private
 
 
