@@ -47,7 +47,7 @@ _INITIALS: Final = re.compile(
 """What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*."""
 _SIGNED: Final = re.compile(
     r"(?<![\w-])(?:sign(?:atur|erat|erad)?(?: av| läk| ssk)?|vid (?:protokollet|pennan)|justera[ts]|"
-    r"dikt(?:erat|at)?(?: av)?|sekr|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
+    r"dikt(?:erat|at)?(?: av)?|utskr(?:ift|ivet)?(?: av)?|sekr|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
     r"registrerat|registrerad|utfört|dokumenterat|granskad|granskat) av|handläggare|handl|kontrasign)"
     r"[.:]{0,2}[ \t]{1,2}\Z",
     re.IGNORECASE,
@@ -61,6 +61,20 @@ _OF_STAFF: Final = re.compile(
     re.IGNORECASE,
 )
 """A profession of staff before initials: *ssk AB*, *beh.assistent D. L.*"""
+_SMALL_SIGNED: Final = re.compile(
+    r"(?<![\w-])(?:[Ss]ign|[Dd]ikt(?:at|erat)?|[Uu]tskr(?:ift|ivet)?)[.:]{0,2} "
+    r"(?P<name>[a-zåäö]{2,4})(?=[ \t]*(?:\n|\Z|/|,))"
+)
+"""In notes also initials in small letters: *Dikt: EBN / utskr kso*."""
+_NO_SMALL: Final = frozenset(
+    ("ej", "ua", "av", "ok", "nu", "idag", "igår", "ja", "nej", "på", "se")
+)
+_TITLE_AFTER: Final = re.compile(
+    r",? (?:ssk|dsk|usk|bm|läk|öl|leg|dr|kur|kurator|at-läk|st-läk|överläk|spec|specialist|psykolog|"
+    r"sjuksk|usköt|fysio|arbetsterapeut|logoped|dietist|barnmorska|skötare)",
+    re.IGNORECASE,
+)
+"""A profession after initials that a slash begins: */LH, öl geriatrik*."""
 _SLASH: Final = re.compile(r"(?:\A|\s)//?\s?\Z")
 _LINE_START: Final = re.compile(r"\n[ \t]*\Z")
 _LINE_END: Final = re.compile(r"[ \t]*(?:\n|\Z)")
@@ -101,7 +115,13 @@ def _find_initials(text: str, in_note: bool) -> Iterator[Detection]:
         if (
             _SIGNED.search(before)
             or _OF_STAFF.search(before)
-            or (_SLASH.search(before) and _LINE_END.match(text, end))
+            or (
+                _SLASH.search(before)
+                and (_LINE_END.match(text, end) or _TITLE_AFTER.match(text, end))
+            )
             or (in_note and _LINE_START.search(before) and _TEXT_END.match(text, end))
         ):
             yield Detection(start, end, "initials", INITIALS)
+    for match in _SMALL_SIGNED.finditer(text) if in_note else ():
+        if match.group("name") not in _NO_SMALL:
+            yield Detection(*match.span("name"), "initials", INITIALS)

@@ -18,7 +18,12 @@ from tacknamn.detection.ranking.introduced_names import (
     Lookup,
     find_subject,
 )
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.label_groups import (
+    FIRSTNAMES,
+    MIDDLENAME,
+    PERSONS,
+    PLACES,
+)
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Detection
@@ -75,6 +80,22 @@ VERY_COMMON: Final = 5.0
 TIMES: Final = 100.0
 """... if it is a word this many times as often as a name."""
 _HIS: Final = "hans"
+_SON: Final = ":son"
+_APPOSED: Final = re.compile(
+    r"(?:[Ee]n|[Mm]in|[Hh]ans|[Hh]ennes|[Vv]år|[Dd]in|[Ss]in) ([^\W\d_]+), $"
+)
+"""A relative before a comma and the name: *en son, Kim*."""
+_TO_ME: Final = re.compile(r" (?:till|åt) (?:mig|mej|honom|henne|mej)(?!\w)")
+"""What follows a nickname: *säger Agge till mig*."""
+_AGED: Final = re.compile(r" (?:är|e|var|fyller|fyllde|blir|blev) \d{1,2} år(?!\w)")
+_HYPHENATED: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]-[A-ZÅÄÖ](?![\w-])")
+"""Initials such as *A-K*."""
+_ARTICLES: Final = ("en", "ett")
+_BOUGHT: Final = re.compile(r"(?:köp|sälj|sål[dt]|montera|skruva)[^.!?\n]*$")
+MUCH: Final = 5.0
+"""How much more often a lone surname is a first name to count as one."""
+RARE_SURNAME: Final = 300.0
+"""Mentions per billion words below which a surname beside a first name is rather a first name."""
 _KALLAS: Final = ("kallas", "kallades")
 LEAST_DOUBLE: Final = 20.0
 """Mentions per billion words from which *Anna-Karin* shows that *Anna Karin* is one first name."""
@@ -84,21 +105,31 @@ _FAMILY_ENDINGS: Final = ("man", "sson", "sen", "ie", "ee", "lan")
 
 
 def settle_persons(
-    text: str, detections: list[Detection], lexicon: Lexicon, look_up: Lookup
+    text: str,
+    detections: list[Detection],
+    lexicon: Lexicon,
+    look_up: Lookup,
+    in_note: bool = False,
 ) -> list[Detection]:
-    """Return the detections of a text with the persons' labels and forms settled."""
+    """Return the detections of a text with the persons' labels and forms settled.
+
+    Args:
+        in_note: Whether the text is a note of a hospital, where *Pat* is no name.
+    """
     detections = [
         detection
         for detection in detections
         if not _is_no_person(text, detection, lexicon, look_up)
+        and not (in_note and _is_staff(text, detection))
     ]
+    detections = _split_initials(text, detections)
     detections = _join_doubles(text, detections, look_up)
     detections = _add_particles(text, detections)
     detections = _join_epithets(text, detections)
     detections = [
         _settle_label(text, detections, number, look_up) for number in range(len(detections))
     ]
-    detections = _spread_sexes(detections)
+    detections = _spread_sexes(_spread_lone(text, detections, look_up))
     starts = {detection.start for detection in detections if detection.label in _NAMES}
     detections = [_settle_genitive(text, detection, lexicon, starts) for detection in detections]
     detections = _add_nicknames(text, _add_spelt(text, detections))
@@ -112,10 +143,23 @@ def _settle_label(
     text: str, detections: list[Detection], number: int, look_up: Lookup
 ) -> Detection:
     detection = detections[number]
+    if detection.label in PLACES:
+        return _read_aged(text, detection, look_up)
     before = _find_last_word(text, detection.start)
+    is_person = detection.label in _NAMES or detection.label == "initials"
+    if is_person and text[detection.end : detection.end + 4] == _SON:
+        has_surname = detection.end + 5 in [each.start for each in detections]
+        label, end = MIDDLENAME if has_surname else "surname", detection.end + len(_SON)
+        return detection._replace(label=label, end=end, base=text[detection.start : end], entry=-1)
+    if (
+        detection.label in _NAMES
+        and not before
+        and (own := _APPOSED.search(text, max(0, detection.start - 30), detection.start))
+    ):
+        return _read_apposed(text, detections, number, own.group(1).lower())
     if detection.label == "surname" and detection.end - detection.start == 1:
         return detection._replace(label="initials", rule=INITIALS, entry=-1)
-    if detection.label == MIDDLENAME and not _is_beside_name(text, detections, number):
+    if detection.label == MIDDLENAME and not _follows_name(text, detections, number):
         label, mentions = _find_first(detection.base, look_up)
         return detection._replace(label=label) if mentions else detection
     if detection.label == _UNKNOWN:
@@ -128,11 +172,96 @@ def _settle_label(
     if detection.label == "surname" and not _is_beside_name(text, detections, number):
         if before in _read("relative") and _is_owned(text, detection.start):
             return _add_sex(text, detection._replace(label=_UNKNOWN), before)
+        if before in ("säger", "sa", "säga") and _TO_ME.match(text, detection.end):
+            return detection._replace(label=_NICKNAME)
+        if detection.entry >= 0 and before not in _read("before_surname"):
+            read = _read_lone(text, detection, look_up)
+            if read is not detection:
+                return read
         if " " in detection.base:
             return _read_double(detection, look_up)
         if _is_nickname_in_row(text, detections, number):
             return detection._replace(label=_NICKNAME)
     return detection
+
+
+def _read_lone(text: str, detection: Detection, look_up: Lookup) -> Detection:
+    """Return a surname that stands alone and is rather a first name as one: *Ssk Jeanette*."""
+    label, mentions = _find_first(detection.base, look_up)
+    form, _ = look_up(detection.base)
+    if form is None or mentions < LEAST_FIRST or "surname" not in form.candidates:
+        return detection
+    if mentions < MUCH * form.candidates["surname"].mentions or detection.affixes:
+        return detection
+    return detection._replace(label=label)
+
+
+def _read_aged(text: str, detection: Detection, look_up: Lookup) -> Detection:
+    """Return a place whose age is given, and that may be a person, as one: *göta är 91 år*."""
+    if _AGED.match(text, detection.end) is None:
+        return detection
+    label, mentions = _find_first(detection.base, look_up)
+    if mentions < LEAST_FIRST:
+        return detection
+    return detection._replace(label=label, entry=-1, country="", parent="")
+
+
+def _read_apposed(text: str, detections: list[Detection], number: int, relative: str) -> Detection:
+    """Return the name of a relative after a comma as a first name of that sex: *en fru, Nino*."""
+    detection, label = detections[number], _find_sex(relative)
+    if detection.label == label or _is_beside_name(text, detections, number):
+        return detection
+    if detection.label == "surname":
+        return detection._replace(label=label or _UNKNOWN, entry=-1)
+    return detection._replace(label=label) if label else detection
+
+
+def _split_initials(text: str, detections: list[Detection]) -> list[Detection]:
+    """Return the detections; initials with a hyphen are no part of the name after them: *A-K Ek*."""
+    if _HYPHENATED.search(text) is None:
+        return detections
+    split: list[Detection] = []
+    for detection in detections:
+        match = _HYPHENATED.match(text, detection.start, detection.end)
+        if match is None or detection.entry >= 0:
+            split.append(detection)
+            continue
+        start, end = match.span()
+        split.append(Detection(start, end, "initials", INITIALS, match.group()))
+        if end < detection.end:
+            base = text[end + 1 : detection.end]
+            split.append(Detection(end + 1, detection.end, "surname", BESIDE_NAME, base))
+    return split
+
+
+def _spread_lone(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
+    """Return the detections; a rare surname that is joined to a lone first name is a first name
+    wherever it stands alone: *abebe och goitom*."""
+    joined: set[str] = set()
+    for number, detection in enumerate(detections[:-1]):
+        following = detections[number + 1]
+        if text[detection.end : following.start] not in _LINKS:
+            continue
+        for own, other in ((detection, following), (following, detection)):
+            if own.label == "surname" and other.label in FIRSTNAMES and not own.affixes:
+                form, _ = look_up(own.base)
+                surname = form.candidates.get("surname") if form is not None else None
+                if surname is None or surname.mentions < RARE_SURNAME:
+                    joined.add(fold(own.base))
+    if not joined:
+        return detections
+    return [
+        each._replace(label=_UNKNOWN)
+        if each.label == "surname"
+        and fold(each.base) in joined
+        and not _is_beside_name(text, detections, number)
+        else each
+        for number, each in enumerate(detections)
+    ]
+
+
+def _follows_name(text: str, detections: list[Detection], number: int) -> bool:
+    return number > 0 and _is_adjacent(text, detections[number - 1], detections[number])
 
 
 def _look_up_sex(detection: Detection, look_up: Lookup) -> Detection:
@@ -398,11 +527,41 @@ def _is_no_person(text: str, detection: Detection, lexicon: Lexicon, look_up: Lo
     if word.lower() == _HIS and _is_before_noun(text, detection, lexicon):
         # "hans bil", "Hans bil är röd", but not "Lars bil är ny men Hans bil är gammal"
         return word.islower() or not _is_within_small_words(text, detection.start)
+    if _is_thing(text, detection) or _is_function_word(text, detection, lexicon):
+        return True
     if word.islower() and word in _read("relative"):
         return _find_last_word(text, detection.start) in _read("owner")  # hans bror erik
     if detection.trigger in _KALLAS:
         return find_subject(text, detection.start) == "thing"
     return word.islower() and _is_common(word, lexicon, look_up)
+
+
+def _is_staff(text: str, detection: Detection) -> bool:
+    """Return whether a name is rather who is named next, or a field of a note: *Ssk*, *Pat*."""
+    return detection.label in _NAMES and (
+        text[detection.start : detection.end].lower() in _read("staff")
+    )
+
+
+def _is_thing(text: str, detection: Detection) -> bool:
+    """Return whether a name is something that is bought or sold: *köpte en Billy*."""
+    if detection.label not in FIRSTNAMES or _find_last_word(text, detection.start) not in _ARTICLES:
+        return False
+    return _BOUGHT.search(text, max(0, detection.start - 60), detection.start) is not None
+
+
+def _is_function_word(text: str, detection: Detection, lexicon: Lexicon) -> bool:
+    """Return whether a capitalized name is a word at the beginning of a sentence: *Hos Lindgrens*,
+    *Vår dotter heter Vår*."""
+    word = text[detection.start : detection.end]
+    if not word[0].isupper() or _find_last_word(text, detection.start):
+        return False
+    known = lexicon.word(word.lower())
+    if known is None or not known.pos & _FUNCTION or known.zipf_sv < VERY_COMMON:
+        return False
+    match = _NEXT_WORD.match(text, detection.end)
+    following = match.group(1) if match is not None else ""
+    return bool(detection.affixes) or following in _read("relative")
 
 
 def _is_within_small_words(text: str, start: int) -> bool:

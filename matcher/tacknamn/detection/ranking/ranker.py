@@ -169,7 +169,7 @@ class NameRanker:
             return extend_english_names(text, joined)
         joined = join_foreign_phrases(text, pieces, joined, self.words, self._look_up)
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
-        settled = settle_persons(text, joined, self._lexicon, self._look_up)
+        settled = settle_persons(text, joined, self._lexicon, self._look_up, in_note)
         return _drop_added(settled, joined, findings)
 
     def _settle_english_words(
