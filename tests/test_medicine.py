@@ -22,7 +22,7 @@ CASES = json.loads((Path(__file__).parent / "cases" / "medicine.json").read_text
 FOLDER = Path(medicine.__file__).parent
 KINDS = {
     *("drug", "doubtful_drug", "disease", "eponym", "abbreviation", "note_word", "verb", "product"),
-    *("brand", "germ", "law", "foreign_eponym", "state", "suffix"),
+    *("brand", "germ", "law", "foreign_eponym", "state", "suffix", "scale"),
 }
 _WORD = re.compile(r"[\[{]([^\]}]*)[\]}]")
 
@@ -103,4 +103,4 @@ def test_the_lists_have_real_size() -> None:
             assert words == words.lower()
     assert counts["drug"] > 2000
     assert counts["disease"] + counts["eponym"] + counts["foreign_eponym"] > 700
-    assert counts["abbreviation"] > 500
+    assert counts["abbreviation"] + counts["scale"] > 500

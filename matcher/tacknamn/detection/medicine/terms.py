@@ -17,7 +17,7 @@ from typing import Final
 
 from tacknamn.support.tables import read_table
 
-__all__ = ["is_drug", "is_letter_of_term", "is_medical_term"]
+__all__ = ["is_drug", "is_letter_of_term", "is_medical_term", "is_scale"]
 
 _TABLES: Final = ("drugs.tsv", "eponyms.tsv", "abbreviations.tsv", "products.tsv")
 _BEFORE, _AFTER = 24, 28
@@ -42,6 +42,8 @@ _TAILS: Final = (
 )  # fmt: skip
 """How words end that name a thing by its inventor: *Exeter-stam*."""
 
+_TESTS: Final = ("test", "testet", "skala", "skalan", "tecken", "score", "index", "reflex")
+"""What a hyphen joins to a name in notes: *Svensson-test*."""
 _DOSE: Final = re.compile(
     r"(?:[ -](?:depot|retard|mite|comp|forte|novum|brus|junior|vet|[A-Z]))?[ ,:]{0,2}\d+(?:[.,]\d+)?"
     r"(?:[-–/]\d+(?:[.,]\d+)?)?\s?"
@@ -82,6 +84,29 @@ _NUMBER_AFTER: Final = re.compile(
     r" (?:[A-GIV]{1,3}|RPE|CR10)(?!\w)"
 )
 """In notes: *Norton 20*, *Katz A*, *Garden III*."""
+_NOUN_AFTER: Final = re.compile(
+    r"(?:(?:s|'s|’s)?[- ](?:triangel\w*|n(?:a?e)vus\w*|dystrofi\w*|stria\w*|ligament\w*|fistel\w*|hernia\w*|"
+    r"noduli|teknik\w*|koncept\w*|pegboard|protokoll\w*|kriteri\w*|klassifikation\w*|gradering\w*|manöver\w*|"
+    r"syndrom\w*|tecken|test(?:et)?|skala\w*|index\w*|score|neuropati\w*|artropati\w*|atrofi\w*|ataxi\w*|"
+    r"prov|reflex\w*|grad (?:I{1,3}|IV|[1-4])|stadium (?:I{1,3}|IV|[1-4]))"
+    r"| (?:neg|pos|I{1,3}|IV)|(?: |: )\d{1,3}/\d{1,3})(?!\w)"
+)
+"""Nouns, results and grades behind the name of a sign, a test or a scale."""
+_THING_AFTER: Final = re.compile(
+    r"[- ](?:kräm\w*|salva\w*|gel|lotion|schampo|droppar|mixtur|spray|rullstol\w*|rollator\w*|madrass\w*|"
+    r"korsett\w*|ortos\w*|kateter\w*|pump\w*|sond\w*|kanyl\w*)(?!\w)"
+)
+"""Forms of drugs, and aids, behind a brand. A genitive may be the name of who owns them."""
+_SCALE_ENDINGS: Final = (
+    "test",
+    "testet",
+    "skala",
+    "skalan",
+    "score",
+    "index",
+    "skattning",
+    "visus",
+)
 _GRADE_AFTER: Final = re.compile(r" (?:I{1,3}|I?V|VI)(?!\w)")
 """In notes, also at the start of a sentence: *Melanom Clark III*."""
 _BY_BEFORE: Final = re.compile(
@@ -121,12 +146,16 @@ _NAME_BEFORE: Final = re.compile(r"(?<![.!?:\n] )(?<!\A)\b[A-ZÅÄÖ][a-zåäö�
 _ANY_NAME_BEFORE: Final = re.compile(r"(?<!\w)([A-ZÅÄÖ][a-zåäöé]+) \Z")
 _SMALL_WORD: Final = re.compile(r" ([a-zåäö]+)")
 _NUMERAL: Final = frozenset("IVX")
-_GRADED: Final = frozenset(("abbreviation", "disease", "eponym", "foreign_eponym"))
+_GRADED: Final = frozenset(("abbreviation", "scale", "disease", "eponym", "foreign_eponym"))
 """Kinds of words that a letter may follow as a grade."""
 _DEFINITE_AFTER: Final = re.compile(r" [a-zåäö]+(?:et|en|na|ar|or|n)\b")
 """A part of the body behind an instruction: *Linda benet*."""
+_CURRICULUM_YEAR: Final = re.compile(r" ?\d\d(?!\d)")
+"""Behind the short name of a curriculum: *Lgr 22*."""
+_CAR_AFTER: Final = re.compile(r" (?:[A-Z]{1,3}\d{1,3}|\d{3}|\w*bil|\w*cykel|\w*moped)(?!\w)")
+"""A model behind a car, or what it is: *Volvo V60*."""
 _CAR_BEFORE: Final = re.compile(
-    r"(?:\b(?:min|sin|din|vår|er|hans|hennes|deras|en|ny|nya|gammal|gamla|röd|röda|vit|vita|svart|svarta|"
+    r"(?:\b(?:(?:\w*bil(?:en)?|\w*cykel|\w*cykeln|moped|mopeden)(?: av märket| \(|,)|min|sin|din|vår|er|hans|hennes|deras|en|ny|nya|gammal|gamla|röd|röda|vit|vita|svart|svarta|"
     r"blå|grå|kör|körde|köpt|köpte|sålde|säljer|mammas|pappas|svärmors|svärfars|morfars|farfars|"
     r"brorsans|syrrans|grannens|chefens) )\Z",
     re.IGNORECASE,
@@ -163,6 +192,8 @@ def is_medical_term(
             return True
         if is_note and not is_listed and _is_of_note(text, start, end):
             return True
+        if is_note and _is_before_term(text, start, end, is_name):
+            return True
         return not is_name and text[end : end + 1] in (" ", ":", ",") and _has_dose(text, end)
     return _JUDGES[kind](text, start, end, is_name, is_note)
 
@@ -182,7 +213,7 @@ def is_letter_of_term(text: str, start: int, end: int, is_note: bool) -> bool:
     if not words:
         return False
     kind = _find_kind(words[-1].lower())
-    return kind in _GRADED and (kind != "abbreviation" or words[-1].isupper())
+    return kind in _GRADED and (kind not in ("abbreviation", "scale") or words[-1].isupper())
 
 
 def _is_of_compound(text: str, start: int, end: int, is_note: bool) -> bool:
@@ -208,10 +239,13 @@ def _is_of_compound(text: str, start: int, end: int, is_note: bool) -> bool:
         "disease",
         "foreign_eponym",
         "abbreviation",
+        "scale",
     ):
         return True
     head, _, tail = word.partition("-")
-    return is_note and tail.islower() and len(head) <= LONGEST_HEAD and head[:1].isupper()
+    if not is_note or not tail.islower():
+        return False
+    return (len(head) <= LONGEST_HEAD and head[:1].isupper()) or tail in _TESTS
 
 
 def _is_abbreviated_compound(text: str, start: int, end: int) -> bool:
@@ -245,6 +279,30 @@ def _is_of_note(text: str, start: int, end: int) -> bool:
         return not (_CAPITALS_BEFORE.search(text, max(0, start - _BEFORE), start)
                     or _CAPITALS_AFTER.match(text, end))  # fmt: skip
     return any(map(str.isupper, word[1:])) and not word.startswith(("Mc", "Mac", "De", "Di"))
+
+
+def _is_before_term(text: str, start: int, end: int, is_name: bool) -> bool:
+    """Return whether the words around an unknown one make it a term of a note: *Calots triangel*,
+    *Dermol kräm*, *Deauville 2/5*, and headings (*Narkos:*)."""
+    before = text[max(0, start - _BEFORE) : start]
+    if _PERSON_BEFORE.search(before) or _ANY_NAME_BEFORE.search(before):
+        return False
+    if _NOUN_AFTER.match(text, end):
+        return True
+    if text[end - 1] != "s" and _THING_AFTER.match(text, end):
+        return True
+    return text[end : end + 1] == ":" and not is_name
+
+
+def is_scale(before: str) -> bool:
+    """Return whether the text before a number ends with a scale or a test: *HAD 11/9*, *klocktest 2/5*."""
+    words = before.split()
+    if not words or not before.endswith((" ", ": ")):
+        return False
+    word = words[-1].rstrip(":").lower()
+    return len(word) <= LONGEST_WORD and (
+        word.endswith(_SCALE_ENDINGS) or _find_kind(word) in ("scale", "foreign_eponym")
+    )
 
 
 def _has_dose(text: str, end: int) -> bool:
@@ -351,11 +409,11 @@ def _has_inner_capital(text: str, start: int, end: int) -> bool:
 
 
 def _is_law(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
-    return _has_inner_capital(text, start, end)
+    return _has_inner_capital(text, start, end) or _CURRICULUM_YEAR.match(text, end) is not None
 
 
 def _is_note_word(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
-    return is_note or (not is_name and text[start:end].isupper())
+    return is_note or (not is_name and text[start:end].partition("-")[0].isupper())
 
 
 def _is_verb(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
@@ -369,7 +427,8 @@ def _is_product(text: str, start: int, end: int, is_name: bool, is_note: bool) -
 
 
 def _is_brand(text: str, start: int, end: int, is_name: bool, is_note: bool) -> bool:
-    return bool(_CAR_BEFORE.search(text[max(0, start - _BEFORE) : start]))
+    before = text[max(0, start - _BEFORE) : start]
+    return bool(_CAR_BEFORE.search(before)) or _CAR_AFTER.match(text, end) is not None
 
 
 _JUDGES: Final = {
@@ -379,6 +438,7 @@ _JUDGES: Final = {
     "disease": _is_disease,
     "eponym": _is_eponym,
     "abbreviation": _is_abbreviation,
+    "scale": _is_abbreviation,
     "note_word": _is_note_word,
     "verb": _is_verb,
     "law": _is_law,

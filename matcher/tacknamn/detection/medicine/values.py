@@ -7,7 +7,7 @@ like a date, *CRP 210* like a number plate.
 import re
 from typing import Final
 
-from tacknamn.detection.medicine.terms import is_drug
+from tacknamn.detection.medicine.terms import is_drug, is_scale
 from tacknamn.records import Finding
 
 __all__ = ["settle_medical_values"]
@@ -70,6 +70,8 @@ _UNIT: Final = re.compile(
 )
 """A unit behind a number."""
 _LETTERS: Final = re.compile(r"[^\W\d_]+[ \u00a0-]?")
+_FIRST_SIDE: Final = re.compile(r"\d/\d+ (?:hö|vä|dx|sin|od|os),? (?:och )?\Z", re.IGNORECASE)
+_SIDE: Final = re.compile(r" (?:hö|vä|dx|sin|od|os)(?!\w)", re.IGNORECASE)
 _LONG_RUN: Final = re.compile(r"\d{3,}")
 
 
@@ -95,16 +97,25 @@ def _is_value(text: str, finding: Finding) -> bool:
         return False
     if finding.rule in _DATES:
         before = text[max(0, finding.start - _BEFORE) : finding.start]
-        return _OUT_OF.search(before) is not None
+        return (
+            _OUT_OF.search(before) is not None
+            or is_scale(before)
+            or _is_second_eye(text, before, finding)
+        )
     # The letters of a supposed number plate are the name of the value.
     letters = _LETTERS.match(text, finding.start, finding.end)
     start = letters.end() if letters else finding.start
     if letters and _NAMED.search(text[finding.start : start]):
         return True
     before = text[max(0, start - _BEFORE) : start]
-    if _NAMED.search(before) or _follows_drug(before):
+    if _NAMED.search(before) or _follows_drug(before) or is_scale(before):
         return True
     return _UNIT.match(text, finding.end, finding.end + _AFTER) is not None
+
+
+def _is_second_eye(text: str, before: str, finding: Finding) -> bool:
+    """Return whether a value of the other side precedes: *8/10 hö, 3/10 vä*."""
+    return _FIRST_SIDE.search(before) is not None and _SIDE.match(text, finding.end) is not None
 
 
 def _follows_drug(before: str) -> bool:

@@ -82,6 +82,10 @@ _REST = re.compile(r"(?: \d{2,}[\w/-]*){1,3}")
 _SHORT_OF_WORD = ("s/n ", "s/n: ", "sn: ")
 _FEWEST_DIGITS, _FEWEST_CHARACTERS = 3, 5
 """Of a code. Without that many digits it must have that many characters: QX4T9Z."""
+_BATCH = re.compile(
+    r"(?<!\w)(?:batch|lot)(?:[- ]?(?:nr|nummer|no|number))?\.?(?: (?:på|för|av|of|for) \w{1,20})?(?::| är| is)? ?\Z"
+)
+"""Before the number of a batch of a vaccine, which identifies no person."""
 _MOST_BETWEEN = 3
 """Words from the naming word to the code: passet har nummer."""
 
@@ -160,6 +164,11 @@ def _find_at(normalized: NormalizedText, start: int, last: int) -> Iterator[Alte
         line = _LINE.match(text, begin)
         if line and (_is_line(context, line.group()) or _LINE_AFTER.match(text, line.end())):
             yield propose("transport_code", *line.span())
+        if _BATCH.search(context.before):
+            batch = _NAMED.match(text, begin, begin + _LONGEST)
+            if batch:
+                yield propose("isbn", begin, begin + len(batch.group().rstrip(".:/&-")))
+            return
         rule = _choose_naming_rule(context)
         if rule:
             yield from _find_named(normalized, begin, rule)

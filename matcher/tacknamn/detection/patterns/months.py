@@ -99,6 +99,8 @@ def find_months(normalized: NormalizedText, start: int, end: int) -> Iterator[Al
         return
     if start and lowered[start - 1].isalnum():
         return
+    if normalized.language == "sv" and normalized.text[start:end] == "OCT":
+        return  # an examination of the eyes
     kind = _read_month_kinds()[lowered[start:end]]
     nearby = [*_find_day_before(normalized, start), *_find_day_and_year_after(normalized, end)]
     if kind == "short" and not nearby and not is_range:
