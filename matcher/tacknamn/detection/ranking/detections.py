@@ -108,7 +108,7 @@ def _is_genitive(ranked: RankedPiece, form: str) -> bool:
     anyway."""
     if ranked.piece.source is PieceSource.INITIAL or ranked.label in INSTITUTIONS:
         return False
-    if ranked.piece.affix_bits & GENITIVE:
+    if ranked.piece.affix_bits & GENITIVE and ranked.label not in PLACES:
         return True
     if ranked.cue.startswith(_SAYS_BASE):
         return False

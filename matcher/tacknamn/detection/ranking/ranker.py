@@ -27,6 +27,7 @@ from tacknamn.detection.ranking.detections import (
     is_by_ending,
     split_at_hyphens,
 )
+from tacknamn.detection.ranking.english_addresses import settle_addresses
 from tacknamn.detection.ranking.english_joins import extend_english_names
 from tacknamn.detection.ranking.english_names import find_english_names
 from tacknamn.detection.ranking.english_phrases import (
@@ -196,7 +197,8 @@ class NameRanker:
             towns = self._english.find_small_towns(text)
             kept += [town for town in towns if town.piece.start not in taken]
             kept.sort(key=lambda weighted: weighted.piece.start)
-        return add_introduced(kept, list(drop_overlapping(names, findings)))
+        settled = settle_addresses(text, kept, findings)
+        return add_introduced(settled, list(drop_overlapping(names, findings)))
 
     def _drop_months(self, text: str, findings: list[Finding]) -> list[Finding]:
         """Return the findings without months that are first names: *my sister june says*."""

@@ -106,6 +106,11 @@ _FACTOR: Final = itemgetter(1)
 _NAME_CASES: Final = (LetterCase.TITLE, LetterCase.CAPITALS)
 _INTO: Final = ("i", "in")
 """Words that stand before places, and before no persons."""
+_NO_THINGS: Final = frozenset(
+    ("", "and", "från", "för", "from", "i", "in", "med", "när", "och", "på", "since", "with")
+)
+"""Words behind a form that is no genitive, because nothing follows that a person has: *in Ennis in
+the west*."""
 _ORIGINS: Final = frozenset(
     ("flytta", "flyttade", "flyttat", "kommer", "komer", "come", "comes", "moved", "är", "are")
 )
@@ -176,7 +181,8 @@ def weigh_piece(
     # Prepositions: the piece may be a water or another place.
     if words.previous in _BESIDE_WATER and piece.form is None and ends_like_water(form):
         weights["geo"] = NAMED_BY_ENDING
-    if words.previous in _INTO and piece.case is LetterCase.TITLE and not piece.affix_bits:
+    is_whole = not piece.affix_bits or words.following in _NO_THINGS
+    if words.previous in _INTO and piece.case is LetterCase.TITLE and is_whole:
         _weigh_as_place(weights)
     if words.previous in _FROM and words.earlier in _ORIGINS and _may_be_origin(piece):
         _weigh_as_place(weights)
