@@ -194,9 +194,10 @@ def _find_free(
 ) -> list[bool]:
     """Return for each detection whether it is a public name that nothing ties to a person."""
     return [
-        name is not None
-        and is_free(lowered, name, detections[index - 1] if index else None, impersonal=impersonal)
-        for index, name in enumerate(publics)
+        name is not None and is_free(lowered, name, before, after, impersonal=impersonal)
+        for name, before, after in zip(
+            publics, (None, *detections[:-1]), (*detections[1:], None), strict=True
+        )
     ]
 
 

@@ -199,18 +199,26 @@ def is_historic_year(year: str) -> bool:
 
 
 def is_free(
-    lowered: str, name: PublicName, before_it: Detection | None, *, impersonal: bool
+    lowered: str,
+    name: PublicName,
+    before_it: Detection | None,
+    after_it: Detection | None,
+    *,
+    impersonal: bool,
 ) -> bool:
     """Return whether a public name identifies no person, because nothing next to it ties it to the
     writer or to another person.
 
     Args:
         before_it: The detection before it; a first name makes a full name of it (*Ali Ramadan*).
+        after_it: The detection after it; a surname makes a full name of it (*Abba Diallo*).
         impersonal: Whether the writer does not appear in the text.
     """
     if name.kind not in _FREE and not (impersonal and name.kind == "figure"):
         return False
     if before_it and before_it.end == name.start - 1 and before_it.label in _NAMES:
+        return False
+    if after_it and after_it.start == name.end + 1 and after_it.label == "surname":
         return False
     before = lowered[max(0, name.start - BEFORE) : name.start]
     after = lowered[name.end : name.end + AFTER]

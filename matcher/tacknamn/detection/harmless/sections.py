@@ -10,8 +10,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tacknamn.detection.harmless.evidence import (
+    ENOUGH,
     GENERAL,
     PERSONAL,
     SELDOM_COLLECTIVE,
@@ -26,6 +28,10 @@ __all__ = ["find_parts_about_others"]
 
 ANCHORING = 2
 """The weight of cues and names from which a paragraph is about a topic."""
+CLEAR = 3
+"""The same for a sentence after a personal one, in the same paragraph."""
+CLEARLY_ABOUT = 8
+"""The same for what stands before the first personal sentence, in the same paragraph."""
 OF_NAME = 2
 """What a public name or a year of history adds."""
 REACH = 30
@@ -36,10 +42,11 @@ _ENDS = ".!?:;,"
 """With what lines end that are no headings."""
 _ENDS_OF_FIRST = ".:;,"
 """The same for the first line: "Ska vi sluta äta kött?"."""
+_BORDER = re.compile(r"[.!?][\"”'»)]*\s+")
 _LINE = re.compile(r"[^\n]+")
 _CONTINUING = re.compile(
     r"\W*(?:(?:och|men|så|sedan|sen|nu|and|but|so|then|now) )?(?:han|hon|hen|hans|hennes|henne|honom"
-    r"|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
+    r"|den|det|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
 )
 """How a paragraph begins that goes on about the persons and places before it."""
 _NAMING = re.compile(r"\b(?:heter|hette|is called|was called|named)\b")
@@ -84,12 +91,15 @@ def find_parts_about_others(
     lowered: str, names: Sequence[JudgedName], evidence: Evidence
 ) -> list[tuple[int, int]]:
     """Return the offsets of the paragraphs about others if others are personal; else nothing."""
-    if not evidence.general or evidence.letter or evidence.contacts or "\n" not in lowered:
+    if not evidence.general or evidence.letter or evidence.contacts:
         return []
     paragraphs = _split_paragraphs(lowered)
-    if len(paragraphs) == 1:
+    if len(paragraphs) > 1:
+        _add_contents(lowered, paragraphs, names, evidence)
+    elif evidence.is_about_self or evidence.about < ENOUGH:
+        paragraphs = _split_sentences(lowered, names, evidence)
+    else:
         return []
-    _add_contents(lowered, paragraphs, names, evidence)
     if not any(paragraph.personal for paragraph in paragraphs):
         return []
     _spread(lowered, paragraphs)
@@ -118,6 +128,30 @@ def _split_paragraphs(lowered: str) -> list[_Paragraph]:
     return paragraphs
 
 
+def _split_sentences(
+    lowered: str, names: Sequence[JudgedName], evidence: Evidence
+) -> list[_Paragraph]:
+    """Return the sentences of a text without paragraphs: as one piece all before the first personal
+    sentence, and each later one apart, which is personal unless it clearly is about others."""
+    borders = [0, *(match.end() for match in _BORDER.finditer(lowered)), len(lowered)]
+    sentences = [_Paragraph(start, end) for start, end in pairwise(borders) if start < end]
+    _add_contents(lowered, sentences, names, evidence)
+    for sentence in sentences:
+        sentence.personal |= sentence.collective > 0
+    first = next((i for i, sentence in enumerate(sentences) if sentence.personal), 0)
+    if not first:
+        return [_Paragraph(0, len(lowered), personal=True)]
+    begin = _Paragraph(0, sentences[first].start)
+    _add_contents(lowered, [begin], [], evidence)
+    for sentence in sentences[:first]:
+        begin.names += sentence.names
+        begin.weight += OF_NAME * sum(name.public or name.historic for name in sentence.names)
+    begin.personal = begin.weight < CLEARLY_ABOUT
+    for sentence in sentences[first:]:
+        sentence.personal |= sentence.weight < CLEAR or _continues(lowered, sentence)
+    return [begin, *sentences[first:]]
+
+
 def _add_contents(
     lowered: str,
     paragraphs: Sequence[_Paragraph],
@@ -129,6 +163,8 @@ def _add_contents(
     for placed in evidence.cues:
         index = max(0, bisect_right(starts, placed.start) - 1)
         paragraph = paragraphs[index]
+        if placed.start >= paragraph.end:
+            continue
         if placed.cue.kind in PERSONAL:
             if "collective" in placed.cue.groups:
                 paragraph.collective += 1

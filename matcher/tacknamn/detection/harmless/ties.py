@@ -15,7 +15,15 @@ from typing import Protocol
 from tacknamn.detection.harmless.evidence import Evidence, PlacedCue
 from tacknamn.support.tables import read_table
 
-__all__ = ["TextMention", "Tie", "find_ties", "is_companion", "is_conjunction", "is_own_relative"]
+__all__ = [
+    "TextMention",
+    "Tie",
+    "find_ties",
+    "is_companion",
+    "is_conjunction",
+    "is_own_relative",
+    "is_small_place",
+]
 
 FARTHEST = 60
 """Characters between a tie and its name."""
@@ -159,6 +167,11 @@ def _find_tie_of_signature(lowered: str, mention: TextMention) -> Tie:
 def _has_public_title(lowered: str, mention: TextMention) -> bool:
     """Return whether a word such as "presidenten" stands before a name."""
     return _find_word_before(lowered, mention) in _read_words()["title"]
+
+
+def is_small_place(lowered: str, mention: TextMention) -> bool:
+    """Return whether a word such as "byn" stands before a name."""
+    return _find_word_before(lowered, mention) in _read_words()["small"]
 
 
 def is_companion(lowered: str, mention: TextMention) -> bool:

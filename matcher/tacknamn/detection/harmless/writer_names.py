@@ -31,6 +31,7 @@ from tacknamn.detection.harmless.ties import (
     is_companion,
     is_conjunction,
     is_own_relative,
+    is_small_place,
 )
 
 __all__ = ["JudgedName", "NameKey", "judge_names"]
@@ -128,7 +129,10 @@ def judge_names(
         if name.name in known or (name.public and ties.get(name.name) is not Tie.WRITER)
         else (of_self and is_own_relative(lowered, name))
         or (not whole and name.group == "detail")
-        or (private and name.group == "time" and not (name.historic or home.cited))
+        or (private and name.group == "place" and is_small_place(lowered, name))
+        or (
+            private and name.group == "time" and not (name.historic or home.cited or home.described)
+        )
         or ties.get(name.name) is Tie.BARE
         or evidence.is_collective_near(lowered, name.start, name.end)
         or _points_at_writer(lowered, name, home)
