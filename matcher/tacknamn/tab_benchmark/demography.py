@@ -11,6 +11,7 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 __all__ = ["find_demographics"]
 
 AGE, TITLE, ORIGIN, CONDITION, CONVICTION, MARKED = 78, 56, 52, 57, 54, 25
+GROUP = 64
 """Strengths. An age is certain; a nationality yields to an organisation that begins with it."""
 ENGINE_LABELS = {
     **dict.fromkeys(("prof", "edu"), "job"),
@@ -27,6 +28,11 @@ _CONDITION = re.compile(
 )
 """The words up to the next function word, which begins a new phrase."""
 _ARTICLES = frozenset(("a", "an", "the", "his", "her", "their", "en", "ett"))
+_OF_GROUP = re.compile(
+    r"\bof ([A-Z]\w+) (?:origin|ethnicity|descent|ancestry)\b"
+    r"|\bthe ([A-Z]\w+) (?:community|minority|tribe|clan)\b"
+)
+"""A people or belief by the word after it, if no list has it: *of Hazara origin*."""
 _NATIONAL = re.compile(
     r"\b(?:a|an)[ \u00a0]([^\W\d_a-z][\w-]*(?:[ \u00a0][^\W\d_a-z][\w-]*)?)"
     r"[ \u00a0](?:national|citizen)\b"
@@ -101,6 +107,8 @@ def _find_origins(annotated: AnnotatedText) -> Iterator[Markable]:
             yield _make_demographic(detection.start, detection.end, "nationality", ORIGIN)
     for match in _NATIONAL.finditer(annotated.text):
         yield _make_demographic(*match.span(1), "nationality", ORIGIN)
+    for match in _OF_GROUP.finditer(annotated.text):
+        yield _make_demographic(*match.span(match.lastindex or 0), "ethnic", GROUP)
 
 
 def _is_before_person(annotated: AnnotatedText, end: int) -> bool:

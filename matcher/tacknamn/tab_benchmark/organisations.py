@@ -32,6 +32,8 @@ _TIES = re.compile(
 _AND = frozenset(("and", "and the", "&", "och"))
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
 _LOW = re.compile(r"[ \u00a0]([^\W\d_A-ZÅÄÖ][\w’'‑-]*)")
+_AGAINST = re.compile(r"\bagainst the $")
+"""Before a state that is a party, which is an organisation: *against the Kingdom of Sweden*."""
 _NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
 _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
 _QUOTES = '“"”„'
@@ -108,7 +110,7 @@ def _find_headed_name(annotated: AnnotatedText, run_index: int, reach: int) -> M
     if not any(_has(run, "org_head") for run in runs):
         return None
     start, end = runs[0].start, runs[-1].end
-    if any(
+    if not _AGAINST.search(annotated.text_before(start, 14)) and any(
         detection.label == "country" and detection.end >= end
         for detection in annotated.detections_between(start, start + 1)
     ):

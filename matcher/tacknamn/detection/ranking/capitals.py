@@ -19,6 +19,7 @@ __all__ = [
     "is_initial",
     "is_numbered",
     "is_preposition",
+    "is_school_class",
     "judge_capitals",
     "read_case",
 ]
@@ -29,6 +30,11 @@ are mathematical letters."""
 LONGEST_NUMERAL: Final = 5
 """A word with this many letters is no Roman numeral (*Karl XII*)."""
 _ROMAN: Final = frozenset("IVX")
+_CLASS_NUMBER: Final = re.compile(r"[IVX]{1,5}(?:-[A-Z])?")
+_CLASS: Final = re.compile(
+    r"\b(?:class|grade|form|std|standard|year|klass|årskurs|åk)\.? \Z", re.IGNORECASE
+)
+"""What stands before the number of a class."""
 _ABBREVIATIONS: Final = frozenset(
     ("A.D.", "A.M.", "B.A.", "B.C.", "M.A.", "P.M.", "P.S.", "U.K.", "U.S.", "U.S.A.")
 )
@@ -94,6 +100,18 @@ def find_capitalized_words(text: str) -> list[tuple[int, int]]:
 def is_numbered(text: str, start: int) -> bool:
     """Return whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*."""
     return text[start - 1 : start] == " " and text[start - 2 : start - 1].isdecimal()
+
+
+def is_school_class(text: str, start: int, end: int) -> bool:
+    """Return whether a piece is the number of a class: *Class VII-B*, *Grade VIII*.
+
+    >>> is_school_class("in Class VII-B", 9, 14), is_school_class("Karl XII", 5, 8)
+    (True, False)
+    """
+    return (
+        _CLASS_NUMBER.fullmatch(text, start, end) is not None
+        and _CLASS.search(text, max(0, start - LONGEST_WORD), start) is not None
+    )
 
 
 def is_preposition(text: str, start: int, end: int) -> bool:

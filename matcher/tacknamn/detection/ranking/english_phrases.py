@@ -70,6 +70,14 @@ _STATE_SCHOOL: Final = re.compile(
     r"|university|police|capital|legislature))(?!\w)",
     re.IGNORECASE,
 )
+_CAPITAL_SAINT: Final = re.compile(
+    r"(?<![\w.])St\.? ([A-Z][a-z]{2,})['’]s?(?=[.,;:!?\n]|\Z| (?![A-Z]|day\b))"
+)
+"""A hospital, church or school by its saint alone: *at St Mary's*."""
+_OF_SAINTS: Final = frozenset(("school", "other_institution", "work"))
+"""Labels of what is called after a saint; before other heads *St* is a title."""
+_TEMPLES_OF_LEARNING: Final = frozenset(("Vidya", "Shishu", "Bal", "Gyan"))
+"""Words before *Mandir* in the names of schools."""
 _SAINT: Final = re.compile(
     r"(?<![\w.])st\.? ([a-z]{3,}(?:'s)?)"
     r"( (?:hall|church|school|hospital|college|academy|street|road|park|square))?(?!\w)"
@@ -95,7 +103,7 @@ def find_phrases(text: str) -> Iterator[EnglishPhrase]:
     """Yield the phrases of a text, from left to right.
 
     >>> [(phrase.label, phrase.head) for phrase in find_phrases("We met at the Bank of Leeds.")]
-    [('work', 'bank')]
+    [('other_institution', 'bank')]
     """
     for run in _RUN.finditer(text):
         if " " in run.group():
@@ -137,7 +145,11 @@ def find_small_surnames(text: str) -> Iterator[Finding]:
 
 
 def find_saints(text: str) -> Iterator[EnglishPhrase]:
-    """Yield names with *St* in small letters: *st marys hall*, *at st thomas*."""
+    """Yield names with *St*: *at St Mary's*, and in small letters: *st marys hall*, *at st
+    thomas*."""
+    for match in _CAPITAL_SAINT.finditer(text):
+        name = match.group(1).lower()
+        yield EnglishPhrase(*match.span(), "other_institution", "", (name,))
     for match in _SAINT.finditer(text):
         head = (match.group(2) or "").strip()
         label = _read_heads("last").get(head.capitalize(), "other_institution")
@@ -184,7 +196,7 @@ def _read_run(text: str, start: int, end: int) -> Iterator[EnglishPhrase]:
         if index + 1 < len(starts) and head in _read_heads("of"):
             index += 1
             words = tuple(text[starts[index] : ends[index]].split(" "))
-            yield _make_phrase(first, ends[index], "of", head, words)
+            yield _make_phrase(text, first, ends[index], "of", head, words)
         elif " " in text[first:last]:
             yield from _read_part(text, first, last)
         index += 1
@@ -208,19 +220,23 @@ def _read_part(text: str, start: int, end: int) -> Iterator[EnglishPhrase]:
             before = words[max(0, number - MOST_WORDS) : number]
             size = sum(map(len, before)) + len(before) + len(words[number])
             last = start + sum(map(len, words[: number + 1])) + number
-            yield _make_phrase(last - size, last, "last", words[number], tuple(before))
+            yield _make_phrase(text, last - size, last, "last", words[number], tuple(before))
             return
     if words[0] in _read_heads("first"):
-        yield _make_phrase(start, end, "first", words[0], tuple(words[1:]))
+        yield _make_phrase(text, start, end, "first", words[0], tuple(words[1:]))
 
 
 def _make_phrase(
-    start: int, end: int, where: str, head: str, words: tuple[str, ...]
+    text: str, start: int, end: int, where: str, head: str, words: tuple[str, ...]
 ) -> EnglishPhrase:
     label = _read_heads(where)[head]
+    if head == "Mandir" and words[-1] in _TEMPLES_OF_LEARNING:
+        label = "school"
     if where == "last" and words[0].endswith(_GENITIVE) and len(words) > 1:
         start += len(words[0]) + 1  # London's Hyde Park, but King's College
         words = words[1:]
+    if where == "last" and label in _OF_SAINTS and text.endswith(("St ", "St. "), 0, start):
+        start = text.rindex("St", 0, start)  # St John Ambulance
     return EnglishPhrase(start, end, "" if label == NO_NAME else label, head.lower(), words)
 
 

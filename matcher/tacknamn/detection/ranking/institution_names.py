@@ -36,6 +36,7 @@ __all__ = ["build_type_word_scanner", "find_institution_names"]
 
 _FRONT, _BEHIND, _GLUED, _OF = "before_name", "after_name", "ending_of_name", "before_of"
 _DONE, _ASIDE, _COMPANY = "done_at_name", "before_comma", "form_of_company"
+_AMPERSAND: Final = "ampersand"
 _SHORTEST_HEAD: Final = 4
 """Letters of a type word that ends compounds: *juristbyrån*."""
 _CAPITALIZED: Final = r"[A-ZÅÄÖÉÜ][\w&'’./-]*[\w&]"
@@ -105,10 +106,15 @@ def find_institution_names(
     if len(lowered) != len(text):  # the offsets differ; the other finders see the text as it is
         return
     end = 0
-    for detection in sorted(_find_all(text, lowered, words, hits)):
+    for detection in sorted(_find_all(text, lowered, words, hits), key=_rank_by_place):
         if detection.start >= end:
             yield detection
             end = detection.end
+
+
+def _rank_by_place(detection: Detection) -> tuple[int, int]:
+    """Return the key by which detections are tried: from left to right, longer ones first."""
+    return detection.start, -detection.end
 
 
 def _find_all(
@@ -126,6 +132,8 @@ def _find_all(
             yield from _find_with_of(text, match)
         elif match.literal.kind == _COMPANY:
             yield from _find_company(text, match)
+        elif match.literal.kind == _AMPERSAND:
+            yield from _find_joined(text, match, words)
         elif match.literal.kind == _ASIDE:
             yield from _find_aside(text, match)
         elif match.literal.kind == _DONE:
@@ -155,6 +163,7 @@ def build_type_word_scanner() -> LiteralScanner:
         if where in kinds and label in _LABELS
         for word in line.split()
     ]
+    heads.append(Literal("&", _AMPERSAND, ("work", "team")))
     heads.append(Literal("ab", _COMPANY, ("work", "team")))
     stems = [Literal(stem, _DONE, endings=None, within=True) for stem in ACTIVITY_STEMS]
     return LiteralScanner([*heads, *stems])
@@ -335,6 +344,26 @@ _BEFORE_AB: Final = re.compile(
     rf"(?<![\w.-]){_CAPITALIZED}(?: (?:& |och )?{_CAPITALIZED})*( i {_CAPITALIZED})? \Z"
 )
 """The name of a company before *AB*, which may say where it is."""
+
+
+def _find_joined(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterator[Detection]:
+    """Yield a company with an ampersand: *at Marsh & Sons*, *Golv & Kakel*; but not *Anna & Ali*."""
+    before = _BEFORE_AND.search(text, max(0, match.start - _REACH), match.start)
+    after = _RUN.match(text, match.end + 1)
+    if before is None or after is None:
+        return
+    parts = text[before.start(2) : after.end()].lower().split()
+    if before.group(1) in _AT_THING or words.has(parts[0]) or words.has(parts[-1]):
+        yield _build(before.start(2), after.end(), match, text)
+
+
+_BEFORE_AND: Final = re.compile(
+    r"\b(på|vid|at|från|from|hos|via|åt|för|for|by) "
+    rf"({_CAPITALIZED}(?: {_CAPITALIZED})*) \Z"
+)
+"""A preposition before a workplace, and the name up to its ampersand."""
+_AT_THING: Final = ("på", "vid", "at")
+"""Prepositions that do not stand before persons."""
 
 
 def _find_small_english(

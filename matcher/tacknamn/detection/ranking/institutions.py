@@ -38,7 +38,9 @@ from tacknamn.text.fold import fold
 __all__ = ["settle_institutions"]
 
 _SETTLED: Final = NAMED | INSTITUTIONS
-_BETWEEN_JOB: Final = frozenset((" på ", " hos ", " åt ", " vid ", " at ", " for "))
+_BETWEEN_JOB: Final = frozenset(
+    (" på ", " hos ", " åt ", " vid ", " at ", " for ", " in ", " with ")
+)
 _DEFINITE: Final = ("en", "an", "na", "rn", "ln")
 """Endings of professions of people who are only mentioned: *läkaren på sjukhuset*."""
 _OWN: Final = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
@@ -78,10 +80,21 @@ _MANY_HAVE: Final = frozenset(
      "matbutik", "mataffär", "optiker", "optikern", "shop", "taxi")
 )  # fmt: skip
 """Type words of companies that many people know; a restaurant is where a few people go."""
+_KNOWN_FIRMS: Final = ("byrån", "bolaget", "företaget", "kedjan")
+"""Endings of the same: *nyhetsbyrån*."""
 _FORM: Final = ("Arbetsgivare: ", "Employer: ")
 _FROM_EMPLOYER: Final = (*AT, "från ", "via ", "genom ", *_FORM)
 """What stands before a workplace, and before those whose staff comes to a person's home."""
 CITY, AREA = "city", "area"
+_ZIP: Final = "zip_code"
+_SAINT: Final = re.compile(r"St\.? [A-Z]\w+['’]s?")
+"""A church, school or hospital by its saint: *at St Mary's*."""
+_ATTENDED: Final = re.compile(
+    r"\b(?:went to|go to|goes to|attends?|attended|(?:graduated|graduates) from|enrolled (?:at|in)) \Z"
+)
+"""What stands before a school that is called after a person: *went to Martha Ellis*."""
+_OF_PERSON: Final = re.compile(r"['’]|-| (?:(?:to|for|who|about|with|house|home)\b|[A-Z])")
+"""What follows the name of a person to whom somebody went."""
 _IN_TOWN: Final = frozenset((" i ", " in "))
 _BEFORE_TOWN: Final = frozenset((*_IN_TOWN, ", "))
 _AFTER_TOWN: Final = frozenset((*_IN_TOWN, ", i ", ", in "))
@@ -112,7 +125,10 @@ def _join_parts(text: str, detections: list[Detection]) -> Iterator[Detection]:
     start = 0
     for detection in detections:
         if last is not None and _continues(text, last, detection):
-            last = detection if last.label in PLACES or last.label == "surname" else last
+            if last.label in PERSONS and detection.label == "surname":
+                last = last._replace(label="school", rule=INSTITUTION, affixes=())
+            else:
+                last = detection if last.label in PLACES or last.label == "surname" else last
             end = detection.end
             last = last._replace(start=start, end=end, base=text[start:end], entry=-1)
             continue
@@ -129,6 +145,8 @@ def _continues(text: str, first: Detection, second: Detection) -> bool:
         return False
     if first.label == second.label and first.label in PLACED and second.entry < 0:
         return True
+    if first.label in PERSONS and second.label == "surname" and _is_attended(text, first, second):
+        return True  # went to Martha Ellis
     if first.label in PLACES and second.label == "place":  # Åre Östersund flygplats
         return find_label_by_last_word(text[second.start : second.end]) == "place"
     if first.label == "surname" and second.label in PLACED:  # Olssons Bil
@@ -146,6 +164,14 @@ def _continues(text: str, first: Detection, second: Detection) -> bool:
     return type_word is not None and type_word.inside
 
 
+def _is_attended(text: str, first: Detection, second: Detection) -> bool:
+    """Return whether a whole name of a person is that of the school to which somebody went."""
+    return (
+        _ATTENDED.search(text, max(0, first.start - _REACH), first.start) is not None
+        and _OF_PERSON.match(text, second.end) is None
+    )
+
+
 def _is_whole(text: str, institution: Detection) -> bool:
     """Return whether a town after an institution only says where it is: the name ends with its type
     word, or it is an abbreviation that names nothing."""
@@ -161,6 +187,8 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
     """
     if detection.label in PLACES:
         return _settle_place(text, detection, last)
+    if last is not None and last.label == _ZIP and text[last.end : detection.start] == " ":
+        return detection._replace(label=CITY)
     form = text[detection.start : detection.end]
     if detection.rule != LIST and _STREET.search(form):
         return detection._replace(label="place")
@@ -192,6 +220,9 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
 def _settle_person(text: str, detection: Detection, last: Detection | None) -> Detection:
     """Return a single name of a person as a workplace if a person works *at* it: *jobbar på
     Bergströms*. Other detections are returned as they are."""
+    if detection.label in PERSONS and _SAINT.fullmatch(text, detection.start, detection.end):
+        form = text[detection.start : detection.end]
+        return detection._replace(label=CLUB, rule=INSTITUTION, base=form, affixes=(), entry=-1)
     if detection.label not in PERSONS or not text.endswith(_AT_THING, 0, detection.start):
         return detection
     if not _AFTER_WORKPLACE.match(text, detection.end):
@@ -219,7 +250,7 @@ def _is_company(text: str, detection: Detection, form: str) -> bool:
     before = find_type_word_before(text, detection.start)
     if before is not None and before.label == "work":
         word = text[before.start : before.end].split()[0].lower()
-        if word not in _MANY_HAVE:
+        if word not in _MANY_HAVE and not word.endswith(_KNOWN_FIRMS):
             return False
     if detection.rule in (INSTITUTION, PHRASE) and detection.entry < 0:
         return False

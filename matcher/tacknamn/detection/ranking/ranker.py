@@ -13,6 +13,7 @@ from tacknamn.detection.ranking.capitals import (
     is_initial,
     is_numbered,
     is_preposition,
+    is_school_class,
     judge_capitals,
     read_case,
 )
@@ -340,6 +341,8 @@ class NameRanker:
         """Return the piece of a capitalized word that no list matches, or of initials; None for an
         ordinary word."""
         word = text[start:end]
+        if word[0] in "IVX" and is_school_class(text, start, end):
+            return None
         if is_initial(word):
             if is_numbered(text, start) or is_preposition(text, start, end):
                 return None
