@@ -133,6 +133,8 @@ def read_number(words: str) -> int | None:
     return None
 
 
+TAIL = 2
+"""Letters at the end of a word that say whether a number may end with it."""
 _YEAR = re.compile(
     r"(?:(nitton|arton|aderton|sjutton)hundra|(tvåtusen|tjugohundra))[ -]?([^\W\d_]*)"
 )
@@ -172,12 +174,21 @@ def _guess(word: str) -> int | None:
     return min(number for number, edits in near.items() if edits == fewest)
 
 
+@lru_cache(maxsize=1)
+def _read_tails() -> frozenset[str]:
+    """Return the last letters of all numbers in words."""
+    return frozenset(word[-TAIL:] for word in (*_read_cardinals(), *_read_ordinals()))
+
+
 def find_number_at_end(lowered: str, begin: int, end: int, guess: bool) -> NumberWord | None:
     """Find the number in words that ends right before ``end``, except for a space or hyphen."""
     words = [match.span() for match in WORD.finditer(lowered, begin, end)][-MOST_WORDS:]
     if not words or not _is_joint(lowered[words[-1][1] : end]):
         return None
-    for first in range(len(words)):
+    # A quick test, because most words before a relative or "år" are no numbers.
+    last = lowered[words[-1][0] : words[-1][1]]
+    may_end = len(last) < TAIL or last[-TAIL:] in _read_tails()
+    for first in range(len(words)) if may_end else ():
         number = _join_words(lowered, words[first:])
         if number is not None:
             return number
