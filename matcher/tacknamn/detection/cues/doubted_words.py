@@ -97,10 +97,20 @@ def find_doubted(text: NormalizedText, match: LiteralMatch) -> Iterator[Detectio
         yield Detection(match.start, match.end, label, rule, trigger=trigger)
 
 
+@lru_cache(maxsize=1)
+def _read_words_before() -> frozenset[str]:
+    """Return the possessives, the forms of "har", and what may stand after them."""
+    possessives = read_words(__file__, "possessives.tsv", "mine", "has")
+    return possessives | read_words(__file__, "between.tsv") | _ARTICLES
+
+
 def _find_possessive(text: NormalizedText, match: LiteralMatch) -> str:
     """Return the possessive or form of "har" before a word, apart from the words that may stand
     between them."""
     before = text.lowered[max(0, match.start - BEFORE) : match.start]
+    last = before[:-1].rpartition(" ")[2]
+    if before.endswith(" ") and last.isalpha() and last not in _read_words_before():
+        return ""  # a shortcut for most words
     has_article = False
     for word_match in reversed(list(_WORD.finditer(before))):
         if _BREAK.search(before, word_match.end()):
