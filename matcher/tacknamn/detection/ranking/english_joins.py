@@ -17,6 +17,13 @@ _DIRECTIONS: Final = re.compile(
     r"|Western|Central|Upper|Lower|Outer|Inner|New|Great|Greater) )+\Z"
 )
 """Words before a place that are part of its name."""
+_COUNTIES: Final = frozenset(
+    ("Antrim", "Armagh", "Carlow", "Cavan", "Clare", "Cornwall", "Cumbria", "Devon", "Donegal", "Dorset",
+     "Down", "Essex", "Fermanagh", "Fife", "Kent", "Kerry", "Kildare", "Laois", "Leitrim", "Louth", "Mayo",
+     "Meath", "Monaghan", "Norfolk", "Offaly", "Powys", "Roscommon", "Sligo", "Somerset", "Suffolk",
+     "Surrey", "Sussex", "Tipperary", "Tyrone", "Wicklow")
+)  # fmt: skip
+"""Counties of Great Britain and Ireland that the lists have as towns or persons."""
 _NUMBER: Final = re.compile(r" (?:I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3})(?![\w.])")
 """The number of a king."""
 _EPITHET: Final = re.compile(
@@ -33,13 +40,29 @@ def extend_english_names(text: str, detections: list[Detection]) -> list[Detecti
         if result and detection.start < result[-1].end:
             continue
         if detection.label in PLACES:
-            if detection.label == "city" and is_state(text[detection.start : detection.end]):
+            name = text[detection.start : detection.end]
+            if detection.label == "city" and is_state(name):
                 detection = detection._replace(label="region", country="US")
+            elif detection.label in ("area", "city") and _is_county(name):
+                detection = detection._replace(label="region")
             detection = _extend_place(text, detection, result)
+        elif detection.label in PERSONS and _is_county_after_from(text, detection):
+            detection = detection._replace(label="region")
         elif detection.label in PERSONS:
             detection = _extend_person(text, detection)
         result.append(detection)
     return result
+
+
+def _is_county(name: str) -> bool:
+    return name in _COUNTIES or (name.endswith("shire") and len(name) > len("shire"))
+
+
+def _is_county_after_from(text: str, detection: Detection) -> bool:
+    """Return whether a county stands alone after *from* or *in*: *Aoife from Mayo*."""
+    is_after = text.endswith((" from ", " in "), 0, detection.start)
+    goes_on = text[detection.end + 1 : detection.end + 2].isupper()
+    return is_after and not goes_on and text[detection.start : detection.end] in _COUNTIES
 
 
 def _extend_place(text: str, place: Detection, before: list[Detection]) -> Detection:

@@ -25,6 +25,7 @@ from tacknamn.lexicon.lexicon import (
     ENGLISH_BASE,
     ENGLISH_NAME,
     ENGLISH_NOUN,
+    ENGLISH_OTHER,
     ENGLISH_SAYS,
     ENGLISH_SMALL,
     Lexicon,
@@ -50,6 +51,10 @@ have them."""
 _MONTHS: Final = frozenset(("april", "august", "june", "may"))
 """Months that are first names."""
 _AND: Final = frozenset(("and", "n", "&"))
+_CALLED: Final = frozenset(("called", "named"))
+_STILL: Final = frozenset(("shes", "hes", "she's", "he's", "who", "whos", "who's"))
+"""After a comma, these speak of the person before it."""
+_OWNERS: Final = frozenset(("my", "his", "her", "our", "their"))
 _AFTER_MODAL_NAME: Final = _AND | {
     "can",
     "could",
@@ -137,6 +142,8 @@ class _Reader:
             _Token(match.group().lower().replace("’", "'"), match.start(), match.end())
             for match in _TOKEN.finditer(text)
         ]
+        self._names: set[int] = set()
+        """The numbers of the tokens that are names."""
 
     def read(self) -> Iterator[_Candidate]:
         """Yield the words that may be first names, each with what the words around it say."""
@@ -145,11 +152,15 @@ class _Reader:
                 continue
             readings = list(self._read_token(index, token))
             if readings:
-                yield max(readings, key=attrgetter("verdict"))
+                best = max(readings, key=attrgetter("verdict"))
+                if best.verdict is _Verdict.NAME:
+                    self._names.add(index)
+                yield best
 
     def _read_token(self, index: int, token: _Token) -> Iterator[_Candidate]:
         """Yield the names that a word may be: *mays* is a name, and the genitive of *may*."""
-        for name, size in self._list_names(token.text):
+        is_called = self._get(index - 1) in _CALLED
+        for name, size in self._list_names(token.text, is_called):
             form, entry = self._look_up(name.capitalize())
             if form is None or not _is_first_name(form):
                 continue
@@ -164,8 +175,12 @@ class _Reader:
             return self._is_small
         return begins_sentence(self._text, token.start)
 
-    def _list_names(self, word: str) -> Iterator[tuple[str, int]]:
-        """Yield the names that a word may be, each with its length: *mays* is *may* as well."""
+    def _list_names(self, word: str, is_called: bool) -> Iterator[tuple[str, int]]:
+        """Yield the names that a word may be, each with its length: *mays* is *may* as well. After
+        *called* it may be any word."""
+        if is_called and self._has(word, ENGLISH_NOUN) and not self._has(word, ENGLISH_OTHER):
+            yield word, len(word)
+            return
         if word.endswith("'s"):
             word = word[:-2]
             if self._may_be_name(word):
@@ -173,7 +188,8 @@ class _Reader:
             return
         if self._may_be_name(word):
             yield word, len(word)
-        if word[-1] == "s" and self._is_small and self._may_be_name(word[:-1]):
+        is_genitive = word[-1] == "s" and self._is_small and not self._has(word, ENGLISH_OTHER)
+        if is_genitive and self._may_be_name(word[:-1]):
             yield word[:-1], len(word)
 
     def _may_be_name(self, word: str) -> bool:
@@ -194,6 +210,8 @@ class _Reader:
         is_modal = self._has(name, ENGLISH_BASE) and self._get_zipf(name) >= MODAL
         if previous in _read("greeting") and not (is_modal and following in _read("object")):
             return _Verdict.NAME
+        if previous == "to" and self._get(index - 2) in _read("greeting"):
+            return _Verdict.NAME  # say hi to dawn
         if self._is_introduction(index) and (following == "" or following in _ENDS):
             return _Verdict.NAME
         if previous in _read("tell") and is_end and not is_genitive:
@@ -202,6 +220,14 @@ class _Reader:
             return _Verdict.WORD
         if is_genitive:
             return self._judge_genitive(previous, following, is_start)
+        if following == "," and second in _OWNERS and self._get(index + 3) in _read("person"):
+            return _Verdict.NAME  # will, my brother
+        if following == "," and second in _STILL and previous not in _read("no_apposition"):
+            return _Verdict.NAME  # joy, shes my flatmate
+        if is_end and name not in _read("mass") and self._needs_article(previous):
+            return _Verdict.NAME  # with grant, he got a job
+        if previous in _AND and index - 2 in self._names:
+            return _Verdict.NAME
         if is_modal and is_start and following in _AFTER_MODAL_NAME:
             return _Verdict.NAME  # will will, will and bill
         if self._stands_with_name(index, is_start):
@@ -265,7 +291,8 @@ class _Reader:
             return True
         if zipf >= MODAL and self._is_base(following):
             return True  # my brother will be
-        if previous.endswith("ing") and self._has(previous, ENGLISH_SMALL):
+        is_gerund = previous.endswith("ing") and not self._has(previous, ENGLISH_BASE)
+        if is_gerund and self._has(previous, ENGLISH_SMALL):
             return previous not in _read("tell")  # doing art
         is_plain_noun = self._has(following, ENGLISH_NOUN) and not self._has(
             following, ENGLISH_SAYS
@@ -277,6 +304,8 @@ class _Reader:
         )
 
     def _judge_genitive(self, previous: str, following: str, is_start: bool) -> _Verdict:
+        if following in _read("person"):
+            return _Verdict.NAME  # marks cousin
         is_owner = is_start or previous in _read("beside") or previous in _read("tell")
         if not self._has(following, ENGLISH_NOUN):
             return _Verdict.UNSURE
@@ -285,6 +314,10 @@ class _Reader:
             if is_owner or previous in ("in", "on", "at", "got")
             else _Verdict.UNSURE
         )
+
+    def _needs_article(self, previous: str) -> bool:
+        """Return whether a noun after this word would have an article: *with a mark*."""
+        return previous in _read("beside") and previous not in _AND and previous != "to"
 
     def _goes_on(self, following: str, is_end: bool) -> bool:
         """Return whether the sentence goes on as after a name."""

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, final
 
-from tacknamn.detection.ranking.english_phrases import is_title
+from tacknamn.detection.ranking.english_phrases import is_small_title, is_title
 from tacknamn.detection.ranking.forms import Form, OrdinaryWords
 from tacknamn.detection.ranking.label_groups import NOUNS, OTHER, PLACES
-from tacknamn.detection.ranking.name_cues import introduces_person
+from tacknamn.detection.ranking.name_cues import TITLES, introduces_person
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.schools import is_mostly_first
 from tacknamn.lexicon.lexicon import ENGLISH_SMALL
@@ -140,10 +140,12 @@ class EnglishWords:
         return TextPiece(blank + 1, piece.end, LetterCase.TITLE, form, entry)
 
     def _follows_name(self, text: str, start: int) -> bool:
-        """Return whether a name stands before: *Ali Ramadan*."""
+        """Return whether a name or a title stands before: *Ali Ramadan*, *Mr Christmas*."""
         before = text[max(0, start - LONGEST) : start].split(" ")[-2:-1]
         if not before or not before[0][:1].isupper():
             return False
+        if before[0].rstrip(".").lower() in TITLES:
+            return True
         if not before[0][-1].isalpha():
             return len(before[0]) == _INITIAL and before[0][-1] == "."
         return not self._words.has_english(before[0])
@@ -156,7 +158,7 @@ class EnglishWords:
         if self._follows_name(text, start):
             return True
         before = text[max(0, start - LONGEST) : start].split(" ")[-2:-1]
-        return bool(before) and introduces_person(before[0].lower())
+        return bool(before) and (introduces_person(before[0].lower()) or is_small_title(before[0]))
 
     def _is_adjective(self, text: str, end: int) -> bool:
         """Return whether a noun follows: *Christian belief*, but not *Christian said*."""

@@ -1,5 +1,6 @@
 """Rank the names of one text: find the pieces, weigh their labels, build the detections."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
@@ -33,21 +34,27 @@ from tacknamn.detection.ranking.english_joins import extend_english_names
 from tacknamn.detection.ranking.english_names import find_english_names
 from tacknamn.detection.ranking.english_phrases import (
     EnglishPhrase,
+    find_addresses,
+    find_capital_saints,
     find_countries,
+    find_firms_of_two,
     find_phrases,
     find_saints,
     find_small_surnames,
     find_state_schools,
     find_states,
+    is_class,
     make_finding,
     read_phrase,
 )
+from tacknamn.detection.ranking.english_small import find_small_names, may_be_small_surname
 from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.foreign_phrases import is_part_of_thing, join_foreign_phrases
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import (
     CueHit,
+    Introduction,
     add_introduced,
     find_introduced_names,
 )
@@ -96,6 +103,15 @@ _PEOPLE: Final = "ethnicity"
 _STREET: Final = "street"
 """The rule of the patterns that finds streets."""
 _START: Final = attrgetter("start")
+_FIRMS: Final = frozenset(("aer", "air", "banco", "bus", "radio"))
+"""Heads before the names of firms, which are also ordinary words."""
+_SMALL_WORD: Final = re.compile(r"[a-z]{3,}(?![\w'’-])")
+LONGEST_FOLLOWING: Final = 12
+"""Characters behind a possible name that are read."""
+_AFTER_SUBJECT: Final = frozenset(
+    ("had", "has", "is", "said", "says", "was", "went", "will", "would")
+)
+"""Verbs after names at the start of a sentence."""
 MOST_ORDINARY: Final = 3000.0
 """A form at the start of a sentence is considered unless it is a word this many times as often as a
 name."""
@@ -195,11 +211,35 @@ class NameRanker:
         if capitals is CapitalUse.NEGLECTED:
             taken = {weighted.piece.start for weighted in kept}
             taken.update([finding.start for finding in findings])
+            names = sorted([*names, *self._find_small_surnames(text, kept)], key=_START)
             towns = self._english.find_small_towns(text)
             kept += [town for town in towns if town.piece.start not in taken]
             kept.sort(key=lambda weighted: weighted.piece.start)
         settled = settle_addresses(text, kept, findings)
         return add_introduced(settled, list(drop_overlapping(names, findings)))
+
+    def _find_small_surnames(self, text: str, weights: list[WeightedPiece]) -> list[Introduction]:
+        """Return the surnames that are words behind first names in small letters: *olly marsh*."""
+        found: list[Introduction] = []
+        for weighted in weights:
+            piece = weighted.piece
+            if piece.case is not LetterCase.LOWER or piece.affix_bits or piece.form is None:
+                continue
+            if text[piece.end : piece.end + 1] != " " or not is_mostly_first(piece.form):
+                continue
+            start = piece.end + 1
+            match = _SMALL_WORD.match(text, start)
+            if match is None:
+                continue
+            following = text[match.end() : match.end() + LONGEST_FOLLOWING]
+            if not may_be_small_surname(self._lexicon, match.group(), following):
+                continue
+            form, entry = self._look_up(match.group().capitalize())
+            if form is not None and "surname" in form.candidates:
+                found.append(
+                    Introduction(start, match.end(), "", form, entry, True, 0, LetterCase.LOWER)
+                )
+        return found
 
     def _drop_months(self, text: str, findings: list[Finding]) -> list[Finding]:
         """Return the findings without months that are first names: *my sister june says*."""
@@ -246,12 +286,23 @@ class NameRanker:
         phrases = [
             make_finding(phrase)
             for phrase in find_phrases(text)
-            if not self._is_person(text, phrase)
+            if not self._is_person(text, phrase) and not self._is_described(phrase)
         ]
         phrases += [make_finding(saint) for saint in find_saints(text) if self._is_saint(saint)]
         phrases.sort()
-        for find in (find_countries, find_states, find_state_schools, find_small_surnames):
+        phrases = sorted([*phrases, *drop_overlapping(self._find_pairs(text), phrases)])
+        for find in (
+            find_countries,
+            find_states,
+            find_state_schools,
+            find_small_surnames,
+            find_addresses,
+        ):
             phrases = sorted([*phrases, *drop_overlapping(find(text), phrases)])
+        is_small = judge_capitals(text, []) is CapitalUse.NEGLECTED
+        small = find_small_names(text, self._lexicon, is_small)
+        if small:
+            phrases = sorted([*small, *drop_overlapping(phrases, small)])
         by_ending = [
             finding
             for finding in findings
@@ -261,6 +312,30 @@ class NameRanker:
         longer = drop_overlapping(drop_shorter(phrases, by_ending), by_shape)
         chosen = list(longer)
         return sorted([*by_shape, *chosen, *drop_overlapping(by_ending, chosen)])
+
+    def _find_pairs(self, text: str) -> list[Finding]:
+        """Return saints that are no persons, and firms with two names."""
+        found = [
+            firm
+            for firm, (first, second) in find_firms_of_two(text)
+            if not (
+                is_mostly_first(self._look_up(first)[0])
+                and is_mostly_first(self._look_up(second)[0])
+            )
+        ]
+        for saint in find_capital_saints(text):
+            if saint.label:
+                found.append(saint)
+                continue
+            form = self._look_up(text[saint.start : saint.end])[0]
+            if form is not None and "city" in form.candidates:
+                found.append(saint._replace(label="city"))
+        return sorted(found)
+
+    def _is_described(self, phrase: EnglishPhrase) -> bool:
+        """Return whether a phrase is a noun before words: *Bus Pass*, but not *Air Nostrum*."""
+        is_first = phrase.label == "work" and phrase.head in _FIRMS
+        return is_first and any(map(self.words.has, phrase.words))
 
     def _is_saint(self, phrase: EnglishPhrase) -> bool:
         """Return whether a first name stands after *st*, also in the genitive: *st marys*."""
@@ -349,7 +424,7 @@ class NameRanker:
             return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.INITIAL)
         if word.lower() in TITLES:
             return None
-        if self._is_english and self._english.is_no_name(text, start, end):
+        if self._is_english and (is_class(word) or self._english.is_no_name(text, start, end)):
             return None
         case = read_case(text, start, end)
         is_signed = case is LetterCase.START and _is_signature(text, start, end)
@@ -378,9 +453,22 @@ class NameRanker:
             form = read_part_of_country(word, self._lexicon, self._look_up)
             if form is not None:
                 return TextPiece(start, end, LetterCase.TITLE, form)
+        if self._is_english and case is LetterCase.START and self._is_subject(text, word, end):
+            case = LetterCase.TITLE
         is_compound = self.words.has_tail(word)
         source = PieceSource.COMPOUND if is_compound else PieceSource.UNKNOWN
         return TextPiece(start, end, LetterCase.TITLE if is_signed else case, source=source)
+
+    def _is_subject(self, text: str, word: str, end: int) -> bool:
+        """Return whether an unlisted word at the start of a sentence is rather a name than a misspelt
+        word: a comma, a genitive or a verb of the third person follows (*Isner, who won*), and it
+        has no ending of an adverb."""
+        if word.endswith("ly") or self._lexicon.count_misspellings(word.lower(), "en"):
+            return False
+        following = text[end : end + LONGEST_FOLLOWING]
+        if following.startswith(("'s ", "’s ", ", ")):
+            return True
+        return following[:1] == " " and following.split(" ")[1] in _AFTER_SUBJECT
 
     def _read_initial(self, start: int, end: int, word: str) -> TextPiece | None:
         """Return the piece of a name at the start of an English sentence. The matcher leaves out
