@@ -20,7 +20,6 @@ __all__ = [
     "PHRASE",
     "EnglishPhrase",
     "find_addresses",
-    "find_capital_saints",
     "find_countries",
     "find_firms_of_two",
     "find_phrases",
@@ -28,7 +27,6 @@ __all__ = [
     "find_small_surnames",
     "find_state_schools",
     "find_states",
-    "is_class",
     "is_small_title",
     "is_state",
     "is_title",
@@ -88,23 +86,16 @@ _SAINT: Final = re.compile(
     r"( (?:hall|church|school|hospital|college|academy|street|road|park|square))?(?!\w)"
 )
 _SMALL_SURNAME: Final = re.compile(r"(?<![\w'’])o['’](?!clock|er\b)[a-z]{3,}(?!\w)")
-_CAPITAL_SAINT: Final = re.compile(
-    rf"(?<![\w.’'-])(?:St\.?|Saint) ({_CAPITAL}[a-z]+)(['’]s|['’])?(, [A-Z]{{2}}(?!\w))?(?! {_CAPITAL})"
-)
 _ADDRESS: Final = re.compile(
     r"(?<![\w-])(?:(?P<ward>[A-Z][a-zō]+-(?:ku|shi|machi|cho|chome|gun|gu|dong|mura)(?![\w-]))"
-    r"|(?P<block>(?<=, )[A-Z][a-zō]+ \d{1,3}(?:-\d{1,3})+(?=,|\n|\Z))"
-    r"|(?P<plot>(?:Plot|House|Flat|Door|Shop|H|D)\.? ?No\.? ?\d+[\w/-]*(?:, (?:Sector|Phase|Block|Cross|Main)"
-    r" [\w-]+)*|(?:Sector|Phase) \d+(?=, [A-Z])))"
+    r"|(?<=, )[A-Z][a-zō]+ \d{1,3}(?:-\d{1,3})+(?=,|\n|\Z))"
 )
-"""Parts of addresses in Japan, Korea and India."""
+"""Parts of addresses in Japan and Korea."""
 _FIRM_OF_TWO: Final = re.compile(
     r"(?<!\w)(?:work(?:s|ed|ing)?|jobs?|employed|canteen|offices?|factory|branch|warehouse|manager|clerk"
     rf"|shifts?)(?: [a-z]+){{0,2}} (?:at|for|of|with) ({_CAPITAL}[\w’'-]+) (?:and|&) "
     rf"({_CAPITAL}[\w’'-]+)(?! {_CAPITAL})"
 )
-_SAINTS: Final = ("St", "St.", "Saint")
-_CLASS: Final = re.compile(r"[IVX]{1,4}-[A-H]\Z")
 _OF: Final = re.compile(" of (?:the )?")
 
 
@@ -178,17 +169,8 @@ def find_saints(text: str) -> Iterator[EnglishPhrase]:
         yield EnglishPhrase(*match.span(), label, head, (match.group(1),))
 
 
-def find_capital_saints(text: str) -> Iterator[Finding]:
-    """Yield names with *St*: *St James's*, a hospital or school, and towns before their state: *St.
-    Cloud, MN*. The label of others is empty, because only the lists know the towns among them."""
-    for match in _CAPITAL_SAINT.finditer(text):
-        end = match.end(2) if match.group(2) else match.end(1)
-        label = "other_institution" if match.group(2) else "city" if match.group(3) else ""
-        yield Finding(match.start(), end, label, PHRASE)
-
-
 def find_addresses(text: str) -> Iterator[Finding]:
-    """Yield parts of addresses that have no word for a street: *Aoba-ku*, *Plot No. 44, Sector 12*."""
+    """Yield parts of addresses that have no word for a street: *Aoba-ku*."""
     for match in _ADDRESS.finditer(text):
         yield Finding(*match.span(), "area" if match.lastgroup == "ward" else "place", PHRASE)
 
@@ -199,11 +181,6 @@ def find_firms_of_two(text: str) -> Iterator[tuple[Finding, tuple[str, str]]]:
     for match in _FIRM_OF_TWO.finditer(text):
         finding = Finding(match.start(1), match.end(), "work", PHRASE)
         yield finding, (match.group(1), match.group(2))
-
-
-def is_class(word: str) -> bool:
-    """Return whether a word is a class of a school: *VII-B*."""
-    return _CLASS.match(word) is not None
 
 
 def is_state(name: str) -> bool:
@@ -261,7 +238,7 @@ def _skip_leading(text: str, start: int, end: int) -> int:
     """Return the start of the first word that may belong to a name: not *The*, *In*, *President*."""
     while True:
         word, blank, _ = text[start:end].partition(" ")
-        is_outside = word in _read_heads("lead") or (_is_title(word) and word not in _SAINTS)
+        is_outside = word in _read_heads("lead") or _is_title(word)
         if not blank or not is_outside:
             return start
         start += len(word) + 1

@@ -35,7 +35,6 @@ from tacknamn.detection.ranking.english_names import find_english_names
 from tacknamn.detection.ranking.english_phrases import (
     EnglishPhrase,
     find_addresses,
-    find_capital_saints,
     find_countries,
     find_firms_of_two,
     find_phrases,
@@ -43,7 +42,6 @@ from tacknamn.detection.ranking.english_phrases import (
     find_small_surnames,
     find_state_schools,
     find_states,
-    is_class,
     make_finding,
     read_phrase,
 )
@@ -290,7 +288,7 @@ class NameRanker:
         ]
         phrases += [make_finding(saint) for saint in find_saints(text) if self._is_saint(saint)]
         phrases.sort()
-        phrases = sorted([*phrases, *drop_overlapping(self._find_pairs(text), phrases)])
+        phrases = sorted([*phrases, *drop_overlapping(self._find_firms(text), phrases)])
         for find in (
             find_countries,
             find_states,
@@ -313,9 +311,9 @@ class NameRanker:
         chosen = list(longer)
         return sorted([*by_shape, *chosen, *drop_overlapping(by_ending, chosen)])
 
-    def _find_pairs(self, text: str) -> list[Finding]:
-        """Return saints that are no persons, and firms with two names."""
-        found = [
+    def _find_firms(self, text: str) -> list[Finding]:
+        """Return firms with two names."""
+        return [
             firm
             for firm, (first, second) in find_firms_of_two(text)
             if not (
@@ -323,14 +321,6 @@ class NameRanker:
                 and is_mostly_first(self._look_up(second)[0])
             )
         ]
-        for saint in find_capital_saints(text):
-            if saint.label:
-                found.append(saint)
-                continue
-            form = self._look_up(text[saint.start : saint.end])[0]
-            if form is not None and "city" in form.candidates:
-                found.append(saint._replace(label="city"))
-        return sorted(found)
 
     def _is_described(self, phrase: EnglishPhrase) -> bool:
         """Return whether a phrase is a noun before words: *Bus Pass*, but not *Air Nostrum*."""
@@ -424,7 +414,7 @@ class NameRanker:
             return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.INITIAL)
         if word.lower() in TITLES:
             return None
-        if self._is_english and (is_class(word) or self._english.is_no_name(text, start, end)):
+        if self._is_english and self._english.is_no_name(text, start, end):
             return None
         case = read_case(text, start, end)
         is_signed = case is LetterCase.START and _is_signature(text, start, end)
