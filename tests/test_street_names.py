@@ -30,6 +30,7 @@ FOUND = [
     ("en", "i waited on w 43rd st for an hour", "w 43rd st"),
     ("en", "she lives at 12 e 43rd st, apt 3", "12 e 43rd st"),
     ("en", "he lives near me, hillcrest rd", "hillcrest rd"),
+    ("en", "I live in Minato-ku now.", "Minato-ku"),
     ("en", "my flat is on hillcrest road", "hillcrest road"),
     ("sv", "Hon bor på Dubravska ulica 14.", "Dubravska ulica 14"),
     ("sv", "Vi ses på Enghaves plads.", "Enghaves plads"),
@@ -59,6 +60,7 @@ NOTHING = [
     ("en", "it is on the main rd"),
     ("en", "we met on the 3rd stage"),
     ("en", "it was the 1st step"),
+    ("en", "He likes Tai-chi and haiku."),
 ]
 
 

@@ -179,6 +179,7 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
     (street_names.find_abbreviated_streets, street_names.ABBREVIATED),
     (street_names.find_english_streets, street_names.ENGLISH_WORDS),
     (street_names.find_numbered_streets, street_names.NUMBERED),
+    (street_names.find_wards, street_names.WARDS),
     (street_names.find_grounds, street_names.GROUNDS),
 )
 """Which function searches at which literals. A literal only says where to search."""

@@ -28,6 +28,7 @@ __all__ = [
     "NATURE_WORDS",
     "NUMBERED",
     "PREFIXES",
+    "WARDS",
     "find_abbreviated_streets",
     "find_english_streets",
     "find_framed_streets",
@@ -35,6 +36,7 @@ __all__ = [
     "find_numbered_streets",
     "find_prefixed_nature",
     "find_prefixed_streets",
+    "find_wards",
 ]
 
 
@@ -59,9 +61,12 @@ ABBREVIATED = ("g. ", "gr. ", "v. ")
 ENGLISH_WORDS = tuple(f" {word}" for word in sorted(_read_group("english")))
 NUMBERED = ("st st", "nd st", "rd st", "th st")
 """The abbreviated street behind a number: *51st st*."""
+WARDS = ("-ku", "-gu", "-shi", "-cho", "-dong", "-machi")
+"""Ends of parts of Japanese and Korean towns: *Shibuya-ku*."""
 GROUNDS = (" ip", " idrottsplats", " idrottsplan")
 _WORD = r"[^\W\d_][\w'’-]*"
 _NAME = re.compile(rf"{_WORD}(?: {_WORD}){{0,3}}")
+_LAST_NAME = re.compile(r"(?<![\w-])[A-Z][a-zōū]{2,}\Z")
 _NEXT_WORD = re.compile(rf" ({_WORD})")
 _LAST_WORD = re.compile(rf"(?<![\w.'’-])({_WORD}|\d{{1,3}}(?:st|nd|rd|th)) \Z")
 _NUMBERED = re.compile(
@@ -216,6 +221,16 @@ def find_english_streets(normalized: NormalizedText, start: int, end: int) -> It
     is_sure = words == 1 and lowered[start + 1 : end] in _read_group("english_short")
     if words and (is_sure or _is_on_street(normalized, first, start + 1, words)):
         yield propose("street", first, end)
+
+
+def find_wards(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find a part of a Japanese or Korean town: *Shibuya-ku*."""
+    text = normalized.text
+    if text[end : end + 1].isalnum() or text[end : end + 1] == "-":
+        return
+    match = _LAST_NAME.search(text, max(0, start - LONGEST_WORD), start)
+    if match is not None:
+        yield propose("street", match.start(), end)
 
 
 def find_numbered_streets(

@@ -18,6 +18,7 @@ from tacknamn.labels import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding
 
 __all__ = [
+    "HOME_CUE",
     "QUARTER_CUE",
     "adds_only_words",
     "build_detection",
@@ -36,6 +37,8 @@ _PLACE_ENDS: Final = ("näs", "ås", "fors", "hus", "mos", "rös", "ös", "nes")
 """Ends of names of places with an s of their own: *Lindesnäs*, *Bragernes*."""
 QUARTER_CUE: Final = "bor på"
 """The cue of a place that must be a part of a town."""
+HOME_CUE: Final = "bor i"
+"""The cue of an unlisted place with a Swedish name."""
 _SAYS_BASE: Final = ("heter", "hette", "kalla", "mitt namn", "namn")
 """Cues after which a name has its base form: *jag heter Milos*."""
 _BY_ENDING: Final = frozenset(("english_phrase", "geo", "school", "street", "transport_name"))
@@ -98,7 +101,7 @@ def _build_unlisted(text: str, ranked: RankedPiece) -> Detection:
         ("gen",) if is_genitive else (),
         ranked.cue,
         ranked.probability,
-        country=HOME if ranked.cue == QUARTER_CUE else "",
+        country=HOME if ranked.cue in (HOME_CUE, QUARTER_CUE) else "",
         class_probability=ranked.class_probability,
     )
 

@@ -78,7 +78,11 @@ def _is_in_address(
     if before_code:
         return after_street or piece.case is not LetterCase.LOWER or piece.form is not None
     is_vocative = is_mostly_first(piece.form) and text[end : end + 1] != ","
-    return after_street and not is_vocative and text[end : end + 1] in _ENDS
+    return (
+        after_street
+        and not is_vocative
+        and (text[end : end + 1] in _ENDS or text[end + 1 : end + 2].isdigit())
+    )
 
 
 def _make_place(text: str, weights: list[WeightedPiece], first: int, last: int) -> WeightedPiece:

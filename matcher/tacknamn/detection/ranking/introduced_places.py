@@ -13,9 +13,9 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Final
 
-from tacknamn.detection.ranking.detections import QUARTER_CUE, drop_overlapping
+from tacknamn.detection.ranking.detections import HOME_CUE, QUARTER_CUE, drop_overlapping
 from tacknamn.detection.ranking.forms import Form
-from tacknamn.detection.ranking.label_groups import OTHER
+from tacknamn.detection.ranking.label_groups import OTHER, PERSONS
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
@@ -25,7 +25,9 @@ __all__ = ["COMPASS", "add_introduced_places", "read_part_of_country"]
 
 _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER_PREPOSITION: Final = re.compile(rf"(?<= )(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
-_LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+)? på ({_WORD})(?![\w-])")
+_LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+){{0,2}} på ({_WORD})(?![\w-])")
+_STOP: Final = re.compile(rf" (?:av|på|byta?|byter|stannar) vid ({_WORD})(?![\w-])")
+"""Where one gets off a bus."""
 _CALLED: Final = re.compile(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
 """A literal prefix makes the search fast; what is called so is read then."""
 _KIND: Final = re.compile(
@@ -184,6 +186,8 @@ def add_introduced_places(
                 place = _read_unknown(text, start, end, lexicon, look_up)
             elif _is_before(text, end, starts, "city"):
                 place = _read_attested(text, (start, end), lexicon, look_up)
+        if place is None and match.group(1) == "från" and _is_person(match.start() - 1, weights):
+            place = _read_attested(text, (start, end), lexicon, look_up)
         if place is None:
             bare.append((start, end, lowered))
             continue
@@ -206,6 +210,15 @@ def add_introduced_places(
             place = place or _read_attested(text, (start, end), lexicon, look_up)
             if place is not None:
                 found[start] = _make_quarter(place)
+    for match in _STOP.finditer(text):
+        start, end = match.span(1)
+        quarter = starts.get(start)
+        if quarter is not None:
+            weights = _weigh_as_quarter(weights, quarter)
+        elif match.group(1).islower():
+            stop = _read_attested(text, (start, end), lexicon, look_up)
+            if stop is not None:
+                found[start] = _make_quarter(stop)
     # The same town again after a bare preposition.
     for start, end, lowered in bare:
         if lowered in known:
@@ -294,6 +307,14 @@ def _is_before(text: str, end: int, pieces: dict[int, WeightedPiece], label: str
     return following is not None and label in following.weights
 
 
+def _is_person(end: int, weights: list[WeightedPiece]) -> bool:
+    """Return whether the piece that ends here is rather a person: *omid från ljura*."""
+    for weighted in weights:
+        if weighted.piece.end == end:
+            return not PERSONS.isdisjoint(weighted.weights)
+    return False
+
+
 def _is_after_home(text: str, at: int, findings: list[Finding]) -> bool:
     """Return whether a street or a host stands before: *på storgatan 3 i kil*, *hos ulla i boden*."""
     if any(finding.end + 1 == at and finding.label in _ADDRESS for finding in findings):
@@ -328,7 +349,8 @@ def _read_attested(
     form, entry = look_up(word.capitalize())
     if form is not None and not _count_place(form):
         return None
-    return _make_piece(text, *span, form, entry)
+    place = _make_piece(text, *span, form, entry)
+    return WeightedPiece(place.piece, place.weights, HOME_CUE)
 
 
 def _weigh_as_quarter(weights: list[WeightedPiece], quarter: WeightedPiece) -> list[WeightedPiece]:
