@@ -73,8 +73,8 @@ def read_case(text: str, start: int, end: int) -> LetterCase:
     if blank >= 0 and text[blank + 1].isupper():
         return LetterCase.TITLE
     # Jean-Claude: so are two capitalized parts of a word.
-    hyphen = text.find("-", start + 2, end - 1)
-    if hyphen >= 0 and text[hyphen + 1].isupper() and text[start + 1].islower():
+    hyphen = text.find("-", start + 2, end - 2)
+    if hyphen >= 0 and text[hyphen + 1 : hyphen + 3].istitle() and text[start + 1].islower():
         return LetterCase.TITLE
     if begins_sentence(text, start) and not _follows_initial(text, start):
         return LetterCase.START

@@ -176,6 +176,8 @@ def _goes_on(text: str, end: int, lexicon: Lexicon) -> bool:
     """Return whether the sentence goes on after a word as it does after a name."""
     match = _NEXT.match(text, end)
     following = match.group(1).lower() if match is not None else ""
+    if following in _read("number"):
+        return False  # max två
     return following == "" or following in _read("ends") or is_verb_after(lexicon, following)
 
 

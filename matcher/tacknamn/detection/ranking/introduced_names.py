@@ -47,10 +47,13 @@ CALLED_CUES: Final = _CALLED
 """Cues that introduce a person: *min lärare heter Kerstin*."""
 _NAMED: Final = frozenset(("namn", "namnet", "förnamn"))
 _NICKNAMED: Final = frozenset(
-    ("kalla", "kallar", "kallas", "kallade", "kallades", "kallat", "smeknamn", "smeknamnet")
+    (
+        *("kalla", "kallar", "kallas", "kallade", "kallades", "kallat", "kalar", "kalade"),
+        *("smeknamn", "smeknamnet"),
+    )
 )
 """Verbs and nouns that a name follows, whatever the word."""
-ACTIVE_CUES: Final = frozenset(("kalla", "kallar", "kallade", "kallat"))
+ACTIVE_CUES: Final = frozenset(("kalla", "kallar", "kallade", "kallat", "kalar", "kalade"))
 """Verbs whose subject is somebody else than who is called so."""
 _AFTER_CALLED: Final = re.compile(
     r" (?:(?:jag|han|hon|också|alltså|(?:min|hans|hennes|deras|vår) [^\W\d_]+) )?(?=[^\W\d_])"
@@ -91,6 +94,7 @@ _PROFESSION: Final = "prof"
 _SIGNS: Final = " .,!?:;)(\n"
 _ENDS_LETTER: Final = frozenset(("hälsar", "hälsningar", "kram", "kramar", "mvh", "puss"))
 _VERB_ENDINGS: Final = ("r", "de", "te", "t")
+_PRESENT: Final = ("ar", "er", "ade")
 _GOES_ON: Final = frozenset(("hon", "han", "är", "har", "bor", "heter"))
 _BEGINNINGS: Final = frozenset(("", "och", "men", "sen", "när"))
 _OWNED: Final = frozenset(("min", "vår", "hans", "hennes"))
@@ -109,6 +113,10 @@ _FROM: Final = re.compile(r" från (?=[^\W\d_])")
 _HIS: Final = "hans"
 _HER: Final = re.compile(r" och (?:hennes|min|din|mitt|mina)(?!\w)")
 """After *hans* it is a pronoun: *hans och hennes bil*."""
+_SUBJECT: Final = re.compile(r"(?:\A|\n|[.!?] )([a-zåäöé]{2,}) $")
+"""The first word of a sentence, in small letters."""
+LEAST_SHARE_BEFORE: Final = 0.1
+"""The share of its mentions as a first name that a word needs before a verb of persons."""
 LEAST_SURNAME: Final = 100.0
 """Mentions per billion words from which a surname follows a title: *doktor hägg*."""
 FARTHEST: Final = 2
@@ -182,6 +190,11 @@ def find_introduced_names(
             for introduction in finder.find_own(cue, start):
                 found.setdefault(introduction.start, introduction)
             continue
+        if cue in _read("acts"):
+            for introduction in finder.find_subject_before(cue, start):
+                found.setdefault(introduction.start, introduction)
+            if cue not in _read("meets"):
+                continue
         if cue in _read("owner"):
             cue, end = finder.read_misspelt_person(cue, end)
         for introduction in finder.find_beside(cue, end) if cue else ():
@@ -205,7 +218,7 @@ def _build_automaton() -> ahocorasick.Automaton:
 @lru_cache(maxsize=1)
 def list_introductions() -> frozenset[str]:
     """Return all cues, in lower case."""
-    kinds = ("person", "letter", "beside", "meets", "title", "owner")
+    kinds = ("person", "letter", "beside", "meets", "title", "owner", "acts")
     return _EXPLICIT.union(_WHOSE_NAME, *map(_read, kinds))
 
 
@@ -371,6 +384,18 @@ class _Finder:
             form, entry = None, -1
         yield Introduction(*match.span(1), cue, form, entry, is_surname)
 
+    def find_subject_before(self, cue: str, start: int) -> Iterator[Introduction]:
+        """Yield the name that begins a sentence before a verb of persons: *saga ringde mig*."""
+        match = _SUBJECT.search(self._text, max(0, start - REACH), start)
+        if match is None or match.group(1) in _read("person"):
+            return
+        word = match.group(1)
+        form, entry = self._look_up(word.capitalize())
+        if form is None or self._is_function_word(word) or not NOUNS.isdisjoint(form.candidates):
+            return
+        if _is_first_name(form, LEAST_SHARE_BEFORE):
+            yield Introduction(*match.span(1), cue, form, entry)
+
     def _is_owned(self, start: int) -> bool:
         return _find_owner(self._text, start) in _read("owner")
 
@@ -488,6 +513,8 @@ class _Finder:
         if is_person_cue and self._read_surname(end, cue, True) is not None:
             return True
         is_misspelt = not self._is_verb(word) and not self._is_word(following)
+        if is_person_cue and following.endswith(_PRESENT) and self._is_verb(following):
+            return True  # mormor viola bakar
         return self._goes_on(following) or (is_misspelt and following.endswith("er"))
 
     def _is_verb(self, word: str) -> bool:
@@ -496,6 +523,8 @@ class _Finder:
 
     def _goes_on(self, following: str) -> bool:
         """Return whether the sentence goes on after a word as it does after a name."""
+        if following in _read("number"):
+            return False  # max två
         return _ends_name(following) or is_verb_after(self._lexicon, following)
 
     # Words

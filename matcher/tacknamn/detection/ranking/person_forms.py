@@ -92,6 +92,8 @@ _HYPHENATED: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]-[A-ZÅÄÖ](?![\w-])")
 """Initials such as *A-K*."""
 _ARTICLES: Final = ("en", "ett")
 _BOUGHT: Final = re.compile(r"(?:köp|sälj|sål[dt]|montera|skruva)[^.!?\n]*$")
+FEWEST_IN_ROW: Final = 3
+"""First names in small letters from which a row names several persons."""
 MUCH: Final = 5.0
 """How much more often a lone surname is a first name to count as one."""
 RARE_SURNAME: Final = 300.0
@@ -120,7 +122,7 @@ def settle_persons(
         detection
         for detection in detections
         if not _is_no_person(text, detection, lexicon, look_up)
-        and not (in_note and _is_staff(text, detection))
+        and not _is_staff(text, detection, in_note)
     ]
     detections = _split_initials(text, detections)
     detections = _join_doubles(text, detections, look_up)
@@ -129,6 +131,7 @@ def settle_persons(
     detections = [
         _settle_label(text, detections, number, look_up) for number in range(len(detections))
     ]
+    detections = _read_small_rows(text, detections, look_up)
     detections = _spread_sexes(_spread_lone(text, detections, look_up))
     starts = {detection.start for detection in detections if detection.label in _NAMES}
     detections = [_settle_genitive(text, detection, lexicon, starts) for detection in detections]
@@ -223,7 +226,10 @@ def _split_initials(text: str, detections: list[Detection]) -> list[Detection]:
     split: list[Detection] = []
     for detection in detections:
         match = _HYPHENATED.match(text, detection.start, detection.end)
-        if match is None or detection.entry >= 0:
+        if match is None:
+            follows = bool(split) and split[-1].rule == INITIALS and split[-1].base[1:2] == "-"
+            if follows and detection.entry < 0 and text[split[-1].end : detection.start] == " ":
+                detection = detection._replace(label="surname", rule=BESIDE_NAME)
             split.append(detection)
             continue
         start, end = match.span()
@@ -258,6 +264,37 @@ def _spread_lone(text: str, detections: list[Detection], look_up: Lookup) -> lis
         else each
         for number, each in enumerate(detections)
     ]
+
+
+def _read_small_rows(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
+    """Return the detections; three names in small letters that are all first names are those of
+    three persons: *viggo ismail otto*."""
+    if len(detections) < FEWEST_IN_ROW:
+        return detections
+    result = list(detections)
+    begin = 0
+    for number in range(1, len(detections) + 1):
+        if number < len(detections) and _follows_name(text, detections, number):
+            continue
+        row = detections[begin:number]
+        if len(row) >= FEWEST_IN_ROW:
+            labels = [_read_small_first(text, each, look_up) for each in row]
+            if "" not in labels:
+                result[begin:number] = [
+                    each._replace(label=label) for each, label in zip(row, labels, strict=True)
+                ]
+        begin = number
+    return result
+
+
+def _read_small_first(text: str, detection: Detection, look_up: Lookup) -> str:
+    """Return the label of a first name in small letters; empty if it is rather a surname."""
+    if not text[detection.start : detection.end].islower() or not detection.base:
+        return ""
+    label, mentions = _find_first(detection.base, look_up)
+    form, _ = look_up(detection.base)
+    surname = form.candidates.get("surname") if form is not None else None
+    return label if mentions > (surname.mentions if surname is not None else 1.0) else ""
 
 
 def _follows_name(text: str, detections: list[Detection], number: int) -> bool:
@@ -467,6 +504,8 @@ def _join_epithets(text: str, detections: list[Detection]) -> list[Detection]:
         if first is not None and detection.label in _NAMES and first.label in _NAMES:
             label = _EPITHETS.get(text[first.start : first.end].lower(), "")
         if first is not None and label and text[first.end : detection.start] == " ":
+            if _find_last_word(text, first.start) in _read("before_surname"):
+                label = "surname"  # dr Abu Zeid
             base = f"{text[first.start : first.end]} {detection.base}"
             joined[-1] = detection._replace(start=first.start, label=label, base=base, entry=-1)
             continue
@@ -536,8 +575,10 @@ def _is_no_person(text: str, detection: Detection, lexicon: Lexicon, look_up: Lo
     return word.islower() and _is_common(word, lexicon, look_up)
 
 
-def _is_staff(text: str, detection: Detection) -> bool:
+def _is_staff(text: str, detection: Detection, in_note: bool) -> bool:
     """Return whether a name is rather who is named next, or a field of a note: *Ssk*, *Pat*."""
+    if not in_note and not text[detection.end + 1 : detection.end + 2].isupper():
+        return False
     return detection.label in _NAMES and (
         text[detection.start : detection.end].lower() in _read("staff")
     )
