@@ -150,7 +150,7 @@ def find_public_names(
             # "Drottning Silvias barnsjukhus" may be the writer's hospital.
             if name and not (group == "institution" and name.kind in _FULL):
                 found[number] = name
-            elif group == "person" and _OWN_WORKS.match(lowered, end - lowered[:end].endswith("s")):
+            elif group == "person" and _OWN_WORKS.match(lowered, end - (lowered[end - 1] == "s")):
                 found[number] = PublicName(start, end, "author")
     return found
 

@@ -54,9 +54,16 @@ _NAMING = re.compile(r"\b(?:heter|hette|is called|was called|named)\b")
 _MEANING_BEFORE = re.compile(r"\b(?:han|hon|honom|henne|hans|hennes|he|she|him|her|his)\b")
 """Words for a person who was named before."""
 _POINTING_BACK = re.compile(
-    r"\b(?:där|dit|därifrån|här|hit|härifrån|there|here|staden|landet|ön|byn|orten|området|båda|bägge"
+    r"\b(?:där(?! (?:jag|vi|min|mitt|mina|vår|vårt|våra)\b)|dit|därifrån|här|hit|härifrån|there|here"
+    r"|staden|landet|ön|byn|orten|området|båda|bägge"
     r"|the (?:city|country|town|village|island|area)|both)\b"
 )
+_EXPLAINED = re.compile(
+    r"\b(?:där (?=(?:jag|vi|min|mitt|mina|vår|vårt|våra)\b)|where (?=(?:i|we|my|our)\b)"
+    r"|företaget|bolaget|fabriken|universitetet|sjukhuset|klubben|föreningen|kyrkan|moskén|museet"
+    r"|the (?:company|factory|university|hospital|club|church|mosque|museum))"
+)
+"""What points back unless a name follows in the sentence: "på fabriken där jag jobbar, Scania"."""
 _BOTH = re.compile(
     r"\b(?:båda|bägge|två|dessa|these|both|two) (?:\w+ )?(?:städer|länder|plats|orter|cit|countr|place)"
 )
@@ -66,6 +73,7 @@ _HOME = re.compile(
 )
 _TITLES = frozenset(("office", "role"))
 _HOMES = frozenset(("city", "country", "region"))
+_PLACED = frozenset(("place", "institution", "detail"))
 _TYING = frozenset(("person", "place", "institution", "detail"))
 """Groups of names that tie a paragraph to another one."""
 
@@ -247,6 +255,11 @@ def _points_back(lowered: str, paragraph: _Paragraph) -> bool:
         (name.start for name in paragraph.names if name.group in _TYING),
         default=paragraph.end,
     )
+    places = [name.start for name in paragraph.names if name.group in _PLACED]
+    named = min(places, default=paragraph.end)
+    for match in _EXPLAINED.finditer(lowered, paragraph.start, named):
+        if not places or _BORDER.search(lowered, match.end(), named):
+            return True
     if _POINTING_BACK.search(lowered, paragraph.start, first) or _BOTH.search(
         lowered, paragraph.start, paragraph.end
     ):
