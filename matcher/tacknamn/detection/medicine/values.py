@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from tacknamn.detection.medicine.terms import is_drug, is_scale
+from tacknamn.detection.patterns.rulebook import get_word_group
 from tacknamn.records import Finding
 
 __all__ = ["settle_medical_values"]
@@ -34,28 +35,25 @@ _APGAR: Final = ("Apgar ", "apgar ", "APGAR ", "Apgar: ")
 _BEFORE, _AFTER = 28, 14
 """Characters around a number that are read."""
 _NAMES: Final = (
-    "a[fl]p", "ak", "alat", "alb", "albumin", "alp", "amylas", "aptt", "asat", "b12", "bil",
-    "bilirubin", "blodsocker", "bmi", "bnp", "bp", "bt", "blodtryck(?:et)?", "bpm", "cd4", "cd8", "ck",
-    "ck-mb", "cobb", "crp", "dbt", "d-dimer", "ef", "egfr", "etanol", "evf", "fb", "fev1", "fp-?glukos", "ferritin",
-    "fibrinogen", "flöde", "fosfat", "folat", "frekvens", "fsh", "ft3", "ft4", "fvc", "gad", "gfr", "glukos",
-    "gt", "g-?gt", "hb", "hba1c", "hcg", "hdl", "hjärtfrekvens", "hkt", "hr", "iop", "järn", "kalium",
-    "kalprotektin", "f-?kalprotektin", "kolesterol", "kortisol", "kreatinin", "krea", "laktat", "ld", "ldl",
-    "leukocyter", "lpk", "längd", "lymf", "mcv", "myoglobin", "na", "natrium", "neutrofila", "nt-?probnp",
-    "p-?glukos", "pcwp", "pef", "pco2", "po2", "peth", "plt", "pox", "pq", "prokalcitonin", "psa", "puls",
-    "qrs", "qt", "qtc", "rr", "sat", "saturation", "sbt", "shbg", "spo2", "syst", "systoliskt", "diast",
-    "diastoliskt", "t3", "t4", "temp", "testosteron", "tg", "tibc", "tnt", "tni", "tpk",
-    "transferrin", "triglycerider", "trombocyter", "troponin", "tsh", "u-?alb", "ua", "urat", "urea",
-    "vikt", "ök", "östradiol", "progesteron", "prolaktin", "s-\\w+", "p-\\w+", "fp-\\w+", "b-\\w+", "u-\\w+",
-    "nrs", "vas", "gcs", "rls", "apgar", "mmse", "moca", "madrs", "madrs-s", "audit", "dudit", "epds", "phq-9",
-    "gad-7", "gaf", "c-gas", "cgas", "eq-?vas", "eq-?5d", "news2?", "must", "norton", "downton", "borg", "rpe",
-    "rass", "wisc", "wais", "asrs", "bdi", "hads", "isi", "oswestry", "das28", "basdai", "dlqi", "pasi", "ipss",
-    "nihss", "curb-?65", "cha2ds2-?vasc", "gleason", "rom", "flexion", "extension", "abd", "abduktion",
-    "add", "adduktion", "rotation", "inåtrotation", "utåtrotation", "elevation", "dos", "åtgärd", "åtgärdskod",
-    "visus", "tensio", "tryck", "midjemått", "omfång", "huvudomfång", "ho", "bnp", "diures", "urin", "kh",
-    "blödning", "ctg", "symfys-fundus", "sf-mått", "fostervikt", "födelsevikt", "gv", "tidal", "fio2", "peep",
+    "a[fl]p", "ak", "alb", "amylas", "aptt", "b12", "bil", "bnp", "blodtryck(?:et)?", "bpm", "cd4",
+    "cd8", "ck-mb", "cobb", "dbt", "d-dimer", "ef", "etanol", "evf", "fb", "fev1", "fp-?glukos",
+    "fibrinogen", "flöde", "fosfat", "fsh", "ft3", "ft4", "gt", "g-?gt", "hba1c", "hcg", "hkt",
+    "iop", "järn", "f-?kalprotektin", "kortisol", "ld", "leukocyter", "lymf", "mcv", "myoglobin",
+    "neutrofila", "nt-?probnp", "p-?glukos", "pcwp", "pco2", "po2", "prokalcitonin", "rr", "sbt",
+    "shbg", "spo2", "syst", "systoliskt", "diast", "diastoliskt", "t3", "t4", "testosteron", "tg",
+    "tibc", "tni", "transferrin", "trombocyter", "u-?alb", "ua", "ök", "östradiol", "progesteron",
+    "prolaktin", "s-\\w+", "p-\\w+", "fp-\\w+", "b-\\w+", "u-\\w+", "madrs-s", "epds", "phq-9",
+    "gad-7", "gaf", "c-gas", "cgas", "eq-?vas", "eq-?5d", "news2?", "must", "norton", "downton",
+    "borg", "rpe", "rass", "wisc", "wais", "asrs", "bdi", "hads", "isi", "oswestry", "das28",
+    "basdai", "dlqi", "pasi", "ipss", "nihss", "curb-?65", "cha2ds2-?vasc", "gleason", "rom", "add",
+    "elevation", "dos", "visus", "tensio", "tryck", "omfång", "huvudomfång", "ho", "diures", "urin",
+    "kh", "blödning", "ctg", "symfys-fundus", "sf-mått", "fostervikt", "födelsevikt", "gv", "tidal",
+    "fio2", "peep",
 )  # fmt: skip
+"""Names of values, beyond the words that the patterns know as measures."""
 _NAMED: Final = re.compile(
-    rf"(?<![\w-])(?:{'|'.join(_NAMES)})(?: (?:på|ca|cirka|är|var|va|aktiv|passiv|nu|idag|hö|vä|liggande|"
+    rf"(?<![\w-])(?:{'|'.join((*_NAMES, *sorted(get_word_group('measure'))))})"
+    r"(?: (?:på|ca|cirka|är|var|va|aktiv|passiv|nu|idag|hö|vä|liggande|"
     r"stående|sittande|mätt|till|runt|kring|max|över|under|nadir|ömsesidigt)){0,2}"
     r"\s?[:=<>≥≤~]?\s?(?:\d+(?:[.,/-]\d+)* ?(?:[-–/,]|->|→|och|till|resp|mm|mmhg|liggande|"
     r"stående|sittande|hö|vä)(?:[, ]| och)* ?)?\Z",

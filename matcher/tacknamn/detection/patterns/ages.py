@@ -517,7 +517,7 @@ def _is_in_named_row(
     Mia 11; jag har två, Ali 5 och Mia 2; min son Ali 5 och min dotter Mia 3."""
     if age.has_years or age.has_months or age.end - age.start > 2 or not words:
         return False
-    if not age.text[age.start - 1 : age.start].isspace():
+    if not age.text[age.start - 1 - len(words[-1]) : age.start].istitle():
         return False
     if not _NEXT_IN_ROW.match(age.text, age.end):
         return False

@@ -164,7 +164,8 @@ def _find_at(normalized: NormalizedText, start: int, last: int) -> Iterator[Alte
         line = _LINE.match(text, begin)
         if line and (_is_line(context, line.group()) or _LINE_AFTER.match(text, line.end())):
             yield propose("transport_code", *line.span())
-        if _BATCH.search(context.before):
+        is_batch = "batch" in context.before or "lot" in context.before
+        if is_batch and _BATCH.search(context.before):
             batch = _NAMED.match(text, begin, begin + _LONGEST)
             if batch:
                 yield propose("isbn", begin, begin + len(batch.group().rstrip(".:/&-")))

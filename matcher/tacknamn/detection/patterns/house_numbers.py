@@ -2,7 +2,7 @@
 
 A number is one after a word for a part of a house (lgh 1102, flat 5, Box 118), after a capitalised
 name that somebody lives at (bor på Lärkan 6, min adress är Lindenstraße 14), after a name with the
-form of a street in another country (Rue de Rivoli 88), and before a name that ends like an
+form of a street (Hämeentie 15, Esplanaden 3), and before a name that ends like an
 English street (16 Orchard Close). Letters behind the number belong to it.
 """
 
@@ -52,11 +52,11 @@ _HOME = re.compile(rf"{_LIVING}[^.!?\n\d]{{0,24}}?[ :]({_PHRASE})\s\Z")
 _LIVING_WORDS = get_word_group("living")
 _HOME_WORDS = _LIVING_WORDS - {"rum", "rummet"}
 _STREET = re.compile(
-    rf"(?<!\w)(?:(?:{'|'.join(sorted(get_word_group('street_first'), key=len, reverse=True))})\.?"
-    rf"(?:\s(?:[a-zé]{{1,5}}|[dl]['’]\w+|{_CAPITAL})){{1,4}}"
-    rf"|(?:{_CAPITAL}\s)?{_CAPITAL}(?:{'|'.join(sorted(get_word_group('street_last')))})"
-    rf"|(?:{_CAPITAL}\s)?(?:{'|'.join(sorted(get_word_group('street_alone')))}))\s\Z"
+    rf"(?<!\w)(?:{_CAPITAL}(?:{'|'.join(sorted(get_word_group('street_last')))})"
+    rf"|{'|'.join(sorted(get_word_group('street_alone')))})\s\Z"
 )
+"""Names that are streets if a house number follows; street_names finds those with a foreign first
+word, name_endings those with a usual ending."""
 _REACH = 60
 """Characters before the number that are read."""
 _ADDRESS_AFTER = re.compile(
