@@ -36,7 +36,7 @@ from tacknamn.detection.harmless.public_names import (
     is_free,
     is_historic_year,
 )
-from tacknamn.detection.harmless.sections import find_parts_about_others
+from tacknamn.detection.harmless.sections import Sections, find_sections
 from tacknamn.detection.harmless.writer_names import JudgedName, NameKey, judge_names
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
@@ -169,8 +169,16 @@ def _find_harmless_in_context(
         if group
     ]
     # Does each name point at the writer? True, False, or None in case of doubt.
-    points = _judge_parts(lowered, names, evidence, detections, publics)
+    sections = Sections()
+    if evidence.is_about_self or not evidence.fiction:
+        sections = find_sections(lowered, names, evidence)
+    points = _judge_parts(lowered, names, evidence, detections, publics, sections.about_others)
     points = points or _judge(lowered, names, evidence)
+    if sections.meant:
+        points = [
+            True if name.name in sections.meant else point
+            for name, point in zip(names, points, strict=True)
+        ]
     points = [
         True if _is_address(detections, name.position) else point
         for name, point in zip(names, points, strict=True)
@@ -207,12 +215,14 @@ def _judge_parts(
     evidence: Evidence,
     detections: Sequence[Detection],
     publics: Sequence[PublicName | None],
+    parts: Sequence[tuple[int, int]],
 ) -> Sequence[bool | None]:
     """Return for each name whether it may identify the writer if only some paragraphs are about the
-    writer; else nothing."""
-    if evidence.fiction and not evidence.is_about_self:
-        return []
-    parts = find_parts_about_others(lowered, names, evidence)
+    writer; else nothing.
+
+    Args:
+        parts: The offsets of the other paragraphs.
+    """
     if not parts:
         return []
     starts = [start for start, _ in parts]

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from tacknamn.detection.harmless.evidence import (
     ENOUGH,
@@ -22,9 +23,9 @@ from tacknamn.detection.harmless.evidence import (
 )
 from tacknamn.detection.harmless.private_persons import group_full_names
 from tacknamn.detection.harmless.ties import is_own_relative
-from tacknamn.detection.harmless.writer_names import JudgedName
+from tacknamn.detection.harmless.writer_names import JudgedName, NameKey
 
-__all__ = ["find_parts_about_others"]
+__all__ = ["Sections", "find_sections"]
 
 ANCHORING = 2
 """The weight of cues and names from which a paragraph is about a topic."""
@@ -95,25 +96,33 @@ class _Paragraph:
     names: list[JudgedName] = field(default_factory=list)
 
 
-def find_parts_about_others(
-    lowered: str, names: Sequence[JudgedName], evidence: Evidence
-) -> list[tuple[int, int]]:
-    """Return the offsets of the paragraphs about others if others are personal; else nothing."""
+class Sections(NamedTuple):
+    """The paragraphs of a text on a topic."""
+
+    about_others: Sequence[tuple[int, int]] = ()
+    """The offsets of the paragraphs about others if others are personal; else nothing."""
+    meant: Sequence[NameKey] = ()
+    """The names of places that personal paragraphs mean by "där" or "företaget"."""
+
+
+def find_sections(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Sections:
+    """Return which paragraphs of a text are about others, and the places that personal ones mean."""
     if not evidence.general or evidence.letter or evidence.contacts:
-        return []
+        return Sections()
     paragraphs = _split_paragraphs(lowered)
     if len(paragraphs) > 1:
         _add_contents(lowered, paragraphs, names, evidence)
     elif evidence.is_about_self or evidence.about < ENOUGH:
         paragraphs = _split_sentences(lowered, names, evidence)
     else:
-        return []
+        return Sections()
     if not any(paragraph.personal for paragraph in paragraphs):
-        return []
-    _spread(lowered, paragraphs)
+        return Sections()
+    meant = _spread(lowered, paragraphs)
     if paragraphs[0].personal:
-        return []
-    return [(each.start, each.end) for each in paragraphs if not each.personal]
+        return Sections((), meant)
+    parts = [(each.start, each.end) for each in paragraphs if not each.personal]
+    return Sections(parts, meant)
 
 
 def _split_paragraphs(lowered: str) -> list[_Paragraph]:
@@ -192,8 +201,10 @@ def _add_contents(
             paragraph.personal = True
 
 
-def _spread(lowered: str, paragraphs: Sequence[_Paragraph]) -> None:
-    """Call each paragraph personal that continues a personal one, or is about nothing."""
+def _spread(lowered: str, paragraphs: Sequence[_Paragraph]) -> list[NameKey]:
+    """Call each paragraph personal that continues a personal one, or is about nothing. Return the
+    first place of each paragraph to which the next one, which is personal, points back."""
+    meant: list[NameKey] = []
     for paragraph in paragraphs:
         paragraph.personal |= paragraph.weight < ANCHORING
         if paragraph.collective:
@@ -210,17 +221,19 @@ def _spread(lowered: str, paragraphs: Sequence[_Paragraph]) -> None:
             if _is_tying(name)
         }
         for index, paragraph in enumerate(paragraphs):
+            if paragraph.personal:
+                continue
             before = index > 0 and paragraphs[index - 1].personal
-            if not paragraph.personal and (
-                (before and _continues(lowered, paragraph))
-                or any(name.name in near and _is_tying(name) for name in paragraph.names)
-                or (
-                    index + 1 < len(paragraphs)
-                    and paragraphs[index + 1].personal
-                    and _points_back(lowered, paragraphs[index + 1])
-                )
+            ahead = paragraphs[index + 1 : index + 2]
+            if ahead and ahead[0].personal and _points_back(lowered, ahead[0]):
+                paragraph.personal = changed = True
+                places = [name.name for name in paragraph.names if name.group in _PLACED]
+                meant += places[:1]
+            elif (before and _continues(lowered, paragraph)) or any(
+                name.name in near and _is_tying(name) for name in paragraph.names
             ):
                 paragraph.personal = changed = True
+    return meant
 
 
 def _continues(lowered: str, paragraph: _Paragraph) -> bool:
