@@ -107,7 +107,7 @@ _NAMES_LISTED = re.compile(
 )
 """Names with their ages, and the two words before them."""
 _NEXT_IN_ROW = re.compile(
-    r"\s*(?:[.,;](?!\d)|[!?)\n]|\Z)|\s(?:och|o|and|samt|&)\s(?:[A-ZÅÄÖ]|(?:min|mitt|my|en|ett|a)\s)"
+    r"\s*(?:[.,;](?!\d)|[!?)\n]|\Z)|\s(?:och|o|and|samt|&)\s(?:[A-ZÅÄÖ]|(?:min|mitt|my|en|ett|a|jag|i)(?!\w))"
     r"|\s(?:går|bor|är|jobbar|studerar|pluggar|som|is|who|lives|goes)\s"
 )
 _LONGEST_ROW = 100
@@ -141,7 +141,7 @@ _CHILDREN_WORDS = frozenset(
 )
 _AGES_OF_CHILDREN = re.compile(r"\s?(?:o|och|and|&|-|,)\s?\d{1,2}\s?(?:[.,!?)\n]|\Z|år)")
 _AGE_SAID = re.compile(
-    r"(?<!\w)(?:är|e|var|is|was|fyller|blir)\s\d{1,3}(?:\sår)?\s?(?:,|och|o|and)"
+    r"(?<!\w)(?:är|e|va|var|is|was|fyller|fyllde|blir|blev|turned)\s\d{1,3}(?:\sår)?\s?(?:,|och|o|and)"
 )
 _NO_SEX_AFTER = re.compile(r"[.,:/]\d|\s?(?:v|h|kg|cm|mot|av|st|till|till|on|to)(?!\w)|\s?%")
 """After "man 2": not "man 2 mot 1", "kvinna 32 v"."""
@@ -150,6 +150,10 @@ _THEN = re.compile(
 )
 """After "mellan 18 och 25 år": what a person did then."""
 _WHEN = re.compile(r"\s(?:när|då|when)")
+_GOES_ON_ABOUT = re.compile(
+    r"\s(?:han|hon|jag|he|she|vi|min|mitt)\s(?:är|e|har|går|bor|gillar|heter|jobbar|is|has|lives|likes|works)\s"
+)
+"""The next sentence of a text without full stops: kevin är 13 han är kul."""
 _SENTENCE_ENDS = re.compile(r"(?:[.!?](?!\d)|\Z)")
 _WAS_WHEN = re.compile(r"(?<!\w)(?:var|va|är|was|blev)\s\w+(?:\s\w+)?\s(?:när|då|when)\s")
 _IDENTITY = re.compile(r"\d[-+]?\d{4}\Z")
@@ -225,7 +229,9 @@ def _choose_age_rule(context: SentenceContext, age: PossibleAge) -> str:
         if age.has_months:
             is_person = second in _THEY_WORDS or _is_about_person(age, words)
             return "age_is" if is_person and _END.match(after) else ""
-        if [*words[-2:-1], ""][0] in _WE_WORDS:
+        who = [*words[-2:-1], ""][0]
+        is_both = who in _THEY_WORDS and not _BOTH_WORDS.isdisjoint(context.words_before[-2:])
+        if who in _WE_WORDS or is_both:
             return "age_is" if _is_of_us(context, age, words, after) else ""
         is_person = _is_about_person(age, words) or _is_of_earlier_person(context, words, after)
         return "age_is" if is_person and _is_stated(words, after) else ""
@@ -390,7 +396,7 @@ def _is_small_subject(age: PossibleAge, words: list[str]) -> bool:
 def _is_stated(words: list[str], after: str) -> bool:
     """Whether the clause ends after the number, or may go on with anything: min farmor som är 84
     bor här, när jag var 15 kom vi."""
-    if _ends_clause(after) or _WHO_WORDS.intersection(words[-2:-1]):
+    if _ends_clause(after) or _WHO_WORDS.intersection(words[-2:-1]) or _GOES_ON_ABOUT.match(after):
         return True
     return words[-1] in ("var", "was", "blev", "blir", "became") and not _WHEN_WORDS.isdisjoint(
         words[-3:-2]
