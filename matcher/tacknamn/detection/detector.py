@@ -12,7 +12,7 @@ better evidence wins. Institutions and professions are settled last, because the
 the whole sentence.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
@@ -29,7 +29,11 @@ from tacknamn.detection.medicine.staff import find_staff_and_wards
 from tacknamn.detection.medicine.values import settle_medical_values
 from tacknamn.detection.patterns.finder import find_patterns
 from tacknamn.detection.ranking.capitals import CapitalUse
-from tacknamn.detection.ranking.detections import merge_detections, split_findings
+from tacknamn.detection.ranking.detections import (
+    drop_numbers_of_names,
+    merge_detections,
+    split_findings,
+)
 from tacknamn.detection.ranking.institution_names import find_institution_names
 from tacknamn.detection.ranking.institutions import settle_institutions
 from tacknamn.detection.ranking.letters_of_names import find_letters_of_names
@@ -94,11 +98,12 @@ class Detector:
         letters = find_letters_of_names(text, names)
         cued = find_by_cues(text, language, hits.get(CUES)) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
-        whole: Iterable[Detection] = ()
+        whole: list[Detection] = []
         if "lists" in finders:
-            whole = find_institution_names(text, ranker.words, hits.get(TYPE_WORDS))
+            whole = list(find_institution_names(text, ranker.words, hits.get(TYPE_WORDS)))
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
+        by_shape = drop_numbers_of_names(by_shape, whole)
         staff = find_staff_and_wards(text, in_note) if "patterns" in finders else []
         kin = [detection for detection in cued if detection.rule == KIN]
         detections = merge_detections(

@@ -23,6 +23,7 @@ __all__ = [
     "adds_only_words",
     "build_detection",
     "drop_covered_matches",
+    "drop_numbers_of_names",
     "drop_overlapping",
     "drop_shorter",
     "is_by_ending",
@@ -201,6 +202,17 @@ def drop_covered_matches(
 
 def _covers(match: Placed, finding: Finding) -> bool:
     return finding.rule in _BY_ENDING and match[0] <= finding.start and match[1] >= finding.end
+
+
+def drop_numbers_of_names(numbers: list[Detection], names: list[Detection]) -> list[Detection]:
+    """Return the numbers without those at the end of a name: *Liceum nr 12*; both from left to
+    right."""
+    ends = {name.end: name.start for name in names}
+    return [
+        number
+        for number in numbers
+        if number.label != "other_nr_seq" or ends.get(number.end, number.end) >= number.start
+    ]
 
 
 def merge_detections(first: list[Detection], *others: Iterable[Detection]) -> list[Detection]:

@@ -281,7 +281,10 @@ def _settle_place(text: str, detection: Detection, last: Detection | None) -> De
         settled = detection._replace(label=label, rule=INSTITUTION)
         return _settle(text, settled, None) if label in PLACED else settled
     # Unlisted names at which a person works, or whose staff comes to a person's home.
-    before = _FROM_EMPLOYER if detection.rule in _UNLISTED else _FORM
+    is_unlisted = detection.rule in _UNLISTED or (
+        detection.label == AREA and detection.rule == PHRASE
+    )
+    before = _FROM_EMPLOYER if is_unlisted else _FORM
     if text.endswith(before, 0, detection.start):
         activity, verb = _find_activity(text, detection, last)
         if activity == "work":

@@ -1,8 +1,8 @@
 """Separate the professions of the writer's family and friends from those only mentioned (A6).
 
 *Min mamma är läkare* says something about a person, *läkaren sa att jag ska vila* does not, unless
-the text says who that is: *läkaren heter Eva*, *kurator Eva Berg*. After words of
-learning, a profession is an education: *utbildad sjuksköterska*, *pluggar till tandläkare*.
+the text says who that is: *läkaren heter Eva*, *min chef Eva Berg*. A title before a name (*kurator
+Eva Berg*, *vår lärare Eva*) says no more than the name. After words of learning, a profession is an education: *utbildad sjuksköterska*, *pluggar till tandläkare*.
 """
 
 import re
@@ -83,6 +83,14 @@ _BEFORE_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands between a profession and the name of that person."""
+_ENGLISH: Final = "english"
+"""The rule of English professions."""
+_POSSESSED: Final = re.compile(
+    r"\b(?:min|mitt|vår|er|din|ditt|hans|hennes|deras|my|our|his|her|their|your)(?: \w+)? \Z"
+)
+"""What stands before a profession of a person who belongs to somebody: *min chef*."""
+_TEACHERS: Final = ("lärare", "lärarinna", "mentor", "handledare", "fröken")
+"""Who teaches the writer; every learner has some, so the word identifies no person."""
 _ONE_OF_THEM: Final = re.compile(r"(?:en|ett|an?) (?:\w+ )?\Z")
 """What stands before a person of whom the text says more later: *bokade en tekniker*."""
 _DROPPED: Final = frozenset((" ", " as ", " som "))
@@ -150,6 +158,7 @@ def _find_tie(text: str, profession: Detection, following: Detection | None) -> 
     if (
         following is not None
         and following.label in _NAMES
+        and _is_of_interest(text, profession, before)
         and _BEFORE_NAME.fullmatch(text, profession.end, following.start)
     ):
         return text[following.start : following.end].lower()
@@ -159,6 +168,15 @@ def _find_tie(text: str, profession: Detection, following: Detection | None) -> 
         or _FROM.match(text, profession.end)
     )
     return tie.group().strip(" ,").lower() if tie else ""
+
+
+def _is_of_interest(text: str, profession: Detection, before: str) -> bool:
+    """Return whether a profession before a name says more of that person than the name: *min chef
+    Eva Berg*, but not *kurator Eva Berg*, *vår lärare Eva*."""
+    if profession.rule == _ENGLISH:
+        return True
+    is_teacher = _get_base(text, profession).endswith(_TEACHERS)
+    return not is_teacher and _POSSESSED.search(before) is not None
 
 
 def _is_said_of(text: str, person: Detection, profession: Detection) -> bool:

@@ -33,7 +33,7 @@ _RULE: Final = "school"
 _ENDINGS: Final = ("skolan", "gymnasiet")
 _SCHOOL: Final = re.compile(
     r"(?<!\w)(?:på|vid|i|skola|skolan|heter) "
-    r"(?:([a-zåäöé]{3,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
+    r"(?:([a-zåäöé]{1,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
 )
 """A name with the ending of a school, or an adjective made of a name before the word."""
 _PEOPLE: Final = re.compile(
@@ -42,6 +42,12 @@ _PEOPLE: Final = re.compile(
 )
 """People at a school: *personalen på eriksbergsskolan*."""
 _REACH: Final = 40
+_LANDFORMS: Final = frozenset(
+    ("by", "bäck", "back", "berg", "bergs", "björk", "bro", "centrum", "dal", "ek", "eke", "fjäll",
+     "gran", "hed", "holm", "kulle", "kyrk", "kvarn", "lind", "lunda", "park", "skogs", "slotts",
+     "sjö", "strand", "sund", "tall", "torg", "udd", "vik", "ängs", "ås", "å", "ö")
+)  # fmt: skip
+"""Words for places and trees before *skolan*, after which schools are called: *byskolan*."""
 ADJECTIVE: Final = 2
 """The group of the adjective: *rudbeckianska*."""
 
@@ -78,10 +84,15 @@ def find_lower_case_schools(text: str, words: OrdinaryWords) -> Iterator[Detecti
         head = match.group(group)
         stem = head[:-1] if match.lastindex == ADJECTIVE else head
         # På simskolan, på estetiska gymnasiet: ordinary words, no names.
-        if name in _read_common_compounds() or words.has(name):
+        is_landform = head in _LANDFORMS
+        if not is_landform and (name in _read_common_compounds() or words.has(name)):
             continue
         is_word = words.has(head) or words.has(stem) or words.has_common(head)
-        if is_word and not (match.lastindex != ADJECTIVE and _is_called_after_name(head, words)):
+        if (
+            is_word
+            and not is_landform
+            and not (match.lastindex != ADJECTIVE and _is_called_after_name(head, words))
+        ):
             continue
         activity, verb = find_activity(text, start)
         if not activity and (people := _PEOPLE.search(text, max(0, start - _REACH), start)):

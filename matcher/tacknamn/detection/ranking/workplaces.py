@@ -33,6 +33,7 @@ ACTIVITY_STEMS: Final = (
 """The beginnings of words of work and studies, in lower case."""
 _NAME_AT: Final = re.compile(
     r"(?: (?!(?:på|hos|åt|vid|för|at|for) )[\w:-]+){0,4}"
+    r"(?: (?:hos|åt|med|for|with) (?:en|ett|min|a|an|my) [\w-]+)?"
     r" (på|hos|vid|åt|för|at|with|for) (?=(the )?)(?:the )?"
 )
 """From a word of work to the name: *jobbar natt på*, *worked for ten years at the*."""
