@@ -15,6 +15,7 @@ from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERS
 from tacknamn.detection.ranking.rules import BESIDE_NAME
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.records import Detection
+from tacknamn.support.tables import read_words
 
 __all__ = ["add_small_surnames"]
 
@@ -92,7 +93,9 @@ def _read(
         return
     start, end = match.span("name")
     word = match.group("word")
-    is_word = not word.islower() or is_chat_word(text, *match.span("word"))
+    no_names = read_words(__file__, "introductions.tsv", "never")
+    is_chat = is_chat_word(text, *match.span("word"))
+    is_word = not word.islower() or word in no_names or is_chat
     if not is_word and _is_surname(word, lexicon, look_up):
         yield Detection(
             start, end, _SURNAME, BESIDE_NAME, text[start:end],
