@@ -17,6 +17,15 @@ _DIRECTIONS: Final = re.compile(
     r"|Western|Central|Upper|Lower|Outer|Inner|New|Great|Greater) )+\Z"
 )
 """Words before a place that are part of its name."""
+_AFTER_CLUB: Final = re.compile(
+    r" (?:striker|midfielder|defender|goalkeeper|winger|forward|captain|fans?|supporters?|squad|boss|won|beat"
+    r"|lost (?:to|against)|drew|scored|defender|shirt)(?!\w)"
+)
+_BEFORE_CLUB: Final = (
+    " against ", " beat ", " defeated ", " signed for ", " signed with ", " bid from ", " on loan to ",
+    " away to ", " played for ", " plays for ", " play for ", " support ", " supports ",
+)  # fmt: skip
+"""What stands before and after clubs that are called by their town."""
 _COUNTIES: Final = frozenset(
     ("Antrim", "Armagh", "Carlow", "Cavan", "Clare", "Cornwall", "Cumbria", "Devon", "Donegal", "Dorset",
      "Down", "Essex", "Fermanagh", "Fife", "Kent", "Kerry", "Kildare", "Laois", "Leitrim", "Louth", "Mayo",
@@ -45,6 +54,8 @@ def extend_english_names(text: str, detections: list[Detection]) -> list[Detecti
                 detection = detection._replace(label="region", country="US")
             elif detection.label in ("area", "city") and _is_county(name):
                 detection = detection._replace(label="region")
+            elif detection.label == "city" and _is_club(text, detection):
+                detection = detection._replace(label="other_institution")
             detection = _extend_place(text, detection, result)
         elif detection.label in PERSONS and _is_county_after_from(text, detection):
             detection = detection._replace(label="region")
@@ -52,6 +63,14 @@ def extend_english_names(text: str, detections: list[Detection]) -> list[Detecti
             detection = _extend_person(text, detection)
         result.append(detection)
     return result
+
+
+def _is_club(text: str, detection: Detection) -> bool:
+    """Return whether a town stands for its club: *the Sunderland striker*, *they beat Leeds*."""
+    if _AFTER_CLUB.match(text, detection.end) is not None:
+        return True
+    before = text[max(0, detection.start - LONGEST) : detection.start]
+    return before.endswith(_BEFORE_CLUB)
 
 
 def _is_county(name: str) -> bool:

@@ -148,7 +148,7 @@ class EnglishWords:
             return True
         if not before[0][-1].isalpha():
             return len(before[0]) == _INITIAL and before[0][-1] == "."
-        return not self._words.has_english(before[0])
+        return not self._words.has_english(before[0]) and not self.is_of_origin(before[0])
 
     def may_be_name(self, text: str, start: int, end: int) -> bool:
         """Return whether an ordinary word with a capital may be a name: it stands after another
