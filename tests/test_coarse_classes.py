@@ -9,7 +9,7 @@ from hypothesis import given
 
 from tacknamn.pipeline.document import Document
 from tacknamn.records import Action, Detection, Span
-from tacknamn.taxonomy.coarse_classes import BY_WORDS, EXACT, merge_coarse
+from tacknamn.taxonomy.coarse_classes import BY_WORDS, EXACT, correct_probability, merge_coarse
 from tests.formats_making import documents
 
 CASES = json.loads(Path("tests/cases/formats_coarse.json").read_text("utf-8"))
@@ -39,7 +39,7 @@ def test_the_surest_piece_says_how_sure_a_name_is_whatever_its_kind() -> None:
         Detection(0, 4, "firstname_female", "list", probability=0.5, class_probability=0.6),
         Detection(5, 7, "surname", "list", probability=0.25, class_probability=0.75),
     ]
-    assert merge_coarse(found, "Elsa Ek")[0].probability == 0.75 * EXACT
+    assert merge_coarse(found, "Elsa Ek")[0].probability == correct_probability(0.75) * EXACT
 
 
 def test_what_is_no_name_is_as_sure_as_it_was_found() -> None:
