@@ -15,6 +15,8 @@ import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon.lexicon import (
+    ENGLISH_NAME,
+    ENGLISH_ORIGIN,
     ENGLISH_SMALL,
     PROPER_NOUN,
     WEIGHT_STEPS,
@@ -125,6 +127,8 @@ def _write_forms(folder: Path, content: BundleContent, forms: list[str], first: 
     )
     words = tuple(column[codes] for column in content.words.columns())
     zipf_sv, zipf_en, pos = words
+    english = content.words.english()[codes]
+    only_name = ((english & ENGLISH_NAME) > 0) & ((english & (ENGLISH_SMALL | ENGLISH_ORIGIN)) == 0)
     ambiguous = np.fromiter((form in content.ambiguous for form in forms), bool, len(forms))
     single = np.fromiter((form.isalnum() for form in forms), bool, len(forms))
     entries, starts = content.entries, first[:-1]
@@ -136,6 +140,7 @@ def _write_forms(folder: Path, content: BundleContent, forms: list[str], first: 
         single=single,
         ambiguous=ambiguous,
         marked=_reduce_by_form(np.logical_or, _mark_word_entries(content), starts),
+        only_name=only_name,
     )
     columns = {
         "entry": first,

@@ -92,12 +92,14 @@ def compute_form_facts(
     single: Mask,
     ambiguous: Mask,
     marked: Mask,
+    only_name: Mask,
 ) -> FormFacts:
     """Decide for each form whether it is a common word.
 
     ``words`` are the forms' zipf in Swedish and English and their parts of speech. ``single`` marks
     forms of one word, ``ambiguous`` forms that curation calls ordinary words, ``marked`` forms that
-    are on a list of ordinary words."""
+    are on a list of ordinary words, ``only_name`` forms that English writes with a capital only: its
+    frequent *george* is always a name."""
     zipf_sv, zipf_en, parts = words
     swedish, english = _count_per_billion(zipf_sv), _count_per_billion(zipf_en)
     # Swedish: a known word occurs as often as its frequency says, minus its mentions as a name.
@@ -108,6 +110,7 @@ def compute_form_facts(
         (zipf_en >= FREQUENT_ENGLISH * ZIPF_STEPS)
         & (mentions < ENGLISH_NAME * english)
         & ((parts & _PROPER) == 0)
+        & ~only_name
     )
     ordinary = np.where(foreign, np.maximum(ordinary, english - mentions), ordinary)
     # Entries of word lists are meant to be found, so they do not count as ordinary.
