@@ -6,6 +6,7 @@ The features of the form are separate from those of its neighbours, because a fo
 its sum of weights is remembered.
 """
 
+import re
 from math import log10
 from typing import Final
 
@@ -43,6 +44,8 @@ FREQUENT_WORD: Final = 1
 """From this resemblance on, an unlisted word is nearly spelt like a frequent word."""
 ENDINGS: Final = (2, 3, 4)
 """The lengths of endings."""
+NEIGHBOUR_ENDINGS: Final = (2, 3)
+"""The lengths of endings of the words before and after a piece."""
 MOST_LETTERS: Final = 12
 """Longer forms count as having so many letters."""
 _CASE_NAMES: Final = tuple(case.name.lower() for case in LetterCase)
@@ -69,6 +72,7 @@ _MEDICAL: Final = (
     "recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk",
     "disease", "drug", "infection", "symptom", "tablet", "treatment",
 )  # fmt: skip
+_MEDICINE: Final = re.compile("|".join(_MEDICAL))
 """Words of texts about illnesses and drugs, whose names have capitals, too."""
 _FAR: Final = 80
 """Characters on both sides that say what a sentence is about."""
@@ -139,13 +143,21 @@ def list_neighbour_features(
         f"next {words.following}",
         f"behind {_describe_next_sign(text, piece.end)}",
     ]
+    # What words have in common tells of more names than the words themselves: författaren, sade.
+    previous, following = words.previous, words.following
+    for size in NEIGHBOUR_ENDINGS:
+        if len(previous) > size + 1:
+            features.append(f"previous ends {previous[-size:]}")
+        if len(following) > size + 1:
+            features.append(f"next ends {following[-size:]}")
     if strongest[1] > 1:
         features.append(f"told {_letter_label(strongest[0])} {int(log10(strongest[1]))}")
     if words.earlier:
         features.append(f"previous {words.earlier} {words.previous}")
-    near = text[max(0, piece.start - _FAR) : piece.end + _FAR]
-    if medicine and piece.case and is_about_medicine(near):
-        features.append(f"medicine {piece.source.name.lower()}")
+    if medicine and piece.case:
+        near = max(0, piece.start - _FAR), piece.end + _FAR
+        if _MEDICINE.search(text, *near):
+            features.append(f"medicine {piece.source.name.lower()}")
     if text[piece.start - 1 : piece.start] == " ":
         before = text[max(0, piece.start - MOST_LETTERS) : piece.start - 1].rpartition(" ")[2]
         if before[:1].isupper():

@@ -27,14 +27,13 @@ _WORDS_BEFORE: Final = re.compile(r"(?:(?<![\w.’'-])[^\W\d_a-zåäö][\w’'&-
 _WORDS_AFTER: Final = re.compile(r"(?: [^\W\d_a-zåäö][\w’'-]*\w){1,2}(?![\w’-])")
 _REACH: Final = 60
 """Characters before a head in which its name begins."""
-_OF_THINGS: Final = (
-    r"(?:avtal|fördrag|protokoll|konvention|deklaration|tillägg|dynasti|monarki|regim|kungadöme"
-    r"|imperi(?:e|um)|effekt|syndrom|skandal)(?:en|et|t|n)?s?"
+_THINGS: Final = (
+    *("avtalet", "fördraget", "protokollet", "konventionen", "deklarationen", "tillägget"),
+    *("dynastin", "monarkin", "regimen", "kungadömet", "imperiet", "effekten", "syndromet"),
+    "skandalen",
 )
-_THING_AFTER: Final = re.compile(rf"-{_OF_THINGS}(?!\w)")
-_LONG: Final = 8
-"""Letters of the shortest name that ends so, less one."""
-_THING: Final = re.compile(rf"\w{{3,}}{_OF_THINGS}")
+_OF_THINGS: Final = (*_THINGS, *[f"{thing}s" for thing in _THINGS])
+_THING_AFTER: Final = re.compile(rf"-(?:{'|'.join(_THINGS)})s?(?!\w)")
 CERTAINTY: Final = 0.85
 """The probability that such a name is one of its class."""
 _NAMED: Final = PERSONS | PLACES | INSTITUTIONS
@@ -45,7 +44,7 @@ def is_part_of_thing(text: str, start: int, end: int) -> bool:
     identifies no one: *Kyoto-avtalet*, *Kyotoprotokollet*."""
     if text[end : end + 1] == "-":
         return _THING_AFTER.match(text, end) is not None
-    return end - start > _LONG and _THING.fullmatch(text, start, end) is not None
+    return text.endswith(_OF_THINGS, start, end)
 
 
 def join_foreign_phrases(
