@@ -35,7 +35,7 @@ _THINGS: Final = (
 _OF_THINGS: Final = (*_THINGS, *[f"{thing}s" for thing in _THINGS])
 _THING_AFTER: Final = re.compile(rf"-(?:{'|'.join(_THINGS)})s?(?!\w)")
 CERTAINTY: Final = 0.85
-"""The probability that such a name is one of its class."""
+"""The probability that such a name is one of its class: an estimate, not fitted."""
 _NAMED: Final = PERSONS | PLACES | INSTITUTIONS
 
 

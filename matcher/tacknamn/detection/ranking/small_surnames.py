@@ -44,7 +44,7 @@ _NOUN: Final = 1
 """The bit of nouns in the lists."""
 _OF_VERBS: Final = ("ade", "ades", "ande", "ar", "at")
 CERTAINTY: Final = 0.8
-"""The probability of these names, as in texts that the weights are not fitted on."""
+"""The probability that such a word is a name: an estimate, not fitted."""
 
 
 def add_small_surnames(
