@@ -20,7 +20,10 @@ from tacknamn.detection.cues.literals import NO_HITS, Hit
 from tacknamn.detection.literal_pass import (
     CUES,
     INTRODUCTIONS,
+    MEDICINE,
+    NOTES,
     PATTERNS,
+    STAFF,
     TYPE_WORDS,
     find_literals,
 )
@@ -91,10 +94,12 @@ class Detector:
         if hits is None:
             hits = self.find_literals(text)
         findings = self._find_patterns(text, hits) if "patterns" in finders else []
-        in_note = self._reads_notes or is_note(text)
+        in_note = self._reads_notes or is_note(text, hits.get(NOTES))
         names: Sequence[Detection] = ()
         if "lists" in finders:
-            names = ranker.rank(text, findings, in_note, hits.get(INTRODUCTIONS))
+            names = ranker.rank(
+                text, findings, in_note, hits.get(INTRODUCTIONS), hits.get(MEDICINE)
+            )
         letters = find_letters_of_names(text, names)
         cued = find_by_cues(text, language, hits.get(CUES)) if "marks" in finders else ()
         schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
@@ -104,7 +109,9 @@ class Detector:
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
         by_shape = drop_numbers_of_names(by_shape, whole)
-        staff = find_staff_and_wards(text, in_note) if "patterns" in finders else []
+        staff: list[Detection] = []
+        if "patterns" in finders:
+            staff = find_staff_and_wards(text, in_note, hits.get(STAFF))
         kin = [detection for detection in cued if detection.rule == KIN]
         detections = merge_detections(
             staff, letters, by_shape, kin, whole, schools, names, by_ending, cued

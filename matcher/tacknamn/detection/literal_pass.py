@@ -9,15 +9,28 @@ from functools import lru_cache
 from tacknamn.detection.cues.finder import build_cue_scanner
 from tacknamn.detection.cues.literals import Hit, SharedScanner
 from tacknamn.detection.harmless.evidence import SCANNERS, build_evidence_scanner
+from tacknamn.detection.medicine.notes import list_commonest_marks
+from tacknamn.detection.medicine.staff import list_staff_literals
 from tacknamn.detection.patterns.finder import list_pattern_literals
+from tacknamn.detection.ranking.features import list_medical_words
 from tacknamn.detection.ranking.institution_names import build_type_word_scanner
 from tacknamn.detection.ranking.introduced_names import list_introductions
 from tacknamn.text.normalized_text import normalize_text
 
-__all__ = ["CUES", "INTRODUCTIONS", "PATTERNS", "TYPE_WORDS", "find_literals"]
+__all__ = [
+    "CUES",
+    "INTRODUCTIONS",
+    "MEDICINE",
+    "NOTES",
+    "PATTERNS",
+    "STAFF",
+    "TYPE_WORDS",
+    "find_literals",
+]
 
 PATTERNS, CUES = "patterns", "cues"
 TYPE_WORDS, INTRODUCTIONS = "type words", "introductions"
+MEDICINE, NOTES, STAFF = "medicine", "notes", "staff"
 """The finders, besides those of :data:`tacknamn.detection.harmless.evidence.SCANNERS`."""
 _CHANGES_LENGTH = "\u0130"
 """The only capital that has two characters in lower case."""
@@ -43,6 +56,9 @@ def _build_scanner(language: str) -> SharedScanner:
             CUES: build_cue_scanner(language).literals,
             TYPE_WORDS: build_type_word_scanner().literals,
             INTRODUCTIONS: {cue: cue for cue in introductions},
+            MEDICINE: {word: word for word in list_medical_words()},
+            NOTES: {mark: mark for mark in list_commonest_marks()},
+            STAFF: {literal: literal for literal in list_staff_literals()},
             **{of: build_evidence_scanner(of).literals for of in SCANNERS},
         }
     )

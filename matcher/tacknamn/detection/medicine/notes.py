@@ -3,9 +3,10 @@
 In a note, *Pat*, *Op* and *Sat* begin sentences, and every word in capitals is an abbreviation.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["is_note"]
+__all__ = ["is_note", "list_commonest_marks"]
 
 FEWEST: Final = 5
 """Different marks that a note has at least. Essays about an illness have one or two."""
@@ -30,12 +31,25 @@ _COMMONEST: Final = (
 """A text without two of these is no note; they are looked for first."""
 
 
-def is_note(text: str) -> bool:
+def list_commonest_marks() -> frozenset[str]:
+    """Return the marks of which a note has two, in lower case."""
+    return frozenset(map(str.lower, _COMMONEST))
+
+
+def is_note(text: str, hits: Sequence[tuple[int, str]] | None = None) -> bool:
     """Return whether a text is a note of a hospital.
+
+    Args:
+        hits: Where its commonest marks end in any letter case, if they were found before.
 
     >>> is_note("Pat inkom med feber. BT 120/80, CRP 40. Status: u.a. Insätts på Kåvepenin 1 g x 3.")
     True
     """
-    if sum(map(text.__contains__, _COMMONEST)) < 2:
+    if hits is None:
+        number = sum(map(text.__contains__, _COMMONEST))
+    else:
+        written = {text[last + 1 - len(mark) : last + 1] for last, mark in hits}
+        number = len(written.intersection(_COMMONEST))
+    if number < 2:
         return False
     return sum(map(text.__contains__, _MARKS)) >= FEWEST

@@ -5,14 +5,14 @@ initials.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tacknamn.detection.ranking.rules import INITIALS, INSTITUTION
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_words
 
-__all__ = ["find_staff_and_wards"]
+__all__ = ["find_staff_and_wards", "list_staff_literals"]
 
 _OF_WARDS: Final = (
     "avd", "Avd", "AVD", "mott", "Mott", "jänst", "jukvårdst", "team", "Team", "boende", "bostad",
@@ -61,6 +61,16 @@ _OF_STAFF: Final = re.compile(
     re.IGNORECASE,
 )
 """A profession of staff before initials: *ssk AB*, *beh.assistent D. L.*"""
+_OF_INITIALS: Final = (
+    "sign", "protokollet", "pennan", "justera", "dikt", "utskr", "sekr", "antecknat av", "upprättad av",
+    "upprättat av", "skrivet av", "nedtecknat av", "registrerat av", "registrerad av", "utfört av",
+    "dokumenterat av", "granskad av", "granskat av", "handl", "kurator", "fysioterapeut", "sjukgymn",
+    "arbetsterapeut", "psykolog", "barnmorska", "sköterska", "beh.ass", "behass", "assistent", "skötare",
+    "tandläkare", "tandsköt", "tandhyg", "dietist", "logoped", "kontaktperson", "socionom",
+    *[f"{short}{end}" for short in ("ssk", "dsk", "usk", "bm", "läk", "öl", "dr", "kur", "sg", "tdl")
+      for end in (" ", ". ")],
+)  # fmt: skip
+"""A text without any of these has nothing that :data:`_SIGNED` or :data:`_OF_STAFF` finds."""
 _SMALL_SIGNED: Final = re.compile(
     r"(?<![\w-])(?:[Ss]ign|[Dd]ikt(?:at|erat)?|[Uu]tskr(?:ift|ivet)?)[.:]{0,2} "
     r"(?P<name>[a-zåäö]{2,4})(?=[ \t]*(?:\n|\Z|/|,))"
@@ -83,12 +93,22 @@ _REACH: Final = 28
 """Characters before initials that are read."""
 
 
-def find_staff_and_wards(text: str, in_note: bool = False) -> list[Detection]:
+def list_staff_literals() -> frozenset[str]:
+    """Return what a text with wards or initials of staff has, in lower case."""
+    return frozenset((*map(str.lower, _OF_WARDS), *_OF_INITIALS))
+
+
+def find_staff_and_wards(
+    text: str, in_note: bool = False, hits: Sequence[tuple[int, str]] | None = None
+) -> list[Detection]:
     """Return the wards and the initials of staff in a text, from left to right.
 
     Args:
         in_note: Whether the text is a note.
+        hits: Where the literals of :func:`list_staff_literals` end, if they were found before.
     """
+    if hits is not None and not hits and not in_note and "/" not in text:
+        return []
     found: list[Detection] = []
     if any(map(text.__contains__, _OF_WARDS)):
         found += _find_wards(text, in_note)

@@ -9,12 +9,16 @@ import re
 from collections import Counter
 from typing import Final, NamedTuple
 
-from tacknamn.detection.ranking.introduced_names import Introduction, Lookup, count_persons
+from tacknamn.detection.ranking.introduced_names import (
+    Introduction,
+    Lookup,
+    count_persons,
+    read_introductions,
+)
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS
 from tacknamn.detection.ranking.rules import SPEAKER
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.records import Detection
-from tacknamn.support.tables import read_words
 
 __all__ = ["Speakers", "add_user_names", "find_speakers"]
 
@@ -40,7 +44,6 @@ RARE: Final = 3.3
 _ABBREVIATED: Final = ("nr", "r.", "l.", "d.", "g.")
 """Endings of abbreviations in forms: *Persnr:*, *Avd.:*."""
 _CUE: Final = ":"
-_TABLE: Final = "introductions.tsv"
 
 
 class Speakers(NamedTuple):
@@ -84,7 +87,11 @@ def find_speakers(text: str, lexicon: Lexicon, look_up: Lookup) -> Speakers:
 def _judge(name: str, is_repeated: bool, lexicon: Lexicon, look_up: Lookup) -> str:
     """Return whether a speaker is a ``user`` or a ``person``; empty if it is neither."""
     lowered = name.lower()
-    if lowered in _read("person") or lowered in _read("title") or lowered in _read("role"):
+    if (
+        lowered in read_introductions("person")
+        or lowered in read_introductions("title")
+        or lowered in read_introductions("role")
+    ):
         return ""
     if not name.isalpha() and "-" not in name:
         is_user = any(map(str.isdigit, name)) or "_" in name
@@ -105,10 +112,6 @@ def _judge(name: str, is_repeated: bool, lexicon: Lexicon, look_up: Lookup) -> s
     if lowered.endswith(_ABBREVIATED):
         return ""
     return "user" if name.islower() and len(name) >= SHORTEST_USER else "person"
-
-
-def _read(kind: str) -> frozenset[str]:
-    return read_words(__file__, _TABLE, kind)
 
 
 def add_user_names(

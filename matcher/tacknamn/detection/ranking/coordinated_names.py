@@ -8,15 +8,18 @@ if that word may be a name and the sentence goes on as after a name: not *viggo 
 import re
 from typing import Final
 
-from tacknamn.detection.ranking.introduced_names import Lookup, count_persons, is_verb_after
+from tacknamn.detection.ranking.introduced_names import (
+    Lookup,
+    count_persons,
+    is_verb_after,
+    read_introductions,
+)
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, PERSONS, PLACES
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
-from tacknamn.support.tables import read_words
 
 __all__ = ["add_coordinated"]
 
-_TABLE: Final = "introductions.tsv"
 SURE: Final = 0.5
 """The probability from which a name is evidence for its neighbours."""
 LEAST: Final = 100.0
@@ -108,7 +111,9 @@ def _add_before(
         known = by_start.get(start)
         previous = _find_last(text, start)
         if (known is None or not known.label) and text[start].islower():
-            is_open = previous in _read("beside") or previous in _read("meets")
+            is_open = previous in read_introductions("beside") or previous in read_introductions(
+                "meets"
+            )
             is_first = not text[:start].rstrip(" ") or text[:start].rstrip(" ")[-1:] in ".!?\n"
             named = _read_small(text, start, end, lexicon, look_up)
             if named is not None and (is_open or is_first):
@@ -176,15 +181,15 @@ def _goes_on(text: str, end: int, lexicon: Lexicon) -> bool:
     """Return whether the sentence goes on after a word as it does after a name."""
     match = _NEXT.match(text, end)
     following = match.group(1).lower() if match is not None else ""
-    if following in _read("number"):
+    if following in read_introductions("number"):
         return False  # max två
-    return following == "" or following in _read("ends") or is_verb_after(lexicon, following)
+    return (
+        following == ""
+        or following in read_introductions("ends")
+        or is_verb_after(lexicon, following)
+    )
 
 
 def _find_last(text: str, start: int) -> str:
     match = _LAST.search(text, max(0, start - _REACH), start)
     return match.group(1).lower() if match is not None else ""
-
-
-def _read(kind: str) -> frozenset[str]:
-    return read_words(__file__, _TABLE, kind)

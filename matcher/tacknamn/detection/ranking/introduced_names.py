@@ -36,9 +36,12 @@ __all__ = [
     "is_verb_after",
     "list_introductions",
     "list_person_cues",
+    "read_introductions",
 ]
 
 _TABLE: Final = "introductions.tsv"
+_WORDS: Final[dict[str, frozenset[str]]] = {}
+"""The words of the table by kind, as far as they were read: some are needed for each cue."""
 _WORD: Final = r"[^\W\d_]+(?:[-'’][^\W\d_]+)*"
 _CALLED: Final = frozenset(
     ["heter", "hette", "heta", "heeter", "hetter", "hetar", "heete", "heterr", "hete"]
@@ -190,12 +193,12 @@ def find_introduced_names(
             for introduction in finder.find_own(cue, start):
                 found.setdefault(introduction.start, introduction)
             continue
-        if cue in _read("acts"):
+        if cue in read_introductions("acts"):
             for introduction in finder.find_subject_before(cue, start):
                 found.setdefault(introduction.start, introduction)
-            if cue not in _read("meets"):
+            if cue not in read_introductions("meets"):
                 continue
-        if cue in _read("owner"):
+        if cue in read_introductions("owner"):
             cue, end = finder.read_misspelt_person(cue, end)
         for introduction in finder.find_beside(cue, end) if cue else ():
             found.setdefault(introduction.start, introduction)
@@ -219,7 +222,7 @@ def _build_automaton() -> ahocorasick.Automaton:
 def list_introductions() -> frozenset[str]:
     """Return all cues, in lower case."""
     kinds = ("person", "letter", "beside", "meets", "title", "owner", "acts")
-    return _EXPLICIT.union(_WHOSE_NAME, *map(_read, kinds))
+    return _EXPLICIT.union(_WHOSE_NAME, *map(read_introductions, kinds))
 
 
 class _Finder:
@@ -285,7 +288,7 @@ class _Finder:
         start, end = match.span(1)
         word = match.group(1)
         lowered = word.lower()
-        if lowered in _read("never") or (word != lowered and not word.istitle()):
+        if lowered in read_introductions("never") or (word != lowered and not word.istitle()):
             return None
         form, entry = self._look_up(word[:1].upper() + word[1:])
         following = self._read_following(end)
@@ -302,7 +305,7 @@ class _Finder:
             return Introduction(start, end, cue, form, entry)
         if not is_sure or (is_nickname and self._is_word(lowered)):
             return None
-        if self._is_function_word(lowered) or lowered in _read("thing"):
+        if self._is_function_word(lowered) or lowered in read_introductions("thing"):
             return None
         # A word that no list has as a name: the sentence must go on as after a name.
         if self._is_word(lowered) and not self._goes_on(following):
@@ -326,7 +329,11 @@ class _Finder:
         if match is None or match.group(1) != match.group(1).lower():
             return None
         word = match.group(1)
-        if word in _read("never") or word in _read("ends") or word in _read("person"):
+        if (
+            word in read_introductions("never")
+            or word in read_introductions("ends")
+            or word in read_introductions("person")
+        ):
             return None
         following = self._read_following(match.end())
         is_verb = is_verb_after(self._lexicon, following)
@@ -348,13 +355,13 @@ class _Finder:
 
     def find_beside(self, cue: str, end: int) -> Iterator[Introduction]:
         """Yield the first names of the lists after another cue."""
-        if cue in _read("title") and not self._is_owned(end - len(cue)):
+        if cue in read_introductions("title") and not self._is_owned(end - len(cue)):
             titled = self._read_titled(cue, end)
             if titled is not None:
                 yield titled
                 return
         between = None
-        if cue in _read("meets"):
+        if cue in read_introductions("meets"):
             between = _MET.match(self._text, end)
         elif cue in _ENDS_LETTER:
             between = _FROM.match(self._text, end)
@@ -373,7 +380,7 @@ class _Finder:
     def find_own(self, cue: str, start: int) -> Iterator[Introduction]:
         """Yield the name before *är mitt efternamn*: *Sommar är mitt efternamn*."""
         match = _IS_NAME.search(self._text, max(0, start - REACH), start)
-        if match is None or match.group(1).lower() in _read("never"):
+        if match is None or match.group(1).lower() in read_introductions("never"):
             return
         word = match.group(1)
         if self._is_function_word(word.lower()):
@@ -387,7 +394,7 @@ class _Finder:
     def find_subject_before(self, cue: str, start: int) -> Iterator[Introduction]:
         """Yield the name that begins a sentence before a verb of persons: *saga ringde mig*."""
         match = _SUBJECT.search(self._text, max(0, start - REACH), start)
-        if match is None or match.group(1) in _read("person"):
+        if match is None or match.group(1) in read_introductions("person"):
             return
         word = match.group(1)
         form, entry = self._look_up(word.capitalize())
@@ -397,7 +404,7 @@ class _Finder:
             yield Introduction(*match.span(1), cue, form, entry)
 
     def _is_owned(self, start: int) -> bool:
-        return _find_owner(self._text, start) in _read("owner")
+        return _find_owner(self._text, start) in read_introductions("owner")
 
     def _read_titled(self, cue: str, end: int) -> Introduction | None:
         """Return the surname in small letters after a title: *doktor hägg säger*."""
@@ -425,7 +432,11 @@ class _Finder:
         if match is None:
             return "", end
         word = match.group(1)
-        if len(word) < SHORTEST_PERSON or not word.islower() or word in _read("person"):
+        if (
+            len(word) < SHORTEST_PERSON
+            or not word.islower()
+            or word in read_introductions("person")
+        ):
             return "", end
         known = self._lexicon.word(word)
         if known is not None and (known.pos or known.zipf_sv >= COMMON):
@@ -436,7 +447,7 @@ class _Finder:
         """Return the first name between its cue and what follows, if it fits."""
         word = self._text[start:end]
         is_lower = word.islower()
-        if not is_lower and cue not in _read("person"):
+        if not is_lower and cue not in read_introductions("person"):
             return None
         form, entry = self._look_up(word[:1].upper() + word[1:])
         if form is None or (is_lower and not _has_first_name(form)):
@@ -455,15 +466,22 @@ class _Finder:
         if known is not None and (known.pos or known.zipf_sv >= COMMON):
             return False
         if cue in _ENDS_LETTER:
-            return not self._text[end:].strip(_SIGNS) and word not in _read("never")
+            return not self._text[end:].strip(_SIGNS) and word not in read_introductions("never")
         is_verb = word.endswith(_VERB_ENDINGS)
-        return cue in _read("person") and not is_verb and self._read_following(end) in _GOES_ON
+        return (
+            cue in read_introductions("person")
+            and not is_verb
+            and self._read_following(end) in _GOES_ON
+        )
 
     def find_apposition(self, cue: str, start: int) -> Iterator[Introduction]:
         """Yield the name before *min granne*: *björn, min granne*, *Biskop, min klasskamrat*."""
         first = max(0, start - REACH)
-        if _OWNED.isdisjoint(self._text[first:start].split()[-2:]):
-            return  # a shortcut for most cues, because the search tries each letter before them
+        if self._text[start - 1 : start] not in (" ", "\n"):
+            return
+        # A shortcut for most cues, because the search tries each letter before them.
+        if _OWNED.isdisjoint(self._text[first:start].rsplit(None, 2)[-2:]):
+            return
         match = _APPOSITION.search(self._text, first, start)
         if match is None:
             return
@@ -496,15 +514,15 @@ class _Finder:
         """Return whether a first name of the lists fits between its cue and the following word."""
         following = self._read_following(end)
         is_function_word = self._is_function_word(word)
-        if cue in _read("beside"):
+        if cue in read_introductions("beside"):
             is_often = _is_first_name(form, LEAST_SHARE_BESIDE)
             return is_often and not is_function_word and self._goes_on(following)
-        is_person_cue = cue in _read("person")
-        if cue in _read("meets") and word == _HIS:
+        is_person_cue = cue in read_introductions("person")
+        if cue in read_introductions("meets") and word == _HIS:
             return following in ("", "och") and not _HER.match(self._text, end)
         if not _is_first_name(form, LEAST_SHARE, LEAST_BESIDE if is_person_cue else LEAST_MENTIONS):
             return False
-        if cue in _read("letter"):
+        if cue in read_introductions("letter"):
             return not is_function_word and _ends_name(following)
         if is_function_word:
             return is_verb_after(self._lexicon, following)
@@ -523,7 +541,7 @@ class _Finder:
 
     def _goes_on(self, following: str) -> bool:
         """Return whether the sentence goes on after a word as it does after a name."""
-        if following in _read("number"):
+        if following in read_introductions("number"):
             return False  # max två
         return _ends_name(following) or is_verb_after(self._lexicon, following)
 
@@ -558,7 +576,7 @@ def _find_person_like(word: str) -> str:
 
     near = [
         (edits, person)
-        for person in _read("person")
+        for person in read_introductions("person")
         if person[0] == word[0]
         and (edits := int(OSA.distance(word, person, score_cutoff=FARTHEST))) <= FARTHEST
     ]
@@ -573,7 +591,7 @@ def _find_owner(text: str, at: int) -> str:
 
 def _ends_name(following: str) -> bool:
     """Return whether a name may end before this word."""
-    return following == "" or following in _read("ends")
+    return following == "" or following in read_introductions("ends")
 
 
 def find_subject(text: str, at: int, is_active: bool = False) -> str:
@@ -587,7 +605,7 @@ def find_subject(text: str, at: int, is_active: bool = False) -> str:
     kinds = [kind for kind in _SUBJECTS if not (is_active and kind == _PRONOUN)]
     for word in reversed(clause.split()):
         for kind in kinds:
-            if word in _read(kind):
+            if word in read_introductions(kind):
                 return kind
     return ""
 
@@ -621,11 +639,15 @@ def count_persons(form: Form) -> float:
 
 def list_person_cues() -> frozenset[str]:
     """Return the words for persons that introduce a name: *min granne Kerstin*."""
-    return _read("person")
+    return read_introductions("person")
 
 
-def _read(kind: str) -> frozenset[str]:
-    return read_words(__file__, _TABLE, kind)
+def read_introductions(kind: str) -> frozenset[str]:
+    """Return the words of one kind of the table of introductions."""
+    words = _WORDS.get(kind)
+    if words is None:
+        words = _WORDS[kind] = read_words(__file__, _TABLE, kind)
+    return words
 
 
 def add_introduced(

@@ -9,7 +9,7 @@ som heter*.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Final
 
@@ -24,8 +24,10 @@ from tacknamn.records import Finding
 __all__ = ["COMPASS", "add_introduced_places", "read_part_of_country"]
 
 _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
-_AFTER_PREPOSITION: Final = re.compile(rf"(?<= )(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
+_AFTER_PREPOSITION: Final = re.compile(rf"(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
+_PREPOSITIONS: Final = (" i ", " till ", " från ", " I ", " TILL ", " FRÅN ")
 _LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+){{0,2}} på ({_WORD})(?![\w-])")
+_AT_STOP: Final = " vid "
 _STOP: Final = re.compile(rf" (?:av|på|byta?|byter|stannar) vid ({_WORD})(?![\w-])")
 """Where one gets off a bus."""
 _CALLED: Final = re.compile(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
@@ -100,6 +102,7 @@ _REACH: Final = 48
 """Characters before a preposition in which the verb may stand."""
 _COMPASS: Final = re.compile(r"(?:syd|nord|öst|väst|central)(?:öst|väst)?(?:ra)?-?(\w{4,})(?<!s)\Z")
 """The name of a part of a country: *sydirak*, *nordvästsyrien*."""
+_COMPASS_STARTS: Final = ("syd", "nord", "öst", "väst", "central")
 COMPASS: Final = ("Syd", "Nord", "Öst", "Väst", "Central", "SYD", "NORD")
 """How such a name begins."""
 _AT_HOME: Final = "sverige"
@@ -146,6 +149,7 @@ _DEFINITE: Final = ("et", "en", "hus", "rum", "hotell", "boende")
 _CLAUSE_END: Final = re.compile(
     r"(?: (?:och|med|sedan|sen|nu|men|där|när|sen)(?!\w)|[.,!?)]|\s*$|\n)"
 )
+_AT_HOST: Final = "hos "
 _HOST: Final = re.compile(r"(?:^|\W)hos [\w-]+ \Z")
 _ADDRESS: Final = frozenset(("place", "street_nr"))
 SURE: Final = 1000.0
@@ -169,7 +173,7 @@ def add_introduced_places(
     found: dict[int, WeightedPiece] = {}
     known: set[str] = set()
     bare: list[tuple[int, int, str]] = []
-    for match in _AFTER_PREPOSITION.finditer(text):
+    for match in _find_prepositions(text):
         word = match.group(2)
         start, end = match.span(2)
         if start in starts or not (word.islower() or (word.isupper() and len(word) > 2)):
@@ -210,7 +214,7 @@ def add_introduced_places(
             place = place or _read_attested(text, (start, end), lexicon, look_up)
             if place is not None:
                 found[start] = _make_quarter(place)
-    for match in _STOP.finditer(text):
+    for match in _STOP.finditer(text) if _AT_STOP in text else ():
         start, end = match.span(1)
         quarter = starts.get(start)
         if quarter is not None:
@@ -232,10 +236,31 @@ def add_introduced_places(
     return sorted([*weights, *[found[start] for start, _ in free]], key=_START)
 
 
+def _find_prepositions(text: str) -> Iterator[re.Match[str]]:
+    """Yield the prepositions, each with the word after it. Searching for each is faster than an
+    expression that tries all of them at each blank."""
+    places: list[int] = []
+    for preposition in _PREPOSITIONS:
+        at = text.find(preposition)
+        while at >= 0:
+            places.append(at + 1)
+            at = text.find(preposition, at + 1)
+    places.sort()
+    end = 0
+    for at in places:
+        if at < end:
+            continue  # till i: the second one is read as a word
+        match = _AFTER_PREPOSITION.match(text, at)
+        if match is not None:
+            end = match.end()
+            yield match
+
+
 def _is_living(text: str, at: int, preposition: str) -> bool:
     """Return whether the verb before a preposition says that a person lives there or comes from
     there."""
-    words = text[max(0, at - _REACH) : at].lower().split()[-MOST_BETWEEN - 1 :]
+    words = text[max(0, at - _REACH) : at].lower().rsplit(None, MOST_BETWEEN + 1)
+    words = words[-MOST_BETWEEN - 1 :]
     while words and words[-1] in _BETWEEN:
         words.pop()
     if not words or words[-1] not in _LIVING:
@@ -279,7 +304,10 @@ def _read_part(
 
 def read_part_of_country(word: str, lexicon: Lexicon, look_up: Lookup) -> Form | None:
     """Return the form of a part of a country: *sydirak*, *Nordafghanistan*."""
-    match = _COMPASS.match(word.lower())
+    lowered = word.lower()
+    if not lowered.startswith(_COMPASS_STARTS):
+        return None  # a shortcut for nearly all words
+    match = _COMPASS.match(lowered)
     if match is None:
         return None
     listed = lexicon.word(match.group(1))
@@ -319,7 +347,8 @@ def _is_after_home(text: str, at: int, findings: list[Finding]) -> bool:
     """Return whether a street or a host stands before: *på storgatan 3 i kil*, *hos ulla i boden*."""
     if any(finding.end + 1 == at and finding.label in _ADDRESS for finding in findings):
         return True
-    return _HOST.search(text, max(0, at - _REACH), at) is not None
+    start = max(0, at - _REACH)
+    return text.find(_AT_HOST, start, at) >= 0 and _HOST.search(text, start, at) is not None
 
 
 def _read_unknown(

@@ -33,6 +33,8 @@ from tacknamn.text.fold import fold
 __all__ = ["settle_persons"]
 
 _TABLE: Final = "person_forms.tsv"
+_WORDS: Final[dict[str, frozenset[str]]] = {}
+"""The words of the table by kind, as far as they were read."""
 _UNKNOWN: Final = "firstname_unknown"
 _NICKNAME: Final = "nickname"
 _CLUB: Final = "other_institution"
@@ -221,7 +223,7 @@ def _read_apposed(text: str, detections: list[Detection], number: int, relative:
 
 def _split_initials(text: str, detections: list[Detection]) -> list[Detection]:
     """Return the detections; initials with a hyphen are no part of the name after them: *A-K Ek*."""
-    if _HYPHENATED.search(text) is None:
+    if not any(_has_hyphen(text, detection) for detection in detections):
         return detections
     split: list[Detection] = []
     for detection in detections:
@@ -238,6 +240,10 @@ def _split_initials(text: str, detections: list[Detection]) -> list[Detection]:
             base = text[end + 1 : detection.end]
             split.append(Detection(end + 1, detection.end, "surname", BESIDE_NAME, base))
     return split
+
+
+def _has_hyphen(text: str, detection: Detection) -> bool:
+    return text[detection.start + 1 : detection.start + 2] == "-" or detection.base[1:2] == "-"
 
 
 def _spread_lone(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
@@ -652,13 +658,23 @@ _PERSONAL: Final = ("person", "pronoun")
 def _add_spelt(text: str, detections: list[Detection]) -> list[Detection]:
     """Add the names of the text that it spells letter by letter: *G-I-T-A*."""
     added: list[Detection] = []
-    for match in _SPELT.finditer(text) if text.count("-") > 1 else ():
+    for match in _SPELT.finditer(text) if _is_spelling(text) else ():
         form = match.group().replace("-", "").lower()
         for detection in detections:
             if text[detection.start : detection.end].lower() == form and detection.label in _NAMES:
                 added.append(detection._replace(start=match.start(), end=match.end(), affixes=()))
                 break
     return _merge(detections, added)
+
+
+def _is_spelling(text: str) -> bool:
+    """Return whether there is a single sign between two hyphens."""
+    at = text.find("-")
+    while at >= 0:
+        if text[at + 2 : at + 3] == "-":
+            return True
+        at = text.find("-", at + 1)
+    return False
 
 
 def _add_initials(text: str, detections: list[Detection]) -> list[Detection]:
@@ -733,4 +749,7 @@ def _find_last_word(text: str, start: int) -> str:
 
 
 def _read(kind: str) -> frozenset[str]:
-    return read_words(__file__, _TABLE, kind)
+    words = _WORDS.get(kind)
+    if words is None:
+        words = _WORDS[kind] = read_words(__file__, _TABLE, kind)
+    return words

@@ -152,6 +152,7 @@ class NameRanker:
         findings: list[Finding],
         in_note: bool = False,
         introductions: Sequence[CueHit] | None = None,
+        medical: Sequence[CueHit] | None = None,
     ) -> list[Detection]:
         """Return the names of a text, from left to right.
 
@@ -159,10 +160,11 @@ class NameRanker:
             findings: The findings of the patterns; their parts of the text are no names.
             in_note: Whether the text is a note of a hospital.
             introductions: The cues that introduce names, if they were found before.
+            medical: The words of medicine, if they were found before.
         """
         pieces = self._find_pieces(text, findings, in_note)
         capitals = judge_capitals(text, pieces)
-        weights = self._weigh(text, pieces, capitals)
+        weights = self._weigh(text, pieces, capitals, medical)
         speakers = find_speakers(text, self._lexicon, self._look_up)
         if speakers.names:
             weights = add_introduced(weights, list(drop_overlapping(speakers.names, findings)))
@@ -354,9 +356,13 @@ class NameRanker:
         return any(is_mostly_first(self._look_up(form)[0]) for form in forms)
 
     def _weigh(
-        self, text: str, pieces: list[TextPiece], capitals: CapitalUse
+        self,
+        text: str,
+        pieces: list[TextPiece],
+        capitals: CapitalUse,
+        medical: Sequence[CueHit] | None,
     ) -> list[WeightedPiece]:
-        medicine = is_about_medicine(text)
+        medicine = is_about_medicine(text, medical)
         reweigh = self._model.reweigh
         return [
             reweigh(text, weigh_piece(text, piece, capitals), capitals, medicine)

@@ -26,7 +26,7 @@ from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.labels import GENITIVE
 from tacknamn.text.fold import fold
 
-__all__ = ["NameIndex", "label_repeats"]
+__all__ = ["NameIndex", "label_repeats", "list_places"]
 
 REPEATED: Final = 60.0
 """How much more often a word is a name if the same text has it as a name elsewhere."""
@@ -43,6 +43,8 @@ any other word is."""
 LEAST_GENITIVE: Final = 3
 """A genitive has more letters than this if its s may be left out: *Ngozis*, but not *Was*."""
 _GUESSED: Final = PERSONS | PLACES
+FEW: Final = 16
+"""Names up to which searching for one after the other is faster than an automaton."""
 CUED: Final = 2.0
 """Cues say what a name is if they raise the weight of its label to more than this many times its
 mentions in the lists."""
@@ -294,15 +296,9 @@ def _may_be_left_out(ranked: RankedPiece) -> bool:
 def _find_sentence_initial(
     text: str, names: dict[str, RankedPiece], seen: set[int]
 ) -> list[RankedPiece]:
-    """Return the other places of the names. One automaton finds all of them in one pass, because a
-    text may have thousands of names and of places."""
-    automaton = ahocorasick.Automaton()
-    for name in names:
-        automaton.add_word(name, name)
-    automaton.make_automaton()
+    """Return the other places of the names."""
     repeats: dict[int, RankedPiece] = {}
-    for last, name in automaton.iter(text):
-        start, end = last + 1 - len(name), last + 1
+    for end, start, name in list_places(text, list(names)):
         genitive = _continues_word(text, end) and text[end] == "s"
         if start in seen or _continues_word(text, end + genitive):
             continue
@@ -324,6 +320,30 @@ def _find_sentence_initial(
         )
         repeats[start] = RankedPiece(piece, ranked.label, SURE, "", False, SURE)
     return list(repeats.values())
+
+
+def list_places(text: str, names: list[str]) -> list[tuple[int, int, str]]:
+    """Return the end and start of each place of some strings in a text, in the order of their ends;
+    of several with the same end, the longest first.
+
+    A text may have thousands of names and of places, so one automaton finds many names in one pass. For a
+    few names it takes longer to build than to search."""
+    places: list[tuple[int, int, str]] = []
+    if len(names) > FEW:
+        automaton = ahocorasick.Automaton()
+        for name in names:
+            automaton.add_word(name, name)
+        automaton.make_automaton()
+        for last, name in automaton.iter(text):
+            places.append((last + 1, last + 1 - len(name), name))
+        return places
+    for name in names:
+        at = text.find(name)
+        while at >= 0:
+            places.append((at + len(name), at, name))
+            at = text.find(name, at + 1)
+    places.sort()
+    return places
 
 
 def _continues_word(text: str, offset: int) -> bool:

@@ -10,20 +10,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-import ahocorasick
-
-from tacknamn.detection.ranking.introduced_names import is_verb_after
+from tacknamn.detection.ranking.introduced_names import is_verb_after, read_introductions
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS, PERSONS
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
-from tacknamn.detection.ranking.repeats import NameIndex
+from tacknamn.detection.ranking.repeats import NameIndex, list_places
 from tacknamn.detection.ranking.spellings import make_spelling_key
 from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
-from tacknamn.support.tables import read_words
 
 __all__ = ["add_small_repeats"]
 
-_TABLE: Final = "introductions.tsv"
 SURE: Final = 0.5
 """The probability from which a name is evidence for its repeats."""
 SHORTEST: Final = 2
@@ -58,9 +54,15 @@ def add_small_repeats(text: str, ranked: list[RankedPiece], lexicon: Lexicon) ->
     if not names:
         return ranked
     labelled = [piece for piece in ranked if piece.label and not _is_capital_noun(piece)]
-    taken = {offset for piece in labelled for offset in range(piece.piece.start, piece.piece.end)}
-    found = (*_find_repeats(text, names, lexicon), *_find_spellings(text, names, lexicon))
-    repeats = {repeat.piece.start: repeat for repeat in found if repeat.piece.start not in taken}
+    taken: set[int] = set()
+    for piece in labelled:
+        taken.update(range(piece.piece.start, piece.piece.end))
+    repeats: dict[int, RankedPiece] = {}
+    for repeat in _find_repeats(text, names, lexicon, taken):
+        repeats[repeat.piece.start] = repeat
+    for spelling in _find_spellings(text, names, lexicon):
+        if spelling.piece.start not in taken:
+            repeats[spelling.piece.start] = spelling
     if not repeats:
         return ranked
     kept = [piece for piece in ranked if piece.piece.start not in repeats]
@@ -80,18 +82,15 @@ def _is_capital_noun(ranked: RankedPiece) -> bool:
 
 
 def _find_repeats(
-    text: str, names: dict[str, RankedPiece], lexicon: Lexicon
+    text: str, names: dict[str, RankedPiece], lexicon: Lexicon, taken: set[int]
 ) -> Iterator[RankedPiece]:
+    """Yield the further places of the names, in the order in which they end; not those that are
+    taken."""
     lowered = text.lower()
     if len(lowered) != len(text):
         return
-    automaton = ahocorasick.Automaton()
-    for name in names:
-        automaton.add_word(name, name)
-    automaton.make_automaton()
-    for last, name in automaton.iter(lowered):
-        start, end = last + 1 - len(name), last + 1
-        if start and _continues_word(text, start - 1):
+    for end, start, name in list_places(lowered, list(names)):
+        if start in taken or (start and _continues_word(text, start - 1)):
             continue
         is_genitive = lowered[end : end + 1] == "s" and _continues_word(text, end)
         if _continues_word(text, end + is_genitive):
@@ -132,11 +131,12 @@ def _find_spellings(
             continue
         for variant in (form, form[:-1]) if form[-1] == "s" else (form,):
             meant = keys.get(make_spelling_key(variant))
-            is_word = _is_word(lexicon, variant)
-            if meant is None and not is_word and word.islower() and len(variant) > LONG:
+            if meant is None and word.islower() and len(variant) > LONG:
                 near = index.find_nearest(variant)
-                meant = long[near[0]] if near is not None and near[1] == 1 else None
+                if near is not None and near[1] == 1 and not _is_word(lexicon, variant):
+                    meant = long[near[0]]
             if meant is not None:
+                is_word = _is_word(lexicon, variant)
                 yield from _place(text, form, variant, meant, lexicon, is_word)
                 break
 
@@ -177,7 +177,7 @@ def _fits_position(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
     after = _AFTER.match(text, end, end + _REACH)
     previous = before.group(1).lower() if before else ""
     following = after.group(1).lower() if after else ""
-    if previous in _read("letter"):
+    if previous in read_introductions("letter"):
         return following == ""
     return previous == "" and text[start].isupper() and is_verb_after(lexicon, following)
 
@@ -198,19 +198,19 @@ def _fits(
     previous = before.group(1).lower() if before else ""
     after = _AFTER.match(text, end, end + _REACH)
     following = after.group(1).lower() if after else ""
-    if following.isdigit() or following in _read("number"):
+    if following.isdigit() or following in read_introductions("number"):
         return False
-    if previous in _read("person"):
+    if previous in read_introductions("person"):
         return _goes_on(lexicon, following)
-    if previous in _read("beside"):
+    if previous in read_introductions("beside"):
         if pos & _FUNCTION:
             return _goes_on(lexicon, following)
         return not _is_noun_or_adjective(lexicon, following)
-    if previous in _read("letter"):
+    if previous in read_introductions("letter"):
         return _goes_on(lexicon, following)
     if previous == text[start:end].lower():
         return is_verb_after(lexicon, following)  # min lärare heter bo bo är snäll
-    is_opening = previous == "" or previous in _read("opening")
+    is_opening = previous == "" or previous in read_introductions("opening")
     if is_genitive:
         return is_opening and _is_noun_or_adjective(lexicon, following)
     if not is_opening or (previous == "att" and pos & _VERB):
@@ -221,19 +221,15 @@ def _fits(
 
 
 def _goes_on(lexicon: Lexicon, following: str) -> bool:
-    is_end = following == "" or following in _read("ends")
+    is_end = following == "" or following in read_introductions("ends")
     return is_end or is_verb_after(lexicon, following)
 
 
 def _is_noun_or_adjective(lexicon: Lexicon, word: str) -> bool:
     known = lexicon.word(word) if word else None
-    if known is None or word in _read("ends"):
+    if known is None or word in read_introductions("ends"):
         return False
     return bool(known.pos & (_NOUN | _ADJECTIVE)) and not known.pos & (_FUNCTION | _VERB)
-
-
-def _read(kind: str) -> frozenset[str]:
-    return read_words(__file__, _TABLE, kind)
 
 
 def _continues_word(text: str, offset: int) -> bool:
