@@ -122,26 +122,22 @@ class LiteralScanner:
             hits: Those that a :class:`SharedScanner` found.
         """
         found = self._automaton.iter(lowered) if hits is None else hits
+        size, find_letters = len(lowered), LETTERS.match
         for last, (length, is_within, literals) in found:
             at, end = last + 1 - length, last + 1
             inside = at > 0 and lowered[at - 1].isalpha()
             if inside and not is_within:
                 continue
-            rest = _read_letters(lowered, end)
+            rest = ""
+            if end < size and lowered[end].isalpha():
+                match = find_letters(lowered, end)
+                rest = match.group() if match else ""
             for literal in literals:
                 if inside and not literal.within:
                     continue
                 if literal.endings is None or rest in literal.endings:
                     start = _find_word_start(lowered, at) if inside else at
                     yield LiteralMatch(start, end + len(rest), at, literal)
-
-
-def _read_letters(lowered: str, start: int) -> str:
-    """Return the letters that follow here."""
-    if not lowered[start : start + 1].isalpha():
-        return ""
-    match = LETTERS.match(lowered, start)
-    return match.group() if match else ""
 
 
 def _find_word_start(lowered: str, start: int) -> int:

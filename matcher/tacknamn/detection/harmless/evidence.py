@@ -78,6 +78,9 @@ _ENDS = (". ", "! ", "? ", "\n")
 """What stands between sentences."""
 _QUOTES = ('"', "”", "“", "»", "«")
 """Marks around what somebody says."""
+_ENGLISH_WORDS = (" the ", " and ", " is ", " my ", " in ")
+_SWEDISH_WORDS = (" och ", " är ", " att ", " som ", " det ", " i ")
+_I = re.compile(r"\bI\b(?!['’])")
 _OFTEN = (" jag ", " min ", " mina ", " mig ")
 """Words of most texts about the writer."""
 ENOUGH = 3
@@ -88,9 +91,10 @@ FARTHEST = 240
 """The greatest reach in the table, in characters."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Cue:
-    """A word or phrase that speaks for or against harmless names."""
+    """A word or phrase that speaks for or against harmless names. Each exists once, so that cues are
+    compared by identity, which is fast."""
 
     text: str
     """As the table has it."""
@@ -131,8 +135,6 @@ class Facts(NamedTuple):
     """The weight of its years of history."""
     contacts: bool = False
     """Whether it has telephone numbers, addresses or the like, as letters and forms have."""
-    spoken: tuple[int, ...] = ()
-    """The offsets of the English word "I"."""
 
 
 NO_FACTS = Facts()
@@ -183,6 +185,8 @@ class Evidence:
 
     def personal_near(self, start: int, end: int) -> int:
         """Return the greatest weight of the personal cues that reach a piece of the text."""
+        if not self.personal:
+            return 0
         return max(
             (
                 placed.cue.weight
@@ -195,7 +199,7 @@ class Evidence:
     def is_collective_near(self, lowered: str, start: int, end: int) -> bool:
         """Return whether a "vi" that means all people stands near a piece of the text, in its
         sentence: "i Vietnam, vi ..."."""
-        return any(
+        return bool(self.collective) and any(
             placed.start - end <= placed.cue.reach
             and start - placed.end <= placed.cue.reach
             and not _SENTENCE_END.search(lowered, min(end, placed.end), max(start, placed.start))
@@ -251,7 +255,10 @@ def build_evidence_scanner(of: str) -> LiteralScanner:
 
 
 def find_evidence(
-    lowered: str, facts: Facts = NO_FACTS, hits: Mapping[str, Sequence[Hit]] = NO_HITS
+    lowered: str,
+    facts: Facts = NO_FACTS,
+    hits: Mapping[str, Sequence[Hit]] = NO_HITS,
+    text: str = "",
 ) -> Evidence | None:
     """Return the cues of a lower-case text; of those that overlap the first, and the longest.
 
@@ -260,24 +267,30 @@ def find_evidence(
 
     Args:
         hits: By the names of :data:`SCANNERS`, what was found before.
+        text: The text with its capitals, to find the English word "I".
     """
     subjects = _find_cues(lowered, "subject", hits)
     places = [placed for placed in subjects if placed.cue.kind == "place"]
     whole = {placed.cue for placed in subjects if placed.cue.whole}
     about = sum(cue.weight for cue in whole)
     general = 0
-    if _may_have_topic(lowered, facts):
+    is_about = about >= ENOUGH or bool(places)
+    sentences = 0
+    is_enough = is_about or not _is_weak(about + facts.public, hits)
+    if is_enough and not _is_too_short(lowered, facts):
+        sentences = count_sentences(lowered)
+    if sentences and _is_writer_seldom(lowered, sentences):
         of_topic = _find_cues(lowered, "general", hits)
         subjects = sorted(subjects + of_topic, key=_get_start)
         general = facts.public + sum(cue.weight for cue in {placed.cue for placed in of_topic})
-    if about < ENOUGH and not places and general + about < ENOUGH_GENERAL:
+    if not is_about and general + about < ENOUGH_GENERAL:
         return None
     others = _find_cues(lowered, "writer", hits)
-    others += _find_spoken(facts, others)
+    others += _find_spoken(text, lowered, others)
     if sum(cue.weight for cue in whole if cue.kind in FICTION) >= ENOUGH:
         others = [placed for placed in others if not _is_spoken(lowered, placed.start)]
     cues = sorted(subjects + others, key=_get_start)
-    return _weigh_cues(cues, facts, general, count_sentences(lowered))
+    return _weigh_cues(cues, facts, general, sentences or count_sentences(lowered))
 
 
 def restrict_evidence(
@@ -342,21 +355,38 @@ def _weigh_cues(cues: Sequence[PlacedCue], facts: Facts, general: int, sentences
     )
 
 
+def _is_weak(weight: int, hits: Mapping[str, Sequence[Hit]]) -> bool:
+    """Return whether general cues cannot make a topic, were each literal that was found before one.
+    This decides many texts, without a look at them."""
+    general = hits.get("general")
+    if general is None:
+        return False
+    cues = _read_cues()
+    weights = {id(literals): cues[literals[0].text][0].weight for _, (_, _, literals) in general}
+    return weight + sum(weights.values()) < ENOUGH_GENERAL
+
+
 def is_without_cues(lowered: str, hits: Mapping[str, Sequence[Hit]] = NO_HITS) -> bool:
     """Return whether a short text has no cue of what it is about; most single sentences have none."""
     if len(lowered) >= SHORTEST:
         return False
-    matches = build_evidence_scanner("subject").scan(lowered, hits.get("subject"))
+    subjects = hits.get("subject")
+    if subjects is not None and not subjects:
+        return True
+    matches = build_evidence_scanner("subject").scan(lowered, subjects)
     return next(matches, None) is None
 
 
-def _may_have_topic(lowered: str, facts: Facts) -> bool:
-    """Return whether general cues may count: the text is no single short sentence, the writer does
-    not appear everywhere, and it is no letter or form. Counting is much faster than searching cues."""
-    if facts.contacts or (len(lowered) < SHORTEST and not facts.public):
-        return False
+def _is_too_short(lowered: str, facts: Facts) -> bool:
+    """Return whether general cues do not count: in a single short sentence, a letter or a form."""
+    return facts.contacts or (len(lowered) < SHORTEST and not facts.public)
+
+
+def _is_writer_seldom(lowered: str, sentences: int) -> bool:
+    """Return whether the writer does not appear everywhere. Counting is much faster than searching
+    cues."""
     of_writer = sum(map(lowered.count, _OFTEN))
-    return of_writer <= 2 or of_writer * SELDOM_FIRST <= count_sentences(lowered)
+    return of_writer <= 2 or of_writer * SELDOM_FIRST <= sentences
 
 
 def count_sentences(lowered: str) -> int:
@@ -365,10 +395,17 @@ def count_sentences(lowered: str) -> int:
     return 1 + sum(map(text.count, _ENDS)) - text.count("\n\n")
 
 
-def _find_spoken(facts: Facts, others: Sequence[PlacedCue]) -> list[PlacedCue]:
-    """Return a personal cue for each English "I" that no longer cue, such as an opinion, has."""
+def _find_spoken(text: str, lowered: str, others: Sequence[PlacedCue]) -> list[PlacedCue]:
+    """Return a personal cue for each English "I" that no longer cue, such as an opinion, has. In
+    Swedish it is a preposition."""
+    if "I " not in text:
+        return []
+    english = sum(map(lowered.count, _ENGLISH_WORDS))
+    if not english or english <= sum(map(lowered.count, _SWEDISH_WORDS)):
+        return []
     covered = {placed.start for placed in others}
-    return [PlacedCue(start, start + 1, _SPOKEN) for start in facts.spoken if start not in covered]
+    starts = [match.start() for match in _I.finditer(text)]
+    return [PlacedCue(start, start + 1, _SPOKEN) for start in starts if start not in covered]
 
 
 def _is_spoken(lowered: str, start: int) -> bool:
@@ -380,16 +417,20 @@ def _is_spoken(lowered: str, start: int) -> bool:
 
 
 def _find_cues(lowered: str, of: str, hits: Mapping[str, Sequence[Hit]]) -> list[PlacedCue]:
-    cues = []
+    scanner = build_evidence_scanner(of)
+    matches = scanner.scan(lowered, hits.get(of))
+    places = [(start, -end, literal.text) for start, end, _, literal in matches]
+    places.sort()
+    known = _read_cues()
+    cues: list[PlacedCue] = []
     end = 0
-    matches = build_evidence_scanner(of).scan(lowered, hits.get(of))
-    for match in sorted(matches, key=lambda match: (match.start, -match.end)):
-        if match.start < end:
+    for start, negative, text in places:
+        if start < end:
             continue
-        cue = _read_cues()[match.literal.text][0]
-        if "opening" not in cue.groups or _begins_line(lowered, match.start):
-            end = match.end
-            cues.append(PlacedCue(match.start, match.end, cue))
+        cue = known[text][0]
+        if "opening" not in cue.groups or _begins_line(lowered, start):
+            end = -negative
+            cues.append(PlacedCue(start, end, cue))
     return cues
 
 

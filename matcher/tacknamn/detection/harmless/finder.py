@@ -48,9 +48,6 @@ BEFORE, MOST_BETWEEN = 60, 4
 """Characters and words before a profession within which the text says that a person has it: "är ju
 en mycket duktig kock"."""
 _AGES = frozenset(("age_string", "age_digits"))
-_ENGLISH_WORDS = (" the ", " and ", " is ", " my ", " in ")
-_SWEDISH_WORDS = (" och ", " är ", " att ", " som ", " det ", " i ")
-_I = re.compile(r"\bI\b(?!['’])")
 LONGEST_NUMBER = 4
 """Digits of a number that may be a year or a count."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -141,8 +138,7 @@ def _find_harmless_in_context(
     facts = NO_FACTS
     if is_known or not is_without_cues(lowered, hits):
         facts = collect_facts(lowered, detections, publics)
-        facts = facts._replace(spoken=_find_spoken(text, lowered))
-        evidence = find_evidence(lowered, facts, hits)
+        evidence = find_evidence(lowered, facts, hits, text)
     free = [False] * len(detections)
     if is_known:
         impersonal = evidence is not None and evidence.impersonal
@@ -256,16 +252,6 @@ def _judge(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Seq
             return points
     # The text is about the writer: only public names, and names in descriptions of places, do not.
     return [not (name.public or _is_in_described_place(lowered, name, evidence)) for name in names]
-
-
-def _find_spoken(text: str, lowered: str) -> tuple[int, ...]:
-    """Return the offsets of the English word "I", which is a preposition in Swedish."""
-    if "I " not in text:
-        return ()
-    english, swedish = (
-        sum(map(lowered.count, words)) for words in (_ENGLISH_WORDS, _SWEDISH_WORDS)
-    )
-    return tuple(match.start() for match in _I.finditer(text)) if english > swedish else ()
 
 
 def _find_pointing_names(
