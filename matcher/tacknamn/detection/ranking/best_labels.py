@@ -13,7 +13,13 @@ from typing import Final, final
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.multipart_names import label_middle_names
 from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
-from tacknamn.detection.ranking.pieces import LetterCase, RankedPiece, TextPiece, WeightedPiece
+from tacknamn.detection.ranking.pieces import (
+    LetterCase,
+    PieceSource,
+    RankedPiece,
+    TextPiece,
+    WeightedPiece,
+)
 from tacknamn.detection.ranking.rows import (
     BESIDE,
     KINDS,
@@ -43,6 +49,9 @@ however many classes share the rest."""
 RATHER_NONE: Final = 0.5
 """The same for an unlisted word that begins a sentence, which is mostly a misspelt word or one of
 another language, and for a listed lower-case word (*the ward*) where names have capitals."""
+MOSTLY_WORD: Final = 0.65
+"""The same for an ordinary word with a capital within a sentence: some learners write nouns so
+(*mjölk och Bröd*)."""
 
 
 @final
@@ -70,6 +79,8 @@ class KindChooser:
     def _get_most(self, piece: TextPiece) -> float:
         """Return the greatest share of no name with which a piece is a name."""
         if piece.form is None:
+            if piece.source is PieceSource.WORD and piece.case is not LetterCase.START:
+                return MOSTLY_WORD
             rather_none = piece.case is LetterCase.START
         else:
             rather_none = piece.case is LetterCase.LOWER and self._capitals is CapitalUse.TRUSTED

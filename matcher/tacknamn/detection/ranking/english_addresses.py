@@ -1,6 +1,6 @@
 """Towns in English addresses: what follows a street, or stands before a postal code or a state.
 
-*27 Mill Street, Wexford*; a line *Cork* below *12 Mill Street*; *Moseley, B13 8SU*. Many of these
+*27 Mill Street, Wexford*; a line *Cork* below *12 Mill Street*; *Moseley, LS2 7EW*. Many of these
 towns are surnames and first names as well.
 """
 
