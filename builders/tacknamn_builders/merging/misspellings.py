@@ -44,6 +44,9 @@ WITHOUT_DOTS = 0.01
 """The rate of a word with several of å, ä, ö written without any of them."""
 TOGETHER = 3.0
 """How much more often two errors occur together than each by itself would let expect."""
+WRITTEN_APART = {"jätte": 500_000.0, "super": 100_000.0, "skit": 60_000.0, "kanon": 30_000.0}
+"""Uses per billion words of first parts of compounds (*jättebra*). Ordinary text seldom has them alone,
+but learners write them apart."""
 LIKELY = 0.004
 """The rate from which an error is expected in a word without dots, too."""
 _VOWELS = "aeiouyåäö"
@@ -61,6 +64,7 @@ def estimate_misspellings(
     for word, uses in words:
         if not SHORTEST <= len(word) <= LONGEST:
             continue
+        uses = max(uses, WRITTEN_APART.get(word, 0.0))
         best: dict[str, float] = {}
         for form, rate in list_misspellings(word, LEAST_USES / uses):
             if form in wanted and rate > best.get(form, 0.0):
