@@ -37,6 +37,8 @@ _IN = frozenset((" i ", " in ", ", "))
 """What stands between a place and the town in which it lies."""
 _HOUSE_NUMBER = "street_nr"
 _NAMED = INSTITUTIONS | PLACES
+_AT_HOME = frozenset(("", HOME))
+"""Countries of places that are not abroad."""
 _SWEDISH_ENDS = (
     "berg", "bo", "borg", "bro", "by", "bäck", "dal", "fors", "hamn", "holm", "hult", "köping", "lunda",
     "lund", "näs", "ryd", "stad", "sta", "strand", "ström", "sund", "torp", "tuna", "vik", "å", "ås",
@@ -59,10 +61,12 @@ def unify_entities(text: str, detections: Sequence[Detection]) -> list[Detection
         else detection
         for detection in detections
     ]
-    if any(detection.rule == WORKPLACE for detection in unified):
+    if WORKPLACE in [detection.rule for detection in unified]:
         unified = _unify_workplaces(text, unified)
-    if any(_is_double(detection) for detection in unified):
+    if True in [_is_double(detection) for detection in unified]:
         unified = _unify_double_names(unified)
+    if _AT_HOME.issuperset([detection.country for detection in unified]):
+        return unified
     return _add_countries_of_nature(_add_countries_of_towns(_add_countries(text, unified)))
 
 

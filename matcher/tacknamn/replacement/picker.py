@@ -37,6 +37,8 @@ letters would depend on the order of the texts."""
 TRIES = 8
 """Picks from a whole tier before the remaining names are listed. With half of a tier taken,
 all tries fail for one draw in 256."""
+MOST_SEARCHES, LONGEST_SEARCHED = 32, 20_000
+"""Searches in a text, and characters of it, from which it is faster to split it into words."""
 SCARCE = 8
 """If less than an eighth of a tier remains, picks from the whole tier are not tried."""
 
@@ -69,18 +71,21 @@ class ChosenName(NamedTuple):
 class Guard:
     """Decides which names one scope may use."""
 
-    def __init__(self, words: Iterable[str] = (), distinct: bool = True) -> None:
-        """Guard a text.
+    def __init__(self, texts: Iterable[str] = (), distinct: bool = True) -> None:
+        """Guard some texts.
 
         Args:
-            words: The folded words of the text.
+            texts: As they were written.
             distinct: Whether each name may be chosen only once.
         """
+        self._texts = list(texts)
+        """Whose words are not in the set below yet."""
+        self._folded: list[str] = []
+        self._searches = 0
         self._words: set[str] = set()
         self._distinct = distinct
         self._taken: set[str] = set()
         self._remaining: dict[Tier, list[PoolName]] = {}
-        self.add_words(words)
 
     def add_words(self, words: Iterable[str]) -> None:
         """Add folded words of the text. A word with a final s counts without it as well: Annas."""
@@ -90,7 +95,25 @@ class Guard:
 
     def is_in_text(self, words: Iterable[str]) -> bool:
         """Whether all words of a name are in the text."""
-        return self._words.issuperset(words)
+        missing = [word for word in words if word not in self._words]
+        if not missing or not self._texts:
+            return not missing
+        if not self._may_be_in_texts(missing):
+            return False
+        for folded in self._folded:
+            self.add_words(split_words(folded))
+        self._texts = []
+        return self._words.issuperset(missing)
+
+    def _may_be_in_texts(self, words: Iterable[str]) -> bool:
+        """Return whether the letters of all these words are in the texts, or were searched often.
+        Most names are not, and few are drawn, so that no text need be split."""
+        if not self._searches:
+            self._folded = [fold(text) for text in self._texts]
+        self._searches += 1
+        if self._searches > MOST_SEARCHES or sum(map(len, self._folded)) > LONGEST_SEARCHED:
+            return True
+        return all(any(word in folded for folded in self._folded) for word in words)
 
     def is_free(self, name: PoolName) -> bool:
         """Whether no original has the name and it is not in the text."""

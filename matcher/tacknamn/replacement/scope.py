@@ -104,8 +104,7 @@ class Scope:
     def __init__(self, stock: Stock, content: ScopeContent) -> None:
         self._originals = Originals(stock.entries, stock.cache)
         mentions = self._originals.resolve_all(content.mentions)
-        words = {word for text in content.texts for word in split_words(fold(text))}
-        guard = Guard(words, distinct=content.rotations is None)
+        guard = Guard(content.texts, distinct=content.rotations is None)
         for mention in mentions:
             guard.add_words(split_words(mention.original.folded))
         self._genders = _find_genders(mentions)

@@ -392,7 +392,9 @@ def _is_writer_seldom(lowered: str, sentences: int) -> bool:
 def count_sentences(lowered: str) -> int:
     """Return about how many sentences a text has; counting is much faster than splitting."""
     text = lowered.strip()
-    return 1 + sum(map(text.count, _ENDS)) - text.count("\n\n")
+    # A search for a single character is much faster than one for two.
+    ends = sum(text.count(end) for end in _ENDS if end[0] in text)
+    return 1 + ends - (text.count("\n\n") if "\n" in text else 0)
 
 
 def _find_spoken(text: str, lowered: str, others: Sequence[PlacedCue]) -> list[PlacedCue]:
