@@ -6,7 +6,6 @@ The features of the form are separate from those of its neighbours, because a fo
 its sum of weights is remembered.
 """
 
-import re
 from collections.abc import Sequence
 from math import log10
 from typing import Final
@@ -74,7 +73,6 @@ _MEDICAL: Final = (
     "recept", "sjukdom", "symtom", "tablett", "vaccin", "virus", "värk",
     "disease", "drug", "infection", "symptom", "tablet", "treatment",
 )  # fmt: skip
-_MEDICINE: Final = re.compile("|".join(_MEDICAL))
 """Words of texts about illnesses and drugs, whose names have capitals, too."""
 _FAR: Final = 80
 """Characters on both sides that say what a sentence is about."""
@@ -167,8 +165,8 @@ def list_neighbour_features(
     if words.earlier:
         features.append(f"previous {words.earlier} {words.previous}")
     if medicine and piece.case:
-        near = max(0, piece.start - _FAR), piece.end + _FAR
-        if _MEDICINE.search(text, *near):
+        near = text[max(0, piece.start - _FAR) : piece.end + _FAR]
+        if is_about_medicine(near):
             features.append(f"medicine {piece.source.name.lower()}")
     if text[piece.start - 1 : piece.start] == " ":
         before = text[max(0, piece.start - MOST_LETTERS) : piece.start - 1].rpartition(" ")[2]

@@ -6,7 +6,12 @@
 from typing import Final
 
 from tacknamn.detection.ranking.label_groups import CLUB, PERSONS
-from tacknamn.detection.ranking.name_cues import NeighbourWords, find_activity, find_work_after
+from tacknamn.detection.ranking.name_cues import (
+    NeighbourWords,
+    find_activity,
+    find_work_after,
+    may_be_of_club,
+)
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.schools import is_mostly_first, is_possession
 from tacknamn.detection.ranking.type_words import (
@@ -66,6 +71,8 @@ def weigh_institution(
         return verb
     # Jobbar på Volvo: a preposition that fits the activity must stand before the name.
     if words.previous not in _AT and words.previous not in _CLUB_AT:
+        return ""
+    if words.previous not in _AT and not may_be_of_club(text, piece.start):
         return ""
     is_place = piece.form is not None and "place" in weights
     activity, verb = find_activity(text, piece.start, is_place)

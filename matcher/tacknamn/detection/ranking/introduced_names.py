@@ -179,9 +179,10 @@ def find_introduced_names(
         following = text[end : end + 1]
         if following.isalnum() or following in ("-", "_"):
             continue
-        if hits is not None and text[start:end] not in (cue, cue.capitalize(), cue.upper()):
-            continue  # sTRANGE capitals
-        cue = cue.lower()
+        if hits is None:
+            cue = cue.lower()
+        elif not _is_usual(text[start:end], cue):
+            continue
         if cue in _WHOSE_NAME or cue not in _EXPLICIT:
             others.append((cue, start, end))
         if cue not in _EXPLICIT:
@@ -205,6 +206,11 @@ def find_introduced_names(
         for introduction in finder.find_apposition(cue, start):
             found.setdefault(introduction.start, introduction)
     return sorted(found.values(), key=_START)
+
+
+def _is_usual(written: str, cue: str) -> bool:
+    """Return whether a cue is written without sTRANGE capitals."""
+    return written == cue or written == cue.capitalize() or written == cue.upper()
 
 
 @lru_cache(maxsize=1)

@@ -27,6 +27,7 @@ _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER_PREPOSITION: Final = re.compile(rf"(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
 _PREPOSITIONS: Final = (" i ", " till ", " från ", " I ", " TILL ", " FRÅN ")
 _LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+){{0,2}} på ({_WORD})(?![\w-])")
+_IN, _FROM = " i ", "från"
 _AT_STOP: Final = " vid "
 _STOP: Final = re.compile(rf" (?:av|på|byta?|byter|stannar) vid ({_WORD})(?![\w-])")
 """Where one gets off a bus."""
@@ -179,6 +180,12 @@ def add_introduced_places(
         if start in starts or not (word.islower() or (word.isupper() and len(word) > 2)):
             continue
         lowered = word.lower()
+        # A shortcut for most words, which are no towns and stand before none.
+        if not text.startswith(_IN, end) and not lowered.startswith(_COMPASS_STARTS):
+            form, entry = look_up(lowered.capitalize())
+            if match.group(1) != _FROM and (form is None or not _count_place(form)):
+                bare.append((start, end, lowered))
+                continue
         is_living = _is_living(text, match.start(), match.group(1).lower()) or (
             match.group(1) == "i" and _is_after_home(text, match.start(), findings)
         )
@@ -190,7 +197,7 @@ def add_introduced_places(
                 place = _read_unknown(text, start, end, lexicon, look_up)
             elif _is_before(text, end, starts, "city"):
                 place = _read_attested(text, (start, end), lexicon, look_up)
-        if place is None and match.group(1) == "från" and _is_person(match.start() - 1, weights):
+        if place is None and match.group(1) == _FROM and _is_person(match.start() - 1, weights):
             place = _read_attested(text, (start, end), lexicon, look_up)
         if place is None:
             bare.append((start, end, lowered))
@@ -329,9 +336,9 @@ def _count_place(form: Form) -> float:
 
 def _is_before(text: str, end: int, pieces: dict[int, WeightedPiece], label: str) -> bool:
     """Return whether *i* and a country or town follow."""
-    if not text.startswith(" i ", end):
+    if not text.startswith(_IN, end):
         return False
-    following = pieces.get(end + len(" i "))
+    following = pieces.get(end + len(_IN))
     return following is not None and label in following.weights
 
 

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Final, final
 
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES
+from tacknamn.detection.ranking.label_groups import CLUB, FIRSTNAMES
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "is_cue",
     "is_first_of_signature",
     "is_signature",
+    "may_be_of_club",
 ]
 
 _WORDS_REACH: Final = 32
@@ -47,7 +48,6 @@ _TOWN: Final[Factors] = {"city": 150.0}
 """The factors of a postal code before a name."""
 _VERB_REACH: Final = 60
 """Characters before an institution in which its verb may stand: *jobbar sedan fem år på Volvo*."""
-_SENTENCE_END: Final = re.compile(r"[.!?\n]")
 _WHERE_SOMEBODY_WORKS: Final = re.compile(
     r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)"
 )
@@ -188,6 +188,12 @@ def _expand_label(name: str) -> tuple[str, ...]:
     return ("",) if name == "none" else (name,)
 
 
+def may_be_of_club(text: str, start: int) -> bool:
+    """Return whether the sentence has a word for what people do in clubs before a name: a quick test for
+    names after *i* and *med*, where :func:`find_activity` matters for clubs only."""
+    return _compile_verbs_of(CLUB).search(_read_sentence(text, start)) is not None
+
+
 def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, str]:
     """Return what the sentence says is done at the name that starts here: ``work``, ``school`` or
     ``other_institution``, and the word that says so. Both are empty if it says nothing.
@@ -195,15 +201,21 @@ def find_activity(text: str, start: int, is_place: bool = False) -> tuple[str, s
     Args:
         is_place: Whether the name is that of a place. People just go to a place.
     """
-    before = _SENTENCE_END.split(text[max(0, start - _VERB_REACH) : start])[-1].lower()
     last = None
-    for match in _compile_verbs().finditer(before):
+    for match in _compile_verbs().finditer(_read_sentence(text, start)):
         last = match
     if last is None or last.lastgroup is None or last.lastgroup == "else":
         return "", ""
     if last.lastgroup == "goes":
         return ("", "") if is_place else ("school", last.group().strip())
     return last.lastgroup, last.group().strip()
+
+
+def _read_sentence(text: str, start: int) -> str:
+    """Return what stands before a name in its sentence, in lower case."""
+    before = text[max(0, start - _VERB_REACH) : start]
+    end = max(before.rfind("."), before.rfind("!"), before.rfind("?"), before.rfind("\n"))
+    return before[end + 1 :].lower()
 
 
 def find_work_after(text: str, end: int) -> str:
@@ -216,11 +228,21 @@ def find_work_after(text: str, end: int) -> str:
 @lru_cache(maxsize=1)
 def _compile_verbs() -> re.Pattern[str]:
     """Return the verbs of all activities, each in a group with the activity's name."""
-    groups: dict[str, list[str]] = {}
-    for activity, forms in read_table(__file__, "activities.tsv"):
-        groups.setdefault(activity, []).extend(forms.split("; "))
-    named = [f"(?P<{activity}>{'|'.join(forms)})" for activity, forms in groups.items()]
+    named = [f"(?P<{activity}>{'|'.join(forms)})" for activity, forms in _read_verbs().items()]
     return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")
+
+
+@lru_cache(maxsize=4)
+def _compile_verbs_of(activity: str) -> re.Pattern[str]:
+    """Return the verbs of one activity."""
+    return re.compile(rf"\b(?:{'|'.join(_read_verbs()[activity])})(?:(?<=\s)|(?!\w))")
+
+
+def _read_verbs() -> dict[str, list[str]]:
+    verbs: dict[str, list[str]] = {}
+    for activity, forms in read_table(__file__, "activities.tsv"):
+        verbs.setdefault(activity, []).extend(forms.split("; "))
+    return verbs
 
 
 def is_after_greeting(text: str, start: int) -> bool:
@@ -242,7 +264,10 @@ def is_after_slash(text: str, start: int, end: int) -> bool:
     >>> is_after_slash("Vi ses!\\n// Emma", 11, 15)
     True
     """
-    first = text.rfind("\n", max(0, start - LONGEST_SLASHES), start) + 1
+    reach = max(0, start - LONGEST_SLASHES)
+    if text.find("/", reach, start) < 0:
+        return False
+    first = text.rfind("\n", reach, start) + 1
     if start - first > LONGEST_SLASHES or text[first:start].strip() not in _SLASHES:
         return False
     rest = text[end : end + LONGEST_SIGNATURE].partition("\n")[0].strip(_MARKS)

@@ -526,12 +526,16 @@ def _drop_added(
 ) -> list[Detection]:
     """Return the settled detections without added ones that share characters with a finding."""
     starts = {detection.start for detection in detections}
+    if not any(each.start not in starts for each in settled):
+        return settled
     free = set(drop_overlapping(settled, findings))
     return [each for each in settled if each in free or each.start in starts]
 
 
 def _is_signature(text: str, start: int, end: int) -> bool:
     """Return whether a text ends with this name."""
+    if text[start - 1 : start] != "\n" and "/" not in text[max(0, start - _LONGEST_BEFORE) : start]:
+        return False  # a shortcut for nearly all
     return (
         is_after_greeting(text, start)
         or is_first_of_signature(text, start, end)
