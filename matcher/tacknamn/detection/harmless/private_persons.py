@@ -81,10 +81,13 @@ def _compile(*, past: bool, origin: bool, full: bool) -> _Patterns:
     close = _join_words("close") if full else _join_words("close", "before")
     kin = _join_words("kin")
     naming = "(?:heter|is called)"
+    living = "bor|jobbar|arbetar|pluggar"
     named = rf"(?:{pronouns}|{close}) {naming}" if full or not origin else naming
     return _Patterns(
         re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})"),
-        re.compile(rf"\b(?:{named}|(?:{close})(?: är)?|{_NOT_OF_OTHERS}(?:{kin}))\W{{1,3}}$"),
+        re.compile(
+            rf"\b(?:{named}|{living}|(?:{close})(?: är)?|{_NOT_OF_OTHERS}(?:{kin}))\W{{1,3}}$"
+        ),
         re.compile(rf"(?: (?:nu|också|fortfarande))? (?:{verb})"),
         re.compile(rf"\b(?:{verb}) $"),
     )
@@ -98,6 +101,12 @@ def _compile_pronouns() -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def _compile_reader() -> re.Pattern[str]:
     return re.compile(rf" (?:{_join_words('reader')})\b|,? (?:läste|read) \w+ (?:av|by)\b")
+
+
+@lru_cache(maxsize=1)
+def _compile_relative() -> re.Pattern[str]:
+    words = _join_words("kin", "relative")
+    return re.compile(rf"(?:s|\b(?:sin|sitt|her|their)) (?:\w+ )?(?:{words}) $")
 
 
 def _join_words(*kinds: str) -> str:
@@ -133,12 +142,13 @@ def find_private_mentions(
         _is_private(lowered, persons[first].start, persons[last - 1].end, patterns[of_full])
         for (first, last), of_full in zip(groups, full, strict=True)
     ]
-    starts = [persons[first].start for first, _ in groups]
+    subjects = _find_subjects(lowered, persons, groups)
+    starts = [persons[groups[number][0]].start for number in subjects]
 
     def find_owner(offset: int) -> int:
-        """Return the index of the person to whom an offset belongs; -1 if there is none."""
+        """Return the number of the person to whom an offset belongs; -1 if there is none."""
         index = bisect_right(starts, offset) - 1
-        return index if index >= 0 and offset - starts[index] <= FARTHEST else -1
+        return subjects[index] if index >= 0 and offset - starts[index] <= FARTHEST else -1
 
     for match in _compile_pronouns().finditer(lowered):
         owner = find_owner(match.start())
@@ -155,6 +165,31 @@ def find_private_mentions(
         if owner >= 0 and (not full[owner] or _PRESENT.search(lowered, max(0, age - PRESENT), age)):
             private[owner] = True
     return _spread(private, groups)
+
+
+def _find_subjects(
+    lowered: str, persons: Sequence[NamePart], groups: Sequence[tuple[int, int]]
+) -> list[int]:
+    """Return the numbers of the persons whom a later "hon", or an age, may mean. After "Anna Ek växte
+    upp i Umeå. Hennes pappa Nils var snickare." that is Anna Ek."""
+    known = {
+        lowered[persons[index].start : persons[index].end]
+        for first, last in groups
+        if last - first > 1
+        for index in range(first, last)
+    }
+    subjects: list[int] = []
+    is_known = False
+    for number, (first, _) in enumerate(groups):
+        if not (is_known and _is_relative_of_other(lowered, persons[first].start)):
+            subjects.append(number)
+            is_known = lowered[persons[first].start : persons[first].end] in known
+    return subjects
+
+
+def _is_relative_of_other(lowered: str, start: int) -> bool:
+    """Return whether the name at an offset is that of a relative of another person: "hans son Karl"."""
+    return _compile_relative().search(lowered, max(0, start - BEFORE), start) is not None
 
 
 def find_readers(lowered: str, persons: Sequence[NamePart]) -> list[bool]:

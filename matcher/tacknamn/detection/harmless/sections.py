@@ -18,6 +18,7 @@ from tacknamn.detection.harmless.evidence import (
     GENERAL,
     PERSONAL,
     SELDOM_COLLECTIVE,
+    STRONG,
     Evidence,
     count_sentences,
 )
@@ -33,6 +34,10 @@ CLEAR = 3
 """The same for a sentence after a personal one, in the same paragraph."""
 CLEARLY_ABOUT = 8
 """The same for what stands before the first personal sentence, in the same paragraph."""
+HISTORIC = 4
+"""The weight of years from which the persons of a text are historic."""
+CLOSING = 3
+"""The most sentences at the end of an essay with which the writer says what they think of it."""
 OF_NAME = 2
 """What a public name or a year of history adds."""
 REACH = 30
@@ -68,6 +73,8 @@ _EXPLAINED = re.compile(
 _BOTH = re.compile(
     r"\b(?:båda|bägge|två|dessa|these|both|two) (?:\w+ )?(?:städer|länder|plats|orter|cit|countr|place)"
 )
+_MET = re.compile(r"\b(?:dem|deras|them|theirs?)\b")
+"""Words for people of the paragraph whom the writer may know: "jag fikar hos dem"."""
 _HOME = re.compile(
     r"\b(?:mitt|vårt) (?:land|hemland|område)\b|\b(?:min|vår) (?:stad|hemstad|by|ö)\b"
     r"|\b(?:my|our) (?:country|city|town|hometown|village|island)\b|\bhemland|\bhemstad|\bhembyg?"
@@ -77,6 +84,8 @@ _HOMES = frozenset(("city", "country", "region"))
 _PLACED = frozenset(("place", "institution", "detail"))
 _TYING = frozenset(("person", "place", "institution", "detail"))
 """Groups of names that tie a paragraph to another one."""
+_OF_CLOSING = frozenset(("place", "time"))
+"""Groups of names that a closing sentence may have; with others the writer speaks of their people."""
 
 
 @dataclass(slots=True)
@@ -87,6 +96,8 @@ class _Paragraph:
     end: int
     personal: bool = False
     """Whether it is about the writer, or about the writer's people."""
+    of_famous: bool = False
+    """Whether its "han" or "hon" means a well-known person."""
     collective: int = 0
     """How many cues it has for the writer among other people: "vi"."""
     titles: list[int] = field(default_factory=list)
@@ -111,6 +122,7 @@ def find_sections(lowered: str, names: Sequence[JudgedName], evidence: Evidence)
         return Sections()
     paragraphs = _split_paragraphs(lowered)
     if len(paragraphs) > 1:
+        paragraphs = _split_closing(lowered, paragraphs, names, evidence)
         _add_contents(lowered, paragraphs, names, evidence)
     elif evidence.is_about_self or evidence.about < ENOUGH:
         paragraphs = _split_sentences(lowered, names, evidence)
@@ -167,6 +179,47 @@ def _split_sentences(
     for sentence in sentences[first:]:
         sentence.personal |= sentence.weight < CLEAR or _continues(lowered, sentence)
     return [begin, *sentences[first:]]
+
+
+def _split_closing(
+    lowered: str,
+    paragraphs: list[_Paragraph],
+    names: Sequence[JudgedName],
+    evidence: Evidence,
+) -> list[_Paragraph]:
+    """Return the paragraphs, with the closing sentences of the last one apart if they alone are about
+    the writer: "... Jag dricker fyra koppar om dagen."."""
+    last = paragraphs[-1]
+    personal = [each for each in evidence.personal if each.start >= last.start]
+    if not personal or any(each.cue.weight >= STRONG for each in personal):
+        return paragraphs
+    borders = [match.end() for match in _BORDER.finditer(lowered, last.start, last.end)]
+    index = bisect_right(borders, personal[0].start)
+    if not index or len(borders) - index >= CLOSING:
+        return paragraphs
+    start = borders[index - 1]
+    if any(
+        name.start >= start and not name.public and name.group not in _OF_CLOSING for name in names
+    ):
+        return paragraphs
+    head, rest = _Paragraph(0, last.start), _Paragraph(last.start, start)
+    closing = _Paragraph(start, last.end)
+    _add_contents(lowered, [head, rest, closing], names, evidence)
+    is_historic = evidence.historic >= HISTORIC
+    is_met = _MET.search(lowered, start) or _NAMING.search(lowered, last.start, start)
+    if rest.weight < CLEAR or is_met or (not is_historic and _has_bare_name(lowered, rest)):
+        return paragraphs
+    is_famous = is_historic or _begins_with_public(names)
+    return [
+        *paragraphs[:-1],
+        _Paragraph(last.start, start),
+        _Paragraph(start, last.end, of_famous=is_famous),
+    ]
+
+
+def _begins_with_public(names: Sequence[JudgedName]) -> bool:
+    """Return whether the first person of a text is a well-known one: "han" means this one later."""
+    return next((name.public for name in names if name.group == "person"), False)
 
 
 def _add_contents(
@@ -281,7 +334,7 @@ def _points_back(lowered: str, paragraph: _Paragraph) -> bool:
         (name.start for name in paragraph.names if name.group == "person" or name.label == "fam"),
         default=paragraph.end,
     )
-    if _MEANING_BEFORE.search(lowered, paragraph.start, person):
+    if not paragraph.of_famous and _MEANING_BEFORE.search(lowered, paragraph.start, person):
         return True
     has_home = any(name.label in _HOMES for name in paragraph.names)
     return not has_home and _HOME.search(lowered, paragraph.start, paragraph.end) is not None
