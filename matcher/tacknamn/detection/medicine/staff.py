@@ -61,7 +61,7 @@ _OF_STAFF: Final = re.compile(
     re.IGNORECASE,
 )
 """A profession of staff before initials: *ssk AB*, *beh.assistent D. L.*"""
-_OF_INITIALS: Final = (
+_OF_INITIALS: Final = frozenset((
     "sign", "protokollet", "pennan", "justera", "dikt", "utskr", "sekr", "antecknat av", "upprättad av",
     "upprättat av", "skrivet av", "nedtecknat av", "registrerat av", "registrerad av", "utfört av",
     "dokumenterat av", "granskad av", "granskat av", "handl", "kurator", "fysioterapeut", "sjukgymn",
@@ -69,7 +69,7 @@ _OF_INITIALS: Final = (
     "tandläkare", "tandsköt", "tandhyg", "dietist", "logoped", "kontaktperson", "socionom",
     *[f"{short}{end}" for short in ("ssk", "dsk", "usk", "bm", "läk", "öl", "dr", "kur", "sg", "tdl")
       for end in (" ", ". ")],
-)  # fmt: skip
+))  # fmt: skip
 """A text without any of these has nothing that :data:`_SIGNED` or :data:`_OF_STAFF` finds."""
 _SMALL_SIGNED: Final = re.compile(
     r"(?<![\w-])(?:[Ss]ign|[Dd]ikt(?:at|erat)?|[Uu]tskr(?:ift|ivet)?)[.:]{0,2} "
@@ -107,12 +107,14 @@ def find_staff_and_wards(
         in_note: Whether the text is a note.
         hits: Where the literals of :func:`list_staff_literals` end, if they were found before.
     """
-    if hits is not None and not hits and not in_note and "/" not in text:
-        return []
-    found: list[Detection] = []
-    if any(map(text.__contains__, _OF_WARDS)):
-        found += _find_wards(text, in_note)
-    return sorted([*found, *_find_initials(text, in_note)])
+    if hits is None:
+        has_wards, has_initials = any(map(text.__contains__, _OF_WARDS)), True
+    else:
+        written = {text[last + 1 - len(literal) : last + 1] for last, literal in hits}
+        has_wards = not written.isdisjoint(_OF_WARDS)
+        has_initials = in_note or "/" in text or any(literal in _OF_INITIALS for _, literal in hits)
+    found = _find_wards(text, in_note) if has_wards else []
+    return sorted([*found, *_find_initials(text, in_note)]) if has_initials else sorted(found)
 
 
 def _find_wards(text: str, in_note: bool) -> list[Detection]:

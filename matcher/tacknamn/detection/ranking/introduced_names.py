@@ -468,17 +468,18 @@ class _Finder:
     def _is_unlisted_name(self, cue: str, word: str, end: int) -> bool:
         """Return whether a word that is in no list is a name: *min dotter setara hon är*, *hälsar
         memo* at the end."""
-        known = self._lexicon.word(word)
-        if known is not None and (known.pos or known.zipf_sv >= COMMON):
-            return False
         if cue in _ENDS_LETTER:
-            return not self._text[end:].strip(_SIGNS) and word not in read_introductions("never")
-        is_verb = word.endswith(_VERB_ENDINGS)
-        return (
-            cue in read_introductions("person")
-            and not is_verb
-            and self._read_following(end) in _GOES_ON
-        )
+            fits = not self._text[end:].strip(_SIGNS) and word not in read_introductions("never")
+        else:
+            fits = (
+                cue in read_introductions("person")
+                and not word.endswith(_VERB_ENDINGS)
+                and self._read_following(end) in _GOES_ON
+            )
+        if not fits:
+            return False
+        known = self._lexicon.word(word)
+        return known is None or not (known.pos or known.zipf_sv >= COMMON)
 
     def find_apposition(self, cue: str, start: int) -> Iterator[Introduction]:
         """Yield the name before *min granne*: *björn, min granne*, *Biskop, min klasskamrat*."""

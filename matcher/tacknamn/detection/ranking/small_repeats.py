@@ -123,9 +123,11 @@ def _find_spellings(
         keys.setdefault(make_spelling_key(name.replace("å", "o")), own)
     initials = frozenset(_list_initials(long))
     index = NameIndex(long)
-    for word in set(text.split()):
-        if len(word) < LONG or word[:1] not in initials:
+    seen: set[str] = set()
+    for word in text.split():
+        if word[0] not in initials or len(word) < LONG or word in seen:
             continue
+        seen.add(word)
         form = word.strip(_MARKS).lower()
         if form in names or len(form) < LONG or not form.isalpha():
             continue
