@@ -41,10 +41,10 @@ _NAMED_WARD: Final = re.compile(
 _TEAM: Final = re.compile(r"(?<![\w-])[Tt]eam(?:et)? (?:[A-ZÅÄÖ][a-zåäöé]+|\d{1,2}|[A-Z])(?![\w-])")
 """In notes also *team Norr*, which elsewhere is a team of sports."""
 _INITIALS: Final = re.compile(
-    r"[A-ZÅÄÖ](?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|[A-ZÅÄÖ][a-zåäö]|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
+    r"[A-ZÅÄÖ](?=[A-ZÅÄÖ.]|[a-zåäö]{1,2}[A-ZÅÄÖ])(?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|[A-ZÅÄÖ][a-zåäö]|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
     r"[a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w-]| [A-ZÅÄÖ]{2})"
 )
-"""What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*."""
+"""What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*. The look ahead passes over most words."""
 _SIGNED: Final = re.compile(
     r"(?<![\w-])(?:sign(?:atur|erat|erad)?(?: av| läk| ssk)?|vid (?:protokollet|pennan)|justera[ts]|"
     r"dikt(?:erat|at)?(?: av)?|utskr(?:ift|ivet)?(?: av)?|sekr|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
