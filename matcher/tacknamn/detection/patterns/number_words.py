@@ -221,18 +221,21 @@ def find_number_at_start(lowered: str, begin: int, end: int, guess: bool) -> Num
 
 def _join_words(lowered: str, words: list[tuple[int, int]]) -> NumberWord | None:
     """Read neighbouring words as one number, if only spaces or hyphens separate them."""
-    pairs = pairwise(words)
-    if not all(_is_joint(lowered[left[1] : right[0]]) for left, right in pairs):
-        return None
     joined = "".join([lowered[start:end] for start, end in words])
+    value, ordinal = _read_cardinals().get(joined), None
+    if value is None:
+        ordinal = _read_ordinals().get(joined)
+        if ordinal is None:  # so it is for most words, so the rest is looked at last
+            return None
+    for left, right in pairwise(words):
+        if not _is_joint(lowered[left[1] : right[0]]):
+            return None
     start, end = words[0][0], words[-1][1]
     if lowered[end : end + 1].isalnum() and not lowered.startswith(("år", "years"), end):
         return None
-    value = read_cardinal(joined)
-    if value is not None:
-        return NumberWord(start, end, value)
-    value = read_ordinal(joined)
-    return None if value is None else NumberWord(start, end, value, ordinal=True)
+    if value is None:
+        return None if ordinal is None else NumberWord(start, end, ordinal, ordinal=True)
+    return NumberWord(start, end, value)
 
 
 def _guess_number(lowered: str, start: int, end: int) -> NumberWord | None:
