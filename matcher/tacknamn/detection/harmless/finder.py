@@ -48,6 +48,7 @@ BEFORE, MOST_BETWEEN = 60, 4
 """Characters and words before a profession within which the text says that a person has it: "är ju
 en mycket duktig kock"."""
 _AGES = frozenset(("age_string", "age_digits"))
+_OF_ADDRESSES = frozenset(("street_nr", "zip_code"))
 LONGEST_NUMBER = 4
 """Digits of a number that may be a year or a count."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -175,10 +176,11 @@ def _find_harmless_in_context(
             True if name.name in sections.meant else point
             for name, point in zip(names, points, strict=True)
         ]
-    points = [
-        True if _is_address(detections, name.position) else point
-        for name, point in zip(names, points, strict=True)
-    ]
+    if not _OF_ADDRESSES.isdisjoint([detection.label for detection in detections]):
+        points = [
+            True if _is_address(detections, name.position) else point
+            for name, point in zip(names, points, strict=True)
+        ]
     # A mention that points at the writer keeps all mentions of its name; in doubt, a mention is
     # harmless only if another mention of its name clearly is.
     kept = _find_pointing_names(detections, names, points)
@@ -289,5 +291,5 @@ def _is_address(detections: Sequence[Detection], index: int) -> bool:
     """Return whether a street number or a postal code stands next to a detection."""
     neighbours = detections[max(0, index - 1) : index + 2]
     return detections[index].label in ("place", "city") and any(
-        neighbour.label in ("street_nr", "zip_code") for neighbour in neighbours
+        neighbour.label in _OF_ADDRESSES for neighbour in neighbours
     )

@@ -79,6 +79,8 @@ _HOME = re.compile(
     r"\b(?:mitt|vårt) (?:land|hemland|område)\b|\b(?:min|vår) (?:stad|hemstad|by|ö)\b"
     r"|\b(?:my|our) (?:country|city|town|hometown|village|island)\b|\bhemland|\bhemstad|\bhembyg?"
 )
+_HOME_WORDS = ("mitt ", "vårt ", "min ", "vår ", "my ", "our ", "hemland", "hemstad", "hemby")
+"""A paragraph without these has no such home; they are looked for first."""
 _TITLES = frozenset(("office", "role"))
 _HOMES = frozenset(("city", "country", "region"))
 _PLACED = frozenset(("place", "institution", "detail"))
@@ -336,5 +338,7 @@ def _points_back(lowered: str, paragraph: _Paragraph) -> bool:
     )
     if not paragraph.of_famous and _MEANING_BEFORE.search(lowered, paragraph.start, person):
         return True
-    has_home = any(name.label in _HOMES for name in paragraph.names)
-    return not has_home and _HOME.search(lowered, paragraph.start, paragraph.end) is not None
+    if any(name.label in _HOMES for name in paragraph.names):
+        return False
+    content = lowered[paragraph.start : paragraph.end]
+    return any(map(content.__contains__, _HOME_WORDS)) and _HOME.search(content) is not None
