@@ -23,6 +23,7 @@ from tacknamn.detection.literal_pass import (
     MEDICINE,
     NOTES,
     PATTERNS,
+    PERSONS,
     STAFF,
     TYPE_WORDS,
     find_literals,
@@ -98,7 +99,12 @@ class Detector:
         names: Sequence[Detection] = ()
         if "lists" in finders:
             names = ranker.rank(
-                text, findings, in_note, hits.get(INTRODUCTIONS), hits.get(MEDICINE)
+                text,
+                findings,
+                in_note,
+                hits.get(INTRODUCTIONS),
+                hits.get(MEDICINE),
+                hits.get(PERSONS) != [],
             )
         letters = find_letters_of_names(text, names)
         cued = find_by_cues(text, language, hits.get(CUES)) if "marks" in finders else ()

@@ -15,6 +15,7 @@ from tacknamn.detection.patterns.finder import list_pattern_literals
 from tacknamn.detection.ranking.features import list_medical_words
 from tacknamn.detection.ranking.institution_names import build_type_word_scanner
 from tacknamn.detection.ranking.introduced_names import list_introductions
+from tacknamn.detection.ranking.person_forms import list_person_literals
 from tacknamn.text.normalized_text import normalize_text
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "MEDICINE",
     "NOTES",
     "PATTERNS",
+    "PERSONS",
     "STAFF",
     "TYPE_WORDS",
     "find_literals",
@@ -30,7 +32,7 @@ __all__ = [
 
 PATTERNS, CUES = "patterns", "cues"
 TYPE_WORDS, INTRODUCTIONS = "type words", "introductions"
-MEDICINE, NOTES, STAFF = "medicine", "notes", "staff"
+MEDICINE, NOTES, PERSONS, STAFF = "medicine", "notes", "persons", "staff"
 """The finders, besides those of :data:`tacknamn.detection.harmless.evidence.SCANNERS`."""
 _CHANGES_LENGTH = "\u0130"
 """The only capital that has two characters in lower case."""
@@ -58,6 +60,7 @@ def _build_scanner(language: str) -> SharedScanner:
             INTRODUCTIONS: {cue: cue for cue in introductions},
             MEDICINE: {word: word for word in list_medical_words()},
             NOTES: {mark: mark for mark in list_commonest_marks()},
+            PERSONS: {literal: literal for literal in list_person_literals()},
             STAFF: {literal: literal for literal in list_staff_literals()},
             **{of: build_evidence_scanner(of).literals for of in SCANNERS},
         }

@@ -49,10 +49,10 @@ class SharedScanner:
                 knows of it.
         """
         self._groups = tuple(groups)
-        shared: dict[str, list[tuple[str, object]]] = {}
-        for group, literals in groups.items():
+        shared: dict[str, list[tuple[int, object]]] = {}
+        for number, literals in enumerate(groups.values()):
             for text, known in literals.items():
-                shared.setdefault(text, []).append((group, known))
+                shared.setdefault(text, []).append((number, known))
         self._automaton = ahocorasick.Automaton()
         for text, pairs in shared.items():
             self._automaton.add_word(text, tuple(pairs))
@@ -60,11 +60,11 @@ class SharedScanner:
 
     def scan(self, lowered: str) -> dict[str, list[Hit]]:
         """Return the literals of each finder in a lower-case text, in the order in which they end."""
-        hits: dict[str, list[Hit]] = {group: [] for group in self._groups}
+        hits: list[list[Hit]] = [[] for _ in self._groups]
         for last, pairs in self._automaton.iter(lowered):
-            for group, known in pairs:
-                hits[group].append((last, known))
-        return hits
+            for number, known in pairs:
+                hits[number].append((last, known))
+        return dict(zip(self._groups, hits, strict=True))
 
 
 class Literal(NamedTuple):

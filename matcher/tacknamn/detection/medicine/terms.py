@@ -188,7 +188,7 @@ def is_medical_term(
     if has_hyphen and _is_of_compound(text, start, end, is_note):
         return True
     if not kind:
-        if not is_listed and _is_abbreviated_compound(text, start, end):
+        if not is_listed and "-" in text[start:end] and _is_abbreviated_compound(text, start, end):
             return True
         if is_note and not is_listed and _is_of_note(text, start, end):
             return True

@@ -30,7 +30,7 @@ from tacknamn.records import Detection
 from tacknamn.support.tables import read_words
 from tacknamn.text.fold import fold
 
-__all__ = ["settle_persons"]
+__all__ = ["list_person_literals", "settle_persons"]
 
 _TABLE: Final = "person_forms.tsv"
 _WORDS: Final[dict[str, frozenset[str]]] = {}
@@ -61,6 +61,7 @@ _SIGNS_LETTER: Final = ("älsning", "mvh", "Mvh", "MVH", "kram", "Kram", "änlig
 _FIELD: Final = re.compile(
     rf"(?P<field>[Ee]fternamn|[Ff]örnamn)(?:et)?(?: är|:|\?)?[\s–—-]*(?P<name>{_CAPITALIZED})(?![\w:?])"
 )
+_HAS_FIELD: Final = "rnamn"
 _SPELT: Final = re.compile(r"(?<![\w-])(?:[^\W\d_]-){2,}[^\W\d_](?![\w-])")
 _CALLED: Final = re.compile(
     r"(?P<cue>[Kk]alla(?:des|de|s|d|t|r)?|[Ss]meknamn(?:et)?(?: är| var)?)"
@@ -114,11 +115,13 @@ def settle_persons(
     lexicon: Lexicon,
     look_up: Lookup,
     in_note: bool = False,
+    has_literals: bool = True,
 ) -> list[Detection]:
     """Return the detections of a text with the persons' labels and forms settled.
 
     Args:
         in_note: Whether the text is a note of a hospital, where *Pat* is no name.
+        has_literals: Whether the text may have any of :func:`list_person_literals`.
     """
     detections = [
         detection
@@ -137,8 +140,16 @@ def settle_persons(
     detections = _spread_sexes(_spread_lone(text, detections, look_up))
     starts = {detection.start for detection in detections if detection.label in _NAMES}
     detections = [_settle_genitive(text, detection, lexicon, starts) for detection in detections]
-    detections = _add_nicknames(text, _add_spelt(text, detections))
-    return _add_signed(text, _add_fields(text, _add_initials(text, detections)))
+    detections = _add_spelt(text, detections)
+    if not has_literals:
+        return _add_initials(text, detections)
+    detections = _add_initials(text, _add_nicknames(text, detections))
+    return _add_signed(text, _add_fields(text, detections))
+
+
+def list_person_literals() -> frozenset[str]:
+    """Return what a text with nicknames, signed initials or fields of forms has, in lower case."""
+    return frozenset([each.lower() for each in (*_HAS_NICKNAME, *_SIGNS_LETTER, _HAS_FIELD)])
 
 
 # Labels
@@ -707,7 +718,7 @@ def _may_be_signed(text: str) -> bool:
 def _add_fields(text: str, detections: list[Detection]) -> list[Detection]:
     """Add the names in forms and interviews: *Efternamn? Orazowa*."""
     added = []
-    for match in _FIELD.finditer(text) if "rnamn" in text else ():
+    for match in _FIELD.finditer(text) if _HAS_FIELD in text else ():
         name = match.group("name")
         if name.lower() in _read("field"):
             continue

@@ -153,6 +153,7 @@ class NameRanker:
         in_note: bool = False,
         introductions: Sequence[CueHit] | None = None,
         medical: Sequence[CueHit] | None = None,
+        has_literals: bool = True,
     ) -> list[Detection]:
         """Return the names of a text, from left to right.
 
@@ -161,6 +162,8 @@ class NameRanker:
             in_note: Whether the text is a note of a hospital.
             introductions: The cues that introduce names, if they were found before.
             medical: The words of medicine, if they were found before.
+            has_literals: Whether the text may have what
+                :func:`tacknamn.detection.ranking.person_forms.list_person_literals` lists.
         """
         pieces = self._find_pieces(text, findings, in_note)
         capitals = judge_capitals(text, pieces)
@@ -187,7 +190,7 @@ class NameRanker:
             return extend_english_names(text, joined)
         joined = join_foreign_phrases(text, pieces, joined, self.words, self._look_up)
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
-        settled = settle_persons(text, joined, self._lexicon, self._look_up, in_note)
+        settled = settle_persons(text, joined, self._lexicon, self._look_up, in_note, has_literals)
         return _drop_added(settled, joined, findings)
 
     def _settle_english_words(
