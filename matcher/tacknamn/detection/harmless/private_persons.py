@@ -14,7 +14,13 @@ from typing import NamedTuple, Protocol
 from tacknamn.detection.harmless.ties import TextMention
 from tacknamn.support.tables import read_table, split_cues
 
-__all__ = ["Past", "find_private_mentions", "find_readers", "group_full_names"]
+__all__ = [
+    "Past",
+    "find_private_mentions",
+    "find_readers",
+    "group_full_names",
+    "is_relative_of_other",
+]
 
 FARTHEST = 400
 """Characters between a person and a pronoun, or an age, that means this person."""
@@ -181,13 +187,13 @@ def _find_subjects(
     subjects: list[int] = []
     is_known = False
     for number, (first, _) in enumerate(groups):
-        if not (is_known and _is_relative_of_other(lowered, persons[first].start)):
+        if not (is_known and is_relative_of_other(lowered, persons[first].start)):
             subjects.append(number)
             is_known = lowered[persons[first].start : persons[first].end] in known
     return subjects
 
 
-def _is_relative_of_other(lowered: str, start: int) -> bool:
+def is_relative_of_other(lowered: str, start: int) -> bool:
     """Return whether the name at an offset is that of a relative of another person: "hans son Karl"."""
     return _compile_relative().search(lowered, max(0, start - BEFORE), start) is not None
 

@@ -24,7 +24,11 @@ from tacknamn.detection.harmless.evidence import (
 )
 from tacknamn.detection.harmless.private_persons import group_full_names
 from tacknamn.detection.harmless.ties import is_own_relative
-from tacknamn.detection.harmless.writer_names import JudgedName, NameKey
+from tacknamn.detection.harmless.writer_names import (
+    JudgedName,
+    NameKey,
+    find_relatives_of_public,
+)
 
 __all__ = ["Sections", "find_sections"]
 
@@ -36,6 +40,8 @@ CLEARLY_ABOUT = 8
 """The same for what stands before the first personal sentence, in the same paragraph."""
 HISTORIC = 4
 """The weight of years from which the persons of a text are historic."""
+VERY_GENERAL = 12
+"""The weight of general cues from which less is enough for the paragraph before closing sentences."""
 CLOSING = 3
 """The most sentences at the end of an essay with which the writer says what they think of it."""
 OF_NAME = 2
@@ -87,7 +93,9 @@ _PLACED = frozenset(("place", "institution", "detail"))
 _TYING = frozenset(("person", "place", "institution", "detail"))
 """Groups of names that tie a paragraph to another one."""
 _OF_CLOSING = frozenset(("place", "time"))
-"""Groups of names that a closing sentence may have; with others the writer speaks of their people."""
+_LABELS_OF_CLOSING = frozenset(("prof", "language"))
+"""Groups and labels of names that a closing sentence may have; with others the writer speaks of their
+people."""
 
 
 @dataclass(slots=True)
@@ -201,15 +209,31 @@ def _split_closing(
         return paragraphs
     start = borders[index - 1]
     if any(
-        name.start >= start and not name.public and name.group not in _OF_CLOSING for name in names
+        name.start >= start
+        and not name.public
+        and name.group not in _OF_CLOSING
+        and name.label not in _LABELS_OF_CLOSING
+        for name in names
     ):
         return paragraphs
     head, rest = _Paragraph(0, last.start), _Paragraph(last.start, start)
     closing = _Paragraph(start, last.end)
     _add_contents(lowered, [head, rest, closing], names, evidence)
     is_historic = evidence.historic >= HISTORIC
-    is_met = _MET.search(lowered, start) or _NAMING.search(lowered, last.start, start)
-    if rest.weight < CLEAR or is_met or (not is_historic and _has_bare_name(lowered, rest)):
+    is_known = is_historic and any(
+        (name.historic or name.public) and last.start <= name.start < start for name in names
+    )
+    seen = {name.name for name in names if name.start < last.start}
+    persons = [name for name in rest.names if name.group == "person"]
+    seen |= find_relatives_of_public(lowered, persons)
+    rest.names = [name for name in rest.names if name.name not in seen]
+    enough = ANCHORING if evidence.general >= VERY_GENERAL and evidence.public >= ENOUGH else CLEAR
+    if (
+        rest.weight < enough
+        or (not is_known and _MET.search(lowered, start))
+        or _NAMING.search(lowered, last.start, start)
+        or _has_bare_name(lowered, rest)
+    ):
         return paragraphs
     is_famous = is_historic or _begins_with_public(names)
     return [

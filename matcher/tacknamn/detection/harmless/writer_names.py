@@ -24,6 +24,7 @@ from tacknamn.detection.harmless.private_persons import (
     find_private_mentions,
     find_readers,
     group_full_names,
+    is_relative_of_other,
 )
 from tacknamn.detection.harmless.ties import (
     Tie,
@@ -34,7 +35,7 @@ from tacknamn.detection.harmless.ties import (
     is_small_place,
 )
 
-__all__ = ["JudgedName", "NameKey", "judge_names"]
+__all__ = ["JudgedName", "NameKey", "find_relatives_of_public", "judge_names"]
 
 ROUNDS = 4
 """How often the subjects are set anew by the names that sentences introduce: one character brings
@@ -50,6 +51,8 @@ LEAST_GENERAL = 5
 """With less, a text with a bare first name is about a private person."""
 HISTORIC = 4
 """The weight of years from which persons without surnames are historic: "hans son Erik"."""
+NEAR_PUBLIC = 120
+"""Characters between a well-known person and the name of a relative."""
 _OF_SCHOOLS = ("skolan", "gymnasiet", "gymnasium", " school")
 _OF_STUDENTS = ("högskolan", "grundskolan", "gymnasieskolan", "förskolan", "sommarskolan")
 """Endings of schools: those for children have few pupils; the others are kinds of schools."""
@@ -232,6 +235,9 @@ def _find_all_ties(
         for person, index in zip(persons, of_persons, strict=True)
         if passages[index].cited
     }
+    # With other bare names the text may have private persons as well.
+    if bare <= find_relatives_of_public(lowered, persons):
+        bare = set()
     full = sum(last - first > 1 for first, last in group_full_names(lowered, persons))
     most_bare = max(MOST_BARE, full if evidence.public >= ENOUGH else 0)
     is_private = Tie.PRIVATE in ties.values() or len(bare) > most_bare
@@ -282,6 +288,23 @@ def _find_bare_names(
         (full if is_before_full else bare).update(group)
         before = persons[last - 1].end
     return {name for name in bare - full if ties[name] is Tie.NONE}
+
+
+def find_relatives_of_public(lowered: str, persons: Sequence[JudgedName]) -> set[NameKey]:
+    """Return the names of the relatives of well-known persons: "Marco Polo ... sin farbror Maffeo"."""
+    found: set[NameKey] = set()
+    end = -NEAR_PUBLIC
+    for person in persons:
+        is_near = person.start - end < NEAR_PUBLIC and "\n" not in lowered[end : person.start]
+        if person.public:
+            end = person.end
+        elif is_near and (
+            is_relative_of_other(lowered, person.start)
+            or (found and is_conjunction(lowered, end, person.start))
+        ):
+            found.add(person.name)
+            end = person.end
+    return found
 
 
 def _find_near_names(story: Story) -> set[NameKey]:
