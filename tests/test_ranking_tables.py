@@ -16,7 +16,9 @@ TABLES = sorted(path.name for path in FOLDER.glob("*.tsv"))
 LABELS = {label.name for label in load_taxonomy().labels}
 GROUPS_OF_WORDS = {
     *(
+        "alone",
         "aside",
+        "small",
         "behind",
         "chain",
         "commonly",

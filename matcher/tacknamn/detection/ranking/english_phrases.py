@@ -79,6 +79,17 @@ _CAPITAL_SAINT: Final = re.compile(
 """A hospital, church or school by its saint alone: *at St Mary's*."""
 _OF_SAINTS: Final = frozenset(("school", "other_institution", "work"))
 """Labels of what is called after a saint; before other heads *St* is a title."""
+_SERVICES: Final = frozenset(("Service", "Services"))
+_CARES: Final = frozenset(
+    ("Advice", "Advocacy", "Care", "Carers", "Counselling", "Counseling", "Family", "Housing",
+     "Interpreting", "Mediation", "Migrant", "Refugee", "Recovery", "Support", "Therapy",
+     "Wellbeing", "Youth")
+)  # fmt: skip
+"""What a local service does for people: *Larchfield Youth Service* is no authority of a country."""
+_CENTRES: Final = frozenset(("Centre", "Center"))
+_TEACHES: Final = frozenset(("Education", "English", "Language", "Learning", "Training", "Tuition"))
+"""What is taught in a school that is called a centre."""
+_NATIONAL: Final = frozenset(("National", "British", "American", "Royal", "Federal", "State"))
 _TEMPLES_OF_LEARNING: Final = frozenset(("Vidya", "Shishu", "Bal", "Gyan"))
 """Words before *Mandir* in the names of schools."""
 _SAINT: Final = re.compile(
@@ -264,6 +275,11 @@ def _make_phrase(
     label = _read_heads(where)[head]
     if head == "Mandir" and words[-1] in _TEMPLES_OF_LEARNING:
         label = "school"
+    if where == "last" and len(words) > 1 and words[0] not in _NATIONAL:
+        if head in _SERVICES and words[-1] in _CARES:
+            label = "other_institution"
+        elif head in _CENTRES and words[-1] in _TEACHES:
+            label = "school"
     if where == "last" and words[0].endswith(_GENITIVE) and len(words) > 1:
         start += len(words[0]) + 1  # London's Hyde Park, but King's College
         words = words[1:]

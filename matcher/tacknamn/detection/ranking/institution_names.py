@@ -75,9 +75,14 @@ _SENTENCE_START: Final = re.compile(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
 _TOWN_AFTER: Final = re.compile(rf" (?:i|in) {_CAPITALIZED}")
 _NUMBER_AFTER: Final = re.compile(r" [Nn](?:r|o|º)\.? ?\d+")
 """The number of a school: *Liceum nr 12*."""
-_TOWN_HAS_ONE: Final = frozenset(
-    ("lasarettet", "centralsjukhuset", "länssjukhuset", "häktet", "anstalten", "tingsrätten")
+_PARTICLE_AFTER: Final = re.compile(
+    rf" (?:de|do|da|di|du|des|della|del|dos|van|für|für die|zu)(?: (?:la|los|las|el))? {_CAPITALIZED}"
 )
+"""What follows the type word in other languages: *Universidade do Algarve*."""
+_TOWN_HAS_ONE: Final = frozenset(
+    ("lasarettet", "centralsjukhuset", "länssjukhuset", "häktet", "anstalten", "tingsrätten",
+     "förvaltningsrätten", "kammarrätten", "hovrätten", "länsstyrelsen", "landsarkivet")
+)  # fmt: skip
 """Type words whose name is that of the town: *Lasarettet i Motala*."""
 _HEADING: Final = re.compile(r"[A-ZÅÄÖ]{4,}\Z")
 _ENDS_HEADING: Final = re.compile(r",|\s*\n|\s*\Z")
@@ -169,7 +174,7 @@ def build_type_word_scanner() -> LiteralScanner:
     return LiteralScanner([*heads, *stems])
 
 
-_LABELS: Final = frozenset(("school", "work", "other_institution"))
+_LABELS: Final = frozenset(("school", "work", "other_institution", "public_authority"))
 
 
 def _find_called(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterator[Detection]:
@@ -228,7 +233,7 @@ def _find_after_type_word(text: str, match: LiteralMatch) -> Iterator[Detection]
     if name is None and text[match.start : match.end].lower() in _TOWN_HAS_ONE:
         name = _TOWN_AFTER.match(text, match.end)
     if name is None and is_first_of_name:
-        name = _NUMBER_AFTER.match(text, match.end)
+        name = _NUMBER_AFTER.match(text, match.end) or _PARTICLE_AFTER.match(text, match.end)
     if name is not None:
         yield _build(match.start, name.end(), match, text)
 
@@ -350,13 +355,29 @@ def _find_joined(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterat
     """Yield a company with an ampersand: *at Marsh & Sons*, *Golv & Kakel*; but not *Anna & Ali*."""
     before = _BEFORE_AND.search(text, max(0, match.start - _REACH), match.start)
     after = _RUN.match(text, match.end + 1)
-    if before is None or after is None:
+    if after is None:
+        return
+    if before is None:
+        yield from _find_joined_things(text, match, after.end(), words)
         return
     parts = text[before.start(2) : after.end()].lower().split()
     if before.group(1) in _AT_THING or words.has(parts[0]) or words.has(parts[-1]):
         yield _build(before.start(2), after.end(), match, text)
 
 
+def _find_joined_things(
+    text: str, match: LiteralMatch, end: int, words: OrdinaryWords
+) -> Iterator[Detection]:
+    """Yield a company that a genitive and two things name: *kund: Eksjös Plåt & Rör*."""
+    name = _THINGS_BEFORE_AND.search(text, max(0, match.start - _REACH), match.start)
+    if name is None:
+        return
+    first, last = name.group(1).lower(), text[match.end + 1 : end].split()[0].lower()
+    if words.has(first) and words.has(last):
+        yield _build(name.start(), end, match, text)
+
+
+_THINGS_BEFORE_AND: Final = re.compile(rf"(?<![\w.-]){_CAPITALIZED}s ({_CAPITALIZED}) \Z")
 _BEFORE_AND: Final = re.compile(
     r"\b(på|vid|at|från|from|hos|via|åt|för|for|by) "
     rf"({_CAPITALIZED}(?: {_CAPITALIZED})*) \Z"

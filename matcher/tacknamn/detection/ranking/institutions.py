@@ -82,6 +82,12 @@ _MANY_HAVE: Final = frozenset(
 """Type words of companies that many people know; a restaurant is where a few people go."""
 _KNOWN_FIRMS: Final = ("byrån", "bolaget", "företaget", "kedjan")
 """Endings of the same: *nyhetsbyrån*."""
+_NEWSPAPERS: Final = (
+    "bladet", "tidningen", "Tidningen", " Tidning", " Nyheter", "Allehanda", "uriren", "Posten",
+)  # fmt: skip
+"""Endings of newspapers."""
+_READS: Final = re.compile(r"\bläs(?:er|te|t|a)(?: (?:ofta|alltid|aldrig|gärna|mest|också|i))? \Z")
+"""Before what is read; before where somebody studies stands *på*."""
 _FORM: Final = ("Arbetsgivare: ", "Employer: ")
 _FROM_EMPLOYER: Final = (*AT, "från ", "via ", "genom ", *_FORM)
 """What stands before a workplace, and before those whose staff comes to a person's home."""
@@ -203,10 +209,13 @@ def _settle(text: str, detection: Detection, last: Detection | None) -> Detectio
     if detection.label == "work" and _is_company(text, detection, form):
         return detection._replace(rule=COMPANY)
     if detection.label == "public_authority":
-        return detection._replace(rule=AUTHORITY)
+        names_place = detection.rule == INSTITUTION and " " in form
+        return detection if names_place else detection._replace(rule=AUTHORITY)
     if detection.rule in _UNLISTED and _is_family(text, detection):
         base = form.removesuffix("s")
         return detection._replace(label="surname", trigger="hos", base=base, affixes=("gen",))
+    if detection.rule == LIST and detection.label == CLUB and _is_newspaper(text, detection, form):
+        return detection._replace(label="work", rule=COMPANY)
     label = find_label_by_ending(form)
     if activity == "school" and detection.rule == LIST and label in ("", "school"):
         return detection._replace(label="school", trigger=verb)
@@ -233,6 +242,13 @@ def _settle_person(text: str, detection: Detection, last: Detection | None) -> D
     form = text[detection.start : detection.end]
     return detection._replace(
         label="work", rule=WORKPLACE, base=form, trigger=verb, affixes=(), entry=-1
+    )
+
+
+def _is_newspaper(text: str, detection: Detection, form: str) -> bool:
+    """Return whether this is a newspaper, which many people read: *läser Trellobladet*."""
+    return form.endswith(_NEWSPAPERS) or (
+        _READS.search(text, max(0, detection.start - _REACH), detection.start) is not None
     )
 
 

@@ -1,9 +1,11 @@
 """Find names of workplaces and schools that only their sentence shows: *jobbar på max i mora*.
 
-After *works at* almost anything that is no ordinary word is a name of an institution, so four
+After *works at* almost anything that is no ordinary word is a name of an institution, so five
 kinds of names are found there which neither lists nor weights find whole:
 
 - capitalized words with other words between them: *på Lack & Lim i Skara AB*, *Liceum nr 12*;
+- a capitalized word whose rest is small, down to its type word: *på Statens bilverkstad*; and
+  authorities that say where they are: *på Länsstyrelsen i Dalarna*;
 - chains in small letters that are words or names as well (``chain`` in ``institutions.tsv``);
 - words in small letters that no list has and that are no misspelt word: *har praktik på nibero*;
 - rare words with a capital: *jobbar för Permobil*.
@@ -18,7 +20,7 @@ from typing import Final
 from tacknamn.detection.ranking.forms import OrdinaryWords
 from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.rules import INSTITUTION, WORKPLACE
-from tacknamn.detection.ranking.type_words import is_type_word
+from tacknamn.detection.ranking.type_words import is_type_word, match_ending
 from tacknamn.lexicon.lexicon import ENGLISH_NAME, ENGLISH_SMALL
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
@@ -43,6 +45,14 @@ _LINKED: Final = re.compile(
     rf" (?:(?:la|el|los|las|the) )?)?{_CAPITAL})*(?: [Nn](?:r|o|º)\.? ?\d+)?(?: i {_CAPITAL} AB\b)?"
 )
 """Capitalized words with words between them that names have."""
+_SMALL_TYPE: Final = re.compile(r"(?: [a-zåäö]{4,}(?:ska|iska))? ([a-zåäö]{6,})(?![\w-])")
+"""A word in small letters after a name, and an adjective before it: *veterinärmedicinska anstalt*."""
+_TOWN: Final = re.compile(rf" i {_CAPITAL}(?:s(?= län\b) län)?")
+_HAVE_TOWN: Final = frozenset(
+    ("landsarkivet", "landstinget", "lasarettet", "länsstyrelsen", "rådhuset", "stadsarkivet",
+     "tingsrätten", "hovrätten", "kammarrätten", "förvaltningsrätten", "häktet", "anstalten")
+)  # fmt: skip
+"""What many places have, so that the place belongs to the name: *Landsarkivet i Lund*."""
 _AND: Final = re.compile(r"(\w+) (?:och|and) (\w+)")
 _LINK: Final = re.compile(r" (?:&|\+|\w*[a-zºł]\w*\.?) (?=\w)| [Nn](?:r|o|º)\.? ?\d+\Z| AB\Z")
 _PERSONAL: Final = ("for", "för", "åt", "hos", "with")
@@ -105,6 +115,8 @@ def _find_linked(text: str, start: int, preposition: str, words: OrdinaryWords) 
     run = _LINKED.match(text, start)
     if run is None:
         return 0
+    if (whole := _find_small_rest(text, run.end(), run.group())) > 0:
+        return whole
     if _LINK.search(text, start, run.end()) is None:
         is_rare = preposition not in ("hos", "with") and _is_rare(run.group(), words)
         return run.end() if is_rare else 0
@@ -118,6 +130,27 @@ def _find_linked(text: str, start: int, preposition: str, words: OrdinaryWords) 
     if preposition == "at":
         return 0 if first in _AT_TIMES or second in _AT_TIMES else end
     return end if words.has(first) and words.has(second) else 0
+
+
+def _find_small_rest(text: str, end: int, name: str) -> int:
+    """Return the end of the small words that belong to a capitalized name which ends here, or of
+    the place of an authority; 0 if none follow."""
+    town = _TOWN.match(text, end) if name.lower() in _HAVE_TOWN else None
+    if town is not None:
+        return town.end()
+    rest = _SMALL_TYPE.match(text, end)
+    if rest is None or name.lower() in _NO_OWNERS:
+        return 0
+    word = rest.group(1)
+    is_type = word in _read_group("alone") or match_ending(word, "small") != ""
+    return rest.end() if is_type else 0
+
+
+_NO_OWNERS: Final = frozenset(
+    ("nya", "gamla", "stora", "lilla", "deras", "hennes", "hans", "vår", "vårt", "min", "mitt", "en",
+     "ett", "den", "det", "samma", "olika", "andra", "svensk", "svenskt", "sveriges")
+)  # fmt: skip
+"""Words that describe and name nothing, although learners write them with a capital."""
 
 
 def _is_rare(name: str, words: OrdinaryWords) -> bool:
@@ -142,7 +175,7 @@ def _find_small(text: str, start: int, preposition: str, words: OrdinaryWords) -
     word = match.group()
     if preposition in ("hos", "åt", "för"):
         return 0
-    if word in _read_chains() or (preposition == "at" and _is_english_name(word, words)):
+    if word in _read_group("chain") or (preposition == "at" and _is_english_name(word, words)):
         return match.end()
     is_swedish = preposition in ("på", "vid")
     return match.end() if is_swedish and _is_unlisted(word, words) else 0
@@ -183,9 +216,8 @@ def _is_near_word(word: str, words: OrdinaryWords) -> bool:
     return False
 
 
-@lru_cache(maxsize=1)
-def _read_chains() -> frozenset[str]:
+@lru_cache(maxsize=4)
+def _read_group(group: str) -> frozenset[str]:
+    """Return the words of a group of the table."""
     lines = read_table(__file__, "institutions.tsv")
-    return frozenset(
-        [word for _, where, line in lines if where == "chain" for word in line.split()]
-    )
+    return frozenset([word for _, where, line in lines if where == group for word in line.split()])
