@@ -11,6 +11,8 @@ and repeats of the same name then settle one another. The modules, in the order 
     pieces            records of pieces of the text that may be names
     capitals          what their capitals say, and how far these can be trusted
     name_cues         words next to a name, what people do there, signatures
+    introductions     names after heter, namn är, kallas; the words that introduce names
+    introduced_names  first names beside persons, titles and greetings: min vän bo sa
     weights           the weight of each label of a piece, from lists and cues
     model             the fitted correction of these weights, from features
     rows, paths       names side by side, and the best path through their kinds

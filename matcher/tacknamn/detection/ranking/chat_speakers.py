@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from typing import Final, NamedTuple
 
-from tacknamn.detection.ranking.introduced_names import (
+from tacknamn.detection.ranking.introductions import (
     Introduction,
     Lookup,
     count_persons,

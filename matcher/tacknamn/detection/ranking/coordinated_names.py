@@ -8,7 +8,7 @@ if that word may be a name and the sentence goes on as after a name: not *viggo 
 import re
 from typing import Final
 
-from tacknamn.detection.ranking.introduced_names import (
+from tacknamn.detection.ranking.introductions import (
     Lookup,
     count_persons,
     is_verb_after,

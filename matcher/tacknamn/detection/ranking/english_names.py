@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from tacknamn.detection.ranking.forms import Form
-from tacknamn.detection.ranking.introduced_names import Introduction
+from tacknamn.detection.ranking.introductions import Introduction
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.detection.ranking.pieces import LetterCase
 from tacknamn.labels import GENITIVE

@@ -13,7 +13,7 @@ from typing import Final
 
 from tacknamn.detection.ranking.english_phrases import PHRASE
 from tacknamn.detection.ranking.forms import OrdinaryWords
-from tacknamn.detection.ranking.introduced_names import Lookup
+from tacknamn.detection.ranking.introductions import Lookup
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS, PERSONS, PLACES
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.schools import is_mostly_first

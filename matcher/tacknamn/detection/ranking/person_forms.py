@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tacknamn.detection.ranking.introduced_names import (
+from tacknamn.detection.ranking.introductions import (
     ACTIVE_CUES,
     CALLED_CUES,
     Lookup,

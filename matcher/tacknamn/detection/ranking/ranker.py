@@ -51,8 +51,6 @@ from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.foreign_phrases import is_part_of_thing, join_foreign_phrases
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
 from tacknamn.detection.ranking.introduced_names import (
-    CueHit,
-    Introduction,
     add_introduced,
     find_introduced_names,
 )
@@ -61,6 +59,7 @@ from tacknamn.detection.ranking.introduced_places import (
     add_introduced_places,
     read_part_of_country,
 )
+from tacknamn.detection.ranking.introductions import CueHit, Introduction
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names

@@ -7,7 +7,7 @@ lärare heter Philip*), or of a woman and a man.
 
 from typing import Final, final
 
-from tacknamn.detection.ranking.introduced_names import CALLED_CUES, list_person_cues
+from tacknamn.detection.ranking.introductions import CALLED_CUES, list_person_cues
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, INSTITUTIONS, PERSONS, PLACES
 from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece, TextPiece
 from tacknamn.detection.ranking.repeats import NameIndex

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tacknamn.detection.ranking.introduced_names import is_verb_after, read_introductions
+from tacknamn.detection.ranking.introductions import is_verb_after, read_introductions
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS, PERSONS
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
 from tacknamn.detection.ranking.repeats import NameIndex, list_places

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tacknamn.detection.ranking.chat_words import is_chat_word
-from tacknamn.detection.ranking.introduced_names import Lookup
+from tacknamn.detection.ranking.introductions import Lookup
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
 from tacknamn.detection.ranking.rules import BESIDE_NAME
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
