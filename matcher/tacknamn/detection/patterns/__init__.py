@@ -8,6 +8,9 @@
   the rules of ``ages``, ``dates_and_amounts``, ``contact_numbers``, ``house_numbers`` and
   ``identifiers``. ``codes`` reads the whole word around digits (KB-2024-07, solros92).
 
+``age_rules`` decides for ``ages`` whether a number is an age: by the words before it
+(``age_subjects``) and by the persons named or listed beside it (``ages_beside_persons``).
+
 ``rulebook`` is what all rules share. Two modules are for profiles that mask: ``clinical_patterns``
 (those of the masking tool) and ``custom_masks`` (the user's own regular expressions).
 
