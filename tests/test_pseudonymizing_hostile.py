@@ -52,6 +52,7 @@ TEXTS = {
     "numbers and hyphens": "12-" * 10_000,
     "quotes within quotes": "”" * 100_000,
     "entities": "&lt;" * 60_000,
+    "firms with ampersands": "Ab Cd & " * 12_000,
 }
 
 

@@ -354,7 +354,7 @@ _BEFORE_AB: Final = re.compile(
 def _find_joined(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterator[Detection]:
     """Yield a company with an ampersand: *at Marsh & Sons*, *Golv & Kakel*; but not *Anna & Ali*."""
     before = _BEFORE_AND.search(text, max(0, match.start - _REACH), match.start)
-    after = _RUN.match(text, match.end + 1)
+    after = _RUN.match(text, match.end + 1, match.end + _REACH)
     if after is None:
         return
     if before is None:
