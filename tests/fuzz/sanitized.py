@@ -75,7 +75,13 @@ SETUPS = (
         {"TSAN_OPTIONS": f"exitcode={_FOUND}:halt_on_error=1", "PYTHONMALLOC": "malloc"},
     ),
 )
-_TESTS = ("test_engines.py", "test_near.py", "test_near_matching.py", "test_near_words.py")
+_TESTS = (
+    "test_engines.py",
+    "test_literals.py",
+    "test_near.py",
+    "test_near_matching.py",
+    "test_near_words.py",
+)
 
 
 def compile_package(folder: Path, flags: Sequence[str]) -> None:

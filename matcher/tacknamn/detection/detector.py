@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
-from tacknamn.detection.cues.literals import NO_HITS, Hit
+from tacknamn.detection.cues.literals import NO_HITS, LiteralMatch
 from tacknamn.detection.literal_pass import (
     CUES,
     INTRODUCTIONS,
@@ -81,11 +81,13 @@ class Detector:
         self._reads_notes = "notes" in self._finders
         self._ranker = NameRanker(lexicon, language, fuzzy, dict(thresholds or {}))
 
-    def find_literals(self, text: str) -> Mapping[str, Sequence[Hit]]:
+    def find_literals(self, text: str) -> Mapping[str, Sequence[LiteralMatch]]:
         """Return the literals at which finders begin (:mod:`tacknamn.detection.literal_pass`)."""
         return find_literals(text, self._language)
 
-    def detect(self, text: str, hits: Mapping[str, Sequence[Hit]] | None = None) -> list[Detection]:
+    def detect(
+        self, text: str, hits: Mapping[str, Sequence[LiteralMatch]] | None = None
+    ) -> list[Detection]:
         """Return what identifies a person, from left to right and without overlaps.
 
         Args:
@@ -129,7 +131,7 @@ class Detector:
         return self._ranker.list_examples(text, self._find_patterns(text))
 
     def _find_patterns(
-        self, text: str, hits: Mapping[str, Sequence[Hit]] = NO_HITS
+        self, text: str, hits: Mapping[str, Sequence[LiteralMatch]] = NO_HITS
     ) -> list[Finding]:
         found = find_patterns(text, self._language, hits.get(PATTERNS))
         findings = settle_medical_values(text, found)

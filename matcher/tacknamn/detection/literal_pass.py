@@ -4,10 +4,11 @@ Patterns, cues, type words, introductions of names and evidence of topics begin 
 takes about as long for ten thousand of them as for ten, so one pass is much faster than seven.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tacknamn.detection.cues.finder import build_cue_scanner
-from tacknamn.detection.cues.literals import Hit, SharedScanner
+from tacknamn.detection.cues.literals import Literal, LiteralMatch, Scanner, build_scanner
 from tacknamn.detection.harmless.evidence import SCANNERS, build_evidence_scanner
 from tacknamn.detection.medicine.notes import list_commonest_marks
 from tacknamn.detection.medicine.staff import list_staff_literals
@@ -28,6 +29,7 @@ __all__ = [
     "STAFF",
     "TYPE_WORDS",
     "find_literals",
+    "list_literals",
 ]
 
 PATTERNS, CUES = "patterns", "cues"
@@ -38,7 +40,7 @@ _CHANGES_LENGTH = "\u0130"
 """The only capital that has two characters in lower case."""
 
 
-def find_literals(text: str, language: str) -> dict[str, list[Hit]]:
+def find_literals(text: str, language: str) -> dict[str, list[LiteralMatch]]:
     """Return the literals of each finder.
 
     Return nothing for the rare texts that finders do not read alike, because letters are composed or
@@ -50,18 +52,26 @@ def find_literals(text: str, language: str) -> dict[str, list[Hit]]:
 
 
 @lru_cache(maxsize=2)
-def _build_scanner(language: str) -> SharedScanner:
+def _build_scanner(language: str) -> Scanner:
+    return build_scanner(list_literals(language))
+
+
+def list_literals(language: str) -> dict[str, tuple[Literal, ...]]:
+    """Return the literals of each finder."""
     introductions = list_introductions() if language == "sv" else ()
-    return SharedScanner(
-        {
-            PATTERNS: list_pattern_literals(),
-            CUES: build_cue_scanner(language).literals,
-            TYPE_WORDS: build_type_word_scanner().literals,
-            INTRODUCTIONS: {cue: cue for cue in introductions},
-            MEDICINE: {word: word for word in list_medical_words()},
-            NOTES: {mark: mark for mark in list_commonest_marks()},
-            PERSONS: {literal: literal for literal in list_person_literals()},
-            STAFF: {literal: literal for literal in list_staff_literals()},
-            **{of: build_evidence_scanner(of).literals for of in SCANNERS},
-        }
-    )
+    return {
+        PATTERNS: list_pattern_literals(),
+        CUES: build_cue_scanner(language).literals,
+        TYPE_WORDS: build_type_word_scanner().literals,
+        INTRODUCTIONS: tuple(Literal(cue, INTRODUCTIONS) for cue in introductions),
+        MEDICINE: _list_parts(MEDICINE, list_medical_words()),
+        NOTES: _list_parts(NOTES, list_commonest_marks()),
+        PERSONS: _list_parts(PERSONS, list_person_literals()),
+        STAFF: _list_parts(STAFF, list_staff_literals()),
+        **{of: build_evidence_scanner(of).literals for of in SCANNERS},
+    }
+
+
+def _list_parts(group: str, texts: Iterable[str]) -> tuple[Literal, ...]:
+    """Return literals that may be parts of words."""
+    return tuple(Literal(text, group, endings=None, within=True) for text in texts)

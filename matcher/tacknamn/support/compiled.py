@@ -1,12 +1,13 @@
 """The modules that were compiled at install time, and the choice between them and Python.
 
-``_scan``, ``_near`` and ``_read`` (matcher/native) are C. Each has a portable twin in Python
-that returns the same, more slowly, and is used where no compiler was available::
+``_scan``, ``_near``, ``_literals`` and ``_read`` (matcher/native) are C. Each has a portable twin in
+Python that returns the same, more slowly, and is used where no compiler was available::
 
-    module   compiled from   twin
-    scan     scan.c          tacknamn.matching.portable
-    near     near.c          tacknamn.lexicon.near_portable
-    read     read.c          FileColumn in tacknamn.lexicon.file_column
+    module     compiled from   twin
+    scan       scan.c          tacknamn.matching.portable
+    near       near.c          tacknamn.lexicon.near_portable
+    literals   literals.c      PortableScanner in tacknamn.detection.cues.literals
+    read       read.c          FileColumn in tacknamn.lexicon.file_column
 """
 
 import os
@@ -24,6 +25,10 @@ try:
 except ImportError:
     near = None  # type: ignore[assignment]
 try:
+    from tacknamn import _literals as literals
+except ImportError:
+    literals = None  # type: ignore[assignment]
+try:
     from tacknamn import _read as read
 except ImportError:  # or the system has no pread, as Windows
     read = None  # type: ignore[assignment]
@@ -33,6 +38,7 @@ __all__ = [
     "ENGINE_VARIABLE",
     "choose_implementation",
     "is_compiled",
+    "literals",
     "near",
     "read",
     "scan",

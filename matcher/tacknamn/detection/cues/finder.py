@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from tacknamn.detection.cues import doubted_words, occupations, relatives, sensitive
-from tacknamn.detection.cues.literals import Hit, LiteralMatch, LiteralScanner
+from tacknamn.detection.cues.literals import LiteralMatch, LiteralScanner
 from tacknamn.records import Detection
 from tacknamn.text.normalized_text import NormalizedText, OffsetMap, normalize_text
 
@@ -40,7 +40,7 @@ def build_cue_scanner(language: str) -> LiteralScanner:
 
 
 def find_by_cues(
-    text: str, language: str = "sv", hits: Sequence[Hit] | None = None
+    text: str, language: str = "sv", hits: Sequence[LiteralMatch] | None = None
 ) -> list[Detection]:
     """Return what is marked and never replaced, from left to right and without overlaps.
 

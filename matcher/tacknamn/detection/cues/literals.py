@@ -1,70 +1,35 @@
 """Find many words and phrases in a text at once, with their endings.
 
-An automaton finds the literals; the letters around each one decide whether it is the word that is
-meant. Nothing else of the text is read, so the time depends on the number of literals in it.
+The letters around a literal decide whether it is the word that is meant. A pass over a text takes
+about as long for ten thousand literals as for ten, so finders share one.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import ahocorasick
 
+from tacknamn.support import compiled
 from tacknamn.support.tables import read_table
 
 __all__ = [
     "LETTERS",
     "LONGEST",
     "NO_HITS",
-    "Hit",
     "Literal",
     "LiteralMatch",
     "LiteralScanner",
-    "SharedScanner",
+    "PortableScanner",
+    "Scanner",
+    "build_scanner",
     "read_endings",
 ]
 
 LONGEST = 40
 """Letters that are read on each side of a literal; no word of the tables is longer."""
 LETTERS = re.compile(rf"[^\W\d_]{{0,{LONGEST}}}")
-
-
-Hit = tuple[int, Any]
-"""The offset of the last character of a literal, and what its finder knows of it."""
-
-
-NO_HITS: Mapping[str, Sequence[Hit]] = {}
-"""Nothing was found before: each finder searches for itself."""
-
-
-class SharedScanner:
-    """Finds the literals of several finders in one pass: passes take longer than what they find."""
-
-    def __init__(self, groups: Mapping[str, Mapping[str, object]]) -> None:
-        """Make a scanner.
-
-        Args:
-            groups: By the name of a finder, its literals in lower case, each with what the finder
-                knows of it.
-        """
-        self._groups = tuple(groups)
-        shared: dict[str, list[tuple[int, object]]] = {}
-        for number, literals in enumerate(groups.values()):
-            for text, known in literals.items():
-                shared.setdefault(text, []).append((number, known))
-        self._automaton = ahocorasick.Automaton()
-        for text, pairs in shared.items():
-            self._automaton.add_word(text, tuple(pairs))
-        self._automaton.make_automaton()
-
-    def scan(self, lowered: str) -> dict[str, list[Hit]]:
-        """Return the literals of each finder in a lower-case text, in the order in which they end."""
-        hits: list[list[Hit]] = [[] for _ in self._groups]
-        for last, pairs in self._automaton.iter(lowered):
-            for number, known in pairs:
-                hits[number].append((last, known))
-        return dict(zip(self._groups, hits, strict=True))
 
 
 class Literal(NamedTuple):
@@ -74,7 +39,7 @@ class Literal(NamedTuple):
     """In lower case."""
     kind: str
     """Which module looks for it."""
-    value: tuple[str, ...] = ()
+    value: tuple[Any, ...] = ()
     """Data of that module, passed back with each match."""
     endings: frozenset[str] | None = frozenset([""])
     """The letters that may follow within its last word; None for any letters."""
@@ -94,50 +59,74 @@ class LiteralMatch(NamedTuple):
     literal: Literal
 
 
-class LiteralScanner:
-    """Finds literals in one pass."""
+NO_HITS: Mapping[str, Sequence[LiteralMatch]] = {}
+"""Nothing was found before: each finder searches for itself."""
 
-    def __init__(self, literals: Iterable[Literal]) -> None:
-        by_text: dict[str, list[Literal]] = {}
-        for literal in literals:
-            by_text.setdefault(literal.text, []).append(literal)
-        self.literals = {
-            text: (len(text), any(literal.within for literal in same), tuple(same))
-            for text, same in by_text.items()
-        }
-        """By their text, for a :class:`SharedScanner`."""
 
-    @cached_property
-    def _automaton(self) -> ahocorasick.Automaton:
-        automaton = ahocorasick.Automaton()
-        for text, known in self.literals.items():
-            automaton.add_word(text, known)
-        automaton.make_automaton()
-        return automaton
+class Scanner(Protocol):
+    """Finds the literals of several groups in one pass."""
 
-    def scan(self, lowered: str, hits: Sequence[Hit] | None = None) -> Iterator[LiteralMatch]:
-        """Yield the literals of a lower-case text, in the order in which they end.
+    def scan(self, lowered: str, /) -> dict[str, list[LiteralMatch]]:
+        """Return the literals of each group in a lower-case text, in the order in which they end;
+        of those that end together, the longest first."""
 
-        Args:
-            hits: Those that a :class:`SharedScanner` found.
-        """
-        found = self._automaton.iter(lowered) if hits is None else hits
-        size, find_letters = len(lowered), LETTERS.match
-        for last, (length, is_within, literals) in found:
-            at, end = last + 1 - length, last + 1
-            inside = at > 0 and lowered[at - 1].isalpha()
-            if inside and not is_within:
-                continue
-            rest = ""
-            if end < size and lowered[end].isalpha():
-                match = find_letters(lowered, end)
-                rest = match.group() if match else ""
+
+def build_scanner(groups: Mapping[str, tuple[Literal, ...]], engine: str = "auto") -> Scanner:
+    """Return the compiled scanner of these groups, or the portable one."""
+    if compiled.choose_implementation(engine, compiled.literals) == "native":
+        return compiled.literals.Scanner(dict(groups), LiteralMatch)
+    return PortableScanner(groups)
+
+
+class PortableScanner:
+    """The scanner without compiled code: an automaton finds the literals, and Python reads the
+    letters around them."""
+
+    def __init__(self, groups: Mapping[str, Sequence[Literal]]) -> None:
+        self._groups = tuple(groups)
+        by_text: dict[str, list[tuple[str, Literal]]] = {}
+        for group, literals in groups.items():
             for literal in literals:
-                if inside and not literal.within:
+                by_text.setdefault(literal.text, []).append((group, literal))
+        self._automaton = ahocorasick.Automaton()
+        for text, of_text in by_text.items():
+            self._automaton.add_word(text, (len(text), of_text))
+        self._automaton.make_automaton()
+
+    def scan(self, lowered: str, /) -> dict[str, list[LiteralMatch]]:
+        """Return the literals of each group (:meth:`Scanner.scan`)."""
+        matches: dict[str, list[LiteralMatch]] = {group: [] for group in self._groups}
+        for last, (length, of_text) in self._automaton.iter(lowered):
+            at, end = last + 1 - length, last + 1
+            start = _find_word_start(lowered, at)
+            rest = _read_letters(lowered, end)
+            for group, literal in of_text:
+                if start < at and not literal.within:
                     continue
                 if literal.endings is None or rest in literal.endings:
-                    start = _find_word_start(lowered, at) if inside else at
-                    yield LiteralMatch(start, end + len(rest), at, literal)
+                    matches[group].append(LiteralMatch(start, end + len(rest), at, literal))
+        return matches
+
+
+class LiteralScanner:
+    """Finds the literals of one finder."""
+
+    def __init__(self, literals: Iterable[Literal]) -> None:
+        self.literals = tuple(literals)
+
+    @cached_property
+    def _scanner(self) -> Scanner:
+        return build_scanner({"": self.literals})
+
+    def scan(
+        self, lowered: str, hits: Sequence[LiteralMatch] | None = None
+    ) -> Iterator[LiteralMatch]:
+        """Return the literals of a lower-case text, in the order in which they end.
+
+        Args:
+            hits: The result, if it was found before.
+        """
+        return iter(self._scanner.scan(lowered)[""] if hits is None else hits)
 
 
 def _find_word_start(lowered: str, start: int) -> int:
@@ -145,6 +134,13 @@ def _find_word_start(lowered: str, start: int) -> int:
     while start > first and lowered[start - 1].isalpha():
         start -= 1
     return start
+
+
+def _read_letters(lowered: str, start: int) -> str:
+    if not lowered[start : start + 1].isalpha():
+        return ""
+    match = LETTERS.match(lowered, start)
+    return match.group() if match else ""
 
 
 def read_endings() -> dict[str, frozenset[str]]:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from tacknamn.detection.cues.literals import (
     NO_HITS,
-    Hit,
     Literal,
+    LiteralMatch,
     LiteralScanner,
     read_endings,
 )
@@ -257,7 +257,7 @@ def build_evidence_scanner(of: str) -> LiteralScanner:
 def find_evidence(
     lowered: str,
     facts: Facts = NO_FACTS,
-    hits: Mapping[str, Sequence[Hit]] = NO_HITS,
+    hits: Mapping[str, Sequence[LiteralMatch]] = NO_HITS,
     text: str = "",
 ) -> Evidence | None:
     """Return the cues of a lower-case text; of those that overlap the first, and the longest.
@@ -355,18 +355,18 @@ def _weigh_cues(cues: Sequence[PlacedCue], facts: Facts, general: int, sentences
     )
 
 
-def _is_weak(weight: int, hits: Mapping[str, Sequence[Hit]]) -> bool:
+def _is_weak(weight: int, hits: Mapping[str, Sequence[LiteralMatch]]) -> bool:
     """Return whether general cues cannot make a topic, were each literal that was found before one.
     This decides many texts, without a look at them."""
     general = hits.get("general")
     if general is None:
         return False
     cues = _read_cues()
-    weights = {id(literals): cues[literals[0].text][0].weight for _, (_, _, literals) in general}
+    weights = {match.literal.text: cues[match.literal.text][0].weight for match in general}
     return weight + sum(weights.values()) < ENOUGH_GENERAL
 
 
-def is_without_cues(lowered: str, hits: Mapping[str, Sequence[Hit]] = NO_HITS) -> bool:
+def is_without_cues(lowered: str, hits: Mapping[str, Sequence[LiteralMatch]] = NO_HITS) -> bool:
     """Return whether a short text has no cue of what it is about; most single sentences have none."""
     if len(lowered) >= SHORTEST:
         return False
@@ -418,7 +418,9 @@ def _is_spoken(lowered: str, start: int) -> bool:
     return quotes % 2 == 1
 
 
-def _find_cues(lowered: str, of: str, hits: Mapping[str, Sequence[Hit]]) -> list[PlacedCue]:
+def _find_cues(
+    lowered: str, of: str, hits: Mapping[str, Sequence[LiteralMatch]]
+) -> list[PlacedCue]:
     scanner = build_evidence_scanner(of)
     matches = scanner.scan(lowered, hits.get(of))
     places = [(start, -end, literal.text) for start, end, _, literal in matches]

@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from tacknamn.detection.cues.literals import NO_HITS, Hit
+from tacknamn.detection.cues.literals import NO_HITS, LiteralMatch
 from tacknamn.detection.cues.persons import find_sentence
 from tacknamn.detection.harmless.always import (
     NOTHING_HARMLESS,
@@ -88,7 +88,7 @@ def find_harmless(
     text: str,
     detections: Sequence[Detection],
     settings: HarmlessSettings,
-    hits: Mapping[str, Sequence[Hit]] = NO_HITS,
+    hits: Mapping[str, Sequence[LiteralMatch]] = NO_HITS,
 ) -> list[bool]:
     """Return for each detection whether it is harmless.
 
@@ -126,7 +126,7 @@ def _find_harmless_in_context(
     text: str,
     detections: Sequence[Detection],
     groups: list[str],
-    hits: Mapping[str, Sequence[Hit]],
+    hits: Mapping[str, Sequence[LiteralMatch]],
 ) -> Iterator[int]:
     """Yield the indices of the detections that the context makes harmless."""
     normalized, offsets = normalize_text(text, "sv")

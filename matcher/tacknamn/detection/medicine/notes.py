@@ -6,6 +6,8 @@ In a note, *Pat*, *Op* and *Sat* begin sentences, and every word in capitals is 
 from collections.abc import Sequence
 from typing import Final
 
+from tacknamn.detection.cues.literals import LiteralMatch
+
 __all__ = ["is_note", "list_commonest_marks"]
 
 FEWEST: Final = 5
@@ -36,11 +38,11 @@ def list_commonest_marks() -> frozenset[str]:
     return frozenset(map(str.lower, _COMMONEST))
 
 
-def is_note(text: str, hits: Sequence[tuple[int, str]] | None = None) -> bool:
+def is_note(text: str, hits: Sequence[LiteralMatch] | None = None) -> bool:
     """Return whether a text is a note of a hospital.
 
     Args:
-        hits: Where its commonest marks end in any letter case, if they were found before.
+        hits: Its commonest marks in any letter case, if they were found before.
 
     >>> is_note("Pat inkom med feber. BT 120/80, CRP 40. Status: u.a. Insätts på Kåvepenin 1 g x 3.")
     True
@@ -48,7 +50,7 @@ def is_note(text: str, hits: Sequence[tuple[int, str]] | None = None) -> bool:
     if hits is None:
         number = sum(map(text.__contains__, _COMMONEST))
     else:
-        written = {text[last + 1 - len(mark) : last + 1] for last, mark in hits}
+        written = {text[hit.at : hit.at + len(hit.literal.text)] for hit in hits}
         number = len(written.intersection(_COMMONEST))
     if number < 2:
         return False

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tacknamn.detection.cues.literals import LiteralMatch
 from tacknamn.detection.ranking.rules import INITIALS, INSTITUTION
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_words
@@ -99,20 +100,22 @@ def list_staff_literals() -> frozenset[str]:
 
 
 def find_staff_and_wards(
-    text: str, in_note: bool = False, hits: Sequence[tuple[int, str]] | None = None
+    text: str, in_note: bool = False, hits: Sequence[LiteralMatch] | None = None
 ) -> list[Detection]:
     """Return the wards and the initials of staff in a text, from left to right.
 
     Args:
         in_note: Whether the text is a note.
-        hits: Where the literals of :func:`list_staff_literals` end, if they were found before.
+        hits: The literals of :func:`list_staff_literals`, if they were found before.
     """
     if hits is None:
         has_wards, has_initials = any(map(text.__contains__, _OF_WARDS)), True
     else:
-        written = {text[last + 1 - len(literal) : last + 1] for last, literal in hits}
+        written = {text[hit.at : hit.at + len(hit.literal.text)] for hit in hits}
         has_wards = not written.isdisjoint(_OF_WARDS)
-        has_initials = in_note or "/" in text or any(literal in _OF_INITIALS for _, literal in hits)
+        has_initials = (
+            in_note or "/" in text or any(hit.literal.text in _OF_INITIALS for hit in hits)
+        )
     found = _find_wards(text, in_note) if has_wards else []
     return sorted([*found, *_find_initials(text, in_note)]) if has_initials else sorted(found)
 

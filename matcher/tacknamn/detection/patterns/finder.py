@@ -13,8 +13,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-import ahocorasick
-
+from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
 from tacknamn.detection.patterns import (
     ages,
     codes,
@@ -43,12 +42,8 @@ LiteralFinder = Callable[[NormalizedText, int, int], Iterator[Alternative]]
 """Called with the offsets of a literal; proposes alternatives around it."""
 
 
-LiteralHit = tuple[int, tuple[int, tuple[LiteralFinder, ...]]]
-"""The offset of the last character of a literal, its length, and who searches around it."""
-
-
 def find_patterns(
-    text: str, language: str = "sv", hits: Sequence[LiteralHit] | None = None
+    text: str, language: str = "sv", hits: Sequence[LiteralMatch] | None = None
 ) -> list[Finding]:
     """Return the findings in a text, from left to right and without overlaps.
 
@@ -87,21 +82,20 @@ _WEB = frozenset(("url", "bare_url"))
 
 
 @lru_cache(maxsize=1)
-def _build_automaton() -> ahocorasick.Automaton:
-    automaton = ahocorasick.Automaton()
-    for word, known in list_pattern_literals().items():
-        automaton.add_word(word, known)
-    automaton.make_automaton()
-    return automaton
+def _build_scanner() -> LiteralScanner:
+    return LiteralScanner(list_pattern_literals())
 
 
-def list_pattern_literals() -> dict[str, tuple[int, tuple[LiteralFinder, ...]]]:
-    """Return the length of each literal, and the functions that search around it."""
+def list_pattern_literals() -> tuple[Literal, ...]:
+    """Return the literals, each with the functions that search around it."""
     finders: dict[str, list[LiteralFinder]] = {}
     for finder, words in (*_FINDERS, (months.find_misspelt_months, list_misspelling_pieces())):
         for word in words:
             finders.setdefault(word, []).append(finder)
-    return {word: (len(word), tuple(of_word)) for word, of_word in finders.items()}
+    return tuple(
+        Literal(word, "pattern", tuple(of_word), endings=None, within=True)
+        for word, of_word in finders.items()
+    )
 
 
 def _find_ages_before_year_word(
@@ -186,19 +180,20 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
 
 
 def _find_at_literals(
-    normalized: NormalizedText, hits: Sequence[LiteralHit] | None
+    normalized: NormalizedText, hits: Sequence[LiteralMatch] | None
 ) -> Iterator[Alternative]:
     """Yield the alternatives that the rules propose at the literals.
 
     Nothing inside a web address is searched again, so that a text of repeated ``https://`` takes
     linear time."""
     reach = 0
-    found = _build_automaton().iter(normalized.lowered) if hits is None else hits
-    for last, (length, finders) in found:
-        if last < reach:
+    for match in _build_scanner().scan(normalized.lowered, hits):
+        literal, at = match.literal, match.at
+        end = at + len(literal.text)
+        if end <= reach:
             continue
-        for finder in finders:
-            for alternative in finder(normalized, last + 1 - length, last + 1):
+        for finder in literal.value:
+            for alternative in finder(normalized, at, end):
                 yield alternative
                 if alternative.rule in _WEB:
                     reach = max(reach, alternative.end)

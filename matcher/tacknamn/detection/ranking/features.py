@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import log10
 from typing import Final
 
+from tacknamn.detection.cues.literals import LiteralMatch
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, HOME, INSTITUTIONS, NOUNS, PLACES
@@ -125,15 +126,15 @@ def list_medical_words() -> tuple[str, ...]:
     return _MEDICAL
 
 
-def is_about_medicine(text: str, hits: Sequence[tuple[int, str]] | None = None) -> bool:
+def is_about_medicine(text: str, hits: Sequence[LiteralMatch] | None = None) -> bool:
     """Return whether a text mentions illness anywhere. Most do not, and then none of its parts
     needs to be searched.
 
     Args:
-        hits: Where its words end in any letter case, if they were found before."""
+        hits: Its words in any letter case, if they were found before."""
     if hits is None:
         return any(word in text for word in _MEDICAL)  # a pattern takes ten times as long
-    return any(text.startswith(word, last + 1 - len(word)) for last, word in hits)
+    return any(text.startswith(hit.literal.text, hit.at) for hit in hits)
 
 
 def list_neighbour_features(

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tacknamn.detection.cues.literals import Hit, Literal, LiteralMatch, LiteralScanner
+from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
 from tacknamn.detection.ranking.forms import OrdinaryWords
 from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.rules import INSTITUTION
@@ -100,7 +100,7 @@ _NO_MODIFIERS: Final = frozenset(
 
 
 def find_institution_names(
-    text: str, words: OrdinaryWords, hits: Sequence[Hit] | None = None
+    text: str, words: OrdinaryWords, hits: Sequence[LiteralMatch] | None = None
 ) -> Iterator[Detection]:
     """Yield the names of institutions that a type word shows, from left to right.
 
@@ -123,7 +123,7 @@ def _rank_by_place(detection: Detection) -> tuple[int, int]:
 
 
 def _find_all(
-    text: str, lowered: str, words: OrdinaryWords, hits: Sequence[Hit] | None
+    text: str, lowered: str, words: OrdinaryWords, hits: Sequence[LiteralMatch] | None
 ) -> Iterator[Detection]:
     for match in build_type_word_scanner().scan(lowered, hits):
         if match.literal.kind == _FRONT:

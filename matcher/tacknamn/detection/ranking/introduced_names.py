@@ -15,6 +15,7 @@ from typing import Final
 
 import ahocorasick
 
+from tacknamn.detection.cues.literals import LiteralMatch
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.introductions import (
     BETWEEN,
@@ -26,7 +27,6 @@ from tacknamn.detection.ranking.introductions import (
     REACH,
     VERB,
     WHOSE_NAME,
-    CueHit,
     ExplicitFinder,
     Introduction,
     Lookup,
@@ -90,7 +90,7 @@ _START: Final = attrgetter("start")
 
 
 def find_introduced_names(
-    text: str, lexicon: Lexicon, look_up: Lookup, hits: Sequence[CueHit] | None = None
+    text: str, lexicon: Lexicon, look_up: Lookup, hits: Sequence[LiteralMatch] | None = None
 ) -> list[Introduction]:
     """Return the words of a text that are introduced as names, from left to right.
 
@@ -100,8 +100,7 @@ def find_introduced_names(
     finder = _Finder(text, lexicon, look_up)
     found: dict[int, Introduction] = {}
     others: list[tuple[str, int, int]] = []
-    for last, cue in _build_automaton().iter(text) if hits is None else hits:
-        start, end = last + 1 - len(cue), last + 1
+    for start, end, cue in _find_cues(text, hits):
         if start and (text[start - 1].isalnum() or text[start - 1] in "-_"):
             continue
         following = text[end : end + 1]
@@ -134,6 +133,13 @@ def find_introduced_names(
         for introduction in finder.find_apposition(cue, start):
             found.setdefault(introduction.start, introduction)
     return sorted(found.values(), key=_START)
+
+
+def _find_cues(text: str, hits: Sequence[LiteralMatch] | None) -> list[tuple[int, int, str]]:
+    """Return the cues with their offsets."""
+    if hits is not None:
+        return [(start, end, literal.text) for start, end, _, literal in hits]
+    return [(last + 1 - len(cue), last + 1, cue) for last, cue in _build_automaton().iter(text)]
 
 
 def _is_usual(written: str, cue: str) -> bool:

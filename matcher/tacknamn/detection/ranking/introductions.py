@@ -28,7 +28,6 @@ __all__ = [
     "REACH",
     "VERB",
     "WHOSE_NAME",
-    "CueHit",
     "ExplicitFinder",
     "Introduction",
     "Lookup",
@@ -121,10 +120,6 @@ class Introduction(NamedTuple):
 
 Lookup = Callable[[str], tuple[Form | None, int]]
 """Returns what the lists say of a capitalized word."""
-
-
-CueHit = tuple[int, str]
-"""The offset of the last letter of a cue, and the cue."""
 
 
 @lru_cache(maxsize=1)

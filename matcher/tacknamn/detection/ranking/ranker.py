@@ -6,6 +6,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
+from tacknamn.detection.cues.literals import LiteralMatch
 from tacknamn.detection.medicine.terms import is_letter_of_term, is_medical_term
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import (
@@ -59,7 +60,7 @@ from tacknamn.detection.ranking.introduced_places import (
     add_introduced_places,
     read_part_of_country,
 )
-from tacknamn.detection.ranking.introductions import CueHit, Introduction
+from tacknamn.detection.ranking.introductions import Introduction
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
@@ -150,8 +151,8 @@ class NameRanker:
         text: str,
         findings: list[Finding],
         in_note: bool = False,
-        introductions: Sequence[CueHit] | None = None,
-        medical: Sequence[CueHit] | None = None,
+        introductions: Sequence[LiteralMatch] | None = None,
+        medical: Sequence[LiteralMatch] | None = None,
         has_literals: bool = True,
     ) -> list[Detection]:
         """Return the names of a text, from left to right.
@@ -362,7 +363,7 @@ class NameRanker:
         text: str,
         pieces: list[TextPiece],
         capitals: CapitalUse,
-        medical: Sequence[CueHit] | None,
+        medical: Sequence[LiteralMatch] | None,
     ) -> list[WeightedPiece]:
         medicine = is_about_medicine(text, medical)
         reweigh = self._model.reweigh

@@ -1,0 +1,12 @@
+"""The compiled search of literals (matcher/native/literals.c)."""
+
+from collections.abc import Mapping
+from typing import Generic, Self, TypeVar
+
+_Tuple = TypeVar("_Tuple", bound=tuple[object, ...])
+
+class Scanner(Generic[_Tuple]):
+    def __new__(
+        cls, groups: Mapping[str, tuple[tuple[object, ...], ...]], match_type: type[_Tuple], /
+    ) -> Self: ...
+    def scan(self, lowered: str, /) -> dict[str, list[_Tuple]]: ...
