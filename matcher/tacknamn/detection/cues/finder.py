@@ -14,6 +14,7 @@ __all__ = ["build_cue_scanner", "find_by_cues"]
 _FINDERS: dict[str, Callable[[NormalizedText, LiteralMatch], Iterator[Detection]]] = {
     relatives.KIND: relatives.find_relative_counts,
     occupations.CUE: occupations.find_following,
+    occupations.BEING: occupations.find_following,
     doubted_words.KIND: doubted_words.find_doubted,
     occupations.HEAD: occupations.find_compounds,
     occupations.ENGLISH: occupations.find_english,
@@ -31,6 +32,7 @@ def build_cue_scanner(language: str) -> LiteralScanner:
             *(occupations.list_english() if language == "en" else ()),
             *relatives.list_relatives(),
             *occupations.list_cues(),
+            *occupations.list_endings(),
             *doubted_words.list_doubted_words(),
             *occupations.list_heads(),
             *sensitive.list_cues(),
@@ -60,13 +62,18 @@ def find_by_cues(
     detections: list[Detection] = []
     cues: list[LiteralMatch] = []
     innocent: list[LiteralMatch] = []
-    for match in build_cue_scanner(language).scan(normalized.lowered, hits):
-        find = _FINDERS.get(match.literal.kind)
+    matches = list(build_cue_scanner(language).scan(normalized.lowered, hits))
+    endings = [match.at for match in matches if match.literal.kind == occupations.ENDING]
+    for match in matches:
+        kind = match.literal.kind
+        if kind == occupations.BEING and not occupations.is_before_ending(match, endings):
+            continue
+        find = _FINDERS.get(kind)
         if find is not None:
             detections += find(normalized, match)
-        elif match.literal.kind == sensitive.KIND:
+        elif kind == sensitive.KIND:
             cues.append(match)
-        else:
+        elif kind == sensitive.INNOCENT:
             innocent.append(match)
     if cues:
         detections += sensitive.find_statements(normalized, cues, innocent)

@@ -7,7 +7,8 @@ subject only if the word is one.
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
@@ -16,18 +17,22 @@ from tacknamn.support.tables import read_table, read_words, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = [
+    "BEING",
     "CUE",
+    "ENDING",
     "ENGLISH",
     "HEAD",
     "find_compounds",
     "find_english",
     "find_following",
+    "is_before_ending",
     "list_cues",
+    "list_endings",
     "list_english",
     "list_heads",
 ]
 
-HEAD, CUE, ENGLISH = "head", "following", "english"
+HEAD, CUE, ENGLISH, BEING, ENDING = "head", "following", "english", "being", "ending"
 """The kinds of literals of this module."""
 SHORTEST_MODIFIER = 2
 """Letters of a compound before its head. "vd-chef" is known by its hyphen; "el|montör" has two."""
@@ -47,6 +52,8 @@ SHORTEST, LONGEST = 3, 40
 has half as many as the longest."""
 SHORTEST_BY_ENDING = 6
 """Letters of a profession that is known by its ending after a form of being: *är typograf*."""
+FARTHEST = 160
+"""Characters after a form of being up to such an ending."""
 BY_ENDING = "occupation"
 """The rule of professions that a form of being and their ending give away. Others are surer."""
 _RULES = {"prof": "profession", "edu": "subject"}
@@ -74,7 +81,23 @@ def list_cues() -> Iterator[Literal]:
     """Yield the words that profession or subject follow."""
     for label, follows, cues in read_table(__file__, "occupation_cues.tsv"):
         for cue in split_cues(cues):
-            yield Literal(cue, CUE, (label, follows))
+            yield Literal(cue, BEING if follows == "ending" else CUE, (label, follows))
+
+
+def list_endings() -> Iterator[Literal]:
+    """Yield the endings of what may follow a form of being."""
+    for ending in _read_occupation_endings():
+        yield Literal(ending, ENDING, within=True)
+
+
+def is_before_ending(match: LiteralMatch, endings: Sequence[int]) -> bool:
+    """Return whether one of the endings of a text is near after a form of being. Mostly none is.
+
+    Args:
+        endings: Where they begin.
+    """
+    index = bisect_left(endings, match.end)
+    return index < len(endings) and endings[index] <= match.end + FARTHEST
 
 
 def list_english() -> Iterator[Literal]:

@@ -15,18 +15,21 @@ BEFORE, AFTER = 240, 160
 """Characters within which a sentence ends: learners often leave the full stop out."""
 AROUND = 400
 """Characters on each side within which a strong word is about the writer: a few sentences."""
-_BORDER = re.compile(r"[.!?;]\s|\n\s")
+_BORDER = re.compile(r"[.!?;\n]\s")
 
 
 @lru_cache(maxsize=2)
 def _compile_persons(language: str) -> re.Pattern[str]:
-    words = [
-        re.escape(word)
-        for word_language, line in read_table(__file__, "persons.tsv")
-        if word_language in ("any", language)
-        for word in line.split()
-    ]
-    return re.compile(rf"(?<![^\W_])(?:{'|'.join(words)})(?![^\W_])")
+    """Return an expression whose alternatives begin with different letters: at other letters it
+    fails fast."""
+    by_letter: dict[str, list[str]] = {}
+    for word_language, line in read_table(__file__, "persons.tsv"):
+        for word in line.split() if word_language in ("any", language) else ():
+            by_letter.setdefault(word[0], []).append(re.escape(word[1:]))
+    words = (
+        rf"{letter}(?<![^\W_]{letter})(?:{'|'.join(rests)})" for letter, rests in by_letter.items()
+    )
+    return re.compile(rf"(?:{'|'.join(words)})(?![^\W_])")
 
 
 def find_sentence(lowered: str, start: int, end: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from tacknamn.detection.cues.literals import Literal, LiteralMatch
 from tacknamn.detection.patterns.number_words import (
     NumberWord,
     find_number_at_end,
+    may_end_number,
     read_cardinal,
 )
 from tacknamn.records import Detection
@@ -31,7 +32,11 @@ BEFORE = 60
 MOST_BETWEEN = 2
 """Words between number and relative: "två små söta barn"."""
 _DIGITS = re.compile(r"(?<![\w.,:-])\d{1,2}(?= ?$)")
-_PART_OF = re.compile(r" (?:av|of) (?:mina|våra|hans|hennes|deras|sina|my|our|his|her|their|the) $")
+_OWNERS = frozenset(
+    ("mina", "våra", "hans", "hennes", "deras", "sina", "my", "our", "his", "her", "their", "the")
+)
+_PART = (" av", " of")
+_PART_OF = re.compile(rf"(?:{'|'.join(_PART)}) (?:{'|'.join(sorted(_OWNERS))}) $")
 _WORD = re.compile(r"[^\W\d_]+")
 _ONE = frozenset(("en", "ett", "one", "a", "ena"))
 _HAVING = re.compile(
@@ -63,6 +68,8 @@ def find_relative_counts(text: NormalizedText, match: LiteralMatch) -> Iterator[
     one."""
     lowered = text.lowered
     begin = max(0, match.start - BEFORE)
+    if not _may_have_number(lowered, begin, match.start):
+        return
     end = _skip_adjectives(lowered, begin, match.start)
     number = _find_digits(lowered, begin, end) or find_number_at_end(
         lowered, begin, end, guess=True
@@ -76,6 +83,17 @@ def find_relative_counts(text: NormalizedText, match: LiteralMatch) -> Iterator[
     if not is_plausible(relative, "fam"):
         word = lowered[number.start : number.end]
         yield Detection(match.start, match.end, "fam", "counted", trigger=word)
+
+
+def _may_have_number(lowered: str, begin: int, end: int) -> bool:
+    """Return whether a number may stand before a relative: a quick test of the word before it,
+    because mostly it is neither a number nor an adjective."""
+    before, _, last = lowered[begin:end].rstrip().rpartition(" ")
+    if not last.isalpha() or may_end_number(last):
+        return True
+    if last in _OWNERS and before.endswith(_PART):
+        return True
+    return last in read_words(__file__, "between.tsv")
 
 
 def _is_count(lowered: str, number: NumberWord, match: LiteralMatch) -> bool:

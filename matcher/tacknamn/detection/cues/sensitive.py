@@ -17,7 +17,7 @@ from tacknamn.records import Detection
 from tacknamn.support.tables import read_table, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["GROUPS", "KIND", "find_statements", "list_cues", "list_innocent_words"]
+__all__ = ["GROUPS", "INNOCENT", "KIND", "find_statements", "list_cues", "list_innocent_words"]
 
 GROUPS = ("politics", "belief", "sex", "health", "ethnic", "crime")
 """The subjects of sensitive statements; the rules of detections are ``cue:politics`` ..."""

@@ -19,6 +19,7 @@ __all__ = [
     "NumberWord",
     "find_number_at_end",
     "find_number_at_start",
+    "may_end_number",
     "read_cardinal",
     "read_number",
     "read_ordinal",
@@ -133,7 +134,7 @@ def read_number(words: str) -> int | None:
     return None
 
 
-TAIL = 2
+TAIL = 4
 """Letters at the end of a word that say whether a number may end with it."""
 _YEAR = re.compile(
     r"(?:(nitton|arton|aderton|sjutton)hundra|(tvåtusen|tjugohundra))[ -]?([^\W\d_]*)"
@@ -176,8 +177,14 @@ def _guess(word: str) -> int | None:
 
 @lru_cache(maxsize=1)
 def _read_tails() -> frozenset[str]:
-    """Return the last letters of all numbers in words."""
-    return frozenset(word[-TAIL:] for word in (*_read_cardinals(), *_read_ordinals()))
+    """Return the last letters of all numbers in words, up to four."""
+    longest = {word[-TAIL:] for word in (*_read_cardinals(), *_read_ordinals())}
+    return frozenset(tail[first:] for tail in longest for first in range(len(tail)))
+
+
+def may_end_number(word: str) -> bool:
+    """Return whether a number in words, perhaps a misspelt one, may end with this word."""
+    return word[-TAIL:] in _read_tails() or _guess(word) is not None
 
 
 def find_number_at_end(lowered: str, begin: int, end: int, guess: bool) -> NumberWord | None:
@@ -187,8 +194,7 @@ def find_number_at_end(lowered: str, begin: int, end: int, guess: bool) -> Numbe
         return None
     # A quick test, because most words before a relative or "år" are no numbers.
     last = lowered[words[-1][0] : words[-1][1]]
-    may_end = len(last) < TAIL or last[-TAIL:] in _read_tails()
-    for first in range(len(words)) if may_end else ():
+    for first in range(len(words)) if last[-TAIL:] in _read_tails() else ():
         number = _join_words(lowered, words[first:])
         if number is not None:
             return number
