@@ -1,10 +1,13 @@
 """The shortcuts of the ranking give the result of the slow and obvious way."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.detection.ranking import capitals, type_words
+from tacknamn.detection.ranking import capitals, detections, name_cues, type_words
+from tacknamn.text.letter_case import begins_sentence
 
 WORDS = sorted(
     word for group in ("behind", "team", "glued", "water") for word in type_words._read_words(group)
@@ -68,3 +71,34 @@ def test_lower_case_prefixes_belong_to_the_word_after_them() -> None:
     assert [text[start:end] for start, end in capitals.find_capitalized_words(text)] == [
         "Ali", "al-Jadaan", "el-Amin", "d'Artagnan",
     ]  # fmt: skip
+
+
+@given(st.text(alphabet="Aa .!?\n…•-(9\u2028", max_size=6))
+def test_sentences_begin_where_reading_every_sign_says_so(text: str) -> None:
+    for start in range(len(text)):
+        assert capitals._begins_sentence(text, start) == begins_sentence(text, start)
+
+
+def sort_apart(offsets: list[int]) -> list[tuple[int, int]]:
+    edges = sorted(set(offsets))
+    return list(zip(edges[::2], edges[1::2], strict=False))
+
+
+@given(*[st.lists(st.integers(0, 40), max_size=12).map(sort_apart) for _ in range(2)])
+def test_offsets_are_dropped_like_any_items(
+    offsets: list[tuple[int, int]], taken: list[tuple[int, int]]
+) -> None:
+    expected = list(detections.drop_overlapping(offsets, taken))
+    assert detections.drop_taken(offsets, taken) == expected
+
+
+@given(
+    st.sampled_from([*name_cues._GREETINGS, "Ida", "mv", "K\u0130"]),
+    st.sampled_from(["{}", "Stor {}, ", "{}s ", "{} :)", "X\n{}."]),
+    st.sampled_from([str.lower, str.upper, str.title]),
+)
+def test_every_greeting_is_one(word: str, pattern: str, change: Callable[[str], str]) -> None:
+    above = change(pattern.format(word))
+    last = above.rstrip(name_cues._MARKS).rpartition("\n")[2].lower()
+    expected = last.endswith(name_cues._GREETINGS)
+    assert name_cues.is_after_greeting(f"{above}\nBo", len(above) + 1) == expected

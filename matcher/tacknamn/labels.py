@@ -7,6 +7,7 @@ format: append, never reorder.
 """
 
 from enum import StrEnum
+from functools import lru_cache
 
 from tacknamn.errors import InputError
 
@@ -101,6 +102,7 @@ AFFIX_NAMES = {GENITIVE: "gen", DEFINITE: "def", PLURAL: "pl"}
 AFFIX_BITS = GENITIVE | DEFINITE | PLURAL
 
 
+@lru_cache(maxsize=AFFIX_BITS + 1)
 def name_affixes(affixes: int) -> tuple[str, ...]:
     """Return the names of affix bits.
 

@@ -115,25 +115,30 @@ def label_pieces(
     ranked: list[RankedPiece] = []
     for row in build_rows(text, pieces):
         if len(row) == 1:
-            ranked.append(_label_single(row[0].weighted, row[0].shares, chooser))
+            ranked.append(_label_single(row[0], chooser))
         else:
             check_signals()
             ranked += _label_row(text, row, links, chooser)
     return ranked
 
 
-def _label_single(
-    weighted: WeightedPiece, shares: dict[str, float], chooser: "KindChooser"
-) -> RankedPiece:
-    if not shares.keys() <= _WORDS:
-        kind = chooser.choose(weighted, shares)
-        weights = _select_kind(weighted.weights, kind)
-        return _build_ranked_piece(weighted, kind, weights, find_likeliest(weights), shares)
-    # A shortcut for half of all pieces: no label makes it a name.
+def _label_single(step: RowStep, chooser: "KindChooser") -> RankedPiece:
+    weighted = step.weighted
     weights = weighted.weights
-    label = find_likeliest(weights)
-    probability = weights[label] / sum_scores(weights)
-    return RankedPiece(weighted.piece, label, probability, weighted.cue, False, 1.0)
+    if _is_only_word(weights):  # a shortcut for half of all pieces: no label makes it a name
+        label = find_likeliest(weights)
+        probability = weights[label] / sum_scores(weights)
+        return RankedPiece(weighted.piece, label, probability, weighted.cue, False, 1.0)
+    kind = chooser.choose(weighted, step.shares)
+    weights = _select_kind(weights, kind)
+    return _build_ranked_piece(weighted, kind, weights, find_likeliest(weights), step.shares)
+
+
+def _is_only_word(weights: dict[str, float]) -> bool:
+    for label in weights:
+        if KINDS[label] not in _WORDS:
+            return False
+    return True
 
 
 def _label_row(

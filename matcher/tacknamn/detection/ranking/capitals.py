@@ -54,7 +54,10 @@ LONGEST_WORD: Final = 12
 """With fewer than one capital for so many characters most words have none."""
 SURELY: Final = 100.0
 """A form that is a name this many times as often as a word is a name in lower case, too."""
-_CAPITAL: Final = re.compile("[A-ZÅÄÖ]")
+_CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ".encode("latin-1")
+_OTHERS: Final = bytes(set(range(256)).difference(_CAPITALS))
+_STOPS: Final = ".!?\n"
+"""The signs after which nearly all sentences begin."""
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
@@ -76,9 +79,20 @@ def read_case(text: str, start: int, end: int) -> LetterCase:
     hyphen = text.find("-", start + 2, end - 2)
     if hyphen >= 0 and text[hyphen + 1 : hyphen + 3].istitle() and text[start + 1].islower():
         return LetterCase.TITLE
-    if begins_sentence(text, start) and not _follows_initial(text, start):
+    if _begins_sentence(text, start) and not _follows_initial(text, start):
         return LetterCase.START
     return LetterCase.TITLE
+
+
+def _begins_sentence(text: str, start: int) -> bool:
+    """Return the same as :func:`begins_sentence`, for most pieces without reading what each sign
+    is."""
+    if not start:
+        return True
+    before = text[start - 1]
+    if before == " " and start > 1:
+        before = text[start - 2]
+    return before in _STOPS or begins_sentence(text, start)
 
 
 def _follows_initial(text: str, start: int) -> bool:
@@ -173,7 +187,8 @@ def judge_capitals(text: str, pieces: list[TextPiece]) -> CapitalUse:
         pieces: Its pieces that may be names.
     """
     size = min(len(text), REACH)
-    number = len(_CAPITAL.findall(text, 0, size))
+    # Bytes are counted ten times as fast as letters; a letter that is no byte becomes a "?".
+    number = len(text[:size].encode("latin-1", "replace").translate(None, _OTHERS))
     if number * SMALL_LETTERS < size:
         return CapitalUse.NEGLECTED
     if number * LONGEST_WORD > size and _is_overdone(text):

@@ -26,6 +26,7 @@ __all__ = [
     "drop_numbers_of_names",
     "drop_overlapping",
     "drop_shorter",
+    "drop_taken",
     "is_by_ending",
     "merge_detections",
     "split_at_hyphens",
@@ -49,6 +50,7 @@ long is better evidence."""
 Placed = tuple[Any, ...]
 """Any tuple that begins with start and end: findings, detections, matches. The offsets are read by
 index, not by name, because most of these tuples are matches and plain pairs."""
+Offsets = tuple[int, int]
 PlacedItem = TypeVar("PlacedItem", bound=Placed)
 
 
@@ -162,22 +164,35 @@ def drop_overlapping(items: Iterable[PlacedItem], others: Sequence[Placed]) -> I
             yield item
 
 
-def split_at_hyphens(
-    text: str, words: Iterable[tuple[int, int]], matches: Sequence[Placed]
-) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of words. A hyphenated word of which the lists match a part is split into
+def drop_taken(words: list[Offsets], taken: list[Offsets]) -> list[Offsets]:
+    """Return the same as :func:`drop_overlapping`, for offsets alone: once compiled, these are plain
+    numbers."""
+    free: list[Offsets] = []
+    at, size = 0, len(taken)
+    for start, end in words:
+        while at < size and taken[at][1] <= start:
+            at += 1
+        if at == size or taken[at][0] >= end:
+            free.append((start, end))
+    return free
+
+
+def split_at_hyphens(text: str, words: list[Offsets], matches: list[Offsets]) -> list[Offsets]:
+    """Return the offsets of words. A hyphenated word of which the lists match a part is split into
     its capitalized parts: *Gordon-Levitt*."""
+    split: list[Offsets] = []
     at, size = 0, len(matches)
     for start, end in words:
         while at < size and matches[at][1] <= start:
             at += 1
         if at == size or matches[at][0] >= end or "-" not in text[start:end]:
-            yield start, end
+            split.append((start, end))
             continue
         for part in text[start:end].split("-"):
             if part[:1].isupper():
-                yield start, start + len(part)
+                split.append((start, start + len(part)))
             start += len(part) + 1
+    return split
 
 
 def drop_covered_matches(

@@ -20,6 +20,7 @@ from tacknamn.lexicon.lexicon import (
     Lexicon,
     OrdinaryWord,
 )
+from tacknamn.text.fold import Folded, fold
 
 __all__ = [
     "LONGEST_KEPT",
@@ -76,12 +77,13 @@ MORE_ORIGIN: Final = 30.0
 class FormCandidate:
     """A label that a form may have. Its texts are read from the lexicon when they are asked for."""
 
-    __slots__ = ("_lexicon", "_row", "_texts", "mentions")
+    __slots__ = ("_folded", "_lexicon", "_row", "_texts", "mentions")
 
     def __init__(self, lexicon: Lexicon, row: int, mentions: float) -> None:
         self._lexicon = lexicon
         self._row = row
         self._texts: dict[str, str] | None = None
+        self._folded: Folded | None = None
         self.mentions = mentions
         """How often the form has this label, per billion words of ordinary text."""
 
@@ -89,6 +91,13 @@ class FormCandidate:
     def form(self) -> str:
         """The form in its usual spelling."""
         return self._read("display")
+
+    @property
+    def folded(self) -> Folded:
+        """The form as texts are compared."""
+        if self._folded is None:
+            self._folded = fold(self.form)
+        return self._folded
 
     @property
     def country(self) -> str:

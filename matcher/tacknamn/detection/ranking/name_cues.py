@@ -55,6 +55,8 @@ _GREETINGS: Final = (
     "cheers", "faithfully", "hälsning", "hälsningar", "kram", "kramar", "love", "mvh", "puss", "pussar",
     "regards", "sincerely", "thanks", "vänligen", "wishes",
 )  # fmt: skip
+_LAST_LETTERS: Final = 3
+_GREETING_ENDS: Final = frozenset(greeting[-_LAST_LETTERS:] for greeting in _GREETINGS)
 _MARKS: Final = " ,.!:)(/\n"
 """Characters that may stand around a signature."""
 _NO_NAMES: Final = (
@@ -254,6 +256,8 @@ def is_after_greeting(text: str, start: int) -> bool:
     if text[start - 1 : start] != "\n":
         return False
     above = text[max(0, start - LONGEST_GREETING) : start].rstrip(_MARKS)
+    if above[-_LAST_LETTERS:].lower() not in _GREETING_ENDS:
+        return False  # a shortcut for nearly all
     return above.rpartition("\n")[2].lower().endswith(_GREETINGS)
 
 

@@ -27,6 +27,7 @@ from tacknamn.detection.ranking.detections import (
     drop_covered_matches,
     drop_overlapping,
     drop_shorter,
+    drop_taken,
     is_by_ending,
     split_at_hyphens,
 )
@@ -388,11 +389,13 @@ class NameRanker:
             read = [self._english.read(text, piece) for piece in listed]
             listed = [piece for piece in read if piece is not None]
         # Capitalized words that neither lists nor patterns have.
-        words = split_at_hyphens(text, find_capitalized_words(text), matches)
-        others = drop_overlapping(drop_overlapping(words, matches), findings)
-        unlisted = [
-            piece for word in others if (piece := self._read_unlisted(text, *word)) is not None
-        ]
+        taken = [(start, end) for start, end, _, _ in matches]
+        words = drop_taken(split_at_hyphens(text, find_capitalized_words(text), taken), taken)
+        unlisted: list[TextPiece] = []
+        for start, end in drop_taken(words, [(each.start, each.end) for each in findings]):
+            piece = self._read_unlisted(text, start, end)
+            if piece is not None:
+                unlisted.append(piece)
         pieces = sorted([*listed, *unlisted], key=_START) if unlisted else listed
         if not self._is_english:
             pieces = [

@@ -121,7 +121,10 @@ def label_repeats(
     text: str, ranked: list[RankedPiece], weights: list[WeightedPiece]
 ) -> list[RankedPiece]:
     """Return the pieces, some of them with the label that the same name has elsewhere."""
-    cued = [_is_cued(*both) for both in zip(ranked, weights, strict=True)]
+    cued = [
+        bool(piece.label) and _is_cued(piece, weighted)
+        for piece, weighted in zip(ranked, weights, strict=True)
+    ]
     names = _collect_names(text, ranked, cued)
     if not names:
         return split_double_entries(text, recover_sentence_initial(text, ranked))
@@ -172,7 +175,7 @@ def _is_cued(ranked: RankedPiece, weighted: WeightedPiece) -> bool:
 def _fold_form(text: str, ranked: RankedPiece) -> str:
     piece = ranked.piece
     if piece.form is not None and ranked.label in piece.form.candidates:
-        return fold(piece.form.candidates[ranked.label].form)
+        return piece.form.candidates[ranked.label].folded
     return fold(text[piece.start : piece.end])
 
 
@@ -190,7 +193,7 @@ def _label_repeat(
         return ranked  # nothing but a word
     form = fold(text[piece.start : piece.end])
     if piece.form is not None and piece.affix_bits:
-        form = fold(next(iter(piece.form.candidates.values())).form)
+        form = next(iter(piece.form.candidates.values())).folded
     # With a capital, the same name elsewhere is enough.
     same, is_genitive = _find_same_name(form, piece, names)
     if same is not None and piece.case is not LetterCase.LOWER and not _is_commonly_word(piece):
@@ -260,8 +263,7 @@ def recover_sentence_initial(text: str, ranked: list[RankedPiece]) -> list[Ranke
     """Return the pieces together with the recovered names, from left to right."""
     names: dict[str, RankedPiece] = {}
     for piece in ranked:
-        is_small = text[piece.piece.start].islower()
-        if piece.label and not is_small and _may_be_left_out(piece):
+        if piece.label and not text[piece.piece.start].islower() and _may_be_left_out(piece):
             names.setdefault(text[piece.piece.start : piece.piece.end], piece)
     if not names:
         return list(ranked)

@@ -55,14 +55,22 @@ KINDS: Final[dict[str, str]] = {
 class RowStep:
     """A piece of a row."""
 
-    __slots__ = ("link", "shares", "weighted")
+    __slots__ = ("_shares", "link", "weighted")
 
-    def __init__(self, weighted: WeightedPiece, link: str, shares: dict[str, float]) -> None:
+    def __init__(
+        self, weighted: WeightedPiece, link: str, shares: dict[str, float] | None = None
+    ) -> None:
         self.weighted = weighted
         self.link = link
         """How it stands next to the piece before; empty for the first one."""
-        self.shares = shares
-        """The share of its weights that each kind has."""
+        self._shares = shares
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """The share of its weights that each kind has. Half of all pieces do not need it."""
+        if self._shares is None:
+            self._shares = _compute_shares(self.weighted.weights)
+        return self._shares
 
 
 def build_rows(text: str, pieces: list[WeightedPiece]) -> Iterator[list[RowStep]]:
@@ -73,7 +81,7 @@ def build_rows(text: str, pieces: list[WeightedPiece]) -> Iterator[list[RowStep]
         if row and (not link or len(row) == LONGEST_ROW):
             yield row
             row, link = [], ""
-        row.append(RowStep(weighted, link, _compute_shares(weighted.weights)))
+        row.append(RowStep(weighted, link))
     if row:
         yield row
 
@@ -108,18 +116,13 @@ def _compute_shares(weights: dict[str, float]) -> dict[str, float]:
         kind = KINDS[label]
         masses[kind] = masses.get(kind, 0.0) + weight
     total = sum_scores(masses)
-    return {kind: mass / total for kind, mass in masses.items()}
+    for kind, mass in masses.items():
+        masses[kind] = mass / total
+    return masses
 
 
 # Sums and maxima of scores by name are plain loops: once compiled, these are three times as fast as
 # ``sum`` and ``max``, which do not know that they handle floats.
-
-
-"""Sums and maxima of scores by name.
-
-They are plain loops: once compiled, these are three times as fast as ``sum`` and ``max``, which do
-not know that they handle floats.
-"""
 
 
 def sum_scores(scores: dict[str, float]) -> float:

@@ -7,7 +7,6 @@ ordinary word and, for a form that no word list has, the words that no list can 
 misspelt ones.
 """
 
-from operator import itemgetter
 from typing import Final
 
 from tacknamn.detection.cues.doubted_words import is_plausible
@@ -102,7 +101,6 @@ _SOURCE_FACTORS: Final = {
 _INITIAL: Final = {"initials": 1.0, OTHER: 1.5}
 """A letter with a full stop alone is rather no name; next to names it is initials."""
 _ANY_FIRST: Final = "firstname_unknown"
-_FACTOR: Final = itemgetter(1)
 _NAME_CASES: Final = (LetterCase.TITLE, LetterCase.CAPITALS)
 _INTO: Final = ("i", "in")
 """Words that stand before places, and before no persons."""
@@ -173,7 +171,8 @@ def weigh_piece(
     if piece.case is LetterCase.LOWER and piece.form is not None and piece.form.is_noun:
         return WeightedPiece(piece, weights, "")
     form = text[piece.start : piece.end]
-    if piece.case is not LetterCase.LOWER and is_brand(form):
+    has_brand = piece.case is not LetterCase.LOWER and is_brand(form)
+    if has_brand:
         for label in _NOT_OF_BRANDS.intersection(weights):
             weights[label] *= OF_BRAND
     words = find_neighbours(text, piece.start, piece.end)
@@ -190,7 +189,8 @@ def weigh_piece(
     if words.previous in TOWARDS and strongest_cue[1] < GOAL and is_goal(text, piece):
         strongest_cue = weigh_as_goal(weights)
         cue = words.previous
-    strongest = max(strongest, strongest_cue, key=_FACTOR)
+    if strongest_cue[1] > strongest[1]:
+        strongest = strongest_cue
     if is_name_of_thing(text, piece.start, words.previous):
         weights[OTHER] *= OF_THING
         strongest = (OTHER, OF_THING)
@@ -200,26 +200,28 @@ def weigh_piece(
     institution_cue = ""
     if piece.case in _NAME_CASES or (written_small and piece.case is LetterCase.LOWER):
         institution_cue = weigh_institution(text, piece, words, weights)
-    if not institution_cue and piece.case is not LetterCase.LOWER and is_brand(form):
+    if not institution_cue and has_brand:
         for label in weights.keys() & ANY_INSTITUTION.keys():
             weights[label] *= OF_BRAND  # people own a Samsung more often than they work there
     if institution_cue:
         cue = institution_cue
-        strongest = max(strongest, (CLUB, BY_NEIGHBOUR), key=_FACTOR)
+        if strongest[1] < BY_NEIGHBOUR:
+            strongest = (CLUB, BY_NEIGHBOUR)
     return WeightedPiece(piece, weights, cue, words, strongest)
 
 
 def _weigh_signature(text: str, piece: TextPiece, weights: dict[str, float]) -> tuple[str, float]:
     """Multiply the weights of first names where the text is signed. Return the label that the
     signature speaks for, and its factor."""
-    strongest = (OTHER, 1.0)
     if piece.case is not LetterCase.LOWER and is_after_slash(text, piece.start, piece.end):
-        strongest = (_ANY_FIRST, AFTER_SLASH)
+        factor = AFTER_SLASH
     elif is_signature(text, piece.start, piece.end):
-        strongest = (_ANY_FIRST, SIGNED)
+        factor = SIGNED
+    else:
+        return OTHER, 1.0
     for label in FIRSTNAMES.intersection(weights):
-        weights[label] *= strongest[1]
-    return strongest
+        weights[label] *= factor
+    return _ANY_FIRST, factor
 
 
 def _weigh_cues(
@@ -240,7 +242,8 @@ def _weigh_cues(
             if label in weights:
                 weights[label] *= factor
                 cue = cue or (word if factor > 1 else "")
-                strongest = max(strongest, (label, factor), key=_FACTOR)
+                if factor > strongest[1]:
+                    strongest = (label, factor)
         if factors.get("firstname_male", 0.0) >= SAYS_FIRST:
             weights[OTHER] -= _count_misspellings(piece)
             _weigh_as_called(piece, weights, goes_on)
@@ -290,10 +293,11 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
     if written_small and piece.case is LetterCase.LOWER:
         name = SMALL_NAME
     weights = _ANY_NAME.copy() if piece.case in _NAME_CASES else {}
-    weights[OTHER] = piece.form.word_mentions * ordinary + _count_lookalikes(text, piece)
-    weights[OTHER] += _count_misspellings(piece)
+    other = piece.form.word_mentions * ordinary + _count_lookalikes(text, piece)
+    other += _count_misspellings(piece)
     if piece.edits:
-        weights[OTHER] += piece.form.name_mentions * name * _MISSPELT[piece.case]
+        other += piece.form.name_mentions * name * _MISSPELT[piece.case]
+    weights[OTHER] = other
     for label, candidate in piece.form.candidates.items():
         if label in NOUNS:
             if is_plausible(text[piece.start : piece.end].lower(), label):
@@ -334,9 +338,10 @@ def _count_misspellings(piece: TextPiece) -> float:
 def _count_lookalikes(text: str, piece: TextPiece) -> float:
     """Return how often such a word is no entry of the lists. One with foreign letters hardly ever
     is."""
-    form = text[piece.start : piece.end]
-    if piece.case is LetterCase.LOWER and not (form.isascii() or _SWEDISH_LETTERS.issuperset(form)):
-        return _UNLISTED[LetterCase.TITLE]
+    if piece.case is LetterCase.LOWER:
+        form = text[piece.start : piece.end]
+        if not (form.isascii() or _SWEDISH_LETTERS.issuperset(form)):
+            return _UNLISTED[LetterCase.TITLE]
     return _UNLISTED[piece.case]
 
 
@@ -358,7 +363,7 @@ def _is_municipality(form: Form) -> bool:
 def _settle_nature(weights: dict[str, float]) -> None:
     """Make persons improbable where a form is far more often a mountain or a river: *Ararat*."""
     persons = PERSONS.intersection(weights)
-    if weights["geo"] > NATURE * max((weights[label] for label in persons), default=0.0):
+    if weights["geo"] > NATURE * max([weights[label] for label in persons], default=0.0):
         for label in persons:
             weights[label] *= LIKE_COUNTRY
 
