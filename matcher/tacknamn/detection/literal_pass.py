@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from tacknamn.detection.cues.finder import build_cue_scanner
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, Scanner, build_scanner
-from tacknamn.detection.harmless.evidence import SCANNERS, build_evidence_scanner
+from tacknamn.detection.harmless.cues import SCANNERS, build_evidence_scanner
 from tacknamn.detection.medicine.notes import list_commonest_marks
 from tacknamn.detection.medicine.staff import list_staff_literals
 from tacknamn.detection.patterns.finder import list_pattern_literals
@@ -35,7 +35,7 @@ __all__ = [
 PATTERNS, CUES = "patterns", "cues"
 TYPE_WORDS, INTRODUCTIONS = "type words", "introductions"
 MEDICINE, NOTES, PERSONS, STAFF = "medicine", "notes", "persons", "staff"
-"""The finders, besides those of :data:`tacknamn.detection.harmless.evidence.SCANNERS`."""
+"""The finders, besides those of :data:`tacknamn.detection.harmless.cues.SCANNERS`."""
 _CHANGES_LENGTH = "\u0130"
 """The only capital that has two characters in lower case."""
 

@@ -3,9 +3,11 @@
 Sweden and Europe never do (A5, A2). If the profile looks at the context, names in texts about others
 (reviews, news, descriptions of places) are harmless too, unless the writer speaks about themselves
 near them, or the text tells of private persons. The modules, in the order of a text's way: ``finder``
-conducts the others; ``always`` knows the names that are harmless anywhere; ``public_names`` knows
-names of public life; ``evidence`` finds cues of what the text is about, ``passages`` gives each
-sentence a subject, ``ties`` ties names to the writer or to a book or film, ``private_persons`` finds
-persons of whom a text tells as of private ones, and ``writer_names`` judges all names of the text by
-these. Cues and their weights are in tables (``*.tsv``) with a reason on each line.
+conducts the others; ``always`` knows the names that are harmless anywhere; ``context`` finds those that
+the text around them makes harmless; ``public_names`` knows names of public life; ``cues`` finds cues
+of what the text is about, ``evidence`` weighs them (``writer_counts`` counts the writer), ``sections``
+separates paragraphs; ``names`` lists the names to judge, ``ties`` ties names to the writer or to a book
+or film, ``private_persons`` finds persons of whom a text tells as of private ones, ``person_ties``
+joins both, ``passages`` gives each sentence a subject, and ``writer_names`` judges all names of the text
+by these. Cues and their weights are in tables (``*.tsv``) with a reason on each line.
 """

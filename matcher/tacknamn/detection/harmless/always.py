@@ -45,5 +45,8 @@ def is_always_harmless(text: str, detection: Detection, settings: HarmlessSettin
         return True
     names = _list_harmless_names(settings)
     form = text[detection.start : detection.end].lower()
-    base = (detection.base or form).lower()
-    return base in names or form in names or form.removesuffix("s") in names
+    return (
+        form in names
+        or (bool(detection.base) and detection.base.lower() in names)
+        or (form.endswith("s") and form[:-1] in names)
+    )

@@ -10,18 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tacknamn.detection.harmless.evidence import (
-    GENERAL,
-    PERSONAL,
-    STRONG,
-    Evidence,
-    PlacedCue,
-)
+from tacknamn.detection.harmless.cues import GENERAL, PERSONAL, STRONG, PlacedCue
+from tacknamn.detection.harmless.evidence import Evidence
 
 __all__ = [
     "Passage",
     "Subject",
-    "find_passage",
+    "find_passages",
     "is_about_others",
     "is_about_writer_too",
     "set_subjects",
@@ -123,9 +118,10 @@ def _add_cue(passage: Passage, placed: PlacedCue, evidence: Evidence) -> None:
             passage.anchored = True
 
 
-def find_passage(passages: Sequence[Passage], start: int) -> int:
-    """Return the index of the sentence with this offset."""
-    return bisect_right(passages, start, key=lambda passage: passage.start) - 1
+def find_passages(passages: Sequence[Passage], offsets: Sequence[int]) -> list[int]:
+    """Return the index of the sentence with each of these offsets."""
+    starts = [passage.start for passage in passages]
+    return [bisect_right(starts, offset) - 1 for offset in offsets]
 
 
 def is_about_others(passages: Sequence[Passage]) -> bool:

@@ -29,6 +29,11 @@ _AGE = r"(?:är|blev|is|turned) (?:\d{1,2}|[a-zåäö]{3,14}) (?:år|years)\b"
 _AGE_BESIDE = re.compile(
     r"(?:,| \(| är| is) ?\d{1,2}\b(?!\d|[-–:.]\d)(?! (?:procent|gånger|mål|%))"
 )
+_BEGINNINGS = (" ", ",")
+"""With what the words after a name begin that tell of a private life."""
+_BLANKS = (" ", " \n")
+"""With what the words before a pronoun end that tell of a private life."""
+_LAST_WORD_BACKWARDS = re.compile(r"\W{1,4}(\w+)")
 _NOT_OF_OTHERS = "(?<!s )(?<!sin )(?<!his )(?<!her )(?<!their )"
 """Nothing before a relative says that it is one of another person."""
 _PRESENT = re.compile(r"(?:\bär|\bfyller|\bis|,|\() ?$")
@@ -65,6 +70,8 @@ class _Patterns(NamedTuple):
     """What follows the name."""
     before: re.Pattern[str]
     """What stands before it."""
+    words_before: frozenset[str]
+    """The last words of that, backwards."""
     after_pronoun: re.Pattern[str]
     """What follows a pronoun that means the person."""
     before_pronoun: re.Pattern[str]
@@ -89,11 +96,13 @@ def _compile(*, past: bool, origin: bool, full: bool) -> _Patterns:
     naming = "(?:heter|is called)"
     living = "bor|jobbar|arbetar|pluggar"
     named = rf"(?:{pronouns}|{close}) {naming}" if full or not origin else naming
+    words_before = f"heter|called|är|{living}|{close}|{kin}".replace("\\", "").split("|")
     return _Patterns(
         re.compile(rf"(?: [^\W\d_]+)?,?(?: (?:som|who|också|nu|fortfarande))? (?:{verb})"),
         re.compile(
             rf"\b(?:{named}|{living}|(?:{close})(?: är)?|{_NOT_OF_OTHERS}(?:{kin}))\W{{1,3}}$"
         ),
+        frozenset(words.rpartition(" ")[2][::-1] for words in words_before),
         re.compile(rf"(?: (?:nu|också|fortfarande))? (?:{verb})"),
         re.compile(rf"\b(?:{verb}) $"),
     )
@@ -101,7 +110,9 @@ def _compile(*, past: bool, origin: bool, full: bool) -> _Patterns:
 
 @lru_cache(maxsize=1)
 def _compile_pronouns() -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{_join_words('pronoun')})\b")
+    """Return an expression for pronouns. It finds them in longer words, too: a search for a letter is
+    much faster than one for the beginning of a word."""
+    return re.compile(rf"(?:{_join_words('pronoun')})\b")
 
 
 @lru_cache(maxsize=1)
@@ -127,18 +138,22 @@ def _join_words(*kinds: str) -> str:
 
 
 def find_private_mentions(
-    lowered: str, persons: Sequence[NamePart], ages: Sequence[int], past: Past
+    lowered: str,
+    persons: Sequence[NamePart],
+    groups: Sequence[tuple[int, int]],
+    ages: Sequence[int],
+    past: Past,
 ) -> list[bool]:
     """Return for each mention of a person, from left to right, whether the text tells of a private
     life there.
 
     Args:
+        groups: The mentions of each full name (:func:`group_full_names`).
         ages: The offsets of the ages in the text.
         past: Of whom verbs in the past tell as of private persons.
     """
     if not persons:
         return []
-    groups = group_full_names(lowered, persons)
     full = [_is_full(persons, group) for group in groups]
     patterns = (
         _compile(past=past > Past.NONE, origin=past > Past.NOR_ORIGIN, full=False),
@@ -156,16 +171,13 @@ def find_private_mentions(
         index = bisect_right(starts, offset) - 1
         return subjects[index] if index >= 0 and offset - starts[index] <= FARTHEST else -1
 
-    for match in _compile_pronouns().finditer(lowered):
-        owner = find_owner(match.start())
+    for match in _compile_pronouns().finditer(lowered, starts[0]):
+        start, end = match.span()
+        if start and (lowered[start - 1].isalnum() or lowered[start - 1] == "_"):
+            continue
+        owner = find_owner(start)
         if owner >= 0 and not private[owner]:
-            of_owner = patterns[full[owner]]
-            private[owner] = bool(
-                of_owner.after_pronoun.match(lowered, match.end())
-                or of_owner.before_pronoun.search(
-                    lowered, max(0, match.start() - BEFORE), match.start()
-                )
-            )
+            private[owner] = _is_private_there(lowered, start, end, patterns[full[owner]])
     for age in ages:
         owner = find_owner(age)
         if owner >= 0 and (not full[owner] or _PRESENT.search(lowered, max(0, age - PRESENT), age)):
@@ -198,10 +210,15 @@ def is_relative_of_other(lowered: str, start: int) -> bool:
     return _compile_relative().search(lowered, max(0, start - BEFORE), start) is not None
 
 
-def find_readers(lowered: str, persons: Sequence[NamePart]) -> list[bool]:
+def find_readers(
+    lowered: str, persons: Sequence[NamePart], groups: Sequence[tuple[int, int]]
+) -> list[bool]:
     """Return for each mention of a person, from left to right, whether they read a book or saw a
-    film."""
-    groups = group_full_names(lowered, persons)
+    film.
+
+    Args:
+        groups: The mentions of each full name (:func:`group_full_names`).
+    """
     reader = _compile_reader()
     return _spread(
         [reader.match(lowered, persons[last - 1].end) is not None for _, last in groups], groups
@@ -214,10 +231,28 @@ def _is_full(persons: Sequence[NamePart], group: tuple[int, int]) -> bool:
 
 
 def _is_private(lowered: str, start: int, end: int, patterns: _Patterns) -> bool:
+    """Return whether the words next to a name tell of a private life."""
+    if lowered.startswith(_BEGINNINGS, end) and (
+        patterns.after.match(lowered, end) or _AGE_BESIDE.match(lowered, end)
+    ):
+        return True
+    first = max(0, start - BEFORE)
+    word = _LAST_WORD_BACKWARDS.match(lowered[first:start][::-1])
     return (
-        patterns.after.match(lowered, end) is not None
-        or _AGE_BESIDE.match(lowered, end) is not None
-        or patterns.before.search(lowered, max(0, start - BEFORE), start) is not None
+        word is not None
+        and word[1] in patterns.words_before
+        and patterns.before.search(lowered, first, start) is not None
+    )
+
+
+def _is_private_there(lowered: str, start: int, end: int, patterns: _Patterns) -> bool:
+    """Return whether the words next to a pronoun tell of a private life."""
+    if lowered.startswith(" ", end) and patterns.after_pronoun.match(lowered, end):
+        return True
+    first = max(0, start - BEFORE)
+    return (
+        lowered[first:start].endswith(_BLANKS)
+        and patterns.before_pronoun.search(lowered, first, start) is not None
     )
 
 

@@ -54,6 +54,8 @@ _CONTACTS = frozenset(
 _NAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown", "middlename"))
 _BY = frozenset(("av", "by"))
 """A word that is taken for a part of the surname: "av Shakespeare"."""
+_AFTER_NAMES = ("s", "'", "’", ":")
+"""With what a word ends that is a name with the ending of its case."""
 _NAMED_GROUPS = frozenset(("person", "place", "institution"))
 _YEARS = frozenset(("year", "other_nr_seq"))
 _FAVOURITE = "(?!favorit|favou?rite|idol|förebild|hjälte|hero|bok|film|serie)"
@@ -143,14 +145,20 @@ def find_public_names(
         if group in _NAMED_GROUPS:
             start, end = detections[number][:2]
             first, blank, rest = lowered[start:end].partition(" ")
-            entries = index.get(first) or index.get(first.rstrip("s'’:"))
+            entries = index.get(first)
+            if not entries and first.endswith(_AFTER_NAMES):
+                entries = index.get(first.rstrip("s'’:"))
             if not entries and blank and first in _BY:
                 entries, start = index.get(rest), end - len(rest)
             name = _choose_entry(lowered, (start, end), entries) if entries else None
             # "Drottning Silvias barnsjukhus" may be the writer's hospital.
             if name and not (group == "institution" and name.kind in _FULL):
                 found[number] = name
-            elif group == "person" and _OWN_WORKS.match(lowered, end - (lowered[end - 1] == "s")):
+            elif (
+                group == "person"
+                and "s" in lowered[end - 1 : end + 1]
+                and _OWN_WORKS.match(lowered, end - (lowered[end - 1] == "s"))
+            ):
                 found[number] = PublicName(start, end, "author")
     return found
 
@@ -181,15 +189,17 @@ def collect_facts(
 ) -> Facts:
     """Return the weight of the public names and years of history of a text, and whether it has
     numbers and addresses to contact somebody."""
-    kinds = {(lowered[name.start : name.end], name.kind) for name in publics if name}
     years = {
         lowered[detection.start : detection.end]
         for detection in detections
         if detection.label in _YEARS
     }
-    historic = OF_YEAR * sum(map(is_historic_year, years))
-    public = historic + sum(_WEIGHTS[kind] for _, kind in kinds)
-    contacts = any(detection.label in _CONTACTS for detection in detections)
+    historic = OF_YEAR * sum(map(is_historic_year, years)) if years else 0
+    public = historic
+    if any(publics):
+        kinds = {(lowered[name.start : name.end], name.kind) for name in publics if name}
+        public += sum([_WEIGHTS[kind] for _, kind in kinds])
+    contacts = not _CONTACTS.isdisjoint([detection.label for detection in detections])
     return Facts(min(MOST_PUBLIC, public), historic, contacts)
 
 

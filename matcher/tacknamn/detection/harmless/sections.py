@@ -13,22 +13,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from tacknamn.detection.harmless.evidence import (
-    ENOUGH,
-    GENERAL,
-    PERSONAL,
-    SELDOM_COLLECTIVE,
-    STRONG,
-    Evidence,
-    count_sentences,
-)
+from tacknamn.detection.harmless.cues import GENERAL, PERSONAL, STRONG
+from tacknamn.detection.harmless.evidence import ENOUGH, SELDOM_COLLECTIVE, Evidence
+from tacknamn.detection.harmless.names import JudgedName, NameKey
+from tacknamn.detection.harmless.person_ties import find_relatives_of_public
 from tacknamn.detection.harmless.private_persons import group_full_names
 from tacknamn.detection.harmless.ties import is_own_relative
-from tacknamn.detection.harmless.writer_names import (
-    JudgedName,
-    NameKey,
-    find_relatives_of_public,
-)
+from tacknamn.detection.harmless.writer_counts import count_sentences
 
 __all__ = ["Sections", "find_sections"]
 
@@ -55,7 +46,6 @@ _ENDS = ".!?:;,"
 _ENDS_OF_FIRST = ".:;,"
 """The same for the first line: "Ska vi sluta äta kött?"."""
 _BORDER = re.compile(r"[.!?][\"”'»)]*\s+")
-_LINE = re.compile(r"[^\n]+")
 _CONTINUING = re.compile(
     r"\W*(?:(?:och|men|så|sedan|sen|nu|and|but|so|then|now) )?(?:han|hon|hen|hans|hennes|henne|honom"
     r"|den|det|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
@@ -126,12 +116,22 @@ class Sections(NamedTuple):
     """The names of places that personal paragraphs mean by "där" or "företaget"."""
 
 
-def find_sections(lowered: str, names: Sequence[JudgedName], evidence: Evidence) -> Sections:
-    """Return which paragraphs of a text are about others, and the places that personal ones mean."""
+def find_sections(
+    lowered: str, names: Sequence[JudgedName], evidence: Evidence, *, with_meant: bool = True
+) -> Sections:
+    """Return which paragraphs of a text are about others, and the places that personal ones mean.
+
+    Args:
+        with_meant: Whether the caller needs these places if no paragraph is about others.
+    """
     if not evidence.general or evidence.letter or evidence.contacts:
+        return Sections()
+    if not (evidence.personal or evidence.collective or _has_own_relative(lowered, names)):
         return Sections()
     paragraphs = _split_paragraphs(lowered)
     if len(paragraphs) > 1:
+        if not with_meant and _has_writer(paragraphs[0], evidence):
+            return Sections()  # what is about others must begin the text
         paragraphs = _split_closing(lowered, paragraphs, names, evidence)
         _add_contents(lowered, paragraphs, names, evidence)
     elif evidence.is_about_self or evidence.about < ENOUGH:
@@ -147,21 +147,36 @@ def find_sections(lowered: str, names: Sequence[JudgedName], evidence: Evidence)
     return Sections(parts, meant)
 
 
+def _has_own_relative(lowered: str, names: Sequence[JudgedName]) -> bool:
+    """Return whether the writer names a relative of their own."""
+    return any(name.label == "fam" and is_own_relative(lowered, name) for name in names)
+
+
+def _has_writer(paragraph: _Paragraph, evidence: Evidence) -> bool:
+    """Return whether the writer speaks about themselves in the first paragraph of a text."""
+    return any(
+        placed.start < paragraph.end and "collective" not in placed.cue.groups
+        for placed in evidence.personal
+    )
+
+
 def _split_paragraphs(lowered: str) -> list[_Paragraph]:
     """Return the paragraphs of a text; a heading is part of the one after it."""
     paragraphs: list[_Paragraph] = []
     heading = -1
-    for line in _LINE.finditer(lowered):
-        content = line[0].strip()
+    end = -1
+    for line in lowered.split("\n"):
+        first, end = end + 1, end + 1 + len(line)
+        content = line.strip()
         if not content:
             continue
-        start = line.start() if heading < 0 else heading
+        start = first if heading < 0 else heading
         heading = -1
-        ends = _ENDS_OF_FIRST if not paragraphs and start == line.start() else _ENDS
+        ends = _ENDS_OF_FIRST if not paragraphs and start == first else _ENDS
         if len(content) <= HEADING and content[-1] not in ends:
             heading = start
         else:
-            paragraphs.append(_Paragraph(start, line.end()))
+            paragraphs.append(_Paragraph(start, end))
     if heading >= 0:
         paragraphs.append(_Paragraph(heading, len(lowered)))
     return paragraphs

@@ -12,13 +12,15 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Protocol
 
-from tacknamn.detection.harmless.evidence import Evidence, PlacedCue
+from tacknamn.detection.harmless.cues import PlacedCue
+from tacknamn.detection.harmless.evidence import Evidence
 from tacknamn.support.tables import read_table
 
 __all__ = [
     "TextMention",
     "Tie",
     "find_ties",
+    "find_word_before",
     "is_companion",
     "is_conjunction",
     "is_own_relative",
@@ -37,8 +39,16 @@ OFFICE = TYING | {"office"}
 """The same and public roles, where the writer does not appear: the writer may know an artist."""
 NEAREST = 2
 """Cues on each side of a name that are tried."""
+_BESIDE_OWN = ("link", "praise")
+"""Kinds of words that may stand between "min bror" and a name."""
+_BESIDE_ROLE = (*_BESIDE_OWN, "figure")
+"""Kinds of words that may stand between "huvudpersonen" and a name."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"([^\W\d_]{1,20})[ \t]+$")
+LONGEST_WORD = 20
+"""Letters of a word before a name."""
+_BLANKS = (" ", "\t", "\n")
+"""With what the text before a name ends, if a word stands there."""
 _CONJUNCTION = re.compile(r"\s*(?:,|och|and|&)?\s*")
 _SENTENCE_END = re.compile(r"[.!?;:]\s|\n")
 _AND = " och "
@@ -91,11 +101,12 @@ def find_ties(lowered: str, mentions: Sequence[TextMention], evidence: Evidence)
     starts = [placed.start for placed in cues]
     ties: list[Tie] = []
     for index, mention in enumerate(mentions):
-        tie = max(_find_tie_to_self(lowered, mention), _find_tie_of_signature(lowered, mention))
-        # The nearest cues on both sides.
-        near = bisect_left(starts, mention.start)
-        for cue in cues[max(0, near - NEAREST) : near + NEAREST]:
-            tie = max(tie, _find_tie(lowered, mention, cue))
+        tie = _find_tie_to_self(lowered, mention) or _find_tie_of_signature(lowered, mention)
+        if cues and tie is Tie.NONE:
+            # The nearest cues on both sides.
+            near = bisect_left(starts, mention.start)
+            for cue in cues[max(0, near - NEAREST) : near + NEAREST]:
+                tie = max(tie, _find_tie(lowered, mention, cue))
         if tie is Tie.NONE and evidence.impersonal and _has_public_title(lowered, mention):
             tie = Tie.WORK
         # Or else the tie of the name before, if a conjunction joins both.
@@ -123,14 +134,22 @@ def _find_tie(lowered: str, mention: TextMention, placed: PlacedCue) -> Tie:
         # Private persons are introduced like this, too: "Hon heter Rosa och är simmare".
         if not is_before and ("ahead" in placed.cue.groups or placed.cue.kind == "office"):
             return Tie.NONE
-        return Tie.NONE if _count_others(between, "link", "praise", "figure") else Tie.WORK
+        return Tie.NONE if _count_others(between, _join_kinds(*_BESIDE_ROLE)) else Tie.WORK
     free = FREE if is_before and " " not in placed.cue.text else 0
-    return Tie.NONE if _count_others(between, "link", "praise") > free else Tie.WRITER
+    others = _count_others(between, _join_kinds(*_BESIDE_OWN))
+    return Tie.NONE if others > free else Tie.WRITER
 
 
-def _count_others(between: Sequence[str], *kinds: str) -> int:
-    """Return how many words are of none of these kinds."""
-    return sum(all(word not in _read_words()[kind] for kind in kinds) for word in between)
+@lru_cache(maxsize=2)
+def _join_kinds(*kinds: str) -> frozenset[str]:
+    """Return the words of several kinds."""
+    words = _read_words()
+    return frozenset(word for kind in kinds for word in words[kind])
+
+
+def _count_others(between: Sequence[str], known: frozenset[str]) -> int:
+    """Return how many words are none of these."""
+    return sum([word not in known for word in between])
 
 
 def _find_tie_to_self(lowered: str, mention: TextMention) -> Tie:
@@ -166,17 +185,17 @@ def _find_tie_of_signature(lowered: str, mention: TextMention) -> Tie:
 
 def _has_public_title(lowered: str, mention: TextMention) -> bool:
     """Return whether a word such as "presidenten" stands before a name."""
-    return _find_word_before(lowered, mention) in _read_words()["title"]
+    return find_word_before(lowered, mention.start) in _read_words()["title"]
 
 
 def is_small_place(lowered: str, mention: TextMention) -> bool:
     """Return whether a word such as "byn" stands before a name."""
-    return _find_word_before(lowered, mention) in _read_words()["small"]
+    return find_word_before(lowered, mention.start) in _read_words()["small"]
 
 
 def is_companion(lowered: str, mention: TextMention) -> bool:
     """Return whether a word such as "med" stands before a name."""
-    return _find_word_before(lowered, mention) in _read_words()["with"]
+    return find_word_before(lowered, mention.start) in _read_words()["with"]
 
 
 def is_own_relative(lowered: str, mention: TextMention) -> bool:
@@ -184,10 +203,18 @@ def is_own_relative(lowered: str, mention: TextMention) -> bool:
     words = _read_words()
     if lowered[mention.start : mention.end].removesuffix("s") not in words["kin"]:
         return False
-    before = _find_word_before(lowered, mention)
+    before = find_word_before(lowered, mention.start)
     return before not in words["theirs"] and not before.endswith("s")
 
 
-def _find_word_before(lowered: str, mention: TextMention) -> str:
-    match = _LAST_WORD.search(lowered, max(0, mention.start - LONGEST), mention.start)
+def find_word_before(lowered: str, start: int) -> str:
+    """Return the word before an offset, if only blanks stand between; else nothing."""
+    before = lowered[max(0, start - LONGEST) : start]
+    if not before.endswith(_BLANKS):
+        return ""
+    words = before.split()
+    word = words[-1] if words else ""
+    if word.isalpha() and len(word) <= LONGEST_WORD and before.endswith(word + " "):
+        return word  # the usual case, without a search
+    match = _LAST_WORD.search(before)
     return match[1] if match else ""

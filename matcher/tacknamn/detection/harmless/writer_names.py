@@ -9,84 +9,45 @@ wins, then one to a book or film.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tacknamn.detection.harmless.evidence import ENOUGH, FARTHEST, Evidence
+from tacknamn.detection.harmless.cues import FARTHEST
+from tacknamn.detection.harmless.evidence import Evidence
+from tacknamn.detection.harmless.names import JudgedName, NameKey
 from tacknamn.detection.harmless.passages import (
     Passage,
     Subject,
-    find_passage,
+    find_passages,
     is_about_others,
     is_about_writer_too,
     set_subjects,
     split_passages,
 )
-from tacknamn.detection.harmless.private_persons import (
-    Past,
-    find_private_mentions,
-    find_readers,
-    group_full_names,
-    is_relative_of_other,
+from tacknamn.detection.harmless.person_ties import (
+    PersonTies,
+    find_all_ties,
+    find_clear_ties,
+    find_relatives_of_public,
 )
 from tacknamn.detection.harmless.ties import (
     Tie,
-    find_ties,
     is_companion,
-    is_conjunction,
     is_own_relative,
     is_small_place,
 )
 
-__all__ = ["JudgedName", "NameKey", "find_relatives_of_public", "judge_names"]
+__all__ = ["is_about_public_life", "judge_by_sentences", "judge_names"]
 
 ROUNDS = 4
 """How often the subjects are set anew by the names that sentences introduce: one character brings
 others."""
-MOST_BARE = 1
-"""With more persons who have no surname anywhere, a text that is no fiction is about private ones,
-unless public names show the contrary and more persons have a surname."""
-MANY_FULL = 2
-"""Full names that make a single first name among them doubtful, and not its whole sentence."""
-CLEARLY_GENERAL = 8
-"""The weight of general cues from which a person with a surname is hardly a private one."""
-LEAST_GENERAL = 5
-"""With less, a text with a bare first name is about a private person."""
-HISTORIC = 4
-"""The weight of years from which persons without surnames are historic: "hans son Erik"."""
-NEAR_PUBLIC = 120
-"""Characters between a well-known person and the name of a relative."""
 _OF_SCHOOLS = ("skolan", "gymnasiet", "gymnasium", " school")
 _OF_STUDENTS = ("högskolan", "grundskolan", "gymnasieskolan", "förskolan", "sommarskolan")
 """Endings of schools: those for children have few pupils; the others are kinds of schools."""
+_OF_INSTITUTIONS = frozenset(("institution", "detail"))
+"""Groups of names of schools."""
 _OPENERS = (" om ", " av ", " about ", " by ")
 """Words between the reading of a book and its names: "jag läste boken av Moa Martinson"."""
-
-
-NameKey = tuple[str, str]
-"""A group of labels and a name in lower case."""
-
-
-class JudgedName(NamedTuple):
-    """A detection that may be harmless."""
-
-    position: int
-    """Its index among the detections."""
-    start: int
-    end: int
-    group: str
-    """Its group of labels (``labels.tsv``)."""
-    name: NameKey
-    """Mentions with the same key are judged together."""
-    alone: bool
-    """Whether its word says nothing about the same word elsewhere."""
-    age: bool = False
-    """Whether it is somebody's age."""
-    first_name: bool = False
-    """Whether it is a first name."""
-    public: bool = False
-    """Whether it is a well-known name that nothing ties to a person in the text."""
-    historic: bool = False
-    """Whether it is a year of history."""
-    label: str = ""
-    """Its label."""
+_NEAR = (Tie.WRITER, Tie.PRIVATE)
+"""The ties of persons who stand for their sentences."""
 
 
 class Story(NamedTuple):
@@ -111,15 +72,46 @@ def judge_names(
     doubt.
 
     Return None instead of the list if the text as a whole is about the writer."""
+    clear = find_clear_ties(lowered, names, evidence)
+    if is_about_public_life(lowered, names, clear, evidence):
+        return [False] * len(names)
+    return judge_by_sentences(lowered, names, clear, evidence)
+
+
+def is_about_public_life(
+    lowered: str, names: Sequence[JudgedName], clear: PersonTies, evidence: Evidence
+) -> bool:
+    """Return whether neither the writer nor a private person appears, nor a name that is near to
+    them. Then no name identifies anybody, whatever its sentence is about."""
+    return (
+        not evidence.personal
+        and not evidence.collective
+        and True not in clear.private
+        and not any(tie in _NEAR for tie in clear.ties.values())
+        and (evidence.topic or all(name.group != "detail" for name in names))
+        and not any(_is_school(lowered, name, evidence) for name in names)
+        and (not clear.bare or clear.bare <= find_relatives_of_public(lowered, clear.persons))
+    )
+
+
+def judge_by_sentences(
+    lowered: str, names: Sequence[JudgedName], clear: PersonTies, evidence: Evidence
+) -> Sequence[bool | None] | None:
+    """Return the same as :func:`judge_names`, by the subjects of all sentences.
+
+    Args:
+        clear: The persons among the names.
+    """
     passages = split_passages(lowered, evidence)
     if not is_about_others(passages):
         return None
-    at = [find_passage(passages, name.start) for name in names]
+    at = find_passages(passages, [name.start for name in names])
     homes = [passages[index] for index in at]
     persons = [pair for pair in zip(names, homes, strict=True) if pair[0].group == "person"]
-    ties, private = _find_all_ties(lowered, names, at, passages, evidence)
+    ties, private = find_all_ties(lowered, clear, passages, evidence)
     of_self = is_about_writer_too(passages)
-    _tie_schools(lowered, names, homes, evidence)
+    for name, home in zip(names, homes, strict=True):
+        home.near = home.near or _is_school(lowered, name, evidence)
     if private:
         _drop_general_anchors(passages)
     story = Story(lowered, passages, persons, ties, evidence.letter, of_self or private)
@@ -143,14 +135,13 @@ def judge_names(
     ]
 
 
-def _tie_schools(
-    lowered: str, names: Sequence[JudgedName], homes: Sequence[Passage], evidence: Evidence
-) -> None:
-    """Tie schools for children to the writer, with their sentences: few are known to the public."""
-    for name, home in zip(names, homes, strict=True):
-        form = lowered[name.start : name.end].removesuffix("s")
-        if not evidence.fiction and form.endswith(_OF_SCHOOLS) and not form.endswith(_OF_STUDENTS):
-            home.near = home.near or name.group == "institution" or name.group == "detail"
+def _is_school(lowered: str, name: JudgedName, evidence: Evidence) -> bool:
+    """Return whether a name is that of a school for children. It ties its sentence to the writer,
+    because few are known to the public."""
+    if evidence.fiction or name.group not in _OF_INSTITUTIONS:
+        return False
+    form = lowered[name.start : name.end].removesuffix("s")
+    return form.endswith(_OF_SCHOOLS) and not form.endswith(_OF_STUDENTS)
 
 
 def _drop_general_anchors(passages: Sequence[Passage]) -> None:
@@ -196,121 +187,10 @@ def _find_known_names(story: Story) -> set[NameKey]:
     return known
 
 
-def _find_all_ties(
-    lowered: str,
-    names: Sequence[JudgedName],
-    at: Sequence[int],
-    passages: Sequence[Passage],
-    evidence: Evidence,
-) -> tuple[dict[NameKey, Tie], bool]:
-    """Return the strongest tie that each name has anywhere, and whether the text is about private
-    persons.
-
-    Args:
-        at: The index of the sentence of each name.
-    """
-    persons = [name for name in names if name.group == "person"]
-    of_persons = [index for name, index in zip(names, at, strict=True) if name.group == "person"]
-    ties: dict[NameKey, Tie] = {}
-    for person, tie in zip(persons, find_ties(lowered, persons, evidence), strict=True):
-        of_name = Tie.WORK if person.public and evidence.impersonal else Tie.NONE
-        ties[person.name] = max(tie, of_name, ties.get(person.name, Tie.NONE))
-    if evidence.fiction:  # its characters live like private persons
-        for person, is_reader in zip(persons, find_readers(lowered, persons), strict=True):
-            if is_reader and not person.public:
-                ties[person.name] = max(Tie.PRIVATE, ties[person.name])
-        return ties, False
-    is_historic = evidence.historic >= HISTORIC
-    ages = [] if is_historic else [name.start for name in names if name.age]
-    private = find_private_mentions(lowered, persons, ages, _choose_past(evidence))
-    quoted = _find_quoted(lowered, persons, of_persons, passages)
-    for person, is_private, is_quoted in zip(persons, private, quoted, strict=True):
-        if is_private and not is_quoted:
-            ties[person.name] = max(Tie.PRIVATE, ties[person.name])
-    if not (evidence.impersonal or evidence.topic):  # the text is about the writer anyway
-        return ties, False
-    bare = set() if is_historic else _find_bare_names(lowered, persons, ties)
-    bare -= {
-        person.name
-        for person, index in zip(persons, of_persons, strict=True)
-        if passages[index].cited
-    }
-    # With other bare names the text may have private persons as well.
-    if bare <= find_relatives_of_public(lowered, persons):
-        bare = set()
-    full = sum(last - first > 1 for first, last in group_full_names(lowered, persons))
-    most_bare = max(MOST_BARE, full if evidence.public >= ENOUGH else 0)
-    is_private = Tie.PRIVATE in ties.values() or len(bare) > most_bare
-    is_public = evidence.public >= ENOUGH or full >= MANY_FULL
-    of_bare = Tie.PRIVATE if is_private or not is_public else Tie.BARE
-    is_private |= bool(bare) and of_bare is Tie.PRIVATE and evidence.general < LEAST_GENERAL
-    return ties | dict.fromkeys(bare, of_bare), is_private
-
-
-def _choose_past(evidence: Evidence) -> Past:
-    """Return of whom verbs in the past tell as of private persons: biographies of public ones have
-    them as well."""
-    if evidence.public >= ENOUGH:
-        return Past.NOR_ORIGIN if evidence.general >= CLEARLY_GENERAL else Past.NONE
-    return Past.BARE if evidence.public or evidence.general >= CLEARLY_GENERAL else Past.ALL
-
-
-def _find_quoted(
-    lowered: str, persons: Sequence[JudgedName], at: Sequence[int], passages: Sequence[Passage]
-) -> list[bool]:
-    """Return for each mention whether it is part of a full name in news, or right after them:
-    "... har fått en ny president. Han heter ..."."""
-    quoted: list[bool] = []
-    for first, last in group_full_names(lowered, persons):
-        near = passages[max(0, at[first] - 1) : at[first] + 1]
-        is_news = any(passage.anchored and not passage.general for passage in near)
-        quoted += [last - first > 1 and is_news] * (last - first)
-    return quoted
-
-
-def _find_bare_names(
-    lowered: str, persons: Sequence[JudgedName], ties: Mapping[NameKey, Tie]
-) -> set[NameKey]:
-    """Return the first names without a surname anywhere in the text, and without any tie.
-
-    A list with a full name in it ("Adele, Robyn och Zara Larsson") makes its other names public."""
-    bare: set[NameKey] = set()
-    full: set[NameKey] = set()
-    before, is_before_full = -1, False
-    group: list[NameKey] = []
-    for first, last in group_full_names(lowered, persons):
-        names = [person.name for person in persons[first:last]]
-        is_joined = before >= 0 and is_conjunction(lowered, before, persons[first].start)
-        if not is_joined:
-            group, is_before_full = [], False
-        group += names
-        is_before_full |= last - first > 1 or not persons[first].first_name
-        (full if is_before_full else bare).update(group)
-        before = persons[last - 1].end
-    return {name for name in bare - full if ties[name] is Tie.NONE}
-
-
-def find_relatives_of_public(lowered: str, persons: Sequence[JudgedName]) -> set[NameKey]:
-    """Return the names of the relatives of well-known persons: "Marco Polo ... sin farbror Maffeo"."""
-    found: set[NameKey] = set()
-    end = -NEAR_PUBLIC
-    for person in persons:
-        is_near = person.start - end < NEAR_PUBLIC and "\n" not in lowered[end : person.start]
-        if person.public:
-            end = person.end
-        elif is_near and (
-            is_relative_of_other(lowered, person.start)
-            or (found and is_conjunction(lowered, end, person.start))
-        ):
-            found.add(person.name)
-            end = person.end
-    return found
-
-
 def _find_near_names(story: Story) -> set[NameKey]:
     """Return the names that are tied to the writer, and names without a tie whose first mention
     stands in a sentence with the writer."""
-    near = {name for name, tie in story.ties.items() if tie in (Tie.WRITER, Tie.PRIVATE)}
+    near = {name for name, tie in story.ties.items() if tie in _NEAR}
     seen = {name for name, tie in story.ties.items() if tie is not Tie.NONE}
     for person, home in story.persons:
         if person.name not in seen:
