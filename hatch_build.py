@@ -1,9 +1,9 @@
 """Compile the slow parts at install time, if there is a compiler.
 
-The scanner is C (``matcher/native``). The package ``tacknamn.detection.ranking`` is typed Python,
-which mypyc compiles without changes. The shared objects are put next to the modules, so that an
-editable install needs nothing but two paths. Without a compiler the installation continues: the
-portable engine and the Python modules do the same, more slowly, and `tacknamn info` says so.
+The scanner is C (``matcher/native``). Two packages of ``tacknamn.detection`` are typed Python, which
+mypyc compiles without changes. The shared objects are put next to the modules, so that an editable
+install needs nothing but two paths. Without a compiler the installation continues: the portable
+engine and the Python modules do the same, more slowly, and `tacknamn info` says so.
 """
 
 import subprocess
@@ -22,8 +22,8 @@ PACKAGE = MATCHER / "tacknamn"
 MODULES = {"_scan": "scan.c", "_near": "near.c", "_literals": "literals.c"}
 if sys.platform != "win32":  # on Windows files are mapped instead
     MODULES["_read"] = "read.c"
-PYTHON = "tacknamn.detection.ranking"
-"""The package whose Python is compiled: a text spends most of its time there."""
+PYTHON = ("tacknamn.detection.ranking", "tacknamn.detection.harmless")
+"""The packages whose Python is compiled: a text spends most of its time there."""
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -36,7 +36,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         made = [
             *self._made(compile_modules, root, "scanner: the portable engine will be used"),
-            *self._made(compile_python, root, "ranking: it will be a fifth slower"),
+            *self._made(compile_python, root, "packages: detection will be slower"),
         ]
         if not made:
             return
@@ -84,17 +84,17 @@ def compile_modules(root: Path) -> list[Path]:
 def compile_python(root: Path) -> list[Path]:
     """Compile the modules of :data:`PYTHON`. Old ones are removed, they would hide newer sources."""
     matcher = root / MATCHER
-    package = matcher.joinpath(*PYTHON.split("."))
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    for old in [*matcher.glob(f"*{suffix}"), *package.glob(f"*{suffix}")]:
-        old.unlink()
-    with tempfile.TemporaryDirectory() as folder:
+    for folder in [matcher, *(matcher.joinpath(*package.split(".")) for package in PYTHON)]:
+        for old in folder.glob(f"*{suffix}"):
+            old.unlink()
+    with tempfile.TemporaryDirectory() as out:
         script = root / SOURCE / "compile_python.py"
-        run = [sys.executable, str(script), str(matcher), PYTHON, folder]
+        run = [sys.executable, str(script), str(matcher), out, *PYTHON]
         done = subprocess.run(run, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError((done.stderr or done.stdout).strip().rpartition("\n")[2])
-        built = Path(folder)
+        built = Path(out)
         return [
             _put(path, matcher / path.parent.relative_to(built))
             for path in [*built.glob(f"*{suffix}"), *built.glob(f"tacknamn/**/*{suffix}")]

@@ -1,4 +1,4 @@
-"""The compiled ranking gives the same result as its source, and is no older than the source."""
+"""The compiled packages give the same result as their source, and are no older than the source."""
 
 import ast
 import json
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import hatch_build
 import pytest
 
 import tacknamn
@@ -19,8 +20,8 @@ COMPILED = pytest.mark.skipif(
     not is_compiled("tacknamn.detection.ranking.weights"), reason="ranking is not compiled"
 )
 PACKAGE = Path(tacknamn.__file__).parent
-RANKING = PACKAGE / "detection" / "ranking"
-SOURCES = sorted(RANKING.glob("*.py"))
+FOLDERS = [PACKAGE.parent.joinpath(*package.split(".")) for package in hatch_build.PYTHON]
+SOURCES = sorted(source for folder in FOLDERS for source in folder.glob("*.py"))
 CONSUMERS = (
     "all",
     "any",
@@ -54,7 +55,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @COMPILED
 @pytest.mark.parametrize("language", ["sv", "en"])
-def test_compiled_ranking_gives_the_result_of_its_source(
+def test_compiled_packages_give_the_result_of_their_source(
     language: str, bundle: Path, tmp_path: Path
 ) -> None:
     texts = [*TEXTS, *(essay.text for essay in read_essays())]
@@ -73,7 +74,9 @@ def test_compiled_ranking_gives_the_result_of_its_source(
     assert outputs[0] == outputs[1]
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
+@pytest.mark.parametrize(
+    "source", SOURCES, ids=lambda source: f"{source.parent.name}-{source.stem}"
+)
 def test_no_generator_is_made_that_mypyc_makes_a_list_of(source: Path) -> None:
     """mypyc turns a generator that is bound to a name into a list: where the source stops early, the
     compiled code reads all of it."""
@@ -91,14 +94,15 @@ def test_no_generator_is_made_that_mypyc_makes_a_list_of(source: Path) -> None:
 @COMPILED
 def test_compiled_modules_are_not_older_than_their_sources() -> None:
     """Python imports the compiled module, even if its source has changed since."""
-    for compiled in RANKING.glob(f"*{COMPILED_SUFFIX}"):
+    for compiled in [path for folder in FOLDERS for path in folder.glob(f"*{COMPILED_SUFFIX}")]:
         source = compiled.with_name(compiled.name.removesuffix(COMPILED_SUFFIX) + ".py")
         assert source.stat().st_mtime <= compiled.stat().st_mtime, (
             f"{source.name} is newer than its compiled module: run `make test` to compile it again, "
-            f"or delete {RANKING}/*{COMPILED_SUFFIX} while you work on it"
+            f"or delete {source.parent}/*{COMPILED_SUFFIX} while you work on it"
         )
 
 
 def _ignore_compiled(folder: str, names: list[str]) -> set[str]:
-    is_ranking = Path(folder).name == RANKING.name
-    return {name for name in names if is_ranking and name.endswith(COMPILED_SUFFIX)}
+    if Path(folder) not in FOLDERS:
+        return set()
+    return {name for name in names if name.endswith(COMPILED_SUFFIX)}

@@ -10,4 +10,6 @@ separates paragraphs; ``names`` lists the names to judge, ``ties`` ties names to
 or film, ``private_persons`` finds persons of whom a text tells as of private ones, ``person_ties``
 joins both, ``passages`` gives each sentence a subject, and ``writer_names`` judges all names of the text
 by these. Cues and their weights are in tables (``*.tsv``) with a reason on each line.
+
+The whole package is compiled by mypyc at install time (see docs/design.md).
 """

@@ -150,8 +150,7 @@ def set_subjects(passages: Sequence[Passage], *, letter: bool, of_self: bool) ->
     # The subject that continues; at first that of the first sentence with a cue.
     before = Subject.OTHERS
     if not ends_with_sentence:
-        own = (subject for subject in own_subjects if subject is not None)
-        before = next(own, Subject.WRITER)
+        before = next((own for own in own_subjects if own is not None), Subject.WRITER)
     coming = _look_ahead(passages, own_subjects)
     for passage, subject, ahead in zip(passages, own_subjects, coming, strict=True):
         if subject is None:

@@ -187,7 +187,7 @@ def _split_sentences(
 ) -> list[_Paragraph]:
     """Return the sentences of a text without paragraphs: as one piece all before the first personal
     sentence, and each later one apart, which is personal unless it clearly is about others."""
-    borders = [0, *(match.end() for match in _BORDER.finditer(lowered)), len(lowered)]
+    borders = [0, *[match.end() for match in _BORDER.finditer(lowered)], len(lowered)]
     sentences = [_Paragraph(start, end) for start, end in pairwise(borders) if start < end]
     _add_contents(lowered, sentences, names, evidence)
     for sentence in sentences:
