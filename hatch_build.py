@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MATCHER = Path("matcher")
 SOURCE = MATCHER / "native"
 PACKAGE = MATCHER / "tacknamn"
-MODULES = {"_scan": "scan.c", "_near": "near.c", "_literals": "literals.c"}
+MODULES = {"_scan": "scan.c", "_near": "near.c", "_literals": "literals.c", "_write": "write.c"}
 if sys.platform != "win32":  # on Windows files are mapped instead
     MODULES["_read"] = "read.c"
 PYTHON = ("tacknamn.detection.ranking", "tacknamn.detection.harmless")

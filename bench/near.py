@@ -38,10 +38,11 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.near_index import NearIndex
 from tacknamn.lexicon.near_table import NearForms, NearTable
 from tacknamn.lexicon.sections import Section
+from tacknamn.lexicon.writing.near_forms import choose_near_forms
+from tacknamn.lexicon.writing.near_sections import list_near_sections
+from tacknamn.lexicon.writing.section_data import write_section
 from tacknamn.matching.matcher import Matcher
 from tacknamn.text.fold import fold
-from tacknamn_builders.bundle.near_forms import choose_near_forms
-from tacknamn_builders.bundle.near_index import write_near_sections
 
 NAMES, QUERIES, SEED = 100_000, 2_000, 11
 SECONDS = 2.0
@@ -185,7 +186,8 @@ def _build_own(
     """Build our index of the names. Return its look-up, and a function from a match to its name."""
     forms = NearForms(names, array("i", range(len(names))), bytes(len(names)))
     with tempfile.TemporaryDirectory() as folder:
-        write_near_sections(Path(folder), forms)
+        for section in list_near_sections(forms):
+            write_section(Path(folder) / f"{section[0]}.bin", *section)
         near, listed = (Section(Path(folder) / f"{name}.bin", name) for name in SECTIONS)
         index = NearIndex(lexicon.bundle, engine, NearTable.from_sections(near, listed, len(names)))
     return lambda query: index.find(query, edits), lambda match: names[match.entry]

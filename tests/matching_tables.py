@@ -16,9 +16,10 @@ import numpy.typing as npt
 from tacknamn.labels import LABELS
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.sections import Section
+from tacknamn.lexicon.writing.scanner_table import build_scanner_table
+from tacknamn.lexicon.writing.section_data import pack_texts
 from tacknamn.text.fold import fold
-from tacknamn_builders.bundle.scanner_table import build_scanner_table
-from tacknamn_builders.bundle.section_files import pack_text, write_section
+from tacknamn_builders.bundle.section_files import write_section
 from tests.naive import NaiveForm
 
 __all__ = ["Form", "Inflection", "label_bits", "make_lexicon", "reference", "rows_of"]
@@ -83,7 +84,7 @@ def make_lexicon(
     forms = sorted(forms, key=lambda form: fold(form.text))
     bases = sorted((fold(one.text), rows.index(fold(one.base)), one.affixes) for one in inflections)
     _add_forms(bundle, rows, forms)
-    offset, text = pack_text([form for form, _, _ in bases])
+    offset, text = pack_texts([form for form, _, _ in bases])
     bundle.add(
         "inflections",
         len(bases),
@@ -94,10 +95,9 @@ def make_lexicon(
             "text": text,
         },
     )
-    table, singles, pairs = build_scanner_table([*rows, *(form for form, _, _ in bases)])
-    bundle.add("table", len(table), {"bucket": table})
-    bundle.add("singles", len(singles), {"bits": singles})
-    bundle.add("pairs", len(pairs), {"bits": pairs})
+    scanner = build_scanner_table([*rows, *(form for form, _, _ in bases)])
+    for section in scanner.list_sections():
+        bundle.add(*section)
     none = np.zeros(0, np.int64)
     words = dict.fromkeys(("zipf_sv", "zipf_en", "pos", "english"), none)
     nothing = {"offset": np.zeros(1, np.int64), "text": b""}
@@ -109,7 +109,7 @@ def make_lexicon(
 def _add_forms(bundle: TableBundle, rows: Sequence[str], forms: Sequence[Form]) -> None:
     number = len(forms)
     zeros, ones = np.zeros(number, np.int64), np.ones(number)
-    offset, text = pack_text(rows)
+    offset, text = pack_texts(rows)
     columns = {
         "entry": np.arange(number + 1),
         "offset": offset,
@@ -123,7 +123,7 @@ def _add_forms(bundle: TableBundle, rows: Sequence[str], forms: Sequence[Form]) 
     for name in ("zipf_sv", "zipf_en", "pos", "ambiguous"):
         columns[name] = zeros
     bundle.add("forms", number, columns)
-    display_offset, displays = pack_text(["", *(form.text for form in forms)])
+    display_offset, displays = pack_texts(["", *(form.text for form in forms)])
     bundle.add("strings", number + 1, {"offset": display_offset, "text": displays})
     entries: dict[str, npt.NDArray[Any]] = dict.fromkeys(
         ("parent", "thing", "country", "sources", "kind"), zeros

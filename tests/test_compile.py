@@ -13,8 +13,8 @@ import pytest
 
 from tacknamn.errors import Error, InputError, SourceError
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.writing.replace_folder import replace_folder
 from tacknamn_builders.bundle.compile import compile_bundle
-from tacknamn_builders.bundle.replace_folder import replace_folder
 from tacknamn_builders.sources.profiles import load_profile
 from tests.timing import PATIENCE
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
+from tacknamn.support.locks import hold_lock, is_lock_held
 from tacknamn_builders.fetching.fetch import fetch_source
 from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
 from tacknamn_builders.sources.source_table import DataSource, SourceFile
-from tacknamn_builders.support.locks import hold_lock, is_lock_held
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 from tests.timing import PATIENCE, wait_until, watched
 
@@ -210,7 +210,7 @@ def test_lock_ends_with_its_holder(tmp_path: Path) -> None:
     hold = """
         import sys, time
         from pathlib import Path
-        from tacknamn_builders.support.locks import hold_lock
+        from tacknamn.support.locks import hold_lock
 
         with hold_lock(Path(sys.argv[1]), "lakes", 0):
             Path(sys.argv[1], "held").touch()

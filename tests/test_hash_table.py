@@ -1,15 +1,19 @@
-"""The numpy table builder agrees with the slow definition in tacknamn.lexicon.hash_table."""
+"""The compiled writer of the table agrees with the slow one, which uses the definition."""
 
 from pathlib import Path
+from typing import Any
 
-from hypothesis import given
+import pytest
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tacknamn.errors import Error
 from tacknamn.lexicon.hash_table import CONTINUES, compute_keys, find_values, may_contain
 from tacknamn.lexicon.sections import Section
+from tacknamn.lexicon.writing.scanner_table import build_scanner_table, build_table_slowly
+from tacknamn.lexicon.writing.section_data import write_section
+from tacknamn.support import compiled
 from tacknamn.text.fold import fold
-from tacknamn_builders.bundle.scanner_table import build_scanner_table, hash_prefixes
-from tacknamn_builders.bundle.section_files import write_section
 
 FORMS = sorted({fold(form) for form in (
     "Göteborg", "New York", "New York City", "Anna-Karin", "O'Brien", "S:t Eriksplan", "AT&T",
@@ -30,10 +34,8 @@ def made(tmp_path: Path, folded: list[str]) -> Section:
 
 def sections(tmp_path: Path, folded: list[str]) -> list[Section]:
     """The table and both filters."""
-    table, singles, pairs = build_scanner_table(folded)
-    write_section(tmp_path / "table.bin", "table", len(table), {"bucket": table})
-    write_section(tmp_path / "singles.bin", "singles", len(singles), {"bits": singles})
-    write_section(tmp_path / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
+    for section in build_scanner_table(folded).list_sections():
+        write_section(tmp_path / f"{section[0]}.bin", *section)
     return [Section(tmp_path / f"{name}.bin", name) for name in ("table", "singles", "pairs")]
 
 
@@ -72,16 +74,24 @@ def test_no_forms_make_an_empty_table(tmp_path: Path) -> None:
 
 
 @given(forms)
-def test_numpy_keys_are_those_of_the_definition(folded: list[str]) -> None:
-    folded.sort()
-    found: dict[int, set[int]] = {}
-    hashed = hash_prefixes(folded)
-    for key, row in zip(hashed.key.tolist(), hashed.row.tolist(), strict=True):
-        found.setdefault(key, set()).add(row)
-    expected: dict[int, set[int]] = {}
-    for row, form in enumerate(folded):
-        of_form = list(compute_keys(fold(form)))
-        for place, key in enumerate(of_form):
-            last = place == len(of_form) - 1
-            expected.setdefault(key, set()).add(row + 1 if last else 0)
-    assert found == expected
+@example([])
+@example(FORMS)
+@example([*FORMS, *FORMS, "a" * 100, "å " * 50 + "b", "new", "anna karin"])
+def test_both_writers_write_the_same(folded: list[str]) -> None:
+    assert build_scanner_table(folded) == build_table_slowly(folded)
+
+
+@pytest.mark.parametrize("wrong", [("anna",), [b"anna"], ["anna", None]])
+@pytest.mark.skipif(compiled.write is None, reason="nothing was compiled")
+def test_the_compiled_writer_refuses_other_types(wrong: Any) -> None:
+    with pytest.raises(TypeError):
+        compiled.write.table(wrong)
+    with pytest.raises(TypeError):
+        compiled.write.deletions(wrong)
+
+
+def test_too_many_forms_with_one_key_are_an_error() -> None:
+    forms = [f"yahoo{'!' * number}" for number in range(1000)]
+    for build in (build_scanner_table, build_table_slowly):
+        with pytest.raises(Error, match="too many forms share a key"):
+            build(forms)

@@ -17,10 +17,11 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.near_index import NearIndex, count_allowed_edits
 from tacknamn.lexicon.near_table import NearForms, pack_forms
 from tacknamn.lexicon.sections import Section, locate_columns
+from tacknamn.lexicon.writing.near_sections import list_near_sections
+from tacknamn.lexicon.writing.section_data import join_section
 from tacknamn.matching.fuzzy import add_fuzzy_matches
 from tacknamn.matching.matcher import Matcher, Spans
 from tacknamn.text.fold import fold
-from tacknamn_builders.bundle.near_index import write_near_sections
 from tacknamn_builders.records import Entry, Record, WordFrequency
 from tests.making import bundle, entry
 from tests.test_near import ENGINES
@@ -342,9 +343,10 @@ def test_the_builders_write_what_the_slow_twin_makes(tmp_path: Path, number: int
     )
     entries = array("i", (dice.choice((row, -1)) for row in range(len(texts))))
     forms = NearForms(texts, entries, bytes(dice.choices(range(256), k=len(texts))))
-    write_near_sections(tmp_path, forms)
-    sections = {name: Section(tmp_path / f"{name}.bin", name) for name in ("near", "deletions")}
-    near, listed = sections["near"], sections["deletions"]
+    near, listed = (
+        Section(Path(name), name, join_section(name, rows, columns))
+        for name, rows, columns in list_near_sections(forms)
+    )
     slow = pack_forms(forms)
     for column, expected in (
         (near.column("offset"), slow.offset),

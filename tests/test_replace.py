@@ -9,7 +9,7 @@ import pytest
 
 from tacknamn.errors import Error, InputError
 from tacknamn.lexicon.bundle import FORMAT, MANIFEST
-from tacknamn_builders.bundle.replace_folder import check_replaceable, replace_folder
+from tacknamn.lexicon.writing.replace_folder import check_replaceable, replace_folder
 from tests.timing import PATIENCE
 
 OURS = f'{{"format": "{FORMAT}", "version": 1}}'

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.sections import HEADER, LAYOUTS, ORDER, VERSION, Section, locate_columns
-from tacknamn_builders.bundle.section_files import pack_text, write_section
+from tacknamn.lexicon.writing.section_data import pack_texts
+from tacknamn_builders.bundle.section_files import write_section
 
 MOST = {"B": 255, "I": 2**32 - 1, "Q": 2**64 - 1}
 FLOATS = ("f", "d")
@@ -30,9 +31,9 @@ def invented(name: str, rows: int) -> dict[str, Any]:
         letter = letter_of(code)
         length = rows * int(code.partition(letter)[0] or 1) + code.endswith("+")
         if code == "text":
-            columns[column] = pack_text(texts)[1]
+            columns[column] = pack_texts(texts)[1]
         elif column == "offset":
-            columns[column] = pack_text(texts)[0]
+            columns[column] = np.array(pack_texts(texts)[0])
         elif letter in FLOATS:
             columns[column] = np.arange(length) / 4
         else:
@@ -72,7 +73,7 @@ def test_columns_begin_at_multiples_of_eight(name: str) -> None:
 @given(st.lists(st.text(max_size=8), max_size=8))
 def test_any_texts_come_back(texts: list[str]) -> None:
     texts = [text.encode("utf-8", "ignore").decode() for text in texts]
-    offset, text = pack_text(texts)
+    offset, text = pack_texts(texts)
     found = [text[a:b].decode() for a, b in pairwise(offset.tolist())]
     assert found == texts
 
@@ -90,7 +91,7 @@ def test_a_column_of_another_length_is_not_written(tmp_path: Path) -> None:
 def strings(folder: Path) -> Path:
     """A section of three strings."""
     path = folder / "strings.bin"
-    offset, text = pack_text(["", "Göteborg", "Lund"])
+    offset, text = pack_texts(["", "Göteborg", "Lund"])
     write_section(path, "strings", 3, {"offset": offset, "text": text})
     return path
 

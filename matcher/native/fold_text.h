@@ -11,21 +11,15 @@
 #ifndef TACKNAMN_FOLD_TEXT_H
 #define TACKNAMN_FOLD_TEXT_H
 
-#include "fold_table.h"
+#include "fold_letters.h"
 #include "scan.h"
 
-enum { OTHER, WORD, SPACE, GONE, MULTI, HARD };
-
-#define ENTRY_CLASS(entry) (((entry) >> 21) & 7)
-#define IS_UPPER(entry) ((entry) & (1u << 24))
-#define IS_STOP(entry) ((entry) & (1u << 25))
 #define RUN 64                /* characters folded in one step */
 #define ROOM 64               /* bytes that one more character and the padding may need */
 #define BEFORE 16             /* bytes before the first one of a block that may be read */
 #ifndef BLOCK_BYTES /* tests make it small, to reach its borders */
 #define BLOCK_BYTES (1 << 13) /* with its words it stays in the fastest caches */
 #endif
-#define OTHERS 5              /* bytes of a character outside Latin-1 */
 
 /* From byte `at` on, each byte of the block is one character of the text, the first of them
    `start`. If `end` is set, all the bytes came from the characters start..end together. */
@@ -49,11 +43,6 @@ typedef struct {
 #define WORD_START(b, word) ((b)->edges[2 * (word)])
 #define WORD_END(b, word) ((b)->edges[2 * (word) + 1])
 
-static uint32_t fold_entry(uint32_t c)
-{
-    return FOLD_BLOCKS[(uint32_t)FOLD_STAGE[c >> 7] << 7 | (c & 127)];
-}
-
 static uint32_t folded_of(uint32_t c, uint32_t entry)
 {
     return c + (uint32_t)((int32_t)(entry << 11) >> 11);
@@ -68,18 +57,6 @@ static uint32_t character_at(const Text *text, Py_ssize_t i)
 static int is_rare(uint32_t c)
 {
     return c > 0xFF || (c >= 0x80 && c < 0xA0) || (c >= 0xAA && c < 0xC0) || c == 0xDF || c == '`';
-}
-
-/* Write a folded character as bytes of a block; returns their number. */
-static uint32_t write_letter(uint8_t *out, uint32_t c)
-{
-    if (c < 0x80 || (c >= 0xA0 && c <= 0xFF)) {
-        out[0] = (uint8_t)c;
-        return 1;
-    }
-    for (int k = OTHERS; k--; c >>= 5)
-        out[k] = (uint8_t)(0x80 | (c & 31));
-    return OTHERS;
 }
 
 static int block_init(Block *b)
@@ -165,13 +142,6 @@ static int emit(Block *b, uint32_t folded, uint32_t kind, Py_ssize_t start, Py_s
     b->size += write_letter(b->bytes + b->size, folded);
     b->blank = kind == SPACE;
     return 0;
-}
-
-/* The class of a character of folded text. Folding does not change it, so it is its own class. */
-static uint32_t folded_class(uint32_t c)
-{
-    const uint32_t kind = ENTRY_CLASS(fold_entry(c));
-    return kind == HARD ? WORD : kind == GONE || kind == MULTI ? OTHER : kind;
 }
 
 /* The seam that a byte belongs to. Requests come nearly from left to right, so the search starts

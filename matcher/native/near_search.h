@@ -14,14 +14,8 @@
 
 #include "near_columns.h"
 #include "near_costs.h"
+#include "near_hash.h"
 
-#define PREFIX 7
-#define MOST_EDITS 2
-#define FORM_BITS 20
-#define MOST_FORMS (1u << FORM_BITS)
-#define LEVEL (1u << FORM_BITS) /* set if two letters were deleted */
-#define PRINT_SHIFT (FORM_BITS + 1)
-#define SPREAD 0x9E3779B1u
 #define RIVAL (1u << 31)        /* set for an ordinary word, which is not an entry */
 #define SETS 26                 /* bits for the kinds of letters in an outline */
 #define SET_MASK ((1u << SETS) - 1)
@@ -63,31 +57,6 @@ typedef struct {
 } Index;
 
 /* ---- hashes ------------------------------------------------------------------------- */
-
-static uint32_t CHECKSUMS[4][256];
-
-/* The tables of zlib's crc32, for four bytes at once. */
-static void make_checksums(void)
-{
-    for (uint32_t k = 0; k < 256; k++) {
-        uint32_t sum = k;
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum >> 1 ^ (sum & 1) * 0xEDB88320u;
-        CHECKSUMS[0][k] = sum;
-    }
-    for (int table = 1; table < 4; table++)
-        for (uint32_t k = 0; k < 256; k++) {
-            const uint32_t sum = CHECKSUMS[table - 1][k];
-            CHECKSUMS[table][k] = sum >> 8 ^ CHECKSUMS[0][sum & 255];
-        }
-}
-
-static inline uint32_t checksum(uint32_t sum, uint32_t letter)
-{
-    sum ^= letter;
-    return CHECKSUMS[3][sum & 255] ^ CHECKSUMS[2][sum >> 8 & 255] ^
-           CHECKSUMS[1][sum >> 16 & 255] ^ CHECKSUMS[0][sum >> 24];
-}
 
 #define MOST_KEYS (1 + PREFIX + PREFIX * (PREFIX - 1) / 2)
 

@@ -5,7 +5,7 @@ from the same input are identical.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,10 +22,13 @@ from tacknamn.lexicon.lexicon import (
     WEIGHT_STEPS,
     ZIPF_STEPS,
 )
+from tacknamn.lexicon.sections import Section
+from tacknamn.lexicon.writing import section_data
+from tacknamn.lexicon.writing.near_forms import choose_near_forms
+from tacknamn.lexicon.writing.near_sections import list_near_sections
+from tacknamn.lexicon.writing.scanner_table import build_scanner_table
 from tacknamn_builders.bundle.inflections import collect_inflections
 from tacknamn_builders.bundle.lexicon_tsv import write_lexicon
-from tacknamn_builders.bundle.near_index import write_near_index
-from tacknamn_builders.bundle.scanner_table import build_scanner_table
 from tacknamn_builders.bundle.section_files import write_section, write_text_section
 from tacknamn_builders.bundle.weights_table import join_weights_tables
 from tacknamn_builders.merging.common_words import (
@@ -73,19 +76,24 @@ def write_files(folder: Path, content: BundleContent) -> None:
     _write_entries(folder, content, form_row)
     labels = _write_forms(folder, content, forms, np.append(first, len(entries)))
     _write_words(folder, content.words)
-    write_near_index(folder)
+    sections = (Section(folder / f"{name}.bin", name) for name in ("forms", "words"))
+    _write_sections(folder, list_near_sections(choose_near_forms(*sections)))
     # The scanner finds entries and their inflected forms, numbered one after the other.
     inflected = _write_inflections(folder, content, forms, labels)
     _write_misspelt(folder, content.words, forms, inflected)
-    table, singles, pairs = build_scanner_table(forms + inflected)
-    write_section(folder / "table.bin", "table", len(table), {"bucket": table})
-    write_section(folder / "singles.bin", "singles", len(singles), {"bits": singles})
-    write_section(folder / "pairs.bin", "pairs", len(pairs), {"bits": pairs})
+    _write_sections(folder, build_scanner_table(forms + inflected).list_sections())
     write_lexicon(folder, entries, content.store, content.source_ids)
     (folder / "weights.tsv").write_text(join_weights_tables(), "utf-8")
     (folder / "sampling.json").write_text(
         json.dumps(content.sampling, ensure_ascii=False, indent=0, sort_keys=True) + "\n", "utf-8"
     )
+
+
+def _write_sections(
+    folder: Path, sections: Iterable[tuple[str, int, section_data.Columns]]
+) -> None:
+    for name, rows, columns in sections:
+        section_data.write_section(folder / f"{name}.bin", name, rows, columns)
 
 
 def _write_entries(folder: Path, content: BundleContent, form_row: Column) -> None:

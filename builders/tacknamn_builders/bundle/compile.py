@@ -8,10 +8,10 @@ import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from tacknamn.lexicon.writing.replace_folder import check_replaceable, replace_folder
 from tacknamn.text.fold import fold
 from tacknamn_builders.bundle.bundle_files import BundleContent, write_files
 from tacknamn_builders.bundle.manifest import write_manifest
-from tacknamn_builders.bundle.replace_folder import check_replaceable, replace_folder
 from tacknamn_builders.bundle.sampling_tables import build_sampling_tables
 from tacknamn_builders.curation.curated_tables import (
     Exclusion,

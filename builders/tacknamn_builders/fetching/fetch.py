@@ -6,6 +6,7 @@ content, and one :class:`~tacknamn.errors.SourceError` names the source and the 
 
 from pathlib import Path
 
+from tacknamn.support.locks import hold_lock
 from tacknamn_builders.fetching import addresses, packages
 from tacknamn_builders.fetching.cache import Cache
 from tacknamn_builders.fetching.errors import SourceAbsentError, name_source
@@ -19,7 +20,6 @@ from tacknamn_builders.fetching.fetch_context import (
 from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
 from tacknamn_builders.fetching.staging import SourceFolder
 from tacknamn_builders.sources.source_table import DataSource
-from tacknamn_builders.support.locks import hold_lock
 
 __all__ = ["fetch_source"]
 

@@ -1,4 +1,4 @@
-"""The index of near forms as numbers: the builders write it, and both engines search it.
+"""The index of near forms as numbers: a bundle has it, and both engines search it.
 
 It is a deletion index. Every form is listed under each string that is left when up to two
 letters are deleted from its first :data:`PREFIX` letters. A word within that many edits leaves
@@ -11,8 +11,8 @@ and a form that leaves it are one 32-bit number, and the numbers are sorted: 11 
 one bit that is set if two letters were deleted, and 20 bits for the number of the form. So one
 index serves words with one edit and words with two, and a look-up reads one range per string.
 
-:func:`pack_forms` builds the index in memory; it is the slow twin of
-``tacknamn_builders.bundle.near_index``, which writes the same.
+:func:`pack_forms` builds the index in memory. Its lists come from :func:`list_slowly`, the slow twin
+of native/write_near.h, which writes the same.
 
 >>> table = pack_forms(NearForms(("elena",), array("i", [7]), b"\\x50"))
 >>> table.text(0), table.entry(0), [entry >> 20 & 1 for entry in table.bucket(0)].count(0)
@@ -46,6 +46,7 @@ __all__ = [
     "count_bucket_bits",
     "hash_text",
     "list_deletions",
+    "list_slowly",
     "make_outline",
     "pack_forms",
 ]
@@ -180,22 +181,29 @@ def pack_forms(forms: NearForms) -> NearTable:
     if any(len(text) > LONGEST for text in forms.texts):
         raise ValueError("a form is too long")
     texts = [text.encode("utf-8", "surrogatepass") for text in forms.texts]
-    hashed = [*_hash_forms(forms.texts)]
-    bits = count_bucket_bits(len(hashed))
-    placed = sorted({(hash_ >> 32 - bits, number) for hash_, number in hashed})
-    sizes = [0] * (1 << bits)
-    for bucket, _ in placed:
-        sizes[bucket] += 4
+    starts, listed = list_slowly(forms.texts)
     return NearTable(
         offset=memoryview(array("I", accumulate(map(len, texts), initial=0))),
         texts=memoryview(b"".join(texts)),
         entries=memoryview(array("I", (e if e >= 0 else RIVAL for e in forms.entries))),
         outlines=memoryview(array("I", map(make_outline, forms.texts))),
         weights=memoryview(forms.weights),
-        starts=memoryview(array("I", accumulate(sizes, initial=0))),
-        listed=memoryview(array("I", (number for _, number in placed)).tobytes()),
+        starts=memoryview(starts).cast("I"),
+        listed=memoryview(listed),
         rows=max(forms.entries, default=-1) + 1,
     )
+
+
+def list_slowly(texts: Sequence[str]) -> tuple[bytes, bytes]:
+    """Return the byte offsets of the buckets, and the numbers in all of them."""
+    hashed = [*_hash_forms(texts)]
+    bits = count_bucket_bits(len(hashed))
+    placed = sorted({(hash_ >> 32 - bits, number) for hash_, number in hashed})
+    sizes = [0] * (1 << bits)
+    for bucket, _ in placed:
+        sizes[bucket] += 4
+    offsets = array("I", accumulate(sizes, initial=0))
+    return offsets.tobytes(), array("I", (number for _, number in placed)).tobytes()
 
 
 def _hash_forms(texts: Iterable[str]) -> Iterator[tuple[int, int]]:

@@ -153,24 +153,37 @@ _READ_SECTIONS = (
 
 
 class Section:
-    """One section of a bundle, mapped into memory or read row by row."""
+    """One section of a bundle: mapped into memory, read row by row, or made in memory."""
 
-    def __init__(self, path: Path, name: str) -> None:
+    def __init__(self, path: Path, name: str, data: bytes | None = None) -> None:
+        """Open a section.
+
+        Args:
+            path: Its file, or the name of what is in memory, for messages.
+            data: Its bytes, if it is in memory.
+        """
         self.path = path
         self._name = name
         self._columns: dict[str, memoryview[Any]] = {}
-        with path.open("rb") as file:
+        self._whole: Column
+        if data is None:
+            self._open_file()
+        else:
+            self.rows = self._check(data[: HEADER.size], len(data))
+            self._whole = memoryview(data)
+        self._bounds = self._measure()
+        self._check_end()
+
+    def _open_file(self) -> None:
+        with self.path.open("rb") as file:
             head = file.read(HEADER.size)
             size = os.fstat(file.fileno()).st_size
             self.rows = self._check(head, size)
-            self._whole: Column
-            if name in _READ_SECTIONS:
+            if self._name in _READ_SECTIONS:
                 read = FileColumn if compiled.read is None else compiled.read.Read
                 self._whole = read(FileHandle(file.fileno()), 0, size)
             else:
                 self._whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        self._bounds = self._measure()
-        self._check_end()
 
     def _check(self, head: bytes, size: int) -> int:
         if len(head) < HEADER.size:

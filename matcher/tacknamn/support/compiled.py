@@ -1,13 +1,15 @@
 """The modules that were compiled at install time, and the choice between them and Python.
 
-``_scan``, ``_near``, ``_literals`` and ``_read`` (matcher/native) are C. Each has a portable twin in
-Python that returns the same, more slowly, and is used where no compiler was available::
+``_scan``, ``_near``, ``_literals``, ``_read`` and ``_write`` (matcher/native) are C. Each has a
+portable twin in Python that returns the same, more slowly, and is used where no compiler was
+available::
 
     module     compiled from   twin
     scan       scan.c          tacknamn.matching.portable
     near       near.c          tacknamn.lexicon.near_portable
     literals   literals.c      PortableScanner in tacknamn.detection.cues.literals
     read       read.c          FileColumn in tacknamn.lexicon.file_column
+    write      write.c         slow functions in tacknamn.lexicon.writing
 """
 
 import os
@@ -32,6 +34,10 @@ try:
     from tacknamn import _read as read
 except ImportError:  # or the system has no pread, as Windows
     read = None  # type: ignore[assignment]
+try:
+    from tacknamn import _write as write
+except ImportError:
+    write = None  # type: ignore[assignment]
 
 __all__ = [
     "COMPILED_SUFFIX",
@@ -42,6 +48,7 @@ __all__ = [
     "near",
     "read",
     "scan",
+    "write",
 ]
 
 ENGINE_VARIABLE = "TACKNAMN_ENGINE"

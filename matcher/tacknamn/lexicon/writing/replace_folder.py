@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tacknamn.errors import Error, InputError
 from tacknamn.lexicon.bundle import is_bundle
-from tacknamn_builders.support.locks import hold_lock, is_lock_held, remove_lock
+from tacknamn.support.locks import hold_lock, is_lock_held, remove_lock
 
 __all__ = ["check_replaceable", "recover_folder", "replace_folder"]
 
