@@ -19,7 +19,7 @@ from tacknamn_builders.sources.profiles import BuildProfile
 from tacknamn_builders.sources.source_table import DataSource
 from tacknamn_builders.support.checksums import compute_sha256
 
-__all__ = ["write_manifest"]
+__all__ = ["read_left_out", "write_manifest"]
 
 
 def write_manifest(
@@ -38,6 +38,7 @@ def write_manifest(
         "source_order": list(content.source_ids),
         "sources": {source.id: _describe_source(source, collected) for source in used},
         "skipped": collected.skipped,
+        "left_out": collected.left_out,
         "counts": _count_entries(content),
         "files": {
             path.name: {"size": path.stat().st_size, "sha256": compute_sha256(path)}
@@ -46,6 +47,12 @@ def write_manifest(
     }
     text = json.dumps(manifest, ensure_ascii=False, indent=1, sort_keys=True)
     (folder / MANIFEST).write_text(text + "\n", "utf-8")
+
+
+def read_left_out(folder: Path) -> dict[str, str]:
+    """Read which faulty sources a new bundle lacks, each with its error."""
+    left_out: dict[str, str] = json.loads((folder / MANIFEST).read_text("utf-8"))["left_out"]
+    return left_out
 
 
 def _describe_source(source: DataSource, collected: CollectedRecords) -> dict[str, Any]:

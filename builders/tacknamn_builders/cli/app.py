@@ -1,6 +1,6 @@
 """The command ``tacknamn-build``: a table of its commands, each imported only when it is called.
 
-Exit codes: 0 done, 1 a check failed or two bundles differ; :mod:`tacknamn.cli.program` adds those
+Exit codes: 0 done; 1 a check failed, two bundles differ, or an optional source was left out; :mod:`tacknamn.cli.program` adds those
 of errors.
 """
 

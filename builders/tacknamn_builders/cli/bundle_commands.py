@@ -51,6 +51,9 @@ def compile_(
     a reviewed table that were answered with yes are used as well; they take precedence over
     Täcknamn's own curation. Such a bundle must not be passed on.
 
+    In the profile full every source is optional. A faulty one is left out; the last lines name it, and
+    the exit code is 1.
+
     Examples:
 
       tacknamn-build compile
@@ -58,6 +61,7 @@ def compile_(
       tacknamn-build compile --learnt curation/learnt.tsv"""
     from tacknamn.support.folders import find_build_folder
     from tacknamn_builders.bundle.compile import compile_bundle
+    from tacknamn_builders.bundle.manifest import read_left_out
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.paths import find_raw_folder
 
@@ -70,6 +74,10 @@ def compile_(
             chosen, find_raw_folder(), out or find_build_folder() / chosen.name, on_step
         )
     console.print(f"built {bundle}", highlight=False, markup=False, soft_wrap=True)
+    left_out = read_left_out(bundle)
+    for id, error in left_out.items():
+        typer.echo(f"LEFT OUT: {id}: {error}", err=True)  # also with --quiet
+    raise typer.Exit(int(bool(left_out)))
 
 
 def check(

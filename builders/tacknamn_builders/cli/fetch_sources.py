@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import typer
 from rich.console import Console
 
 from tacknamn.errors import SourceError
@@ -13,7 +14,7 @@ from tacknamn_builders.paths import find_cache_folder, find_raw_folder
 from tacknamn_builders.sources.profiles import load_profile
 from tacknamn_builders.sources.source_table import DataSource, load_sources
 
-__all__ = ["fetch_sources"]
+__all__ = ["fetch_sources", "order_by_size"]
 
 
 def fetch_sources(
@@ -21,12 +22,12 @@ def fetch_sources(
 ) -> None:
     """Fetch the sources ``ids``, or all of ``profile``.
 
-    If the profile may lack sources, an error does not stop the others."""
+    If the profile may lack sources, an error does not stop the others, and the exit code is 1."""
     chosen = load_profile(profile)
     sources = [_find_source(id) for id in ids] or [s for s in chosen.sources if not s.hand_made]
     failed = []
     with show_transfers(console) as progress:
-        for source in sources:
+        for source in order_by_size(sources):
             try:
                 outcome = fetch_source(
                     source,
@@ -40,15 +41,23 @@ def fetch_sources(
                 if not chosen.skip_missing:
                     raise
                 failed.append(source.id)
-                console.print(f"{exc}", style="red", highlight=False, markup=False)
+                typer.echo(f"NOT FETCHED: {exc}", err=True)  # also with --quiet
                 continue
             skipped = outcome.action is FetchAction.SKIPPED
             console.print(str(outcome), style="yellow" if skipped else "", highlight=False,
                           markup=False, soft_wrap=True)  # fmt: skip
     if failed:
-        raise SourceError(
-            f"not fetched: {', '.join(failed)}; run `tacknamn-build fetch` to try them again"
+        typer.echo(
+            f"not fetched: {', '.join(failed)}; run the same command to try them again. `compile` uses "
+            "what was fetched before, or builds without them",
+            err=True,
         )
+        raise typer.Exit(1)
+
+
+def order_by_size(sources: Sequence[DataSource]) -> list[DataSource]:
+    """Order sources by the size of their download: an error in a small one shows at once."""
+    return sorted(sources, key=lambda source: source.megabytes)
 
 
 def _find_source(id: str) -> DataSource:

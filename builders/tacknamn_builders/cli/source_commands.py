@@ -85,6 +85,10 @@ def fetch(
     lacks still come from the package index. With --offline --mirror, everything comes from the
     mirror and the cache, and sources that neither has are skipped.
 
+    Small sources come first. In the profile full every source is optional: an error does not stop the
+    others, and the exit code is 1. TACKNAMN_CONTACT is an address that publishers may write to; it
+    is sent with each request.
+
     Examples:
 
       tacknamn-build fetch

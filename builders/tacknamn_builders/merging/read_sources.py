@@ -5,14 +5,19 @@ one: an edited or damaged file ends the build. (Miniatures and files that were p
 have no receipt; they are read as they are, and the manifest contains their checksums.) The number
 of records is compared with the bounds of the source table: too few mean that the source or its
 format changed.
+
+A profile with ``skip_missing`` consists of optional sources. One that is faulty is left out: all others
+are read again, because its first records were stored before its error was found. The manifest and the
+exit code of ``compile`` say so.
 """
 
 import csv
 import importlib
 import logging
+import os
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,6 +72,8 @@ class CollectedRecords:
     """The SHA-256 of each file of a source."""
     skipped: list[str] = field(default_factory=list)
     """Missing sources that the profile allows to be missing."""
+    left_out: dict[str, str] = field(default_factory=dict)
+    """Faulty sources that the profile allows to be missing, each with its error."""
 
     def add(self, record: Record, source: int) -> None:
         """Add a record of the source with this number."""
@@ -92,22 +99,57 @@ def read_sources(
 ) -> CollectedRecords:
     """Read all sources of ``profile`` below ``raw``."""
     collected = CollectedRecords()
+    while new_errors := _read_without(collected.left_out, collected, profile, raw, on_source):
+        collected = CollectedRecords(left_out=collected.left_out | new_errors)
+        _log.error("reading all sources again without %s", ", ".join(collected.left_out))
+    return collected
+
+
+def _read_without(
+    left_out: Collection[str],
+    collected: CollectedRecords,
+    profile: BuildProfile,
+    raw: Path,
+    on_source: Callable[[str], None],
+) -> dict[str, str]:
+    """Read the other sources; return the errors of those that may be left out."""
+    errors = {}
     for number, source in enumerate(profile.sources):
         folder = raw / source.id / source.version
+        if source.id in left_out:
+            continue
         if not all((folder / file.saved_as).is_file() for file in source.files):
             _skip_missing(source, profile, collected)
             continue
         on_source(source.id)
-        collected.sums[source.id] = _verify_checksums(source, folder)
-        count = 0
-        for record in read_source(source, folder):
-            collected.add(record, number)
-            count += 1
-        if profile.bounded:
-            _check_rows(source, count)
-        collected.records[source.id] = count
-        _log.info("%s: %s records", source.id, f"{count:,}")
-    return collected
+        try:
+            _read_into(collected, number, source, folder, profile.bounded)
+        except SourceError as exc:
+            if not profile.skip_missing or source.hand_made:
+                raise
+            _log.error("LEFT OUT: %s", exc)
+            errors[source.id] = _describe_error(exc, source, raw)
+    return errors
+
+
+def _describe_error(error: SourceError, source: DataSource, raw: Path) -> str:
+    """Describe an error for the manifest, which contains no paths of this machine."""
+    text = str(error).removeprefix(f"source {source.id}: ")
+    return text.replace(f"{raw}{os.sep}", "").replace(str(raw), "raw")
+
+
+def _read_into(
+    collected: CollectedRecords, number: int, source: DataSource, folder: Path, bounded: bool
+) -> None:
+    collected.sums[source.id] = _verify_checksums(source, folder)
+    count = 0
+    for record in read_source(source, folder):
+        collected.add(record, number)
+        count += 1
+    if bounded:
+        _check_rows(source, count)
+    collected.records[source.id] = count
+    _log.info("%s: %s records", source.id, f"{count:,}")
 
 
 def _verify_checksums(source: DataSource, folder: Path) -> dict[str, str]:

@@ -152,6 +152,7 @@ def collect_info(lexicon: Lexicon) -> dict[str, Any]:
         else "interpreted",
         "sources": manifest["sources"],
         "skipped": manifest["skipped"],
+        "left_out": manifest.get("left_out", {}),
     }
 
 
@@ -190,3 +191,5 @@ def _list_info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"  {id}", f"{source['vintage']}, {source['licence_title']}"
     if data["skipped"]:
         yield "skipped", ", ".join(data["skipped"])
+    for id, error in data["left_out"].items():
+        yield "left out", f"{id}: {error}"

@@ -241,11 +241,13 @@ def _is_file_table(files: object) -> bool:
 
 def _is_source_table(manifest: Mapping[str, Any]) -> bool:
     order, sources, skipped = (manifest.get(x) for x in ("source_order", "sources", "skipped"))
+    left_out = manifest.get("left_out", {})
     return (
         isinstance(order, list)
         and isinstance(sources, dict)
         and isinstance(skipped, list)
-        and all(isinstance(source, str) for source in (*order, *skipped))
+        and isinstance(left_out, dict)
+        and all(isinstance(source, str) for source in (*order, *skipped, *left_out.values()))
         and all(_has_types(source, _SOURCE_FACTS) for source in sources.values())
     )
 
