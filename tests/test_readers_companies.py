@@ -109,6 +109,25 @@ def test_stray_quotes_and_broken_lines_lose_only_the_town() -> None:
     assert not any("raden" in entry.form for entry in found)
 
 
+def test_doubled_quotes_are_one_quote() -> None:
+    assert one(entries("bolagsverket"), 'Bageriet "Bullen" AB').parent == "Uppsala"
+
+
+def test_the_word_null_is_an_empty_field() -> None:
+    found = entries("bolagsverket")
+    assert one(found, "Tomma Fält AB").parent == "Uppsala"
+    assert one(found, "Ordet Null AB").parent == ""
+    assert "null" not in [entry.form.lower() for entry in found]
+
+
+def test_a_town_abroad_is_no_parent() -> None:
+    assert one(entries("bolagsverket"), "Themsens Påhitt AB").parent == ""
+
+
+def test_partnerships_are_named_after_persons_and_never_kept() -> None:
+    assert not [form for form in forms("bolagsverket", deregistered=True) if "Påhittad " in form]
+
+
 def test_changed_columns_are_refused_before_anything_is_read(tmp_path: Path) -> None:
     write_bulk(tmp_path, ["x"], header=HEADER.replace("organisationsform", "form"))
     with pytest.raises(SourceError, match=r"bolagsverket_bulkfil.zip: the columns are"):

@@ -78,6 +78,8 @@ def test_alternate_names_keep_chosen_languages() -> None:
         Variant("geonames:2711537", "Götet", "sv"),
         Variant("geonames:2618425", "Köpenhamn", "sv"),
         Variant("geonames:2673730", "Tukholma", "fi"),
+        Variant("geonames:2673730", "Stuehkie", "smj"),
+        Variant("geonames:2673730", "Mälarstaden", "sv"),
     ]
 
 
@@ -86,11 +88,29 @@ def test_historic_names_come_only_when_asked_for() -> None:
     assert Variant("geonames:2692969", "Elbogen", "sv") in found
 
 
-def test_alternate_name_with_a_field_less_is_named(copied: Callable[[str], Path]) -> None:
+LINE = b"20\t2673730\tsv\tEken\t\t\t\t\t\t\n"
+BROKEN = b"21\t2673730\tsv\n"
+IN_THE_MINIATURE = 12
+"""Lines of the miniature."""
+
+
+def test_a_broken_line_among_a_thousand_is_skipped(copied: Callable[[str], Path]) -> None:
     folder = copied("geonames-alternate-names")
     path = folder / "alternateNamesV2.zip"
-    rezip(path, "alternateNamesV2.txt", lambda text: text + b"11\t2711537\tsv\tG\xc3\xb6tet\n")
-    with pytest.raises(SourceError, match=r"alternateNamesV2.zip: line 11 has 4 fields"):
+    rezip(path, "alternateNamesV2.txt", lambda text: BROKEN + text + LINE * 1000)
+    assert len(read("geonames-alternate-names", folder)) == 1007
+
+
+@pytest.mark.parametrize(("broken", "good"), [(1, 0), (2, 1500), (30, 2000)])
+def test_alternate_names_with_many_broken_lines_are_refused(
+    broken: int, good: int, copied: Callable[[str], Path]
+) -> None:
+    folder = copied("geonames-alternate-names")
+    path = folder / "alternateNamesV2.zip"
+    rezip(path, "alternateNamesV2.txt", lambda text: text + BROKEN * broken + LINE * good)
+    lines = IN_THE_MINIATURE + broken + good
+    message = f"{broken} of {lines:,} lines have fewer than 4 fields"
+    with pytest.raises(SourceError, match=message):
         read("geonames-alternate-names", folder)
 
 
@@ -99,6 +119,16 @@ def test_place_line_with_a_field_less_is_named(copied: Callable[[str], Path]) ->
     rezip(folder / "SE.zip", "SE.txt", lambda text: text.replace(b"\tEurope/Stockholm", b"", 1))
     with pytest.raises(SourceError, match=r"SE.zip: line 1 has 18 fields, not 19"):
         read("geonames-sweden", folder)
+
+
+def test_a_carriage_return_within_a_name_ends_no_line() -> None:
+    assert one(entries("geonames-sweden"), "Storvägens rastplats").label is Label.PLACE
+
+
+def test_county_follows_from_the_municipality() -> None:
+    found = entries("geonames-sweden")
+    assert one(found, "Påhittsby").parent == "SE.28.1480"
+    assert one(found, "Nykommun").parent == "SE.28.X1"
 
 
 def test_place_with_a_bad_position_is_named(copied: Callable[[str], Path]) -> None:

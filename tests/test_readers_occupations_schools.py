@@ -11,7 +11,12 @@ from tacknamn.errors import SourceError
 from tacknamn.labels import Label
 from tacknamn_builders.readers import svensktext_words
 from tacknamn_builders.readers.occupation_titles import split_titles
+from tacknamn_builders.sources.source_table import load_sources
 from tests.reading import entries, forms, one
+
+SCHOOLS = load_sources()["skolverket"]
+MUNICIPALITIES = 290
+LONGEST_FILE_NAME = 255
 
 # Occupations
 
@@ -61,6 +66,21 @@ def test_jobtech_without_a_field_is_named(
         entries("jobtech", folder)
 
 
+def test_job_titles_in_use_become_occupations() -> None:
+    found = entries("jobtech-titles")
+    forms_of_found = [entry.form for entry in found]
+    assert forms_of_found == ["påhittskock", "fyrvaktare", "fyrmästare", "sjuksköterska"]
+    assert one(found, "fyrmästare").key == one(found, "fyrvaktare").key
+    assert {entry.label for entry in found} == {Label.PROF}
+
+
+@pytest.mark.parametrize("titles", [[{"taxonomy/id": "x"}], ["kock"], [5], {"data": []}])
+def test_job_titles_of_another_format_are_named(titles: Any, tmp_path: Path) -> None:
+    (tmp_path / "job-titles.json").write_text(json.dumps(titles), "utf-8")
+    with pytest.raises(SourceError, match=r"job-titles.json: a job title without"):
+        entries("jobtech-titles", tmp_path)
+
+
 def test_vocations_are_repaired_once_and_small() -> None:
     found = forms("svensktext-vocations")
     assert found.count("abbé") == 1
@@ -92,6 +112,35 @@ def test_active_school_units_are_kept() -> None:
     assert one(found, "Påhittade skolan").key == "skolverket:10000001"
 
 
+def test_a_school_lies_in_the_county_whose_units_were_asked_for() -> None:
+    assert one(entries("skolverket"), "Påhittade skolan").parent == "SE.21"
+
+
+def test_schools_of_an_unknown_county_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "school-units-99.json").write_text("{}", "utf-8")
+    with pytest.raises(SourceError, match="no county has the number '99'"):
+        entries("skolverket", tmp_path)
+
+
+def test_a_school_register_without_files_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="run tacknamn-build fetch"):
+        entries("skolverket", tmp_path)
+
+
+def test_every_municipality_is_asked_for_once() -> None:
+    asked = [file.name.partition("municipality_code=") for file in SCHOOLS.files]
+    codes = [code for _, _, listed in asked for code in listed.split(",")]
+    assert len(codes) == len(set(codes)) == MUNICIPALITIES
+    for file in SCHOOLS.files:
+        number = file.saved_as.removeprefix("school-units-")[:2]
+        listed = file.name.partition("municipality_code=")[2].split(",")
+        assert {code[:2] for code in listed} == {number}
+
+
+def test_a_request_for_schools_fits_into_the_name_of_a_mirrored_file() -> None:
+    assert max(len(file.name) for file in SCHOOLS.files) <= LONGEST_FILE_NAME
+
+
 SKOLVERKET_DAMAGE = [
     ({"data": []}, "data.attributes is missing"),
     ({"data": {"attributes": {}}}, "is not a list"),
@@ -101,14 +150,14 @@ SKOLVERKET_DAMAGE = [
 
 @pytest.mark.parametrize(("content", "message"), SKOLVERKET_DAMAGE)
 def test_changed_school_register_is_named(content: Any, message: str, tmp_path: Path) -> None:
-    (tmp_path / "school-units.json").write_text(json.dumps(content), "utf-8")
+    (tmp_path / "school-units-03.json").write_text(json.dumps(content), "utf-8")
     with pytest.raises(SourceError, match=message):
         entries("skolverket", tmp_path)
 
 
 def test_html_page_for_a_register_is_named(tmp_path: Path) -> None:
-    (tmp_path / "school-units.json").write_text("<html>Underhåll</html>", "utf-8")
-    with pytest.raises(SourceError, match=r"school-units.json is damaged"):
+    (tmp_path / "school-units-03.json").write_text("<html>Underhåll</html>", "utf-8")
+    with pytest.raises(SourceError, match=r"school-units-03.json is damaged"):
         entries("skolverket", tmp_path)
 
 

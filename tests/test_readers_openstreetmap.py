@@ -41,6 +41,9 @@ OSM_LABELS = [
     ("Säveån", Label.GEO),
     ("Göteborg C", Label.PLACE),
     ("Lidingöbanan", Label.TRANSPORT_NAME),
+    ("Påhittsbron", Label.PLACE),
+    ("Kungsbron", Label.PLACE),
+    ("Namnlösa vägens bro", Label.PLACE),
 ]
 
 
@@ -52,6 +55,11 @@ def test_tags_decide_the_label(form: str, label: Label) -> None:
 def test_population_that_is_no_number_is_no_count() -> None:
     assert one(osm(), "Göteborg").count == 587549
     assert one(osm(), "Alingsås").kind is Kind.NONE
+
+
+def test_what_leads_over_a_bridge_is_no_bridge() -> None:
+    assert "Påhittsbanan" not in [entry.form for entry in osm()]
+    assert one(osm(), "Påhittsgatan").parent == "Göteborg"
 
 
 def test_things_without_our_tags_are_left_out() -> None:

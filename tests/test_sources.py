@@ -61,7 +61,8 @@ def test_packages_are_pinned_and_fetched_files_have_names(row: DataSource) -> No
 
 @EVERY
 def test_addresses_are_folders_over_https(row: DataSource) -> None:
-    assert not row.address or re.fullmatch(r"https://\S+/", row.address)
+    for address in (row.address, row.fallback):
+        assert not address or re.fullmatch(r"https://\S+/", address)
 
 
 @pytest.mark.parametrize("row", [row for row in SOURCES.values() if row.lists])
@@ -137,6 +138,9 @@ MISTAKES = [
     ('{ name = "data/lakes.csv" }', "{ name = 5 }", "int"),
     ('package = "lakes"', 'hand_made = "no"', "true or false"),
     ('becomes = "geo"', 'becomes = "geo"\noptions = 5', "a table"),
+    ('becomes = "geo"', 'becomes = "geo"\nmegabytes = "5"', "a whole number"),
+    ('becomes = "geo"', 'becomes = "geo"\nfallback = "https://example.org/"', "needs an address"),
+    ('as = "rest.csv"', 'as = "rest.csv", fixed = 1', "true or false"),
 ]
 
 

@@ -1,8 +1,10 @@
 """Obtain the files of a source with an address, from the cache, the mirror or the publisher."""
 
+import logging
 from dataclasses import dataclass
 from pathlib import Path
 
+from tacknamn.errors import SourceError
 from tacknamn_builders.fetching.download import DownloadRequest, download
 from tacknamn_builders.fetching.errors import SourceAbsentError
 from tacknamn_builders.fetching.fetch_context import FetchContext
@@ -15,6 +17,8 @@ from tacknamn_builders.sources.source_table import SourceFile
 from tacknamn_builders.support.checksums import copy_and_hash
 
 __all__ = ["obtain"]
+
+_log = logging.getLogger(__name__)
 
 _Copy = tuple[Path, ReceivedFile]
 """A file that is already on this machine, and where it came from."""
@@ -70,10 +74,20 @@ class _FileSearch:
     context: FetchContext
 
     def obtain_file(self, file: SourceFile) -> _ObtainedFile:
-        """Obtain a verified file from the cheapest place that has it."""
-        address = f"{self.target.source.address.rstrip('/')}/{file.name}"
+        """Obtain a verified file from the first address of the source that has it."""
+        errors = []
+        for address in self.target.source.addresses:
+            try:
+                return self._obtain_from(f"{address}/{file.name}", file)
+            except SourceError as exc:
+                _log.info("%s", exc)
+                errors.append(exc)
+        raise errors[0]
+
+    def _obtain_from(self, address: str, file: SourceFile) -> _ObtainedFile:
+        """Obtain a file of one address from the cheapest place that has it."""
         cached = self._find_cached(address, file)
-        if file.sha256 and cached is not None:
+        if file.is_fixed and cached is not None:
             return _ObtainedFile(file, *cached, FetchAction.FROM_CACHE)
         if self.context.mirror is not None or self.context.offline:
             return self._find_nearby(address, file, cached)
@@ -88,7 +102,7 @@ class _FileSearch:
 
     def _find_present(self, file: SourceFile) -> _Copy | None:
         """Find the file in ``raw/``, to ask the publisher whether it is still current."""
-        if self.present is None or file.sha256:
+        if self.present is None or file.is_fixed:
             return None
         return self.target.folder / file.saved_as, self.present.files[file.saved_as]
 

@@ -1,13 +1,16 @@
 """Download one file; resume after interruptions and retry after temporary errors."""
 
 import logging
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.metadata import metadata
 from pathlib import Path
 
 import requests
 
+import tacknamn
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching.fetch_context import FetchContext, Patience
 from tacknamn_builders.fetching.http import TemporaryError, send_request
@@ -17,7 +20,7 @@ from tacknamn_builders.sources.receipts import ReceivedFile, current_time
 from tacknamn_builders.sources.source_table import SourceFile
 from tacknamn_builders.support.archives import LIMIT
 
-__all__ = ["DownloadRequest", "download"]
+__all__ = ["DownloadRequest", "describe_client", "download"]
 
 _log = logging.getLogger(__name__)
 
@@ -28,10 +31,25 @@ _WORTHWHILE = 1 << 20
 """Bytes from which an attempt does not count as failed. A slow connection that breaks every minute
 still completes a large file; a server that sends single bytes does not."""
 
-_HEADERS = {
-    "User-Agent": "tacknamn-build",
-    "Accept-Encoding": "identity",  # ranges and lengths must count bytes of the file
-}
+_CONTACT = "TACKNAMN_CONTACT"
+"""Environment variable with the address that the operator of a server may write to."""
+
+
+def describe_client() -> str:
+    """Describe this program to servers, with version and address.
+
+    Services of OpenStreetMap throttle or refuse a bare name."""
+    addresses = metadata("tacknamn").get_all("Project-URL") or []
+    known = (address.partition(", ")[2] for address in addresses)
+    contact = os.environ.get(_CONTACT) or next(known, "")
+    return f"tacknamn-build/{tacknamn.__version__}" + (f" (+{contact})" if contact else "")
+
+
+def _make_headers() -> dict[str, str]:
+    return {
+        "User-Agent": describe_client(),
+        "Accept-Encoding": "identity",  # ranges and lengths must count bytes of the file
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +133,7 @@ def _pause(
 def _attempt(
     session: requests.Session, request: DownloadRequest, partial: PartialFile, context: FetchContext
 ) -> Mapping[str, str] | None:
-    headers = _HEADERS | (partial.range_headers() or _make_conditions(request.known))
+    headers = _make_headers() | (partial.range_headers() or _make_conditions(request.known))
     with send_request(session, request.address, headers, context.patience) as response:
         if response.status_code == 304:
             _check_known(request)

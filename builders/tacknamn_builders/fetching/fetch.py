@@ -55,7 +55,7 @@ def fetch_source(
 
 def _is_settled(source: DataSource, context: FetchContext) -> bool:
     """Whether the present files cannot be out of date, or the publisher must not be asked."""
-    fixed = source.is_package or all(file.sha256 for file in source.files)
+    fixed = source.is_package or all(file.is_fixed for file in source.files)
     return fixed or (context.offline and context.mirror is None)
 
 

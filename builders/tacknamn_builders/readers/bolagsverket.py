@@ -6,14 +6,18 @@ header, one organisation on each line, eleven quoted fields separated by semicol
     "5560000001$ORGNR-IDORG";"1";"SE-LAND";"Exempel AB$FORETAGSNAMN-ORGNAM$2001-05-10";
     "AB-ORGFO";"";"";"";"2001-05-10";"Bolaget ska …";"Gatan 1$$UPPSALA$75023$SE-LAND"
 
-Fields contain stray quotes, so lines are split at ``";"``. A description may continue on further
-lines; a line that does not begin with an identity belongs to the one before and is skipped. Several
-names of one organisation are separated by ``|``.
+Quotes within a field are doubled (``Bageriet ""Bullen"" AB``) or stray, so lines are split at
+``";"``. The word ``null``, with or without quotes, is an empty field. A description may continue on
+further lines; a line that does not begin with an identity belongs to the one before and is skipped.
+Several names of one organisation are separated by ``|``. A post town abroad (London,
+``GB-LAND``) is no parent.
 
 Natural persons (``PERSON-IDORG``, ``DODSBO-IDORG``) and everything else that is not ``ORGNR-IDORG``
-are dropped before the line is decoded. Sole traders are dropped as well.
+are dropped before the line is decoded. Sole traders are dropped as well, and so are trading and
+limited partnerships, because many are named after the persons who own them.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO
@@ -33,6 +37,7 @@ _HEADER = (
     "organisationsform", "avregistreringsdatum",
 )  # fmt: skip
 _FIELDS = 11
+_ADDRESS_PARTS = 5
 
 _ORGANISATION = b"$ORGNR-IDORG"
 _NUMBER = 10
@@ -40,7 +45,8 @@ _NUMBER = 10
 first digit of a month, 0 or 1. A number with 0 or 1 is treated as a person's, whatever its type
 is."""
 
-_SOLE_TRADER = "E-ORGFO"
+_NAMED_AFTER_PERSONS = frozenset({"E-ORGFO", "HB-ORGFO", "KB-ORGFO"})
+"""Sole traders and partnerships."""
 
 _LABELS: Mapping[str, Label] = {
     "BRF-ORGFO": Label.OTHER_INSTITUTION,  # housing cooperatives: one lives there
@@ -51,7 +57,8 @@ _LABELS: Mapping[str, Label] = {
 }
 """Labels by legal form; all other forms have the label work."""
 
-_NOT_DEREGISTERED = ("", "null", "NULL")
+_SWEDEN = "SE-LAND"
+_NULL = re.compile(r";null(?=;|$)", re.IGNORECASE)
 
 
 def read(folder: Path, deregistered: bool = False) -> Iterator[Record]:
@@ -77,14 +84,23 @@ def _read_organisations(stream: IO[bytes]) -> Iterator[list[str]]:
         identity, found, _ = line.partition(_ORGANISATION)
         number = identity.lstrip(b'"')
         if found and len(number) == _NUMBER and number.isdigit() and number[2:3] >= b"2":
-            yield line.decode("utf-8").rstrip("\r\n").strip('"').split('";"')
+            yield _split_line(line.decode("utf-8").rstrip("\r\n"))
+
+
+def _split_line(line: str) -> list[str]:
+    fields = _NULL.sub(';""', line).strip('"').split('";"')
+    return ["" if _is_null(field) else field.replace('""', '"') for field in fields]
+
+
+def _is_null(text: str) -> bool:
+    return text.strip().lower() == "null"
 
 
 def _make_entries(fields: list[str], deregistered: bool) -> Iterator[Entry]:
     """Yield the names of a line. If its description continues below, only the address is lost."""
-    if len(fields) < len(_HEADER) or fields[4] == _SOLE_TRADER:
+    if len(fields) < len(_HEADER) or fields[4] in _NAMED_AFTER_PERSONS:
         return
-    if not deregistered and fields[5].strip() not in _NOT_DEREGISTERED:
+    if not deregistered and fields[5].strip():
         return
     label = _LABELS.get(fields[4], Label.WORK)
     key = f"bolagsverket:{fields[0].partition('$')[0]}"
@@ -98,11 +114,13 @@ def _list_names(field: str) -> Iterator[str]:
     word."""
     for part in field.split("|"):
         name = part.partition("$")[0].strip()
-        if name:
+        if name and not _is_null(name):
             yield next(list_company_names(restore_capitals(name, initials=True)))
 
 
 def _find_town(address: str) -> str:
-    """Find the town in ``gata$c/o$ort$postnr$land``; the street may contain a dollar as well."""
+    """Find the Swedish town in ``gata$c/o$ort$postnr$land``; the street may contain a dollar too."""
     parts = address.split("$")
-    return restore_capitals(parts[-3].strip()) if len(parts) >= 5 else ""
+    if len(parts) < _ADDRESS_PARTS or parts[-1].strip() != _SWEDEN or _is_null(parts[-3]):
+        return ""
+    return restore_capitals(parts[-3].strip())

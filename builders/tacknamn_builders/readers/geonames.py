@@ -9,14 +9,19 @@ The dumps are tab-separated UTF-8 without header or quoting. A place has 19 fiel
     450293 Gåshällan Gashallan Gashallan,Gåshällan 63.65 20.25 T ISL SE - 23 - - - 0 - -9999
     Europe/Stockholm 2018-12-04
 
+Some names contain a stray carriage return, which ends no line. In Sweden, a few places have the
+first-level code of a county from before 1998, so their county is derived from their municipality.
+
 An alternate name has ten fields: id, geonameid, language (or ``link``, ``wkdt``, ``iata`` ...),
-name, then 1 or nothing for preferred, short, colloquial and historic, then from and to.
+name, then 1 or nothing for preferred, short, colloquial and historic, then from and to. Some lines
+end early, after the name or any later field; a few are broken before that.
 """
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
@@ -28,6 +33,7 @@ from tacknamn_builders.readers.received_files import (
     name_damaged_file,
     split_lines,
 )
+from tacknamn_builders.readers.region_codes import find_county_of_municipality
 from tacknamn_builders.records import Entry, Record, Region, Variant, format_position
 from tacknamn_builders.support.archives import open_zip_member
 
@@ -41,8 +47,11 @@ __all__ = [
 ]
 
 _PLACE_FIELDS = 19
-_ALTERNATE_FIELDS = 10
+_ALTERNATE_FIELDS = 4
+"""Fields that a line needs; the others may be missing."""
 _HISTORIC = 7
+_MOST_BROKEN = 0.001
+"""Share of broken lines from which the file, not a line of it, is broken."""
 
 LANGUAGES = ("sv", "en", "fi", "no", "nb", "nn", "da", "se", "sma", "smj", "fit")
 """Languages of names in Swedish text: Swedish, English, those of the neighbours, and those of
@@ -58,7 +67,8 @@ def read_places(folder: Path, file: str, variants_from: int | None = None) -> It
     """
     path = find_file(folder, f"{file}.zip")
     with open_zip_member(path, f"{file}.txt") as stream:
-        for fields in split_lines(path, io.TextIOWrapper(stream, "utf-8"), _PLACE_FIELDS):
+        lines = io.TextIOWrapper(stream, "utf-8", newline="\n")
+        for fields in split_lines(path, lines, _PLACE_FIELDS):
             yield from _make_entries(path, fields, variants_from)
 
 
@@ -102,9 +112,9 @@ def _find_parent(fields: list[str]) -> str:
     country, first, second = fields[8], fields[10], fields[11]
     if not (country and first) or fields[7] == "ADM1":
         return ""
-    if not second or fields[7] == "ADM2":
-        return f"{country}.{first}"
-    return f"{country}.{first}.{second}"
+    county = find_county_of_municipality(second) if country == "SE" else None
+    region = county.geonames if county else f"{country}.{first}"
+    return region if not second or fields[7] == "ADM2" else f"{region}.{second}"
 
 
 def read_alternate_names(
@@ -118,17 +128,28 @@ def read_alternate_names(
     path = find_file(folder, "alternateNamesV2.zip")
     chosen = {language.encode() for language in languages}
     with name_damaged_file(path), open_zip_member(path, "alternateNamesV2.txt") as stream:
-        for number, line in enumerate(stream, 1):
-            fields = line.split(b"\t")
-            if len(fields) != _ALTERNATE_FIELDS:
-                what = f"line {number} has {len(fields)} fields, not {_ALTERNATE_FIELDS}"
-                raise format_error(path, what)
-            if fields[2] in chosen and (historic or fields[_HISTORIC] != b"1"):
+        for fields in _split_alternate_lines(path, stream):
+            if fields[2] in chosen and (historic or fields[_HISTORIC : _HISTORIC + 1] != [b"1"]):
                 yield Variant(
                     f"geonames:{fields[1].decode('ascii')}",
                     fields[3].decode("utf-8").strip(),
                     fields[2].decode("ascii"),
                 )
+
+
+def _split_alternate_lines(path: Path, stream: IO[bytes]) -> Iterator[list[bytes]]:
+    """Split the lines that are complete up to the name; too many others are an error."""
+    lines = broken = 0
+    for line in stream:
+        lines += 1
+        fields = line.rstrip(b"\r\n").split(b"\t")
+        if len(fields) < _ALTERNATE_FIELDS:
+            broken += 1
+        else:
+            yield fields
+    if broken > lines * _MOST_BROKEN:
+        what = f"{broken:,} of {lines:,} lines have fewer than {_ALTERNATE_FIELDS} fields"
+        raise format_error(path, what)
 
 
 def read_countries(folder: Path) -> Iterator[Record]:
@@ -137,7 +158,7 @@ def read_countries(folder: Path) -> Iterator[Record]:
     Its capital is omitted: the place dumps have it with inhabitants and key.
     """
     path = find_file(folder, "countryInfo.txt")
-    with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
+    with name_damaged_file(path), path.open(encoding="utf-8", newline="\n") as stream:
         rows = (line.rstrip("\r\n").split("\t") for line in stream)
         header = next((row for row in rows if row[0] == "#ISO"), [])
         try:
@@ -180,6 +201,6 @@ def read_admin2(folder: Path, entries_of: Sequence[str] = ("SE",)) -> Iterator[R
 
 def _read_codes(path: Path) -> Iterable[tuple[str, str, str]]:
     """Yield code, name and geonameid of each line."""
-    with name_damaged_file(path), path.open(encoding="utf-8", newline="") as stream:
+    with name_damaged_file(path), path.open(encoding="utf-8", newline="\n") as stream:
         for code, name, _, geonames in split_lines(path, stream, 4):
             yield code, name, geonames

@@ -7,7 +7,8 @@ second one reads named roads, which are ways, and keeps the number of their firs
 one reads those nodes.
 
 The parent of a road is the town in its address tag, otherwise the nearest town or village (a
-``place=*`` node).
+``place=*`` node). ``bridge=yes`` only says that a road or a railway is on a bridge. The bridge itself
+is an object with ``man_made=bridge``, or its name is in ``bridge:name``.
 """
 
 import math
@@ -32,8 +33,10 @@ _LINES = frozenset({"tram", "subway", "light_rail", "train", "railway", "ferry"}
 _STATIONS = frozenset({"station", "halt", "tram_stop"})
 _HEIGHTS = frozenset({"water", "bay", "peak", "hill", "wood", "wetland", "peninsula", "cape",
                       "strait", "mountain_range", "fell", "valley"})  # fmt: skip
+_BRIDGE_NAME = "bridge:name"
 _WATERWAYS = frozenset({"river", "stream", "canal"})
-_MAIN_TAGS = ("highway", "place", "railway", "natural", "waterway", "route", "bridge")
+_MAIN_TAGS = ("highway", "place", "railway", "natural", "waterway", "route",
+              "man_made", _BRIDGE_NAME)  # fmt: skip
 
 _CELL = 0.2
 """Degrees of a cell in the grid of towns: about 22 by 11 km in Sweden, with a few villages."""
@@ -98,8 +101,8 @@ def _import_osmium() -> ModuleType:
 def _read_nodes(osmium: Any, path: Path, towns: _TownGrid) -> Iterator[Entry]:
     for node in _read_named(osmium, path, osmium.osm.NODE):
         tags = node.tags
-        place, name = tags.get("place", ""), tags["name"].strip()
-        if place in _TOWNS:
+        place, name = tags.get("place", ""), tags.get("name", "").strip()
+        if place in _TOWNS and name:
             towns.add(node.location.lat, node.location.lon, name)
         label = _find_label(tags)
         if label is not None and name:
@@ -114,12 +117,16 @@ def _read_ways_and_relations(
 ) -> Iterator[Entry]:
     for object in _read_named(osmium, path, osmium.osm.WAY | osmium.osm.RELATION):
         tags = object.tags
-        name = tags["name"].strip()
+        name = tags.get("name", "").strip()
+        if bridge := tags.get(_BRIDGE_NAME, "").strip():
+            yield Entry(bridge, Label.PLACE, country="SE")
+        if not name:
+            continue
         if object.is_way() and "highway" in tags and len(object.nodes):
             streets[object.nodes[0].ref].add((name, tags.get("addr:city", "").strip()))
         else:
             label = _find_label(tags)
-            if label is not None and name:
+            if label is not None:
                 yield Entry(name, label, country="SE")
 
 
@@ -138,7 +145,7 @@ def _read_streets(
 
 def _read_named(osmium: Any, path: Path, entities: Any) -> Iterable[Any]:
     objects = osmium.FileProcessor(str(path), entities)
-    objects = objects.with_filter(osmium.filter.KeyFilter("name"))
+    objects = objects.with_filter(osmium.filter.KeyFilter("name", _BRIDGE_NAME))
     return objects.with_filter(osmium.filter.KeyFilter(*_MAIN_TAGS))  # type: ignore[no-any-return]
 
 
@@ -151,7 +158,9 @@ def _find_label(tags: Any) -> Label | None:
         return Label.GEO
     if tags.get("waterway", "") in _WATERWAYS:
         return Label.GEO
-    if place == "square" or tags.get("railway", "") in _STATIONS or "bridge" in tags:
+    if place == "square" or tags.get("railway", "") in _STATIONS:
+        return Label.PLACE
+    if tags.get("man_made", "") == "bridge":
         return Label.PLACE
     return Label.TRANSPORT_NAME if tags.get("route", "") in _LINES else None
 

@@ -50,7 +50,7 @@ def read_geonames(folder: Path) -> Iterator[Record]:
     """Yield the records of GeoNames' postal file of Sweden."""
     path = find_file(folder, "SE.zip")
     with open_zip_member(path, "SE.txt") as stream:
-        lines = io.TextIOWrapper(stream, encoding="utf-8")
+        lines = io.TextIOWrapper(stream, encoding="utf-8", newline="\n")
         rows = split_lines(path, lines, _GEONAMES_FIELDS)
         yield from _make_records(path, map(_parse_geonames_row, rows))
 

@@ -112,10 +112,12 @@ def read_table(
 
 
 def split_lines(path: Path, lines: Iterable[str], width: int) -> Iterator[list[str]]:
-    """Split tab-separated lines without header or quoting; each must have ``width`` fields."""
+    """Split tab-separated lines without header or quoting; each must have ``width`` fields.
+
+    ``lines`` end with a line feed; a carriage return within one is removed."""
     with name_damaged_file(path):
         for number, line in enumerate(lines, 1):
-            fields = line.rstrip("\r\n").split("\t")
+            fields = line.rstrip("\n").replace("\r", "").split("\t")
             if len(fields) != width:
                 raise format_error(path, f"line {number} has {len(fields)} fields, not {width}")
             yield fields

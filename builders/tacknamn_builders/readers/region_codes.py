@@ -15,6 +15,8 @@ __all__ = [
     "convert_municipality_code",
     "find_alpha2",
     "find_county",
+    "find_county_by_number",
+    "find_county_of_municipality",
 ]
 
 _PAIRS = """
@@ -93,6 +95,7 @@ COUNTIES = (
     County("SE.14", "BD", "25", "Norrbotten"),
 )
 
+_MUNICIPALITY_DIGITS = 4
 _BY_LETTER = {county.letter: county for county in COUNTIES}
 _BY_NUMBER = {county.number: county for county in COUNTIES}
 
@@ -105,13 +108,26 @@ def find_county(letter: str, file: str) -> County:
         raise SourceError(f"{file}: no county has the letter {letter!r}") from None
 
 
+def find_county_by_number(number: str, file: str) -> County:
+    """Find the county of SCB's number of two digits that ``file`` uses."""
+    try:
+        return _BY_NUMBER[number]
+    except KeyError:
+        raise SourceError(f"{file}: no county has the number {number!r}") from None
+
+
+def find_county_of_municipality(code: str) -> County | None:
+    """Find the county of SCB's code of a municipality; None for any other text."""
+    return _BY_NUMBER.get(code[:2]) if len(code) == _MUNICIPALITY_DIGITS else None
+
+
 def convert_municipality_code(code: str, file: str) -> str:
     """Convert SCB's code of a municipality to GeoNames' admin2 code.
 
     >>> convert_municipality_code("1480", "kommuner.csv")
     'SE.28.1480'
     """
-    county = _BY_NUMBER.get(code[:2])
-    if county is None or len(code) != 4:
+    county = find_county_of_municipality(code)
+    if county is None:
         raise SourceError(f"{file}: {code!r} is not a Swedish municipality code")
     return f"{county.geonames}.{code}"

