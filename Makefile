@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-version-check
 # The code that a bundle depends on: the builders, and the modules that writer and reader share.
 SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
-          lexicon/sections.py lexicon/hash_table.py)
+          lexicon/sections.py lexicon/hash_table.py lexicon/ranks.py lexicon/label_shares.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,ranking/*.py harmless/*.py))
 FUZZ_SECONDS ?= 600

@@ -114,6 +114,7 @@ def _add_forms(bundle: TableBundle, rows: Sequence[str], forms: Sequence[Form]) 
         "entry": np.arange(number + 1),
         "offset": offset,
         "labels": np.array([form.labels for form in forms], np.int64),
+        "likely": np.array([form.labels for form in forms], np.int64),
         # In everyday text a common word is three times as often no entry.
         "ordinary": np.array([3.0 if form.common else 0.25 for form in forms]),
         "common": np.array([form.common for form in forms], np.int64),

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tacknamn.labels import LABELS, Label
+from tacknamn.lexicon.label_shares import LIKELY, find_likely_labels
 from tacknamn.lexicon.lexicon import (
     ENGLISH_NAME,
     ENGLISH_ORIGIN,
@@ -22,6 +23,7 @@ from tacknamn.lexicon.lexicon import (
     WEIGHT_STEPS,
     ZIPF_STEPS,
 )
+from tacknamn.lexicon.ranks import compute_ranks
 from tacknamn.lexicon.sections import Section
 from tacknamn.lexicon.writing import section_data
 from tacknamn.lexicon.writing.near_forms import choose_near_forms
@@ -75,6 +77,7 @@ def write_files(folder: Path, content: BundleContent) -> None:
     form_row = np.cumsum(new_form) - 1
     _write_entries(folder, content, form_row)
     labels = _write_forms(folder, content, forms, np.append(first, len(entries)))
+    _write_ranks(folder, entries, np.append(first, len(entries)))
     _write_words(folder, content.words)
     sections = (Section(folder / f"{name}.bin", name) for name in ("forms", "words"))
     _write_sections(folder, list_near_sections(choose_near_forms(*sections)))
@@ -157,12 +160,27 @@ def _write_forms(folder: Path, content: BundleContent, forms: list[str], first: 
         "pos": pos,
         "ambiguous": ambiguous,
         "labels": facts.labels,
+        "likely": _find_likely_labels(entries, first, facts.ordinary),
         "ordinary": facts.ordinary,
         "common": facts.common,
         "weight": facts.weight,
     }
     write_text_section(folder / "forms.bin", "forms", forms, columns)
     return facts.labels
+
+
+def _find_likely_labels(
+    entries: MergedEntries, first: Column, ordinary: npt.NDArray[np.float64]
+) -> Column:
+    mentions, uses = (column.astype(np.float32).tolist() for column in (entries.mentions, ordinary))
+    likely = find_likely_labels(first.tolist(), entries.label.tolist(), mentions, uses, LIKELY)
+    return np.array(likely, dtype=np.int64)
+
+
+def _write_ranks(folder: Path, entries: MergedEntries, first: Column) -> None:
+    columns = (first, entries.label, entries.mentions)
+    maxima = compute_ranks(*(column.tolist() for column in columns))
+    _write_sections(folder, [("ranks", len(maxima), {"maximum": maxima})])
 
 
 def _mark_word_entries(content: BundleContent) -> npt.NDArray[np.bool_]:

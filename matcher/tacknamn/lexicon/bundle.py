@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 FORMAT = "tacknamn-bundle"
-VERSION = 6
+VERSION = 7
 MANIFEST = "manifest.json"
 REQUIRED = (
     "deletions.bin",
@@ -44,6 +44,7 @@ REQUIRED = (
     "misspelt.bin",
     "near.bin",
     "pairs.bin",
+    "ranks.bin",
     "sampling.json",
     "singles.bin",
     "strings.bin",

@@ -5,13 +5,13 @@
 <Label.FIRSTNAME_FEMALE: 'firstname_female'>
 """
 
-import heapq
 import importlib.util
 import math
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +30,7 @@ from tacknamn.text.fold import Folded, fold
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.near_index import Near, NearIndex
+    from tacknamn.lexicon.ranks import RankIndex
 
 __all__ = [
     "ENGLISH_ADJECTIVE",
@@ -135,6 +136,12 @@ class Lexicon:
 
         return NearIndex(self.bundle)
 
+    @cached_property
+    def _ranks(self) -> "RankIndex":
+        from tacknamn.lexicon.ranks import RankIndex  # here: seldom needed
+
+        return RankIndex(self.bundle)
+
     @classmethod
     def open(cls, path: Path | str | None = None) -> "Lexicon":
         """Open the bundle in the folder ``path``, or search the usual folders.
@@ -237,14 +244,12 @@ class Lexicon:
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Return forms that begin with ``prefix``, the most mentioned first.
 
-        With a ``label``, only forms that may have it."""
+        With a ``label``, only forms that may have it, those first that are mentioned most as it."""
         with BundleGuard(self.bundle.folder):
-            rows: Iterable[int] = self._texts.find_prefix(_fold_form(prefix))
-            if label is not None:
-                bit = 1 << LABELS.index(parse_label(label))
-                labels = self._forms.column("labels")
-                rows = (row for row in rows if labels[row] & bit)
-            return [self._display(row) for row in self._choose_most_mentioned(rows, limit)]
+            rows = self._texts.find_prefix(_fold_form(prefix))
+            number = None if label is None else LABELS.index(parse_label(label))
+            entries = islice(self._ranks.find_best(rows, number), max(0, limit))
+            return [self.read_column(entry, "display") for entry in entries]
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
         """Return names of one word within ``max_edits`` edits (1 or 2), the likeliest first."""
@@ -258,11 +263,6 @@ class Lexicon:
                 Near(self._display(row), LABELS[label[entry[row]]], edits, cost, row)
                 for row, edits, cost in nearest
             ]
-
-    def _choose_most_mentioned(self, rows: Iterable[int], limit: int) -> list[int]:
-        entry = self._forms.column("entry")
-        mentions = self._entries.column("mentions")
-        return heapq.nsmallest(limit, rows, key=lambda row: (-mentions[entry[row]], row))
 
     def _display(self, row: int) -> str:
         entry = self._forms.column("entry")[row]

@@ -11,6 +11,7 @@ at a multiple of 8 bytes, in the order of :data:`LAYOUTS`.
 ``words``        ordinary words in code point order: how common each is, and its parts of speech
 ``inflections``  inflected forms of entries, in code point order, with base and affixes
 ``misspelt``     forms that are likely misspellings of frequent words, in code point order
+``ranks``        the most mentioned forms of each range (see :mod:`tacknamn.lexicon.ranks`)
 ``table``        the scanner's hash table (see :mod:`tacknamn.lexicon.hash_table`)
 ``singles``      the filter that rules out most words before the scanner looks them up in the table
 ``pairs``        the same for a word and the next one
@@ -70,6 +71,7 @@ LAYOUTS = MappingProxyType(
             "pos": "B",  # parts of speech, see tacknamn_builders.merging.words
             "ambiguous": "B",  # 1 if curation lists it as an ordinary word
             "labels": "I",  # bit n: one of its candidates has the n-th label
+            "likely": "I",  # the same for labels of some probability (lexicon.label_shares)
             "ordinary": "f",  # uses as an ordinary word per billion words
             "common": "B",  # 1 if it counts only where the text shows that it is a name
             "weight": "B",  # 8 x log2 of the mentions of its likeliest candidate
@@ -96,6 +98,7 @@ LAYOUTS = MappingProxyType(
             "en": "B",
             "text": "text",
         },
+        "ranks": {"maximum": "f"},  # mentions of the most mentioned form of a node
         "table": {"bucket": "16I"},  # 8 fingerprints, 8 values
         "singles": {"bits": "Q"},
         "pairs": {"bits": "Q"},
