@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.sources.licences import is_permissive
+from tacknamn_builders.sources.licences import RELEASE_LICENCE, fits_release, is_permissive
 from tacknamn_builders.sources.profiles import MOST_SOURCES, BuildProfile, load_profile
 from tacknamn_builders.sources.source_table import load_sources
 from tests.making import profile, source
 
-NAMES = ("default", "full")
+NAMES = ("default", "full", "release")
 EVERY = pytest.mark.parametrize("name", NAMES)
 PROMISES = {
     "women", "men", "surnames", "places", "countries", "languages", "streets", "occupations",
@@ -73,8 +73,45 @@ def test_the_default_profile_needs_only_the_package_index() -> None:
     assert not default.skip_missing
 
 
-def test_every_source_is_in_the_full_profile() -> None:
-    assert {row.id for row in load_profile("full").sources} == set(load_sources())
+STAND_INS = {
+    "wikidata-names", "english-tags", "english-inflections", "english-agid", "us-census",
+}  # fmt: skip
+"""What a release has in the place of sources that may not be passed on. ``full`` has those."""
+
+
+def test_every_source_is_in_the_full_profile_or_stands_in_for_one() -> None:
+    full = {row.id for row in load_profile("full").sources}
+    assert full | STAND_INS == set(load_sources())
+    assert not full & STAND_INS
+    assert {row.id for row in load_profile("release").sources} >= STAND_INS
+
+
+def test_a_release_has_all_of_the_default_that_may_be_passed_on_together() -> None:
+    default = [row for row in load_profile("default").sources if fits_release(row.licence)]
+    release = [row for row in load_profile("release").sources if row.id not in STAND_INS]
+    assert release == default
+    assert all(fits_release(row.licence) for row in load_profile("release").sources)
+    assert load_profile("release").licence == RELEASE_LICENCE
+
+
+UNFIT = [id for id, row in load_sources().items() if not fits_release(row.licence)]
+
+
+@pytest.mark.parametrize("id", UNFIT)
+def test_a_source_that_may_not_be_passed_on_cannot_be_in_a_release(tmp_path: Path, id: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'title = "Mine"\ncountry = "SE"\nlicence = "{RELEASE_LICENCE}"\nsources = ["saldo", "{id}"]\n'
+    )
+    with pytest.raises(SourceError, match=f"source {id} .*may not be passed on under CC-BY-SA-4.0"):
+        load_profile(str(path))
+
+
+def test_another_licence_cannot_be_promised(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "M"\ncountry = "SE"\nlicence = "MIT"\nsources = ["faker"]\n')
+    with pytest.raises(SourceError, match=r'licence must be "CC-BY-SA-4\.0", or left out'):
+        load_profile(str(path))
 
 
 def test_whole_statistics_are_of_the_population() -> None:

@@ -11,7 +11,17 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
-from tacknamn_builders.readers import babel, english_words, hunspell, msgpack, saldo, wordfreq
+from tacknamn_builders.readers import (
+    babel,
+    english_inflections,
+    english_tags,
+    english_words,
+    hunspell,
+    msgpack,
+    saldo,
+    us_census,
+    wordfreq,
+)
 from tacknamn_builders.readers.automaton import Automaton
 from tacknamn_builders.readers.plain_pickle import Placeholder, load_plain_pickle
 from tacknamn_builders.records import EnglishWord, Inflection, Record, WordFrequency
@@ -20,6 +30,8 @@ RAW = Path(__file__).parent / "raw"
 WORDFREQ = RAW / "wordfreq" / "3.1.1"
 SALDO = RAW / "saldo" / "0.1.6"
 ENGLISH = RAW / "english-words" / "0.1.6"
+TAGS = RAW / "english-tags" / "0.20.1"
+INFLECTIONS = RAW / "english-inflections" / "0.2.3"
 HUNSPELL = RAW / "hunspell-sv" / "2026.10.25"
 BABEL = RAW / "babel" / "2.18.0"
 
@@ -137,6 +149,75 @@ def test_english_words_have_their_tags_and_begin_with_a_letter() -> None:
         EnglishWord("to", "TO"),
         EnglishWord("too", "RB"),
     ]
+
+
+def words_of(records: Iterator[EnglishWord]) -> list[tuple[str, str]]:
+    return [(word.form, word.tag) for word in records]
+
+
+def test_tags_have_the_capitals_that_english_writes() -> None:
+    assert words_of(english_tags.read(TAGS)) == [
+        ("Anna", "NNP"),
+        ("Canadian", "JJ"),
+        ("the", "DT"),
+        ("government", "NN"),
+        ("overall", "NN"),
+        ("overall", "JJ"),
+        ("too", "RB"),
+        ("Texas", "NNP"),
+    ]
+
+
+def test_inflected_forms_have_the_tag_of_their_column() -> None:
+    assert words_of(english_inflections.read(INFLECTIONS, "infl_lu.csv.gz")) == [
+        ("Brian", "NNP"),
+        ("Canadian", "JJ"),
+        ("Canadian", "NNP"),
+        ("Canadians", "NNPS"),
+        ("anna", "NN"),
+        ("annas", "NNS"),
+        *zip(("go", "went", "gone", "going", "goes"), ("VB", "VBD", "VBN", "VBG", "VBZ"),
+             strict=True),
+        *zip(("likely", "likelier", "likeliest"), ("JJ", "JJR", "JJS"), strict=True),
+        *zip(("likely", "likelier", "likeliest"), ("RB", "RBR", "RBS"), strict=True),
+        ("spring", "NN"),
+        ("springs", "NNS"),
+        ("spring", "NNS"),
+    ]  # fmt: skip
+
+
+def test_a_table_without_adverbs_of_its_own_gives_nouns_and_verbs() -> None:
+    assert words_of(english_inflections.read(RAW / "english-agid" / "0.5.1", "infl.csv")) == [
+        ("gavel", "NN"),
+        ("gavels", "NNS"),
+        *zip(("walk", "walked", "walking", "walks"), ("VB", "VBD", "VBG", "VBZ"), strict=True),
+    ]
+
+
+def test_names_of_the_census_have_a_capital() -> None:
+    names = words_of(us_census.read(RAW / "us-census" / "0.3.0"))
+    assert names == [(name, "NNP") for name in ("Smith", "Bergeron", "Anna", "Peter")]
+
+
+@pytest.mark.parametrize("line", ["go", "go,preposition,went", ""])
+def test_a_line_without_a_part_of_speech_is_an_error(tmp_path: Path, line: str) -> None:
+    (tmp_path / "infl_lu.csv.gz").write_bytes(gzip.compress(f"{line}\n".encode()))
+    with pytest.raises(SourceError, match=r"infl_lu\.csv\.gz: line 1 has no part of speech"):
+        list(english_inflections.read(tmp_path, "infl_lu.csv.gz"))
+
+
+def test_a_word_without_a_tag_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "en-lexicon.txt").write_text(";;; remark\nword\n", "utf-8")
+    with pytest.raises(SourceError, match=r"en-lexicon\.txt: line 2 has no tag"):
+        list(english_tags.read(tmp_path))
+
+
+def test_a_name_of_the_census_without_its_share_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "dist.all.last").write_text("SMITH 1.006\n", "utf-8")
+    for name in ("dist.female.first", "dist.male.first"):
+        (tmp_path / name).write_text("", "utf-8")
+    with pytest.raises(SourceError, match=r"dist\.all\.last: line 1 has 2 fields, not 4"):
+        list(us_census.read(tmp_path))
 
 
 def test_miniature_english_dictionary_is_what_the_writer_writes() -> None:

@@ -1,7 +1,9 @@
 """Every row of the source table is whole, and a mistake in one is named with its row."""
 
 import re
+import tomllib
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from tacknamn.errors import SourceError
 from tacknamn_builders.checks.run import _read_lists
 from tacknamn_builders.merging.read_sources import _find_reader
-from tacknamn_builders.sources.licences import find_licence, is_permissive
+from tacknamn_builders.sources.licences import combine_licences, find_licence, is_permissive
 from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, write_receipt
 from tacknamn_builders.sources.source_table import DataSource, load_sources, parse_sources
 from tacknamn_builders.sources.status import read_statuses
@@ -175,6 +177,40 @@ def test_an_unknown_licence_is_reported_with_the_remedy() -> None:
 )
 def test_which_licences_let_anybody_pass_data_on(id: str, permissive: bool) -> None:
     assert is_permissive(id) is permissive
+
+
+LICENCES = tomllib.loads(
+    resources.files("tacknamn_builders.sources").joinpath("licences.toml").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("id", LICENCES)
+def test_a_verdict_on_a_licence_has_reason_and_evidence(id: str) -> None:
+    licence = find_licence(id)
+    assert licence.reason.endswith(".")
+    assert licence.evidence.startswith("https://")
+    assert licence.in_release or not licence.permissive
+
+
+@pytest.mark.parametrize(
+    ("ids", "expression"),
+    [
+        (["MIT"], "MIT"),
+        (["MIT", "CC-BY-4.0", "MIT", "CC0-1.0"], "CC-BY-4.0 AND CC0-1.0 AND MIT"),
+        (["MIT", "CC-BY-SA-4.0"], "CC-BY-SA-4.0"),
+        (["CC-BY-SA-3.0", "Apache-2.0"], "CC-BY-SA-4.0"),
+        (["MIT", "LGPL-3.0"], ""),
+        (["CC-BY-SA-4.0", "GFDL-1.2"], ""),
+        (["CC-BY-SA-4.0", "ODbL-1.0"], ""),
+        (["CC-BY-SA-4.0", "CC-BY-NC-4.0"], ""),
+        (["MIT", "none-stated"], ""),
+        (["MIT", "private"], ""),
+    ],
+)
+def test_a_bundle_has_the_licence_that_all_its_sources_permit(
+    ids: list[str], expression: str
+) -> None:
+    assert combine_licences(ids) == expression
 
 
 def test_status_shows_what_is_there_and_when_it_came(tmp_path: Path) -> None:

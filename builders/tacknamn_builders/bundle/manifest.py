@@ -14,7 +14,7 @@ from tacknamn.labels import LABELS
 from tacknamn.lexicon.bundle import FORMAT, MANIFEST, VERSION
 from tacknamn_builders.bundle.bundle_files import BundleContent
 from tacknamn_builders.merging.read_sources import CollectedRecords
-from tacknamn_builders.sources.licences import find_licence, is_permissive
+from tacknamn_builders.sources.licences import combine_licences, find_licence
 from tacknamn_builders.sources.profiles import BuildProfile
 from tacknamn_builders.sources.source_table import DataSource
 from tacknamn_builders.support.checksums import compute_sha256
@@ -27,6 +27,7 @@ def write_manifest(
 ) -> None:
     """Write the manifest of the bundle in ``folder``, after all its other files."""
     used = [source for source in profile.sources if source.id in collected.records]
+    licence = combine_licences(source.licence for source in used)
     manifest = {
         "format": FORMAT,
         "version": VERSION,
@@ -34,7 +35,8 @@ def write_manifest(
         "profile": profile.name,
         "title": profile.title,
         "country": profile.country,
-        "redistributable": all(is_permissive(source.licence) for source in used),
+        "redistributable": bool(licence),
+        "licence": licence,
         "source_order": list(content.source_ids),
         "sources": {source.id: _describe_source(source, collected) for source in used},
         "skipped": collected.skipped,

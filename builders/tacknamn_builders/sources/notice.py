@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from tacknamn_builders.sources.licences import Licence, find_licence
+from tacknamn_builders.sources.licences import RELEASE_LICENCE, Licence, find_licence
 from tacknamn_builders.sources.source_table import DataSource
 
 __all__ = ["format_notice"]
@@ -15,9 +15,9 @@ downloads belong to their publishers. This page lists every source: who publishe
 licence, and which credit you must give when you pass its data on.
 
 `tacknamn-build notice` generates this page from the source table. Which of these sources a bundle
-contains is recorded in its `manifest.json`, together with the answer to one question: may the
-bundle be passed on as a whole? `tacknamn-build compile --licences permissive` builds a bundle for
-which the answer is yes.
+contains is recorded in its `manifest.json`, together with the licence of the bundle as a whole. Bundles
+of the profile `release` are passed on under CC BY-SA 4.0; `licences.toml` says for each licence why it
+permits that or not.
 """
 _PRIVATE = ("none-stated", "private")
 """Licences under which nothing may be passed on."""
@@ -48,6 +48,8 @@ def _format_lines(source: DataSource) -> Iterator[str]:
 def _describe_redistribution(licence: Licence) -> str:
     if licence.permissive:
         return "allowed, with the credit below"
+    if licence.in_release:
+        return f"allowed under {RELEASE_LICENCE}, with the credit below"
     return "not allowed" if licence.id in _PRIVATE else "only under the terms of this licence"
 
 

@@ -1,6 +1,7 @@
 """Build profiles: which sources a bundle is made of, and for which country.
 
-``profiles.toml`` contains the profiles of this package. A path to a file with one profile works
+``profiles.toml`` contains the profiles of this package. ``licence = "CC-BY-SA-4.0"`` is a promise: a
+source that may not be passed on under it is an error. A path to a file with one profile works
 wherever a profile's name does, so another country needs a file and no code. A name followed by
 ``-permissive`` means the same profile with only the sources that anyone may pass on.
 """
@@ -14,7 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.errors import InputError, SourceError
-from tacknamn_builders.sources.licences import is_permissive
+from tacknamn_builders.sources.licences import (
+    RELEASE_LICENCE,
+    find_licence,
+    fits_release,
+    is_permissive,
+)
 from tacknamn_builders.sources.reviewed_tables import (
     NO_REVIEWED_TABLES,
     ReviewedTables,
@@ -45,6 +51,8 @@ class BuildProfile:
     """Minima for ``check``: shares of bearers, numbers of places, countries, languages."""
     least_permissive: Mapping[str, float] = field(default_factory=dict)
     """The same for the profile with permissive sources only."""
+    licence: str = ""
+    """The licence under which its bundles are passed on; empty if it makes no such promise."""
     bounded: bool = True
     """Whether the number of records must be within the bounds of the source table."""
     skip_missing: bool = False
@@ -67,7 +75,7 @@ class BuildProfile:
 
     def add_reviewed_tables(self, tables: Sequence[Path]) -> "BuildProfile":
         """Return the profile with the decisions of reviewed tables, or of folders of them."""
-        if self.name.endswith(PERMISSIVE):
+        if self.licence or self.name.endswith(PERMISSIVE):
             raise InputError(
                 f"profile {self.name} makes a bundle that may be passed on, but names learned from "
                 "your texts must not be; omit --learnt (or TACKNAMN_LEARNT), or use another profile"
@@ -138,6 +146,10 @@ def _is_list_of_texts(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_text, value))
 
 
+def _is_release_licence(value: object) -> bool:
+    return value == RELEASE_LICENCE
+
+
 def _is_boolean(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -154,6 +166,7 @@ _KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "whole": (_is_list_of_texts, "a list of the ids of sources"),
     "least": (_is_table_of_numbers, "a table of numbers"),
     "least_permissive": (_is_table_of_numbers, "a table of numbers"),
+    "licence": (_is_release_licence, f'"{RELEASE_LICENCE}", or left out'),
     "bounded": (_is_boolean, "true or false"),
     "skip_missing": (_is_boolean, "true or false"),
 }
@@ -173,6 +186,8 @@ def _find_mistakes(table: Mapping[str, Any], sources: Mapping[str, DataSource]) 
     if not re.fullmatch("[A-Z]{2}", table["country"]):
         yield "country must be a code of two capitals, like SE"
     yield from _find_source_mistakes(table["sources"], table.get("whole", ()), sources)
+    if "licence" in table:
+        yield from _find_licence_mistakes(table["sources"], sources)
 
 
 def _find_source_mistakes(
@@ -192,6 +207,18 @@ def _find_source_mistakes(
         yield f"{', '.join(stray)} is listed in whole but not in sources"
 
 
+def _find_licence_mistakes(
+    named: Sequence[str], sources: Mapping[str, DataSource]
+) -> Iterator[str]:
+    for id in named:
+        licence = find_licence(sources[id].licence)
+        if not fits_release(licence.id):
+            yield (
+                f"source {id} ({licence.id}) may not be passed on under {RELEASE_LICENCE}: "
+                f"{licence.reason} Remove the source, or remove licence from the profile"
+            )
+
+
 def _build_profile(
     name: str, table: Mapping[str, Any], sources: Mapping[str, DataSource]
 ) -> BuildProfile:
@@ -205,6 +232,7 @@ def _build_profile(
         whole=frozenset(table.get("whole", ())),
         least=table.get("least", {}),
         least_permissive=table.get("least_permissive", {}),
+        licence=table.get("licence", ""),
         bounded=table.get("bounded", True),
         skip_missing=table.get("skip_missing", False),
     )
