@@ -17,6 +17,7 @@ from tacknamn.cli import show
 from tacknamn.errors import Error
 from tacknamn.labels import LABELS
 from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.find_bundle import FoundBundle
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.lexicon.near_index import NearIndex
 from tacknamn.matching.engines import has_native
@@ -98,7 +99,7 @@ def find_near(lexicon: Lexicon, engine: str, words: Sequence[str]) -> None:
 
 def tell_of(lexicon: Lexicon) -> None:
     """Describe the bundle, as `tacknamn info` does."""
-    facts = show.collect_info(lexicon)
+    facts = show.collect_info(FoundBundle(lexicon.bundle.folder, "it was named"))
     _print(show.build_info_table(facts))
     json.dumps(facts, ensure_ascii=False, allow_nan=False).encode("utf-8")
 

@@ -31,7 +31,7 @@ def fit(
         typer.Option(
             rich_help_panel=INPUT,
             envvar="TACKNAMN_DATA",
-            help="Folder of the bundle; default: the one that `tacknamn info` shows.",
+            help="Folder of the bundle, or name of installed lists; default: what `tacknamn info` shows.",
         ),
     ] = None,
     quiet: Quiet = False,

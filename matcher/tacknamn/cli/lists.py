@@ -159,16 +159,16 @@ def complete(
 
 
 def info(data: Data = None, json: AsJson = False) -> None:
-    """Show which bundle and which engine are used: contents, vintages, licences.
+    """Show which bundle is used and why, its contents, vintages and licences, and the engine.
 
     Examples:
 
       tacknamn info
     """
     from tacknamn.cli import show
-    from tacknamn.lexicon.lexicon import Lexicon
+    from tacknamn.lexicon.find_bundle import find_bundle
 
-    facts = show.collect_info(Lexicon.open(data))
+    facts = show.collect_info(find_bundle(data))
     if json:
         typer.echo(json_format.dumps(facts, ensure_ascii=False, indent=1))
     else:

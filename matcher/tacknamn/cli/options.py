@@ -53,7 +53,7 @@ SEED_HELP = "Seed of the random draws: the same seed and input give the same res
 Data = Annotated[
     Path | None,
     typer.Option(
-        help="Folder of the bundle; default: the one that `tacknamn info` shows.",
+        help="Folder of the bundle, or name of installed lists; default: what `tacknamn info` shows.",
         envvar="TACKNAMN_DATA",
         rich_help_panel=DETECTION,
     ),

@@ -12,7 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tacknamn.labels import Label
-from tacknamn.lexicon.lexicon import Candidate, Lexicon
+from tacknamn.lexicon.find_bundle import FoundBundle
+from tacknamn.lexicon.lexicon import Candidate
+from tacknamn.lexicon.manifest_facts import describe_terms, find_newest_month
 from tacknamn.matching.engines import has_native, resolve_engine
 from tacknamn.matching.match import Match
 from tacknamn.support.compiled import ENGINE_VARIABLE, is_compiled
@@ -137,12 +139,17 @@ def _colour(label: Label) -> str:
     return _COLOURS.get(label.partition("_")[0], _COLOUR)
 
 
-def collect_info(lexicon: Lexicon) -> dict[str, Any]:
-    """Return the facts about a bundle, and the engine that runs."""
-    manifest = lexicon.bundle.manifest
+def collect_info(found: FoundBundle) -> dict[str, Any]:
+    """Return the facts about a bundle, why it is the one that is used, and the engine that runs."""
+    manifest = found.open().manifest
     return {
-        "bundle": str(lexicon.bundle.folder),
+        "bundle": str(found.folder),
+        "reason": found.reason,
+        "installed": None if found.installed is None else found.installed.describe(),
         "profile": manifest["profile"],
+        "vintage": find_newest_month(manifest),
+        "licence": manifest.get("licence"),
+        "terms": describe_terms(manifest),
         "code": manifest["code"],
         "counts": manifest["counts"],
         "redistributable": manifest["redistributable"],
@@ -177,10 +184,12 @@ def format_info(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _list_info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    terms = "may be passed on" if data["redistributable"] else "may not be passed on as a whole"
     counts = {label: n for label, n in data["counts"]["labels"].items() if n}
-    yield "bundle", data["bundle"]
-    yield "profile", f"{data['profile']}, made by {data['code']}; {terms}"
+    origin = f" ({data['installed']})" if data["installed"] else ""
+    yield "bundle", f"{data['bundle']}{origin}"
+    yield "chosen", data["reason"]
+    yield "profile", f"{data['profile']}, made by {data['code']}; {data['terms']}"
+    yield "newest data", data["vintage"] or "unknown"
     yield "entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms"
     yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
     yield "engine", describe_engine(data["engine"])

@@ -4,14 +4,14 @@ A bundle is a folder. ``manifest.json`` gives its format and version, its source
 vintage and licence, and the size and SHA-256 of every other file.
 :mod:`tacknamn.lexicon.sections` describes the files ending in ``.bin``. ``sampling.json`` has
 the lists that replacements are drawn from, ``weights.tsv`` the fitted model, and ``lexicon.tsv``
-the whole content for people. Bundles are untrusted input: everything is checked before use.
+the whole content for people, which may be missing. Bundles are untrusted input: everything is checked before use.
 """
 
 import hashlib
 import json
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -40,7 +40,6 @@ REQUIRED = (
     "entries.bin",
     "forms.bin",
     "inflections.bin",
-    "lexicon.tsv",
     "misspelt.bin",
     "near.bin",
     "pairs.bin",
@@ -52,6 +51,8 @@ REQUIRED = (
     "weights.tsv",
     "words.bin",
 )
+OPTIONAL = ("lexicon.tsv",)
+"""What people and builders read, and the runtime does not: data wheels leave it out."""
 _REBUILD = "rebuild it with `tacknamn-build compile`"
 
 
@@ -61,34 +62,47 @@ class Bundle:
     A build may replace a bundle while it is being opened; then the new one is opened instead. A
     bundle that is open does not change."""
 
-    def __init__(self, folder: Path, verify: bool = True) -> None:
+    def __init__(self, folder: Path, verify: bool = True, remedy: str | None = None) -> None:
+        """``remedy`` is what to do if the bundle is damaged; by default, to build it again."""
         self.folder = folder
+        try:
+            self._open_unchanged(verify)
+        except BundleError as exc:
+            if remedy is None:
+                raise
+            raise BundleError(str(exc).replace(_REBUILD, remedy)) from exc
+
+    def _open_unchanged(self, verify: bool) -> None:
         # The manifest identifies the bundle. If it changed while the files were read, they may
         # belong to two different bundles, which may also cause an error: try again.
         for _ in range(_TRIES):
-            before = _identify(folder)
+            before = _identify(self.folder)
             try:
                 self._open(verify)
             except BundleError:
-                if before == _identify(folder) and not _is_being_replaced(folder):
+                if before == _identify(self.folder) and not _is_being_replaced(self.folder):
                     raise
             else:
-                if before == _identify(folder):
+                if before == _identify(self.folder):
                     return
             time.sleep(_PAUSE)
         self._open(verify)
 
     def _open(self, verify: bool) -> None:
         self.manifest = _read_manifest(self.folder)
-        _check_sizes(self.folder, self.manifest["files"])
-        if verify and not is_verified(self.folder, REQUIRED):
-            _check_sums(self.folder, self.manifest["files"])
-            remember_verified(self.folder, REQUIRED)
+        names = [*REQUIRED, *filter(self._has, OPTIONAL)]
+        _check_sizes(self.folder, self.manifest["files"], names)
+        if verify and not is_verified(self.folder, names):
+            _check_sums(self.folder, self.manifest["files"], names)
+            remember_verified(self.folder, names)
         try:
             self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
         except OSError as exc:
             file = exc.filename or self.folder
             raise BundleError(f"{file}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+
+    def _has(self, name: str) -> bool:
+        return name in self.manifest["files"] and self.path(name).exists()
 
     def section(self, name: str) -> Section:
         """Return a binary section."""
@@ -195,7 +209,7 @@ def _read_json(path: Path) -> object:
     except FileNotFoundError as exc:
         raise BundleError(
             f"{path.parent}: no bundle here; make one with `tacknamn-build fetch` and "
-            "`tacknamn-build compile`"
+            "`tacknamn-build compile`, or install lists with `tacknamn data install sv`"
         ) from exc
     except (OSError, ValueError, RecursionError) as exc:
         raise BundleError(f"{path}: cannot be read ({type(exc).__name__}); {_REBUILD}") from exc
@@ -253,8 +267,10 @@ def _is_source_table(manifest: Mapping[str, Any]) -> bool:
     )
 
 
-def _check_sizes(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
-    for name in REQUIRED:
+def _check_sizes(
+    folder: Path, files: Mapping[str, Mapping[str, Any]], names: Iterable[str]
+) -> None:
+    for name in names:
         path = folder / name
         try:
             facts = path.stat()
@@ -269,8 +285,8 @@ def _check_sizes(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
             )
 
 
-def _check_sums(folder: Path, files: Mapping[str, Mapping[str, Any]]) -> None:
-    for name in REQUIRED:
+def _check_sums(folder: Path, files: Mapping[str, Mapping[str, Any]], names: Iterable[str]) -> None:
+    for name in names:
         path = folder / name
         try:
             with path.open("rb") as file:

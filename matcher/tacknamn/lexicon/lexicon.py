@@ -5,9 +5,7 @@
 <Label.FIRSTNAME_FEMALE: 'firstname_female'>
 """
 
-import importlib.util
 import math
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,17 +13,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacknamn.errors import BundleError, InputError
+from tacknamn.errors import InputError
 from tacknamn.labels import LABELS, Kind, Label, parse_label
 from tacknamn.lexicon.bundle import (
-    MANIFEST,
     Bundle,
     BundleGuard,
     make_damage_error,
     make_pointer_error,
 )
+from tacknamn.lexicon.find_bundle import find_bundle
 from tacknamn.lexicon.sections import SortedTexts
-from tacknamn.support.folders import list_build_folders
 from tacknamn.text.fold import Folded, fold
 
 if TYPE_CHECKING:
@@ -64,9 +61,6 @@ ENGLISH_NAME, ENGLISH_ORIGIN = 32, 64
 (*Canadian*)."""
 ENGLISH_SMALL = ENGLISH_NOUN | ENGLISH_BASE | ENGLISH_SAYS | ENGLISH_ADJECTIVE | ENGLISH_OTHER
 
-DEFAULT_PROFILE = "default"
-DATA_PACKAGE = "tacknamn_data"
-"""An installed package with this name may contain a bundle in its folder ``bundle``."""
 _KINDS = tuple(Kind)
 STRINGS_KEPT = 1 << 12
 """Names, countries and regions of candidates that are cached."""
@@ -144,23 +138,12 @@ class Lexicon:
 
     @classmethod
     def open(cls, path: Path | str | None = None) -> "Lexicon":
-        """Open the bundle in the folder ``path``, or search the usual folders.
+        """Open the bundle in a folder, or installed lists by their name (``sv``).
 
-        These are TACKNAMN_DATA, the profile ``default`` in the folders where bundles are built
-        (:mod:`tacknamn.support.folders`), and an installed package ``tacknamn_data``. A folder that
-        the caller or TACKNAMN_DATA names must have a bundle."""
-        path = path or os.environ.get("TACKNAMN_DATA")
-        if path:
-            return cls(Bundle(Path(path)))
-        folders = list(dict.fromkeys(_list_usual_folders()))
-        for folder in folders:
-            if _has_manifest(folder):
-                return cls(Bundle(folder))
-        raise BundleError(
-            "no bundle found in " + ", ".join(map(str, folders)) + "; make one with "
-            "`tacknamn-build fetch` and `tacknamn-build compile`, or name its folder in "
-            "TACKNAMN_DATA"
-        )
+        Without ``path``, this is the bundle that TACKNAMN_DATA names, the profile ``default`` in the
+        folders where bundles are built, or the lists that are installed
+        (:mod:`tacknamn.lexicon.find_bundle`)."""
+        return cls(find_bundle(path).open())
 
     def lookup(self, form: str) -> list[Candidate]:
         """Return the candidates of ``form``, the likeliest first; empty if it is unknown."""
@@ -325,18 +308,3 @@ def _merge_by_label(weighed: list[tuple[int, int, float]]) -> list[tuple[int, in
         first, _, others = merged.get(label, (row, label, 0.0))
         merged[label] = first, label, others + mentions
     return list(merged.values())
-
-
-def _has_manifest(folder: Path) -> bool:
-    try:
-        return (folder / MANIFEST).exists()
-    except OSError:  # no permission
-        return False
-
-
-def _list_usual_folders() -> Iterator[Path]:
-    for folder in list_build_folders():
-        yield folder / DEFAULT_PROFILE
-    package = importlib.util.find_spec(DATA_PACKAGE)
-    if package is not None and package.origin is not None:
-        yield Path(package.origin).parent / "bundle"
