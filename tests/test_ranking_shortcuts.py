@@ -1,12 +1,25 @@
 """The shortcuts of the ranking give the result of the slow and obvious way."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn.detection.ranking import capitals, detections, name_cues, type_words
+from tacknamn.detection.medicine.terms import is_medical_term
+from tacknamn.detection.ranking import (
+    capitals,
+    coordinated_names,
+    detections,
+    introduced_names,
+    introductions,
+    name_cues,
+    person_forms,
+    ranker,
+    type_words,
+)
+from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
 from tacknamn.text.letter_case import begins_sentence
 
 WORDS = sorted(
@@ -102,3 +115,86 @@ def test_every_greeting_is_one(word: str, pattern: str, change: Callable[[str], 
     last = above.rstrip(name_cues._MARKS).rpartition("\n")[2].lower()
     expected = last.endswith(name_cues._GREETINGS)
     assert name_cues.is_after_greeting(f"{above}\nBo", len(above) + 1) == expected
+
+
+contexts = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [" ", " ", " ", " ", "  ", "\n", " \n", ". ", ", ", "-", "\t", "² ", "9 ", "_"]
+        ),
+        st.sampled_from(
+            ["min", "hans", "sol", "Åke", "och", "o", "å", "samt", "granne", "ljus-blå"]
+        ),
+        st.sampled_from(
+            ["kalla", "Kallas", "smeknamn", "Bo", "mig", "hälsning", "Mvh", "MVH", "M.K."]
+        ),
+    ),
+    max_size=14,
+).map("".join)
+"""Words and signs that the searches around names distinguish."""
+
+
+@given(contexts)
+def test_the_word_before_a_name_is_the_one_that_the_pattern_finds(text: str) -> None:
+    for start in range(len(text) + 1):
+        match = person_forms._LAST_WORD.search(text, max(0, start - 40), start)
+        expected = match.group(1).lower() if match else ""
+        assert person_forms._find_last_word(text, start) == expected
+
+
+@given(contexts)
+def test_the_word_after_a_name_is_the_one_that_the_pattern_finds(text: str) -> None:
+    for end in range(len(text) + 1):
+        match = introductions.FOLLOWING.match(text, end)
+        assert introductions.find_end_of_following(text, end) == (match.end() if match else 0)
+        is_blank = text[end : end + 1] == " "
+        after = name_cues._WORD.match(text, end + 1, end + 32) if is_blank else None
+        assert name_cues._find_following(text, end) == (after.group().lower() if after else "")
+
+
+@given(contexts)
+def test_no_search_before_a_cue_is_left_out_that_finds_something(text: str) -> None:
+    for start in range(len(text) + 1):
+        first = max(0, start - introductions.REACH)
+        if introduced_names._APPOSITION.search(text, first, start):
+            assert introduced_names._may_follow_owner(text, start)
+        if introduced_names._SUBJECT.search(text, first, start):
+            assert introduced_names._may_follow_subject(text, start)
+
+
+@given(contexts)
+def test_every_joint_begins_as_joints_do(text: str) -> None:
+    for end in range(len(text)):
+        if coordinated_names._AFTER.match(text, end):
+            assert text[end : end + 2] in coordinated_names._JOINT_STARTS
+
+
+@pytest.mark.parametrize(
+    ("pattern", "beginnings"),
+    [
+        (person_forms._CALLED, person_forms._BEFORE_NICKNAME),
+        (person_forms._SIGNED, person_forms._SIGNS_LETTER),
+    ],
+)
+@given(text=contexts)
+def test_all_matches_are_found_from_how_they_begin(
+    pattern: re.Pattern[str], beginnings: tuple[str, ...], text: str
+) -> None:
+    found = person_forms._match_at(pattern, text, beginnings)
+    assert [match.span() for match in found] == [match.span() for match in pattern.finditer(text)]
+
+
+@given(
+    st.sampled_from(["", "Hej ", "min ", "Solu-", "Tablett "]),
+    st.sampled_from(
+        ["Furix", "Norton", "Alvedon", "Anna", "Lund", "Parkinsons", "Exeter", "X-fil"]
+    ),
+    st.sampled_from(["", " 40 mg", ", 5 mg", "-stam", " skala", "s sjukdom", " är", ": 2"]),
+    st.booleans(),
+)
+def test_no_term_of_medicine_is_taken_for_a_name(
+    before: str, word: str, after: str, is_name: bool
+) -> None:
+    text, start, end = before + word + after, len(before), len(before + word)
+    if is_medical_term(text, start, end, is_name, False, is_name):
+        assert ranker._may_be_term(text, TextPiece(start, end, LetterCase.TITLE), is_name, False)

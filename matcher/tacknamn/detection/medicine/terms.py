@@ -17,7 +17,7 @@ from typing import Final
 
 from tacknamn.support.tables import read_table
 
-__all__ = ["is_drug", "is_letter_of_term", "is_medical_term", "is_scale"]
+__all__ = ["find_kind", "is_drug", "is_letter_of_term", "is_medical_term", "is_scale"]
 
 _TABLES: Final = ("drugs.tsv", "eponyms.tsv", "abbreviations.tsv", "products.tsv")
 _BEFORE, _AFTER = 24, 28
@@ -183,7 +183,7 @@ def is_medical_term(
     """
     if end - start > LONGEST_WORD:
         return False
-    kind = _find_kind(text[start:end].lower())
+    kind = find_kind(text[start:end].lower())
     has_hyphen = text[start - 1 : start] == "-" or text[end : end + 1] == "-"
     if has_hyphen and _is_of_compound(text, start, end, is_note):
         return True
@@ -202,7 +202,7 @@ def is_letter_of_term(text: str, start: int, end: int, is_note: bool) -> bool:
     """Return whether letters that look like initials belong to a term: *E. coli*, and in notes *Katz
     B* and numerals (*Tanner III*)."""
     following = _SMALL_WORD.match(text, end)
-    if following and _find_kind(following.group(1)) == "germ":
+    if following and find_kind(following.group(1)) == "germ":
         return True
     if not is_note:
         return False
@@ -212,7 +212,7 @@ def is_letter_of_term(text: str, start: int, end: int, is_note: bool) -> bool:
     words = text[max(0, start - _BEFORE) : start].split()
     if not words:
         return False
-    kind = _find_kind(words[-1].lower())
+    kind = find_kind(words[-1].lower())
     return kind in _GRADED and (kind not in ("abbreviation", "scale") or words[-1].isupper())
 
 
@@ -262,7 +262,7 @@ def _is_abbreviated_compound(text: str, start: int, end: int) -> bool:
 
 def is_drug(word: str) -> bool:
     """Return whether a word in lower case is a drug, and hardly ever anything else."""
-    return len(word) <= LONGEST_WORD and _find_kind(word) in ("drug", "product", "germ")
+    return len(word) <= LONGEST_WORD and find_kind(word) in ("drug", "product", "germ")
 
 
 def _is_of_note(text: str, start: int, end: int) -> bool:
@@ -301,7 +301,7 @@ def is_scale(before: str) -> bool:
         return False
     word = words[-1].rstrip(":").lower()
     return len(word) <= LONGEST_WORD and (
-        word.endswith(_SCALE_ENDINGS) or _find_kind(word) in ("scale", "foreign_eponym")
+        word.endswith(_SCALE_ENDINGS) or find_kind(word) in ("scale", "foreign_eponym")
     )
 
 
@@ -348,7 +348,7 @@ def _is_eponym(text: str, start: int, end: int, is_name: bool, is_note: bool) ->
     if is_note and _GRADE_AFTER.match(text, end):
         return True
     name = _ANY_NAME_BEFORE.search(before)
-    if not is_note or (name and not _find_kind(name.group(1).lower())):
+    if not is_note or (name and not find_kind(name.group(1).lower())):
         return False
     return bool(_NUMBER_AFTER.match(text, end) or _BY_BEFORE.search(before))
 
@@ -377,14 +377,14 @@ def _names_a_person(text: str, word: str) -> bool:
     if re.search(rf"(?<!\w){form}s?{_AFTER_PERSONS}", text):
         return True
     if any(
-        not _find_kind(after.group(1).lower())
+        not find_kind(after.group(1).lower())
         for after in re.finditer(rf"(?<!\w){form} ([A-ZÅÄÖ][a-zåäöé]+)", text)
     ):
         return True  # Rolando Perez
     if re.search(rf"(?<!\w)[A-ZÅÄÖ]{{3,}} {form.upper()}(?!\w)", text):
         return True  # ANNA NEER
     befores = re.finditer(rf"{_PERSON_OR_NAME}{form}s?(?!\w)", text)
-    return any(not name.group(1) or not _find_kind(name.group(1).lower()) for name in befores)
+    return any(not name.group(1) or not find_kind(name.group(1).lower()) for name in befores)
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:
@@ -452,7 +452,7 @@ _JUDGES: Final = {
 
 
 @lru_cache(maxsize=WORDS_KEPT)
-def _find_kind(word: str) -> str:
+def find_kind(word: str) -> str:
     """Return the kind of a word in lower case, of its genitive, or of the part before a hyphen;
     empty if it is no word of the tables."""
     kinds = _read_kinds()

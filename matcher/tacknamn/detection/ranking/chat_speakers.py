@@ -58,7 +58,7 @@ class Speakers(NamedTuple):
 def find_speakers(text: str, lexicon: Lexicon, look_up: Lookup) -> Speakers:
     """Return the speakers of a text; there are none if it is no chat."""
     none = Speakers([], [])
-    if text.count("\n") < FEWEST - 1 or text.count(": ") < FEWEST:
+    if text.count(_CUE) < FEWEST or text.count("\n") < FEWEST - 1 or text.count(": ") < FEWEST:
         return none
     matches = list(_LINE.finditer(text))
     lines = sum([1 for line in text.split("\n") if line.strip()])

@@ -28,6 +28,8 @@ LEAST_SHARE: Final = 0.01
 """The share of its mentions as a name that such a word needs."""
 _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER: Final = re.compile(rf"(?:,? (?:och|o|å|samt)|(?P<comma>,)) (?P<name>{_WORD})")
+_JOINT_STARTS: Final = (", ", " o", " å", " s")
+"""How these joints begin."""
 _BEFORE: Final = re.compile(rf"(?<![\w-])(?P<name>{_WORD}) (?:och|o|å|samt) $")
 _AGED_BEFORE: Final = re.compile(
     rf"(?<![\w-])(?P<name>{_WORD}) \d{{1,2}}(?: år)? (?:och|o|å|samt) $"
@@ -72,14 +74,17 @@ def _add_after(
 ) -> None:
     """Add the names after a first name: *viggo, sol och max kommer*."""
     end = first.piece.end
-    is_place = _find_last(text, first.piece.start) in _OF_PLACES
+    if text[end : end + 2] not in _JOINT_STARTS:
+        return  # a shortcut for most names
     while match := _AFTER.match(text, end):
         start, end = match.span("name")
         known = by_start.get(start)
         if known is not None and known.piece.end > end:
             return
         if known is not None and known.label:
-            if known.label in PERSONS or is_place or match.group("comma"):
+            if known.label in PERSONS or match.group("comma"):
+                return
+            if _find_last(text, first.piece.start) in _OF_PLACES:
                 return
             named = _relabel(text, known, look_up)
         else:

@@ -8,7 +8,7 @@ syster hans fru*.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final
@@ -32,6 +32,7 @@ from tacknamn.detection.ranking.introductions import (
     Lookup,
     count_first,
     ends_name,
+    find_end_of_following,
     find_owner,
     has_first_name,
     is_first_name,
@@ -78,6 +79,7 @@ _HER: Final = re.compile(r" och (?:hennes|min|din|mitt|mina)(?!\w)")
 """After *hans* it is a pronoun: *hans och hennes bil*."""
 _SUBJECT: Final = re.compile(r"(?:\A|\n|[.!?] )([a-zåäöé]{2,}) $")
 """The first word of a sentence, in small letters."""
+_SENTENCE_ENDS: Final = ("", ".", "!", "?")
 LEAST_SHARE_BEFORE: Final = 0.1
 """The share of its mentions as a first name that a word needs before a verb of persons."""
 LEAST_SURNAME: Final = 100.0
@@ -122,16 +124,18 @@ def find_introduced_names(
                 found.setdefault(introduction.start, introduction)
             continue
         if cue in read_introductions("acts"):
-            for introduction in finder.find_subject_before(cue, start):
-                found.setdefault(introduction.start, introduction)
+            subject = finder.find_subject_before(cue, start)
+            if subject is not None:
+                found.setdefault(subject.start, subject)
             if cue not in read_introductions("meets"):
                 continue
         if cue in read_introductions("owner"):
             cue, end = finder.read_misspelt_person(cue, end)
         for introduction in finder.find_beside(cue, end) if cue else ():
             found.setdefault(introduction.start, introduction)
-        for introduction in finder.find_apposition(cue, start):
-            found.setdefault(introduction.start, introduction)
+        apposed = finder.find_apposition(cue, start)
+        if apposed is not None:
+            found.setdefault(apposed.start, apposed)
     return sorted(found.values(), key=_START)
 
 
@@ -161,41 +165,51 @@ def _build_automaton() -> ahocorasick.Automaton:
 class _Finder(ExplicitFinder):
     """Finds the introduced names of one text."""
 
-    def find_beside(self, cue: str, end: int) -> Iterator[Introduction]:
-        """Yield the first names of the lists after another cue."""
+    def find_beside(self, cue: str, end: int) -> list[Introduction]:
+        """Return the first names of the lists after another cue."""
+        found: list[Introduction] = []
+        if self._text[end : end + 1] != " ":
+            return found
         if cue in read_introductions("title") and not self._is_owned(end - len(cue)):
             titled = self._read_titled(cue, end)
             if titled is not None:
-                yield titled
-                return
+                return [titled]
         between = None
         if cue in read_introductions("meets"):
             between = _MET.match(self._text, end)
         elif cue in _ENDS_LETTER:
             between = _FROM.match(self._text, end)
-        match = FOLLOWING.match(self._text, between.end() - 1 if between else end)
-        introduction = match and self._read_beside(cue, *match.span(1))
-        while introduction:
-            yield introduction
-            surname = self._read_surname(introduction.end, cue, True) if match else None
+        at = between.end() - 1 if between else end
+        start, end = at + 1, find_end_of_following(self._text, at)
+        while end:
+            introduction = self._read_beside("med" if found else cue, start, end)
+            if introduction is None:
+                break
+            found.append(introduction)
+            surname = self._read_surname(introduction.end, cue, True)
             if surname is not None:
-                yield surname
+                found.append(surname)
                 introduction = surname
             between = BETWEEN.match(self._text, introduction.end)
-            match = between and NEXT.match(self._text, between.end() - 1)
-            introduction = match and self._read_beside("med", *match.span(1))
+            match = NEXT.match(self._text, between.end() - 1) if between is not None else None
+            start, end = match.span(1) if match is not None else (0, 0)
+        return found
 
-    def find_subject_before(self, cue: str, start: int) -> Iterator[Introduction]:
-        """Yield the name that begins a sentence before a verb of persons: *saga ringde mig*."""
+    def find_subject_before(self, cue: str, start: int) -> Introduction | None:
+        """Return the name that begins a sentence before a verb of persons: *saga ringde mig*."""
+        if not _may_follow_subject(self._text, start):
+            return None
         match = _SUBJECT.search(self._text, max(0, start - REACH), start)
         if match is None or match.group(1) in read_introductions("person"):
-            return
+            return None
         word = match.group(1)
         form, entry = self._look_up(word.capitalize())
         if form is None or self._is_function_word(word) or not NOUNS.isdisjoint(form.candidates):
-            return
-        if is_first_name(form, LEAST_SHARE_BEFORE):
-            yield Introduction(*match.span(1), cue, form, entry)
+            return None
+        if not is_first_name(form, LEAST_SHARE_BEFORE):
+            return None
+        begin, end = match.span(1)
+        return Introduction(begin, end, cue, form, entry)
 
     def _is_owned(self, start: int) -> bool:
         return find_owner(self._text, start) in read_introductions("owner")
@@ -222,10 +236,8 @@ class _Finder(ExplicitFinder):
     def read_misspelt_person(self, cue: str, end: int) -> tuple[str, int]:
         """Return the word for a person that is meant after *min*, and where it ends: *min dotor*.
         It is empty if there is none."""
-        match = FOLLOWING.match(self._text, end)
-        if match is None:
-            return "", end
-        word = match.group(1)
+        start, end_of_word = end + 1, find_end_of_following(self._text, end)
+        word = self._text[start:end_of_word]
         if (
             len(word) < SHORTEST_PERSON
             or not word.islower()
@@ -235,7 +247,7 @@ class _Finder(ExplicitFinder):
         known = self._lexicon.word(word)
         if known is not None and (known.pos or known.zipf_sv >= COMMON):
             return "", end
-        return _find_person_like(word), match.end()
+        return _find_person_like(word), end_of_word
 
     def _read_beside(self, cue: str, start: int, end: int) -> Introduction | None:
         """Return the first name between its cue and what follows, if it fits."""
@@ -269,27 +281,25 @@ class _Finder(ExplicitFinder):
         known = self._lexicon.word(word)
         return known is None or not (known.pos or known.zipf_sv >= COMMON)
 
-    def find_apposition(self, cue: str, start: int) -> Iterator[Introduction]:
-        """Yield the name before *min granne*: *björn, min granne*, *Biskop, min klasskamrat*."""
-        first = max(0, start - REACH)
-        if self._text[start - 1 : start] not in (" ", "\n"):
-            return
-        # A shortcut for most cues, because the search tries each letter before them.
-        if _OWNED.isdisjoint(self._text[first:start].rsplit(None, 2)[-2:]):
-            return
-        match = _APPOSITION.search(self._text, first, start)
+    def find_apposition(self, cue: str, start: int) -> Introduction | None:
+        """Return the name before *min granne*: *björn, min granne*, *Biskop, min klasskamrat*."""
+        if not _may_follow_owner(self._text, start):
+            return None
+        match = _APPOSITION.search(self._text, max(0, start - REACH), start)
         if match is None:
-            return
+            return None
         word = match.group(1)
         form, entry = self._look_up(word[:1].upper() + word[1:])
         if form is None or self._is_function_word(word.lower()):
-            return
+            return None
+        begin, end = match.span(1)
         if word.islower():
-            begins = find_owner(self._text, match.start(1)) in _BEGINNINGS
+            begins = find_owner(self._text, begin) in _BEGINNINGS
             if begins and is_first_name(form, LEAST_SHARE):
-                yield Introduction(*match.span(1), cue, form, entry)
+                return Introduction(begin, end, cue, form, entry)
         elif match.group(2) and _PROFESSION in form.candidates and "surname" in form.candidates:
-            yield Introduction(*match.span(1), cue, form, entry, True)
+            return Introduction(begin, end, cue, form, entry, True)
+        return None
 
     def _read_noun(self, cue: str, start: int, end: int, form: Form) -> Introduction | None:
         """Return a capitalized word that the lists have as a people or a relative, and that is a
@@ -329,6 +339,27 @@ class _Finder(ExplicitFinder):
         if is_person_cue and following.endswith(_PRESENT) and self._is_verb(following):
             return True  # mormor viola bakar
         return self._goes_on(following) or (is_misspelt and following.endswith("er"))
+
+
+def _may_follow_subject(text: str, start: int) -> bool:
+    """Return whether the word before may begin a sentence. Most do not, and the search for one tries
+    each letter."""
+    if text[start - 1 : start] != " ":
+        return text[start - 2 : start] == " \n"
+    begin = text.rfind(" ", max(0, start - REACH), start - 1) + 1
+    return begin == 0 or text[begin - 2 : begin - 1] in _SENTENCE_ENDS or "\n" in text[begin:start]
+
+
+def _may_follow_owner(text: str, start: int) -> bool:
+    """Return whether one of the two words before says whose person this is. Few do, and the search
+    for one tries each letter."""
+    last = start - 1
+    if text[last:start] == "\n":
+        last -= 1
+    if last < 1 or text[last] != " ":
+        return False
+    before, _, word = text[max(0, start - REACH) : last].rpartition(" ")
+    return word in _OWNED or before.rpartition(" ")[2] in _OWNED
 
 
 @lru_cache(maxsize=1024)

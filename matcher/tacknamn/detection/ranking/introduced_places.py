@@ -9,7 +9,7 @@ som heter*.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Final
 
@@ -28,11 +28,13 @@ _AFTER_PREPOSITION: Final = re.compile(rf"(i|till|från|I|TILL|FRÅN) ({_WORD})(
 _PREPOSITIONS: Final = (" i ", " till ", " från ", " I ", " TILL ", " FRÅN ")
 _LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+){{0,2}} på ({_WORD})(?![\w-])")
 _IN, _FROM = " i ", "från"
+_ON, _LIVE = " på ", " bo"
 _AT_STOP: Final = " vid "
 _STOP: Final = re.compile(rf" (?:av|på|byta?|byter|stannar) vid ({_WORD})(?![\w-])")
 """Where one gets off a bus."""
 _CALLED: Final = re.compile(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
 """A literal prefix makes the search fast; what is called so is read then."""
+_HAS_CALLED: Final = " het"
 _KIND: Final = re.compile(
     r"(?<!\w)(?:läger|lägret|flyktingläger|by|byn|stad|staden|ort|orten|samhälle|förort|stadsdel)"
     r"(?: som)?\Z"
@@ -174,20 +176,19 @@ def add_introduced_places(
     found: dict[int, WeightedPiece] = {}
     known: set[str] = set()
     bare: list[tuple[int, int, str]] = []
-    for match in _find_prepositions(text):
-        word = match.group(2)
-        start, end = match.span(2)
+    for at, start, end in _find_prepositions(text):
+        word, preposition = text[start:end], text[at : start - 1]
         if start in starts or not (word.islower() or (word.isupper() and len(word) > 2)):
             continue
         lowered = word.lower()
         # A shortcut for most words, which are no towns and stand before none.
-        if not text.startswith(_IN, end) and not lowered.startswith(_COMPASS_STARTS):
+        if text[end : end + len(_IN)] != _IN and not lowered.startswith(_COMPASS_STARTS):
             form, entry = look_up(lowered.capitalize())
-            if match.group(1) != _FROM and (form is None or not _count_place(form)):
+            if preposition != _FROM and (form is None or not _count_place(form)):
                 bare.append((start, end, lowered))
                 continue
-        is_living = _is_living(text, match.start(), match.group(1).lower()) or (
-            match.group(1) == "i" and _is_after_home(text, match.start(), findings)
+        is_living = _is_living(text, at, preposition.lower()) or (
+            preposition == "i" and _is_after_home(text, at, findings)
         )
         place = _read_place(text, (start, end), is_living, lexicon, look_up)
         if place is None:
@@ -197,21 +198,21 @@ def add_introduced_places(
                 place = _read_unknown(text, start, end, lexicon, look_up)
             elif _is_before(text, end, starts, "city"):
                 place = _read_attested(text, (start, end), lexicon, look_up)
-        if place is None and match.group(1) == _FROM and _is_person(match.start() - 1, weights):
+        if place is None and preposition == _FROM and _is_person(at - 1, weights):
             place = _read_attested(text, (start, end), lexicon, look_up)
         if place is None:
             bare.append((start, end, lowered))
             continue
         found[start] = place
         known.add(lowered)
-    for match in _CALLED.finditer(text):
+    for match in _CALLED.finditer(text) if _HAS_CALLED in text else ():
         start, end = match.span(1)
         is_place = _KIND.search(text, max(0, match.start() - _REACH), match.start()) is not None
         if is_place and start not in starts and match.group(1).islower():
             place = _read_unknown(text, start, end, lexicon, look_up)
             if place is not None:
                 found[start] = place
-    for match in _LIVING_ON.finditer(text):
+    for match in _LIVING_ON.finditer(text) if _ON in text and _LIVE in text else ():
         start, end = match.span(1)
         quarter = starts.get(start)
         if quarter is not None:
@@ -243,9 +244,10 @@ def add_introduced_places(
     return sorted([*weights, *[found[start] for start, _ in free]], key=_START)
 
 
-def _find_prepositions(text: str) -> Iterator[re.Match[str]]:
-    """Yield the prepositions, each with the word after it. Searching for each is faster than an
-    expression that tries all of them at each blank."""
+def _find_prepositions(text: str) -> list[tuple[int, int, int]]:
+    """Return where the prepositions start, each with the offsets of the word after it. Searching
+    for each is faster than an expression that tries all of them at each blank."""
+    found: list[tuple[int, int, int]] = []
     places: list[int] = []
     for preposition in _PREPOSITIONS:
         at = text.find(preposition)
@@ -259,8 +261,9 @@ def _find_prepositions(text: str) -> Iterator[re.Match[str]]:
             continue  # till i: the second one is read as a word
         match = _AFTER_PREPOSITION.match(text, at)
         if match is not None:
-            end = match.end()
-            yield match
+            start, end = match.span(2)
+            found.append((at, start, end))
+    return found
 
 
 def _is_living(text: str, at: int, preposition: str) -> bool:

@@ -34,6 +34,7 @@ __all__ = [
     "count_first",
     "count_persons",
     "ends_name",
+    "find_end_of_following",
     "find_owner",
     "find_subject",
     "has_first_name",
@@ -283,8 +284,7 @@ class ExplicitFinder:
 
     def _read_following(self, end: int) -> str:
         """Return the word after a blank here, in lower case; empty if there is none."""
-        match = FOLLOWING.match(self._text, end)
-        return match.group(1).lower() if match else ""
+        return self._text[end + 1 : find_end_of_following(self._text, end)].lower()
 
     def _is_word(self, word: str) -> bool:
         known = self._lexicon.word(word)
@@ -293,6 +293,19 @@ class ExplicitFinder:
     def _is_function_word(self, word: str) -> bool:
         known = self._lexicon.word(word)
         return known is not None and bool(known.pos & _FUNCTION) and not known.pos & 8
+
+
+def find_end_of_following(text: str, at: int) -> int:
+    """Return where the word after a blank here ends; 0 if there is none."""
+    if text[at : at + 1] != " ":
+        return 0
+    # A shortcut for nearly all words: they are letters, and a blank follows.
+    start = at + 1
+    blank = text.find(" ", start, at + REACH)
+    if blank > start and text[start:blank].isalpha():
+        return blank
+    match = FOLLOWING.match(text, at)
+    return match.end() if match is not None else 0
 
 
 def is_verb_after(lexicon: Lexicon, word: str) -> bool:

@@ -116,8 +116,18 @@ def find_neighbours(text: str, start: int, end: int) -> NeighbourWords:
     words = text[max(0, start - _WORDS_REACH) : start].rsplit(None, 2)[-2:]
     previous = _normalize_word(words[-1]) if words else ""
     earlier = _normalize_word(words[0]) if previous and len(words) > 1 else ""
-    after = _WORD.match(text, end + 1, end + _WORDS_REACH) if text[end : end + 1] == " " else None
-    return NeighbourWords(previous, earlier, after.group().lower() if after else "")
+    return NeighbourWords(previous, earlier, _find_following(text, end))
+
+
+def _find_following(text: str, end: int) -> str:
+    """Return the word after a blank here, in lower case; empty if there is none."""
+    if text[end : end + 1] != " ":
+        return ""
+    word = text[end + 1 : end + _WORDS_REACH].partition(" ")[0]
+    if not word.isalpha():  # for nearly all words the match is not needed
+        match = _WORD.match(word)
+        word = match.group() if match is not None else ""
+    return word.lower()
 
 
 @lru_cache(maxsize=1 << 13)

@@ -24,6 +24,7 @@ from tacknamn.detection.ranking.label_groups import (
     PERSONS,
     PLACES,
 )
+from tacknamn.detection.ranking.repeats import list_places
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Detection
@@ -39,6 +40,7 @@ _UNKNOWN: Final = "firstname_unknown"
 _NICKNAME: Final = "nickname"
 _CLUB: Final = "other_institution"
 _NAMES: Final = PERSONS | {MIDDLENAME}
+_PARTS: Final = _NAMES | {"initials"}
 _CAPITALIZED: Final = r"[^\W\d_a-zåäöéü][^\W\d_]+(?:-[^\W\d_]+)*"
 _LAST_WORD: Final = re.compile(r"([^\W\d_]+) +$")
 _NEXT_WORD: Final = re.compile(r" ([^\W\d_]+)")
@@ -56,8 +58,10 @@ _SIGNED: Final = re.compile(
     r"(?:[Hh]älsning(?:ar)?|[Mm]vh|MVH|[Kk]ram(?:ar)?|[Vv]änligen)[ ,:]*\n?[ ]*"
     r"((?:[A-ZÅÄÖ]\.? ?){1,3})(?=\s*$|\n)"
 )
-_SIGNS_LETTER: Final = ("älsning", "mvh", "Mvh", "MVH", "kram", "Kram", "änligen")
-"""A text without any of these has no signed initials."""
+_SIGNS_LETTER: Final = (
+    "hälsning", "Hälsning", "mvh", "Mvh", "MVH", "kram", "Kram", "vänligen", "Vänligen",
+)  # fmt: skip
+"""How the words before signed initials begin."""
 _FIELD: Final = re.compile(
     rf"(?P<field>[Ee]fternamn|[Ff]örnamn)(?:et)?(?: är|:|\?)?[\s–—-]*(?P<name>{_CAPITALIZED})(?![\w:?])"
 )
@@ -68,8 +72,8 @@ _CALLED: Final = re.compile(
     r"(?P<whom>(?: (?:mig|honom|henne|han|hon|vi|dom|de|alla|också|ofta|alltid|bara|mest))*)"
     rf"(?: för)? (?P<quote>[\"”“'’»]?)(?P<name>{_CAPITALIZED})"
 )
-_HAS_NICKNAME: Final = ("kalla", "Kalla", "meknamn")
-"""A text without any of these has no nickname that a cue introduces."""
+_BEFORE_NICKNAME: Final = ("kalla", "Kalla", "smeknamn", "Smeknamn")
+"""How cues begin that introduce a nickname."""
 _WHOM: Final = frozenset(("mig", "honom", "henne"))
 _QUOTES: Final = "\"”“'’»"
 COMMON: Final = 3.0
@@ -149,7 +153,7 @@ def settle_persons(
 
 def list_person_literals() -> frozenset[str]:
     """Return what a text with nicknames, signed initials or fields of forms has, in lower case."""
-    return frozenset([each.lower() for each in (*_HAS_NICKNAME, *_SIGNS_LETTER, _HAS_FIELD)])
+    return frozenset([each.lower() for each in (*_BEFORE_NICKNAME, *_SIGNS_LETTER, _HAS_FIELD)])
 
 
 # Labels
@@ -420,8 +424,9 @@ def _is_beside_name(text: str, detections: list[Detection], number: int) -> bool
 
 
 def _is_adjacent(text: str, first: Detection, second: Detection) -> bool:
-    is_person = {first.label, second.label} <= _NAMES | {"initials"}
-    return is_person and text[first.end : second.start] == " "
+    if second.start - first.end != 1 or text[first.end] != " ":
+        return False
+    return first.label in _PARTS and second.label in _PARTS
 
 
 def _is_nickname_in_row(text: str, detections: list[Detection], number: int) -> bool:
@@ -648,10 +653,8 @@ def _is_common(word: str, lexicon: Lexicon, look_up: Lookup) -> bool:
 
 
 def _add_nicknames(text: str, detections: list[Detection]) -> list[Detection]:
-    if not any(cue in text for cue in _HAS_NICKNAME):
-        return detections
     added: list[Detection] = []
-    for match in _CALLED.finditer(text):
+    for match in _match_at(_CALLED, text, _BEFORE_NICKNAME):
         start, end = match.span("name")
         is_person = not _WHOM.isdisjoint(match.group("whom").split()) or "namn" in match.group()
         is_active = match.group("cue").lower() in ACTIVE_CUES
@@ -704,15 +707,26 @@ def _add_initials(text: str, detections: list[Detection]) -> list[Detection]:
 def _add_signed(text: str, detections: list[Detection]) -> list[Detection]:
     """Add the initials that sign a letter: *Med vänlig hälsning M.K.*"""
     added = []
-    for match in _SIGNED.finditer(text) if _may_be_signed(text) else ():
+    for match in _match_at(_SIGNED, text, _SIGNS_LETTER):
         start = match.start(1)
         initials = match.group(1).rstrip()
         added.append(Detection(start, start + len(initials), "initials", INITIALS, initials))
     return _merge_new(detections, added)
 
 
-def _may_be_signed(text: str) -> bool:
-    return any(word in text for word in _SIGNS_LETTER)
+def _match_at(
+    pattern: re.Pattern[str], text: str, beginnings: tuple[str, ...]
+) -> list[re.Match[str]]:
+    """Return all matches of a pattern that begins with one of these strings. Searching for them
+    first is much faster than a search that tries the pattern at each letter."""
+    matches: list[re.Match[str]] = []
+    end = 0
+    for start in sorted([start for _, start, _ in list_places(text, list(beginnings))]):
+        match = pattern.match(text, start) if start >= end else None
+        if match is not None:
+            matches.append(match)
+            end = match.end()
+    return matches
 
 
 def _add_fields(text: str, detections: list[Detection]) -> list[Detection]:
@@ -750,11 +764,18 @@ def _drop_covered(items: list[Detection], others: list[Detection]) -> Iterator[D
 def _find_last_word(text: str, start: int) -> str:
     """Return the word before a blank here, in lower case; empty if there is none."""
     first = max(0, start - 40)
-    # A shortcut for nearly all words, because the search tries each letter before them.
+    # Shortcuts for nearly all words, because the search tries each letter before them.
     if text[start - 1 : start] == " ":
+        last = text[start - 2 : start - 1]
+        if last != " " and not last.isalnum():
+            return ""
         word = text[first : start - 1].rpartition(" ")[2]
         if word.isalpha():
             return word.lower()
+        if word:
+            first = start - 1 - len(word)
+    elif text[start - 2 : start] != " \n":
+        return ""
     match = _LAST_WORD.search(text, first, start)
     return match.group(1).lower() if match else ""
 

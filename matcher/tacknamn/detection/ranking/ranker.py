@@ -1,13 +1,13 @@
 """Rank the names of one text: find the pieces, weigh their labels, build the detections."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final
 
 from tacknamn.detection.cues.literals import LiteralMatch
-from tacknamn.detection.medicine.terms import is_letter_of_term, is_medical_term
+from tacknamn.detection.medicine.terms import find_kind, is_letter_of_term, is_medical_term
 from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import (
     CapitalUse,
@@ -404,7 +404,7 @@ class NameRanker:
                 if piece.case is LetterCase.LOWER
                 or not is_part_of_thing(text, piece.start, piece.end)
             ]
-        return list(_drop_terms(text, pieces, in_note))
+        return _drop_terms(text, pieces, in_note)
 
     def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
         """Return what the lists say of a match; None if it is no name."""
@@ -509,22 +509,41 @@ class NameRanker:
         return None, -1
 
 
-def _drop_terms(text: str, pieces: list[TextPiece], in_note: bool) -> Iterator[TextPiece]:
-    """Yield the pieces that are no terms of medicine and no words of chats."""
+def _drop_terms(text: str, pieces: list[TextPiece], in_note: bool) -> list[TextPiece]:
+    """Return the pieces that are no terms of medicine and no words of chats."""
+    kept: list[TextPiece] = []
     for piece in pieces:
         form = piece.form
         is_small = piece.case is LetterCase.LOWER
-        is_listed = form is not None and not piece.edits and not (is_small and piece.affix_bits)
-        is_name = is_listed and form is not None and not INSTITUTIONS.issuperset(form.candidates)
         if form is not None and form.is_noun and is_small:
-            yield piece  # a shortcut for most pieces, which are common nouns
-        elif is_small and is_chat_word(text, piece.start, piece.end):
+            kept.append(piece)  # a shortcut for most pieces, which are common nouns
             continue
-        elif piece.source is PieceSource.INITIAL:
-            if not is_letter_of_term(text, piece.start, piece.end, in_note):
-                yield piece
-        elif not is_medical_term(text, piece.start, piece.end, is_name, in_note, is_listed):
-            yield piece
+        if is_small and is_chat_word(text, piece.start, piece.end):
+            continue
+        if piece.source is PieceSource.INITIAL:
+            is_term = is_letter_of_term(text, piece.start, piece.end, in_note)
+        else:
+            is_listed = form is not None and not piece.edits and not (is_small and piece.affix_bits)
+            is_name = (
+                is_listed and form is not None and not INSTITUTIONS.issuperset(form.candidates)
+            )
+            is_term = _may_be_term(text, piece, is_name, in_note) and is_medical_term(
+                text, piece.start, piece.end, is_name, in_note, is_listed
+            )
+        if not is_term:
+            kept.append(piece)
+    return kept
+
+
+def _may_be_term(text: str, piece: TextPiece, is_name: bool, in_note: bool) -> bool:
+    """Return whether a piece needs a closer look. Most do not: names of the lists that no table of
+    medicine has, outside of notes."""
+    start, end = piece.start, piece.end
+    if in_note or not is_name or end - start > LONGEST_KEPT:
+        return True
+    if text[start - 1 : start] == "-" or text[end : end + 1] == "-":
+        return True
+    return bool(find_kind(text[start:end].lower()))
 
 
 def _drop_added(

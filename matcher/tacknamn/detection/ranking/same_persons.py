@@ -89,7 +89,7 @@ def _collect_names(text: str, ranked: list[RankedPiece]) -> dict[str, _Name]:
 def _read_form(text: str, ranked: RankedPiece) -> str:
     piece = ranked.piece
     if piece.form is not None and ranked.label in piece.form.candidates:
-        return fold(piece.form.candidates[ranked.label].form)
+        return piece.form.candidates[ranked.label].folded
     return fold(text[piece.start : piece.end])
 
 

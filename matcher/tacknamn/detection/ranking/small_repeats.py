@@ -35,6 +35,11 @@ RARE: Final = 3.0
 """The Zipf frequency from which a word that no dictionary has is a word all the same."""
 _ALIKE: Final = ("aåo", "ck", "fp", "iye", "jy", "vw", "sz", "ou")
 """First letters that spellings of one name differ in."""
+_INITIALS: Final[dict[str, frozenset[str]]] = {
+    letter: frozenset(sign for alike in _ALIKE if letter in alike for sign in alike + alike.upper())
+    for letter in "".join(_ALIKE)
+}
+"""By small letter, all that spellings may begin with."""
 _MARKS: Final = ".,;:!?\"'”’()–"
 NO_WORD: Final = 4.5
 """A form without a part of speech is a word all the same from this Zipf frequency on."""
@@ -110,18 +115,19 @@ def _find_repeats(
 
 def _find_spellings(
     text: str, names: dict[str, RankedPiece], lexicon: Lexicon
-) -> Iterator[RankedPiece]:
-    """Yield the words that are no entry of the lists and spell a first name of the text otherwise:
+) -> list[RankedPiece]:
+    """Return the words that are no entry of the lists and spell a first name of the text otherwise:
     *mahmod* after *Mahmoud*."""
+    found: list[RankedPiece] = []
     firsts = {name: own for name, own in names.items() if own.label in FIRSTNAMES}
     long = {name: own for name, own in firsts.items() if len(name) >= LONG}
     if not long:
-        return
+        return found
     keys: dict[str, RankedPiece] = {}
     for name, own in long.items():
         keys.setdefault(make_spelling_key(name), own)
         keys.setdefault(make_spelling_key(name.replace("å", "o")), own)
-    initials = frozenset(_list_initials(long))
+    initials = _list_initials(long)
     index = NameIndex(long)
     seen: set[str] = set()
     for word in text.split():
@@ -139,17 +145,17 @@ def _find_spellings(
                     meant = long[near[0]]
             if meant is not None:
                 is_word = _is_word(lexicon, variant)
-                yield from _place(text, form, variant, meant, lexicon, is_word)
+                found += _place(text, form, variant, meant, lexicon, is_word)
                 break
+    return found
 
 
-def _list_initials(names: Iterable[str]) -> Iterator[str]:
-    """Yield the first letters that other spellings of names may have, small and capital."""
-    for name in names:
-        for alike in _ALIKE:
-            if name[0] in alike:
-                yield from alike + alike.upper()
-        yield from (name[0], name[0].upper())
+def _list_initials(names: Iterable[str]) -> set[str]:
+    """Return the first letters that other spellings of names may have, small and capital."""
+    initials: set[str] = set()
+    for letter in {name[0] for name in names}:
+        initials.update(_INITIALS.get(letter) or (letter, letter.upper()))
+    return initials
 
 
 def _place(
