@@ -7,15 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tacknamn.errors import Error, InputError
 from tacknamn.labels import Label
+from tacknamn.lexicon.label_shares import LIKELY
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher, Spans
 from tacknamn.support import compiled
 from tacknamn.support.compiled import ENGINE_VARIABLE
 from tests.engines import ENGINES, needs_native
+from tests.making import bundle, entry
 from tests.matching_tables import Form, Inflection, label_bits, make_lexicon
 from tests.timing import TRIES, quickest, seconds
 
@@ -145,6 +149,76 @@ def test_labels_may_be_given_as_labels_or_by_name(matcher: Matcher) -> None:
     for label in ("surname", Label.SURNAME):
         found = Matcher(matcher.lexicon, matcher.engine, labels=[label]).match("berg i göteborg")
         assert [match.form for match in found] == ["berg", "göteborg"]
+
+
+COUNTED = [
+    entry("Anna", "firstname_female", 290_000),
+    entry("Anna", "city", 12),
+    entry("Nora", "firstname_female", 9_000),
+    entry("Nora", "city", 6_000),
+    entry("Stora Anna", "place"),
+    entry("Lund", "city", 90_000),
+]
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
+    """A woman's name that is hardly ever a town, and one that often is."""
+    return Lexicon.open(bundle(tmp_path_factory.mktemp("counted") / "b", [COUNTED]))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("label", "least", "found"),
+    [
+        ("city", None, ["Nora", "Lund"]),
+        ("city", 0, ["Anna", "Nora", "Lund", "Anna"]),
+        ("city", 0.5, ["Lund"]),
+        ("city", 1, ["Lund"]),
+        ("firstname_female", 0.9, ["Anna", "Anna"]),
+        ("place", None, ["Stora Anna"]),
+    ],
+)
+def test_a_label_that_a_form_hardly_ever_has_is_not_found(
+    counted: Lexicon, engine: str, label: str, least: float | None, found: list[str]
+) -> None:
+    """What is left out hides nothing: Anna is found within Stora Anna."""
+    matcher = Matcher(counted, engine, labels=[label], min_probability=least)
+    text = "Anna och Nora i Lund, Stora Anna"
+    assert [match.form for match in matcher.match(text)] == found
+
+
+@settings(max_examples=20)
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["city", "surname", "prof"]),
+                          st.integers(0, 50)), min_size=1), st.floats(0, 1))  # fmt: skip
+def test_the_labels_of_a_form_are_those_of_its_candidates(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str, int]], least: float
+) -> None:
+    records = [entry(f"{form}o", label, count, parent=str(count)) for form, label, count in rows]
+    lexicon = Lexicon.open(bundle(tmp_path_factory.mktemp("any") / "b", [records]))
+    for threshold in (0.0, LIKELY, least):
+        bits = lexicon.label_bits(threshold)
+        for form in {form for form, _, _ in rows}:
+            weighed, ordinary = lexicon.weigh_labels(match_row(lexicon, form))
+            total = sum(mentions for *_, mentions in weighed) + ordinary
+            expected = {n for _, n, mentions in weighed if mentions >= threshold * total}
+            assert bits[match_row(lexicon, form)] == sum(1 << n for n in expected)
+
+
+def match_row(lexicon: Lexicon, form: str) -> int:
+    """The number of a form."""
+    return next(iter(Matcher(lexicon, overlaps="all").spans(f"{form.upper()}o")))[2]
+
+
+@pytest.mark.parametrize("least", [-0.1, 1.1, float("nan"), float("inf")])
+def test_a_probability_that_cannot_be_is_refused(matcher: Matcher, least: float) -> None:
+    with pytest.raises(InputError, match="from 0 to 1"):
+        Matcher(matcher.lexicon, labels=["city"], min_probability=least)
+
+
+def test_a_probability_without_labels_is_refused(matcher: Matcher) -> None:
+    with pytest.raises(InputError, match="give labels"):
+        Matcher(matcher.lexicon, min_probability=0.5)
 
 
 def test_the_engine_is_told(matcher: Matcher) -> None:

@@ -259,7 +259,9 @@ def test_many_texts_give_what_each_gives(lexicon: Lexicon) -> None:
 
 def test_a_text_without_misspelt_names_keeps_its_matches(lexicon: Lexicon) -> None:
     exact = Matcher(lexicon).spans("Lena bor i Göteborg")
-    near = add_fuzzy_matches("Lena bor i Göteborg", exact.data, lexicon.near_index, 0)
+    near = add_fuzzy_matches(
+        "Lena bor i Göteborg", exact.data, lexicon.near_index, 0, lexicon.label_bits()
+    )
     assert Spans(near) == exact
 
 

@@ -130,6 +130,8 @@ def test_what_may_not_be_read_is_told(name: str, good: Path, open_folder: Path) 
     ("arguments", "said"),
     [
         (("--label", "town"), "there is no label 'town'"),
+        (("--min-probability", "0.5"), "give labels"),
+        (("--label", "city", "--min-probability", "2"), "--min-probability"),
         (("--engine", "steam"), "choose auto, native or portable"),
         (("no-such-file.txt",), "no-such-file.txt"),
         ((".",), "directory"),

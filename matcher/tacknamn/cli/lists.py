@@ -67,6 +67,13 @@ def match(
         str,
         typer.Option(help="Engine of the search: native, portable or auto.", rich_help_panel=DETECTION),
     ] = "auto",
+    min_probability: Annotated[
+        float | None,
+        typer.Option(
+            min=0, max=1, rich_help_panel=DETECTION, show_default="0.05",
+            help="Least probability of a label given with --label; 0 finds all that lists have.",
+        ),
+    ] = None,
     fuzzy: Annotated[
         bool,
         typer.Option("--fuzzy", help="Find misspelt names as well.", rich_help_panel=DETECTION),
@@ -97,7 +104,7 @@ def match(
     from tacknamn.lexicon.lexicon import Lexicon
     from tacknamn.matching.matcher import Matcher
 
-    matcher = Matcher(Lexicon.open(data), engine, overlaps, label or None, fuzzy=fuzzy)
+    matcher = Matcher(Lexicon.open(data), engine, overlaps, label or None, fuzzy, min_probability)
     is_found = False
     documents = {}
     for name, text in _read_texts(files or ["-"]):

@@ -22,6 +22,7 @@ from tacknamn.lexicon.bundle import (
     make_pointer_error,
 )
 from tacknamn.lexicon.find_bundle import find_bundle
+from tacknamn.lexicon.label_shares import LIKELY, find_likely_labels
 from tacknamn.lexicon.sections import SortedTexts
 from tacknamn.text.fold import Folded, fold
 
@@ -67,6 +68,10 @@ STRINGS_KEPT = 1 << 12
 WORDS_KEPT, LONGEST_KEPT = 1 << 14, 100
 """Words that are cached, and the letters of the longest one: a text may have a word of a million
 letters."""
+
+
+_KNOWN_SHARES = {0.0: "labels", LIKELY: "likely"}
+"""The columns of ``forms`` with the labels of some probability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,22 @@ class Lexicon:
         from tacknamn.lexicon.near_index import NearIndex  # here: seldom needed
 
         return NearIndex(self.bundle)
+
+    def label_bits(self, least: float = 0.0) -> "memoryview[int]":
+        """Return a number for each form: bit n is set if the form has the n-th label, with at least
+        this probability.
+
+        The answer for 0 and for :data:`tacknamn.lexicon.label_shares.LIKELY` is in the bundle;
+        others take some tenths of a second."""
+        if not 0 <= least <= 1:
+            raise InputError(f"a probability is a number from 0 to 1, not {least}")
+        if least in _KNOWN_SHARES:
+            return self._forms.column(_KNOWN_SHARES[least])
+        with BundleGuard(self.bundle.folder):
+            first, ordinary = list(self._first), list(self._ordinary)
+            end = self._entries.rows
+            labels, mentions = list(self._labels[0:end]), list(self._counted[0:end])
+            return memoryview(find_likely_labels(first, labels, mentions, ordinary, least))
 
     @cached_property
     def _ranks(self) -> "RankIndex":

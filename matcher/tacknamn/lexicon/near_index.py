@@ -89,8 +89,6 @@ class Correction(NamedTuple):
     edits: int
     affixes: int
     """Bits as in :mod:`tacknamn.labels`."""
-    labels: int
-    """Bits of all labels of the entry."""
     common: bool
     """Whether the entry is also a common word, so that only a capital makes it a name."""
     rivalled: bool
@@ -249,7 +247,6 @@ class NearIndex:
             entry=entry,
             edits=edits,
             affixes=affixes,
-            labels=self._forms.column("labels")[entry],
             common=bool(self._forms.column("common")[entry]),
             rivalled=min(options, key=self._compute_burden) != best,
         )

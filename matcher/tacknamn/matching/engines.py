@@ -4,7 +4,7 @@
 same forms. Both find the same; the tests compare both with one slow reference.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.lexicon import Lexicon
@@ -35,9 +35,9 @@ class NativeEngine:
 
     name = "native"
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, labels: "memoryview[int] | None" = None) -> None:
         section = lexicon.bundle.section
-        columns = {
+        columns: dict[str, memoryview[Any]] = {
             "buckets": section("table").column("bucket"),
             "singles": section("singles").column("bits"),
             "pairs": section("pairs").column("bits"),
@@ -49,6 +49,8 @@ class NativeEngine:
         }
         for name in ("offset", "labels", "common", "weight"):
             columns[f"form_{name}"] = section("forms").column(name)
+        if labels is not None:
+            columns["form_labels"] = labels
         self._scan, self._scan_many = compiled.scan.scan, compiled.scan.scan_many
         try:
             self._table = compiled.scan.Table(columns)
@@ -77,10 +79,13 @@ def resolve_engine(name: str = "auto") -> str:
     return compiled.choose_implementation(name, compiled.scan)
 
 
-def choose_engine(lexicon: Lexicon, name: str) -> Engine:
-    """Open the engine with this name; ``auto`` is the fastest one that is installed."""
+def choose_engine(lexicon: Lexicon, name: str, labels: "memoryview[int] | None" = None) -> Engine:
+    """Open the engine with this name; ``auto`` is the fastest one that is installed.
+
+    ``labels`` has the bits of the labels that each form is found with, if a caller of the engine
+    asks for labels (:meth:`Lexicon.label_bits`); without it, these are all labels of the form."""
     if resolve_engine(name) == "native":
-        return NativeEngine(lexicon)
+        return NativeEngine(lexicon, labels)
     from tacknamn.matching.portable.engine import PortableEngine  # here: seldom needed
 
-    return PortableEngine(lexicon)
+    return PortableEngine(lexicon, labels)

@@ -26,10 +26,13 @@ _STOPS = ".!?:;…•"
 """A capital after one of these, or after a line break, means nothing."""
 
 
-def add_fuzzy_matches(text: str, data: bytes, index: NearIndex, label_bits: int) -> bytes:
+def add_fuzzy_matches(
+    text: str, data: bytes, index: NearIndex, label_bits: int, labels: "memoryview[int]"
+) -> bytes:
     """Add matches of misspelt names to the exact matches ``data`` of a text, in order.
 
-    ``label_bits`` selects the labels to find; 0 means all labels, without common words."""
+    ``label_bits`` selects the labels to find; 0 means all labels, without common words. ``labels``
+    has the bits of the labels of each form."""
     words, parts = index.unknown_words(text, data)
     if parts:
         words = sorted([*words, *_find_free_words(text, parts, data)])
@@ -40,7 +43,7 @@ def add_fuzzy_matches(text: str, data: bytes, index: NearIndex, label_bits: int)
         (start, end, correction.entry, correction.affixes | correction.edits << EDITS_SHIFT)
         for (start, end, _), correction in zip(words, corrections, strict=True)
         if correction is not None
-        and (not label_bits or correction.labels & label_bits)
+        and (not label_bits or labels[correction.entry] & label_bits)
         and (_needs_no_capital(correction, label_bits) or _has_meaningful_capital(text, start, end))
     ]
     if not near:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
 from tacknamn.labels import LABELS, Label, parse_label
+from tacknamn.lexicon.label_shares import LIKELY
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.engines import Engine, choose_engine
 from tacknamn.matching.match import MATCH_STRUCT, Match, unpack_matches
@@ -84,6 +85,7 @@ class Matcher:
         overlaps: Overlaps | str = Overlaps.LONGEST,
         labels: Iterable[Label | str] | None = None,
         fuzzy: bool = False,
+        min_probability: float | None = None,
     ) -> None:
         """Make a matcher.
 
@@ -92,11 +94,14 @@ class Matcher:
             overlaps: Which matches to return where several overlap.
             labels: Find entries with one of these labels only, common words included.
             fuzzy: Also find misspelt names, in words that no list has.
+            min_probability: How often a form must be meant as one of ``labels`` to be found; the
+                default 0.05 leaves out Anna as a city, 0 finds everything that is on a list.
         """
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
         self._label_bits = _pack_labels(labels)
-        self._engine: Engine = choose_engine(lexicon, engine)
+        self._labels = _choose_label_column(lexicon, self._label_bits, min_probability)
+        self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
 
     @property
@@ -144,7 +149,7 @@ class Matcher:
         if self._near is not None:
             from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
 
-            data = add_fuzzy_matches(text, data, self._near, self._label_bits)
+            data = add_fuzzy_matches(text, data, self._near, self._label_bits, self._labels)
         return data
 
 
@@ -174,6 +179,17 @@ def _pack_labels(labels: Iterable[Label | str] | None) -> int:
     if not bits:
         raise InputError("labels is empty: leave it out to find all labels")
     return bits
+
+
+def _choose_label_column(
+    lexicon: Lexicon, label_bits: int, least: float | None
+) -> "memoryview[int]":
+    """Return the bits of the labels that each form counts as."""
+    if label_bits:
+        return lexicon.label_bits(LIKELY if least is None else least)
+    if least is not None:
+        raise InputError("min_probability is that of a label: give labels, or leave it out")
+    return lexicon.label_bits()
 
 
 def _check_texts(texts: Iterable[str]) -> list[str]:

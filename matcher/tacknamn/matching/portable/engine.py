@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.portable.automaton import build_automaton
-from tacknamn.matching.portable.finder import FormFinder, FormMatch
+from tacknamn.matching.portable.finder import FormFinder, FormMatch, WantedLabels
 from tacknamn.matching.semantics import rank
 from tacknamn.text.folded_text import FoldedText
 from tacknamn.text.windows import Window, cut_windows
@@ -36,17 +36,21 @@ class PortableEngine:
 
     name = "portable"
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, labels: "memoryview[int] | None" = None) -> None:
         self._bundle = lexicon.bundle
+        self._labels = (
+            lexicon.bundle.section("forms").column("labels") if labels is None else labels
+        )
 
     def scan(self, text: str, label_bits: int, all_matches: bool) -> bytes:
         """Find the matches in one text."""
-        return _scan(_get_finder(self._bundle), text, label_bits, all_matches)
+        wanted = WantedLabels(self._labels, label_bits)
+        return _scan(_get_finder(self._bundle), text, wanted, all_matches)
 
     def scan_many(self, texts: list[str], label_bits: int, all_matches: bool) -> list[bytes]:
         """Find the matches in each of many texts."""
-        finder = _get_finder(self._bundle)
-        return [_scan(finder, text, label_bits, all_matches) for text in texts]
+        finder, wanted = _get_finder(self._bundle), WantedLabels(self._labels, label_bits)
+        return [_scan(finder, text, wanted, all_matches) for text in texts]
 
 
 def _get_finder(bundle: Bundle) -> FormFinder:
@@ -60,12 +64,12 @@ def _get_finder(bundle: Bundle) -> FormFinder:
     return finder
 
 
-def _scan(finder: FormFinder, text: str, label_bits: int, all_matches: bool) -> bytes:
+def _scan(finder: FormFinder, text: str, wanted: WantedLabels, all_matches: bool) -> bytes:
     numbers = array("i")
     free = 0
     for window in cut_windows(text, 2 * finder.forms.longest + _MARKS):
         folded = FoldedText(text, window.begin, window.end)
-        matches = _select_window(window, folded, finder.find_forms(folded, label_bits))
+        matches = _select_window(window, folded, finder.find_forms(folded, wanted))
         if all_matches:
             numbers.extend(_pack_all(matches, folded))
         else:

@@ -6,6 +6,7 @@ common words count only if the text shows that they are names.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tacknamn.labels import AFFIX_BITS, GENITIVE
 from tacknamn.lexicon.bundle import Bundle
@@ -30,13 +31,22 @@ from tacknamn.matching.portable.patterns import (
 from tacknamn.text.fold import Folded, is_word_character
 from tacknamn.text.folded_text import FoldedText
 
-__all__ = ["FormFinder", "FormMatch"]
+__all__ = ["FormFinder", "FormMatch", "WantedLabels"]
 
 FormMatch = tuple[int, int, int, int, int]
 """A form found in the text: start of its first word, its start and end (with the characters
 around its words), all as positions of the folded text; the row of the form; its affixes."""
 
 _NOWHERE = -1
+
+
+class WantedLabels(NamedTuple):
+    """The labels that a search looks for."""
+
+    of_forms: "memoryview[int]"
+    """The bits of the labels of each form."""
+    bits: int
+    """The bits of the labels to find; 0 means all labels, without common words."""
 
 
 class FormFinder:
@@ -47,18 +57,16 @@ class FormFinder:
         inflections = bundle.section("inflections")
         self.forms = forms
         self._forms = section.rows
-        self.labels: memoryview[int] = section.column("labels")
-        """The bits of the labels of each form."""
         self.weights: memoryview[int] = section.column("weight")
         self._offset, self._text = section.column("offset"), section.data("text")
         self._base, self._affixes = inflections.column("base"), inflections.column("affixes")
         self._inflections = inflections
 
-    def find_forms(self, folded: FoldedText, label_bits: int) -> list[FormMatch]:
+    def find_forms(self, folded: FoldedText, wanted: WantedLabels) -> list[FormMatch]:
         """Find the forms in a text, sorted by the word at which they begin."""
         if not len(self.forms.automaton):
             return []
-        return _WindowSearch(self, folded, label_bits).find_all()
+        return _WindowSearch(self, folded, wanted).find_all()
 
     def resolve(self, number: int) -> tuple[int, int]:
         """Return row and affixes of a variant (see the automaton for numbers)."""
@@ -80,7 +88,7 @@ class FormFinder:
 class _WindowSearch:
     """The search of one window."""
 
-    def __init__(self, finder: FormFinder, folded: FoldedText, label_bits: int) -> None:
+    def __init__(self, finder: FormFinder, folded: FoldedText, wanted: WantedLabels) -> None:
         self._finder = finder
         self._forms = finder.forms
         self._folded = folded.folded
@@ -88,8 +96,8 @@ class _WindowSearch:
         self._words = f" {folded.borders} "
         """The text that the automaton searches. The blank at its start moves every position by
         one: a position here minus 1 is a position of the folded text."""
-        self._label_bits = label_bits
-        self._common = CommonWords(self._forms, finder.labels, folded, self._words)
+        self._labels, self._label_bits = wanted
+        self._common = CommonWords(self._forms, self._labels, folded, self._words)
 
     def find_all(self) -> list[FormMatch]:
         """Find every form.
@@ -98,7 +106,7 @@ class _WindowSearch:
         results with local variables. It handles the frequent cases itself, and leaves those that
         need a comparison with the text to :meth:`_compare`."""
         folded, cased, marks = self._folded, self._cased, _find_marks(self._folded)
-        labels, label_bits, facts = self._finder.labels, self._label_bits, self._forms.facts
+        labels, label_bits, facts = self._labels, self._label_bits, self._forms.facts
         ready, first_group = self._forms.ready, self._forms.first_group
         matches: list[FormMatch] = []
         append = matches.append
@@ -159,7 +167,7 @@ class _WindowSearch:
             form_facts = self._forms.facts[member]
             row, affixes = self._finder.resolve(member)
             start, end = blank - (form_facts & LENGTH), blank - 1
-            labels = self._finder.labels[row]
+            labels = self._labels[row]
             if self._label_bits:
                 if not labels & self._label_bits:
                     continue
