@@ -5,7 +5,7 @@ The settings list them: countries by their codes, other names in one of their sp
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table, split_cues
@@ -24,7 +24,7 @@ class HarmlessSettings(NamedTuple):
     """Whether other names are harmless if the text around them is about others (A2)."""
 
 
-NOTHING_HARMLESS = HarmlessSettings()
+NOTHING_HARMLESS: Final = HarmlessSettings()
 """Any name may identify a person."""
 
 

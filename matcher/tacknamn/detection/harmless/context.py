@@ -7,6 +7,7 @@ kommer från Istanbul. [...] Istanbul är en stor stad"), so that no other menti
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tacknamn.detection.cues.literals import LiteralMatch
 from tacknamn.detection.cues.persons import find_sentence
@@ -31,8 +32,8 @@ from tacknamn.text.normalized_text import normalize_text
 
 __all__ = ["find_harmless_in_context"]
 
-_OF_ADDRESSES = frozenset(("street_nr", "zip_code"))
-_DESCRIBED = frozenset(("place", "institution", "time"))
+_OF_ADDRESSES: Final = frozenset(("street_nr", "zip_code"))
+_DESCRIBED: Final = frozenset(("place", "institution", "time"))
 """Groups of names that a sentence may describe ("X is a city in Y"), and years ("the war ended
 in")."""
 

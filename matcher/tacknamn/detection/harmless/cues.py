@@ -7,11 +7,9 @@ place, or speaks of matters in general.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, final
 
 from tacknamn.detection.cues.literals import (
     Literal,
@@ -36,56 +34,68 @@ __all__ = [
     "sort_cues",
 ]
 
-STRONG = 6
+STRONG: Final = 6
 """The weight of a personal cue that says who the writer is, or who is near to them."""
-PERSONAL = frozenset(("personal", "own", "watching"))
+PERSONAL: Final = frozenset(("personal", "own", "watching"))
 """The kinds of cues with which the writer speaks about themselves."""
-GENERAL = frozenset(("general", "office"))
+GENERAL: Final = frozenset(("general", "office"))
 """The kinds of cues of general matters."""
-FICTION = frozenset(("review", "role"))
+FICTION: Final = frozenset(("review", "role"))
 """The kinds of cues of books and films."""
-_SCANNED_WITH = dict.fromkeys((*PERSONAL, "opinion"), "writer") | dict.fromkeys(GENERAL, "general")
+_SCANNED_WITH: Final = dict.fromkeys((*PERSONAL, "opinion"), "writer") | dict.fromkeys(
+    GENERAL, "general"
+)
 """With which scanner the kinds are found, if not with that of what a text is about."""
-SCANNERS = ("subject", "general", "writer")
+SCANNERS: Final = ("subject", "general", "writer")
 """What has a scanner of its own, because most texts need the first one only."""
-INDENT = 8
+INDENT: Final = 8
 """Blanks with which a line may begin, and its line break."""
-FARTHEST = 240
+FARTHEST: Final = 240
 """The greatest reach in the table, in characters."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@final
 class Cue:
     """A word or phrase that speaks for or against harmless names. Each exists once, so that cues are
     compared by identity, which is fast."""
 
-    text: str
-    """As the table has it."""
-    kind: str
-    """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news``, ``place``,
-    ``office`` (the role of a public person: "kungen") or ``general``."""
-    groups: frozenset[str]
-    """The groups of labels for which it counts (``labels.tsv``); ``any`` for all. Four further
-    words restrict it: ``opening`` counts only as the first word of a line, ``letter`` is a greeting
-    of letters, ``ahead`` ties only the name after it, ``collective`` ("vi", "du") may mean all
-    people."""
-    weight: int
-    """How much it counts."""
-    reach: int
-    """The characters on each side within which it counts; 0 for its sentence."""
-    whole: bool
-    """Whether it counts for the whole text."""
+    __slots__ = ("groups", "kind", "reach", "text", "weight", "whole")
+
+    def __init__(
+        self, text: str, kind: str, groups: frozenset[str], weight: int, reach: int, whole: bool
+    ) -> None:
+        self.text = text
+        """As the table has it."""
+        self.kind = kind
+        """``personal``, ``own``, ``watching``, ``opinion``, ``role``, ``review``, ``news``, ``place``,
+        ``office`` (the role of a public person: "kungen") or ``general``."""
+        self.groups = groups
+        """The groups of labels for which it counts (``labels.tsv``); ``any`` for all. Four further
+        words restrict it: ``opening`` counts only as the first word of a line, ``letter`` is a
+        greeting of letters, ``ahead`` ties only the name after it, ``collective`` ("vi", "du") may
+        mean all people."""
+        self.weight = weight
+        """How much it counts."""
+        self.reach = reach
+        """The characters on each side within which it counts; 0 for its sentence."""
+        self.whole = whole
+        """Whether it counts for the whole text."""
 
 
-class PlacedCue(NamedTuple):
+@final
+class PlacedCue:
     """A cue and its offsets in a text."""
 
-    start: int
-    end: int
-    cue: Cue
+    __slots__ = ("cue", "end", "start")
+
+    def __init__(self, start: int, end: int, cue: Cue) -> None:
+        self.start = start
+        self.end = end
+        self.cue = cue
 
 
-_get_start = itemgetter(0)
+def _get_start(placed: PlacedCue) -> int:
+    return placed.start
 
 
 def _begins_line(lowered: str, start: int) -> bool:
@@ -101,8 +111,7 @@ def build_evidence_scanner(of: str) -> LiteralScanner:
     literals: list[Literal] = []
     for kind, groups, weight, reach, ending, texts in read_table(__file__, "cues.tsv"):
         if _SCANNED_WITH.get(kind, "subject") == of:
-            of_line = Cue(
-                "",
+            of_line = (
                 kind,
                 frozenset(groups.split()),
                 int(weight),
@@ -110,7 +119,7 @@ def build_evidence_scanner(of: str) -> LiteralScanner:
                 reach == "text",
             )
             literals += [
-                Literal(text, kind, (replace(of_line, text=text),), known_endings[ending])
+                Literal(text, kind, (Cue(text, *of_line),), known_endings[ending])
                 for text in split_cues(texts)
             ]
     return LiteralScanner(literals)
@@ -126,9 +135,12 @@ def find_cues(lowered: str, of: str, hits: Mapping[str, Sequence[LiteralMatch]])
     matches = hits.get(of)
     if matches is None:
         matches = list(build_evidence_scanner(of).scan(lowered))
-    places: list[tuple[int, int, str, Cue]] = [
-        (start, -end, literal.text, literal.value[0]) for start, end, _, literal in matches
-    ]
+    if not matches:
+        return []
+    places: list[tuple[int, int, str, Cue]] = []
+    for match in matches:
+        cue: Cue = match[3].value[0]
+        places.append((match[0], -match[1], cue.text, cue))
     places.sort()
     cues: list[PlacedCue] = []
     last = 0
@@ -141,12 +153,14 @@ def find_cues(lowered: str, of: str, hits: Mapping[str, Sequence[LiteralMatch]])
 
 def sort_cues(cues: Sequence[PlacedCue], others: Sequence[PlacedCue]) -> list[PlacedCue]:
     """Return the cues of two scanners, from left to right."""
+    if not (cues and others):
+        return [*cues, *others]
     return sorted([*cues, *others], key=_get_start)
 
 
-def select_between(cues: Sequence[PlacedCue], first: int, last: int) -> Iterator[PlacedCue]:
-    """Yield the cues that start between two offsets."""
-    index = bisect_left(cues, first, key=_get_start)
-    while index < len(cues) and cues[index].start <= last:
-        yield cues[index]
-        index += 1
+def select_between(cues: list[PlacedCue], first: int, last: int) -> list[PlacedCue]:
+    """Return the cues that start between two offsets."""
+    begin = end = bisect_left(cues, first, key=_get_start)
+    while end < len(cues) and cues[end].start <= last:
+        end += 1
+    return cues[begin:end]

@@ -8,7 +8,7 @@ appears.
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple, final
 
 from tacknamn.detection.cues.literals import NO_HITS, LiteralMatch
 from tacknamn.detection.harmless.cues import (
@@ -41,23 +41,23 @@ __all__ = [
     "restrict_evidence",
 ]
 
-MOST_OF_TEXT = 6
+MOST_OF_TEXT: Final = 6
 """The most that the cues of a whole text add up to: more of them add no certainty."""
-MOST_OF_PLACES = 4
+MOST_OF_PLACES: Final = 4
 """The most that different cues of places add in a text in which the writer says nothing about
 themselves."""
-MOST_GENERAL = 6
+MOST_GENERAL: Final = 6
 """The most that general cues add up to."""
-ENOUGH_GENERAL = 4
+ENOUGH_GENERAL: Final = 4
 """The weight from which general cues, public names and years of history make a topic."""
-SELDOM_PERSONAL = 4
+SELDOM_PERSONAL: Final = 4
 """In a text on a topic the writer appears in at most one sentence of so many."""
-SELDOM_COLLECTIVE = 3
+SELDOM_COLLECTIVE: Final = 3
 """If "vi" stands in more than one sentence of so many, it means the writer and the writer's people."""
-_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|(?<![.!?])\s*\n")
-SHORTEST = 200
+_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)|(?<![.!?])\s*\n")
+SHORTEST: Final = 200
 """Characters of a text that has a topic, unless it has public names."""
-ENOUGH = 3
+ENOUGH: Final = 3
 """The weight from which a text calls a name harmless: one clear cue, or two weak ones."""
 
 
@@ -72,37 +72,45 @@ class Facts(NamedTuple):
     """Whether it has telephone numbers, addresses or the like, as letters and forms have."""
 
 
-NO_FACTS = Facts()
+NO_FACTS: Final = Facts()
 """Nothing is known of a text but its words."""
 
 
-class Evidence(NamedTuple):
+@final
+class Evidence:
     """The cues of a text."""
 
-    cues: list[PlacedCue]
-    """All of them, from left to right."""
-    personal: list[PlacedCue]
-    """Those with which the writer speaks about themselves."""
-    places: list[PlacedCue]
-    """Those that describe a place."""
-    about: int
-    """How much the text as a whole speaks for harmless names."""
-    collective: list[PlacedCue]
-    """Those for the writer among all people: "vi" in a text on a topic."""
-    fiction: bool
-    """Whether it is about a book or a film, whose characters live and work like private persons."""
-    topic: bool
-    """Whether its general cues make a topic."""
-    general: int
-    """The weight of its general cues, public names and years of history."""
-    public: int
-    """The weight of its public names and years of history."""
-    historic: int
-    """The weight of its years of history."""
-    contacts: bool
-    """Whether it has telephone numbers, addresses or the like."""
-    is_about_self: bool
-    """Whether the text says who the writer is, or who is near to the writer."""
+    __slots__ = (
+        "about", "collective", "contacts", "cues", "fiction", "general", "historic",
+        "is_about_self", "personal", "places", "public", "topic",
+    )  # fmt: skip
+
+    def __init__(self, cues: list[PlacedCue], facts: Facts, general: int) -> None:
+        self.cues = cues
+        """All of them, from left to right."""
+        self.personal: list[PlacedCue] = []
+        """Those with which the writer speaks about themselves."""
+        self.collective: list[PlacedCue] = []
+        """Those for the writer among all people: "vi" in a text on a topic."""
+        self.places: list[PlacedCue] = []
+        """Those that describe a place."""
+        self.about = 0
+        """How much the text as a whole speaks for harmless names."""
+        self.fiction = False
+        """Whether it is about a book or a film, whose characters live and work like private
+        persons."""
+        self.topic = False
+        """Whether its general cues make a topic."""
+        self.general = general
+        """The weight of its general cues, public names and years of history."""
+        self.public = facts.public
+        """The weight of its public names and years of history."""
+        self.historic = facts.historic
+        """The weight of its years of history."""
+        self.contacts = facts.contacts
+        """Whether it has telephone numbers, addresses or the like."""
+        self.is_about_self = False
+        """Whether the text says who the writer is, or who is near to the writer."""
 
     @property
     def impersonal(self) -> bool:
@@ -118,8 +126,9 @@ class Evidence(NamedTuple):
         """Return the greatest weight of the personal cues that reach a piece of the text."""
         greatest = 0
         if self.personal:
-            for first, last, cue in select_between(self.personal, start - FARTHEST, end + FARTHEST):
-                if first - end <= cue.reach and start - last <= cue.reach:
+            for placed in select_between(self.personal, start - FARTHEST, end + FARTHEST):
+                cue = placed.cue
+                if placed.start - end <= cue.reach and start - placed.end <= cue.reach:
                     greatest = max(greatest, cue.weight)
         return greatest
 
@@ -214,50 +223,43 @@ def _weigh_cues(cues: list[PlacedCue], facts: Facts, general: int, sentences: in
         general: The weight of its general cues, public names and years of history.
         sentences: How many it has.
     """
-    personal: list[PlacedCue] = []
-    collective: list[PlacedCue] = []
-    places: list[PlacedCue] = []
-    whole: set[Cue] = set()
-    of_all = True
-    for placed in cues:
-        cue = placed.cue
-        if cue.kind in PERSONAL:
-            personal.append(placed)
-            of_all = of_all and "collective" in cue.groups
-        elif cue.kind == "place":
-            places.append(placed)
-        elif cue.whole and cue.kind not in GENERAL:
-            whole.add(cue)
-    if of_all and len(personal) * SELDOM_COLLECTIVE <= sentences:
-        personal, collective = [], personal
-    is_about_self = any(placed.cue.weight >= STRONG for placed in personal)
+    evidence = Evidence(cues, facts, general)
+    whole = _sort_kinds(evidence, sentences)
     about = _sum_weights(whole)
     fiction = _sum_weights({cue for cue in whole if cue.kind in FICTION})
-    topic = False
     if facts.contacts:
         about = fiction
-    elif not is_about_self:
-        about += min(MOST_OF_PLACES, len({placed.cue for placed in places}))
-        topic = (
+    elif not evidence.is_about_self:
+        about += min(MOST_OF_PLACES, len({placed.cue for placed in evidence.places}))
+        evidence.topic = (
             general > 0
             and general + about >= ENOUGH_GENERAL
-            and len(personal) * SELDOM_PERSONAL <= sentences
+            and len(evidence.personal) * SELDOM_PERSONAL <= sentences
         )
-        about += min(MOST_GENERAL, general) if topic else 0
-    return Evidence(
-        cues=cues,
-        personal=personal,
-        places=places,
-        about=min(MOST_OF_TEXT, about),
-        collective=collective,
-        fiction=fiction >= ENOUGH,
-        topic=topic,
-        general=general,
-        public=facts.public,
-        historic=facts.historic,
-        contacts=facts.contacts,
-        is_about_self=is_about_self,
-    )
+        about += min(MOST_GENERAL, general) if evidence.topic else 0
+    evidence.about = min(MOST_OF_TEXT, about)
+    evidence.fiction = fiction >= ENOUGH
+    return evidence
+
+
+def _sort_kinds(evidence: Evidence, sentences: int) -> set[Cue]:
+    """Sort the cues of a text by their kinds; return those that count for the whole text."""
+    whole: set[Cue] = set()
+    of_all = True
+    for placed in evidence.cues:
+        cue = placed.cue
+        if cue.kind in PERSONAL:
+            evidence.personal.append(placed)
+            of_all = of_all and "collective" in cue.groups
+            evidence.is_about_self |= cue.weight >= STRONG
+        elif cue.kind == "place":
+            evidence.places.append(placed)
+        elif cue.whole and cue.kind not in GENERAL:
+            whole.add(cue)
+    if of_all and len(evidence.personal) * SELDOM_COLLECTIVE <= sentences:
+        evidence.personal, evidence.collective = [], evidence.personal
+        evidence.is_about_self = False
+    return whole
 
 
 def _is_weak(weight: int, hits: Mapping[str, Sequence[LiteralMatch]]) -> bool:

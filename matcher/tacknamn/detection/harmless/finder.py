@@ -8,6 +8,7 @@ replaced, so a wrong decision reveals no more than the mark would.
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from tacknamn.detection.cues.literals import NO_HITS, LiteralMatch
 from tacknamn.detection.harmless.always import (
@@ -22,14 +23,15 @@ from tacknamn.support.tables import read_table
 
 __all__ = ["find_harmless"]
 
-BEFORE, MOST_BETWEEN = 60, 4
-"""Characters and words before a profession within which the text says that a person has it: "är ju
-en mycket duktig kock"."""
-_BORDER = re.compile(r"[.!?;]\s|\n\s")
-_WORD = re.compile(r"[^\W\d_]+")
-_LARGE = frozenset(("place", "institution"))
+BEFORE: Final = 60
+"""Characters before a profession within which the text says that a person has it."""
+MOST_BETWEEN: Final = 4
+"""Words before it within which the text says so: "är ju en mycket duktig kock"."""
+_BORDER: Final = re.compile(r"[.!?;\n]\s")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LARGE: Final = frozenset(("place", "institution"))
 """Groups of names that may be harmless anywhere."""
-_LARGE_LABELS = frozenset(("language", "ethnicity"))
+_LARGE_LABELS: Final = frozenset(("language", "ethnicity"))
 """Other labels with words that are harmless anywhere: svenska."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, final
 
 from tacknamn.detection.harmless.public_names import is_historic_year
 from tacknamn.records import Detection
@@ -10,12 +10,12 @@ from tacknamn.support.tables import read_table
 
 __all__ = ["JudgedName", "NameKey", "collect_names", "find_groups"]
 
-LONGEST_NUMBER = 4
+LONGEST_NUMBER: Final = 4
 """Digits of a number that may be a year or a count."""
-_NUMBERS = "other_nr_seq"
-_AGES = frozenset(("age_string", "age_digits"))
-_YEARS = frozenset(("year", _NUMBERS))
-_COUNTED_ALONE = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
+_NUMBERS: Final = "other_nr_seq"
+_AGES: Final = frozenset(("age_string", "age_digits"))
+_YEARS: Final = frozenset(("year", _NUMBERS))
+_COUNTED_ALONE: Final = frozenset(("fam", "prof", "edu", "age_string", "age_digits", "day"))
 """Labels of words that are no names. Each stands for itself, because many people have a brother of
 ten years."""
 
@@ -23,29 +23,42 @@ NameKey = tuple[str, str]
 """A group of labels and a name in lower case."""
 
 
-class JudgedName(NamedTuple):
+@final
+class JudgedName:
     """A detection that may be harmless."""
 
-    position: int
-    """Its index among the detections."""
-    start: int
-    end: int
-    group: str
-    """Its group of labels (``labels.tsv``)."""
-    name: NameKey
-    """Mentions with the same key are judged together."""
-    alone: bool
-    """Whether its word says nothing about the same word elsewhere."""
-    age: bool = False
-    """Whether it is somebody's age."""
-    first_name: bool = False
-    """Whether it is a first name."""
-    public: bool = False
-    """Whether it is a well-known name that nothing ties to a person in the text."""
-    historic: bool = False
-    """Whether it is a year of history."""
-    label: str = ""
-    """Its label."""
+    __slots__ = ("end", "group", "historic", "label", "name", "position", "public", "start")
+
+    def __init__(
+        self, position: int, place: tuple[int, int], label: str, group: str, base: str
+    ) -> None:
+        self.position = position
+        """Its index among the detections."""
+        self.start, self.end = place
+        self.label = label
+        self.group = group
+        """Its group of labels (``labels.tsv``)."""
+        self.name: NameKey = (group, base)
+        """Mentions with the same key are judged together."""
+        self.public = False
+        """Whether it is a well-known name that nothing ties to a person in the text."""
+        self.historic = False
+        """Whether it is a year of history."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether its word says nothing about the same word elsewhere."""
+        return self.label in _COUNTED_ALONE
+
+    @property
+    def age(self) -> bool:
+        """Whether it is somebody's age."""
+        return self.label in _AGES
+
+    @property
+    def first_name(self) -> bool:
+        """Whether it is a first name."""
+        return self.label.startswith("firstname")
 
 
 @lru_cache(maxsize=1)
@@ -80,19 +93,8 @@ def collect_names(
             start, end, label = detection[:3]
             form = text[start:end]
             base = detection.base or form.removesuffix("s")
-            names.append(
-                JudgedName(
-                    position,
-                    start,
-                    end,
-                    group,
-                    (group, base.lower()),
-                    label in _COUNTED_ALONE,
-                    label in _AGES,
-                    label.startswith("firstname"),
-                    public[position],
-                    label in _YEARS and is_historic_year(form),
-                    label,
-                )
-            )
+            name = JudgedName(position, (start, end), label, group, base.lower())
+            name.public = public[position]
+            name.historic = label in _YEARS and is_historic_year(form)
+            names.append(name)
     return names

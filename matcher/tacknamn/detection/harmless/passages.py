@@ -6,9 +6,9 @@ before it, unless the next one with a cue, in the same paragraph, says who the w
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import IntEnum
+from typing import Final, final
 
 from tacknamn.detection.harmless.cues import GENERAL, PERSONAL, STRONG, PlacedCue
 from tacknamn.detection.harmless.evidence import Evidence
@@ -23,16 +23,17 @@ __all__ = [
     "split_passages",
 ]
 
-ANCHORING = 2
+ANCHORING: Final = 2
 """The weight from which a cue of the whole text decides what its own sentence is about."""
-CITING = 3
+CITING: Final = 3
 """The weight from which a cue of news or reviews makes the first names of its sentence public."""
-MOST_PERSONAL = 3
+MOST_PERSONAL: Final = 3
 """A text about others has at most so many sentences with the writer for each one about others: an
 account of the writer's schooldays names a book as well."""
-SELDOM = 8
+SELDOM: Final = 8
 """In a mere review the writer appears in at most one sentence of so many."""
-_BORDER = re.compile(r"[.!?;][\"”'»)]*\s+|\n\s*")
+_BORDER: Final = re.compile(r"[.!?;\n](?:(?<=\n)\s*|[\"”'»)]*\s+)")
+"""A mark and a blank, or a line break. It begins with a set of characters, which is found fast."""
 
 
 class Subject(IntEnum):
@@ -52,50 +53,59 @@ class Subject(IntEnum):
     """It says who the writer is, or who is near to the writer."""
 
 
-@dataclass(slots=True)
+@final
 class Passage:
     """A sentence."""
 
-    start: int
-    end: int
-    opens: bool
-    """Whether a paragraph begins with it."""
-    personal: int = 0
-    """The greatest weight of its personal cues."""
-    reading: int = -1
-    """The end of its last cue of reading or watching; -1 if there is none."""
-    anchored: bool = False
-    """Whether it has a cue of a review, news or a place."""
-    general: bool = False
-    """Whether only cues of general matters anchor it, as stories of private persons have them."""
-    cited: bool = False
-    """Whether a cue of news or reviews is so clear that a first name in it is no private one."""
-    described: bool = False
-    """Whether it describes a place."""
-    known: bool = False
-    """Whether it names a person whom a book or a film introduced."""
-    strangers: bool = False
-    """Whether it names persons of whom nothing is known."""
-    near: bool = False
-    """Whether it names a person near to the writer."""
-    subject: Subject = Subject.WRITER
+    __slots__ = (
+        "anchored", "cited", "described", "end", "general", "known", "near", "opens",
+        "personal", "reading", "start", "strangers", "subject",
+    )  # fmt: skip
+
+    def __init__(self, start: int, end: int, opens: bool) -> None:
+        self.start = start
+        self.end = end
+        self.opens = opens
+        """Whether a paragraph begins with it."""
+        self.personal = 0
+        """The greatest weight of its personal cues."""
+        self.reading = -1
+        """The end of its last cue of reading or watching; -1 if there is none."""
+        self.anchored = False
+        """Whether it has a cue of a review, news or a place."""
+        self.general = False
+        """Whether only cues of general matters anchor it, as stories of private persons have them."""
+        self.cited = False
+        """Whether a cue of news or reviews is so clear that a first name in it is no private one."""
+        self.described = False
+        """Whether it describes a place."""
+        self.known = False
+        """Whether it names a person whom a book or a film introduced."""
+        self.strangers = False
+        """Whether it names persons of whom nothing is known."""
+        self.near = False
+        """Whether it names a person near to the writer."""
+        self.subject = Subject.WRITER
 
 
 def split_passages(lowered: str, evidence: Evidence) -> list[Passage]:
     """Return the sentences of a text with their cues; :func:`set_subjects` sets their subjects."""
-    passages = list(_split_sentences(lowered))
+    passages = _split_sentences(lowered)
     starts = [passage.start for passage in passages]
     for placed in evidence.cues:
         _add_cue(passages[bisect_right(starts, placed.start) - 1], placed, evidence)
     return passages
 
 
-def _split_sentences(lowered: str) -> Iterator[Passage]:
+def _split_sentences(lowered: str) -> list[Passage]:
+    passages: list[Passage] = []
     start, opens = 0, True
     for border in _BORDER.finditer(lowered):
-        yield Passage(start, border.end(), opens)
-        start, opens = border.end(), "\n" in border.group()
-    yield Passage(start, len(lowered) + 1, opens)
+        end = border.end()
+        passages.append(Passage(start, end, opens))
+        start, opens = end, "\n" in border[0]
+    passages.append(Passage(start, len(lowered) + 1, opens))
+    return passages
 
 
 def _add_cue(passage: Passage, placed: PlacedCue, evidence: Evidence) -> None:

@@ -4,7 +4,7 @@ A first name without a surname anywhere, and without a tie, is *bare*, as those 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tacknamn.detection.harmless.evidence import ENOUGH, Evidence
 from tacknamn.detection.harmless.names import JudgedName, NameKey
@@ -20,18 +20,18 @@ from tacknamn.detection.harmless.ties import Tie, find_ties, is_conjunction
 
 __all__ = ["PersonTies", "find_all_ties", "find_clear_ties", "find_relatives_of_public"]
 
-MOST_BARE = 1
+MOST_BARE: Final = 1
 """With more persons who have no surname anywhere, a text that is no fiction is about private ones,
 unless public names show the contrary and more persons have a surname."""
-MANY_FULL = 2
+MANY_FULL: Final = 2
 """Full names that make a single first name among them doubtful, and not its whole sentence."""
-CLEARLY_GENERAL = 8
+CLEARLY_GENERAL: Final = 8
 """The weight of general cues from which a person with a surname is hardly a private one."""
-LEAST_GENERAL = 5
+LEAST_GENERAL: Final = 5
 """With less, a text with a bare first name is about a private person."""
-HISTORIC = 4
+HISTORIC: Final = 4
 """The weight of years from which persons without surnames are historic: "hans son Erik"."""
-NEAR_PUBLIC = 120
+NEAR_PUBLIC: Final = 120
 """Characters between a well-known person and the name of a relative."""
 
 

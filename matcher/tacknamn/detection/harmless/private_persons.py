@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from tacknamn.detection.harmless.ties import TextMention
+from tacknamn.detection.harmless.names import JudgedName
 from tacknamn.support.tables import read_table, split_cues
 
 __all__ = [
@@ -22,25 +22,25 @@ __all__ = [
     "is_relative_of_other",
 ]
 
-FARTHEST = 400
+FARTHEST: Final = 400
 """Characters between a person and a pronoun, or an age, that means this person."""
-_ADJACENT = re.compile(r"[ .-]{1,3}")
-_AGE = r"(?:är|blev|is|turned) (?:\d{1,2}|[a-zåäö]{3,14}) (?:år|years)\b"
-_AGE_BESIDE = re.compile(
+_ADJACENT: Final = re.compile(r"[ .-]{1,3}")
+_AGE: Final = r"(?:är|blev|is|turned) (?:\d{1,2}|[a-zåäö]{3,14}) (?:år|years)\b"
+_AGE_BESIDE: Final = re.compile(
     r"(?:,| \(| är| is) ?\d{1,2}\b(?!\d|[-–:.]\d)(?! (?:procent|gånger|mål|%))"
 )
-_BEGINNINGS = (" ", ",")
+_BEGINNINGS: Final = (" ", ",")
 """With what the words after a name begin that tell of a private life."""
-_BLANKS = (" ", " \n")
+_BLANKS: Final = (" ", " \n")
 """With what the words before a pronoun end that tell of a private life."""
-_LAST_WORD_BACKWARDS = re.compile(r"\W{1,4}(\w+)")
-_NOT_OF_OTHERS = "(?<!s )(?<!sin )(?<!his )(?<!her )(?<!their )"
+_LAST_WORD_BACKWARDS: Final = re.compile(r"\W{1,4}(\w+)")
+_NOT_OF_OTHERS: Final = "(?<!s )(?<!sin )(?<!his )(?<!her )(?<!their )"
 """Nothing before a relative says that it is one of another person."""
-_PRESENT = re.compile(r"(?:\bär|\bfyller|\bis|,|\() ?$")
+_PRESENT: Final = re.compile(r"(?:\bär|\bfyller|\bis|,|\() ?$")
 """Before an age, of a person who lives today."""
-PRESENT = 12
+PRESENT: Final = 12
 """Characters before an age that are searched."""
-BEFORE = 32
+BEFORE: Final = 32
 """Characters before a name that are searched."""
 
 
@@ -53,14 +53,6 @@ class Past(IntEnum):
     BARE = 2
     """Of persons of whom the text has a first name only."""
     ALL = 3
-
-
-class NamePart(TextMention, Protocol):
-    """A name of a person, or a part of it."""
-
-    @property
-    def first_name(self) -> bool:
-        """Whether it is a first name."""
 
 
 class _Patterns(NamedTuple):
@@ -139,7 +131,7 @@ def _join_words(*kinds: str) -> str:
 
 def find_private_mentions(
     lowered: str,
-    persons: Sequence[NamePart],
+    persons: Sequence[JudgedName],
     groups: Sequence[tuple[int, int]],
     ages: Sequence[int],
     past: Past,
@@ -186,7 +178,7 @@ def find_private_mentions(
 
 
 def _find_subjects(
-    lowered: str, persons: Sequence[NamePart], groups: Sequence[tuple[int, int]]
+    lowered: str, persons: Sequence[JudgedName], groups: Sequence[tuple[int, int]]
 ) -> list[int]:
     """Return the numbers of the persons whom a later "hon", or an age, may mean. After "Anna Ek växte
     upp i Umeå. Hennes pappa Nils var snickare." that is Anna Ek."""
@@ -211,7 +203,7 @@ def is_relative_of_other(lowered: str, start: int) -> bool:
 
 
 def find_readers(
-    lowered: str, persons: Sequence[NamePart], groups: Sequence[tuple[int, int]]
+    lowered: str, persons: Sequence[JudgedName], groups: Sequence[tuple[int, int]]
 ) -> list[bool]:
     """Return for each mention of a person, from left to right, whether they read a book or saw a
     film.
@@ -225,7 +217,7 @@ def find_readers(
     )
 
 
-def _is_full(persons: Sequence[NamePart], group: tuple[int, int]) -> bool:
+def _is_full(persons: Sequence[JudgedName], group: tuple[int, int]) -> bool:
     first, last = group
     return last - first > 1 or not persons[first].first_name
 
@@ -265,7 +257,7 @@ def _spread(private: Sequence[bool], groups: Sequence[tuple[int, int]]) -> list[
     ]
 
 
-def group_full_names(lowered: str, persons: Sequence[TextMention]) -> list[tuple[int, int]]:
+def group_full_names(lowered: str, persons: Sequence[JudgedName]) -> list[tuple[int, int]]:
     """Return the first and the last index (exclusive) of the mentions of each full name."""
     groups: list[tuple[int, int]] = []
     first = 0

@@ -8,7 +8,7 @@ public names are in no table. What a text says of them must show that they are h
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tacknamn.detection.harmless.evidence import Facts
 from tacknamn.records import Detection
@@ -16,17 +16,18 @@ from tacknamn.support.tables import read_table, split_cues
 
 __all__ = ["PublicName", "collect_facts", "find_public_names", "is_free", "is_historic_year"]
 
-LAST_HISTORIC = 1925
+LAST_HISTORIC: Final = 1925
 """The last year that hardly any writer tells of their own life."""
-FIRST_HISTORIC = 900
+FIRST_HISTORIC: Final = 900
 """Below, a number is seldom a year."""
-OF_YEAR = 2
+OF_YEAR: Final = 2
 """What a year of history adds to the evidence."""
-MOST_PUBLIC = 6
+MOST_PUBLIC: Final = 6
 """The most that public names and years add."""
-BEFORE, AFTER = 48, 32
+BEFORE: Final = 48
+AFTER: Final = 32
 """Characters around a public name that may tie it to the writer."""
-_WEIGHTS = {
+_WEIGHTS: Final = {
     "person": 3,
     "shared": 2,
     "single": 2,
@@ -41,48 +42,48 @@ _WEIGHTS = {
     "figure": 0,
 }
 """What a name of each kind adds to the evidence."""
-_FREE = frozenset(
+_FREE: Final = frozenset(
     ("person", "single", "author", "work", "series", "product", "feast", "rite", "day")
 )
-_FULL = frozenset(("person", "shared"))
-_FEASTS = frozenset(("feast", "rite", "day"))
+_FULL: Final = frozenset(("person", "shared"))
+_FEASTS: Final = frozenset(("feast", "rite", "day"))
 """The kinds that are harmless in any text, unless the text ties them to a person in it. ``shared``
 names have many bearers, and the writer may play in a team (``group``)."""
-_CONTACTS = frozenset(
+_CONTACTS: Final = frozenset(
     ("phone_nr", "email", "personid_nr", "account_nr", "license_nr", "zip_code", "username")
 )
-_NAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown", "middlename"))
-_BY = frozenset(("av", "by"))
+_NAMES: Final = frozenset(("firstname_female", "firstname_male", "firstname_unknown", "middlename"))
+_BY: Final = frozenset(("av", "by"))
 """A word that is taken for a part of the surname: "av Shakespeare"."""
-_AFTER_NAMES = ("s", "'", "’", ":")
+_AFTER_NAMES: Final = ("s", "'", "’", ":")
 """With what a word ends that is a name with the ending of its case."""
-_NAMED_GROUPS = frozenset(("person", "place", "institution"))
-_YEARS = frozenset(("year", "other_nr_seq"))
-_FAVOURITE = "(?!favorit|favou?rite|idol|förebild|hjälte|hero|bok|film|serie)"
+_NAMED_GROUPS: Final = frozenset(("person", "place", "institution"))
+_YEARS: Final = frozenset(("year", "other_nr_seq"))
+_FAVOURITE: Final = "(?!favorit|favou?rite|idol|förebild|hjälte|hero|bok|film|serie)"
 """What the writer admires is not near to them."""
-_TIED_BEFORE = re.compile(
+_TIED_BEFORE: Final = re.compile(
     rf"\b(?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}(?:\w+ ){{0,3}}$"
     r"|\b(?:heter|hette|kallas|kallade|döpt till|hos|hej|hejsan|kära|hälsningar|mvh|dear|regards"
     r"|name is|named|called|i am|i'm|jag är|jag och|me and|grannen?|kompis|vän|kusin"
     r"|bror|syster|lärare|läraren|chef|chefen)\W{0,3}$"
     r"|\b(?:hos|heter|hej|kära|dear) (?:[\w-]+ ){1,3}(?:och|and) $"
 )
-_TIED_AFTER = re.compile(
+_TIED_AFTER: Final = re.compile(
     rf"(?: är| var| is| was|,)? (?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}"
     r"| (?:och jag|and (?:me|i))\b"
 )
-_OWN_WORKS = re.compile(
+_OWN_WORKS: Final = re.compile(
     r"s['’]? (?:\w+ )?(?:romaner|romanerna|noveller|pjäser|dramer|symfonier|operor|dikter|novels|plays"
     r"|symphonies|operas|poems)\b"
 )
 """What only artists have: "Mobergs romaner"."""
-_NAMED_AFTER = re.compile(
+_NAMED_AFTER: Final = re.compile(
     r"\s*(?:[,.;:\n]|$)|\s+(?:barn|\w*(?:sjukhus|skola|klinik|gata|väg|torg|plats|gård|hospital))\b"
 )
 """After a genitive: a hospital, a school, a street."""
-_TITLE_BEFORE = re.compile(r"\b(?:mr|mrs|ms|miss|dr|herr|fru|fröken|sir)\.? $")
+_TITLE_BEFORE: Final = re.compile(r"\b(?:mr|mrs|ms|miss|dr|herr|fru|fröken|sir)\.? $")
 """Before a name that is a feast as well: "Mr Christmas"."""
-_NEAR = {
+_NEAR: Final = {
     "series": re.compile(
         r"\b(?:ser|såg|sett|tittar|tittade|tittat|kollar|kollade|följer) (?:\w+ )?(?:på )?|serie"
         r"|säsong|avsnitt|\btv\b|netflix|\bsvt|watch|episode|season"
@@ -90,16 +91,16 @@ _NEAR = {
     "product": re.compile(r"\bikea\b|hylla|hyllor|byrå|möbel|möbler|furniture|shelf|shelves"),
 }
 """What must stand near a name that is an ordinary word or a first name as well."""
-_ARTICLE = re.compile(r"\b(?:en|ett|två|tre|a|an|two|ny|vit|new|white) $")
+_ARTICLE: Final = re.compile(r"\b(?:en|ett|två|tre|a|an|two|ny|vit|new|white) $")
 """Before a thing that bears a name: "en Billy"."""
-_LINE_END = re.compile(r"\s*(?:\n|$)")
-_FEAST = re.compile(
+_LINE_END: Final = re.compile(r"\s*(?:\n|$)")
+_FEAST: Final = re.compile(
     r"\b(?:kristen|kristna|kyrkan|gud|helig|bibel|bibl|evangel|profet|moské|uppstod|korset|apost"
     r"|fira|fest|högtid|fastar?\b(?<!fast)|fastan|fasteman|tradition|celebrat|brasa|brasor|afton"
     r"|holiday|relig|christ|jesus|church|holy|prophet|gospel)"
 )
-_DAY_BEFORE = re.compile(r"\b(?:fira[rs]? man|man firar|people celebrate|tjugondag|dag) $")
-_DAY_AFTER = re.compile(r" (?:firas|infaller|is celebrated|is observed)\b")
+_DAY_BEFORE: Final = re.compile(r"\b(?:fira[rs]? man|man firar|people celebrate|tjugondag|dag) $")
+_DAY_AFTER: Final = re.compile(r" (?:firas|infaller|is celebrated|is observed)\b")
 
 
 class PublicName(NamedTuple):

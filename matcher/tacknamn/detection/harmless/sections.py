@@ -9,9 +9,8 @@ own right, and must begin the text.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple, final
 
 from tacknamn.detection.harmless.cues import GENERAL, PERSONAL, STRONG
 from tacknamn.detection.harmless.evidence import ENOUGH, SELDOM_COLLECTIVE, Evidence
@@ -23,88 +22,105 @@ from tacknamn.detection.harmless.writer_counts import count_sentences
 
 __all__ = ["Sections", "find_sections"]
 
-ANCHORING = 2
+ANCHORING: Final = 2
 """The weight of cues and names from which a paragraph is about a topic."""
-CLEAR = 3
+CLEAR: Final = 3
 """The same for a sentence after a personal one, in the same paragraph."""
-CLEARLY_ABOUT = 8
+CLEARLY_ABOUT: Final = 8
 """The same for what stands before the first personal sentence, in the same paragraph."""
-HISTORIC = 4
+HISTORIC: Final = 4
 """The weight of years from which the persons of a text are historic."""
-VERY_GENERAL = 12
+VERY_GENERAL: Final = 12
 """The weight of general cues from which less is enough for the paragraph before closing sentences."""
-CLOSING = 3
+CLOSING: Final = 3
 """The most sentences at the end of an essay with which the writer says what they think of it."""
-OF_NAME = 2
+OF_NAME: Final = 2
 """What a public name or a year of history adds."""
-REACH = 30
+REACH: Final = 30
 """Characters between a cue of public persons and their names."""
-HEADING = 60
+HEADING: Final = 60
 """The most characters of a line that is the heading of the paragraph after it."""
-_ENDS = ".!?:;,"
+_ENDS: Final = ".!?:;,"
 """With what lines end that are no headings."""
-_ENDS_OF_FIRST = ".:;,"
+_ENDS_OF_FIRST: Final = ".:;,"
 """The same for the first line: "Ska vi sluta äta kött?"."""
-_BORDER = re.compile(r"[.!?][\"”'»)]*\s+")
-_CONTINUING = re.compile(
+_BORDER: Final = re.compile(r"[.!?][\"”'»)]*\s+")
+_CONTINUING: Final = re.compile(
     r"\W*(?:(?:och|men|så|sedan|sen|nu|and|but|so|then|now) )?(?:han|hon|hen|hans|hennes|henne|honom"
     r"|den|det|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
 )
 """How a paragraph begins that goes on about the persons and places before it."""
-_NAMING = re.compile(r"\b(?:heter|hette|is called|was called|named)\b")
+_NAMING: Final = re.compile(r"\b(?:heter|hette|is called|was called|named)\b")
 """With what people, firms and places are introduced of which few readers know."""
-_MEANING_BEFORE = re.compile(r"\b(?:han|hon|honom|henne|hans|hennes|he|she|him|her|his)\b")
+_MEANING_BEFORE: Final = re.compile(r"\b(?:han|hon|honom|henne|hans|hennes|he|she|him|her|his)\b")
 """Words for a person who was named before."""
-_POINTING_BACK = re.compile(
+_POINTING_BACK: Final = re.compile(
     r"\b(?:där(?! (?:jag|vi|min|mitt|mina|vår|vårt|våra)\b)|dit|därifrån|här|hit|härifrån|there|here"
     r"|staden|landet|ön|byn|orten|området|båda|bägge"
     r"|the (?:city|country|town|village|island|area)|both)\b"
 )
-_EXPLAINED = re.compile(
+_EXPLAINED: Final = re.compile(
     r"\b(?:där (?=(?:jag|vi|min|mitt|mina|vår|vårt|våra)\b)|where (?=(?:i|we|my|our)\b)"
     r"|företaget|bolaget|fabriken|universitetet|sjukhuset|klubben|föreningen|kyrkan|moskén|museet"
     r"|the (?:company|factory|university|hospital|club|church|mosque|museum))"
 )
 """What points back unless a name follows in the sentence: "på fabriken där jag jobbar, Scania"."""
-_BOTH = re.compile(
+_BOTH: Final = re.compile(
     r"\b(?:båda|bägge|två|dessa|these|both|two) (?:\w+ )?(?:städer|länder|plats|orter|cit|countr|place)"
 )
-_MET = re.compile(r"\b(?:dem|deras|them|theirs?)\b")
+_MET: Final = re.compile(r"\b(?:dem|deras|them|theirs?)\b")
 """Words for people of the paragraph whom the writer may know: "jag fikar hos dem"."""
-_HOME = re.compile(
+_HOME: Final = re.compile(
     r"\b(?:mitt|vårt) (?:land|hemland|område)\b|\b(?:min|vår) (?:stad|hemstad|by|ö)\b"
     r"|\b(?:my|our) (?:country|city|town|hometown|village|island)\b|\bhemland|\bhemstad|\bhembyg?"
 )
-_HOME_WORDS = ("mitt ", "vårt ", "min ", "vår ", "my ", "our ", "hemland", "hemstad", "hemby")
+_HOME_WORDS: Final = (
+    "mitt ",
+    "vårt ",
+    "min ",
+    "vår ",
+    "my ",
+    "our ",
+    "hemland",
+    "hemstad",
+    "hemby",
+)
 """A paragraph without these has no such home; they are looked for first."""
-_TITLES = frozenset(("office", "role"))
-_HOMES = frozenset(("city", "country", "region"))
-_PLACED = frozenset(("place", "institution", "detail"))
-_TYING = frozenset(("person", "place", "institution", "detail"))
+_TITLES: Final = frozenset(("office", "role"))
+_HOMES: Final = frozenset(("city", "country", "region"))
+_PLACED: Final = frozenset(("place", "institution", "detail"))
+_TYING: Final = frozenset(("person", "place", "institution", "detail"))
 """Groups of names that tie a paragraph to another one."""
-_OF_CLOSING = frozenset(("place", "time"))
-_LABELS_OF_CLOSING = frozenset(("prof", "language"))
+_OF_CLOSING: Final = frozenset(("place", "time"))
+_LABELS_OF_CLOSING: Final = frozenset(("prof", "language"))
 """Groups and labels of names that a closing sentence may have; with others the writer speaks of their
 people."""
 
 
-@dataclass(slots=True)
+@final
 class _Paragraph:
     """A paragraph and what stands in it."""
 
-    start: int
-    end: int
-    personal: bool = False
-    """Whether it is about the writer, or about the writer's people."""
-    of_famous: bool = False
-    """Whether its "han" or "hon" means a well-known person."""
-    collective: int = 0
-    """How many cues it has for the writer among other people: "vi"."""
-    titles: list[int] = field(default_factory=list)
-    """Where its cues of public persons end: "kungen", "företag som"."""
-    weight: int = 0
-    """The weight of its cues of a topic, public names and years of history."""
-    names: list[JudgedName] = field(default_factory=list)
+    __slots__ = (
+        "collective", "end", "names", "of_famous", "personal", "start", "titles", "weight",
+    )  # fmt: skip
+
+    def __init__(
+        self, start: int, end: int, *, personal: bool = False, of_famous: bool = False
+    ) -> None:
+        self.start = start
+        self.end = end
+        self.personal = personal
+        """Whether it is about the writer, or about the writer's people."""
+        self.of_famous = of_famous
+        """Whether its "han" or "hon" means a well-known person."""
+        self.collective = 0
+        """How many cues it has for the writer among other people: "vi"."""
+        self.titles: list[int] = []
+        """Where its cues of public persons end: "kungen", "företag som"."""
+        self.weight = 0
+        """The weight of its cues of a topic, public names and years of history."""
+        self.names: list[JudgedName] = []
 
 
 class Sections(NamedTuple):

@@ -10,14 +10,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import Protocol
+from typing import Final
 
 from tacknamn.detection.harmless.cues import PlacedCue
 from tacknamn.detection.harmless.evidence import Evidence
+from tacknamn.detection.harmless.names import JudgedName
 from tacknamn.support.tables import read_table
 
 __all__ = [
-    "TextMention",
     "Tie",
     "find_ties",
     "find_word_before",
@@ -27,37 +27,39 @@ __all__ = [
     "is_small_place",
 ]
 
-FARTHEST = 60
+FARTHEST: Final = 60
 """Characters between a tie and its name."""
-LONGEST = 24
+LONGEST: Final = 24
 """Characters within which the word before a name is searched."""
-FREE = 1
+FREE: Final = 1
 """Words that no table has, between "min" and a name: "min granne Eva", "min tränare Bo"."""
-TYING = frozenset(("own", "role"))
+TYING: Final = frozenset(("own", "role"))
 """The kinds of cues that tie a name to a person or a work."""
-OFFICE = TYING | {"office"}
+OFFICE: Final = TYING | {"office"}
 """The same and public roles, where the writer does not appear: the writer may know an artist."""
-NEAREST = 2
+NEAREST: Final = 2
 """Cues on each side of a name that are tried."""
-_BESIDE_OWN = ("link", "praise")
+_BESIDE_OWN: Final = ("link", "praise")
 """Kinds of words that may stand between "min bror" and a name."""
-_BESIDE_ROLE = (*_BESIDE_OWN, "figure")
+_BESIDE_ROLE: Final = (*_BESIDE_OWN, "figure")
 """Kinds of words that may stand between "huvudpersonen" and a name."""
-_WORD = re.compile(r"[^\W\d_]+")
-_LAST_WORD = re.compile(r"([^\W\d_]{1,20})[ \t]+$")
-LONGEST_WORD = 20
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LAST_WORD: Final = re.compile(r"([^\W\d_]{1,20})[ \t]+$")
+LONGEST_WORD: Final = 20
 """Letters of a word before a name."""
-_BLANKS = (" ", "\t", "\n")
+_BLANKS: Final = (" ", "\t", "\n")
 """With what the text before a name ends, if a word stands there."""
-_CONJUNCTION = re.compile(r"\s*(?:,|och|and|&)?\s*")
-_SENTENCE_END = re.compile(r"[.!?;:]\s|\n")
-_AND = " och "
-_ANDS = (_AND, " and ")
-_PREPOSITION = "i"
+_CONJUNCTION: Final = re.compile(r"\s*(?:,|och|and|&)?\s*")
+_SENTENCE_END: Final = re.compile(r"[.!?;:]\s|\n")
+_AND: Final = " och "
+_ANDS: Final = (_AND, " and ")
+_PREPOSITION: Final = "i"
 """The English word for the writer, a preposition after "och"."""
-_BYLINE = frozenset(("", "av", "skriven av", "skrivet av", "by", "written by", "/", "//", "-"))
+_BYLINE: Final = frozenset(
+    ("", "av", "skriven av", "skrivet av", "by", "written by", "/", "//", "-")
+)
 """What a writer puts before their own name, above or below a text."""
-SIGNED = 40
+SIGNED: Final = 40
 """Characters that may follow a name that signs a text: a surname, a class."""
 
 
@@ -74,18 +76,6 @@ class Tie(IntEnum):
     WRITER = 4
 
 
-class TextMention(Protocol):
-    """A name of a person in a text."""
-
-    @property
-    def start(self) -> int:
-        """Its first character."""
-
-    @property
-    def end(self) -> int:
-        """The character after it."""
-
-
 @lru_cache(maxsize=1)
 def _read_words() -> dict[str, frozenset[str]]:
     words: dict[str, set[str]] = {}
@@ -94,7 +84,7 @@ def _read_words() -> dict[str, frozenset[str]]:
     return {kind: frozenset(of_kind) for kind, of_kind in words.items()}
 
 
-def find_ties(lowered: str, mentions: Sequence[TextMention], evidence: Evidence) -> list[Tie]:
+def find_ties(lowered: str, mentions: Sequence[JudgedName], evidence: Evidence) -> list[Tie]:
     """Return the strongest tie of each mention; mentions are given from left to right."""
     tying = OFFICE if evidence.impersonal else TYING
     cues = [placed for placed in evidence.cues if placed.cue.kind in tying]
@@ -123,7 +113,7 @@ def is_conjunction(lowered: str, first: int, last: int) -> bool:
     return _CONJUNCTION.fullmatch(lowered, first, last) is not None
 
 
-def _find_tie(lowered: str, mention: TextMention, placed: PlacedCue) -> Tie:
+def _find_tie(lowered: str, mention: JudgedName, placed: PlacedCue) -> Tie:
     """Return what a cue ties a mention to."""
     is_before = placed.end <= mention.start
     first, last = (placed.end, mention.start) if is_before else (mention.end, placed.start)
@@ -152,7 +142,7 @@ def _count_others(between: Sequence[str], known: frozenset[str]) -> int:
     return sum([word not in known for word in between])
 
 
-def _find_tie_to_self(lowered: str, mention: TextMention) -> Tie:
+def _find_tie_to_self(lowered: str, mention: JudgedName) -> Tie:
     """Return a tie to the writer for "jag och" before a name, and for "och jag" after it."""
     own = _read_words()["self"]
     if lowered[mention.start - len(_AND) : mention.start] in _ANDS:
@@ -167,7 +157,7 @@ def _find_tie_to_self(lowered: str, mention: TextMention) -> Tie:
     return Tie.NONE
 
 
-def _find_tie_of_signature(lowered: str, mention: TextMention) -> Tie:
+def _find_tie_of_signature(lowered: str, mention: JudgedName) -> Tie:
     """Return a tie to the writer for a name that stands below the text, or above it after "av"."""
     margin = max(0, mention.start - SIGNED)
     line = lowered.rfind("\n", margin, mention.start) + 1
@@ -183,22 +173,22 @@ def _find_tie_of_signature(lowered: str, mention: TextMention) -> Tie:
     return Tie.WRITER if above or below else Tie.NONE
 
 
-def _has_public_title(lowered: str, mention: TextMention) -> bool:
+def _has_public_title(lowered: str, mention: JudgedName) -> bool:
     """Return whether a word such as "presidenten" stands before a name."""
     return find_word_before(lowered, mention.start) in _read_words()["title"]
 
 
-def is_small_place(lowered: str, mention: TextMention) -> bool:
+def is_small_place(lowered: str, mention: JudgedName) -> bool:
     """Return whether a word such as "byn" stands before a name."""
     return find_word_before(lowered, mention.start) in _read_words()["small"]
 
 
-def is_companion(lowered: str, mention: TextMention) -> bool:
+def is_companion(lowered: str, mention: JudgedName) -> bool:
     """Return whether a word such as "med" stands before a name."""
     return find_word_before(lowered, mention.start) in _read_words()["with"]
 
 
-def is_own_relative(lowered: str, mention: TextMention) -> bool:
+def is_own_relative(lowered: str, mention: JudgedName) -> bool:
     """Return whether the writer names a relative of their own: "i filmen dansar mormor"."""
     words = _read_words()
     if lowered[mention.start : mention.end].removesuffix("s") not in words["kin"]:

@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from tacknamn.detection.harmless.cues import FARTHEST, Cue, PlacedCue
 
 __all__ = ["count_sentences", "find_spoken", "is_in_quotes", "is_writer_seldom"]
 
-SELDOM_FIRST = 3
+SELDOM_FIRST: Final = 3
 """In a text on a topic "jag" stands at most once for so many sentences, opinions included."""
-_QUOTES = ('"', "”", "“", "»", "«")
+_QUOTES: Final = ('"', "”", "“", "»", "«")
 """Marks around what somebody says."""
-_ENGLISH_WORDS = (" the ", " and ", " is ", " my ", " in ")
-_SWEDISH_WORDS = (" och ", " är ", " att ", " som ", " det ", " i ")
+_ENGLISH_WORDS: Final = (" the ", " and ", " is ", " my ", " in ")
+_SWEDISH_WORDS: Final = (" och ", " är ", " att ", " som ", " det ", " i ")
 _I = re.compile(r"\bI\b(?!['’])")
-_OFTEN = (" jag ", " min ", " mina ", " mig ")
+_OFTEN: Final = (" jag ", " min ", " mina ", " mig ")
 """Words of most texts about the writer."""
-_SPOKEN = Cue("I", "personal", frozenset(["any"]), 4, 160, whole=False)
+_SPOKEN: Final = Cue("I", "personal", frozenset(["any"]), 4, 160, whole=False)
 """The English word for the writer. In lower case it is a Swedish word, so no table has it."""
 
 

@@ -7,7 +7,7 @@ wins, then one to a book or film.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tacknamn.detection.harmless.cues import FARTHEST
 from tacknamn.detection.harmless.evidence import Evidence
@@ -36,17 +36,17 @@ from tacknamn.detection.harmless.ties import (
 
 __all__ = ["is_about_public_life", "judge_by_sentences", "judge_names"]
 
-ROUNDS = 4
+ROUNDS: Final = 4
 """How often the subjects are set anew by the names that sentences introduce: one character brings
 others."""
-_OF_SCHOOLS = ("skolan", "gymnasiet", "gymnasium", " school")
-_OF_STUDENTS = ("högskolan", "grundskolan", "gymnasieskolan", "förskolan", "sommarskolan")
+_OF_SCHOOLS: Final = ("skolan", "gymnasiet", "gymnasium", " school")
+_OF_STUDENTS: Final = ("högskolan", "grundskolan", "gymnasieskolan", "förskolan", "sommarskolan")
 """Endings of schools: those for children have few pupils; the others are kinds of schools."""
-_OF_INSTITUTIONS = frozenset(("institution", "detail"))
+_OF_INSTITUTIONS: Final = frozenset(("institution", "detail"))
 """Groups of names of schools."""
-_OPENERS = (" om ", " av ", " about ", " by ")
+_OPENERS: Final = (" om ", " av ", " about ", " by ")
 """Words between the reading of a book and its names: "jag läste boken av Moa Martinson"."""
-_NEAR = (Tie.WRITER, Tie.PRIVATE)
+_NEAR: Final = (Tie.WRITER, Tie.PRIVATE)
 """The ties of persons who stand for their sentences."""
 
 
