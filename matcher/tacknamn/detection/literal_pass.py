@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from tacknamn.detection.cues.finder import build_cue_scanner
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, Scanner, build_scanner
-from tacknamn.detection.harmless.cues import SCANNERS, build_evidence_scanner
+from tacknamn.detection.harmless.cues import PRONOUNS, SCANNERS, build_evidence_scanner
+from tacknamn.detection.harmless.private_persons import build_pronoun_scanner
 from tacknamn.detection.medicine.notes import list_commonest_marks
 from tacknamn.detection.medicine.staff import list_staff_literals
 from tacknamn.detection.patterns.finder import list_pattern_literals
@@ -68,6 +69,7 @@ def list_literals(language: str) -> dict[str, tuple[Literal, ...]]:
         NOTES: _list_parts(NOTES, list_commonest_marks()),
         PERSONS: _list_parts(PERSONS, list_person_literals()),
         STAFF: _list_parts(STAFF, list_staff_literals()),
+        PRONOUNS: build_pronoun_scanner().literals,
         **{of: build_evidence_scanner(of).literals for of in SCANNERS},
     }
 

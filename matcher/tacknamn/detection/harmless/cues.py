@@ -24,6 +24,7 @@ __all__ = [
     "FICTION",
     "GENERAL",
     "PERSONAL",
+    "PRONOUNS",
     "SCANNERS",
     "STRONG",
     "Cue",
@@ -48,6 +49,8 @@ _SCANNED_WITH: Final = dict.fromkeys((*PERSONAL, "opinion"), "writer") | dict.fr
 """With which scanner the kinds are found, if not with that of what a text is about."""
 SCANNERS: Final = ("subject", "general", "writer")
 """What has a scanner of its own, because most texts need the first one only."""
+PRONOUNS: Final = "pronouns"
+"""The scanner of :mod:`tacknamn.detection.harmless.private_persons`."""
 INDENT: Final = 8
 """Blanks with which a line may begin, and its line break."""
 FARTHEST: Final = 240

@@ -16,6 +16,7 @@ from tacknamn.detection.harmless.cues import (
     FICTION,
     GENERAL,
     PERSONAL,
+    PRONOUNS,
     STRONG,
     Cue,
     PlacedCue,
@@ -82,10 +83,16 @@ class Evidence:
 
     __slots__ = (
         "about", "collective", "contacts", "cues", "fiction", "general", "historic",
-        "is_about_self", "personal", "places", "public", "topic",
+        "is_about_self", "personal", "places", "pronouns", "public", "topic",
     )  # fmt: skip
 
-    def __init__(self, cues: list[PlacedCue], facts: Facts, general: int) -> None:
+    def __init__(
+        self,
+        cues: list[PlacedCue],
+        facts: Facts,
+        general: int,
+        pronouns: Sequence[LiteralMatch] | None = None,
+    ) -> None:
         self.cues = cues
         """All of them, from left to right."""
         self.personal: list[PlacedCue] = []
@@ -111,6 +118,8 @@ class Evidence:
         """Whether it has telephone numbers, addresses or the like."""
         self.is_about_self = False
         """Whether the text says who the writer is, or who is near to the writer."""
+        self.pronouns = pronouns
+        """The pronouns of the whole text, if they were found before."""
 
     @property
     def impersonal(self) -> bool:
@@ -188,7 +197,8 @@ def find_evidence(
     if _sum_weights({cue for cue in whole if cue.kind in FICTION}) >= ENOUGH:
         others = [placed for placed in others if not is_in_quotes(lowered, placed.start)]
     cues = sort_cues(subjects, others)
-    return _weigh_cues(cues, facts, general, sentences or count_sentences(lowered))
+    found = Evidence(cues, facts, general, hits.get(PRONOUNS))
+    return _weigh_cues(found, sentences or count_sentences(lowered))
 
 
 def restrict_evidence(
@@ -208,7 +218,7 @@ def restrict_evidence(
     of_topic = {placed.cue for placed in cues if placed.cue.kind in GENERAL}
     general = facts.public + _sum_weights(of_topic)
     sentences = sum(count_sentences(lowered[start:end]) for start, end in parts)
-    return _weigh_cues(cues, facts, general, sentences)
+    return _weigh_cues(Evidence(cues, facts, general, evidence.pronouns), sentences)
 
 
 def _sum_weights(cues: set[Cue]) -> int:
@@ -216,18 +226,17 @@ def _sum_weights(cues: set[Cue]) -> int:
     return sum([cue.weight for cue in cues])
 
 
-def _weigh_cues(cues: list[PlacedCue], facts: Facts, general: int, sentences: int) -> Evidence:
-    """Return what the cues of a text say, from left to right.
+def _weigh_cues(evidence: Evidence, sentences: int) -> Evidence:
+    """Return the evidence with what its cues say.
 
     Args:
-        general: The weight of its general cues, public names and years of history.
-        sentences: How many it has.
+        sentences: How many the text has.
     """
-    evidence = Evidence(cues, facts, general)
+    general = evidence.general
     whole = _sort_kinds(evidence, sentences)
     about = _sum_weights(whole)
     fiction = _sum_weights({cue for cue in whole if cue.kind in FICTION})
-    if facts.contacts:
+    if evidence.contacts:
         about = fiction
     elif not evidence.is_about_self:
         about += min(MOST_OF_PLACES, len({placed.cue for placed in evidence.places}))

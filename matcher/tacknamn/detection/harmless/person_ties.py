@@ -68,7 +68,9 @@ def find_clear_ties(lowered: str, names: Sequence[JudgedName], evidence: Evidenc
         return PersonTies(persons, full_names, ties, (), frozenset())
     is_historic = evidence.historic >= HISTORIC
     ages = [] if is_historic else [name.start for name in names if name.age]
-    private = find_private_mentions(lowered, persons, full_names, ages, _choose_past(evidence))
+    private = find_private_mentions(
+        lowered, persons, full_names, ages, _choose_past(evidence), evidence.pronouns
+    )
     bare: set[NameKey] = set()
     if not is_historic and True not in private:
         bare = _find_bare_names(lowered, persons, full_names, ties)

@@ -11,11 +11,14 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
+from tacknamn.detection.harmless.cues import PRONOUNS
 from tacknamn.detection.harmless.names import JudgedName
 from tacknamn.support.tables import read_table, split_cues
 
 __all__ = [
     "Past",
+    "build_pronoun_scanner",
     "find_private_mentions",
     "find_readers",
     "group_full_names",
@@ -101,10 +104,9 @@ def _compile(*, past: bool, origin: bool, full: bool) -> _Patterns:
 
 
 @lru_cache(maxsize=1)
-def _compile_pronouns() -> re.Pattern[str]:
-    """Return an expression for pronouns. It finds them in longer words, too: a search for a letter is
-    much faster than one for the beginning of a word."""
-    return re.compile(rf"(?:{_join_words('pronoun')})\b")
+def build_pronoun_scanner() -> LiteralScanner:
+    """Return a scanner for pronouns that continue with a person."""
+    return LiteralScanner([Literal(word, PRONOUNS) for word in _read_words("pronoun")])
 
 
 @lru_cache(maxsize=1)
@@ -120,13 +122,17 @@ def _compile_relative() -> re.Pattern[str]:
 
 def _join_words(*kinds: str) -> str:
     """Return an expression for the words of some kinds, the longest first."""
-    words = [
-        re.escape(word)
+    words = sorted(_read_words(*kinds), key=len, reverse=True)
+    return "|".join(map(re.escape, words))
+
+
+def _read_words(*kinds: str) -> list[str]:
+    return [
+        word
         for kind, of_line in read_table(__file__, "private.tsv")
         if kind in kinds
         for word in split_cues(of_line)
     ]
-    return "|".join(sorted(words, key=len, reverse=True))
 
 
 def find_private_mentions(
@@ -135,6 +141,7 @@ def find_private_mentions(
     groups: Sequence[tuple[int, int]],
     ages: Sequence[int],
     past: Past,
+    pronouns: Sequence[LiteralMatch] | None = None,
 ) -> list[bool]:
     """Return for each mention of a person, from left to right, whether the text tells of a private
     life there.
@@ -143,6 +150,7 @@ def find_private_mentions(
         groups: The mentions of each full name (:func:`group_full_names`).
         ages: The offsets of the ages in the text.
         past: Of whom verbs in the past tell as of private persons.
+        pronouns: The pronouns in the text, if they were found before.
     """
     if not persons:
         return []
@@ -163,18 +171,22 @@ def find_private_mentions(
         index = bisect_right(starts, offset) - 1
         return subjects[index] if index >= 0 and offset - starts[index] <= FARTHEST else -1
 
-    for match in _compile_pronouns().finditer(lowered, starts[0]):
-        start, end = match.span()
-        if start and (lowered[start - 1].isalnum() or lowered[start - 1] == "_"):
-            continue
+    for match in build_pronoun_scanner().scan(lowered, pronouns):
+        start, end = match[0], match[1]
         owner = find_owner(start)
-        if owner >= 0 and not private[owner]:
+        if owner >= 0 and not private[owner] and not _is_in_word(lowered, start, end):
             private[owner] = _is_private_there(lowered, start, end, patterns[full[owner]])
     for age in ages:
         owner = find_owner(age)
         if owner >= 0 and (not full[owner] or _PRESENT.search(lowered, max(0, age - PRESENT), age)):
             private[owner] = True
     return _spread(private, groups)
+
+
+def _is_in_word(lowered: str, start: int, end: int) -> bool:
+    """Return whether a digit or an underscore stands next to a word."""
+    around = lowered[max(0, start - 1) : start] + lowered[end : end + 1]
+    return "_" in around or any(map(str.isalnum, around))
 
 
 def _find_subjects(

@@ -144,7 +144,8 @@ def find_public_names(
     found: list[PublicName | None] = [None] * len(detections)
     for number, group in enumerate(groups):
         if group in _NAMED_GROUPS:
-            start, end = detections[number][:2]
+            detection = detections[number]
+            start, end = detection[0], detection[1]
             first, blank, rest = lowered[start:end].partition(" ")
             entries = index.get(first)
             if not entries and first.endswith(_AFTER_NAMES):
@@ -190,17 +191,19 @@ def collect_facts(
 ) -> Facts:
     """Return the weight of the public names and years of history of a text, and whether it has
     numbers and addresses to contact somebody."""
-    years = {
-        lowered[detection.start : detection.end]
-        for detection in detections
-        if detection.label in _YEARS
-    }
+    years: set[str] = set()
+    contacts = False
+    for detection in detections:
+        label = detection[2]
+        if label in _YEARS:
+            years.add(lowered[detection[0] : detection[1]])
+        elif label in _CONTACTS:
+            contacts = True
     historic = OF_YEAR * sum(map(is_historic_year, years)) if years else 0
     public = historic
     if any(publics):
         kinds = {(lowered[name.start : name.end], name.kind) for name in publics if name}
         public += sum([_WEIGHTS[kind] for _, kind in kinds])
-    contacts = not _CONTACTS.isdisjoint([detection.label for detection in detections])
     return Facts(min(MOST_PUBLIC, public), historic, contacts)
 
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, final
 
 from tacknamn.detection.harmless.cues import GENERAL, PERSONAL, STRONG
 from tacknamn.detection.harmless.evidence import ENOUGH, SELDOM_COLLECTIVE, Evidence
+from tacknamn.detection.harmless.expressions import compile_words
 from tacknamn.detection.harmless.names import JudgedName, NameKey
 from tacknamn.detection.harmless.person_ties import find_relatives_of_public
 from tacknamn.detection.harmless.private_persons import group_full_names
@@ -50,25 +51,35 @@ _CONTINUING: Final = re.compile(
     r"|den|det|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
 )
 """How a paragraph begins that goes on about the persons and places before it."""
-_NAMING: Final = re.compile(r"\b(?:heter|hette|is called|was called|named)\b")
+_NAMING: Final = compile_words(("heter", "hette", "is called", "was called", "named"), r"\b")
 """With what people, firms and places are introduced of which few readers know."""
-_MEANING_BEFORE: Final = re.compile(r"\b(?:han|hon|honom|henne|hans|hennes|he|she|him|her|his)\b")
-"""Words for a person who was named before."""
-_POINTING_BACK: Final = re.compile(
-    r"\b(?:där(?! (?:jag|vi|min|mitt|mina|vår|vårt|våra)\b)|dit|därifrån|här|hit|härifrån|there|here"
-    r"|staden|landet|ön|byn|orten|området|båda|bägge"
-    r"|the (?:city|country|town|village|island|area)|both)\b"
+_MEANING_BEFORE: Final = compile_words(
+    ("han", "hon", "honom", "henne", "hans", "hennes", "he", "she", "him", "her", "his"), r"\b"
 )
-_EXPLAINED: Final = re.compile(
-    r"\b(?:där (?=(?:jag|vi|min|mitt|mina|vår|vårt|våra)\b)|where (?=(?:i|we|my|our)\b)"
-    r"|företaget|bolaget|fabriken|universitetet|sjukhuset|klubben|föreningen|kyrkan|moskén|museet"
-    r"|the (?:company|factory|university|hospital|club|church|mosque|museum))"
+"""Words for a person who was named before."""
+_OF_WRITER: Final = r"(?:jag|vi|min|mitt|mina|vår|vårt|våra)\b"
+_POINTING_BACK: Final = compile_words(
+    (
+        *(rf"där(?! {_OF_WRITER})", "dit", "därifrån", "här", "hit", "härifrån", "there", "here"),
+        *("staden", "landet", "ön", "byn", "orten", "området", "båda", "bägge", "both"),
+        "the (?:city|country|town|village|island|area)",
+    ),
+    r"\b",
+)
+_EXPLAINED: Final = compile_words(
+    (
+        *(rf"där (?={_OF_WRITER})", r"where (?=(?:i|we|my|our)\b)"),
+        *("företaget", "bolaget", "fabriken", "universitetet", "sjukhuset", "klubben"),
+        *("föreningen", "kyrkan", "moskén", "museet"),
+        "the (?:company|factory|university|hospital|club|church|mosque|museum)",
+    )
 )
 """What points back unless a name follows in the sentence: "på fabriken där jag jobbar, Scania"."""
-_BOTH: Final = re.compile(
-    r"\b(?:båda|bägge|två|dessa|these|both|two) (?:\w+ )?(?:städer|länder|plats|orter|cit|countr|place)"
+_BOTH: Final = compile_words(
+    ("båda", "bägge", "två", "dessa", "these", "both", "two"),
+    r" (?:\w+ )?(?:städer|länder|plats|orter|cit|countr|place)",
 )
-_MET: Final = re.compile(r"\b(?:dem|deras|them|theirs?)\b")
+_MET: Final = compile_words(("dem", "deras", "them", "theirs?"), r"\b")
 """Words for people of the paragraph whom the writer may know: "jag fikar hos dem"."""
 _HOME: Final = re.compile(
     r"\b(?:mitt|vårt) (?:land|hemland|område)\b|\b(?:min|vår) (?:stad|hemstad|by|ö)\b"

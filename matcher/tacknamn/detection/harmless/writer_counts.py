@@ -10,6 +10,8 @@ __all__ = ["count_sentences", "find_spoken", "is_in_quotes", "is_writer_seldom"]
 
 SELDOM_FIRST: Final = 3
 """In a text on a topic "jag" stands at most once for so many sentences, opinions included."""
+SELDOM_ANYWHERE: Final = 2
+"""So often it may stand in a short text."""
 _QUOTES: Final = ('"', "”", "“", "»", "«")
 """Marks around what somebody says."""
 _ENGLISH_WORDS: Final = (" the ", " and ", " is ", " my ", " in ")
@@ -23,8 +25,12 @@ _SPOKEN: Final = Cue("I", "personal", frozenset(["any"]), 4, 160, whole=False)
 
 def is_writer_seldom(lowered: str, sentences: int) -> bool:
     """Return whether the writer does not appear everywhere."""
-    of_writer = sum(map(lowered.count, _OFTEN))
-    return of_writer <= 2 or of_writer * SELDOM_FIRST <= sentences
+    left = max(SELDOM_ANYWHERE, sentences // SELDOM_FIRST)
+    for word in _OFTEN:
+        left -= lowered.count(word)
+        if left < 0:
+            return False
+    return True
 
 
 def count_sentences(lowered: str) -> int:
