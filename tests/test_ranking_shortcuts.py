@@ -123,7 +123,22 @@ contexts = st.lists(
             [" ", " ", " ", " ", "  ", "\n", " \n", ". ", ", ", "-", "\t", "² ", "9 ", "_"]
         ),
         st.sampled_from(
-            ["min", "hans", "sol", "Åke", "och", "o", "å", "samt", "granne", "ljus-blå"]
+            [
+                "min",
+                "hans",
+                "sol",
+                "Åke",
+                "och",
+                "o",
+                "å",
+                "samt",
+                "granne",
+                "ljus-blå",
+                "de la",
+                "van der",
+                "ibn",
+                "bin",
+            ]
         ),
         st.sampled_from(
             ["kalla", "Kallas", "smeknamn", "Bo", "mig", "hälsning", "Mvh", "MVH", "M.K."]
@@ -163,10 +178,12 @@ def test_no_search_before_a_cue_is_left_out_that_finds_something(text: str) -> N
 
 
 @given(contexts)
-def test_every_joint_begins_as_joints_do(text: str) -> None:
+def test_joints_and_particles_begin_as_they_do(text: str) -> None:
     for end in range(len(text)):
         if coordinated_names._AFTER.match(text, end):
             assert text[end : end + 2] in coordinated_names._JOINT_STARTS
+        if person_forms._PARTICLE.match(text, end):
+            assert text[end : end + 2] in person_forms._PARTICLE_STARTS
 
 
 @pytest.mark.parametrize(
@@ -189,7 +206,19 @@ def test_all_matches_are_found_from_how_they_begin(
     st.sampled_from(
         ["Furix", "Norton", "Alvedon", "Anna", "Lund", "Parkinsons", "Exeter", "X-fil"]
     ),
-    st.sampled_from(["", " 40 mg", ", 5 mg", "-stam", " skala", "s sjukdom", " är", ": 2"]),
+    st.sampled_from(
+        [
+            "",
+            " 40 mg",
+            " retard 5 mg",
+            " junior, 5 st",
+            "-stam",
+            " skala",
+            "s sjukdom",
+            " är",
+            ": 2",
+        ]
+    ),
     st.booleans(),
 )
 def test_no_term_of_medicine_is_taken_for_a_name(

@@ -56,9 +56,10 @@ def join_foreign_phrases(
 ) -> list[Detection]:
     """Return the detections of a text; those within a name of several words are that name."""
     found: list[Detection] = []
+    last_heads, first_heads = _read_heads("last"), _read_heads("first")
     for piece in pieces:
         form = text[piece.start : piece.end]
-        last, first = _read_heads("last").get(form), _read_heads("first").get(form)
+        last, first = last_heads.get(form), first_heads.get(form)
         if last is not None:
             found += _find_before(text, piece, last, words, look_up)
         elif first is not None:

@@ -99,6 +99,8 @@ def find_introduced_names(
     Args:
         hits: The cues in any letter case, if they were found before.
     """
+    acts, meets = read_introductions("acts"), read_introductions("meets")
+    owners = read_introductions("owner")
     finder = _Finder(text, lexicon, look_up)
     found: dict[int, Introduction] = {}
     others: list[tuple[str, int, int]] = []
@@ -123,13 +125,13 @@ def find_introduced_names(
             for introduction in finder.find_own(cue, start):
                 found.setdefault(introduction.start, introduction)
             continue
-        if cue in read_introductions("acts"):
+        if cue in acts:
             subject = finder.find_subject_before(cue, start)
             if subject is not None:
                 found.setdefault(subject.start, subject)
-            if cue not in read_introductions("meets"):
+            if cue not in meets:
                 continue
-        if cue in read_introductions("owner"):
+        if cue in owners:
             cue, end = finder.read_misspelt_person(cue, end)
         for introduction in finder.find_beside(cue, end) if cue else ():
             found.setdefault(introduction.start, introduction)

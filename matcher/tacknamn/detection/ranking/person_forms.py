@@ -48,6 +48,8 @@ _PARTICLE: Final = re.compile(
     rf" ((?:de la|de los|de las|del|dos|das|da|de|di|van der|van den|van|von|bin|bint|ibn) "
     rf"{_CAPITALIZED})"
 )
+_PARTICLE_STARTS: Final = (" d", " v", " b", " i")
+"""How they begin."""
 _EPITHETS: Final = {
     "umm": "firstname_female", "um": "firstname_female", "oum": "firstname_female",
     "abu": "firstname_male", "abo": "firstname_male", "abou": "firstname_male",
@@ -290,7 +292,8 @@ def _spread_lone(text: str, detections: list[Detection], look_up: Lookup) -> lis
 def _read_small_rows(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
     """Return the detections; three names in small letters that are all first names are those of
     three persons: *viggo ismail otto*."""
-    if len(detections) < FEWEST_IN_ROW:
+    small = [each for each in detections if text[each.start].islower()]
+    if len(small) < FEWEST_IN_ROW:
         return detections
     result = list(detections)
     begin = 0
@@ -377,6 +380,8 @@ def _find_last_of_sex(words: list[str]) -> str:
 
 def _spread_sexes(detections: list[Detection]) -> list[Detection]:
     """Return the detections; a first name of one sex in one place has it in all places."""
+    if _UNKNOWN not in [each.label for each in detections]:
+        return detections
     sexes = {
         fold(each.base): each.label
         for each in reversed(detections)
@@ -505,6 +510,8 @@ def _add_particles(text: str, detections: list[Detection]) -> list[Detection]:
     for detection in detections:
         if detection.label not in FIRSTNAMES | {MIDDLENAME}:
             continue
+        if text[detection.end : detection.end + 2] not in _PARTICLE_STARTS:
+            continue  # a shortcut for most names
         match = _PARTICLE.match(text, detection.end)
         if match is None:
             continue

@@ -105,6 +105,9 @@ _START: Final = attrgetter("start")
 _FIRMS: Final = frozenset(("aer", "air", "banco", "bus", "radio"))
 """Heads before the names of firms, which are also ordinary words."""
 _SMALL_WORD: Final = re.compile(r"[a-z]{3,}(?![\w'’-])")
+_DIGIT: Final = re.compile(r"\d")
+LONGEST_BEFORE_DOSE: Final = 12
+"""Characters behind a drug in which a dose begins: * retard, 5 mg*."""
 LONGEST_FOLLOWING: Final = 12
 """Characters behind a possible name that are read."""
 _AFTER_SUBJECT: Final = frozenset(
@@ -536,14 +539,17 @@ def _drop_terms(text: str, pieces: list[TextPiece], in_note: bool) -> list[TextP
 
 
 def _may_be_term(text: str, piece: TextPiece, is_name: bool, in_note: bool) -> bool:
-    """Return whether a piece needs a closer look. Most do not: names of the lists that no table of
-    medicine has, outside of notes."""
+    """Return whether a piece needs a closer look. Most do not: outside of notes, words that no table
+    of medicine has, unless they are unlisted and a dose may follow."""
     start, end = piece.start, piece.end
-    if in_note or not is_name or end - start > LONGEST_KEPT:
+    if in_note or end - start > LONGEST_KEPT:
         return True
-    if text[start - 1 : start] == "-" or text[end : end + 1] == "-":
+    word = text[start:end]
+    if text[start - 1 : start] == "-" or text[end : end + 1] == "-" or find_kind(word.lower()):
         return True
-    return bool(find_kind(text[start:end].lower()))
+    if is_name:
+        return False
+    return "-" in word or _DIGIT.search(text, end, end + LONGEST_BEFORE_DOSE) is not None
 
 
 def _drop_added(
