@@ -10,9 +10,11 @@ import pytest
 import tacknamn
 from tacknamn.errors import SourceError
 from tacknamn_builders.cli.fetch_sources import order_by_size
+from tacknamn_builders.fetching.download import DownloadRequest
 from tacknamn_builders.fetching.fetch import fetch_source
 from tacknamn_builders.fetching.fetch_context import SILENT, TransferProgress
 from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
+from tacknamn_builders.fetching.pages import _find_next
 from tacknamn_builders.sources.profiles import load_profile
 from tacknamn_builders.sources.receipts import Receipt, read_receipt
 from tacknamn_builders.sources.source_table import DataSource, SourceFile
@@ -221,14 +223,72 @@ def test_a_request_names_the_program_its_version_and_an_address(
     assert sent == f"tacknamn-build/{tacknamn.__version__} (+https://lists.example/contact)"
 
 
+def units(server: Server) -> DataSource:
+    return address_source(server.address, SourceFile("ou", "", "units.jsonl", pages="next_url"))
+
+
+def page(number: int, following: str | None) -> Reply:
+    return Reply(json.dumps({"values": [{"id": number}], "next_url": following}).encode())
+
+
+def test_pages_are_followed_and_saved_as_lines(server: Server, tmp_path: Path) -> None:
+    server.script("/ou", Reply(status=503), page(1, f"{server.address}/ou?page=2"))
+    server.script("/ou?page=2", page(2, "ou?page=3"))
+    server.script("/ou?page=3", page(3, None))
+    outcome = fetched(units(server), tmp_path)
+    lines = content(outcome, "units.jsonl").decode().splitlines()
+    assert [json.loads(line)["values"][0]["id"] for line in lines] == [1, 2, 3]
+    assert fetched(units(server), tmp_path).action == FetchAction.UNCHANGED
+
+
+def test_the_next_page_is_asked_for_with_encryption() -> None:
+    request = DownloadRequest(
+        "https://units.example/ou", SourceFile("ou", pages="next"), Path("part")
+    )
+    following = _find_next({"next": "http://units.example/ou?page=2"}, request.address, request)
+    assert following == "https://units.example/ou?page=2"
+
+
+BAD_PAGES = [
+    (page(1, "/ou"), "its pages lead in a loop"),
+    (page(1, "https://elsewhere.example/ou"), "on another server, elsewhere.example"),
+    (Reply(b"[1, 2]"), "is not a JSON object"),
+    (Reply(b'{"values"'), "is not JSON"),
+    (Reply(b"<html>busy</html>"), "sent a web page"),
+]
+
+
+@pytest.mark.parametrize(("reply", "message"), BAD_PAGES)
+def test_bad_pages_are_named_and_nothing_lands(
+    reply: Reply, message: str, server: Server, tmp_path: Path
+) -> None:
+    server.script("/ou", reply)
+    with pytest.raises(SourceError, match=message):
+        fetched(units(server), tmp_path)
+    assert not (tmp_path / "one" / "lakes").exists()
+
+
+def test_a_file_that_is_had_by_hand_comes_from_a_mirror_only(
+    server: Server, tmp_path: Path
+) -> None:
+    server.script("/se/lakes.csv", Reply(LAKES))
+    source = replace(lakes(server), by_hand=True)
+    skipped = fetched(source, tmp_path)
+    assert skipped.action == FetchAction.SKIPPED
+    assert "save the file as 127.0.0.1/se/lakes.csv in a mirror" in skipped.reason
+    put_into(tmp_path / "mirror", "se/lakes.csv", LAKES)
+    assert fetched(source, tmp_path, mirror=tmp_path / "mirror").action == FetchAction.FROM_MIRROR
+    assert content(fetched(source, tmp_path)) == LAKES
+    assert server.asked == []
+
+
 def test_small_sources_are_fetched_first() -> None:
-    ordered = order_by_size(load_profile("full").sources)
-    assert [source.id for source in ordered[-3:]] == [
-        "geonames-alternate-names",
-        "bolagsverket",
-        "openstreetmap-sweden",
-    ]
-    assert ordered[0].id == load_profile("full").sources[0].id
+    sources = load_profile("full").sources
+    ordered = order_by_size(sources)
+    fetched = [source.id for source in ordered if source.megabytes and not source.by_hand]
+    assert fetched == ["geonames-alternate-names", "bolagsverket", "openstreetmap-sweden"]
+    assert ordered[0] == sources[0]
+    assert [source.megabytes for source in ordered] == sorted(s.megabytes for s in sources)
 
 
 def test_redirects_are_followed(server: Server, tmp_path: Path) -> None:

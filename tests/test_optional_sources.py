@@ -10,7 +10,7 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn_builders.merging.read_sources import read_sources
+from tacknamn_builders.merging.read_sources import CollectedRecords, read_sources
 from tacknamn_builders.sources.source_table import load_sources
 from tests.making import profile
 from tests.server import Reply, Server, serve
@@ -171,3 +171,56 @@ def test_curation_is_never_left_out(tmp_path: Path) -> None:
     optional = replace(profile(0), sources=(faulty,), skip_missing=True)
     with pytest.raises(SourceError, match="were expected"):
         read_sources(optional, tmp_path)
+
+
+NAMES = load_sources()["svensktext-vocations"]
+BETTER = replace(NAMES, id="better")
+
+
+def receive(raw: Path, id: str, *forms: str) -> None:
+    folder = raw / id / NAMES.version
+    folder.mkdir(parents=True)
+    (folder / "vocations.csv").write_bytes(vocations(*forms))
+
+
+def read_with_fallback(raw: Path) -> CollectedRecords:
+    optional = replace(
+        profile(0),
+        sources=(NAMES, replace(BETTER, rows=(2, 9))),
+        skip_missing=True,
+        bounded=False,
+        fallbacks={NAMES.id: ["better"]},
+    )
+    return read_sources(optional, raw)
+
+
+def test_a_fallback_is_not_used_next_to_the_better_source(tmp_path: Path) -> None:
+    receive(tmp_path, NAMES.id, "kock")
+    receive(tmp_path, "better", "prippare", "kock")
+    collected = read_with_fallback(tmp_path)
+    assert set(collected.records) == {"better"}
+    assert collected.replaced == {NAMES.id: ["better"]}
+    assert collected.skipped == []
+
+
+def test_a_fallback_is_used_when_the_better_source_is_missing(tmp_path: Path) -> None:
+    receive(tmp_path, NAMES.id, "kock")
+    collected = read_with_fallback(tmp_path)
+    assert set(collected.records) == {NAMES.id}
+    assert (collected.replaced, collected.skipped) == ({}, ["better"])
+
+
+def test_a_fallback_is_used_when_the_better_source_is_faulty(tmp_path: Path) -> None:
+    receive(tmp_path, NAMES.id, "kock")
+    receive(tmp_path, "better", "prippare")
+    wide = replace(NAMES, rows=(1, 100))
+    optional = replace(
+        profile(0),
+        sources=(wide, replace(BETTER, rows=(2, 9))),
+        skip_missing=True,
+        fallbacks={NAMES.id: ["better"]},
+    )
+    collected = read_sources(optional, tmp_path)
+    assert set(collected.records) == {NAMES.id}
+    assert set(collected.left_out) == {"better"}
+    assert collected.replaced == {}

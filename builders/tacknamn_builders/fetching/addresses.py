@@ -10,6 +10,7 @@ from tacknamn_builders.fetching.errors import SourceAbsentError
 from tacknamn_builders.fetching.fetch_context import FetchContext
 from tacknamn_builders.fetching.mirror import locate_in_mirror
 from tacknamn_builders.fetching.outcomes import FetchAction
+from tacknamn_builders.fetching.pages import download_pages
 from tacknamn_builders.fetching.staging import SourceFolder
 from tacknamn_builders.fetching.verify import verify_file
 from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, current_time, write_receipt
@@ -89,7 +90,7 @@ class _FileSearch:
         cached = self._find_cached(address, file)
         if file.is_fixed and cached is not None:
             return _ObtainedFile(file, *cached, FetchAction.FROM_CACHE)
-        if self.context.mirror is not None or self.context.offline:
+        if self.context.mirror is not None or self.context.offline or self.target.source.by_hand:
             return self._find_nearby(address, file, cached)
         return self._download(address, file, cached or self._find_present(file))
 
@@ -114,13 +115,20 @@ class _FileSearch:
             )
         if cached is not None:
             return _ObtainedFile(file, *cached, FetchAction.FROM_CACHE)
+        if self.target.source.by_hand:
+            place = locate_in_mirror(Path(), address)
+            raise SourceAbsentError(
+                f"only by hand: save the file as {place} in a mirror and use --mirror; "
+                "docs/first-full-build.md says where it comes from"
+            )
         if mirror is None:
             raise SourceAbsentError("offline, and neither in raw/ nor in the cache")
         raise SourceAbsentError(f"not in the mirror ({locate_in_mirror(Path(), address)})")
 
     def _download(self, address: str, file: SourceFile, known: _Copy | None) -> _ObtainedFile:
         part = self.context.cache.open_unfinished(self.target.source.id) / file.saved_as
-        received = download(DownloadRequest(address, file, part, known and known[1]), self.context)
+        request = DownloadRequest(address, file, part, known and known[1])
+        received = (download_pages if file.pages else download)(request, self.context)
         if received is not None:
             path = self.context.cache.add(part, received)
             return _ObtainedFile(file, path, received, FetchAction.FETCHED)

@@ -8,7 +8,7 @@ format changed.
 
 A profile with ``skip_missing`` consists of optional sources. One that is faulty is left out: all others
 are read again, because its first records were stored before its error was found. The manifest and the
-exit code of ``compile`` say so.
+exit code of ``compile`` say so. A fallback is used only if a source that is better is not.
 """
 
 import csv
@@ -72,6 +72,8 @@ class CollectedRecords:
     """The SHA-256 of each file of a source."""
     skipped: list[str] = field(default_factory=list)
     """Missing sources that the profile allows to be missing."""
+    replaced: dict[str, list[str]] = field(default_factory=dict)
+    """Fallbacks that were not needed, each with the better sources."""
     left_out: dict[str, str] = field(default_factory=dict)
     """Faulty sources that the profile allows to be missing, each with its error."""
 
@@ -118,7 +120,10 @@ def _read_without(
         folder = raw / source.id / source.version
         if source.id in left_out:
             continue
-        if not all((folder / file.saved_as).is_file() for file in source.files):
+        if source.id in profile.fallbacks and _is_replaced(source.id, left_out, profile, raw):
+            collected.replaced[source.id] = list(profile.fallbacks[source.id])
+            continue
+        if not _is_received(source, raw):
             _skip_missing(source, profile, collected)
             continue
         on_source(source.id)
@@ -130,6 +135,17 @@ def _read_without(
             _log.error("LEFT OUT: %s", exc)
             errors[source.id] = _describe_error(exc, source, raw)
     return errors
+
+
+def _is_received(source: DataSource, raw: Path) -> bool:
+    folder = raw / source.id / source.version
+    return all((folder / file.saved_as).is_file() for file in source.files)
+
+
+def _is_replaced(id: str, left_out: Collection[str], profile: BuildProfile, raw: Path) -> bool:
+    """Whether all sources that are better than a fallback are used."""
+    better = [source for source in profile.sources if source.id in profile.fallbacks[id]]
+    return all(source.id not in left_out and _is_received(source, raw) for source in better)
 
 
 def _describe_error(error: SourceError, source: DataSource, raw: Path) -> str:

@@ -17,6 +17,7 @@ __all__ = [
     "find_county",
     "find_county_by_number",
     "find_county_of_municipality",
+    "find_municipality",
 ]
 
 _PAIRS = """
@@ -119,6 +120,19 @@ def find_county_by_number(number: str, file: str) -> County:
 def find_county_of_municipality(code: str) -> County | None:
     """Find the county of SCB's code of a municipality; None for any other text."""
     return _BY_NUMBER.get(code[:2]) if len(code) == _MUNICIPALITY_DIGITS else None
+
+
+def find_municipality(code: str) -> str:
+    """Find GeoNames' admin2 code of SCB's code of a municipality; empty for any other text.
+
+    Some files store the code as a number, without its zero.
+
+    >>> find_municipality("180"), find_municipality("0001")
+    ('SE.26.0180', '')
+    """
+    full = code.zfill(_MUNICIPALITY_DIGITS) if code else ""
+    county = find_county_of_municipality(full)
+    return f"{county.geonames}.{full}" if county else ""
 
 
 def convert_municipality_code(code: str, file: str) -> str:

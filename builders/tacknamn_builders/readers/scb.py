@@ -13,19 +13,15 @@ known, and ``rank`` would rank middle names such as Larsdotter (1,636 given, non
 first names.
 """
 
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
-
-import openpyxl
-from openpyxl.utils.exceptions import InvalidFileException
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
-from tacknamn_builders.readers.received_files import damage_error, format_error, name_damaged_file
+from tacknamn_builders.readers.received_files import format_error, name_damaged_file
+from tacknamn_builders.readers.workbooks import open_workbook
 from tacknamn_builders.records import Entry
 
 __all__ = ["WORKBOOK", "read", "read_first_names", "read_received_lists"]
@@ -54,8 +50,7 @@ Pairs = Iterator[tuple[str, int]]
 def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
     """Yield surnames, then women's and men's first names."""
     path = folder / workbook
-    book = _open_workbook(path)
-    try:
+    with open_workbook(path) as book:
         for name, bearers in _read_pairs(path, book, "Efternamn"):
             form = restore_surname(name)
             if is_name(form):
@@ -64,8 +59,6 @@ def read(folder: Path, workbook: str = WORKBOOK) -> Iterator[Entry]:
             yield from read_first_names(
                 label, _read_pairs(path, book, used), _read_pairs(path, book, given)
             )
-    finally:
-        book.close()
 
 
 def read_received_lists(
@@ -73,12 +66,9 @@ def read_received_lists(
 ) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield every sheet as received, with title and side, for ``check``."""
     path = folder / workbook
-    book = _open_workbook(path)
-    try:
+    with open_workbook(path) as book:
         for sheet, side in _RECEIVED:
             yield sheet, side, dict(_read_pairs(path, book, sheet))
-    finally:
-        book.close()
 
 
 def read_first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]:
@@ -93,16 +83,6 @@ def read_first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]
         form = restore_first_name(name)
         if is_name(form) and form.casefold() not in seen:
             yield Entry(form, label, 0, Kind.BEARERS, "SE")
-
-
-def _open_workbook(path: Path) -> Any:  # openpyxl's read-only sheets are untyped
-    with name_damaged_file(path), warnings.catch_warnings():
-        # The workbook lacks a default style, which gives a warning of openpyxl.
-        warnings.simplefilter("ignore", UserWarning)
-        try:
-            return openpyxl.load_workbook(path, read_only=True, data_only=True)
-        except (InvalidFileException, KeyError, ParseError, ValueError) as exc:
-            raise damage_error(path, exc) from exc
 
 
 def _read_pairs(path: Path, book: Any, sheet: str) -> Pairs:

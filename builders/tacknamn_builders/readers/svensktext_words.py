@@ -6,8 +6,8 @@
     3,Andorra,,['andorran'],['andorraner'],andorransk
 
 ``myndigheter.tsv`` has type, name and city. Abbreviations are in brackets and in lower case,
-``Arbetsmiljöverket (av)``; names within the name are in lower case, ``Hovrätten för västra
-sverige``.
+``Arbetsmiljöverket (av)``, and so are names within the name
+(:mod:`tacknamn_builders.readers.authority_names`).
 """
 
 import ast
@@ -17,21 +17,14 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
+from tacknamn_builders.readers.authority_names import make_authority_entries, restore_names
 from tacknamn_builders.readers.received_files import find_file, read_table
 from tacknamn_builders.records import Entry, Record
 
 __all__ = ["read_authorities", "read_nationalities", "restore_names"]
 
-_BRACKETS = re.compile(r"(.+?)\s*\((.+)\)")
 _WHICH = re.compile(r"^\([^)]*\)")
 """The mark in ``(brazzaville)kongoles`` that distinguishes two peoples with the same name."""
-
-_SCHOOL = re.compile(r"universitet(et)?$|högskolan?$|^Högskolan |^Karolinska institutet|^Konstfack")
-"""State universities, which are authorities by law; texts mean the school."""
-
-
-_NAMES = re.compile(r"\b(västra sverige|(?:nedre|övre) norrland|skåne|blekinge|dalarna)\b")
-_ABBREVIATIONS = re.compile(r"\b(ilo|esf|fao)(?=-)", re.IGNORECASE)
 
 
 def read_nationalities(folder: Path) -> Iterator[Record]:
@@ -60,21 +53,4 @@ def read_authorities(folder: Path) -> Iterator[Record]:
     """Yield each authority with its town; universities have the label school."""
     path = find_file(folder, "myndigheter.tsv")
     for name, city in read_table(path, ("name", "city"), delimiter="\t"):
-        match = _BRACKETS.fullmatch(name.strip())
-        main = restore_names(match[1] if match else name.strip())
-        label = Label.SCHOOL if _SCHOOL.search(main) else Label.PUBLIC_AUTHORITY
-        key = f"myndighet:{main}" if match else ""
-        yield Entry(main, label, country="SE", parent=city.strip(), key=key)
-        if match:
-            short = match[2].upper()
-            yield Entry(short, label, country="SE", parent=city.strip(), key=key, main=False)
-
-
-def restore_names(name: str) -> str:
-    """Restore the capitals of names within the name.
-
-    >>> restore_names("Hovrätten över skåne och blekinge"), restore_names("Svenska fao-kommittén")
-    ('Hovrätten över Skåne och Blekinge', 'Svenska FAO-kommittén')
-    """
-    name = _NAMES.sub(lambda match: match[0].title(), name)
-    return _ABBREVIATIONS.sub(lambda match: match[0].upper(), name)
+        yield from make_authority_entries(name, city.strip())

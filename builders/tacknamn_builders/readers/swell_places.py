@@ -1,4 +1,4 @@
-"""Read places of the SweLL project's lists: addresses by town, towns, islands, universities,
+"""Read places of the SweLL project's lists: addresses by town, islands, universities,
 languages.
 
 The files were saved by pandas: the first column is a number without a name. ``swedish_streets.csv``
@@ -21,7 +21,7 @@ from tacknamn_builders.readers.received_files import find_file, read_json, read_
 from tacknamn_builders.readers.street_names import find_other_label, write_street
 from tacknamn_builders.records import Entry, Record
 
-__all__ = ["read_cities", "read_islands", "read_languages", "read_streets", "read_universities"]
+__all__ = ["read_islands", "read_languages", "read_streets", "read_universities"]
 
 _WHERE = re.compile(r"(.+?)(?:,\s*|\s*\()([^)]+)\)?")
 """``Hällsö, Tanum`` and ``Holmen (Råneå)``: islands, and the hint which of several is meant."""
@@ -43,12 +43,6 @@ def read_streets(folder: Path) -> Iterator[Record]:
             label = find_other_label(form)
             if label is not None:
                 yield Entry(form, label, country="SE", parent=city.strip())
-
-
-def read_cities(folder: Path) -> Iterator[Record]:
-    """Yield the 318 towns."""
-    for (city,) in read_table(find_file(folder, "cities_sweden.csv"), ("Cities",)):
-        yield Entry(city.strip(), Label.CITY, country="SE")
 
 
 def read_islands(folder: Path) -> Iterator[Record]:

@@ -3,7 +3,8 @@
 ``profiles.toml`` contains the profiles of this package. ``licence = "CC-BY-SA-4.0"`` is a promise: a
 source that may not be passed on under it is an error. A path to a file with one profile works
 wherever a profile's name does, so another country needs a file and no code. A name followed by
-``-permissive`` means the same profile with only the sources that anyone may pass on.
+``-permissive`` means the same profile with only the sources that anyone may pass on, one followed by
+``-share-alike`` that with only the sources that may be passed on together under that licence.
 """
 
 import re
@@ -11,6 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,8 @@ from tacknamn_builders.sources.source_table import DataSource, load_sources, par
 
 __all__ = ["MOST_SOURCES", "BuildProfile", "load_profile"]
 
-PERMISSIVE = "-permissive"
+PERMISSIVE, SHARE_ALIKE = "-permissive", "-share-alike"
+"""Endings of the names of restricted profiles."""
 MOST_SOURCES = 64
 """A bundle stores the sources of an entry as the bits of a 64-bit number."""
 
@@ -57,19 +60,29 @@ class BuildProfile:
     """Whether the number of records must be within the bounds of the source table."""
     skip_missing: bool = False
     """Whether a source that is not in ``raw/`` is left out; otherwise it ends the build."""
+    fallbacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Ids of sources that are used only if one of the sources listed for them is missing or faulty."""
     reviewed: ReviewedTables = NO_REVIEWED_TABLES
     """Reviewed decisions about annotators' corrections."""
 
     def restrict_to_permissive(self) -> "BuildProfile":
         """Return the profile with only the sources that anyone may pass on."""
-        kept = tuple(source for source in self.sources if is_permissive(source.licence))
-        whole = self.whole & {source.id for source in kept}
+        return self._restrict(PERMISSIVE, is_permissive)
+
+    def restrict_to_share_alike(self) -> "BuildProfile":
+        """Return the profile with only the sources that may be passed on under one licence."""
+        return replace(self._restrict(SHARE_ALIKE, fits_release), licence=RELEASE_LICENCE)
+
+    def _restrict(self, suffix: str, is_usable: Callable[[str], bool]) -> "BuildProfile":
+        kept = tuple(source for source in self.sources if is_usable(source.licence))
+        ids = {source.id for source in kept}
         return replace(
             self,
-            name=self.name + PERMISSIVE,
+            name=self.name + suffix,
             sources=kept,
-            whole=whole,
+            whole=self.whole & ids,
             least=self.least_permissive,
+            fallbacks={id: better for id, better in self.fallbacks.items() if id in ids},
             reviewed=NO_REVIEWED_TABLES,
         )
 
@@ -95,10 +108,12 @@ def load_profile(name: str) -> BuildProfile:
     profiles = _load_own_profiles()
     if name.endswith(PERMISSIVE) and name.removesuffix(PERMISSIVE) in profiles:
         return load_profile(name.removesuffix(PERMISSIVE)).restrict_to_permissive()
+    if name.endswith(SHARE_ALIKE) and name.removesuffix(SHARE_ALIKE) in profiles:
+        return load_profile(name.removesuffix(SHARE_ALIKE)).restrict_to_share_alike()
     if name not in profiles:
         raise SourceError(
-            f"no profile {name!r}; choose one of {', '.join(profiles)}, add {PERMISSIVE} to a "
-            "name, or give a .toml file"
+            f"no profile {name!r}; choose one of {', '.join(profiles)}, add {PERMISSIVE} or "
+            f"{SHARE_ALIKE} to a name, or give a .toml file"
         )
     return _build_profile(name, profiles[name], load_sources())
 
@@ -150,6 +165,10 @@ def _is_release_licence(value: object) -> bool:
     return value == RELEASE_LICENCE
 
 
+def _is_table_of_lists(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_is_list_of_texts, value.values()))
+
+
 def _is_boolean(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -167,6 +186,7 @@ _KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "least": (_is_table_of_numbers, "a table of numbers"),
     "least_permissive": (_is_table_of_numbers, "a table of numbers"),
     "licence": (_is_release_licence, f'"{RELEASE_LICENCE}", or left out'),
+    "fallbacks": (_is_table_of_lists, "a table of lists of the ids of sources"),
     "bounded": (_is_boolean, "true or false"),
     "skip_missing": (_is_boolean, "true or false"),
 }
@@ -185,9 +205,13 @@ def _find_mistakes(table: Mapping[str, Any], sources: Mapping[str, DataSource]) 
             yield f"{key} must be {description}"
     if not re.fullmatch("[A-Z]{2}", table["country"]):
         yield "country must be a code of two capitals, like SE"
-    yield from _find_source_mistakes(table["sources"], table.get("whole", ()), sources)
+    named = table["sources"]
+    yield from _find_source_mistakes(named, table.get("whole", ()), sources)
+    fallbacks = table.get("fallbacks", {})
+    for stray in {*fallbacks, *chain.from_iterable(fallbacks.values())}.difference(named):
+        yield f"{stray} is listed in fallbacks but not in sources"
     if "licence" in table:
-        yield from _find_licence_mistakes(table["sources"], sources)
+        yield from _find_licence_mistakes(named, sources)
 
 
 def _find_source_mistakes(
@@ -233,6 +257,7 @@ def _build_profile(
         least=table.get("least", {}),
         least_permissive=table.get("least_permissive", {}),
         licence=table.get("licence", ""),
+        fallbacks=table.get("fallbacks", {}),
         bounded=table.get("bounded", True),
         skip_missing=table.get("skip_missing", False),
     )

