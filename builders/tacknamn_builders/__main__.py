@@ -10,7 +10,7 @@ def main() -> None:
     exit_on_interrupt()
     from tacknamn.cli.program import run  # only after Ctrl-C is handled
 
-    run("tacknamn_builders.cli.app", "tacknamn-build")
+    run("tacknamn_builders.cli.app", "tacknamn-build", extra="builders")
 
 
 if __name__ == "__main__":

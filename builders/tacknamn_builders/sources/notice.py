@@ -1,11 +1,15 @@
-"""Write NOTICE.md: for each source its publisher, its licence and the credit that it asks for."""
+"""Write NOTICE.md: for each source its publisher, its licence and the credit that it asks for.
+
+There are two: that of the project lists all sources, that of a data wheel the sources of its bundle.
+"""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tacknamn_builders.sources.licences import RELEASE_LICENCE, Licence, find_licence
 from tacknamn_builders.sources.source_table import DataSource
 
-__all__ = ["format_notice"]
+__all__ = ["format_bundle_notice", "format_notice"]
 
 _HEAD = """\
 # Notice
@@ -26,6 +30,33 @@ _PRIVATE = ("none-stated", "private")
 def format_notice(sources: Mapping[str, DataSource]) -> str:
     """Format NOTICE.md."""
     return _HEAD + "".join(_format_source(source) for source in sources.values())
+
+
+def format_bundle_notice(manifest: Mapping[str, Any]) -> str:
+    """Format the NOTICE.md of a bundle from its manifest."""
+    licence = manifest["licence"]
+    head = (
+        f"# Notice\n\nThese lists were made by Täcknamn {manifest['code']} from the sources below. As a "
+        f"whole they\nmay be passed on under {licence}"
+        + (f" (<{find_licence(licence).address}>)" if licence == RELEASE_LICENCE else "")
+        + ".\nEach source asks for the credit that its section states. Names and places were merged, "
+        "folded\nand counted, so the lists are an adaptation of every source.\n"
+    )
+    return head + "".join(_format_facts(id, row) for id, row in manifest["sources"].items())
+
+
+def _format_facts(id: str, row: Mapping[str, Any]) -> str:
+    licence = find_licence(row["licence"])
+    lines = [
+        "",
+        f"## {row['title']}",
+        "",
+        f"- Source: `{id}` {row['version']}, data as of {row['vintage']}",
+        f"- Licence: {_format_link(licence.title, licence.address)}",
+        f"- Credit: {row['owed'] or 'none stated'}",
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def _format_source(source: DataSource) -> str:

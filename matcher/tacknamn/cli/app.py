@@ -22,6 +22,9 @@ COMMANDS: CommandTable = {
     "match": ("tacknamn.cli.lists", "match"),
     "complete": ("tacknamn.cli.lists", "complete"),
     "info": ("tacknamn.cli.lists", "info"),
+    "data list": ("tacknamn.cli.data", "list_"),
+    "data install": ("tacknamn.cli.data", "install"),
+    "data remove": ("tacknamn.cli.data", "remove"),
 }
 """Each command with the module and the function that define it, in the order of the help."""
 
@@ -29,7 +32,7 @@ app = make_app(
     "tacknamn",
     COMMANDS,
     "Pseudonymize texts, and look names up in Täcknamn's lists. "
-    "`tacknamn-build` builds the lists.\n\n"
+    "`tacknamn data install` gets the lists, `tacknamn-build` builds them.\n\n"
     "Start with `tacknamn pseudonymize essay.txt`. "
     "Each command shows its options and an example with --help.",
 )

@@ -22,7 +22,7 @@ from tacknamn.support.suggest import suggest_names
 __all__ = ["CommandTable", "make_app", "split_help"]
 
 CommandTable = Mapping[str, tuple[str, str]]
-"""The name of each command, with the module and the function that define it."""
+"""The name of each command, one word or two, with the module and the function that define it."""
 _UsageError: Any = typer.BadParameter.__base__
 """The error of a wrong command line. Typer has a public name only for this class below it."""
 _LONGEST_NAME = 40
@@ -46,12 +46,11 @@ def make_app(name: str, commands: CommandTable, help: str) -> typer.Typer:
             return _make_command(cmd_name, getattr(import_module(module), function))
 
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-            if args[0] not in commands and not ctx.resilient_parsing:
-                name = make_printable(args[0])[:_LONGEST_NAME]
-                raise InputError(
-                    f"there is no command {name!r}; {suggest_names(args[0], commands)}"
-                )
-            return super().resolve_command(ctx, args)
+            words = 2 if " ".join(args[:2]) in commands else 1
+            name = " ".join(args[:words])
+            if name not in commands and not ctx.resilient_parsing:
+                raise _make_unknown_command_error(args[0], commands)
+            return super().resolve_command(ctx, [name, *args[words:]])
 
         def make_context(
             self, info_name: str | None, args: list[str], *others: Any, **extra: Any
@@ -85,6 +84,15 @@ def make_app(name: str, commands: CommandTable, help: str) -> typer.Typer:
         """Accept the options that stand before the command."""
 
     return app
+
+
+def _make_unknown_command_error(given: str, commands: CommandTable) -> InputError:
+    """Make the error for a word that is no command, or only the first word of some."""
+    name = make_printable(given)[:_LONGEST_NAME]
+    longer = [f"`{command}`" for command in commands if command.startswith(f"{given} ")]
+    if longer:
+        return InputError(f"{name} needs a second word: {', '.join(longer)}")
+    return InputError(f"there is no command {name!r}; {suggest_names(given, commands)}")
 
 
 @contextmanager

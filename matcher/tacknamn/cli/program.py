@@ -31,24 +31,33 @@ EXIT_PIPE_CLOSED = 141
 """What shells report for a program that wrote to a closed pipe: 128 and the signal's number."""
 
 
-def run(module: str, name: str) -> NoReturn:
+def run(module: str, name: str, extra: str = "") -> NoReturn:
     """Run the program ``name``, whose commands are the Typer app of ``module``, and exit.
+
+    ``extra`` is the extra of the package whose dependencies the program needs. If one of them is
+    missing, the error says how to install it.
 
     The module is imported here, so that errors while it loads are reported like all others.
     After the command has finished, Ctrl-C only ends the program sooner."""
     exit_on_interrupt()
     _open_streams()
     sys.argv = [_decode_utf8(argument) for argument in sys.argv]
-    code = _exit_code_of(lambda: _load_and_call(module, name))
+    code = _exit_code_of(lambda: _load_and_call(module, name, extra))
     exit_on_interrupt(code)
     sys.exit(code)
 
 
-def _load_and_call(module: str, name: str) -> None:
+def _load_and_call(module: str, name: str, extra: str) -> None:
     app = import_module(module).app
     before = raise_on_interrupt()
     try:
         app(prog_name=name)
+    except ModuleNotFoundError as exc:
+        if not extra or (exc.name or "").startswith("tacknamn"):
+            raise
+        raise Error(
+            f"{name} needs {exc.name}, which is not installed; run pip install 'tacknamn[{extra}]'"
+        ) from exc
     finally:
         set_interrupt_handler(before)
 

@@ -53,6 +53,12 @@ class WholeFile:
             raise
         return self
 
+    @property
+    def stream(self) -> BinaryIO:
+        """The open file, for content that is no text."""
+        assert self._stream is not None
+        return self._stream
+
     def write(self, text: str) -> None:
         """Append text; text that UTF-8 cannot hold is refused."""
         try:
