@@ -9,14 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tacknamn.detection.cues.literals import Literal, LiteralMatch
+from tacknamn.detection.harmless.cues import PRONOUNS
 from tacknamn.detection.harmless.evidence import (
     ENOUGH,
     Evidence,
     find_evidence,
     restrict_evidence,
 )
+from tacknamn.detection.harmless.expressions import compile_words
 from tacknamn.detection.harmless.names import JudgedName, collect_names, find_groups
 from tacknamn.detection.harmless.person_ties import find_clear_ties
+from tacknamn.detection.harmless.private_persons import Past, find_private_mentions
 from tacknamn.detection.harmless.public_names import collect_facts, find_public_names
 from tacknamn.detection.harmless.sections import find_sections
 from tacknamn.detection.harmless.ties import LONGEST, find_word_before
@@ -71,3 +75,46 @@ def test_the_word_before_a_name_is_that_of_the_expression(before: str) -> None:
     match = re.search(r"([^\W\d_]{1,20})[ \t]+$", before[-LONGEST:])
     found = find_word_before(before + "Anna", len(before))
     assert found == (match[1] if match else "")
+
+
+@given(text=st.text(alphabet="haendtr_1 é.,", max_size=40), start=st.integers(0, 40))
+def test_words_are_found_as_at_a_word_border(text: str, start: int) -> None:
+    words = ("han", "hand(?= en)", "en", "the (?:ear|hand)", "then?")
+    slow = re.compile(rf"\b(?:{'|'.join(words)})\b")
+    found = compile_words(words, r"\b").finditer(text, min(start, len(text)))
+    assert [match.span() for match in found] == [
+        match.span() for match in slow.finditer(text, min(start, len(text)))
+    ]
+
+
+PRONOUN_WORDS = (
+    "han",
+    "hon",
+    "hen",
+    "he",
+    "she",
+    "hans",
+    "1",
+    "_",
+    "é",
+    " ",
+    ". ",
+    "bor",
+    "Anna",
+    "är 9 år",
+)
+
+
+@given(words=st.lists(st.sampled_from(PRONOUN_WORDS), max_size=30))
+def test_pronouns_are_found_as_whole_words(words: list[str]) -> None:
+    lowered = "anna" + "".join(words)
+    person = JudgedName(0, (0, 4), "firstname_female", "person", "anna")
+    slow = [
+        LiteralMatch(match.start(), match.end(), match.start(), Literal(match[0], PRONOUNS))
+        for match in re.finditer(r"\b(?:han|hon|hen|he|she)\b", lowered)
+    ]
+    found = [
+        find_private_mentions(lowered, [person], [(0, 1)], [], Past.ALL, pronouns)
+        for pronouns in (None, slow)
+    ]
+    assert found[0] == found[1]

@@ -104,11 +104,9 @@ def _is_plainly(text: str, asked: str) -> bool:
 
 
 def _are_plainly(words: list[str], asked: str, least: int) -> bool:
-    own = len(list(filter(_read_function_words(asked).__contains__, words)))
-    if own < least:
-        return False
-    known = len(list(filter(_read_languages().__contains__, words)))
-    return own >= _PLAINLY * (known - own)
+    known = list(filter(_read_languages().__contains__, words))
+    own = len(list(filter(_read_function_words(asked).__contains__, known)))
+    return own >= least and own >= _PLAINLY * (len(known) - own)
 
 
 def _count_languages(words: list[str]) -> Counter[str]:

@@ -99,6 +99,8 @@ _ATTENDED: Final = re.compile(
     r"\b(?:went to|go to|goes to|attends?|attended|(?:graduated|graduates) from|enrolled (?:at|in)) \Z"
 )
 """What stands before a school that is called after a person: *went to Martha Ellis*."""
+_ATTENDED_ENDS: Final = ("to ", "attend ", "attends ", "attended ", "from ", "at ", "in ")
+"""How that ends."""
 _OF_PERSON: Final = re.compile(r"['’]|-| (?:(?:to|for|who|about|with|house|home)\b|[A-Z])")
 """What follows the name of a person to whom somebody went."""
 _IN_TOWN: Final = frozenset((" i ", " in "))
@@ -173,7 +175,8 @@ def _continues(text: str, first: Detection, second: Detection) -> bool:
 def _is_attended(text: str, first: Detection, second: Detection) -> bool:
     """Return whether a whole name of a person is that of the school to which somebody went."""
     return (
-        _ATTENDED.search(text, max(0, first.start - _REACH), first.start) is not None
+        text.endswith(_ATTENDED_ENDS, 0, first.start)
+        and _ATTENDED.search(text, max(0, first.start - _REACH), first.start) is not None
         and _OF_PERSON.match(text, second.end) is None
     )
 

@@ -241,7 +241,8 @@ def find_work_after(text: str, end: int) -> str:
 def _compile_verbs() -> re.Pattern[str]:
     """Return the verbs of all activities, each in a group with the activity's name."""
     named = [f"(?P<{activity}>{'|'.join(forms)})" for activity, forms in _read_verbs().items()]
-    return re.compile(rf"\b(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")
+    # No verb begins at the end of a word, which is a border as well.
+    return re.compile(rf"\b(?=\w)(?:{'|'.join(named)})(?:(?<=\s)|(?!\w))")
 
 
 @lru_cache(maxsize=4)
