@@ -128,7 +128,7 @@ def _measure_in_process(bundle: Path, name: str, edits: int) -> dict[str, Any]:
 def _measure(bundle: Path, name: str, edits: int) -> dict[str, Any]:
     """Build one engine and look up the queries, again and again."""
     lexicon = Lexicon.open(bundle)
-    forms = choose_near_forms(*map(lexicon.bundle.section, ("forms", "words")))
+    forms = choose_near_forms(lexicon.bundle.section("forms"), lexicon.bundle.section("words"))
     names = forms.texts[:NAMES]
     words = [text for text, entry in zip(forms.texts, forms.entries, strict=True) if entry < 0]
     queries = _draw_queries(names, words)

@@ -88,7 +88,9 @@ def test_paragraphs_stay_and_examples_come_last() -> None:
 def test_every_command_has_an_example(module: str, data: dict[str, str]) -> None:
     name = {"tacknamn": "tacknamn", "tacknamn_builders": "tacknamn-build"}[module]
     listed = help_of(module, "", data, columns=200)
-    commands = re.findall(r"^│ ([a-z]+(?: [a-z]+)?) ", listed.partition("─ Commands ─")[2], re.MULTILINE)
+    commands = re.findall(
+        r"^│ ([a-z]+(?: [a-z]+)?) ", listed.partition("─ Commands ─")[2], re.MULTILINE
+    )
     assert len(commands) >= 9
     for command in commands:
         text = help_of(module, command, data, columns=200)

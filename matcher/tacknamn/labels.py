@@ -18,8 +18,10 @@ __all__ = [
     "GENITIVE",
     "LABELS",
     "PLURAL",
+    "AnyLabel",
     "Kind",
     "Label",
+    "OwnLabel",
     "name_affixes",
     "parse_label",
 ]
@@ -69,6 +71,21 @@ class Label(StrEnum):
 
 
 LABELS: tuple[Label, ...] = tuple(Label)
+
+
+class OwnLabel(str):
+    """A label that only a list of one's own has, such as ``ward``."""
+
+    __slots__ = ()
+
+    @property
+    def value(self) -> str:
+        """Return the label as a plain string, as :class:`Label` does."""
+        return str(self)
+
+
+AnyLabel = Label | OwnLabel
+"""The label of an entry."""
 
 
 class Kind(StrEnum):

@@ -79,8 +79,10 @@ def write_files(folder: Path, content: BundleContent) -> None:
     labels = _write_forms(folder, content, forms, np.append(first, len(entries)))
     _write_ranks(folder, entries, np.append(first, len(entries)))
     _write_words(folder, content.words)
-    sections = (Section(folder / f"{name}.bin", name) for name in ("forms", "words"))
-    _write_sections(folder, list_near_sections(choose_near_forms(*sections)))
+    near_forms = choose_near_forms(
+        Section(folder / "forms.bin", "forms"), Section(folder / "words.bin", "words")
+    )
+    _write_sections(folder, list_near_sections(near_forms))
     # The scanner finds entries and their inflected forms, numbered one after the other.
     inflected = _write_inflections(folder, content, forms, labels)
     _write_misspelt(folder, content.words, forms, inflected)

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tacknamn.labels import Label
+from tacknamn.labels import AnyLabel
 from tacknamn.lexicon.find_bundle import FoundBundle
 from tacknamn.lexicon.lexicon import Candidate
 from tacknamn.lexicon.manifest_facts import describe_terms, find_newest_month
@@ -135,7 +135,7 @@ def mark_text(text: str, matches: Iterable[Match]) -> Text:
     return shown
 
 
-def _colour(label: Label) -> str:
+def _colour(label: AnyLabel) -> str:
     return _COLOURS.get(label.partition("_")[0], _COLOUR)
 
 

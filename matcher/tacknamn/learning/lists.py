@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tacknamn.labels import Label
+from tacknamn.labels import AnyLabel, Label
 from tacknamn.learning.forms import FIRSTNAMES, PERSONS
 from tacknamn.learning.records import LabelledForm
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
@@ -18,7 +18,7 @@ _REMEMBERED = 1 << 14
 """Forms whose candidates are cached, because texts repeat words."""
 
 
-def is_same_list(label: Label, other: Label) -> bool:
+def is_same_list(label: AnyLabel, other: AnyLabel) -> bool:
     """Whether two labels mean the same list. All first names share one list.
 
     Whether the bearer is a woman or a man is no reason to remove a name from either list."""
@@ -65,7 +65,7 @@ class LexiconLists:
             for candidate in self.candidates(form)
         )
 
-    def labels(self, form: str) -> Iterator[Label]:
+    def labels(self, form: str) -> Iterator[AnyLabel]:
         """Return the labels of a form, each once, the most likely first."""
         yield from dict.fromkeys(candidate.label for candidate in self.candidates(form))
 

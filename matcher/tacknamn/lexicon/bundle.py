@@ -17,6 +17,7 @@ from stat import S_ISREG
 from typing import Any
 
 from tacknamn.errors import BundleError
+from tacknamn.lexicon.label_codes import MOST_OWN
 from tacknamn.lexicon.sections import LAYOUTS, Section
 from tacknamn.support.checksum_cache import is_verified, remember_verified
 
@@ -112,6 +113,10 @@ class Bundle:
         """Return the path of a file in the bundle."""
         return self.folder / name
 
+    def read(self, name: str) -> bytes:
+        """Return the content of a file in the bundle; a file that cannot be read is an OSError."""
+        return self.path(name).read_bytes()
+
 
 class BundleGuard:
     """A context that turns an IndexError into a BundleError.
@@ -188,6 +193,8 @@ def _read_manifest(folder: Path) -> Mapping[str, Any]:
         raise BundleError(f"{path}: its table of files is damaged; {_REBUILD}")
     if not _is_source_table(manifest):
         raise BundleError(f"{path}: its table of sources is damaged; {_REBUILD}")
+    if not _is_label_list(manifest.get("own_labels", [])):
+        raise BundleError(f"{path}: its list of labels is damaged; {_REBUILD}")
     if not _has_types(manifest, _FACTS) or not _are_counts(manifest["counts"]):
         raise BundleError(f"{path}: its facts about the bundle are damaged; {_REBUILD}")
     return manifest
@@ -251,6 +258,14 @@ def _is_file_table(files: object) -> bool:
         isinstance(files, dict)
         and set(REQUIRED) <= set(files)
         and all(_has_types(file, {"size": int, "sha256": str}) for file in files.values())
+    )
+
+
+def _is_label_list(labels: object) -> bool:
+    return (
+        isinstance(labels, list)
+        and len(labels) == len(set(map(str, labels))) <= MOST_OWN
+        and all(isinstance(label, str) and label.isprintable() for label in labels)
     )
 
 

@@ -7,11 +7,15 @@ towns needs this decision for every form, so a bundle has it for the usual thres
 from array import array
 from collections.abc import Sequence
 
+from tacknamn.lexicon.label_codes import make_label_bit
+
 __all__ = ["LIKELY", "find_likely_labels"]
 
 LIKELY = 0.05
 """The least probability of a label that a matcher is asked for, unless the caller chooses another.
 See docs/matching.md for what other thresholds find."""
+
+_BITS = tuple(map(make_label_bit, range(256)))
 
 
 def find_likely_labels(
@@ -32,11 +36,11 @@ def find_likely_labels(
         if end - begin == 1:  # most forms: much faster
             mentioned = mentions[begin]
             if mentioned >= least * (mentioned + uses):
-                found[form] = 1 << labels[begin]
+                found[form] = _BITS[labels[begin]]
             continue
         total = sum(mentions[begin:end]) + uses
         for label in set(labels[begin:end]):
             rows = range(begin, end)
             if sum(mentions[row] for row in rows if labels[row] == label) >= least * total:
-                found[form] |= 1 << label
+                found[form] |= _BITS[label]
     return found

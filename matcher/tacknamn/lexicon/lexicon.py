@@ -6,7 +6,8 @@
 """
 
 import math
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tacknamn.errors import InputError
-from tacknamn.labels import LABELS, Kind, Label, parse_label
+from tacknamn.labels import LABELS, AnyLabel, Kind, Label
 from tacknamn.lexicon.bundle import (
     Bundle,
     BundleGuard,
@@ -22,8 +23,9 @@ from tacknamn.lexicon.bundle import (
     make_pointer_error,
 )
 from tacknamn.lexicon.find_bundle import find_bundle
+from tacknamn.lexicon.label_codes import FIRST_OWN, OWN_BIT, LabelCodes
 from tacknamn.lexicon.label_shares import LIKELY, find_likely_labels
-from tacknamn.lexicon.sections import SortedTexts
+from tacknamn.lexicon.sections import WEIGHT_STEPS, ZIPF_STEPS, SortedTexts
 from tacknamn.text.fold import Folded, fold
 
 if TYPE_CHECKING:
@@ -47,10 +49,6 @@ __all__ = [
     "OrdinaryWord",
 ]
 
-WEIGHT_STEPS = 8
-"""Steps per doubling of a weight, so that a billion fits into a byte."""
-ZIPF_STEPS = 25
-"""Steps per unit of log frequency, so that the commonest word (7.6) fits into a byte."""
 PROPER_NOUN = 8
 """Bit for a name among the parts of speech of a word."""
 
@@ -80,7 +78,8 @@ class Candidate:
 
     form: str
     """The form as it is usually written."""
-    label: Label
+    label: AnyLabel
+    """A label of ours, or one of a list of one's own."""
     probability: float
     """Share of the uses of the form that have this meaning; the rest up to 1 are ordinary words."""
     count: float
@@ -111,6 +110,8 @@ class Lexicon:
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
+        self.label_codes = LabelCodes(bundle.manifest.get("own_labels", ()))
+        """The labels that its entries may have."""
         self._forms = bundle.section("forms")
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
@@ -165,6 +166,49 @@ class Lexicon:
         folders where bundles are built, or the lists that are installed
         (:mod:`tacknamn.lexicon.find_bundle`)."""
         return cls(find_bundle(path).open())
+
+    @classmethod
+    def from_entries(
+        cls, entries: object, label: str = "", *, inflected: bool = False
+    ) -> "Lexicon":
+        """Make a lexicon of one's own entries, without builders.
+
+        Args:
+            entries: Tuples (form, label, count, language, country) of which the form is required,
+                dicts with these keys, a data frame with these columns, or the path of a CSV file
+                with them. A label may be one of ours, or any other word in small letters.
+            label: The label of entries without one.
+            inflected: Whether Swedish entries are also found in their definite forms.
+
+        >>> lexicon = Lexicon.from_entries([("Norrgården", "ward"), ("Alvedon", "drug", 1200)])
+        >>> lexicon.lookup("alvedon")[0].label
+        'drug'
+        """
+        from tacknamn.lexicon.own.reading import read_own_list  # here: seldom needed
+
+        return cls(read_own_list(entries, label, inflected))
+
+    def save(self, folder: Path | str) -> None:
+        """Save a lexicon of one's own as a bundle, which :meth:`open` opens at once."""
+        from tacknamn.lexicon.own.memory_bundle import MemoryBundle  # here: seldom needed
+
+        if not isinstance(self.bundle, MemoryBundle):
+            raise InputError(f"{self.bundle.folder}: is a bundle already; copy the folder")
+        self.bundle.save(Path(folder))
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is a list of one's own: every match is certain, and it has no names to draw."""
+        return "own_labels" in self.bundle.manifest
+
+    def mark_forms(self, codes: frozenset[int]) -> "memoryview[int]":
+        """Return for each form :data:`OWN_BIT` if it has a label with one of these codes, else 0."""
+        first, labels = self._first, self._labels
+        marks = (
+            0 if codes.isdisjoint(labels[first[row] : first[row + 1]]) else OWN_BIT
+            for row in range(self._forms.rows)
+        )
+        return memoryview(array("I", marks))
 
     def lookup(self, form: str) -> list[Candidate]:
         """Return the candidates of ``form``, the likeliest first; empty if it is unknown."""
@@ -251,9 +295,12 @@ class Lexicon:
         With a ``label``, only forms that may have it, those first that are mentioned most as it."""
         with BundleGuard(self.bundle.folder):
             rows = self._texts.find_prefix(_fold_form(prefix))
-            number = None if label is None else LABELS.index(parse_label(label))
-            entries = islice(self._ranks.find_best(rows, number), max(0, limit))
-            return [self.read_column(entry, "display") for entry in entries]
+            code = None if label is None else self.label_codes.get_code(label)
+            if code is None or code < FIRST_OWN:
+                entries: Iterable[int] = self._ranks.find_best(rows, code)
+            else:
+                entries = self._sort_own_entries(rows, code)
+            return [self.read_column(entry, "display") for entry in islice(entries, max(0, limit))]
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
         """Return names of one word within ``max_edits`` edits (1 or 2), the likeliest first."""
@@ -264,9 +311,24 @@ class Lexicon:
             entry = self._forms.column("entry")
             label = self._entries.column("label")
             return [
-                Near(self._display(row), LABELS[label[entry[row]]], edits, cost, row)
+                Near(
+                    self._display(row),
+                    self.label_codes.get_label(label[entry[row]]),
+                    edits,
+                    cost,
+                    row,
+                )
                 for row, edits, cost in nearest
             ]
+
+    def _sort_own_entries(self, forms: range, code: int) -> list[int]:
+        """Return the entries of forms with a label of one's own, the most mentioned first. The index
+        of ranks has no tree for such a label, and lists of one's own are short."""
+        if not forms:
+            return []
+        first, last = self._first[forms.start], self._first[forms.stop]
+        entries = [entry for entry in range(first, last) if self._labels[entry] == code]
+        return sorted(entries, key=lambda entry: (-self._counted[entry], entry))
 
     def _display(self, row: int) -> str:
         entry = self._forms.column("entry")[row]
@@ -301,7 +363,7 @@ class Lexicon:
             raise make_damage_error(self.bundle.folder, "a count is not a valid number")
         return Candidate(
             form=text(value("display")[entry]),
-            label=LABELS[value("label")[entry]],
+            label=self.label_codes.get_label(value("label")[entry]),
             probability=probability,
             count=count,
             kind=_KINDS[value("kind")[entry]],

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tacknamn.errors import BundleError, InputError
-from tacknamn.labels import GENITIVE, Label
+from tacknamn.labels import GENITIVE, AnyLabel
 from tacknamn.lexicon.bundle import Bundle, make_damage_error
 from tacknamn.lexicon.near_costs import PLAIN, load_cost_tables
 from tacknamn.lexicon.near_table import SHORTEST, NearTable
@@ -64,7 +64,7 @@ class Near:
 
     form: str
     """The form as it is usually written."""
-    label: Label
+    label: AnyLabel
     """Its likeliest label."""
     edits: int
     """Number of letters inserted, deleted, replaced or swapped."""

@@ -53,15 +53,16 @@ def _compute_lowest_levels(
 ) -> "list[array[float]]":
     """Compute the lowest level of each tree."""
     forms = len(first) - 1
-    levels = [array("f", [ABSENT]) * -(-forms // SPAN) for _ in range(1 + len(LABELS))]
+    # The last level is for labels of one's own, which have no tree.
+    levels = [array("f", [ABSENT]) * -(-forms // SPAN) for _ in range(2 + len(LABELS))]
     everything = levels[0]
     for form in range(forms):
         node = form // SPAN
         for entry in range(first[form], first[form + 1]):
-            mentioned, of_label = mentions[entry], levels[1 + labels[entry]]
+            mentioned, of_label = mentions[entry], levels[1 + min(labels[entry], len(LABELS))]
             of_label[node] = max(of_label[node], mentioned)
             everything[node] = max(everything[node], mentioned)
-    return levels
+    return levels[:-1]
 
 
 class RankIndex:

@@ -38,6 +38,8 @@ __all__ = [
     "LAYOUTS",
     "ORDER",
     "VERSION",
+    "WEIGHT_STEPS",
+    "ZIPF_STEPS",
     "Column",
     "Section",
     "SortedTexts",
@@ -47,6 +49,10 @@ __all__ = [
 HEADER = struct.Struct("<8sIIQQ")
 ORDER = 0x01020304
 VERSION = 1
+WEIGHT_STEPS = 8
+"""Steps per doubling of a weight, so that a billion fits into a byte."""
+ZIPF_STEPS = 25
+"""Steps per unit of log frequency, so that the commonest word (7.6) fits into a byte."""
 
 LAYOUTS = MappingProxyType(
     {

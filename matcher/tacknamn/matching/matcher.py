@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
-from tacknamn.labels import LABELS, Label, parse_label
+from tacknamn.labels import Label
+from tacknamn.lexicon.label_codes import FIRST_OWN, OWN_BIT
 from tacknamn.lexicon.label_shares import LIKELY
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.engines import Engine, choose_engine
@@ -99,8 +100,9 @@ class Matcher:
         """
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
-        self._label_bits = _pack_labels(labels)
-        self._labels = _choose_label_column(lexicon, self._label_bits, min_probability)
+        codes = _find_codes(lexicon, labels)
+        self._label_bits = _pack_codes(codes)
+        self._labels = _choose_label_column(lexicon, codes, min_probability)
         self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
 
@@ -169,23 +171,31 @@ def _parse_overlaps(value: Overlaps | str) -> Overlaps:
         raise InputError(f"overlaps={value!r}: choose one of {', '.join(Overlaps)}") from None
 
 
-def _pack_labels(labels: Iterable[Label | str] | None) -> int:
-    """Return the bits of the labels to find; 0 means all labels, without common words."""
+def _find_codes(lexicon: Lexicon, labels: Iterable[Label | str] | None) -> frozenset[int]:
+    """Return the codes of the labels to find; none means all labels, without common words."""
     if labels is None:
-        return 0
-    bits = 0
-    for label in labels:
-        bits |= 1 << LABELS.index(parse_label(label))
-    if not bits:
+        return frozenset()
+    codes = lexicon.label_codes.get_codes(labels)
+    if not codes:
         raise InputError("labels is empty: leave it out to find all labels")
-    return bits
+    return codes
+
+
+def _pack_codes(codes: Iterable[int]) -> int:
+    """Return the bits of labels. Labels of one's own share a bit; if one of them is asked for, all
+    forms with one of the labels are marked with it."""
+    if max(codes, default=0) >= FIRST_OWN:
+        return OWN_BIT
+    return sum(1 << code for code in codes)
 
 
 def _choose_label_column(
-    lexicon: Lexicon, label_bits: int, least: float | None
+    lexicon: Lexicon, codes: frozenset[int], least: float | None
 ) -> "memoryview[int]":
     """Return the bits of the labels that each form counts as."""
-    if label_bits:
+    if max(codes, default=0) >= FIRST_OWN:
+        return lexicon.mark_forms(codes)
+    if codes:
         return lexicon.label_bits(LIKELY if least is None else least)
     if least is not None:
         raise InputError("min_probability is that of a label: give labels, or leave it out")

@@ -134,7 +134,7 @@ class Lists:
 
     def _read(self) -> bytes:
         try:
-            raw = self._path.read_bytes()
+            raw = self._bundle.read(FILE)
         except OSError as exc:
             raise BundleError(f"{self._path}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
         if hashlib.sha256(raw).hexdigest() != self._bundle.manifest["files"][FILE]["sha256"]:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacknamn.labels import Label
+from tacknamn.labels import AnyLabel
 from tacknamn.lexicon.lexicon import Candidate
 from tacknamn.pipeline.document import Explanation, explain_span
 from tacknamn.records import Action, Alternative, Span
@@ -175,7 +175,7 @@ def describe_candidates(candidates: Iterable[Candidate], show: bool) -> Iterator
     are therefore described together, with the sum of their probabilities and all their sources.
     Forms, counts and places follow only with ``show``: the number of persons with a name is public
     and identifies the name, and so is the number of towns."""
-    by_label: dict[Label, list[Candidate]] = {}
+    by_label: dict[AnyLabel, list[Candidate]] = {}
     for candidate in candidates:
         by_label.setdefault(candidate.label, []).append(candidate)
     sums = {

@@ -11,7 +11,7 @@ from enum import StrEnum
 from heapq import merge
 
 from tacknamn.formats.span_files import DocumentPlace, PlaceFinder, SpanFileDocument
-from tacknamn.labels import Label, parse_label
+from tacknamn.labels import AnyLabel, Label, parse_label
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.risk.leak_patterns import find_patterns, mask_spans
@@ -66,7 +66,7 @@ class Leftover:
 class _EntryFacts:
     """What the search needs to know of an entry of the lexicon."""
 
-    label: Label
+    label: AnyLabel
     """The most likely label."""
     base: Folded
     has_capital: bool

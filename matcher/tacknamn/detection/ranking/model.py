@@ -23,7 +23,12 @@ from tacknamn.detection.ranking.name_cues import find_neighbours
 from tacknamn.detection.ranking.paths import Links
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import sum_scores
-from tacknamn.detection.ranking.weights_table import LinkFactors, Vector, read_weights
+from tacknamn.detection.ranking.weights_table import (
+    LinkFactors,
+    Vector,
+    make_table_error,
+    parse_weights,
+)
 from tacknamn.lexicon.lexicon import Lexicon
 
 __all__ = [
@@ -95,7 +100,12 @@ class RankingModel:
     @classmethod
     def read(cls, lexicon: Lexicon, language: str) -> "RankingModel":
         """Return the model of a bundle."""
-        return cls(lexicon, *read_weights(lexicon.bundle.path(_FILE), language), language)
+        path = lexicon.bundle.path(_FILE)
+        try:
+            table = lexicon.bundle.read(_FILE)
+        except OSError:
+            raise make_table_error(path) from None
+        return cls(lexicon, *parse_weights(table, path, language), language)
 
     def reweigh(
         self, text: str, weighted: WeightedPiece, capitals: CapitalUse, medicine: bool = True

@@ -10,9 +10,19 @@ from math import exp
 from pathlib import Path
 from typing import Final
 
+from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import make_damage_error
 
-__all__ = ["COLUMNS", "LINK", "LinkFactors", "Vector", "format_weights", "read_weights"]
+__all__ = [
+    "COLUMNS",
+    "LINK",
+    "LinkFactors",
+    "Vector",
+    "format_weights",
+    "make_table_error",
+    "parse_weights",
+    "read_weights",
+]
 
 Vector = tuple[float, float, float]
 """What speaks for a person, a place, an institution, and against no name: logarithms."""
@@ -30,10 +40,19 @@ MOST: Final = 40.0
 def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], LinkFactors]:
     """Return the weights of a language's features and links; both are empty if the table has
     none."""
+    try:
+        table = path.read_bytes()
+    except OSError:
+        raise make_table_error(path) from None
+    return parse_weights(table, path, language)
+
+
+def parse_weights(table: bytes, path: Path, language: str) -> tuple[dict[str, Vector], LinkFactors]:
+    """Return the same from the content of a table; ``path`` is for messages."""
     weights: dict[str, Vector] = {}
     links: dict[str, dict[str, dict[str, float]]] = {}
     try:
-        for line in path.read_text("utf-8").splitlines()[1:]:
+        for line in table.decode("utf-8").splitlines()[1:]:
             own, feature, *numbers = line.split("\t")
             if own != language:
                 continue
@@ -45,9 +64,14 @@ def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], LinkFact
             else:
                 person, place, institution = values
                 weights[feature] = person, place, institution
-    except (OSError, ValueError):
-        raise make_damage_error(path.parent, f"{path.name} is no table of weights") from None
+    except ValueError:
+        raise make_table_error(path) from None
     return weights, links
+
+
+def make_table_error(path: Path) -> BundleError:
+    """Make the error for a table that cannot be read."""
+    return make_damage_error(path.parent, f"{path.name} is no table of weights")
 
 
 def format_weights(

@@ -10,7 +10,7 @@ from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon.near_table import LONGEST, SHORTEST, NearForms
 from tacknamn.lexicon.sections import Section
 
-__all__ = ["MOST_NAMES", "NAME_LABELS", "choose_near_forms"]
+__all__ = ["ALL_LABELS", "MOST_NAMES", "NAME_LABELS", "choose_near_forms"]
 
 NAME_LABELS = (
     Label.FIRSTNAME_FEMALE,
@@ -31,6 +31,9 @@ NAME_LABELS = (
 )
 """Labels of names. The other labels are words, such as occupations and months. Misspelled, they
 identify no one."""
+ALL_LABELS = (1 << 32) - 1
+"""The bits of all labels."""
+_NAME_BITS = sum(1 << LABELS.index(label) for label in NAME_LABELS)
 MOST_NAMES = 150_000
 """Number of names, the most mentioned ones. Of 740 misspelled names in texts (see
 ``bench/near.py``), 511 were corrected with 100,000 names, 550 with 150,000, 557 with 200,000 and
@@ -44,9 +47,11 @@ WEIGHT_OF_ZIPF = 8 * math.log2(10) / 25
 """Converts steps of 1/25 of log10 to steps of 1/8 of log2."""
 
 
-def choose_near_forms(forms: Section, words: Section) -> NearForms:
-    """Choose the forms to index from the sections ``forms`` and ``words`` of a bundle."""
-    names = _choose_names(forms)
+def choose_near_forms(forms: Section, words: Section, label_bits: int = _NAME_BITS) -> NearForms:
+    """Choose the forms to index from the sections ``forms`` and ``words`` of a bundle.
+
+    ``label_bits`` selects the labels of names."""
+    names = _choose_names(forms, label_bits)
     rivals = _choose_rival_words(words, {text for text, _ in names})
     weight = forms.column("weight")
     return NearForms(
@@ -56,9 +61,8 @@ def choose_near_forms(forms: Section, words: Section) -> NearForms:
     )
 
 
-def _choose_names(forms: Section) -> list[tuple[str, int]]:
+def _choose_names(forms: Section, wanted: int) -> list[tuple[str, int]]:
     """Choose the most mentioned names of one word, with their rows."""
-    wanted = sum(1 << LABELS.index(label) for label in NAME_LABELS)
     weight = forms.column("weight")
     rows = [row for row, labels in enumerate(forms.column("labels")) if labels & wanted]
     rows.sort(key=lambda row: (-weight[row], row))
