@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import Bundle
-from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
+from tacknamn_builders.bundle.lexicon_rows import read_entries
 from tacknamn_builders.checks.bundle_rules import check_fakes, check_homographs
 from tacknamn_builders.checks.counted_lists import (
     CountedList,
@@ -64,7 +64,7 @@ def run_checks(
     on_step("checking the rows of the bundle")
     bundle = Bundle(folder)
     tally = BundleTally()
-    findings = [*check_rows(tally.watch(read_lexicon(folder)))]
+    findings = [*check_rows(tally.watch(read_entries(bundle)))]
     findings += check_tally(tally, profile)
     if profile.bounded:
         findings += _check_records(bundle, sources)

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from tacknamn_builders.cli.options import INPUT, OUTPUT, AsJson, ProfileName, Quiet
+from tacknamn_builders.cli.options import INPUT, OUTPUT, AsJson, Mirror, ProfileName, Quiet
 
-__all__ = ["wheel"]
+__all__ = ["release", "wheel"]
 
 _DIST = Path("dist")
 ReleasedBundle = Annotated[
@@ -67,3 +67,61 @@ def wheel(
         on_step(f"compressing {folder}")
         path = write_wheel(folder, to, name, chosen)
     typer.echo(format_json(describe_wheel(path)) if json else str(path))
+
+
+def release(
+    profile: ProfileName = "release",
+    bundle: ReleasedBundle = None,
+    last: Annotated[
+        Path | None,
+        typer.Option(
+            rich_help_panel=INPUT,
+            exists=True,
+            help="Wheel of the last release, or folder of its bundle; default: this is the first.",
+        ),
+    ] = None,
+    texts: Annotated[
+        Path | None,
+        typer.Option(
+            rich_help_panel=INPUT,
+            exists=True,
+            file_okay=False,
+            help="Folder of .txt files: reports how the detections in them change.",
+        ),
+    ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--lang",
+            rich_help_panel=INPUT,
+            help="Language of the texts: sv, en, or auto to decide for each text.",
+        ),
+    ] = "sv",
+    name: ListsName = "sv",
+    to: WheelFolder = _DIST,
+    mirror: Mirror = None,
+    json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Release a bundle: check it, compare it with the last release, write wheel and changelog.
+
+    Writes the wheel, CHANGES.md with a new section, and SHA256SUMS. The version is chosen by rule:
+    the format, the month of the newest data, and a number. Nothing is written if the lists do not
+    differ from the last release. The exit code is 1 if an unexplained check fails.
+
+    Examples:
+
+      tacknamn-build release
+      tacknamn-build release --last dist/tacknamn_data_sv-7.202610.0-py3-none-any.whl --texts essays"""  # fmt: skip
+    from tacknamn_builders.cli.progress import open_messages, show_steps
+    from tacknamn_builders.cli.release_report import check_bundle, print_release
+    from tacknamn_builders.cli.wheel_options import choose_bundle
+    from tacknamn_builders.releasing.release import ReleaseRequest, make_release
+
+    folder = choose_bundle(bundle, profile)
+    request = ReleaseRequest(folder, to, name, last, texts, language)
+    with show_steps(open_messages(quiet)) as on_step:
+        report = check_bundle(folder, profile, mirror, on_step)
+        made = None if report.failed else make_release(request, on_step)
+    print_release(report, made, json)
+    raise typer.Exit(int(report.failed))

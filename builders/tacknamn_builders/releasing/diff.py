@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.text.fold import fold
-from tacknamn_builders.bundle.lexicon_tsv import LexiconRow, read_lexicon
+from tacknamn_builders.bundle.lexicon_rows import has_lexicon, read_entries, read_rows
+from tacknamn_builders.bundle.lexicon_tsv import LexiconRow
 from tacknamn_builders.checks.top_lists import read_top_lists
 
 __all__ = ["EXAMPLES", "BundleDifference", "compare_bundles"]
@@ -56,6 +57,11 @@ class BundleDifference:
     top: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
     """For each list that replacements are drawn from, the new forms and the removed ones."""
 
+    @property
+    def churn(self) -> int:
+        """Forms that are new in the lists that replacements are drawn from."""
+        return sum(len(came) for came, _ in self.top.values())
+
     def __bool__(self) -> bool:
         kinds = (self.added, self.dropped, self.relabelled, self.reranked, self.recounted)
         return bool(self.top) or any(changes.number for changes in kinds)
@@ -65,7 +71,11 @@ def compare_bundles(old: Path, new: Path) -> BundleDifference:
     """Compare the bundles in two folders."""
     before, after = Bundle(old), Bundle(new)
     difference = BundleDifference()
-    for old_rows, new_rows in _pair_groups(_group_by_form(old), _group_by_form(new)):
+    # Both from the same kind of file: the table rounds its numbers.
+    read = read_entries if has_lexicon(before) and has_lexicon(after) else read_rows
+    for old_rows, new_rows in _pair_groups(
+        _group_by_form(read(before)), _group_by_form(read(after))
+    ):
         _compare_forms(old_rows, new_rows, difference)
     former, latter = read_top_lists(before), read_top_lists(after)
     for name in sorted(former.keys() | latter.keys()):
@@ -77,9 +87,9 @@ def compare_bundles(old: Path, new: Path) -> BundleDifference:
     return difference
 
 
-def _group_by_form(folder: Path) -> Iterator[_Group]:
-    rows = ((fold(row.form), row) for row in read_lexicon(folder))
-    for folded, group in itertools.groupby(rows, key=lambda pair: pair[0]):
+def _group_by_form(rows: Iterator[LexiconRow]) -> Iterator[_Group]:
+    pairs = ((fold(row.form), row) for row in rows)
+    for folded, group in itertools.groupby(pairs, key=lambda pair: pair[0]):
         yield folded, [row for _, row in group]
 
 
