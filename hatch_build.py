@@ -36,7 +36,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         made = [
             *self._made(compile_modules, root, "scanner: the portable engine will be used"),
-            *self._made(compile_python, root, "packages: detection will be slower"),
+            *self._made(compile_python, root, "packages: detection will be a third slower"),
         ]
         if not made:
             return

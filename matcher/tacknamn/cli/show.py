@@ -194,7 +194,7 @@ def _list_info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
     yield "engine", describe_engine(data["engine"])
     ranking = data["labelling"]
-    slow = f"{ranking}, a fifth slower; {_NOT_COMPILED}"
+    slow = f"{ranking}, a third slower; {_NOT_COMPILED}"
     yield "labelling", ranking if ranking == "compiled" else slow
     for id, source in data["sources"].items():
         yield f"  {id}", f"{source['vintage']}, {source['licence_title']}"
