@@ -286,7 +286,12 @@ def test_small_sources_are_fetched_first() -> None:
     sources = load_profile("full").sources
     ordered = order_by_size(sources)
     fetched = [source.id for source in ordered if source.megabytes and not source.by_hand]
-    assert fetched == ["geonames-alternate-names", "bolagsverket", "openstreetmap-sweden"]
+    assert fetched == [
+        "scb-companies",
+        "geonames-alternate-names",
+        "bolagsverket",
+        "openstreetmap-sweden",
+    ]
     assert ordered[0] == sources[0]
     assert [source.megabytes for source in ordered] == sorted(s.megabytes for s in sources)
 

@@ -126,6 +126,43 @@ def test_workbook_that_is_none_is_named(copied: Callable[[str], Path]) -> None:
         entries("scb-authorities", folder)
 
 
+# SCB's business register
+
+
+def test_organisations_lie_in_their_post_town_and_have_labels_by_form() -> None:
+    found = entries("scb-companies")
+    assert one(found, "Påhittsgruvan AB").parent == "Kiruna"
+    assert one(found, "Påhittsinge Kommun").label is Label.PUBLIC_AUTHORITY
+    assert one(found, "Prippas Idrottsförening").label is Label.OTHER_INSTITUTION
+
+
+def test_an_organisation_is_the_one_of_the_same_number_in_the_companies_register() -> None:
+    assert one(entries("scb-companies"), "Exempelbolaget AB").key == "bolagsverket:5560000001"
+    assert one(entries("bolagsverket"), "Exempelbolaget AB").key == "bolagsverket:5560000001"
+
+
+def test_persons_partnerships_and_closed_organisations_are_never_kept() -> None:
+    everything = " ".join(forms("scb-companies"))
+    for piece in ("Petra", "Pia", "Paula", "Påhittad", "Stängda", "kort"):
+        assert piece not in everything
+
+
+HEADERS = [
+    ("PeOrgNr\tNamn\n", "column foretagsnamn, jurform, ftgstat, postort is missing"),
+    ("Foretagsnamn\tPeOrgNr\tJurForm\tFtgStat\tPostOrt\n", "PeOrgNr is not the first"),
+]
+
+
+@pytest.mark.parametrize(("header", "message"), HEADERS)
+def test_changed_columns_of_the_register_are_refused(
+    header: str, message: str, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(tmp_path / "scb_bulkfil.zip", "w") as archive:
+        archive.writestr("x.txt", header)
+    with pytest.raises(SourceError, match=message):
+        entries("scb-companies", tmp_path)
+
+
 # Lantmäteriet and Trafikverket
 
 TYPES = [
