@@ -151,8 +151,8 @@ def raise_curated_mentions(
     """Raise the expected mentions of curated main names.
 
     An exonym (the Swedish name of a place abroad) is mentioned as often as its name occurs in text:
-    åbo is a noun in SALDO, but in newspapers Åbo is the city. The same holds for an organisation
-    that SALDO knows by name (Volvo). ``named`` marks such entries, except those that curation also
+    åbo is a noun in SALDO, but in newspapers Åbo is the city. The same holds for an organisation, a
+    sea or a mountain that SALDO knows by name (Volvo, Medelhavet). ``named`` marks such entries, except those that curation also
     calls ordinary words (Van, Split)."""
     counted = np.isin(labels, [LABELS.index(label) for label in (*_WORD_LABELS, *_PERSON_LABELS)])
     mentions = np.where(curated & ~counted, np.maximum(mentions, CURATED_MENTIONS), mentions)

@@ -38,8 +38,9 @@ from tacknamn_builders.sources.profiles import MOST_SOURCES, BuildProfile
 __all__ = ["find_curation_bits", "merge_records", "rank_strings"]
 
 _PLACES = [label_code(label) for label in (Label.CITY, Label.REGION, Label.COUNTRY)]
-_ORGANISATIONS = [
-    label_code(label) for label in (Label.WORK, Label.OTHER_INSTITUTION, Label.PUBLIC_AUTHORITY)
+_KNOWN_BY_NAME = [
+    label_code(label)
+    for label in (Label.WORK, Label.OTHER_INSTITUTION, Label.PUBLIC_AUTHORITY, Label.GEO)
 ]
 
 
@@ -84,11 +85,11 @@ def _adjust_mentions(
     # Entries of word lists (occupations, family ...) are mentioned as often as the word.
     listed_words = find_word_entries(entries.label, forms, by_hand)
     mentions = raise_word_mentions(listed_words, entries.mentions, zipf_sv, zipf_en)
-    # So are curated names of places abroad and of organisations that SALDO knows by name.
+    # So are curated names of places abroad, and of nature and organisations that SALDO knows by name.
     curated = entries.main & by_hand
     abroad = (entries.country > 0) & (entries.country != store.names.code(profile.country))
     exonyms = curated & abroad & np.isin(entries.label, _PLACES) & ~is_word
-    named = curated & np.isin(entries.label, _ORGANISATIONS) & ((parts & PROPER_NOUN) > 0)
+    named = curated & np.isin(entries.label, _KNOWN_BY_NAME) & ((parts & PROPER_NOUN) > 0)
     mentions = raise_curated_mentions(
         entries.label, mentions, curated, exonyms | (named & ~is_word), zipf_sv
     )
