@@ -111,7 +111,8 @@ slightly higher."""
 _RIGHT = ((0.2, 0.22), (0.35, 0.47), (0.55, 0.65), (0.65, 0.8), (0.86, 0.86), (1.0, 1.0))
 """Class probabilities, and how often names of them are right. Between them lie straight lines. The
 numbers were read from sv_klintan_test and changed once after a look at sv_pud, so the calibration
-errors of these two sets are no independent check."""
+errors of these two sets are no independent check. A curve that is read from the texts of the weights
+is worse on both (docs/accuracy.md, What was tried)."""
 _BY_WORDS = frozenset(("geo", "institution", "school", "street", "transport_name"))
 BY_WORDS = 0.5
 """The same for names that were detected by their ending or by the word next to them. Half of these
