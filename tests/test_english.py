@@ -23,7 +23,7 @@ CITIES = {
     "Bank": "GB",
     "World": "US",
 }
-COUNTRIES = {"KE": "Kenya", "US": "the US", "GB": "the UK"}
+COUNTRIES = {"KE": "Kenya", "LK": "Sri Lanka", "US": "the US", "GB": "the UK"}
 SMALL = {
     "NN": "sea mount treaty war school university bank ministry council government teacher cook "
     "belief street streets rose hope bill art mark grace will defence boss neighbour lamb letter class "

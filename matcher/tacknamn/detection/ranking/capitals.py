@@ -19,6 +19,7 @@ __all__ = [
     "is_initial",
     "is_numbered",
     "is_preposition",
+    "is_pronoun",
     "is_school_class",
     "judge_capitals",
     "read_case",
@@ -112,8 +113,9 @@ def find_capitalized_words(text: str) -> list[tuple[int, int]]:
 
 
 def is_numbered(text: str, start: int) -> bool:
-    """Return whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*."""
-    return text[start - 1 : start] == " " and text[start - 2 : start - 1].isdecimal()
+    """Return whether a letter belongs to the number before it: *Storgatan 7 C.*, *klass 5 B*, *2 °C.*"""
+    before = text[start - 1 : start]
+    return before == "°" or (before == " " and text[start - 2 : start - 1].isdecimal())
 
 
 def is_school_class(text: str, start: int, end: int) -> bool:
@@ -132,6 +134,18 @@ def is_preposition(text: str, start: int, end: int) -> bool:
     """Return whether a capital is Swedish *i* or English *I* before words in capitals: *BOR I
     BODEN*."""
     return text[start:end] == "I" and text[end + 1 : end + 3].isupper() and text[end] == " "
+
+
+def is_pronoun(text: str, start: int, end: int) -> bool:
+    """Return whether a capital is English *I* before a word in small letters: *I asked*.
+
+    >>> is_pronoun("I asked", 0, 1), is_pronoun("Kofi I. Mensah", 5, 7)
+    (True, False)
+    """
+    if text[start:end] != "I":
+        return False
+    following = text[end : end + 2]
+    return following[:1] in ("'", "’") or (following[:1] == " " and following[1:].islower())
 
 
 def is_initial(word: str) -> bool:

@@ -134,6 +134,8 @@ class EnglishWords:
         blank = text.find(" ", piece.start, piece.end)
         if blank < 0 or not is_title(text, piece.start, blank):
             return piece
+        if piece.form is not None and "country" in piece.form.candidates:
+            return piece  # Sri Lanka
         form, entry = self._look_up(text[blank + 1 : piece.end])
         if form is None:
             return piece

@@ -15,9 +15,16 @@ in *Simpsons-filmen*, the name ends at the hyphen.
 from collections.abc import Iterator
 from typing import Final
 
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.label_groups import (
+    FIRSTNAMES,
+    INSTITUTIONS,
+    MIDDLENAME,
+    PERSONS,
+    PLACES,
+)
 from tacknamn.detection.ranking.pieces import RankedPiece, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import PARTICLES
+from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL
 from tacknamn.records import Detection
 
 __all__ = [
@@ -31,6 +38,7 @@ OFTEN_FIRST: Final = 0.1
 mentions as a surname."""
 LEAST_FIRST: Final = 20.0
 """Mentions per billion words as a first name; with fewer, that share says nothing."""
+_NAMED: Final = PERSONS | PLACES | INSTITUTIONS
 _UNKNOWN_FIRST: Final = "firstname_unknown"
 HYPHEN: Final = "-"
 _ARTICLES: Final = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
@@ -55,6 +63,8 @@ def label_middle_names(labels: list[str], row: list[WeightedPiece]) -> list[str]
                 if labels[between - 1] in PERSONS and is_first:
                     result[between] = MIDDLENAME
             begin = index + 1
+    if labels[-1] in FIRSTNAMES and len(labels) > 2 and _is_father_between(labels, row):
+        result[-2:] = [MIDDLENAME, "surname"]
     first = 1 if labels[0] == "fam" else 0  # min syster Ana Maria
     if len(labels) > first + 1 and FIRSTNAMES.issuperset(labels[first:]):
         return [*labels[:first], *_label_first_names(labels[first:])]
@@ -68,6 +78,18 @@ def _label_first_names(labels: list[str]) -> list[str]:
     if len(others) == 1:
         return [first, MIDDLENAME] if others[0] == first else labels
     return [first, *[MIDDLENAME] * (len(others) - 1), "surname"]
+
+
+def _is_father_between(labels: list[str], row: list[WeightedPiece]) -> bool:
+    """Return whether a row ends with a surname that is also a first name between two first names:
+    *Jeffrey Dean Morgan*, unless the surname is a genitive."""
+    between = row[-2]
+    return (
+        labels[-2] == "surname"
+        and labels[-3] in FIRSTNAMES
+        and not between.piece.affix_bits
+        and not FIRSTNAMES.isdisjoint(between.weights)
+    )
 
 
 def _is_also_first_name(weighted: WeightedPiece, label: str = "surname") -> bool:
@@ -147,9 +169,18 @@ def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detect
     """Return the detections, with the parts of a person's hyphenated name as one."""
     joined: list[Detection] = []
     for detection in detections:
-        if detection.label in PERSONS and text[detection.start - 1 : detection.start] == HYPHEN:
+        if text[detection.start - 1 : detection.start] == HYPHEN and detection.label in _NAMED:
             hyphen = detection.start - 1
             last = joined[-1] if joined else None
+            if detection.label in INSTITUTIONS:  # Joseph Gordon-Levitt
+                if last is not None and last.end == hyphen and _is_half(last, detection):
+                    joined[-1] = _join(text, last, detection)
+                else:
+                    joined.append(detection)
+                continue
+            if detection.label in PLACES:
+                joined.append(_read_town_behind_article(text, detection, last))
+                continue
             # Both parts were detected.
             if last is not None and last.end == hyphen and last.label in PERSONS:
                 joined[-1] = _join(text, last, detection)
@@ -162,6 +193,21 @@ def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detect
                 detection = _change_extent(text, detection, start, detection.end)
         joined.append(detection)
     return joined
+
+
+def _read_town_behind_article(text: str, town: Detection, last: Detection | None) -> Detection:
+    """Return a town behind an article as the surname that it is after a person's name: *Ali
+    al-Jadaan*, which is spelt nearly like the town of Jadan."""
+    start = _find_word_start(text, town.start - 1)
+    if not _is_family_name(text, start, last):
+        return town
+    surname = town._replace(label="surname", rule=BESIDE_NAME, country="", parent="", edits=0)
+    return _change_extent(text, surname, start, town.end)
+
+
+def _is_half(first: Detection, second: Detection) -> bool:
+    """Return whether an unlisted word is the second half of a surname rather than an institution."""
+    return first.label == "surname" and second.rule in (BESIDE_NAME, CAPITAL)
 
 
 def _join(text: str, first: Detection, second: Detection) -> Detection:

@@ -15,6 +15,7 @@ from tacknamn.detection.ranking.capitals import (
     is_initial,
     is_numbered,
     is_preposition,
+    is_pronoun,
     is_school_class,
     judge_capitals,
     read_case,
@@ -75,6 +76,7 @@ from tacknamn.detection.ranking.name_cues import (
 from tacknamn.detection.ranking.name_extension import is_person_called
 from tacknamn.detection.ranking.person_forms import settle_persons
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece, WeightedPiece
+from tacknamn.detection.ranking.quoted_speakers import label_speakers
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
 from tacknamn.detection.ranking.same_persons import unify_spellings
@@ -193,6 +195,7 @@ class NameRanker:
         if self._is_english:
             return extend_english_names(text, joined)
         joined = join_foreign_phrases(text, pieces, joined, self.words, self._look_up)
+        joined = label_speakers(text, joined)
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
         settled = settle_persons(text, joined, self._lexicon, self._look_up, in_note, has_literals)
         return _drop_added(settled, joined, findings)
@@ -425,6 +428,8 @@ class NameRanker:
             return None
         if is_initial(word):
             if is_numbered(text, start) or is_preposition(text, start, end):
+                return None
+            if self._is_english and is_pronoun(text, start, end):
                 return None
             return TextPiece(start, end, LetterCase.TITLE, source=PieceSource.INITIAL)
         if word.lower() in TITLES:

@@ -128,8 +128,8 @@ def find_type_word_before(text: str, start: int) -> TypeWord | None:
         return _find_before_called(text, first, start)
     if before.needs_more and not is_after_comma:
         return None
-    if is_after_comma and before.label == "place" and word[:1].isupper():
-        return None  # 3 Chapel Street, Derby
+    if is_after_comma and word[:1].isupper():
+        return None  # 3 Chapel Street, Derby; Long Island, New York
     if start - end > WITH_QUOTE or (is_after_comma and before.label not in _AFTER_COMMA):
         return None
     return TypeWord(before.label, end + 1 - len(before.word), end + 1, before.inside)
