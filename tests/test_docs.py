@@ -32,7 +32,12 @@ FILES = [
 ] + [path.as_posix() for path in ROOT.glob("*.*")]
 NOT_KEPT = {
     "builders/tacknamn_builders/readers/lighthouses.py",
+    "datapackage.json",
+    "keywords.json",
     "letters.toml",
+    "load_automaton.py",
+    "load_tries.py",
+    "provenance.json",
     "receipt.json",
     "weights.tsv",
 }

@@ -14,6 +14,7 @@ GROUPS = {"Input", "Output", "Replacement", "Detection", "Run"}
 EXTRA_GROUPS = {"evaluate": {"Measures", "Comparison of packages (--wikineural)"}}
 OTHER_MEANING = {
     "--annotator": {"learn": "a name; for evaluate, a file"},
+    "--format": {"export": "formats of other tools"},
     "--from": {"learn": "only formats with corrections"},
     "--json": {
         "pseudonymize": "the results are not JSON, only the summary is",
@@ -23,6 +24,7 @@ OTHER_MEANING = {
     "--jsonl": {"detect": "changes the input as well"},
     "--label": {"reveal": "not repeatable", "complete": "not repeatable"},
     "--lang": {"mask": "any language of the packages", "evaluate": "as for mask"},
+    "--min-probability": {"export": "another default for each format"},
     "--out": {"compile": "a folder", "fit": "required"},
     "--output": {"learn": "a file"},
     "--profile": {
@@ -34,6 +36,7 @@ OTHER_MEANING = {
         "check": "prints less of a list",
         "diff": "prints nothing",
     },
+    "--top": {"export": "entries to write, not to draw from"},
     "--vault": {"risk": "only read"},
 }
 """By option, the commands in which it means something else than in all others, and what."""

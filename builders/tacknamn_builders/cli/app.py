@@ -17,6 +17,7 @@ COMMANDS: CommandTable = {
     "diff": ("tacknamn_builders.cli.bundle_commands", "diff"),
     "wheel": ("tacknamn_builders.cli.release_commands", "wheel"),
     "release": ("tacknamn_builders.cli.release_commands", "release"),
+    "export": ("tacknamn_builders.cli.export", "export"),
     "notice": ("tacknamn_builders.cli.source_commands", "notice"),
     "wikineural": ("tacknamn_builders.cli.text_commands", "wikineural"),
     "demo": ("tacknamn_builders.cli.bundle_commands", "demo"),

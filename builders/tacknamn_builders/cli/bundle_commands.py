@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tacknamn_builders.cli.options import (
+    BUNDLE_HELP,
     INPUT,
     OUTPUT,
     RUN,
@@ -19,8 +20,6 @@ from tacknamn_builders.cli.options import (
 )
 
 __all__ = ["check", "compile_", "demo", "diff"]
-
-_BUNDLE = "Folder of the bundle; default: that of the profile in build/, or build/default."
 
 
 def compile_(
@@ -82,7 +81,7 @@ def compile_(
 
 def check(
     profile: ProfileName = "default",
-    bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=_BUNDLE)] = None,
+    bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
     licences: UsableLicences = LicenceFilter.any,
     mirror: Mirror = None,
     json: AsJson = False,
@@ -159,7 +158,7 @@ def diff(
 def demo(
     bundle: Annotated[
         Path | None,
-        typer.Option(rich_help_panel=INPUT, help=_BUNDLE),
+        typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP),
     ] = None,
 ) -> None:
     """Pseudonymize an invented text, and show what the lists know about its names.

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from tacknamn_builders.sources.profiles import BuildProfile
 
 __all__ = [
+    "BUNDLE_HELP",
     "INPUT",
     "OUTPUT",
     "RUN",
@@ -22,6 +23,7 @@ __all__ = [
     "choose_profile",
 ]
 
+BUNDLE_HELP = "Folder of the bundle; default: that of the profile in build/, or build/default."
 INPUT, OUTPUT, RUN = "Input", "Output", "Run"
 """The groups of options in the help of a command."""
 

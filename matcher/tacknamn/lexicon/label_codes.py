@@ -43,6 +43,10 @@ class LabelCodes:
             raise InputError(f"there is no label {shown!r}; there are {', '.join(self._codes)}")
         return code
 
+    def list_codes(self) -> tuple[int, ...]:
+        """Return the codes of all labels."""
+        return tuple(self._codes.values())
+
     def get_codes(self, labels: Iterable[str]) -> frozenset[int]:
         """Return the codes of labels."""
         return frozenset(map(self.get_code, labels))

@@ -29,6 +29,9 @@ from tacknamn.lexicon.sections import WEIGHT_STEPS, ZIPF_STEPS, SortedTexts
 from tacknamn.text.fold import Folded, fold
 
 if TYPE_CHECKING:
+    import pandas
+
+    from tacknamn.lexicon.listing import LexiconEntry
     from tacknamn.lexicon.near_index import Near, NearIndex
     from tacknamn.lexicon.ranks import RankIndex
 
@@ -301,6 +304,33 @@ class Lexicon:
             else:
                 entries = self._sort_own_entries(rows, code)
             return [self.read_column(entry, "display") for entry in islice(entries, max(0, limit))]
+
+    def entries(
+        self, label: Label | str | None = None, min_probability: float = 0.0
+    ) -> "Iterator[LexiconEntry]":
+        """Yield the entries of a label, or of all labels, the most mentioned of each label first.
+
+        ``min_probability`` leaves out forms that hardly ever have the label."""
+        from tacknamn.lexicon.listing import list_entries  # here: seldom needed
+
+        codes = (
+            self.label_codes.list_codes() if label is None else (self.label_codes.get_code(label),)
+        )
+        bits = self.label_bits(min_probability)
+        return list_entries(self.bundle, self.label_codes, codes, bits)
+
+    def to_pandas(self, labels: Iterable[Label | str] | None = None) -> "pandas.DataFrame":
+        """Return the entries of some labels, or of all labels, as a frame of pandas.
+
+        The columns are the fields of :class:`tacknamn.lexicon.listing.LexiconEntry`."""
+        from tacknamn.lexicon.frames import make_frame  # here: seldom needed
+        from tacknamn.lexicon.listing import list_entries
+
+        if isinstance(labels, str):
+            raise InputError(f"labels must be a list of labels, not a string: labels=[{labels!r}]")
+        known = self.label_codes
+        codes = known.list_codes() if labels is None else tuple(map(known.get_code, labels))
+        return make_frame(list_entries(self.bundle, known, codes, self.label_bits()))
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
         """Return names of one word within ``max_edits`` edits (1 or 2), the likeliest first."""

@@ -27,7 +27,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-__all__ = ["hold_lock", "is_lock_held", "remove_lock"]
+__all__ = ["hold_lock", "is_lock_held", "remove_last_lock", "remove_lock"]
 
 _PAUSE = 0.1
 """Seconds between two attempts to take a lock: too short to notice, and cheap."""
@@ -67,6 +67,13 @@ def remove_lock(folder: Path, name: str) -> None:
     """Remove the file of a lock that will not be used again."""
     with suppress(OSError):
         _path(folder, name).unlink()
+
+
+def remove_last_lock(folder: Path, name: str) -> None:
+    """Remove the file of a lock, and the folder of locks if no other is left."""
+    remove_lock(folder, name)
+    with suppress(OSError):
+        _path(folder, name).parent.rmdir()
 
 
 def _path(folder: Path, name: str) -> Path:

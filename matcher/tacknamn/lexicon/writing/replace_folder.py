@@ -1,7 +1,7 @@
-"""Replace the folder of a bundle as a whole: the new one is complete, or the old one stays.
+"""Replace a folder as a whole: the new one is complete, or the old one stays.
 
-Only a missing folder, an empty folder or a bundle is replaced; another folder may contain years of
-work. The new bundle is written into ``.<name>.<random>.partial`` in the same folder. Its builder
+Only a missing folder, an empty folder or one of the same kind (a bundle, by default) is replaced;
+another folder may contain years of work. The new folder is written into ``.<name>.<random>.partial`` in the same folder. Its builder
 holds a lock of this name. The next build deletes partial folders without a held lock. Process
 numbers would not work here, because several machines may share a disk.
 """
@@ -9,15 +9,16 @@ numbers would not work here, because several machines may share a disk.
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tacknamn.errors import Error, InputError
 from tacknamn.lexicon.bundle import is_bundle
 from tacknamn.support.locks import hold_lock, is_lock_held, remove_lock
 
-__all__ = ["check_replaceable", "recover_folder", "replace_folder"]
+__all__ = ["BUNDLES", "FolderKind", "check_replaceable", "recover_folder", "replace_folder"]
 
 _PATIENCE = 60.0
 """Seconds to wait for another build to rename its folder, which takes a moment."""
@@ -25,30 +26,45 @@ _RANDOM = 8
 """Random bytes in the name of a partial bundle, enough to be unique on any disk."""
 
 
-def check_replaceable(out: Path) -> Path:
-    """Resolve ``out`` to a folder, and check that a bundle may replace it.
+@dataclass(frozen=True, slots=True)
+class FolderKind:
+    """What a folder contains that may be replaced."""
+
+    name: str
+    """For messages, with its article: a bundle."""
+    has_content: Callable[[Path], bool]
+    """Whether a folder is of this kind."""
+    option: str = "--out"
+    """The option that names the folder."""
+
+
+BUNDLES = FolderKind("a bundle", is_bundle)
+
+
+def check_replaceable(out: Path, kind: FolderKind = BUNDLES) -> Path:
+    """Resolve ``out`` to a folder, and check that one of this kind may replace it.
 
     A link is followed: its target is replaced, the link stays."""
     try:
         folder = out.resolve()
-        foreign = folder.exists() and not (_is_empty(folder) or is_bundle(folder))
+        foreign = folder.exists() and not (_is_empty(folder) or kind.has_content(folder))
     except (OSError, RuntimeError) as exc:  # RuntimeError: a loop of links
         raise Error(f"{out}: cannot be read ({exc}); choose another folder with --out") from exc
     if foreign or not folder.name:
         raise InputError(
-            f"{out}: is not a bundle, and its content would be lost; choose a new or an empty "
-            "folder with --out, or move the content away"
+            f"{out}: is not {kind.name}, and its content would be lost; choose a new or an empty "
+            f"folder with {kind.option}, or move the content away"
         )
     return folder
 
 
 @contextmanager
-def replace_folder(out: Path) -> Iterator[Path]:
+def replace_folder(out: Path, kind: FolderKind = BUNDLES) -> Iterator[Path]:
     """Yield an empty folder to fill; it replaces ``out`` when the block ends.
 
     If the block fails, nothing changes. Two builds can run at the same time; only their renaming is
     done one after the other."""
-    folder = check_replaceable(out)
+    folder = check_replaceable(out, kind)
     with ExitStack() as held:
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +76,7 @@ def replace_folder(out: Path) -> Iterator[Path]:
         try:
             yield fresh
             with hold_lock(folder.parent, folder.name, _PATIENCE):
-                _swap_folders(fresh, check_replaceable(folder))
+                _swap_folders(fresh, check_replaceable(folder, kind))
         except OSError as exc:
             raise _unwritable_error(folder, exc) from exc
 
@@ -124,5 +140,5 @@ def _unwritable_error(folder: Path, exc: OSError) -> Error:
     reason = exc.strerror or type(exc).__name__
     return Error(
         f"{folder}: cannot be written ({reason}); free some space or choose another folder with "
-        "--out. The previous bundle is unchanged"
+        "--out. What it contained is unchanged"
     )

@@ -1,0 +1,44 @@
+"""Write an export into a new folder, whole or not at all."""
+
+from pathlib import Path
+
+from tacknamn.errors import InputError
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.writing.replace_folder import FolderKind, check_replaceable, replace_folder
+from tacknamn.support.locks import remove_last_lock
+from tacknamn_builders.exporting.formats import find_format
+from tacknamn_builders.exporting.provenance import is_export, write_provenance
+from tacknamn_builders.exporting.selection import ExportContent, Selection, choose_content
+
+__all__ = ["export_entries"]
+
+_EXPORTS = FolderKind("an export", is_export, "--output")
+_NOTHING = FolderKind("empty", lambda folder: False, "--output")
+
+
+def export_entries(
+    lexicon: Lexicon,
+    format: str,
+    out: Path,
+    selection: Selection | None = None,
+    overwrite: bool = False,
+) -> ExportContent:
+    """Write the chosen entries in a format into the folder ``out``, and return them.
+
+    The folder must be missing or empty. With ``overwrite``, it may have an earlier export. Without
+    a selection, the entries that the format takes by default are written."""
+    chosen = find_format(format)
+    kind = _EXPORTS if overwrite else _NOTHING
+    if is_export(out) and not overwrite:
+        raise InputError(
+            f"{out}: has an earlier export; replace it with --overwrite, or choose another folder"
+        )
+    target = check_replaceable(out, kind)
+    content = choose_content(
+        lexicon, selection or Selection(min_probability=chosen.min_probability)
+    )
+    with replace_folder(out, kind) as folder:
+        chosen.write(content, folder)
+        write_provenance(content, format, folder)
+    remove_last_lock(target.parent, target.name)  # the folder next to it is the user's own
+    return content
