@@ -436,7 +436,8 @@ class NameRanker:
             return None
         if self._is_english and self._english.is_no_name(text, start, end):
             return None
-        case = read_case(text, start, end)
+        # The capital of al-Jadaan stands behind the article.
+        case = LetterCase.TITLE if word[0].islower() else read_case(text, start, end)
         is_signed = case is LetterCase.START and _is_signature(text, start, end)
         if self._is_english and case is LetterCase.START and not is_signed:
             listed = self._read_initial(start, end, word)
