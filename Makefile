@@ -25,7 +25,7 @@ help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: build/default/manifest.json ## Install, fetch, build the default lists, show an example
-	$(BUILD) demo
+	$(BUILD) demo --exports build/export
 
 test: .venv/ready ## Install the test tools and run the tests
 	$(BIN)/python -m pytest -q -m "not full" -n auto --dist worksteal

@@ -149,6 +149,16 @@ def test_notice_says_what_it_wrote_unless_quiet(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("", "")
 
 
+def test_demo_writes_tries_and_searches_a_prefix(bundle: Path, tmp_path: Path) -> None:
+    pytest.importorskip("marisa_trie")
+    for _ in range(2):
+        done = built("demo", "--bundle", bundle, "--exports", tmp_path / "export")
+        assert done.returncode == 0, done.stderr
+        assert "Göte… in records.marisa" in done.stdout
+        assert "göteborg: city SE, rank " in done.stdout
+    assert {path.name for path in (tmp_path / "export").iterdir()} == {"marisa", "ahocorasick"}
+
+
 def test_demo_shows_the_text_before_and_after_with_reasons(bundle: Path) -> None:
     done = built("demo", "--bundle", bundle)
     assert done.returncode == 0, done.stderr

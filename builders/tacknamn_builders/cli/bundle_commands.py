@@ -160,12 +160,20 @@ def demo(
         Path | None,
         typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP),
     ] = None,
+    exports: Annotated[
+        Path | None,
+        typer.Option(
+            rich_help_panel=OUTPUT,
+            help="Also write tries and an automaton to this folder, and search a prefix.",
+        ),
+    ] = None,
 ) -> None:
     """Pseudonymize an invented text, and show what the lists know about its names.
 
     Examples:
 
-      tacknamn-build demo"""
+      tacknamn-build demo
+      tacknamn-build demo --exports build/export"""
     from tacknamn_builders.cli.demo import show_demo
 
-    show_demo(bundle)
+    show_demo(bundle, exports)

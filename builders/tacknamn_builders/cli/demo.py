@@ -21,6 +21,7 @@ from tacknamn.records import Action
 from tacknamn.reports.rule_words import describe_rule
 from tacknamn.support.folders import find_build_folder
 from tacknamn.text.fold import Folded
+from tacknamn_builders.cli.demo_exports import show_exports
 
 __all__ = ["EXAMPLE", "find_longest_entries", "show_demo"]
 
@@ -48,8 +49,10 @@ LongestEntry = tuple[int, int, list[Candidate]]
 """The start and the end of an entry in the text, and its candidates."""
 
 
-def show_demo(bundle: Path | None) -> None:
-    """Print the example before and after, its entries, some reasons, and commands to try next."""
+def show_demo(bundle: Path | None, exports: Path | None = None) -> None:
+    """Print the example before and after, its entries, some reasons, and commands to try next.
+
+    With a folder for exports, some are written into it."""
     lexicon = Lexicon.open(bundle or find_build_folder() / "default")
     entries = find_longest_entries(lexicon, EXAMPLE)
     document = Pseudonymizer(lexicon, seed=SEED)(EXAMPLE)
@@ -58,6 +61,9 @@ def show_demo(bundle: Path | None) -> None:
     reasons = list(_explain_replacements(document))
     _print_section("Why these replacements", Text("\n".join(reasons)), reasons)
     _print_section("What the lists contain", _build_table(entries), _format_lines(entries))
+    if exports is not None:
+        show_exports(lexicon, exports)
+        print_table(Text(""), [""])
     _print_section("Try next", Text("\n".join(NEXT)), NEXT)
     engine = f"engine: {describe_engine(resolve_engine())}"
     print_table(Text(engine), [engine])

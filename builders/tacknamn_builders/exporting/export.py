@@ -10,7 +10,7 @@ from tacknamn_builders.exporting.formats import find_format
 from tacknamn_builders.exporting.provenance import is_export, write_provenance
 from tacknamn_builders.exporting.selection import ExportContent, Selection, choose_content
 
-__all__ = ["export_entries"]
+__all__ = ["export_entries", "write_export"]
 
 _EXPORTS = FolderKind("an export", is_export, "--output")
 _NOTHING = FolderKind("empty", lambda folder: False, "--output")
@@ -27,18 +27,26 @@ def export_entries(
 
     The folder must be missing or empty. With ``overwrite``, it may have an earlier export. Without
     a selection, the entries that the format takes by default are written."""
-    chosen = find_format(format)
-    kind = _EXPORTS if overwrite else _NOTHING
+    least = find_format(format).min_probability
+    _check_folder(out, overwrite)  # before the entries are read, and again when it is replaced
+    content = choose_content(lexicon, selection or Selection(min_probability=least))
+    write_export(content, format, out, overwrite)
+    return content
+
+
+def write_export(content: ExportContent, format: str, out: Path, overwrite: bool = False) -> None:
+    """Write entries that were chosen before; otherwise as :func:`export_entries`."""
+    target = _check_folder(out, overwrite)
+    with replace_folder(out, _EXPORTS if overwrite else _NOTHING) as folder:
+        find_format(format).write(content, folder)
+        write_provenance(content, format, folder)
+    remove_last_lock(target.parent, target.name)  # the folder next to it is the user's own
+
+
+def _check_folder(out: Path, overwrite: bool) -> Path:
+    """Return the folder to replace, or raise an error if it has something else."""
     if is_export(out) and not overwrite:
         raise InputError(
             f"{out}: has an earlier export; replace it with --overwrite, or choose another folder"
         )
-    target = check_replaceable(out, kind)
-    content = choose_content(
-        lexicon, selection or Selection(min_probability=chosen.min_probability)
-    )
-    with replace_folder(out, kind) as folder:
-        chosen.write(content, folder)
-        write_provenance(content, format, folder)
-    remove_last_lock(target.parent, target.name)  # the folder next to it is the user's own
-    return content
+    return check_replaceable(out, _EXPORTS if overwrite else _NOTHING)

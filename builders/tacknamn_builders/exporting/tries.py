@@ -11,7 +11,7 @@ from typing import Any
 from tacknamn.errors import Error
 from tacknamn_builders.exporting.selection import ExportContent
 
-__all__ = ["RECORD", "RECORDS", "write_marisa"]
+__all__ = ["RECORD", "RECORDS", "open_records", "write_marisa"]
 
 RECORD = "<BdI2s"
 """A record: the number of its label in the loader's list, count, rank, country."""
@@ -56,6 +56,11 @@ def write_marisa(content: ExportContent, folder: Path) -> None:
     labels = list(content.entries)
     loader = LOADER.format(record=RECORD, labels=labels, sums=sums, records=RECORDS)
     (folder / "load_tries.py").write_text(loader, "utf-8", newline="\n")
+
+
+def open_records(path: Path) -> Any:
+    """Open the trie of all labels that this program has just written."""
+    return _import_marisa().RecordTrie(RECORD).load(str(path))
 
 
 def _build_trie(weights: dict[str, float]) -> bytes:
