@@ -13,13 +13,14 @@ SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,ranking/*.py harmless/*.py))
 FUZZ_SECONDS ?= 600
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' matcher/tacknamn/__init__.py)
 # Tests and benchmarks start hundreds of processes. Without bytecode, each would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench accuracy \
-        bench-backends same-outputs way fuzz asan release-lists weights clean
+        bench-backends same-outputs way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,6 +123,17 @@ asan: .venv/ready ## The same with the address and undefined-behaviour sanitizer
 release-lists: build/default/manifest.json ## Record the top lists of a release
 	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full)
 
+# From the source distribution, as users build it. The second wheel has no compiled modules and fits any system.
+wheels: .venv/ready ## Build the source distribution and wheels of the code in dist/
+	$(BIN)/python -m hatchling build -t sdist
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/tacknamn-$(VERSION).tar.gz
+	TACKNAMN_PURE=1 $(BIN)/python -m pip wheel --quiet --no-cache-dir --no-deps --wheel-dir dist \
+	  dist/tacknamn-$(VERSION).tar.gz
+	@ls -l dist
+
+proof: .venv/ready build/release/manifest.json ## Install both wheels without a compiler, and pseudonymize a text
+	$(BIN)/python -m pytest -q -s -m full tests/test_install.py
+
 clean: ## Remove everything that was built; raw/ and the download cache stay
 	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find build -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +
@@ -164,3 +176,7 @@ build/.default-fetched: builders/tacknamn_builders/sources/sources.toml \
 
 build/default/manifest.json: build/.default-fetched $(CODE)
 	$(BUILD) compile
+
+build/release/manifest.json: $(CODE) | .venv/installed
+	$(BUILD) fetch --profile release
+	$(BUILD) compile --profile release

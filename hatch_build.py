@@ -4,8 +4,11 @@ The scanner is C (``matcher/native``). Two packages of ``tacknamn.detection`` ar
 mypyc compiles without changes. The shared objects are put next to the modules, so that an editable
 install needs nothing but two paths. Without a compiler the installation continues: the portable
 engine and the Python modules do the same, more slowly, and `tacknamn info` says so.
+
+``TACKNAMN_PURE=1`` compiles nothing, so that the wheel fits every platform.
 """
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -22,6 +25,8 @@ PACKAGE = MATCHER / "tacknamn"
 MODULES = {"_scan": "scan.c", "_near": "near.c", "_literals": "literals.c", "_write": "write.c"}
 if sys.platform != "win32":  # on Windows files are mapped instead
     MODULES["_read"] = "read.c"
+PURE = "TACKNAMN_PURE"
+"""The variable that asks for a wheel without compiled modules."""
 PYTHON = ("tacknamn.detection.ranking", "tacknamn.detection.harmless")
 """The packages whose Python is compiled: a text spends most of its time there."""
 
@@ -31,7 +36,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, or print why it is not possible."""
-        if self.target_name != "wheel":
+        if self.target_name != "wheel" or os.environ.get(PURE):
             return
         root = Path(self.root)
         made = [

@@ -10,15 +10,18 @@ the package is ``FORMAT.YYYYMM.PATCH``: the format of the bundle, the month of i
 number. The package is located and never imported, so opening lists runs no code of theirs.
 """
 
-import importlib.machinery
 import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import VERSION
+
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+    from importlib.metadata import EntryPoint
 
 __all__ = ["BUNDLE_FOLDER", "GROUP", "InstalledLists", "choose_installed", "list_installed"]
 
@@ -67,6 +70,8 @@ class InstalledLists:
 
 def list_installed() -> list[InstalledLists]:
     """List the installed lists, by name."""
+    from importlib.metadata import entry_points  # here: slow, and seldom needed
+
     return sorted({_describe_entry_point(point) for point in entry_points(group=GROUP)})
 
 
@@ -82,14 +87,14 @@ def choose_installed(found: Sequence[InstalledLists]) -> InstalledLists:
     raise BundleError(f"several lists are installed: {shown}; {remedy}")
 
 
-def _describe_entry_point(point: EntryPoint) -> InstalledLists:
+def _describe_entry_point(point: "EntryPoint") -> InstalledLists:
     distribution = point.dist
     if distribution is None:
         return InstalledLists(point.name, point.name, "", point.value)
     return InstalledLists(point.name, distribution.name, distribution.version, point.value)
 
 
-def _find_package(name: str) -> importlib.machinery.ModuleSpec | None:
+def _find_package(name: str) -> "ModuleSpec | None":
     """Locate a top-level package. A dotted name would import its parents, so it counts as missing."""
     if not name.isidentifier():
         return None
