@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacknamn_builders.curation.curated_tables import FakeReplacement
-from tacknamn_builders.records import Entry, Inflection, WordFrequency
+from tacknamn_builders.records import Entry, Inflection, Record, WordFrequency
 from tests.making import bundle, entry, listed
 
 __all__ = ["make_bundle"]
@@ -61,7 +61,12 @@ FAKES = (
 
 def make_bundle(folder: Path) -> Path:
     """Write the bundle."""
-    return bundle(folder, [[*_names(), *_places(), *_others(), *_words()]], fakes=FAKES)
+    return bundle(folder, [list_records()], fakes=FAKES)
+
+
+def list_records() -> list[Record]:
+    """List the records of the bundle."""
+    return [*_names(), *_places(), *_others(), *_words()]
 
 
 def _names() -> Iterator[Entry]:

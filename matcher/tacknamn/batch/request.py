@@ -4,7 +4,7 @@
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ __all__ = [
     "BatchRequest",
     "choose_profile",
     "hash_settings",
+    "open_lexicon",
     "open_pseudonymizers",
 ]
 
@@ -73,6 +74,12 @@ class BatchRequest:
     seed: int | None = None
     key: bytes | None = field(default=None, repr=False)
     data: Path | None = None
+    extra: tuple[Path, ...] = ()
+    """Lists of the user that win over the bundle."""
+    allow: tuple[Path, ...] = ()
+    """Files of forms that are never replaced."""
+    keep: tuple[str, ...] = ()
+    """Further forms that are never replaced."""
     topic_aware: bool | None = None
     """None: as the profile says."""
     fuzzy: bool = True
@@ -85,11 +92,22 @@ class BatchRequest:
     """``detect``: whether JSON Lines include the probability of each span."""
 
 
-def choose_profile(request: BatchRequest) -> "Profile":
-    """Return the profile with the changes of the request."""
+def open_lexicon(request: BatchRequest) -> "Lexicon":
+    """Open the bundle with the lists of the user."""
+    from tacknamn.lexicon.lexicon import Lexicon
+
+    return Lexicon.open(request.data, extra=request.extra, allow=request.allow, keep=request.keep)
+
+
+def choose_profile(request: BatchRequest, own_labels: Iterable[str] = ()) -> "Profile":
+    """Return the profile with the changes of the request.
+
+    Args:
+        own_labels: The labels of the user's lists.
+    """
     from tacknamn.profiles.reader import read_profile
 
-    profile = read_profile(request.profile)
+    profile = read_profile(request.profile).add_own_labels(own_labels)
     if request.switched is not None or request.patterns:
         profile = profile.change_masks(request.switched, request.patterns or None)
     if request.thresholds:
@@ -101,9 +119,7 @@ def open_pseudonymizers(request: BatchRequest) -> "Callable[[str], Pseudonymizer
     """Return a function from the language of a document to its pseudonymizer.
 
     The language of the document counts only if the request names none."""
-    from tacknamn.lexicon.lexicon import Lexicon
-
-    lexicon = Lexicon.open(request.data)
+    lexicon = open_lexicon(request)
     return cache(lambda language: _make_pseudonymizer(request, lexicon, language))
 
 
@@ -114,7 +130,7 @@ def _make_pseudonymizer(
 
     return Pseudonymizer(
         lexicon,
-        profile=choose_profile(request),
+        profile=choose_profile(request, lexicon.own_labels),
         seed=request.seed,
         key=request.key,
         language=_choose_language(request.language, language),
@@ -137,6 +153,7 @@ def hash_settings(request: BatchRequest, lexicon: "Lexicon", others: object) -> 
 
     total = hashlib.blake2b(digest_size=32)
     parts: list[object] = [__version__, others, request.key or b"", _read_profile_file(request)]
+    parts += [_read_file(path) for path in (*request.extra, *request.allow)]
     parts += [(item.name, getattr(request, item.name)) for item in fields(request)]
     parts.append((lexicon.bundle.folder / MANIFEST).read_bytes())
     for part in parts:
@@ -148,7 +165,11 @@ def hash_settings(request: BatchRequest, lexicon: "Lexicon", others: object) -> 
 def _read_profile_file(request: BatchRequest) -> bytes:
     """Return the content of the user's profile; our own profiles change with the version only."""
     path = Path(request.profile)
+    return _read_file(path) if path.is_file() else b""
+
+
+def _read_file(path: Path) -> bytes:
     try:
-        return path.read_bytes() if path.is_file() else b""
+        return path.read_bytes()
     except OSError as exc:
-        raise InputError(f"{request.profile}: {describe_os_error(exc)}") from exc
+        raise InputError(f"{path}: {describe_os_error(exc)}") from exc

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
 from tacknamn.batch.outputs import PlannedFile, plan_outputs
 from tacknamn.batch.progress import ProgressBar, is_wanted
-from tacknamn.batch.request import BatchOptions, BatchRequest, choose_profile, hash_settings
+from tacknamn.batch.request import (
+    BatchOptions,
+    BatchRequest,
+    choose_profile,
+    hash_settings,
+    open_lexicon,
+)
 from tacknamn.batch.runner import BatchRun, run_batch
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.errors import InputError
@@ -38,7 +44,8 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
     planned = plan_outputs(_find_inputs(options), options.output, options.format)
-    profile = choose_profile(request)
+    own_labels = open_lexicon(request).own_labels if request.extra else ()
+    extent = choose_profile(request, own_labels).extent
     vault = _open_vault(options, key)
     request = replace(
         request,
@@ -47,7 +54,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     )
     is_random = request.seed is None and request.key is None
     # A random mapping of the whole corpus cannot be continued: it is drawn anew in each run.
-    is_new = options.force or (is_random and profile.extent == "corpus")
+    is_new = options.force or (is_random and extent == "corpus")
     settings = None if is_new else _hash_settings(request, options, planned)
     if is_random:  # one seed for all workers
         request = replace(request, seed=int.from_bytes(os.urandom(7), "big"))
@@ -147,11 +154,9 @@ def _hash_settings(
     """Hash the settings, unless all results go to standard output."""
     if all(file.output is None for file in planned):
         return None
-    from tacknamn.lexicon.lexicon import Lexicon
-
     vault = options.vault and (str(options.vault.absolute()), options.vault.stat().st_ino)
     others = (options.columns, options.header, vault)
-    return hash_settings(request, Lexicon.open(request.data), others)
+    return hash_settings(request, open_lexicon(request), others)
 
 
 def _count_workers(options: BatchOptions, planned: Sequence[PlannedFile]) -> int:

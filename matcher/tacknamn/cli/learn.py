@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import INPUT, OUTPUT, AsJson, Data, Language
+from tacknamn.cli.options import INPUT, OUTPUT, Allow, AsJson, Data, Extra, Keep, Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,9 @@ def learn(
                      rich_help_panel=OUTPUT),
     ] = MINIMUM,
     data: Data = None,
+    extra: Extra = None,
+    allow: Allow = None,
+    keep: Keep = None,
     source: Annotated[
         str | None,
         typer.Option("--from", help="Format of the input: svala, portal or jsonl; default: by file "
@@ -69,7 +72,8 @@ def learn(
     from tacknamn.support.atomic_files import write_whole
 
     earlier = _read_earlier(output, files)
-    pseudonymizer = Pseudonymizer(Lexicon.open(data), "swell", seed=0, language=language)
+    lexicon = Lexicon.open(data, extra=extra or (), allow=allow or (), keep=keep or ())
+    pseudonymizer = Pseudonymizer(lexicon, "swell", seed=0, language=language)
     result = learn(_read_corrected(files, source, annotator), pseudonymizer, earlier, minimum)
     if output is not None:
         write_whole(output, write_table(result.lines), private=True)

@@ -12,7 +12,18 @@ from typing import Annotated
 
 import typer
 
-from tacknamn.cli.options import DETECTION, NUMBER_HELP, OUTPUT, AsJson, Data, Label, Sources
+from tacknamn.cli.options import (
+    DETECTION,
+    NUMBER_HELP,
+    OUTPUT,
+    Allow,
+    AsJson,
+    Data,
+    Extra,
+    Keep,
+    Label,
+    Sources,
+)
 from tacknamn.errors import InputError
 from tacknamn.matching.semantics import Overlaps
 
@@ -24,6 +35,7 @@ def lookup(
         list[str], typer.Argument(metavar="FORM", help="Words or names, e.g. Elena 'Stora gatan'.")
     ],
     data: Data = None,
+    extra: Extra = None,
     sources: Sources = False,
     json: AsJson = False,
 ) -> None:
@@ -41,7 +53,7 @@ def lookup(
     from tacknamn.cli import show
     from tacknamn.lexicon.lexicon import Lexicon
 
-    lexicon = Lexicon.open(data)
+    lexicon = Lexicon.open(data, extra=extra or ())
     candidates = {form: lexicon.lookup(form) for form in forms}
     if json:
         plain = {form: [asdict(item) for item in items] for form, items in candidates.items()}
@@ -74,6 +86,9 @@ def match(
             help="Least probability of a label given with --label; 0 finds all that lists have.",
         ),
     ] = None,
+    extra: Extra = None,
+    allow: Allow = None,
+    keep: Keep = None,
     fuzzy: Annotated[
         bool,
         typer.Option("--fuzzy", help="Find misspelt names as well.", rich_help_panel=DETECTION),
@@ -104,7 +119,8 @@ def match(
     from tacknamn.lexicon.lexicon import Lexicon
     from tacknamn.matching.matcher import Matcher
 
-    matcher = Matcher(Lexicon.open(data), engine, overlaps, label or None, fuzzy, min_probability)
+    lexicon = Lexicon.open(data, extra=extra or (), allow=allow or (), keep=keep or ())
+    matcher = Matcher(lexicon, engine, overlaps, label or None, fuzzy, min_probability)
     is_found = False
     documents = {}
     for name, text in _read_texts(files or ["-"]):
@@ -143,6 +159,7 @@ def complete(
         str, typer.Argument(metavar="PREFIX", help="Beginning of a name, e.g. Göte.")
     ],
     data: Data = None,
+    extra: Extra = None,
     label: Annotated[
         str | None,
         typer.Option(help="Use this label only.", rich_help_panel=DETECTION),
@@ -160,7 +177,7 @@ def complete(
     """
     from tacknamn.lexicon.lexicon import Lexicon
 
-    forms = Lexicon.open(data).complete(prefix, label, number)
+    forms = Lexicon.open(data, extra=extra or ()).complete(prefix, label, number)
     typer.echo(json_format.dumps(forms, ensure_ascii=False) if json else "\n".join(forms))
     raise typer.Exit(0 if forms else 1)
 

@@ -19,12 +19,15 @@ __all__ = [
     "REPLACEMENT",
     "RUN",
     "SEED_HELP",
+    "Allow",
     "AsJson",
     "Columns",
     "Data",
     "Details",
+    "Extra",
     "Fuzzy",
     "Html",
+    "Keep",
     "KeepGoing",
     "KeyFile",
     "Label",
@@ -55,6 +58,34 @@ Data = Annotated[
     typer.Option(
         help="Folder of the bundle, or name of installed lists; default: what `tacknamn info` shows.",
         envvar="TACKNAMN_DATA",
+        rich_help_panel=DETECTION,
+    ),
+]
+Extra = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--extra",
+        metavar="FILE",
+        help="List of your own that wins over the bundle: CSV with the columns form and label; "
+        "repeatable.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Allow = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--allow",
+        metavar="FILE",
+        help="Forms that are never replaced, one on each line; repeatable.",
+        rich_help_panel=DETECTION,
+    ),
+]
+Keep = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep",
+        metavar="FORM",
+        help="Never replace this form; repeatable.",
         rich_help_panel=DETECTION,
     ),
 ]

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tacknamn.cli.options import DETECTION, INPUT, OUTPUT, AsJson, Data, Html, Label
+from tacknamn.cli.options import (
+    DETECTION,
+    INPUT,
+    OUTPUT,
+    Allow,
+    AsJson,
+    Data,
+    Extra,
+    Html,
+    Keep,
+    Label,
+)
 from tacknamn.cli.vault import VaultKey
 from tacknamn.support.tally import MOST_LISTED
 
@@ -29,6 +40,9 @@ def risk(
     ] = None,
     key_file: VaultKey = None,
     data: Data = None,
+    extra: Extra = None,
+    allow: Allow = None,
+    keep: Keep = None,
     k: Annotated[
         int,
         typer.Option("-k", "--k", min=1, help="Documents that must share a combination.",
@@ -82,7 +96,8 @@ def risk(
     refuse_output_over_inputs(html, [*files, vault, key_file])
     questions = _make_questions(k, quasi, label, most)
     originals = None if vault is None else _read_originals(vault, key_file)
-    matcher = Matcher(Lexicon.open(data), fuzzy=fuzzy)
+    lexicon = Lexicon.open(data, extra=extra or (), allow=allow or (), keep=keep or ())
+    matcher = Matcher(lexicon, fuzzy=fuzzy)
     report = assess(read_documents(files), matcher, questions, originals)
     verdict, sections = state_verdict(report), build_sections(report, show)
     if html is not None:

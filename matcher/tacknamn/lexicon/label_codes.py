@@ -35,6 +35,10 @@ class LabelCodes:
         """Return the label of a code; a code without label is an IndexError."""
         return self.own[code - FIRST_OWN] if code >= FIRST_OWN else LABELS[code]
 
+    def has_label(self, label: str) -> bool:
+        """Whether an entry may have this label."""
+        return label in self._codes
+
     def get_code(self, label: str) -> int:
         """Return the code of a label; the error for an unknown label lists all labels."""
         code = self._codes.get(label)

@@ -8,14 +8,13 @@
 import math
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
-from tacknamn.labels import LABELS, AnyLabel, Kind, Label
+from tacknamn.labels import LABELS, Kind, Label
 from tacknamn.lexicon.bundle import (
     Bundle,
     BundleGuard,
@@ -25,8 +24,21 @@ from tacknamn.lexicon.bundle import (
 from tacknamn.lexicon.find_bundle import find_bundle
 from tacknamn.lexicon.label_codes import FIRST_OWN, OWN_BIT, LabelCodes
 from tacknamn.lexicon.label_shares import LIKELY, find_likely_labels
+from tacknamn.lexicon.records import (
+    ENGLISH_ADJECTIVE,
+    ENGLISH_BASE,
+    ENGLISH_NAME,
+    ENGLISH_NOUN,
+    ENGLISH_ORIGIN,
+    ENGLISH_OTHER,
+    ENGLISH_SAYS,
+    ENGLISH_SMALL,
+    PROPER_NOUN,
+    Candidate,
+    OrdinaryWord,
+)
 from tacknamn.lexicon.sections import WEIGHT_STEPS, ZIPF_STEPS, SortedTexts
-from tacknamn.text.fold import Folded, fold
+from tacknamn.lexicon.word_lists import WordLists, fold_form
 
 if TYPE_CHECKING:
     import pandas
@@ -52,69 +64,24 @@ __all__ = [
     "OrdinaryWord",
 ]
 
-PROPER_NOUN = 8
-"""Bit for a name among the parts of speech of a word."""
-
-ENGLISH_NOUN, ENGLISH_BASE, ENGLISH_SAYS, ENGLISH_ADJECTIVE, ENGLISH_OTHER = 1, 2, 4, 8, 16
-"""Bits for a word that English writes in small letters: a noun, the base form of a verb, a form
-that stands after *she* (*says*, *said*), an adjective, anything else."""
-ENGLISH_NAME, ENGLISH_ORIGIN = 32, 64
-"""Bits for a word that English writes with a capital: a name, an adjective made from one
-(*Canadian*)."""
-ENGLISH_SMALL = ENGLISH_NOUN | ENGLISH_BASE | ENGLISH_SAYS | ENGLISH_ADJECTIVE | ENGLISH_OTHER
-
 _KINDS = tuple(Kind)
 STRINGS_KEPT = 1 << 12
 """Names, countries and regions of candidates that are cached."""
-WORDS_KEPT, LONGEST_KEPT = 1 << 14, 100
-"""Words that are cached, and the letters of the longest one: a text may have a word of a million
-letters."""
-
-
 _KNOWN_SHARES = {0.0: "labels", LIKELY: "likely"}
 """The columns of ``forms`` with the labels of some probability."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A label that a form may have, with its probability."""
-
-    form: str
-    """The form as it is usually written."""
-    label: AnyLabel
-    """A label of ours, or one of a list of one's own."""
-    probability: float
-    """Share of the uses of the form that have this meaning; the rest up to 1 are ordinary words."""
-    count: float
-    kind: Kind
-    """What the count counts."""
-    country: str
-    parent: str
-    """What a place is part of: a municipality, a region, a town."""
-    sources: tuple[str, ...]
-    """The sources that list it."""
-
-
-class OrdinaryWord(NamedTuple):
-    """An ordinary word, or a name that is in the word lists."""
-
-    zipf_sv: float
-    """Frequency in Swedish: log10 of the uses per billion words; 0 if unknown."""
-    zipf_en: float
-    """The same in English."""
-    pos: int
-    """Bits of its parts of speech in Swedish, such as :data:`PROPER_NOUN`; 0 if unknown."""
-    english: int = 0
-    """Bits of its parts of speech in English, such as :data:`ENGLISH_NOUN`; 0 if unknown."""
-
-
-class Lexicon:
+class Lexicon(WordLists):
     """The entries of one bundle. Threads may share it."""
 
     def __init__(self, bundle: Bundle) -> None:
-        self.bundle = bundle
+        super().__init__(bundle)
         self.label_codes = LabelCodes(bundle.manifest.get("own_labels", ()))
         """The labels that its entries may have."""
+        self.own: Lexicon | None = None
+        """The user's entries, which win over those of the bundle."""
+        self.allowed: Lexicon | None = None
+        """Forms that are never replaced."""
         self._forms = bundle.section("forms")
         self._entries = bundle.section("entries")
         self._strings = bundle.section("strings")
@@ -122,15 +89,6 @@ class Lexicon:
         self._first, self._ordinary = (self._forms.column(name) for name in ("entry", "ordinary"))
         self._labels, self._counted = (self._entries.column(name) for name in ("label", "mentions"))
         self._texts = SortedTexts(self._forms)
-        words = bundle.section("words")
-        self._words = SortedTexts(words)
-        misspelt = bundle.section("misspelt")
-        self._misspelt = SortedTexts(misspelt)
-        self._misspelt_weights = {name: misspelt.column(name) for name in ("sv", "en")}
-        self._word = lru_cache(WORDS_KEPT)(self._read_word)
-        self._zipf_sv, self._zipf_en, self._pos, self._english = (
-            words.column(name) for name in OrdinaryWord._fields
-        )
 
     @cached_property
     def near_index(self) -> "NearIndex":
@@ -162,13 +120,26 @@ class Lexicon:
         return RankIndex(self.bundle)
 
     @classmethod
-    def open(cls, path: Path | str | None = None) -> "Lexicon":
+    def open(
+        cls,
+        path: Path | str | None = None,
+        *,
+        extra: Iterable[object] = (),
+        allow: Iterable[Path | str] = (),
+        keep: Iterable[str] = (),
+    ) -> "Lexicon":
         """Open the bundle in a folder, or installed lists by their name (``sv``).
 
         Without ``path``, this is the bundle that TACKNAMN_DATA names, the profile ``default`` in the
         folders where bundles are built, or the lists that are installed
-        (:mod:`tacknamn.lexicon.find_bundle`)."""
-        return cls(find_bundle(path).open())
+        (:mod:`tacknamn.lexicon.find_bundle`).
+
+        Args:
+            extra: Lists of one's own, as :meth:`from_entries` takes them. They win over the bundle.
+            allow: Files of forms that are never replaced: one on each line, or a CSV file.
+            keep: Further forms that are never replaced.
+        """
+        return cls(find_bundle(path).open()).add_own(extra, allow, keep)
 
     @classmethod
     def from_entries(
@@ -199,6 +170,39 @@ class Lexicon:
             raise InputError(f"{self.bundle.folder}: is a bundle already; copy the folder")
         self.bundle.save(Path(folder))
 
+    def add_own(
+        self, extra: Iterable[object], allow: Iterable[Path | str] = (), keep: Iterable[str] = ()
+    ) -> "Lexicon":
+        """Return the lexicon with lists of one's own on top; :meth:`open` describes the arguments."""
+        extra, allow, keep = list(extra), list(allow), list(keep)
+        added = Lexicon(self.bundle)
+        added.own, added.allowed = self.own, self.allowed
+        if extra or allow or keep:
+            from tacknamn.lexicon.own.reading import read_allowed, read_own_lists  # seldom needed
+
+            added.own = Lexicon(read_own_lists(extra)) if extra else self.own
+            added.allowed = Lexicon(read_allowed(allow, keep)) if allow or keep else self.allowed
+        return added
+
+    @cached_property
+    def base(self) -> "Lexicon":
+        """The lexicon without the user's lists, for what decides by context."""
+        has_own = self.own is not None or self.allowed is not None
+        return Lexicon(self.bundle) if has_own else self
+
+    def as_overlay(self) -> "Lexicon":
+        """Return a list of one's own as an overlay of a bundle without entries."""
+        from tacknamn.lexicon.own.reading import make_empty_bundle  # here: seldom needed
+
+        empty = Lexicon(make_empty_bundle())
+        empty.own, empty.allowed = self, self.allowed
+        return empty
+
+    @property
+    def own_labels(self) -> tuple[str, ...]:
+        """The labels of the user's entries that are not labels of ours."""
+        return self.label_codes.own if self.own is None else self.own.label_codes.own
+
     @property
     def is_own(self) -> bool:
         """Whether it is a list of one's own: every match is certain, and it has no names to draw."""
@@ -214,13 +218,22 @@ class Lexicon:
         return memoryview(array("I", marks))
 
     def lookup(self, form: str) -> list[Candidate]:
-        """Return the candidates of ``form``, the likeliest first; empty if it is unknown."""
+        """Return the candidates of ``form``, the likeliest first; empty if it is unknown.
+
+        If the user's entries have the form, only they count."""
+        own = self.own.lookup(form) if self.own is not None else []
+        if own:
+            return own
         with BundleGuard(self.bundle.folder):
-            row = self._texts.find(_fold_form(form))
+            row = self._texts.find(fold_form(form))
             return [] if row is None else self._candidates(row)
 
     def candidates(self, entry: int) -> list[Candidate]:
-        """Return the candidates of the form with this number (:attr:`Match.entry`)."""
+        """Return the candidates of the form with this number (:attr:`Match.entry`).
+
+        The user's entries have the numbers after those of the bundle."""
+        if self.own is not None and entry >= self._forms.rows:
+            return self.own.candidates(entry - self._forms.rows)
         with BundleGuard(self.bundle.folder):
             return self._candidates(entry)
 
@@ -248,56 +261,45 @@ class Lexicon:
         except IndexError as exc:
             raise make_pointer_error(self.bundle.folder) from exc
 
-    def count_misspellings(self, form: str, language: str = "sv") -> float:
-        """Return how often a form of the lists, or its genitive, is written for a frequent word
-        (*bode* for *bodde*), per billion words of learners' texts."""
-        with BundleGuard(self.bundle.folder):
-            row, weights = self._misspelt.find(_fold_form(form)), self._misspelt_weights[language]
-            return 0.0 if row is None else 2.0 ** (weights[row] / WEIGHT_STEPS) - 1
-
     def read_form(self, entry: int) -> str:
         """Return the folded text of a form."""
+        if self.own is not None and entry >= self._forms.rows:
+            return self.own.read_form(entry - self._forms.rows)
         with BundleGuard(self.bundle.folder):
             return self._forms.text(entry)
 
     def certainty(self, entry: int) -> float:
         """Return the probability that the form is an entry and not an ordinary word."""
+        if self.own is not None and entry >= self._forms.rows:
+            return self.own.certainty(entry - self._forms.rows)
         with BundleGuard(self.bundle.folder):
             _, mentions, ordinary = self._mentions(entry)
             named = sum(mentions)
             return named / (named + ordinary or 1.0)
 
-    def is_word(self, form: str) -> bool:
-        """Whether it is in a list of ordinary Swedish or English words."""
-        with BundleGuard(self.bundle.folder):
-            return _fold_form(form) in self._words
-
-    def word(self, form: str) -> OrdinaryWord | None:
-        """Return frequency and parts of speech of a word; None if no word list has it."""
-        if isinstance(form, str) and len(form) <= LONGEST_KEPT:
-            return self._word(form)
-        return self._read_word(form)
-
-    def _read_word(self, form: str) -> OrdinaryWord | None:
-        try:
-            row = self._words.find(_fold_form(form))
-            if row is None:
-                return None
-            return OrdinaryWord(
-                self._zipf_sv[row] / ZIPF_STEPS,
-                self._zipf_en[row] / ZIPF_STEPS,
-                self._pos[row],
-                self._english[row],
-            )
-        except IndexError as exc:
-            raise make_pointer_error(self.bundle.folder) from exc
-
     def complete(self, prefix: str, label: Label | str | None = None, limit: int = 20) -> list[str]:
         """Return forms that begin with ``prefix``, the most mentioned first.
 
-        With a ``label``, only forms that may have it, those first that are mentioned most as it."""
+        With a ``label``, only forms that may have it, those first that are mentioned most as it.
+        The user's entries come first."""
+        if self.own is not None:
+            return self._complete_with_own(self.own, prefix, label, limit)
+        return self._complete(prefix, label, limit)
+
+    def _complete_with_own(
+        self, own: "Lexicon", prefix: str, label: Label | str | None, limit: int
+    ) -> list[str]:
+        found: list[str] = []
+        for lexicon, complete in ((own, own.complete), (self, self._complete)):
+            if label is None or lexicon.label_codes.has_label(label):
+                found += complete(prefix, label, limit)
+            elif lexicon is self and not own.label_codes.has_label(label):
+                self.label_codes.get_code(label)  # an error that lists the labels
+        return list(dict.fromkeys(found))[: max(0, limit)]
+
+    def _complete(self, prefix: str, label: Label | str | None, limit: int) -> list[str]:
         with BundleGuard(self.bundle.folder):
-            rows = self._texts.find_prefix(_fold_form(prefix))
+            rows = self._texts.find_prefix(fold_form(prefix))
             code = None if label is None else self.label_codes.get_code(label)
             if code is None or code < FIRST_OWN:
                 entries: Iterable[int] = self._ranks.find_best(rows, code)
@@ -337,7 +339,7 @@ class Lexicon:
         with BundleGuard(self.bundle.folder):
             from tacknamn.lexicon.near_index import Near  # here: seldom needed
 
-            nearest = self.near_index.find(_fold_form(form), max_edits)[:limit]
+            nearest = self.near_index.find(fold_form(form), max_edits)[:limit]
             entry = self._forms.column("entry")
             label = self._entries.column("label")
             return [
@@ -406,12 +408,6 @@ class Lexicon:
         for number, name in enumerate(self.bundle.manifest["source_order"]):
             if bits >> number & 1:
                 yield name
-
-
-def _fold_form(form: str) -> Folded:
-    if not isinstance(form, str):
-        raise InputError(f"a form must be str, not {type(form).__name__}; decode bytes first")
-    return fold(form)
 
 
 def _merge_by_label(weighed: list[tuple[int, int, float]]) -> list[tuple[int, int, float]]:

@@ -8,6 +8,7 @@ The engines return matches as numbers (:class:`Spans`). Objects are made only fo
 :meth:`Matcher.match`, because making an object takes longer than finding the match.
 """
 
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from tacknamn.matching.semantics import Overlaps
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.near_index import NearIndex
+    from tacknamn.matching.own_matches import OwnMatcher
 
 __all__ = ["Matcher", "Spans"]
 
@@ -100,9 +102,10 @@ class Matcher:
         """
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
-        codes = _find_codes(lexicon, labels)
+        codes, own_codes = _find_codes(lexicon, labels)
         self._label_bits = _pack_codes(codes)
         self._labels = _choose_label_column(lexicon, codes, min_probability)
+        self._own = _open_own_matcher(lexicon, engine, own_codes)
         self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
 
@@ -136,7 +139,7 @@ class Matcher:
 
     def _find_many(self, texts: list[str]) -> list[bytes]:
         results = self._engine.scan_many(texts, self._label_bits, self._scans_all)
-        if self.overlaps is Overlaps.BEST or self._near is not None:
+        if self.overlaps is Overlaps.BEST or self._near is not None or self._own is not None:
             return [self._finish(text, data) for text, data in zip(texts, results, strict=True)]
         return results
 
@@ -152,6 +155,8 @@ class Matcher:
             from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
 
             data = add_fuzzy_matches(text, data, self._near, self._label_bits, self._labels)
+        if self._own is not None:
+            data = self._own.combine(text, data, self.overlaps is Overlaps.ALL)
         return data
 
 
@@ -171,20 +176,44 @@ def _parse_overlaps(value: Overlaps | str) -> Overlaps:
         raise InputError(f"overlaps={value!r}: choose one of {', '.join(Overlaps)}") from None
 
 
-def _find_codes(lexicon: Lexicon, labels: Iterable[Label | str] | None) -> frozenset[int]:
-    """Return the codes of the labels to find; none means all labels, without common words."""
+def _find_codes(
+    lexicon: Lexicon, labels: Iterable[Label | str] | None
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the codes of the labels to find, in the bundle and in the user's entries; none means
+    all labels, without common words."""
     if labels is None:
-        return frozenset()
-    codes = lexicon.label_codes.get_codes(labels)
-    if not codes:
+        return frozenset(), frozenset()
+    labels = list(labels)
+    if not labels:
         raise InputError("labels is empty: leave it out to find all labels")
-    return codes
+    own = [] if lexicon.own is None else [*filter(lexicon.own.label_codes.has_label, labels)]
+    own_codes = lexicon.own.label_codes.get_codes(own) if lexicon.own is not None else frozenset()
+    free = {label for label in own if not lexicon.label_codes.has_label(label)}
+    return (
+        lexicon.label_codes.get_codes(label for label in labels if label not in free)
+        or frozenset([_NO_LABEL]),
+        own_codes or frozenset([_NO_LABEL]),
+    )
+
+
+_NO_LABEL = FIRST_OWN - 1
+"""A code that no entry has: only labels of the other lists are asked for."""
+
+
+def _open_own_matcher(lexicon: Lexicon, engine: str, codes: frozenset[int]) -> "OwnMatcher | None":
+    if lexicon.own is None and lexicon.allowed is None:
+        return None
+    from tacknamn.matching.own_matches import OwnMatcher  # here: seldom needed
+
+    if not codes or lexicon.own is None:
+        return OwnMatcher(lexicon, engine)
+    return OwnMatcher(lexicon, engine, lexicon.own.mark_forms(codes), OWN_BIT)
 
 
 def _pack_codes(codes: Iterable[int]) -> int:
     """Return the bits of labels. Labels of one's own share a bit; if one of them is asked for, all
     forms with one of the labels are marked with it."""
-    if max(codes, default=0) >= FIRST_OWN:
+    if max(codes, default=0) >= _NO_LABEL:
         return OWN_BIT
     return sum(1 << code for code in codes)
 
@@ -193,6 +222,8 @@ def _choose_label_column(
     lexicon: Lexicon, codes: frozenset[int], least: float | None
 ) -> "memoryview[int]":
     """Return the bits of the labels that each form counts as."""
+    if codes == {_NO_LABEL}:
+        return memoryview(array("I", bytes(4 * lexicon.bundle.section("forms").rows)))
     if max(codes, default=0) >= FIRST_OWN:
         return lexicon.mark_forms(codes)
     if codes:

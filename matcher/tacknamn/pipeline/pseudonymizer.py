@@ -35,6 +35,7 @@ from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_m
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
+    from tacknamn.pipeline.own_lists import OwnLists
     from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["Pseudonymizer"]
@@ -100,8 +101,8 @@ class Pseudonymizer:
             protect: The person whom the profile ``tab`` protects. The default is the applicant,
                 or else the person named most often.
         """
-        self.lexicon = lexicon
-        self.profile = _choose_profile(profile, policies, thresholds)
+        self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
+        self.profile = _choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
         self.language = _check_language(language or self.profile.language or LANGUAGES[0])
         self._drawing = (seed, key)
         self._fuzzy = fuzzy
@@ -109,6 +110,7 @@ class Pseudonymizer:
         self._harmless = self.profile.harmless
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
+        self._own_lists = _open_own_lists(self.lexicon)
         self._stages = {self._default: self._make_stages(self._default)}
 
     @property
@@ -127,14 +129,14 @@ class Pseudonymizer:
         return LanguageStages(
             language,
             Detector(
-                self.lexicon,
+                self.lexicon.base,
                 language,
                 self.profile.finders,
                 self._fuzzy,
                 self.profile.thresholds,
             ),
             make_finders(self.profile, language, self._protect),
-            Sampler(self.lexicon, seed, key, language=language, **settings),
+            Sampler(self.lexicon.base, seed, key, language=language, **settings),
         )
 
     def _choose_stages(self, text: str) -> LanguageStages:
@@ -173,7 +175,10 @@ class Pseudonymizer:
             ]
         for finder in stages.finders:
             detections = finder.add_detections(text, detections)
-        return detections
+        return self._apply_own_lists(text, detections)
+
+    def _apply_own_lists(self, text: str, detections: list[Detection]) -> list[Detection]:
+        return detections if self._own_lists is None else self._own_lists.apply(text, detections)
 
     def __call__(self, text: str, name: str = "") -> Document:
         """Pseudonymize a text.
@@ -228,7 +233,7 @@ class Pseudonymizer:
         for finder in stages.finders:
             selected = finder.select(text, detections)
             if selected is not None:
-                return plan_spans(self.profile, selected)
+                return plan_spans(self.profile, self._apply_own_lists(text, selected))
         planned = plan_spans(self.profile, unify_misspellings(detections))
         return join_neighbours(text, planned, self.profile.joins)
 
@@ -266,11 +271,21 @@ def _choose_profile(
     profile: str | Path | Profile,
     policies: Mapping[str, str] | None,
     thresholds: Mapping[str, float] | None,
+    own_labels: Iterable[str],
 ) -> Profile:
     chosen = profile if isinstance(profile, Profile) else read_profile(profile)
+    chosen = chosen.add_own_labels(own_labels)
     if policies:
         chosen = chosen.change_policies(policies)
     return chosen.change_thresholds(thresholds) if thresholds else chosen
+
+
+def _open_own_lists(lexicon: Lexicon) -> "OwnLists | None":
+    if lexicon.own is None and lexicon.allowed is None:
+        return None
+    from tacknamn.pipeline.own_lists import OwnLists  # here, because few texts need it
+
+    return OwnLists(lexicon)
 
 
 def _check_language(language: str) -> str:

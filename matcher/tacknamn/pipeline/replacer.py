@@ -12,7 +12,7 @@ from tacknamn.detection.ranking.rules import LIST
 from tacknamn.pipeline.numbering import Numbering, make_chance_key, normalize_value
 from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
-from tacknamn.profiles.records import Join, Policy
+from tacknamn.profiles.records import RUNNING_NUMBER, Join, Policy
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.number_replacements import parse_number
 from tacknamn.replacement.records import Mention
@@ -204,7 +204,7 @@ class Replacer:
         if policy.action is Action.MARK:
             return original, "only marked"
         if policy.method == "placeholder":
-            return policy.text, "a fixed placeholder"
+            return policy.text.replace(RUNNING_NUMBER, str(number)), "a fixed placeholder"
         method = METHODS[policy.method]
         if method.replace is not None:
             return method.replace(original), f"by the rule {policy.method}"

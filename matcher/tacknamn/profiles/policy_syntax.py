@@ -14,14 +14,14 @@ The policy is one string::
     [LastName]               a placeholder: any text with a bracket replaces the original as it is
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tacknamn.errors import InputError
 from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.records import KEEP, MARK, Policy, make_placeholder
 from tacknamn.records import Action
 
-__all__ = ["read_policy", "resolve_name"]
+__all__ = ["is_known_label", "read_policy", "resolve_name"]
 
 LONGEST_POLICY = 200
 """Characters of a policy. A placeholder is a word or two."""
@@ -79,15 +79,25 @@ def _check_fit(method: str, label: str) -> None:
     )
 
 
-def resolve_name(name: str, customs: int = 0) -> tuple[str, str]:
+def is_known_label(name: str) -> bool:
+    """Whether it is a label of SVALA's taxonomy."""
+    from tacknamn.taxonomy.reader import load_taxonomy  # here, because few profiles need it
+
+    return load_taxonomy().find(name) is not None
+
+
+def resolve_name(name: str, customs: int = 0, own_labels: Collection[str] = ()) -> tuple[str, str]:
     """Return the label of a name, and the rule if it is one: ``("day", "weekday")``.
 
     Args:
         customs: How many pairs of their own the user has.
+        own_labels: The labels of the user's lists.
     """
     from tacknamn.taxonomy.reader import load_taxonomy  # here, because built-in profiles skip it
     from tacknamn.taxonomy.taxonomy import LabelKind
 
+    if name in own_labels:
+        return name, ""
     known = load_taxonomy().find(name)
     if known is not None and known.kind is LabelKind.BASE:
         return known.name, ""
@@ -98,7 +108,9 @@ def resolve_name(name: str, customs: int = 0) -> tuple[str, str]:
     label = _read_rules().get(name)
     if label is None:
         shown = name[:_LONGEST_SHOWN]
-        raise InputError(f"there is no label or rule {shown!r}; {_suggest_names(shown, customs)}")
+        raise InputError(
+            f"there is no label or rule {shown!r}; {_suggest_names(shown, customs, own_labels)}"
+        )
     return label, name
 
 
@@ -119,10 +131,10 @@ def _read_rules() -> dict[str, str]:
     return RULES | {rule: label for rule, label, _ in read_table(patterns.__file__, "rules.tsv")}
 
 
-def _suggest_names(name: str, customs: int) -> str:
+def _suggest_names(name: str, customs: int, own_labels: Collection[str]) -> str:
     from tacknamn.support.suggest import suggest_names
     from tacknamn.taxonomy.reader import load_taxonomy
     from tacknamn.taxonomy.taxonomy import LabelKind
 
     labels = (label.name for label in load_taxonomy().labels if label.kind is LabelKind.BASE)
-    return suggest_names(name, {*labels, *_list_mask_labels(customs), *_read_rules()})
+    return suggest_names(name, {*labels, *own_labels, *_list_mask_labels(customs), *_read_rules()})

@@ -6,8 +6,15 @@ from dataclasses import dataclass, field, replace
 from tacknamn.detection.harmless.always import NOTHING_HARMLESS, HarmlessSettings
 from tacknamn.detection.thresholds import check_threshold
 from tacknamn.errors import InputError
-from tacknamn.profiles.policy_syntax import read_policy, resolve_name
-from tacknamn.profiles.records import NO_MASKS, Join, MaskSwitches, Policy, make_placeholder
+from tacknamn.profiles.policy_syntax import is_known_label, read_policy, resolve_name
+from tacknamn.profiles.records import (
+    NO_MASKS,
+    RUNNING_NUMBER,
+    Join,
+    MaskSwitches,
+    Policy,
+    make_placeholder,
+)
 from tacknamn.records import Action, Detection
 
 __all__ = ["Profile"]
@@ -46,6 +53,8 @@ class Profile:
     thresholds: Mapping[str, float] = field(default_factory=dict)
     """The least probability of some labels (see :mod:`tacknamn.detection.thresholds`)."""
     masks: MaskSwitches = NO_MASKS
+    own_labels: frozenset[str] = frozenset()
+    """Labels of the user's lists that may have a policy."""
     language: str = ""
     """The language of the texts, ``sv``, ``en`` or ``auto``; empty if the caller decides."""
 
@@ -69,6 +78,18 @@ class Profile:
         """The arguments of :class:`tacknamn.Sampler`."""
         return {**self.sampler_settings, "kept": self.kept_labels}
 
+    def add_own_labels(self, labels: Iterable[str]) -> "Profile":
+        """Return the profile with a policy for labels of the user's lists: one that it has none for
+        becomes a numbered placeholder."""
+        labels = frozenset(labels)
+        free = (label for label in sorted(labels) if not is_known_label(label))
+        placeholders = {label: make_placeholder(f"[{label} {RUNNING_NUMBER}]") for label in free}
+        return replace(
+            self,
+            policies={**placeholders, **self.policies},
+            own_labels=self.own_labels | labels,
+        )
+
     def change_policies(self, changes: Mapping[str, str]) -> "Profile":
         """Return the profile with other policies for some labels or rules, as in ``--set``.
 
@@ -77,7 +98,7 @@ class Profile:
         """
         policies, rules = dict(self.policies), dict(self.rules)
         for name, written in changes.items():
-            label, rule = resolve_name(name, len(self.masks.custom))
+            label, rule = resolve_name(name, len(self.masks.custom), self.own_labels)
             try:
                 policy = read_policy(label, written)
             except InputError as exc:

@@ -4,7 +4,16 @@ from typing import NamedTuple
 
 from tacknamn.records import Action
 
-__all__ = ["KEEP", "MARK", "NO_MASKS", "Join", "MaskSwitches", "Policy", "make_placeholder"]
+__all__ = [
+    "KEEP",
+    "MARK",
+    "NO_MASKS",
+    "RUNNING_NUMBER",
+    "Join",
+    "MaskSwitches",
+    "Policy",
+    "make_placeholder",
+]
 
 
 class Policy(NamedTuple):
@@ -25,6 +34,8 @@ class Policy(NamedTuple):
         return f"{self.method}:{self.text}" if self.text else self.method
 
 
+RUNNING_NUMBER = "{n}"
+"""What stands in a placeholder for the running number of the entity: ``[Ward {n}]``."""
 KEEP = Policy(Action.KEEP, "keep")
 MARK = Policy(Action.MARK, "mark")
 

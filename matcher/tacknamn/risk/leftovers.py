@@ -11,7 +11,7 @@ from enum import StrEnum
 from heapq import merge
 
 from tacknamn.formats.span_files import DocumentPlace, PlaceFinder, SpanFileDocument
-from tacknamn.labels import AnyLabel, Label, parse_label
+from tacknamn.labels import AnyLabel, Label, OwnLabel, parse_label
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.risk.leak_patterns import find_patterns, mask_spans
@@ -133,7 +133,8 @@ class LeftoverFinder:
             fold(likeliest.form),
             not likeliest.form.islower(),
             lexicon.certainty(entry),
-            likeliest.label in self._labels and not is_home,
+            (likeliest.label in self._labels or isinstance(likeliest.label, OwnLabel))
+            and not is_home,
         )
         return facts
 

@@ -45,6 +45,7 @@ class OwnEntries:
     countries: list[str] = field(default_factory=list)
     source: "array[int]" = field(default_factory=lambda: array("B"))
     """The number of the source of each entry."""
+    _number: int = 0
 
     def __len__(self) -> int:
         return len(self.forms)
@@ -53,6 +54,7 @@ class OwnEntries:
         """Begin a source: entries that follow came from it."""
         if name not in self.sources:
             self.sources.append(name)
+        self._number = self.sources.index(name)
 
     def add(
         self, form: object, label: object, count: object, language: object, country: object
@@ -68,7 +70,7 @@ class OwnEntries:
         self.countries.append(_check_country(country))
         self.forms.append(text)
         self.folded.append(folded)
-        self.source.append(len(self.sources) - 1)
+        self.source.append(self._number)
 
     def _choose_label(self, label: object) -> str:
         if label is None or label == "":
