@@ -1,6 +1,7 @@
 """Obtain the files of a source with an address, from the cache, the mirror or the publisher."""
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,14 +77,15 @@ class _FileSearch:
 
     def obtain_file(self, file: SourceFile) -> _ObtainedFile:
         """Obtain a verified file from the first address of the source that has it."""
-        errors = []
-        for address in self.target.source.addresses:
-            try:
-                return self._obtain_from(f"{address}/{file.name}", file)
-            except SourceError as exc:
-                _log.info("%s", exc)
-                errors.append(exc)
-        raise errors[0]
+        first, *others = self.target.source.addresses
+        try:
+            return self._obtain_from(f"{first}/{file.name}", file)
+        except SourceError as error:
+            for address in others:
+                _log.info("%s; trying %s", error, address)
+                with suppress(SourceError):
+                    return self._obtain_from(f"{address}/{file.name}", file)
+            raise
 
     def _obtain_from(self, address: str, file: SourceFile) -> _ObtainedFile:
         """Obtain a file of one address from the cheapest place that has it."""

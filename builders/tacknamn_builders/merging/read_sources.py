@@ -101,21 +101,17 @@ def read_sources(
 ) -> CollectedRecords:
     """Read all sources of ``profile`` below ``raw``."""
     collected = CollectedRecords()
-    while new_errors := _read_without(collected.left_out, collected, profile, raw, on_source):
+    while new_errors := _read_into(collected, profile, raw, on_source):
         collected = CollectedRecords(left_out=collected.left_out | new_errors)
         _log.error("reading all sources again without %s", ", ".join(collected.left_out))
     return collected
 
 
-def _read_without(
-    left_out: Collection[str],
-    collected: CollectedRecords,
-    profile: BuildProfile,
-    raw: Path,
-    on_source: Callable[[str], None],
+def _read_into(
+    collected: CollectedRecords, profile: BuildProfile, raw: Path, on_source: Callable[[str], None]
 ) -> dict[str, str]:
-    """Read the other sources; return the errors of those that may be left out."""
-    errors = {}
+    """Read the sources that are not left out; return the errors of those that may be."""
+    errors, left_out = {}, collected.left_out
     for number, source in enumerate(profile.sources):
         folder = raw / source.id / source.version
         if source.id in left_out:
@@ -128,7 +124,9 @@ def _read_without(
             continue
         on_source(source.id)
         try:
-            _read_into(collected, number, source, folder, profile.bounded)
+            _read_one_into(collected, number, source, folder)
+            if profile.bounded:
+                _check_rows(source, collected.records[source.id])
         except SourceError as exc:
             if not profile.skip_missing or source.hand_made:
                 raise
@@ -154,16 +152,14 @@ def _describe_error(error: SourceError, source: DataSource, raw: Path) -> str:
     return text.replace(f"{raw}{os.sep}", "").replace(str(raw), "raw")
 
 
-def _read_into(
-    collected: CollectedRecords, number: int, source: DataSource, folder: Path, bounded: bool
+def _read_one_into(
+    collected: CollectedRecords, number: int, source: DataSource, folder: Path
 ) -> None:
     collected.sums[source.id] = _verify_checksums(source, folder)
     count = 0
     for record in read_source(source, folder):
         collected.add(record, number)
         count += 1
-    if bounded:
-        _check_rows(source, count)
     collected.records[source.id] = count
     _log.info("%s: %s records", source.id, f"{count:,}")
 
