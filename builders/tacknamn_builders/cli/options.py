@@ -40,8 +40,8 @@ ProfileName = Annotated[
     str,
     typer.Option(
         "--profile", "-p", rich_help_panel=INPUT,
-        help="Build profile: default, full, default-permissive, full-permissive, or the path of a "
-        ".toml file.",
+        help="Build profile: default, full, release, or the path of a .toml file; -permissive or "
+        "-share-alike after a name restricts it to such sources.",
     ),
 ]  # fmt: skip
 Mirror = Annotated[
