@@ -12,7 +12,8 @@ from typing import Any
 from tacknamn.detection.harmless.always import HarmlessSettings
 from tacknamn.detection.thresholds import check_threshold
 from tacknamn.errors import InputError
-from tacknamn.profiles.policy_syntax import read_policy, resolve_name
+from tacknamn.labels import LABELS
+from tacknamn.profiles.policy_syntax import is_known_label, read_policy, resolve_name
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import Join, Policy
 from tacknamn.text.languages import AUTO, LANGUAGES
@@ -30,7 +31,7 @@ _LONGEST_SHOWN = 80
 """Characters of an unknown name that a message shows."""
 _KINDS = {str: "a string", int: "a whole number", bool: "true or false", list: "a list",
           dict: "a table", float: "a number"}  # fmt: skip
-_KEYS = ("format", "description", "others", "finders", "language", "labels", "rules", "joins",
+_KEYS = ("format", "description", "others", "finders", "language", "labels", "own", "rules", "joins",
          "sampling", "revealing", "thresholds", "masks")  # fmt: skip
 
 
@@ -101,10 +102,11 @@ def parse_profile(path: Path, content: dict[str, Any], trusted: bool) -> Profile
         raise table.make_error("format", f"this version of tacknamn reads format {FORMAT}")
     table.check_keys(_KEYS)
     sampling = table.get_table("sampling")
+    own = _read_own_policies(table.get_table("own"))
     profile = Profile(
         name=path.stem,
         description=table.get("description", str),
-        policies=_read_policies(table.get_table("labels"), trusted, rules=False),
+        policies={**_read_policies(table.get_table("labels"), trusted, rules=False), **own},
         others=_read_others(table),
         finders=_read_finders(table),
         rules=_read_policies(table.get_table("rules"), trusted, rules=True),
@@ -113,6 +115,7 @@ def parse_profile(path: Path, content: dict[str, Any], trusted: bool) -> Profile
         sampler_settings=_read_sampling(sampling),
         extent=sampling.get_choice("extent", EXTENTS, "document"),
         thresholds=_read_thresholds(table.get_table("thresholds")),
+        own_labels=frozenset(own),
         language=table.get_choice("language", (*LANGUAGES, AUTO), ""),
     )
     return _add_masks(profile, table.get_table("masks"))
@@ -128,6 +131,24 @@ def _read_policies(table: ProfileTable, trusted: bool, rules: bool) -> dict[str,
             policies[key] = read_policy(key, written)
         except InputError as exc:
             raise table.make_error(name[:_LONGEST_SHOWN], str(exc)) from exc
+    return policies
+
+
+def _read_own_policies(table: ProfileTable) -> dict[str, Policy]:
+    """Read the policies of ``[own]``: for labels that only lists of the user have."""
+    if not table.content:
+        return {}
+    from tacknamn.lexicon.own.labels import check_label  # here, because few profiles need it
+
+    policies = {}
+    for label in table.content:
+        written = table.get(label, str)
+        try:
+            if check_label(label) in LABELS or is_known_label(label):
+                raise InputError("this is a label of ours; it belongs into [labels]")
+            policies[label] = read_policy(label, written)
+        except InputError as exc:
+            raise table.make_error(label[:_LONGEST_SHOWN], str(exc)) from exc
     return policies
 
 

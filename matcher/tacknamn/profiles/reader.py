@@ -3,6 +3,7 @@
 A profile is a TOML file, ``format = 1``, with these keys; those with * are required::
 
     format = 1              * the version of this description
+    extends = "swell"         another profile, or its file: what this one leaves out, it takes from there
     description = "..."     * the purpose of the profile, in one line
     others = "mark"         * the policy of every label that [labels] does not name
     finders = ["lists"]     * what searches: lists, patterns, marks, notes, masks, tab
@@ -10,6 +11,8 @@ A profile is a TOML file, ``format = 1``, with these keys; those with * are requ
 
     [labels]                  a policy for each label (see tacknamn.profiles.policy_syntax)
     surname = "draw"
+    [own]                     a policy for labels of the user's lists
+    ward = "[Ward {n}]"
     [rules]                   policies for rules of the patterns; they precede that of the label
     weekday = "keep"
     [[joins]]                 neighbours that become one span, with the label of the first
@@ -21,7 +24,8 @@ A profile is a TOML file, ``format = 1``, with these keys; those with * are requ
     surname = 0.9
     [masks]                   switched = [1, 2], custom = [["regular expression", "text"]]
 
-A file is untrusted input: unknown keys, values of another type and large files are refused.
+With ``extends``, only ``format`` is required. Tables are merged key by key, and all other values are
+replaced. A file is untrusted input: unknown keys, values of another type and large files are refused.
 """
 
 import os
@@ -39,6 +43,8 @@ _ENDING = ".toml"
 LARGEST_FILE = 300_000
 """Bytes of a profile. Built-in ones have five thousand; a hundred pairs of masks take two hundred
 thousand."""
+MOST_PARENTS = 10
+"""Profiles above one another."""
 MOST_DOTS = 500
 """Full stops of a line. Python's TOML reader takes 16 GB for a key of 200,000 parts (a.a.a ...)."""
 
@@ -61,7 +67,7 @@ def read_profile(source: "str | os.PathLike[str] | Profile") -> Profile:
     if isinstance(source, str) and not _is_path(source):
         return _read_builtin(source)
     path = Path(source)
-    return _parse(path, _read_toml(path), trusted=False)
+    return _parse(path, _read_whole(path), trusted=False)
 
 
 def _is_path(source: str) -> bool:
@@ -78,7 +84,52 @@ def _read_builtin(name: str) -> Profile:
             f"and files of your own, whose names end in {_ENDING}"
         )
     path = _FOLDER / (name + _ENDING)
-    return _parse(path, _read_toml(path), trusted=True)
+    return _parse(path, _read_whole(path), trusted=True)
+
+
+def _read_whole(path: Path, children: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """Read a profile with what it takes from the profile that it extends."""
+    if _is_among(path, children):
+        names = " extends ".join(child.name for child in (*children, path))
+        raise InputError(
+            f"{children[0]}: extends: a circle of profiles ({names}); remove one of them"
+        )
+    if len(children) > MOST_PARENTS:
+        raise InputError(f"{children[0]}: extends: more than {MOST_PARENTS} profiles above it")
+    content = _read_toml(path)
+    if "extends" not in content:
+        return content
+    parent = content.pop("extends")
+    if not isinstance(parent, str):
+        raise InputError(f"{path}: extends: must be the name of a profile or of a file")
+    if _is_path(parent):
+        above = path.parent / parent
+        if not above.is_file():
+            raise InputError(f"{path}: extends: there is no file {parent[:80]!r}; check the name")
+    else:
+        above = _FOLDER / (parent + _ENDING)
+        if parent not in list_profiles():
+            from tacknamn.support.suggest import suggest_names  # here, because most names are right
+
+            known = suggest_names(parent[:80], list_profiles())
+            raise InputError(f"{path}: extends: there is no profile {parent[:80]!r}; {known}")
+    inherited = _read_whole(above, (*children, path))
+    return _merge_tables({**inherited, "format": content.get("format")}, content)
+
+
+def _is_among(path: Path, others: tuple[Path, ...]) -> bool:
+    return path.resolve() in [other.resolve() for other in others]
+
+
+def _merge_tables(inherited: dict[str, Any], content: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(inherited)
+    for key, value in content.items():
+        before = merged.get(key)
+        both = isinstance(before, dict) and isinstance(value, dict)
+        merged[key] = before | value if both else value
+    if merged.get("format") is None:
+        del merged["format"]
+    return merged
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
