@@ -122,7 +122,7 @@ asan: .venv/ready ## The same with the address and undefined-behaviour sanitizer
 	$(BIN)/python -m tests.fuzz.sanitized --seconds $(FUZZ_SECONDS)
 
 release-lists: build/default/manifest.json ## Record the top lists of a release
-	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full)
+	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full build/release)
 
 # From the source distribution, as users build it. The second wheel has no compiled modules and fits any system.
 wheels: .venv/ready ## Build the source distribution and wheels of the code in dist/

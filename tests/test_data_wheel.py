@@ -207,6 +207,7 @@ BAD = {
     "another format": (change_manifest(version=VERSION - 1), rf"its lists have format {VERSION - 1}, this"),
     "no bundle": (change_manifest(format="other"), "has no bundle of Täcknamn"),
     "no files": (change_manifest(files=[]), "is not as its manifest says"),
+    "no size": (change_manifest(files={"deletions.bin": {"size": "1"}}), "states no size of deletions.bin"),
     "no manifest": (replace_member(MANIFEST, None), "manifest.json is missing"),
     "half a manifest": (replace_member(MANIFEST, b"{"), "its manifest is damaged"),
     "a changed file": (replace_member("strings.bin", b"x"), r"strings\.bin is not as its manifest"),

@@ -101,7 +101,10 @@ def _check_bundle(path: Path, archive: zipfile.ZipFile, folder: str) -> None:
     files = manifest.get("files")
     for file in REQUIRED:
         stated = files.get(file) if isinstance(files, dict) else None
-        size, sha256 = _measure_member(path, archive, f"{folder}/{file}")
+        most = stated.get("size") if isinstance(stated, dict) else 0
+        if type(most) is not int:
+            raise _make_error(path, f"its manifest states no size of {file}")
+        size, sha256 = _measure_member(path, archive, f"{folder}/{file}", most)
         if stated != {"size": size, "sha256": sha256}:
             raise _make_error(path, f"{file} is not as its manifest says")
 
@@ -127,12 +130,12 @@ def _read_text(path: Path, archive: zipfile.ZipFile, name: str) -> str:
     return content.decode("utf-8", "replace")
 
 
-def _measure_member(path: Path, archive: zipfile.ZipFile, name: str) -> tuple[int, str]:
-    """Return size and SHA-256 of a member."""
+def _measure_member(path: Path, archive: zipfile.ZipFile, name: str, most: int) -> tuple[int, str]:
+    """Return size and SHA-256 of a member; of one that is larger than ``most``, only its beginning."""
     digest, size = hashlib.sha256(), 0
     try:
         with archive.open(name) as file:
-            while chunk := file.read(_CHUNK):
+            while size <= most and (chunk := file.read(_CHUNK)):
                 digest.update(chunk)
                 size += len(chunk)
     except KeyError as exc:
