@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.labels import DEFINITE, GENITIVE, PLURAL
-from tacknamn.lexicon.lexicon import ENGLISH_NAME, ENGLISH_NOUN, PROPER_NOUN, ZIPF_STEPS
+from tacknamn.lexicon.lexicon import PROPER_NOUN, ZIPF_STEPS
 from tacknamn.text.fold import fold
 from tacknamn_builders.merging.words import WordTable
-from tacknamn_builders.records import EnglishWord, Inflection, WordFrequency
+from tacknamn_builders.records import Inflection, WordFrequency
 
 NOUN, VERB, ADJECTIVE, OTHER = 1, 2, 4, 16
 
@@ -111,13 +111,3 @@ def test_words_agree_with_a_dictionary(items: list[tuple[str, float]]) -> None:
         if fold(form):
             known[fold(form)] = max(known.get(fold(form), 0), round(zipf * ZIPF_STEPS))
     assert {form: facts(words, form)[0] for form in words.forms.values[1:]} == known
-
-
-def test_a_weak_name_is_none_if_it_is_a_word() -> None:
-    table = WordTable()
-    for form in ("tower", "bergeron"):
-        table.add_word(WordFrequency(form, "en", 4.0))
-    for form, tag in (("tower", "NN"), ("Tower", "NNP:weak"), ("Bergeron", "NNP:weak")):
-        table.add_english(EnglishWord(form, tag))
-    bits = {table.forms[code]: table.english()[code] for code in (1, 2)}
-    assert bits == {"tower": ENGLISH_NOUN, "bergeron": ENGLISH_NAME}

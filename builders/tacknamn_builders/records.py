@@ -105,8 +105,7 @@ class EnglishWord:
 
     form: str
     tag: str
-    """Of the Penn Treebank: ``NN``, ``VBZ``, ``NNP``. ``NNP:weak`` is a name, unless a source before
-    has the form as a word in small letters."""
+    """Of the Penn Treebank: ``NN``, ``VBZ``, ``NNP``."""
 
 
 Record = EnglishWord | Entry | Inflection | Parent | Region | Variant | WordFrequency

