@@ -50,8 +50,7 @@ The same lists, {keys:,} forms, as a bundle and as `tacknamn-build export` write
 _AFTER = """
 A look-up in the bundle returns all candidates with probability, count, place and sources; one in the
 others returns what the export stores. The bundle and the records return the ten best forms of a prefix,
-the trie of towns ten in the order of its branches, which is close to that of the weights, and the
-automaton any ten. Of the bundle, the files are counted that these look-ups read. Opening an export
+the trie of towns the first ten of its heaviest branches, and the automaton any ten. Of the bundle, the files are counted that these look-ups read. Opening an export
 includes the check of its SHA-256; for a bundle, the check is done once and remembered. Memory is the
 growth of the process after all look-ups."""
 
@@ -194,7 +193,12 @@ def _format_section(rows: dict[str, dict[str, float]], keys: int) -> str:
         figures = " | ".join(f"{row[column]:,.3g}" for column in _COLUMNS)
         lines.append(f"| {name} | {figures} |")
     before = _BEFORE.format(keys=keys, machine=describe_machine())
-    parts = [HEADING, textwrap.fill(before, 106), "\n".join(lines), textwrap.fill(_AFTER, 106)]
+    parts = [
+        HEADING,
+        textwrap.fill(before.strip(), 106),
+        "\n".join(lines),
+        textwrap.fill(_AFTER.strip(), 106),
+    ]
     return "\n\n".join(parts) + "\n"
 
 

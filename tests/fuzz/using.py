@@ -15,7 +15,7 @@ from rich.console import Console
 
 from tacknamn.cli import show
 from tacknamn.errors import Error
-from tacknamn.labels import LABELS
+from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.find_bundle import FoundBundle
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
@@ -62,6 +62,7 @@ def _steps(
         yield partial(lexicon.is_word, form)
         yield partial(lexicon.complete, form[:2], chance.choice((None, *LABELS)))
     yield partial(lexicon.complete, "", limit=5)
+    yield partial(list_all, lexicon, chance.choice((None, *LABELS)))
     yield partial(tell_of, lexicon)
     for engine in ("native", "portable") if has_native() else ("portable",):
         overlaps = chance.choice(tuple(Overlaps))
@@ -85,6 +86,12 @@ def look_up(lexicon: Lexicon, form: str) -> None:
     found = lexicon.lookup(form)
     check_candidates(found)
     _print(show.build_candidate_table({form: found}, True))
+
+
+def list_all(lexicon: Lexicon, label: Label | None) -> None:
+    """List the entries of a label, or all; their ranks ascend."""
+    ranks = [(entry.label, entry.rank) for entry in lexicon.entries(label)]
+    assert all(one[1] < other[1] for one, other in pairwise(ranks) if one[0] == other[0])
 
 
 def find_near(lexicon: Lexicon, engine: str, words: Sequence[str]) -> None:

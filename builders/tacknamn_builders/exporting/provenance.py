@@ -37,6 +37,7 @@ def write_provenance(content: ExportContent, format: str, folder: Path) -> None:
         "code": tacknamn.__version__,
         "bundle": {name: manifest[name] for name in ("profile", "version", "code")},
         "redistributable": manifest["redistributable"],
+        "licence": manifest.get("licence", ""),
         "selection": asdict(content.selection),
         "entries": {label: len(entries) for label, entries in content.entries.items()},
         "columns": dict(COLUMNS),
@@ -60,13 +61,13 @@ def _describe_sources(content: ExportContent) -> dict[str, Mapping[str, Any]]:
 
 
 def _format_notice(content: ExportContent) -> Iterator[str]:
-    allowed = content.manifest["redistributable"]
+    licence = content.manifest.get("licence", "")
     yield "# Notice\n\n"
     yield "Exported from lists that Täcknamn compiled from the sources below. "
     yield (
-        "All of them may be passed on, with these credits.\n"
-        if allowed
-        else "Not all of them may be passed on: see their licences.\n"
+        f"They may be passed on together under {licence}, with these credits.\n"
+        if licence
+        else "They may not be passed on together: see their licences.\n"
     )
     for id, facts in _describe_sources(content).items():
         yield f"\n## {facts.get('title', id)}\n\n"
