@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -36,6 +36,7 @@ class Environment:
 
     def __init__(self, folder: Path, **variables: str) -> None:
         self.folder = folder
+        folder.mkdir(exist_ok=True)
         subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
         self.programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         hidden = ("PYTHON", "TACKNAMN_", "VIRTUAL_ENV")
@@ -57,15 +58,21 @@ class Environment:
         return done.stdout
 
 
-@pytest.fixture
-def new(tmp_path: Path) -> Iterator[Environment]:
-    yield Environment(tmp_path)
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory, source: Path) -> Path:
+    """The wheel that a new environment makes of the source distribution, and its dependencies."""
+    folder = tmp_path_factory.mktemp("wheels")
+    Environment(tmp_path_factory.mktemp("maker")).run(
+        "pip", "wheel", "--quiet", "--wheel-dir", folder, source
+    )
+    return folder
 
 
 def test_the_source_distribution_compiles_in_a_new_environment(
-    new: Environment, source: Path
+    tmp_path: Path, wheels: Path
 ) -> None:
-    new.run("pip", "install", "--quiet", source)
+    new = Environment(tmp_path)
+    new.run("pip", "install", "--quiet", "--no-index", "--find-links", wheels, "tacknamn")
     new.run("python", "-P", ROOT / "tools" / "check_compiled.py")
     assert new.run("tacknamn", "--version").startswith("tacknamn ")
 
@@ -85,12 +92,9 @@ def test_without_a_compiler_the_installation_continues(tmp_path: Path, source: P
 @pytest.mark.skipif(
     not RELEASE.is_dir(), reason="run tacknamn-build compile --profile release first"
 )
-def test_two_wheels_are_enough_for_the_first_text(tmp_path: Path, source: Path) -> None:
-    maker = Environment(tmp_path / "maker")
-    wheels = tmp_path / "wheels"
-    maker.run("pip", "wheel", "--quiet", "--wheel-dir", wheels, source)  # with dependencies
+def test_two_wheels_are_enough_for_the_first_text(tmp_path: Path, wheels: Path) -> None:
     code = next(wheels.glob("tacknamn-*.whl"))
-    data = write_wheel(RELEASE, wheels)
+    data = write_wheel(RELEASE, tmp_path)
     nothing = tmp_path / "empty"
     nothing.mkdir()
     user = Environment(tmp_path / "user", PATH=str(nothing))

