@@ -7,7 +7,6 @@ single rule. It weighs more if it is near: at most :data:`NEAR_BEFORE` words bef
 """
 
 import re
-from copy import copy
 from functools import lru_cache
 
 from tacknamn.records import Alternative
@@ -50,23 +49,38 @@ def _read_cue_words() -> dict[str, list[tuple[str, int, int]]]:
 class SentenceContext:
     """The words around the piece from ``start`` to ``end``. Most are read only when needed."""
 
-    __slots__ = ("_after", "_end", "_lowered", "_weights", "_words_after", "before", "words_before")
+    __slots__ = (
+        "_after",
+        "_end",
+        "_normalized",
+        "_start",
+        "_weights",
+        "_words_after",
+        "before",
+        "words_before",
+    )
 
-    def __init__(self, normalized: NormalizedText, start: int, end: int) -> None:
-        before = normalized.lowered[max(0, start - BEFORE) : start]
-        cut = 0
-        for border in _BORDER.finditer(before):
-            if not _is_abbreviated(before, border.start()):
-                cut = border.end()
-        self.before = before[cut:] if cut else before
+    def __init__(
+        self,
+        normalized: NormalizedText,
+        start: int,
+        end: int,
+        same_start: "SentenceContext | None" = None,
+    ) -> None:
+        """Read the words before a piece.
+
+        Args:
+            same_start: The context of a piece that begins here as well, whose words are the same.
+        """
+        self._normalized, self._start, self._end = normalized, start, end
+        self.before: str = (
+            same_start.before if same_start else _read_before(normalized.lowered, start)
+        )
         """The sentence up to the number, in lower case."""
-        self.words_before: list[str] = WORD.findall(self.before)
+        self.words_before: list[str] = (
+            same_start.words_before if same_start else WORD.findall(self.before)
+        )
         """The words of the sentence before the number, the nearest last."""
-        self._lowered = normalized.lowered
-        self._set_end(end)
-
-    def _set_end(self, end: int) -> None:
-        self._end = end
         self._after: str | None = None
         self._words_after: list[str] | None = None
         self._weights: dict[str, tuple[int, str]] | None = None
@@ -75,15 +89,13 @@ class SentenceContext:
         """Return the context of a piece with the same start and another end."""
         if end == self._end:
             return self
-        context = copy(self)
-        context._set_end(end)
-        return context
+        return SentenceContext(self._normalized, self._start, end, same_start=self)
 
     @property
     def after(self) -> str:
         """The sentence from the end of the number, in lower case."""
         if self._after is None:
-            after = self._lowered[self._end : self._end + AFTER]
+            after = self._normalized.lowered[self._end : self._end + AFTER]
             border = _BORDER.search(after)
             self._after = after[: border.start()] if border else after
         return self._after
@@ -123,6 +135,15 @@ class SentenceContext:
                     weight = near - distance if distance < reach else far
                     weights[target] = max((weight, word), weights.get(target, _NOTHING))
         return weights
+
+
+def _read_before(lowered: str, start: int) -> str:
+    before = lowered[max(0, start - BEFORE) : start]
+    cut = 0
+    for border in _BORDER.finditer(before):
+        if not _is_abbreviated(before, border.start()):
+            cut = border.end()
+    return before[cut:] if cut else before
 
 
 def _is_abbreviated(before: str, offset: int) -> bool:
