@@ -31,7 +31,9 @@ typedef struct {
     Entry *entries;
     uint8_t *texts;
     uint32_t number; /* of entries */
-    uint16_t first[CODES], second[CODES][CODES]; /* nodes of one byte and of two; 0 is none */
+    /* Nodes of one byte and of two; 0 is none. The second ones, for offsets within words, have only
+       those whose literals may have letters before them. */
+    uint16_t first[2][CODES], second[2][CODES][CODES];
 } Trie;
 
 /* A node under construction: its entries and its bytes. */
@@ -110,9 +112,13 @@ static void index_nodes(Trie *t)
     for (uint32_t k = root->child; k < root->child + root->children; k++) {
         const Node *node = &t->nodes[k];
         const int first = t->labels[k] & ~ALPHA;
-        t->first[first] = (uint16_t)k;
-        for (uint32_t n = node->child; n < node->child + node->children; n++)
-            t->second[first][t->labels[n] & ~ALPHA] = (uint16_t)n;
+        t->first[0][first] = (uint16_t)k;
+        t->first[1][first] = node->may_be_within ? (uint16_t)k : 0;
+        for (uint32_t n = node->child; n < node->child + node->children; n++) {
+            const int second = t->labels[n] & ~ALPHA;
+            t->second[0][first][second] = (uint16_t)n;
+            t->second[1][first][second] = t->nodes[n].may_be_within ? (uint16_t)n : 0;
+        }
     }
 }
 

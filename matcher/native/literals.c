@@ -345,13 +345,14 @@ static int find_literals(const Scanner *x, const uint8_t *bytes, Py_ssize_t leng
     int inside = 0;
     for (Py_ssize_t at = 0; at < length; at++) {
         const int code = bytes[at] & ~ALPHA;
-        const uint32_t first = t->first[code], second = t->second[code][bytes[at + 1] & ~ALPHA];
+        const uint32_t first = t->first[inside][code];
+        const uint32_t second = t->second[inside][code][bytes[at + 1] & ~ALPHA];
         if (first && t->nodes[first].entries &&
             take(x, &t->nodes[first], bytes, at, inside, hits) < 0)
             return -1;
         if (second && take_from(x, bytes, at, second, inside, hits) < 0)
             return -1;
-        inside = bytes[at] & ALPHA;
+        inside = (bytes[at] & ALPHA) != 0;
     }
     return 0;
 }
