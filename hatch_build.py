@@ -1,6 +1,6 @@
 """Compile the slow parts at install time, if there is a compiler.
 
-The scanner is C (``matcher/native``). Two packages of ``tacknamn.detection`` are typed Python, which
+The scanner is C (``matcher/native``). Four packages of ``tacknamn.detection`` are typed Python, which
 mypyc compiles without changes. The shared objects are put next to the modules, so that an editable
 install needs nothing but two paths. Without a compiler the installation continues: the portable
 engine and the Python modules do the same, more slowly, and `tacknamn info` says so.
@@ -27,7 +27,9 @@ if sys.platform != "win32":  # on Windows files are mapped instead
     MODULES["_read"] = "read.c"
 PURE = "TACKNAMN_PURE"
 """The variable that asks for a wheel without compiled modules."""
-PYTHON = ("tacknamn.detection.ranking", "tacknamn.detection.harmless")
+PYTHON = tuple(
+    f"tacknamn.detection.{package}" for package in ("patterns", "cues", "ranking", "harmless")
+)
 """The packages whose Python is compiled: a text spends most of its time there."""
 
 

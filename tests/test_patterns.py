@@ -21,9 +21,8 @@ from tacknamn.support.tables import read_table
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "patterns.json").read_text(encoding="utf-8"))
 CHECKED = json.loads((HERE / "patterns_checked.json").read_text(encoding="utf-8"))
-TABLES = sorted(
-    path.name for path in Path(find_patterns.__globals__["__file__"]).parent.glob("*.tsv")
-)
+PATTERNS = Path(patterns.__file__).parent
+TABLES = sorted(path.name for path in PATTERNS.glob("*.tsv"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}-{case['text'][:40]}")
@@ -139,7 +138,7 @@ def test_few_literals_hold_every_misspelling() -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_line_of_a_table_has_its_reason(name: str) -> None:
-    path = Path(find_patterns.__globals__["__file__"]).with_name(name)
+    path = PATTERNS / name
     lines = path.read_text(encoding="utf-8").splitlines()
     columns = lines[0].split("\t")
     assert columns[-1] == "reason"

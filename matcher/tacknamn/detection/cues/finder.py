@@ -62,7 +62,7 @@ def find_by_cues(
     detections: list[Detection] = []
     cues: list[LiteralMatch] = []
     innocent: list[LiteralMatch] = []
-    matches = list(build_cue_scanner(language).scan(normalized.lowered, hits))
+    matches = build_cue_scanner(language).scan(normalized.lowered, hits)
     endings = [match.at for match in matches if match.literal.kind == occupations.ENDING]
     for match in matches:
         kind = match.literal.kind

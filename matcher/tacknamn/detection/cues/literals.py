@@ -5,8 +5,7 @@ about as long for ten thousand literals as for ten, so finders share one.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import ahocorasick
@@ -113,20 +112,21 @@ class LiteralScanner:
 
     def __init__(self, literals: Iterable[Literal]) -> None:
         self.literals = tuple(literals)
-
-    @cached_property
-    def _scanner(self) -> Scanner:
-        return build_scanner({"": self.literals})
+        self._scanner: Scanner | None = None  # built when a text is first searched for them alone
 
     def scan(
         self, lowered: str, hits: Sequence[LiteralMatch] | None = None
-    ) -> Iterator[LiteralMatch]:
+    ) -> Sequence[LiteralMatch]:
         """Return the literals of a lower-case text, in the order in which they end.
 
         Args:
             hits: The result, if it was found before.
         """
-        return iter(self._scanner.scan(lowered)[""] if hits is None else hits)
+        if hits is not None:
+            return hits
+        if self._scanner is None:
+            self._scanner = build_scanner({"": self.literals})
+        return self._scanner.scan(lowered)[""]
 
 
 def _find_word_start(lowered: str, start: int) -> int:

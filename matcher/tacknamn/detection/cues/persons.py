@@ -26,9 +26,9 @@ def _compile_persons(language: str) -> re.Pattern[str]:
     for word_language, line in read_table(__file__, "persons.tsv"):
         for word in line.split() if word_language in ("any", language) else ():
             by_letter.setdefault(word[0], []).append(re.escape(word[1:]))
-    words = (
+    words = [
         rf"{letter}(?<![^\W_]{letter})(?:{'|'.join(rests)})" for letter, rests in by_letter.items()
-    )
+    ]
     return re.compile(rf"(?:{'|'.join(words)})(?![^\W_])")
 
 

@@ -52,9 +52,9 @@ def list_cues() -> Iterator[Literal]:
                 text = cue.removeprefix("*")
                 literal = Literal(text, KIND, (group, reach, text), endings[kind], cue != text)
                 taken.add(text)
-                misspellings += (
+                misspellings += [
                     literal._replace(text=misspelling) for misspelling in _list_misspellings(text)
-                )
+                ]
                 yield literal
     for literal in misspellings:
         if literal.text not in taken:

@@ -137,7 +137,7 @@ def find_cues(lowered: str, of: str, hits: Mapping[str, Sequence[LiteralMatch]])
     """
     matches = hits.get(of)
     if matches is None:
-        matches = list(build_evidence_scanner(of).scan(lowered))
+        matches = build_evidence_scanner(of).scan(lowered)
     if not matches:
         return []
     places: list[tuple[int, int, str, Cue]] = []

@@ -4,7 +4,7 @@ They are those of hospitals in Singapore. For Swedish notes there is the profile
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -67,14 +67,16 @@ ALL_NUMBERS = frozenset(pattern.number for pattern in CLINICAL_PATTERNS)
 """The numbers of all patterns."""
 
 
-def check_switches(numbers: Collection[int]) -> frozenset[int]:
+def check_switches(numbers: Iterable[object]) -> frozenset[int]:
     """Return the numbers of patterns as a set; raise :class:`InputError` for an unknown one."""
+    checked: set[int] = set()
     for number in numbers:
         if type(number) is not int or number not in ALL_NUMBERS:
             patterns = sorted(CLINICAL_PATTERNS)
             names = ", ".join(f"{pattern.number} {pattern.name}" for pattern in patterns)
             raise InputError(f"there is no mask {str(number)[:20]!r}; there are {names}")
-    return frozenset(numbers)
+        checked.add(number)
+    return frozenset(checked)
 
 
 def describe_foreign_patterns(text: str, numbers: Collection[int]) -> str:
@@ -96,8 +98,10 @@ def list_placeholders() -> dict[str, str]:
 def find_matches(expression: str, text: str) -> Iterator[tuple[int, int]]:
     """Find where an expression of a pattern matches, from left to right."""
     if expression == _WARD:
-        return _find_wards(text)
-    return (match.span() for match in _compile(expression).finditer(text))
+        yield from _find_wards(text)
+        return
+    for match in _compile(expression).finditer(text):
+        yield match.span()
 
 
 @cache

@@ -7,7 +7,7 @@ Expressions must be valid for Python's own ``re`` as well, so ``\\w`` is any let
 import re
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -68,7 +68,7 @@ def list_custom_texts(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     return {make_label(number): text for number, (_, text) in enumerate(pairs, 1)}
 
 
-def check_pairs(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def check_pairs(pairs: Iterable[Sequence[object]]) -> tuple[tuple[str, str], ...]:
     """Return the pairs; raise :class:`InputError` for one that cannot work."""
     checked = tuple(_check_pair(number, pair) for number, pair in enumerate(pairs, 1))
     if len(checked) > MOST_PAIRS:
@@ -83,10 +83,10 @@ def check_pairs(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]
     return checked
 
 
-def _check_pair(number: int, pair: tuple[str, str]) -> tuple[str, str]:
-    if len(pair) != 2 or not all(isinstance(part, str) for part in pair):
+def _check_pair(number: int, pair: Sequence[object]) -> tuple[str, str]:
+    expression, text = pair if len(pair) == 2 else (None, None)
+    if not isinstance(expression, str) or not isinstance(text, str):
         raise InputError(f"custom pair {number}: give a regular expression and a text")
-    expression, text = pair
     if max(len(expression), len(text)) > LONGEST_PART:
         raise InputError(f"custom pair {number}: longer than {LONGEST_PART} characters")
     return expression, text

@@ -124,7 +124,7 @@ def list_sequences(
             tuple([_to_ascii_digits(text[run_start:run_end]) for run_start, run_end in within]),
             between,
             "".join(
-                [lengths[0], *(gap + more for gap, more in zip(between, lengths[1:], strict=True))]
+                [lengths[0], *[gap + more for gap, more in zip(between, lengths[1:], strict=True)]]
             ),
             head,
             gaps[last] if last < len(gaps) else "",

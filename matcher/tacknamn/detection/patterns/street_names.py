@@ -47,10 +47,10 @@ def _read_group(group: str) -> frozenset[str]:
 FRAMES = tuple(
     f"{verb} {link} "
     for verb, links in (
-        *((verb, ("på",)) for verb in sorted(_read_group("living"))),
-        *((verb, ("till", "från")) for verb in sorted(_read_group("moving"))),
-        *((verb, ("on", "at")) for verb in sorted(_read_group("english_living"))),
-        *((noun, ("är", "is", "=")) for noun in sorted(_read_group("address"))),
+        *[(verb, ("på",)) for verb in sorted(_read_group("living"))],
+        *[(verb, ("till", "från")) for verb in sorted(_read_group("moving"))],
+        *[(verb, ("on", "at")) for verb in sorted(_read_group("english_living"))],
+        *[(noun, ("är", "is", "=")) for noun in sorted(_read_group("address"))],
     )
     for link in links
 ) + tuple(f"{noun}: " for noun in sorted(_read_group("address")))
