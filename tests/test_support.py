@@ -1,11 +1,13 @@
 """The small tools that every package uses."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tacknamn.errors import InputError
 from tacknamn.support.atomic_files import WholeFile, refuse_output_over_inputs, write_whole
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.splice import splice
 from tacknamn.support.suggest import suggest_names
 from tacknamn.support.tables import read_table, read_words
@@ -67,3 +69,43 @@ def test_an_input_is_not_written_over(tmp_path: Path) -> None:
     write_whole(path, "")
     with pytest.raises(InputError, match="is also an input"):
         refuse_output_over_inputs(path, [None, tmp_path / "." / "a"])
+
+
+def test_a_lazy_expression_does_what_a_compiled_one_does() -> None:
+    expression, text = r"(?P<word>[a-zå]+)(?P<number>\d+)?", "Åsa3 bor i lgh12"
+    compiled, lazy = (
+        re.compile(expression, re.IGNORECASE),
+        compile_lazily(expression, re.IGNORECASE),
+    )
+    assert lazy.findall(text) == compiled.findall(text)
+    assert lazy.sub("x", text) == compiled.sub("x", text)
+    assert [match.span() for match in lazy.finditer(text, 4)] == [
+        match.span() for match in compiled.finditer(text, 4)
+    ]
+    assert (lazy.pattern, lazy.flags, lazy.groupindex) == (
+        compiled.pattern,
+        compiled.flags,
+        compiled.groupindex,
+    )
+
+
+def test_a_lazy_expression_is_compiled_once_and_when_it_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expressions: list[str] = []
+    original = re.compile
+
+    def record(expression: str, flags: int = 0) -> re.Pattern[str]:
+        expressions.append(expression)
+        return original(expression, flags)
+
+    monkeypatch.setattr(re, "compile", record)
+    lazy = compile_lazily(r"Åsa|Bo")
+    assert expressions == []
+    assert lazy.match("Åsa") and not lazy.match("Eva") and lazy.search("till Bo")
+    assert expressions == [r"Åsa|Bo"]
+
+
+def test_a_lazy_expression_has_no_further_attributes() -> None:
+    with pytest.raises(AttributeError, match="march"):
+        compile_lazily("a").march  # type: ignore[attr-defined]  # noqa: B018

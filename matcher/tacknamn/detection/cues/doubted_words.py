@@ -16,6 +16,7 @@ from functools import lru_cache
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
 from tacknamn.detection.cues.persons import find_writer
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -33,15 +34,17 @@ NEXT_SENTENCE = 120
 _LANGUAGE_ENDS = ("ska", "skan", "skans", "skas", "ish")
 """The endings of the Swedish names of languages, and of most English ones."""
 _WORD = re.compile(r"[^\W\d_]+")
-_BREAK = re.compile(r"[.!?,:;]")
+_BREAK = compile_lazily(r"[.!?,:;]")
 _BEING = frozenset(
     ("är", "var", "blev", "bli", "blir", "blivit", "varit", "som", "as", "is", "was", "am",
      "become", "became")
 )  # fmt: skip
 _ARTICLES = frozenset(("en", "ett", "a", "an"))
-_NAMED = re.compile(r",? (?:(?:som|who|that) )?(?:(?:is|was) )?(heter|hette|kallas|called|named)\b")
+_NAMED = compile_lazily(
+    r",? (?:(?:som|who|that) )?(?:(?:is|was) )?(heter|hette|kallas|called|named)\b"
+)
 """What introduces a name: "en guide som hette Ove"."""
-_CALLED = re.compile(r"\b(?:heter|hette|kallas|namn är|namn|named|called|name is|name's) \Z")
+_CALLED = compile_lazily(r"\b(?:heter|hette|kallas|namn är|namn|named|called|name is|name's) \Z")
 _HAD = frozenset(("barn", "children", "kids", "child", "son", "ungar", "twins"))
 """What people have; "har man" and "hade far" mean something else."""
 

@@ -4,13 +4,13 @@ The letters around a literal decide whether it is the word that is meant. A pass
 about as long for ten thousand literals as for ten, so finders share one.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import ahocorasick
 
 from tacknamn.support import compiled
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
 
 LONGEST = 40
 """Letters that are read on each side of a literal; no word of the tables is longer."""
-LETTERS = re.compile(rf"[^\W\d_]{{0,{LONGEST}}}")
+LETTERS = compile_lazily(rf"[^\W\d_]{{0,{LONGEST}}}")
 
 
 class Literal(NamedTuple):

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, read_words, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -41,7 +42,7 @@ _ENDINGS = frozenset(
      "or", "orna", "an", "ans")
 )  # fmt: skip
 """The inflections of nouns that may follow a head."""
-_NEXT = re.compile(r" {1,2}([^\W\d_]+(?:-[^\W\d_]+)*)")
+_NEXT = compile_lazily(r" {1,2}([^\W\d_]+(?:-[^\W\d_]+)*)")
 LONGEST_FIELD = 80
 """Characters of a field that are read."""
 _WORD = re.compile(r"[^\W\d_]+")

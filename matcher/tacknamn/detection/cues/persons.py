@@ -7,6 +7,7 @@ person counts if the sentence before has the first one ("Min vän heter Ali. Han
 import re
 from functools import lru_cache
 
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["AROUND", "find_sentence", "find_writer"]
@@ -15,7 +16,7 @@ BEFORE, AFTER = 240, 160
 """Characters within which a sentence ends: learners often leave the full stop out."""
 AROUND = 400
 """Characters on each side within which a strong word is about the writer: a few sentences."""
-_BORDER = re.compile(r"[.!?;\n]\s")
+_BORDER = compile_lazily(r"[.!?;\n]\s")
 
 
 @lru_cache(maxsize=2)

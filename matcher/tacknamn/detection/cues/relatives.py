@@ -17,6 +17,7 @@ from tacknamn.detection.patterns.number_words import (
     read_cardinal,
 )
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -31,24 +32,24 @@ BEFORE = 60
 """Characters before the relative within which its number stands."""
 MOST_BETWEEN = 2
 """Words between number and relative: "två små söta barn"."""
-_DIGITS = re.compile(r"(?<![\w.,:-])\d{1,2}(?= ?$)")
+_DIGITS = compile_lazily(r"(?<![\w.,:-])\d{1,2}(?= ?$)")
 _OWNERS = frozenset(
     ("mina", "våra", "hans", "hennes", "deras", "sina", "my", "our", "his", "her", "their", "the")
 )
 _PART = (" av", " of")
-_PART_OF = re.compile(rf"(?:{'|'.join(_PART)}) (?:{'|'.join(sorted(_OWNERS))}) $")
+_PART_OF = compile_lazily(rf"(?:{'|'.join(_PART)}) (?:{'|'.join(sorted(_OWNERS))}) $")
 _WORD = re.compile(r"[^\W\d_]+")
 _ONE = frozenset(("en", "ett", "one", "a", "ena"))
-_HAVING = re.compile(
+_HAVING = compile_lazily(
     r"(?:har|hade|haft|fick|och|samt|plus|med|have|has|had|got|and|,)"
     r" (?:också |bara |endast |only |just |även )?$"
 )
 """What stands before an "en" that may be a number: "har en bror, och en syster"."""
-_JOINED_BEFORE = re.compile(r"([^\W\d_]+)(?: och| samt| plus| and|,) $")
-_JOINED_AFTER = re.compile(r"(?: och| samt| plus| and|,) ([^\W\d_]+|\d{1,2})\b")
+_JOINED_BEFORE = compile_lazily(r"([^\W\d_]+)(?: och| samt| plus| and|,) $")
+_JOINED_AFTER = compile_lazily(r"(?: och| samt| plus| and|,) ([^\W\d_]+|\d{1,2})\b")
 _COUNTABLE = frozenset(("barn", "syskon", "barnbarn", "child", "sibling"))
 """Relatives before which "en" is a number; before brothers and sisters it is mostly an article."""
-_FAMILY_OF = re.compile(
+_FAMILY_OF = compile_lazily(
     r"(?:vi är|vi var|familjen är|familj på|familj med|familjen består av|we are|we were)"
     r"(?: bara| totalt| alla)? $"
 )

@@ -7,13 +7,13 @@ are better (A9, 15). Strong ones are all marked, because each adds information. 
 like cues or sound like them are listed in ``innocent.tsv``.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, read_endings
 from tacknamn.detection.cues.persons import AROUND, find_sentence, find_writer
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, split_cues
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -31,7 +31,7 @@ SHORTEST_PLAIN = 5
 double one."""
 PROBABILITY = {"around": 0.8, "sentence": 0.5}
 """Estimates: how often a statement with a strong or a weak cue is about the person."""
-_DESCRIBED = re.compile(
+_DESCRIBED = compile_lazily(
     r" (?:man|kvinna|kille|tjej|flicka|pojke|person|bakgrund|ursprung|patient)\b"
 )
 """The person whom a strong cue describes, in notes without a writer: "homosexuell man"."""

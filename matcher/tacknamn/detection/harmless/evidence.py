@@ -5,7 +5,6 @@ private persons have some, too: they count in sufficient number only, and if the
 appears.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, final
@@ -30,6 +29,7 @@ from tacknamn.detection.harmless.writer_counts import (
     is_in_quotes,
     is_writer_seldom,
 )
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "ENOUGH",
@@ -55,7 +55,7 @@ SELDOM_PERSONAL: Final = 4
 """In a text on a topic the writer appears in at most one sentence of so many."""
 SELDOM_COLLECTIVE: Final = 3
 """If "vi" stands in more than one sentence of so many, it means the writer and the writer's people."""
-_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)|(?<![.!?])\s*\n")
+_SENTENCE_END: Final = compile_lazily(r"[.!?](?=\s|$)|(?<![.!?])\s*\n")
 SHORTEST: Final = 200
 """Characters of a text that has a topic, unless it has public names."""
 ENOUGH: Final = 3

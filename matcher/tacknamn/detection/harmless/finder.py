@@ -19,6 +19,7 @@ from tacknamn.detection.harmless.always import (
 from tacknamn.detection.harmless.context import find_harmless_in_context
 from tacknamn.detection.harmless.names import find_groups
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["find_harmless"]
@@ -27,7 +28,7 @@ BEFORE: Final = 60
 """Characters before a profession within which the text says that a person has it."""
 MOST_BETWEEN: Final = 4
 """Words before it within which the text says so: "är ju en mycket duktig kock"."""
-_BORDER: Final = re.compile(r"[.!?;\n]\s")
+_BORDER: Final = compile_lazily(r"[.!?;\n]\s")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LARGE: Final = frozenset(("place", "institution"))
 """Groups of names that may be harmless anywhere."""

@@ -4,7 +4,6 @@ A sentence with a cue decides for itself. A sentence without one continues the s
 before it, unless the next one with a cue, in the same paragraph, says who the writer is.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import IntEnum
@@ -12,6 +11,7 @@ from typing import Final, final
 
 from tacknamn.detection.harmless.cues import GENERAL, PERSONAL, STRONG, PlacedCue
 from tacknamn.detection.harmless.evidence import Evidence
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "Passage",
@@ -32,7 +32,7 @@ MOST_PERSONAL: Final = 3
 account of the writer's schooldays names a book as well."""
 SELDOM: Final = 8
 """In a mere review the writer appears in at most one sentence of so many."""
-_BORDER: Final = re.compile(r"[.!?;\n](?:(?<=\n)\s*|[\"”'»)]*\s+)")
+_BORDER: Final = compile_lazily(r"[.!?;\n](?:(?<=\n)\s*|[\"”'»)]*\s+)")
 """A mark and a blank, or a line break. It begins with a set of characters, which is found fast."""
 
 

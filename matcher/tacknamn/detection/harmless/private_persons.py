@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
 from tacknamn.detection.harmless.cues import PRONOUNS
 from tacknamn.detection.harmless.names import JudgedName
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, split_cues
 
 __all__ = [
@@ -39,7 +40,7 @@ _BLANKS: Final = (" ", " \n")
 _LAST_WORD_BACKWARDS: Final = re.compile(r"\W{1,4}(\w+)")
 _NOT_OF_OTHERS: Final = "(?<!s )(?<!sin )(?<!his )(?<!her )(?<!their )"
 """Nothing before a relative says that it is one of another person."""
-_PRESENT: Final = re.compile(r"(?:\bär|\bfyller|\bis|,|\() ?$")
+_PRESENT: Final = compile_lazily(r"(?:\bär|\bfyller|\bis|,|\() ?$")
 """Before an age, of a person who lives today."""
 PRESENT: Final = 12
 """Characters before an age that are searched."""

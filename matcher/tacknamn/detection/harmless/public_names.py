@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from tacknamn.detection.harmless.evidence import Facts
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, split_cues
 
 __all__ = ["PublicName", "collect_facts", "find_public_names", "is_free", "is_historic_year"]
@@ -61,46 +62,48 @@ _NAMED_GROUPS: Final = frozenset(("person", "place", "institution"))
 _YEARS: Final = frozenset(("year", "other_nr_seq"))
 _FAVOURITE: Final = "(?!favorit|favou?rite|idol|förebild|hjälte|hero|bok|film|serie)"
 """What the writer admires is not near to them."""
-_TIED_BEFORE: Final = re.compile(
+_TIED_BEFORE: Final = compile_lazily(
     rf"\b(?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}(?:\w+ ){{0,3}}$"
     r"|\b(?:heter|hette|kallas|kallade|döpt till|hos|hej|hejsan|kära|hälsningar|mvh|dear|regards"
     r"|name is|named|called|i am|i'm|jag är|jag och|me and|grannen?|kompis|vän|kusin"
     r"|bror|syster|lärare|läraren|chef|chefen)\W{0,3}$"
     r"|\b(?:hos|heter|hej|kära|dear) (?:[\w-]+ ){1,3}(?:och|and) $"
 )
-_TIED_AFTER: Final = re.compile(
+_TIED_AFTER: Final = compile_lazily(
     rf"(?: är| var| is| was|,)? (?:min|mitt|mina|vår|vårt|våra|my|our) {_FAVOURITE}"
     r"| (?:och jag|and (?:me|i))\b"
 )
-_OWN_WORKS: Final = re.compile(
+_OWN_WORKS: Final = compile_lazily(
     r"s['’]? (?:\w+ )?(?:romaner|romanerna|noveller|pjäser|dramer|symfonier|operor|dikter|novels|plays"
     r"|symphonies|operas|poems)\b"
 )
 """What only artists have: "Mobergs romaner"."""
-_NAMED_AFTER: Final = re.compile(
+_NAMED_AFTER: Final = compile_lazily(
     r"\s*(?:[,.;:\n]|$)|\s+(?:barn|\w*(?:sjukhus|skola|klinik|gata|väg|torg|plats|gård|hospital))\b"
 )
 """After a genitive: a hospital, a school, a street."""
-_TITLE_BEFORE: Final = re.compile(r"\b(?:mr|mrs|ms|miss|dr|herr|fru|fröken|sir)\.? $")
+_TITLE_BEFORE: Final = compile_lazily(r"\b(?:mr|mrs|ms|miss|dr|herr|fru|fröken|sir)\.? $")
 """Before a name that is a feast as well: "Mr Christmas"."""
 _NEAR: Final = {
-    "series": re.compile(
+    "series": compile_lazily(
         r"\b(?:ser|såg|sett|tittar|tittade|tittat|kollar|kollade|följer) (?:\w+ )?(?:på )?|serie"
         r"|säsong|avsnitt|\btv\b|netflix|\bsvt|watch|episode|season"
     ),
-    "product": re.compile(r"\bikea\b|hylla|hyllor|byrå|möbel|möbler|furniture|shelf|shelves"),
+    "product": compile_lazily(r"\bikea\b|hylla|hyllor|byrå|möbel|möbler|furniture|shelf|shelves"),
 }
 """What must stand near a name that is an ordinary word or a first name as well."""
-_ARTICLE: Final = re.compile(r"\b(?:en|ett|två|tre|a|an|two|ny|vit|new|white) $")
+_ARTICLE: Final = compile_lazily(r"\b(?:en|ett|två|tre|a|an|two|ny|vit|new|white) $")
 """Before a thing that bears a name: "en Billy"."""
-_LINE_END: Final = re.compile(r"\s*(?:\n|$)")
-_FEAST: Final = re.compile(
+_LINE_END: Final = compile_lazily(r"\s*(?:\n|$)")
+_FEAST: Final = compile_lazily(
     r"\b(?:kristen|kristna|kyrkan|gud|helig|bibel|bibl|evangel|profet|moské|uppstod|korset|apost"
     r"|fira|fest|högtid|fastar?\b(?<!fast)|fastan|fasteman|tradition|celebrat|brasa|brasor|afton"
     r"|holiday|relig|christ|jesus|church|holy|prophet|gospel)"
 )
-_DAY_BEFORE: Final = re.compile(r"\b(?:fira[rs]? man|man firar|people celebrate|tjugondag|dag) $")
-_DAY_AFTER: Final = re.compile(r" (?:firas|infaller|is celebrated|is observed)\b")
+_DAY_BEFORE: Final = compile_lazily(
+    r"\b(?:fira[rs]? man|man firar|people celebrate|tjugondag|dag) $"
+)
+_DAY_AFTER: Final = compile_lazily(r" (?:firas|infaller|is celebrated|is observed)\b")
 
 
 class PublicName(NamedTuple):

@@ -6,7 +6,6 @@ with "hon" or "där", or has nothing to show what it is about. What is left must
 own right, and must begin the text.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
@@ -20,6 +19,7 @@ from tacknamn.detection.harmless.person_ties import find_relatives_of_public
 from tacknamn.detection.harmless.private_persons import group_full_names
 from tacknamn.detection.harmless.ties import is_own_relative
 from tacknamn.detection.harmless.writer_counts import count_sentences
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["Sections", "find_sections"]
 
@@ -45,8 +45,8 @@ _ENDS: Final = ".!?:;,"
 """With what lines end that are no headings."""
 _ENDS_OF_FIRST: Final = ".:;,"
 """The same for the first line: "Ska vi sluta äta kött?"."""
-_BORDER: Final = re.compile(r"[.!?][\"”'»)]*\s+")
-_CONTINUING: Final = re.compile(
+_BORDER: Final = compile_lazily(r"[.!?][\"”'»)]*\s+")
+_CONTINUING: Final = compile_lazily(
     r"\W*(?:(?:och|men|så|sedan|sen|nu|and|but|so|then|now) )?(?:han|hon|hen|hans|hennes|henne|honom"
     r"|den|det|de|dem|deras|där|dit|därifrån|här|hit|he|she|his|her|they|their|them|there|here)\b"
 )
@@ -81,7 +81,7 @@ _BOTH: Final = compile_words(
 )
 _MET: Final = compile_words(("dem", "deras", "them", "theirs?"), r"\b")
 """Words for people of the paragraph whom the writer may know: "jag fikar hos dem"."""
-_HOME: Final = re.compile(
+_HOME: Final = compile_lazily(
     r"\b(?:mitt|vårt) (?:land|hemland|område)\b|\b(?:min|vår) (?:stad|hemstad|by|ö)\b"
     r"|\b(?:my|our) (?:country|city|town|hometown|village|island)\b|\bhemland|\bhemstad|\bhembyg?"
 )

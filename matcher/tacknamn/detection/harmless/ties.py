@@ -15,6 +15,7 @@ from typing import Final
 from tacknamn.detection.harmless.cues import PlacedCue
 from tacknamn.detection.harmless.evidence import Evidence
 from tacknamn.detection.harmless.names import JudgedName
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -44,13 +45,13 @@ _BESIDE_OWN: Final = ("link", "praise")
 _BESIDE_ROLE: Final = (*_BESIDE_OWN, "figure")
 """Kinds of words that may stand between "huvudpersonen" and a name."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_LAST_WORD: Final = re.compile(r"([^\W\d_]{1,20})[ \t]+$")
+_LAST_WORD: Final = compile_lazily(r"([^\W\d_]{1,20})[ \t]+$")
 LONGEST_WORD: Final = 20
 """Letters of a word before a name."""
 _BLANKS: Final = (" ", "\t", "\n")
 """With what the text before a name ends, if a word stands there."""
 _CONJUNCTION: Final = re.compile(r"\s*(?:,|och|and|&)?\s*")
-_SENTENCE_END: Final = re.compile(r"[.!?;:]\s|\n")
+_SENTENCE_END: Final = compile_lazily(r"[.!?;:]\s|\n")
 _AND: Final = " och "
 _ANDS: Final = (_AND, " and ")
 _PREPOSITION: Final = "i"

@@ -1,10 +1,10 @@
 """Count how often the writer speaks in a text, without a search for cues."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from tacknamn.detection.harmless.cues import FARTHEST, Cue, PlacedCue
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["count_sentences", "find_spoken", "is_in_quotes", "is_writer_seldom"]
 
@@ -16,7 +16,7 @@ _QUOTES: Final = ('"', "”", "“", "»", "«")
 """Marks around what somebody says."""
 _ENGLISH_WORDS: Final = (" the ", " and ", " is ", " my ", " in ")
 _SWEDISH_WORDS: Final = (" och ", " är ", " att ", " som ", " det ", " i ")
-_I = re.compile(r"\bI\b(?!['’])")
+_I = compile_lazily(r"\bI\b(?!['’])")
 _OFTEN: Final = (" jag ", " min ", " mina ", " mig ")
 """Words of most texts about the writer."""
 _SPOKEN: Final = Cue("I", "personal", frozenset(["any"]), 4, 160, whole=False)

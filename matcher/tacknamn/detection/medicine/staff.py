@@ -11,6 +11,7 @@ from typing import Final
 from tacknamn.detection.cues.literals import LiteralMatch
 from tacknamn.detection.ranking.rules import INITIALS, INSTITUTION
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 
 __all__ = ["find_staff_and_wards", "list_staff_literals"]
@@ -20,18 +21,18 @@ _OF_WARDS: Final = (
     "orttids", "äbo", "Säbo", "servicehus",
 )  # fmt: skip
 """A text without any of these has no ward."""
-_WARD: Final = re.compile(
+_WARD: Final = compile_lazily(
     r"(?<![\w-])(?:vård)?(?:avd|avdelning|mott|mottagning)(?:en)?\.? "
     r"(?:nr |nummer )?(?:\d{2,4}(?:[ :/-]?[A-HJ-ZÅÄÖ](?!\w))?|[A-ZÅÄÖ]{1,2}[ -]?\d{1,3}|\d{1,2}[A-ZÅÄÖ]{1,2})"
     r"(?!\w| ?%|[.,:/-]\d)",
     re.IGNORECASE,
 )
 """A ward by its number: *avd 363*, *Avdelning 81*, *avd K54*."""
-_SMALL_WARD: Final = re.compile(
+_SMALL_WARD: Final = compile_lazily(
     r"(?<![\w-])(?:[Vv]ård)?(?:[Aa]vd|AVD|[Aa]vdelning)(?:en)?\.? \d{1,4}[A-ZÅÄÖ]?(?!\w| ?%|[.,:/-]\d)"
 )
 """In notes also one digit: *avd 3*."""
-_NAMED_WARD: Final = re.compile(
+_NAMED_WARD: Final = compile_lazily(
     r"(?<![\w-])(?:[Vv]ård)?(?:[Aa]vd|[Aa]vdelning|[Hh]emtjänst(?:grupp|team|område)?|[Hh]emtjänsten|"
     r"[Hh]emsjukvårds?team(?:et)?|[Kk]orttids(?:boendet?|enheten?)?|[Ss]äbo|[Ää]ldreboendet?|"
     r"[Vv]årdboendet?|[Gg]ruppboendet?|[Gg]ruppbostad(?:en)?|[Dd]emensboendet?|[Tt]rygghetsboendet?|"
@@ -39,14 +40,16 @@ _NAMED_WARD: Final = re.compile(
     r"(?: (?P<name>[A-ZÅÄÖ][a-zåäöé]+(?:[ -][A-ZÅÄÖ][a-zåäöé]+)?))(?![\w-])"
 )
 """A ward or a team by its name: *avdelning Solrosen*, *Hemtjänstgrupp Slätten*."""
-_TEAM: Final = re.compile(r"(?<![\w-])[Tt]eam(?:et)? (?:[A-ZÅÄÖ][a-zåäöé]+|\d{1,2}|[A-Z])(?![\w-])")
+_TEAM: Final = compile_lazily(
+    r"(?<![\w-])[Tt]eam(?:et)? (?:[A-ZÅÄÖ][a-zåäöé]+|\d{1,2}|[A-Z])(?![\w-])"
+)
 """In notes also *team Norr*, which elsewhere is a team of sports."""
-_INITIALS: Final = re.compile(
+_INITIALS: Final = compile_lazily(
     r"[A-ZÅÄÖ](?=[A-ZÅÄÖ.]|[a-zåäö]{1,2}[A-ZÅÄÖ])(?:\. ?[A-ZÅÄÖ]\.|[A-ZÅÄÖ]{1,3}|[A-ZÅÄÖ][a-zåäö]|(?:v|d|a|af|de)[A-ZÅÄÖ]|"
     r"[a-zåäö]{1,2}[A-ZÅÄÖ][a-zåäö]{0,2})(?![\w-]| [A-ZÅÄÖ]{2})"
 )
 """What may be initials: *TLJ*, *D. L.*, *FvE*, *AnLi*. The look ahead passes over most words."""
-_SIGNED: Final = re.compile(
+_SIGNED: Final = compile_lazily(
     r"(?<![\w-])(?:sign(?:atur|erat|erad)?(?: av| läk| ssk)?|vid (?:protokollet|pennan)|justera[ts]|"
     r"dikt(?:erat|at)?(?: av)?|utskr(?:ift|ivet)?(?: av)?|sekr|(?:antecknat|upprättad|upprättat|skrivet|utskrivet|nedtecknat|inskrivet|"
     r"registrerat|registrerad|utfört|dokumenterat|granskad|granskat) av|handläggare|handl|kontrasign)"
@@ -54,7 +57,7 @@ _SIGNED: Final = re.compile(
     re.IGNORECASE,
 )
 """A word for signing before initials: *Sign TLJ*, *Vid protokollet: FvE*."""
-_OF_STAFF: Final = re.compile(
+_OF_STAFF: Final = compile_lazily(
     r"(?<!\w)(?:ssk|dsk|usk|bm|läk|öl|leg läk|dr|kurator|kur|fysioterapeut|sjukgymn|sg|arbetsterapeut|"
     r"psykolog|barnmorska|sköterska|sjuksköterska|beh\.?ass|beh\.?assistent|behandlingsassistent|skötare|"
     r"läkarsekr|sekr|sekreterare|tdl|tandläkare|tandsköt|tandsköterska|tandhyg|dietist|logoped|kontaktperson|"
@@ -72,7 +75,7 @@ _OF_INITIALS: Final = frozenset((
       for end in (" ", ". ")],
 ))  # fmt: skip
 """A text without any of these has nothing that :data:`_SIGNED` or :data:`_OF_STAFF` finds."""
-_SMALL_SIGNED: Final = re.compile(
+_SMALL_SIGNED: Final = compile_lazily(
     r"(?<![\w-])(?:[Ss]ign|[Dd]ikt(?:at|erat)?|[Uu]tskr(?:ift|ivet)?)[.:]{0,2} "
     r"(?P<name>[a-zåäö]{2,4})(?=[ \t]*(?:\n|\Z|/|,))"
 )
@@ -80,16 +83,16 @@ _SMALL_SIGNED: Final = re.compile(
 _NO_SMALL: Final = frozenset(
     ("ej", "ua", "av", "ok", "nu", "idag", "igår", "ja", "nej", "på", "se")
 )
-_TITLE_AFTER: Final = re.compile(
+_TITLE_AFTER: Final = compile_lazily(
     r",? (?:ssk|dsk|usk|bm|läk|öl|leg|dr|kur|kurator|at-läk|st-läk|överläk|spec|specialist|psykolog|"
     r"sjuksk|usköt|fysio|arbetsterapeut|logoped|dietist|barnmorska|skötare)",
     re.IGNORECASE,
 )
 """A profession after initials that a slash begins: */LH, öl geriatrik*."""
-_SLASH: Final = re.compile(r"(?:\A|\s)//?\s?\Z")
-_LINE_START: Final = re.compile(r"\n[ \t]*\Z")
-_LINE_END: Final = re.compile(r"[ \t]*(?:\n|\Z)")
-_TEXT_END: Final = re.compile(r"[.\s]*\Z")
+_SLASH: Final = compile_lazily(r"(?:\A|\s)//?\s?\Z")
+_LINE_START: Final = compile_lazily(r"\n[ \t]*\Z")
+_LINE_END: Final = compile_lazily(r"[ \t]*(?:\n|\Z)")
+_TEXT_END: Final = compile_lazily(r"[.\s]*\Z")
 _REACH: Final = 28
 """Characters before initials that are read."""
 

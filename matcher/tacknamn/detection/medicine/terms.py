@@ -15,6 +15,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["find_kind", "is_drug", "is_letter_of_term", "is_medical_term", "is_scale"]
@@ -52,7 +53,7 @@ _DOSE: Final = re.compile(
     re.IGNORECASE,
 )
 """A dose behind a word: *Furix 40 mg*, *Stesolid 5 mg/ml*, *Waran 1 x 1*."""
-_FORM_BEFORE: Final = re.compile(
+_FORM_BEFORE: Final = compile_lazily(
     r"(?:\b(?:t|tab|tabl|tablett|tabletter|inj|injektion|inf|kaps|kapsel|kapslar|supp|mixt|susp|kräm|"
     r"salva|gel|spray|ögondroppar|inhal|inhalation|plåster|depåplåster|medicinen|läkemedlet|preparatet|"
     r"läkemedel|medicin|vaccinet|insatt på|insätter|sätter in|sätter ut|utsättning av|insättning av|"
@@ -61,14 +62,14 @@ _FORM_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 """A form of drugs, or what is done with a drug, before a word: *Tabl Furix*, *insatt på Zoloft*."""
-_SIGN_BEFORE: Final = re.compile(
+_SIGN_BEFORE: Final = compile_lazily(
     r"(?:\b(?:mb|m|morbus|misst|misstänkt|känd|diagnosen|typ|tecken|test|testet|positiv|positivt|"
     r"positiva|negativ|negativt|negativa|pos|neg|ad modum|a\.m|skala|skalan|syndromet|sjukdomen|"
     r"diagnosticerad med|enl skala)\.?:? |\b(?:a m|ej|utesluta|uteslut|utreda) )\Z",
     re.IGNORECASE,
 )
 """What stands before eponyms: *Mb Parkinson*, *positiv Hawkins*."""
-_SIGN_AFTER: Final = re.compile(
+_SIGN_AFTER: Final = compile_lazily(
     r"(?:s|'s|’s)?(?:[- ](?:tecken\w*|tests?\w*|prov|sjukdom\w*|sjuka\w*|syndrom\w*|sarkom\w*|lymfom\w*|"
     r"fraktur\w*|kontraktur\w*|cysta\w*|thyr\w*|tyreo\w*|encefalo\w*|demens\w*|anemi\w*|purpura|pares\w*|"
     r"skala\w*|skattning\w*|scores?|poäng\w*|index\w*|klassifikation\w*|manöver\w*|grepp\w*|kateter\w*|"
@@ -79,12 +80,12 @@ _SIGN_AFTER: Final = re.compile(
     r"[A-D][0-9]?[- ]fraktur\w*)(?!\w)|[: =]{1,3}\d+(?:[-–/,]\d+)? ?(?:p|poäng)(?!\w)|\?)"
 )
 """What stands behind them: *Murphys tecken*, *Norton 17 p*."""
-_NUMBER_AFTER: Final = re.compile(
+_NUMBER_AFTER: Final = compile_lazily(
     r"[: =]{1,3}[<>≥≤]?\d{1,2}(?:[-–/,.]\d{1,2})?(?! ?(?:år|mån|v )|\d|[/.-]\d)|"
     r" (?:[A-GIV]{1,3}|RPE|CR10)(?!\w)"
 )
 """In notes: *Norton 20*, *Katz A*, *Garden III*."""
-_NOUN_AFTER: Final = re.compile(
+_NOUN_AFTER: Final = compile_lazily(
     r"(?:(?:s|'s|’s)?[- ](?:triangel\w*|n(?:a?e)vus\w*|dystrofi\w*|stria\w*|ligament\w*|fistel\w*|hernia\w*|"
     r"noduli|teknik\w*|koncept\w*|pegboard|protokoll\w*|kriteri\w*|klassifikation\w*|gradering\w*|manöver\w*|"
     r"syndrom\w*|tecken|test(?:et)?|skala\w*|index\w*|score|neuropati\w*|artropati\w*|atrofi\w*|ataxi\w*|"
@@ -92,7 +93,7 @@ _NOUN_AFTER: Final = re.compile(
     r"| (?:neg|pos|I{1,3}|IV)|(?: |: )\d{1,3}/\d{1,3})(?!\w)"
 )
 """Nouns, results and grades behind the name of a sign, a test or a scale."""
-_THING_AFTER: Final = re.compile(
+_THING_AFTER: Final = compile_lazily(
     r"[- ](?:kräm\w*|salva\w*|gel|lotion|schampo|droppar|mixtur|spray|rullstol\w*|rollator\w*|madrass\w*|"
     r"korsett\w*|ortos\w*|kateter\w*|pump\w*|sond\w*|kanyl\w*)(?!\w)"
 )
@@ -107,13 +108,13 @@ _SCALE_ENDINGS: Final = (
     "skattning",
     "visus",
 )
-_GRADE_AFTER: Final = re.compile(r" (?:I{1,3}|I?V|VI)(?!\w)")
+_GRADE_AFTER: Final = compile_lazily(r" (?:I{1,3}|I?V|VI)(?!\w)")
 """In notes, also at the start of a sentence: *Melanom Clark III*."""
-_BY_BEFORE: Final = re.compile(
+_BY_BEFORE: Final = compile_lazily(
     r"\b(?:enligt|enl|hade|har|haft|fått|utför|test av) \Z", re.IGNORECASE
 )
 """In notes: *enligt Borg*."""
-_PERSON_BEFORE: Final = re.compile(
+_PERSON_BEFORE: Final = compile_lazily(
     r"(?:\b(?:heter|hette|kallas|kallad|dr|doktor|läkare|läk|öl|ssk|usk|dsk|sköterska|herr|fru|fröken|"
     r"mr|mrs|ms|miss|prof|professor|syster|bror|brodern|systern|mamma|pappa|son|sonen|dotter|dottern|"
     r"maken|makan|maka|make|sambon|sambo|fru|frun|hustrun|min vän|namnet|hej|"
@@ -136,25 +137,25 @@ _AFTER_PERSONS: Final = (
     r"fru|hustru|make|maka|dotter|son|mamma|pappa|syster|bror)\b)"
 )
 """What persons do, behind a name."""
-_CAPITALS_BEFORE: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]{3,}[ -]\Z")
-_CAPITALS_AFTER: Final = re.compile(r"[ -][A-ZÅÄÖ]{3,}(?!\w)")
-_AT_BEFORE: Final = re.compile(r"(?<!\w)(?:på|hos|vid|åt|från|för|av|i) \Z", re.IGNORECASE)
+_CAPITALS_BEFORE: Final = compile_lazily(r"(?<!\w)[A-ZÅÄÖ]{3,}[ -]\Z")
+_CAPITALS_AFTER: Final = compile_lazily(r"[ -][A-ZÅÄÖ]{3,}(?!\w)")
+_AT_BEFORE: Final = compile_lazily(r"(?<!\w)(?:på|hos|vid|åt|från|för|av|i) \Z", re.IGNORECASE)
 """What stands before employers rather than abbreviations: *jobbar på GKN*."""
-_MEDICINE_IS_CALLED: Final = re.compile(r"(?:medicin|läkemed|tablett|drug|preparat)\w* \w+ \Z")
-_NAME_BEFORE: Final = re.compile(r"(?<![.!?:\n] )(?<!\A)\b[A-ZÅÄÖ][a-zåäöé]+ \Z")
+_MEDICINE_IS_CALLED: Final = compile_lazily(r"(?:medicin|läkemed|tablett|drug|preparat)\w* \w+ \Z")
+_NAME_BEFORE: Final = compile_lazily(r"(?<![.!?:\n] )(?<!\A)\b[A-ZÅÄÖ][a-zåäöé]+ \Z")
 """A capitalized word directly before, within a sentence: *James Parkinson*."""
-_ANY_NAME_BEFORE: Final = re.compile(r"(?<!\w)([A-ZÅÄÖ][a-zåäöé]+) \Z")
-_SMALL_WORD: Final = re.compile(r" ([a-zåäö]+)")
+_ANY_NAME_BEFORE: Final = compile_lazily(r"(?<!\w)([A-ZÅÄÖ][a-zåäöé]+) \Z")
+_SMALL_WORD: Final = compile_lazily(r" ([a-zåäö]+)")
 _NUMERAL: Final = frozenset("IVX")
 _GRADED: Final = frozenset(("abbreviation", "scale", "disease", "eponym", "foreign_eponym"))
 """Kinds of words that a letter may follow as a grade."""
-_DEFINITE_AFTER: Final = re.compile(r" [a-zåäö]+(?:et|en|na|ar|or|n)\b")
+_DEFINITE_AFTER: Final = compile_lazily(r" [a-zåäö]+(?:et|en|na|ar|or|n)\b")
 """A part of the body behind an instruction: *Linda benet*."""
-_CURRICULUM_YEAR: Final = re.compile(r" ?\d\d(?!\d)")
+_CURRICULUM_YEAR: Final = compile_lazily(r" ?\d\d(?!\d)")
 """Behind the short name of a curriculum: *Lgr 22*."""
-_CAR_AFTER: Final = re.compile(r" (?:[A-Z]{1,3}\d{1,3}|\d{3}|\w*bil|\w*cykel|\w*moped)(?!\w)")
+_CAR_AFTER: Final = compile_lazily(r" (?:[A-Z]{1,3}\d{1,3}|\d{3}|\w*bil|\w*cykel|\w*moped)(?!\w)")
 """A model behind a car, or what it is: *Volvo V60*."""
-_CAR_BEFORE: Final = re.compile(
+_CAR_BEFORE: Final = compile_lazily(
     r"(?:\b(?:(?:\w*bil(?:en)?|\w*cykel|\w*cykeln|moped|mopeden)(?: av märket| \(|,)|min|sin|din|vår|er|hans|hennes|deras|en|ny|nya|gammal|gamla|röd|röda|vit|vita|svart|svarta|"
     r"blå|grå|kör|körde|köpt|köpte|sålde|säljer|mammas|pappas|svärmors|svärfars|morfars|farfars|"
     r"brorsans|syrrans|grannens|chefens) )\Z",

@@ -10,6 +10,7 @@ from typing import Final
 from tacknamn.detection.medicine.terms import is_drug, is_scale
 from tacknamn.detection.patterns.rulebook import get_word_group
 from tacknamn.records import Finding
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["settle_medical_values"]
 
@@ -23,7 +24,7 @@ _RULES: Final = frozenset(
 """Rules whose findings have the shape of values, too."""
 _DATES: Final = frozenset(("date_dm", "date_dots", "date_fraction", "month_digit"))
 """Rules for days: *U-tox 29/8* is one, *NRS 6/10* none."""
-_OUT_OF: Final = re.compile(
+_OUT_OF: Final = compile_lazily(
     r"(?<![\w-])(?:nrs|vas|bt|blodtryck(?:et)?|apgar|visus|mmse|moca|gcs|borg|rpe|must|sofa|styrka|kraft|norton|"
     r"downton|ef|psa|phq-9|gad-7|eq-vas|smärta|smärtan|dos|mallampati|lund-browder|rass|cam|minicog|mini-cog)"
     r"(?: (?:på|ca|nu|idag|hö|vä|till|vid|aktivitet|vila|i|natt))*[ :=]{1,2}\Z",
@@ -51,7 +52,7 @@ _NAMES: Final = (
     "fio2", "peep",
 )  # fmt: skip
 """Names of values, beyond the words that the patterns know as measures."""
-_NAMED: Final = re.compile(
+_NAMED: Final = compile_lazily(
     rf"(?<![\w-])(?:{'|'.join((*_NAMES, *sorted(get_word_group('measure'))))})"
     r"(?: (?:på|ca|cirka|är|var|va|aktiv|passiv|nu|idag|hö|vä|liggande|"
     r"stående|sittande|mätt|till|runt|kring|max|över|under|nadir|ömsesidigt)){0,2}"
@@ -60,17 +61,17 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 """The name of a value before a number, and a first number of two: *BT 120/80, 115/75*."""
-_UNIT: Final = re.compile(
+_UNIT: Final = compile_lazily(
     r"\s?(?:mg|ml|mmol|µmol|umol|mikromol|mikrog\w*|mcg|µg|ng|pg|g/l|e/l|u/l|ie|mie|mse|ms|mm ?hg|mm|cm|"
     r"kpa|kg|gr|grader|°|slag|sl|bpm|lpm|hz|db|dl|cl|kcal|kj|kda|mbq|gy|mv|ma|/min|x ?10|ml/min|% |p\b|poäng|"
     r"st|tabl|e\b|g\b|l\b)(?!\w)",
     re.IGNORECASE,
 )
 """A unit behind a number."""
-_LETTERS: Final = re.compile(r"[^\W\d_]+[ \u00a0-]?")
-_FIRST_SIDE: Final = re.compile(r"\d/\d+ (?:hö|vä|dx|sin|od|os),? (?:och )?\Z", re.IGNORECASE)
-_SIDE: Final = re.compile(r" (?:hö|vä|dx|sin|od|os)(?!\w)", re.IGNORECASE)
-_LONG_RUN: Final = re.compile(r"\d{3,}")
+_LETTERS: Final = compile_lazily(r"[^\W\d_]+[ \u00a0-]?")
+_FIRST_SIDE: Final = compile_lazily(r"\d/\d+ (?:hö|vä|dx|sin|od|os),? (?:och )?\Z", re.IGNORECASE)
+_SIDE: Final = compile_lazily(r" (?:hö|vä|dx|sin|od|os)(?!\w)", re.IGNORECASE)
+_LONG_RUN: Final = compile_lazily(r"\d{3,}")
 
 
 def settle_medical_values(text: str, findings: list[Finding]) -> list[Finding]:

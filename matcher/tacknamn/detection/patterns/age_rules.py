@@ -42,6 +42,7 @@ from tacknamn.detection.patterns.ages_beside_persons import (
 from tacknamn.detection.patterns.general_ages import is_general_age
 from tacknamn.detection.patterns.number_words import read_cardinal
 from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -68,7 +69,7 @@ _NOT_WORDS = frozenset(
 _DAY_BEFORE_WORDS = get_word_group("day_before")
 _DURATION_BEFORE_WORDS = get_word_group("duration_before")
 _DURATION_AFTER_WORDS = get_word_group("duration_after")
-_CONTRACTIONS = re.compile("['’]([ms])(?![a-z])")
+_CONTRACTIONS = compile_lazily("['’]([ms])(?![a-z])")
 """I'm, he's. No age follows the s of a genitive."""
 _WRITTEN_OUT = {"m": " am", "s": " is"}
 _CONTRACTED_WORDS = {
@@ -84,9 +85,9 @@ _OF_WORDS = frozenset(("på", "of"))
 _OF_AGE_WORDS = frozenset(("of", "av"))
 _BETWEEN_WORDS = frozenset(("mellan", "between"))
 NEXT = re.compile(r"\s+([^\W\d_]+)")
-FOLLOWING = re.compile(r"[ \u00a0]+([^\W\d_]+)")
+FOLLOWING = compile_lazily(r"[ \u00a0]+([^\W\d_]+)")
 """The next word of the same sentence: "fem år sedan", but not "fem år. Sedan"."""
-_LISTED = re.compile(
+_LISTED = compile_lazily(
     r"(?<!\d)(?<!\d )(?:\d{1,3}\s?(?:,|och|o|and|eller|or|resp\.?|respektive)\s?){1,4}\Z"
 )
 """Numbers that share one "år"; not the end of a postal code (411 38, 23 år)."""
@@ -98,21 +99,21 @@ _STREETS = tuple(
 )
 BETWEEN = 6
 """Words before the number that are read, adverbs included."""
-_THEN = re.compile(
+_THEN = compile_lazily(
     r"\s[a-zåäö]+(?:de|te|r|g|k|v|dd)\s(?:jag|hon|han|hen|vi)(?!\w)|,\s(?:i|she|he|we)\s"
 )
 """After "mellan 18 och 25 år": what a person did then."""
-_GOES_ON_ABOUT = re.compile(
+_GOES_ON_ABOUT = compile_lazily(
     r"\s(?:han|hon|jag|he|she|vi|min|mitt)\s(?:är|e|har|går|bor|gillar|heter|jobbar|is|has|lives|likes|works)\s"
 )
 """The next sentence of a text without full stops: kevin är 13 han är kul."""
-_SENTENCE_ENDS = re.compile(r"(?:[.!?](?!\d)|\Z)")
-_LONG = re.compile(r"\s(?:lång|long|bort|kvar)")
+_SENTENCE_ENDS = compile_lazily(r"(?:[.!?](?!\d)|\Z)")
+_LONG = compile_lazily(r"\s(?:lång|long|bort|kvar)")
 _GOES_ON = frozenset(
     ("är", "var", "bor", "går", "jobbar", "studerar", "som", "har", "is", "was", "has")
 )
-_LEFT_OVER = re.compile(r"månad|\bkvar\b|month|\bleft\b")
-_STAYED = re.compile(r"\s(?:här|hos|i\s(?:sverige|landet|stan|skolan))\b")
+_LEFT_OVER = compile_lazily(r"månad|\bkvar\b|month|\bleft\b")
+_STAYED = compile_lazily(r"\s(?:här|hos|i\s(?:sverige|landet|stan|skolan))\b")
 """After "jag är 2 år", which learners write to say how long they have been in a place."""
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "BEARER_WORDS",
@@ -53,13 +54,15 @@ _THING_WORDS = get_word_group("thing")
 _LASTING_WORDS = get_word_group("lasting")
 NO_SUBJECT_WORDS = get_word_group("no_subject")
 WHO_WORDS = frozenset(("som", "who"))
-END = re.compile(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
-_NAME_BEFORE = re.compile(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
+END = compile_lazily(r"\s*(?:[.,](?!\d)|[!?;)\n]|\Z)")
+_NAME_BEFORE = compile_lazily(r"([A-ZÅÄÖÉ][\w'’-]*),?\s\Z")
 LONGEST_NAME = 24
 _DEFINITE = ("et", "en", "arna", "erna", "orna")
-_NAME_BEGINS = re.compile(r"(?:\A|[.!?:\n]\s*)\Z")
-_SMALL_SUBJECT = re.compile(r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z")
-_IDENTITY = re.compile(r"\d[-+]?\d{4}\Z")
+_NAME_BEGINS = compile_lazily(r"(?:\A|[.!?:\n]\s*)\Z")
+_SMALL_SUBJECT = compile_lazily(
+    r"(?:\A|[.!?\n]\s|\s(?:och|men|o|and|but|n)\s)([a-zåäöé]{3,})\s\w+\s\Z"
+)
+_IDENTITY = compile_lazily(r"\d[-+]?\d{4}\Z")
 
 
 class PossibleAge(NamedTuple):

@@ -39,6 +39,7 @@ from tacknamn.detection.patterns.number_words import (
 )
 from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = [
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 _UNIT_WORDS = get_word_group("unit")
-_RANGE = re.compile(
+_RANGE = compile_lazily(
     r"(?:(?:\s?(?:[-–]|och|eller|till|resp\.?|respektive|and|to|or)\s?|,\s)\d{1,3}(?!\d)){0,4}"
 )
 """The numbers that share one "år": 5 och 7 år; 5, 7 och 9 år."""
@@ -58,15 +59,15 @@ _OLD = re.compile(
     r"[- ]?år(?:ing|ig|s?[- ]?(?:dag|jubil|fest|kalas|ålder))|\s?[åa]r\s(?:gam|ung|old)"
     r"|[- ]years?[- ]olds?\b|\s?y/?o\b|\s?yrs\sold"
 )
-_LASTS = re.compile(r"[- ]?årig[ate]?\s([^\W\d_]+)")
-_YEARS = re.compile(r"\s?(?:års?|ar|bast|yrs?|years?)\b")
-_MONTHS = re.compile(r"\s(?:månad(?:er)?|mån|vecko?r?|months?|weeks?)\b")
-_MONTHS_OLD = re.compile(
+_LASTS = compile_lazily(r"[- ]?årig[ate]?\s([^\W\d_]+)")
+_YEARS = compile_lazily(r"\s?(?:års?|ar|bast|yrs?|years?)\b")
+_MONTHS = compile_lazily(r"\s(?:månad(?:er)?|mån|vecko?r?|months?|weeks?)\b")
+_MONTHS_OLD = compile_lazily(
     r"[- ](?:månad(?:er)?|mån|vecko?r?|dagar|months?|weeks?|days?)[- ](?:gam|ung|old)"
 )
-_FRACTION = re.compile(r"(?:[.,]5|\s?½|\s1/[24])(?!\d)")
+_FRACTION = compile_lazily(r"(?:[.,]5|\s?½|\s1/[24])(?!\d)")
 """The half of a child's age: 2,5 år, 7 1/2 år."""
-_JOINT_BEFORE = re.compile(r"(?:\s(?:och|o|and|eller|or|resp\.?|respektive)|,)\s\Z")
+_JOINT_BEFORE = compile_lazily(r"(?:\s(?:och|o|and|eller|or|resp\.?|respektive)|,)\s\Z")
 _WORDS = 48
 """Characters in which a number in words is searched for: "etthundratjugofem" with spaces."""
 
@@ -111,9 +112,9 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
             yield propose(rule, *until.span(1))
 
 
-_UNTIL = re.compile(r"\s?[-–]\s?(\d{1,3})(?![\w/]|[.,-]\d)")
+_UNTIL = compile_lazily(r"\s?[-–]\s?(\d{1,3})(?![\w/]|[.,-]\d)")
 """The end of a range of ages: kvinna 35-40."""
-_OLD_WORDS = re.compile(r"[- ]?\w+[- ](?:gammalt|gammal|gamla|old)(?!\w)|[- ]?årig[ate]?(?!\w)")
+_OLD_WORDS = compile_lazily(r"[- ]?\w+[- ](?:gammalt|gammal|gamla|old)(?!\w)|[- ]?årig[ate]?(?!\w)")
 
 
 def _is_of_none(context: SentenceContext, lowered: str, end: int) -> bool:
@@ -176,7 +177,7 @@ def find_ages_before_year_word(
             yield from _propose_ages(normalized, number, rule.replace("age_", "age_word_"))
 
 
-_HYPHENED = re.compile(r"-årig[ate]?(?!\w)")
+_HYPHENED = compile_lazily(r"-årig[ate]?(?!\w)")
 """What belongs to a number in words: tjugofem-årig."""
 
 
@@ -234,10 +235,10 @@ def find_ages_after_verb(normalized: NormalizedText, start: int, end: int) -> It
             yield propose(rule.replace("age_", "age_word_"), each.start, each.end)
 
 
-_FURTHER = re.compile(r"(?:,\s?|\s(?:och|o|and|eller|or)\s)([^\W\d_]+)")
+_FURTHER = compile_lazily(r"(?:,\s?|\s(?:och|o|and|eller|or)\s)([^\W\d_]+)")
 _MOST_FURTHER = 5
 _LONGEST_CLAUSE = 80
-_REPEATED = re.compile(
+_REPEATED = compile_lazily(
     r"\s(?:när|då|when)\s[^.!?\n]{1,60}?\s(?:och|and)\s([^\W\d_]+)\s(?:när|då|when)\s"
 )
 
@@ -261,7 +262,7 @@ def _find_repeated(lowered: str, end: int) -> Iterator[NumberWord]:
         yield NumberWord(match.start(1), match.end(1), value)
 
 
-_NEXT_RELATIVE = re.compile(
+_NEXT_RELATIVE = compile_lazily(
     r"(?:\s(?:år|years?))?(?:,\s|\s(?:och|o|and|samt)\s)(?:(?:min|mitt|my|hans|hennes|her|his)\s)?"
     r"([^\W\d_]+)\s([^\W\d_]+)(?=\s*(?:[.,;!?)\n]|\Z)|\s(?:år|och|o|and|samt)(?!\w))"
 )
@@ -278,8 +279,8 @@ def _find_next_relatives(lowered: str, end: int) -> Iterator[NumberWord]:
         end = match.end()
 
 
-_AGE_OF = re.compile(r"(?:n|s)?\s(?:of|av)(?=\s)")
-_ANSWER = re.compile(
+_AGE_OF = compile_lazily(r"(?:n|s)?\s(?:of|av)(?=\s)")
+_ANSWER = compile_lazily(
     r"(?:[^?\n]{0,30}\?|:)\s*(?:[-–—]\s*)?(?:[a-zåäö]{1,12}:\s*)?(?:jag är |i am |i'm )?"
     r"(?:(\d{1,3})(?![\w/.:-]*\d)|(?=[^\W\d_]))"
 )
@@ -318,7 +319,9 @@ def _find_age_of(normalized: NormalizedText, end: int) -> Iterator[Alternative]:
         yield propose("age_word_turned", number.start, number.end)
 
 
-_SOON = re.compile(r",\s(?:snart|nu|just|bara|nyss|redan|soon|now|almost)\s([^\W\d_]+)(?=[,.)])")
+_SOON = compile_lazily(
+    r",\s(?:snart|nu|just|bara|nyss|redan|soon|now|almost)\s([^\W\d_]+)(?=[,.)])"
+)
 
 
 def find_ages_after_comma(

@@ -1,7 +1,5 @@
 """Decide from the persons named or listed beside a number whether it is an age."""
 
-import re
-
 from tacknamn.detection.patterns.age_subjects import (
     BEARER_WORDS,
     END,
@@ -14,6 +12,7 @@ from tacknamn.detection.patterns.age_subjects import (
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.number_words import read_cardinal
 from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "AND_WORDS",
@@ -36,34 +35,34 @@ AND_WORDS = frozenset(("och", "o", "and", "eller", "or", "resp", "respektive"))
 LONGEST_LIST = 40
 """Characters of "5, 7, 9 och "."""
 SEX_WORDS = get_word_group("sex")
-_NAMES_LISTED = re.compile(
+_NAMES_LISTED = compile_lazily(
     r"(?:([^\W\d_]+)\s)?(\w+)(:\s|,\s|\s\(|\s[-–]\s|\s)"
     r"(?:[A-ZÅÄÖÉ][a-zåäöé][\w'’-]*\s\d{1,2}(?:,\s|\s(?:och|o|and|samt|&)\s)){0,6}"
     r"[A-ZÅÄÖÉ][a-zåäöé][\w'’-]*\s\Z"
 )
 """Names with their ages, and the two words before them."""
-_NEXT_IN_ROW = re.compile(
+_NEXT_IN_ROW = compile_lazily(
     r"\s*(?:[.,;](?!\d)|[!?)\n]|\Z)|\s(?:och|o|and|samt|&)\s(?:[A-ZÅÄÖ]|(?:min|mitt|my|en|ett|a|jag|i)(?!\w))"
     r"|\s(?:går|bor|är|jobbar|studerar|pluggar|som|is|who|lives|goes)\s"
 )
 _LONGEST_ROW = 100
 _MOST_CHILDREN = 10
-_ROW = re.compile(r"(?:[:,]|\b(?:och|and))\s[A-ZÅÄÖÉ][\w'’-]{0,24}\Z")
-_LOWER_AFTER = re.compile(r"(?:,\s[a-zåäö]|\.(?:\n|\s[A-ZÅÄÖ])|\.?\Z|\))")
-_PERSONS_LISTED = re.compile(r"([^\W\d_]+):[^.!?:\n]*\Z")
-_ROW_GOES_ON = re.compile(r"(?:,\s|\s(?:och|o|and)\s)[^\W\d_]|\s*(?:[.!\n]|\Z)")
+_ROW = compile_lazily(r"(?:[:,]|\b(?:och|and))\s[A-ZÅÄÖÉ][\w'’-]{0,24}\Z")
+_LOWER_AFTER = compile_lazily(r"(?:,\s[a-zåäö]|\.(?:\n|\s[A-ZÅÄÖ])|\.?\Z|\))")
+_PERSONS_LISTED = compile_lazily(r"([^\W\d_]+):[^.!?:\n]*\Z")
+_ROW_GOES_ON = compile_lazily(r"(?:,\s|\s(?:och|o|and)\s)[^\W\d_]|\s*(?:[.!\n]|\Z)")
 _CALENDAR_WORDS = frozenset((*MONTHS, *get_word_group("weekday")))
 _CHILDREN_WORDS = frozenset(
     ("barn", "söner", "döttrar", "pojkar", "flickor", "tvillingar", "children", "kids", "sons")
 )
-_AGES_OF_CHILDREN = re.compile(r"\s?(?:o|och|and|&|-|,)\s?\d{1,2}\s?(?:[.,!?)\n]|\Z|år)")
-_AGE_SAID = re.compile(
+_AGES_OF_CHILDREN = compile_lazily(r"\s?(?:o|och|and|&|-|,)\s?\d{1,2}\s?(?:[.,!?)\n]|\Z|år)")
+_AGE_SAID = compile_lazily(
     r"(?<!\w)(?:är|e|va|var|is|was|fyller|fyllde|blir|blev|turned)\s\d{1,3}(?:\sår)?\s?(?:,|och|o|and)"
 )
-_NO_SEX_AFTER = re.compile(r"[.,:/]\d|\s?(?:v|h|kg|cm|mot|av|st|till|till|on|to)(?!\w)|\s?%")
+_NO_SEX_AFTER = compile_lazily(r"[.,:/]\d|\s?(?:v|h|kg|cm|mot|av|st|till|till|on|to)(?!\w)|\s?%")
 """After "man 2": not "man 2 mot 1", "kvinna 32 v"."""
-WHEN = re.compile(r"\s(?:när|då|when)")
-_WAS_WHEN = re.compile(r"(?<!\w)(?:var|va|är|was|blev)\s\w+(?:\s\w+)?\s(?:när|då|when)\s")
+WHEN = compile_lazily(r"\s(?:när|då|when)")
+_WAS_WHEN = compile_lazily(r"(?<!\w)(?:var|va|är|was|blev)\s\w+(?:\s\w+)?\s(?:när|då|when)\s")
 AT_ONCE = 30
 """Characters after "har 25 år" in which a remainder (kvar, och tre månader) makes it a duration."""
 

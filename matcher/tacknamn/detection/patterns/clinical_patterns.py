@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tacknamn.errors import InputError
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.languages import recognize_language
 
 __all__ = [
@@ -131,5 +132,5 @@ def _find_wards(text: str) -> Iterator[tuple[int, int]]:
             reach = run.end() - len("ward") - 1
 
 
-_RUN = re.compile(r"\w+")
-_VALUE = re.compile(r"\s[a-zA-z0-9]+", re.IGNORECASE)
+_RUN = compile_lazily(r"\w+")
+_VALUE = compile_lazily(r"\s[a-zA-z0-9]+", re.IGNORECASE)

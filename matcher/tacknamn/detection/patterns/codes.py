@@ -19,6 +19,7 @@ from tacknamn.detection.patterns.digit_sequences import DigitRun
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose, weigh
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = ["find_codes", "find_underscored_names"]
@@ -33,8 +34,8 @@ _UNIT_WORDS = get_word_group("unit")
 LEAST = 40
 """Least strength of an alternative, cue words included."""
 _LONGEST = 40
-_WORD_BEFORE = re.compile(r"[\w/&-]{1,40}\Z")
-_CAPITALS_BEFORE = re.compile(r"(?<![\w&/-])[A-ZÅÄÖ]{1,5} \Z")
+_WORD_BEFORE = compile_lazily(r"[\w/&-]{1,40}\Z")
+_CAPITALS_BEFORE = compile_lazily(r"(?<![\w&/-])[A-ZÅÄÖ]{1,5} \Z")
 _LONGEST_CAPITALS = 8
 """Characters of a word in capitals, with those around it."""
 _JOINTS = ("-", "/", "#", "_", "&")
@@ -46,7 +47,7 @@ _STATES = (
     "T[NX]|UT|V[AT]|W[AIVY]"
 )
 _SHAPES = tuple(
-    (rule, re.compile(rf"(?:{expression})(?!\w)"))
+    (rule, compile_lazily(rf"(?:{expression})(?!\w)"))
     for rule, expression in (
         # The last letters of British postal codes are none of C I K M O V, so no mg or km.
         ("zip_british", r"[A-Z]{1,2}\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2}"),
@@ -76,13 +77,13 @@ _SHAPES = tuple(
 
 # Codes behind a word that names them
 
-_NAMED = re.compile(r"[^\W_][\w/.:&-]*")
-_REST = re.compile(r"(?: \d{2,}[\w/-]*){1,3}")
+_NAMED = compile_lazily(r"[^\W_][\w/.:&-]*")
+_REST = compile_lazily(r"(?: \d{2,}[\w/-]*){1,3}")
 """The part behind a blank, if there are less than three digits before it: HT-55 120, KS 2023/118."""
 _SHORT_OF_WORD = ("s/n ", "s/n: ", "sn: ")
 _FEWEST_DIGITS, _FEWEST_CHARACTERS = 3, 5
 """Of a code. Without that many digits it must have that many characters: QX4T9Z."""
-_BATCH = re.compile(
+_BATCH = compile_lazily(
     r"(?<!\w)(?:batch|lot)(?:[- ]?(?:nr|nummer|no|number))?\.?(?: (?:på|för|av|of|for) \w{1,20})?(?::| är| is)? ?\Z"
 )
 """Before the number of a batch of a vaccine, which identifies no person."""
@@ -91,13 +92,13 @@ _MOST_BETWEEN = 3
 
 # Records and user names
 
-_LINE = re.compile(r"(?:[A-Za-z]{1,2}\d{1,3}|\d{1,3}[A-Za-z])(?![\w-])")
-_LINE_AFTER = re.compile(r" (?:bus|tram|train|bussen|spårvagnen)(?!\w)")
+_LINE = compile_lazily(r"(?:[A-Za-z]{1,2}\d{1,3}|\d{1,3}[A-Za-z])(?![\w-])")
+_LINE_AFTER = compile_lazily(r" (?:bus|tram|train|bussen|spårvagnen)(?!\w)")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")
-_SEPARATOR = re.compile("[-/&]")
-_TUMOUR = re.compile(r"[cp]?T\d\w?N\d\w?M\d")
-_EVENT = re.compile(
+_SEPARATOR = compile_lazily("[-/&]")
+_TUMOUR = compile_lazily(r"[cp]?T\d\w?N\d\w?M\d")
+_EVENT = compile_lazily(
     r"(?:[A-ZÅÄÖ]{2,5}[- ]?(?:19|20)\d\d|(?:19|20)\d\d-[A-Z]{1,4}|[A-Z]{1,4}-?(?:19|20)\d\d)\Z"
 )
 """VM2022, HT-2023, NJA 2005, 1996-VI: a year, which other rules find."""
@@ -109,12 +110,12 @@ _RUN_DIGITS = 6
 """Fewest digits of a record in small letters: u2207754."""
 _LONGEST_LETTERS = 3
 """Most letters before those digits."""
-_USER_NAME = re.compile(r"([^\W\d_]{4,20})\d{2,4}\Z")
-_TAGGED_NAME = re.compile(r"[\w.]{2,32}#\Z")
+_USER_NAME = compile_lazily(r"([^\W\d_]{4,20})\d{2,4}\Z")
+_TAGGED_NAME = compile_lazily(r"[\w.]{2,32}#\Z")
 _TAG = 4
 """Digits of the number behind a user name: kattis#4471."""
-_UNDERSCORED = re.compile(r"[\w.-]{1,30}\Z")
-_UNDERSCORED_REST = re.compile(r"[\w.-]{0,30}")
+_UNDERSCORED = compile_lazily(r"[\w.-]{1,30}\Z")
+_UNDERSCORED_REST = compile_lazily(r"[\w.-]{0,30}")
 
 
 def find_codes(normalized: NormalizedText, runs: list[DigitRun]) -> Iterator[Alternative]:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import WORD, SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -133,14 +134,14 @@ def _list_shapes(digits: str) -> tuple[str, ...]:
 
 # Postal codes
 
-_TOWN = re.compile(r"[,\s]\s?[A-ZÅÄÖØÆ][A-Za-zåäöÅÄÖéøæ]")
+_TOWN = compile_lazily(r"[,\s]\s?[A-ZÅÄÖØÆ][A-Za-zåäöÅÄÖéøæ]")
 _GLUED = "|".join(sorted(get_word_group("street_nordic")))
-_NORDIC_STREET = re.compile(
+_NORDIC_STREET = compile_lazily(
     rf"(?:[^\W\d_]{{2}}(?:{_GLUED})| (?:gate|gade|vei|vej)) \d{{1,4}} ?[a-z]?, \Z"
 )
 _LONGEST_NUMBER = 20
 """Characters before the postal code: the ending of the street, its number and the comma."""
-_COUNTRY = re.compile(r"(?:SE?|s-?)[- ]\Z")
+_COUNTRY = compile_lazily(r"(?:SE?|s-?)[- ]\Z")
 
 
 def find_nordic_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
@@ -152,8 +153,8 @@ def find_nordic_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
         yield propose("zip_nordic", start, end)
 
 
-_TOWN_BEFORE = re.compile(r"[A-Z][a-z]+(?: ?[-–—] ?| )\Z")
-_ADDRESS_END = re.compile(r"\s*(?:[,.)\n]|\Z)")
+_TOWN_BEFORE = compile_lazily(r"[A-Z][a-z]+(?: ?[-–—] ?| )\Z")
+_ADDRESS_END = compile_lazily(r"\s*(?:[,.)\n]|\Z)")
 
 
 def find_indian_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
@@ -183,7 +184,7 @@ def find_zip_codes(sequence: DigitSequence) -> Iterator[Alternative]:
 
 # Bus and tram lines
 
-_JAPAN = re.compile(r",? ?(?:Japan|JAPAN)(?!\w)")
+_JAPAN = compile_lazily(r",? ?(?:Japan|JAPAN)(?!\w)")
 _ABROAD_SHAPES = frozenset(("2-3", "4-3", "5-3"))
 """Of Poland, Portugal and Brazil."""
 
@@ -208,7 +209,7 @@ _LISTED = re.compile(
 """The earlier numbers of a list."""
 _LONGEST_LIST = 48
 """Characters of a list."""
-_COUNTED_WORD = re.compile(r"\s?([^\W\d_]+)")
+_COUNTED_WORD = compile_lazily(r"\s?([^\W\d_]+)")
 _COUNTED_UNITS = get_word_group("unit") | {"år", "års", "years", "year"}
 """After the last number of a list these words make it an amount: buss 4, 10 minuter bort."""
 _NEVER_ALONE = frozenset((",", ":", "-"))
@@ -229,7 +230,7 @@ def read_line_words() -> frozenset[str]:
 _TRAVEL_WORDS = get_word_group("travel")
 _NO_LINE_WORDS = get_word_group("no_line")
 _ORDINAL = re.compile(r":?ans?(?!\w)")
-_LINE_AFTER = re.compile(r" (?:bus|tram|train|metro|buss|bussen|spårvagn|spårvagnen)(?!\w)")
+_LINE_AFTER = compile_lazily(r" (?:bus|tram|train|metro|buss|bussen|spårvagn|spårvagnen)(?!\w)")
 _MOST_WORDS_BETWEEN = 3
 """Words from the verb to the number: vi tar sedan 528:an."""
 
@@ -286,15 +287,15 @@ _NUMBER_ENDINGS = ("nummer", "numret", "nummret", "nr")
 _REGISTER_NUMBER_WORDS = NUMBER_WORDS | {"numret", "no", "num", "id"}
 _LINK_WORDS = get_word_group("register_link")
 _UNIT_WORDS = get_word_group("unit")
-_UNIT_WORD = re.compile(r"\s([^\W\d_]+)")
+_UNIT_WORD = compile_lazily(r"\s([^\W\d_]+)")
 _BETWEEN = 2
 """Words between the naming word and the number: kundnummer är, dnr KS 2019-123."""
 _LONGEST_CODE = 5
 """Letters of a code before the number, all in capitals."""
 _JOINTS = frozenset("-/.: ")
 _FEWEST_DIGITS = 3
-_MOBILE_NUMBER = re.compile(r"07\d(?:[ -]?\d){7}(?!\d)")
-_NO_NUMBER = re.compile(r"\d[^\W\d_]*[,;)]?\s|[.!?]\s\Z")
+_MOBILE_NUMBER = compile_lazily(r"07\d(?:[ -]?\d){7}(?!\d)")
+_NO_NUMBER = compile_lazily(r"\d[^\W\d_]*[,;)]?\s|[.!?]\s\Z")
 """Another number, or the end of a sentence, between the word and the number."""
 
 

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from tacknamn.errors import InputError
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "TIME_LIMIT",
@@ -33,7 +34,7 @@ LONGEST_PART = 1_000
 MOST_REPEATS = 10_000
 """Repeats in an expression. The engine expands them when it compiles, so that
 ``((a{999}){999}){999}`` would take all memory."""
-_REPEAT = re.compile(r"(\)?)\{(\d+)(?:,(\d*))?\}")
+_REPEAT = compile_lazily(r"(\)?)\{(\d+)(?:,(\d*))?\}")
 
 
 def make_label(number: int) -> str:

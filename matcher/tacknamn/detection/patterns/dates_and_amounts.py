@@ -12,6 +12,7 @@ from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.number_words import OLDEST
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -117,7 +118,7 @@ def find_run_dates(sequence: DigitSequence) -> Iterator[Alternative]:
         yield propose("date_run8", start, end)
 
 
-_LAST_FOUR = re.compile(r"[-+]\d{4}(?!\d)")
+_LAST_FOUR = compile_lazily(r"[-+]\d{4}(?!\d)")
 """Behind a day of birth, in a personal identity number."""
 
 
@@ -172,7 +173,7 @@ _LINKS = frozenset(
 """Words between what is measured and the number."""
 _COUNTED = range(3, 5)
 """Digits of a count without a unit."""
-_COUNTED_NOUN = re.compile(r"[ \u00a0]([a-zåäöé]{3,}(?: [a-zåäöé]{4,})?)(?![\w@])")
+_COUNTED_NOUN = compile_lazily(r"[ \u00a0]([a-zåäöé]{3,}(?: [a-zåäöé]{4,})?)(?![\w@])")
 _PLURALS = ("ar", "er", "or", "na", "are", "ners")
 _ENGLISH_PLURALS = ("s",)
 """Endings of nouns in the plural."""
@@ -180,7 +181,7 @@ _SHARED = re.compile(
     r"(?:(?: (?:till|och|eller|to|or|and|mot) | ?[-–] ?|, )\d{1,3}(?:[ .]?\d{3})*(?:,\d+)?(?!\d)){1,4}"
 )
 """Numbers that share the unit of the last one: 129 till 149 kronor."""
-_COMPOUND = re.compile(r"-(?!års?|ti|buss|linje|spårv|tåg|tal)[a-zåäö]{3,}")
+_COMPOUND = compile_lazily(r"-(?!års?|ti|buss|linje|spårv|tåg|tal)[a-zåäö]{3,}")
 """What follows the number of a compound."""
 _FULL_SCORES = frozenset((4, 5, 6, 7, 10, 20, 21, 27, 30, 40, 50, 60, 63, 100))
 _SYSTOLIC, _DIASTOLIC, _LEAST_APART = range(80, 261), range(40, 141), 20
@@ -189,7 +190,7 @@ LEAST = 3
 """Digits in a row that are always found (sms4science rule B3)."""
 _UNIT = re.compile(r"[ \u00a0]?(?:[%‰°€$£½²³µ§]|:-|,-|[a-zåäöµ]+[²³]?)")
 _SIGNS = frozenset("€$£§")
-_DECADE = re.compile(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b|(?<=0)['’]?s\b")
+_DECADE = compile_lazily(r"[- ]?tal(?:et|ets|s|en|are|ist)?\b|(?<=0)['’]?s\b")
 _CODE = 3
 """Letters of a currency code: EUR, PLN."""
 _HOURS, _MINUTES = 24, 59
@@ -445,12 +446,12 @@ def find_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Al
 _BIRTH_WORDS = get_word_group("birth")
 _SINCE_WORDS = get_word_group("since")
 _TERM_WORDS = frozenset(("vt", "ht"))
-_YEAR_ORDINAL = re.compile(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
+_YEAR_ORDINAL = compile_lazily(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
 _ORDINAL_WORDS = get_word_group("being") | {"en", "född", "födda", "båda", "också", "alla"}
-_NEXT_WORD = re.compile(r"\s([^\W\d_]+|%)")
-_CUT_RANGE = re.compile(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
-_CLAUSE_END = re.compile(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)|\s(?:och|men|and|but)(?!\w)")
-_OTHER_YEAR = re.compile(r"(?<![\d.,:-])(?:19|20)\d\d(?![\d.,:-]\d)")
+_NEXT_WORD = compile_lazily(r"\s([^\W\d_]+|%)")
+_CUT_RANGE = compile_lazily(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
+_CLAUSE_END = compile_lazily(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)|\s(?:och|men|and|but)(?!\w)")
+_OTHER_YEAR = compile_lazily(r"(?<![\d.,:-])(?:19|20)\d\d(?![\d.,:-]\d)")
 _OLD_CENTURY = range(40, 100)
 """The last two digits of years that no clock and few temperatures have."""
 
@@ -507,8 +508,8 @@ def find_spelled_dates(sequence: DigitSequence, context: SentenceContext) -> Ite
         yield propose("month_digit", sequence.start, sequence.end)
 
 
-_MONTH_NEXT = re.compile(r",?\s(?:month|månad)\s\d")
-_DAY_NAMED = re.compile(r"(?<!\w)(?:day|dag)\s\d{1,2},?\s(?:month|månad)\s\Z")
+_MONTH_NEXT = compile_lazily(r",?\s(?:month|månad)\s\d")
+_DAY_NAMED = compile_lazily(r"(?<!\w)(?:day|dag)\s\d{1,2},?\s(?:month|månad)\s\Z")
 _LAST_MONTH = 12
 
 

@@ -5,11 +5,11 @@ reads a bounded number of characters, or never reads the same characters twice. 
 linearly with the length of any text.
 """
 
-import re
 from collections.abc import Iterator
 
 from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = [
@@ -40,15 +40,15 @@ TOP_LEVEL_DOMAINS = (
 )
 """Endings of web addresses that have no www."""
 _LOCAL_CHARACTERS = frozenset("._%+-")
-_DOMAIN = re.compile(r"(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}(?![\w])")
-_SHORT_DOMAIN = re.compile(r"[^\W_][\w-]{1,62}(?![\w@])")
-_HANDLE = re.compile(r"[^\W\d]\w?[\w.]{1,28}\w")
-_REST_OF_URL = re.compile(r"[^\s<>\"]*")
-_PATH = re.compile(r"(?:/[^\s<>\"]*)?")
+_DOMAIN = compile_lazily(r"(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}(?![\w])")
+_SHORT_DOMAIN = compile_lazily(r"[^\W_][\w-]{1,62}(?![\w@])")
+_HANDLE = compile_lazily(r"[^\W\d]\w?[\w.]{1,28}\w")
+_REST_OF_URL = compile_lazily(r"[^\s<>\"]*")
+_PATH = compile_lazily(r"(?:/[^\s<>\"]*)?")
 _AFTER = ".,;:!?)]}'’”»"
 """Characters that end a sentence rather than an address."""
 _DOT = r"(?:\.|\s?(?:\(punkt\)|\(dot\)|\[dot\]|\bpunkt\b)\s?|\s\.\s)"
-_SPELLED = re.compile(
+_SPELLED = compile_lazily(
     r"\s?(?:\(at\)|\[at\]|\(a\)|\(snabel-a\)|snabel-a)\s?[\w-]{1,63}(?:"
     rf"(?:{_DOT}[^\W\d_]{{2,24}}){{0,2}}?{_DOT}(?:{'|'.join(TOP_LEVEL_DOMAINS)})(?!\w)"
     rf"|(?:{_DOT}[^\W\d_]{{2,24}}){{1,3}}(?!\w))"
@@ -58,10 +58,10 @@ _HOST_BACK = 80
 """Characters before the ending in which a web address without www. may begin."""
 _REAL_NAME_SITES = frozenset(("facebook", "messenger", "twitter"))
 """Sites where people use their real names, which the name lists find."""
-_NAME = re.compile(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")
-_NAME_ENDS = re.compile(r"\s*(?:[.,!?;)\n]|\Z)|\s(?:och|and|på|om|if|så|so)(?!\w)")
+_NAME = compile_lazily(r"[^\W_][\w.\-]{1,29}(?:#\d{4})?")
+_NAME_ENDS = compile_lazily(r"\s*(?:[.,!?;)\n]|\Z)|\s(?:och|and|på|om|if|så|so)(?!\w)")
 """What may follow a user name of letters only: insta är katten, men "insta is still the best"."""
-_LINK = re.compile(r"\s?[:=]\s?|\s")
+_LINK = compile_lazily(r"\s?[:=]\s?|\s")
 
 
 def find_addresses(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:

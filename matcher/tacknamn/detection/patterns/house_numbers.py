@@ -13,6 +13,7 @@ from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["HOUSE_LETTER", "find_house_numbers", "may_be_house_number"]
 
@@ -22,8 +23,8 @@ HOUSE_LETTER = r"(?:[A-Za-z]|\s[A-HJ-Za-dfgh])(?![\w:@]|[.'’]\w)"
 _CAPITAL = r"[A-ZÅÄÖÉ][\w'’-]*"
 _PHRASE = rf"{_CAPITAL}(?:\s(?:[a-zé]{{1,3}}|{_CAPITAL})){{0,4}}"
 """A name of up to five words; the words without a capital are short: Rue de la Paix."""
-_LETTER = re.compile(HOUSE_LETTER)
-_DOOR = re.compile(
+_LETTER = compile_lazily(HOUSE_LETTER)
+_DOOR = compile_lazily(
     r"(?<!\w)(?:(?:lgh|lght|lägenhet|lägenhetsnummer|uppgång|trappuppgång|apt|apartment|flat|suite|plot|"
     r"korridor|korridorrum|studentrum|sector)"
     r"\.?\s?(?:nr\.?\s|nummer\s|no\.?\s|number\s|#)?"
@@ -31,11 +32,11 @@ _DOOR = re.compile(
     r"(?:nr\.?|nummer|no\.?|number)\s)\Z"
 )
 """What has a number: a flat, a room, a plot; a school in the east; a pupil on a roll."""
-_BOX = re.compile(r"(?<!\w)(?:box|postbox|p\.?\s?o\.?\sbox)\s\Z")
-_ROOM = re.compile(r"(?<!\w)(?:rum|rummet|room)\.?\s(?:nr\.?\s|nummer\s|no\.?\s|number\s)?\Z")
-_WARD = re.compile(r"(?<!\w)avd(?:elning(?:en)?)?\.?\s\w{1,5},?\srum\s\Z")
-_BUILDING = re.compile(r"(?<!\w)(?:hus|port|porten|villa|radhus|block|building|unit)\s\Z")
-_NUMBERED = re.compile(
+_BOX = compile_lazily(r"(?<!\w)(?:box|postbox|p\.?\s?o\.?\sbox)\s\Z")
+_ROOM = compile_lazily(r"(?<!\w)(?:rum|rummet|room)\.?\s(?:nr\.?\s|nummer\s|no\.?\s|number\s)?\Z")
+_WARD = compile_lazily(r"(?<!\w)avd(?:elning(?:en)?)?\.?\s\w{1,5},?\srum\s\Z")
+_BUILDING = compile_lazily(r"(?<!\w)(?:hus|port|porten|villa|radhus|block|building|unit)\s\Z")
+_NUMBERED = compile_lazily(
     r"\b(?:(?:bor|bo|bodde|bott|boende|bosatt|flyttade|flyttat|live|lives|lived|living)"
     r"(?: \w{1,12})? (?:i|på|vid|till|at|in)"
     r"|(?:hus|huset|villa|villan|radhus|radhuset|porten|port|house)(?: har| är| med| has)?)"
@@ -48,10 +49,10 @@ _LIVING = (
     r"(?i:(?<!\w)(?:bor|bo|bodde|bott|boende|bosatt|flytta(?:r|de|t|)|lives?|lived|living|moved?|"
     r"resid(?:es?|ing)|adress(?:en)?|address|finns|ligger)(?!\w))"
 )
-_HOME = re.compile(rf"{_LIVING}[^.!?\n\d]{{0,24}}?[ :]({_PHRASE})\s\Z")
+_HOME = compile_lazily(rf"{_LIVING}[^.!?\n\d]{{0,24}}?[ :]({_PHRASE})\s\Z")
 _LIVING_WORDS = get_word_group("living")
 _HOME_WORDS = _LIVING_WORDS - {"rum", "rummet"}
-_STREET = re.compile(
+_STREET = compile_lazily(
     rf"(?<!\w)(?:{_CAPITAL}(?:{'|'.join(sorted(get_word_group('street_last')))})"
     rf"|{'|'.join(sorted(get_word_group('street_alone')))})\s\Z"
 )
@@ -59,22 +60,24 @@ _STREET = re.compile(
 word, name_endings those with a usual ending."""
 _REACH = 60
 """Characters before the number that are read."""
-_ADDRESS_AFTER = re.compile(
+_ADDRESS_AFTER = compile_lazily(
     r"\s*(?:[,.;:!?)\n]|\Z)|\s(?:i|in|på|vid|nära|near|och|and|som|med|with|sedan|sen|lgh|lägenhet|"
     r"apt|flat|tr|nb|bv|utanför|tillsammans|nu|now|hos|for|för)(?!\w)"
 )
-_POSTAL_CODE = re.compile(r",?\s(?:lgh\s\d{4},?\s)?(?:SE?-)?\d{3} \d\d [A-ZÅÄÖ]")
-_LINE = re.compile(rf"(?:\A|[\n,]\s?)({_PHRASE})\s\Z")
+_POSTAL_CODE = compile_lazily(r",?\s(?:lgh\s\d{4},?\s)?(?:SE?-)?\d{3} \d\d [A-ZÅÄÖ]")
+_LINE = compile_lazily(rf"(?:\A|[\n,]\s?)({_PHRASE})\s\Z")
 _ENGLISH = "|".join(sorted(get_word_group("street_english")))
-_BEFORE_STREET = re.compile(
+_BEFORE_STREET = compile_lazily(
     rf",?\s(?:(?:St\.?\s)?{_CAPITAL}\s){{1,3}}(?:{'|'.join(map(str.title, sorted(get_word_group('street_english'))))})(?!\w)"
 )
-_BEFORE_SMALL_STREET = re.compile(
+_BEFORE_SMALL_STREET = compile_lazily(
     rf",?\s([a-z']{{2,}})(?:\s([a-z']{{3,}}))?\s(?:{_ENGLISH})(?=\s*(?:[,.;!?)\n]|\Z)"
     r"|\s(?:near|in|next|by|now|and|n|cf|last|this|with|if|for)(?!\w)|\s[a-z]{1,2}\d)"
 )
-_AT = re.compile(r"(?:(?<!\w)(?:at|on|its|it's|is|to|from|live|address|flat|near)|[,:\n]|\A)\s*\Z")
-_NUMBER_WORD = re.compile(r"(?<!\w)(?:no|number|nr|house)\.?\s\Z")
+_AT = compile_lazily(
+    r"(?:(?<!\w)(?:at|on|its|it's|is|to|from|live|address|flat|near)|[,:\n]|\A)\s*\Z"
+)
+_NUMBER_WORD = compile_lazily(r"(?<!\w)(?:no|number|nr|house)\.?\s\Z")
 """Before a street with an article: no 5 the crescent."""
 _NO_STREET_WORDS = get_word_group("no_street")
 _UNITS = get_word_group("unit") | {
@@ -88,7 +91,7 @@ _UNITS = get_word_group("unit") | {
     "bedrooms",
     "rooms",
 }
-_NEXT = re.compile(r"\s([^\W\d_]+)")
+_NEXT = compile_lazily(r"\s([^\W\d_]+)")
 _MOST_DIGITS = 4
 
 

@@ -6,13 +6,13 @@ plates. A personal identity number is found even if its check digit is wrong or 
 because learners invent such numbers.
 """
 
-import re
 from collections.abc import Iterator
 
 from tacknamn.detection.patterns.dates_and_amounts import is_day
 from tacknamn.detection.patterns.digit_sequences import DigitSequence
 from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "IDENTITY_SHAPES",
@@ -62,12 +62,12 @@ _COMMAS = frozenset(";,")
 _SWEDBANK = "8"
 """First digit of the only clearing numbers with five digits."""
 _ZIP_CODE = "3 2"
-_YEARS = re.compile(r"\s?(?:år|bast|years?)\b")
-_IBAN = re.compile(
+_YEARS = compile_lazily(r"\s?(?:år|bast|years?)\b")
+_IBAN = compile_lazily(
     r"[a-zA-Z]{2}[0-9]{2}(?:[ \u00a0]?[A-Za-z0-9]{4}){2,7}(?:[ \u00a0]?[A-Za-z0-9]{1,3})?"
 )
-_COUNTRY = re.compile("[A-Za-z]{2}[0-9]")
-_SWEDISH_IBAN = re.compile(r"[A-Z]{2}\d\d(?:[ \u00a0]?\d{4}){3,7}(?:[ \u00a0]?\d{1,3})?(?!\w)")
+_COUNTRY = compile_lazily("[A-Za-z]{2}[0-9]")
+_SWEDISH_IBAN = compile_lazily(r"[A-Z]{2}\d\d(?:[ \u00a0]?\d{4}){3,7}(?:[ \u00a0]?\d{1,3})?(?!\w)")
 """With a wrong check digit the country must be in capitals, and only digits may follow."""
 _IBAN_LENGTHS = range(15, 35)
 """From Norway's length to the longest that the standard allows."""
@@ -241,7 +241,7 @@ def _choose_person_rule(sequence: DigitSequence, short: str, dashed: bool) -> st
 
 # Plates, documents and licences
 
-_PLATE = re.compile(r"([A-ZÅÄÖ]{3}|[a-zåäö]{3})[ \u00a0-]?\d\d(?:\d|[A-Za-z])(?!\w)")
+_PLATE = compile_lazily(r"([A-ZÅÄÖ]{3}|[a-zåäö]{3})[ \u00a0-]?\d\d(?:\d|[A-Za-z])(?!\w)")
 _LETTERS = 3
 _DOCUMENT_LENGTHS = range(6, 10)
 """Digits of the numbers of passports and cards."""

@@ -18,6 +18,7 @@ from tacknamn.detection.patterns.number_words import (
 )
 from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -48,16 +49,16 @@ _ENDINGS = frozenset(
     ("", "en", "ens", "ar", "arna", "s", "ens", "morgon", "kväll", "eftermiddag", "natt")
 )
 """Endings of weekdays: måndagen, måndagar, mondays, måndagskväll."""
-_DAY_BEFORE = re.compile(
+_DAY_BEFORE = compile_lazily(
     r"(?<![\d.,:/])(?<!\D[-–])(\d{1,2})(?:[:.]?(?:e|a|de|te)|st|nd|rd|th|\.|:)?\s+(?:i\s|of\s)?\Z"
 )
-_ORDINAL_BEFORE = re.compile(r"([^\W\d_]+(?:[ -][^\W\d_]+)?)\s+(?:i\s|of\s)?\Z")
-_DAY_AFTER = re.compile(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?:%|kl\b))")
-_YEAR_AFTER = re.compile(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
-_MARKED_YEAR = re.compile(r"\s?[-–'’]\d\d(?!\d)")
+_ORDINAL_BEFORE = compile_lazily(r"([^\W\d_]+(?:[ -][^\W\d_]+)?)\s+(?:i\s|of\s)?\Z")
+_DAY_AFTER = compile_lazily(r"\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?![\d:/]|[.,-]\d|\s?(?:%|kl\b))")
+_YEAR_AFTER = compile_lazily(r"\.?,?\s*[-–'’]?(\d{4}|\d\d)(?![\d:/]|[.,-]\d)")
+_MARKED_YEAR = compile_lazily(r"\s?[-–'’]\d\d(?!\d)")
 _PLANET = "mars"
 """A month in Swedish and a planet in English, so its capital proves nothing."""
-_DAY_BEFORE_MONTH = re.compile(r"(?<!\d)\d{1,2}\s[^\W\d_]+\.?\Z")
+_DAY_BEFORE_MONTH = compile_lazily(r"(?<!\d)\d{1,2}\s[^\W\d_]+\.?\Z")
 """A day and the month, after which 95 is a year: 1 jan 95."""
 _NAME_MONTHS = ("maj", "mai")
 """Months that are also first names."""
@@ -66,7 +67,7 @@ _LEFT = 24
 _LAST_DAY = 31
 _LONGEST = 12
 """Letters. No misspelt month has more."""
-_DEN_DAY = re.compile(
+_DEN_DAY = compile_lazily(
     r"(\d{1,2})((?::[ea]|[ea]\b|(?:st|nd|rd|th)\b)?)(?:\s+i\s+(\d{1,2})(?::[ea])\b)?"
     r"(?=(\s*(?:[.,!?;)\n]|\Z)(?!\d)|\s+(?:i|och|på|kl|till|and|at|så|var|är)\b)?)"
 )
@@ -139,9 +140,9 @@ def find_misspelt_months(normalized: NormalizedText, start: int, end: int) -> It
         yield from nearby
 
 
-_PARTNER_AFTER = re.compile(rf"\s?[-–/]\s?(?:{'|'.join(MONTHS)})(?!\w)")
-_PARTNER_BEFORE = re.compile(rf"(?<!\w)(?:{'|'.join(MONTHS)})\.?\s?[-–/]\s?\Z")
-_THAT_YEAR = re.compile(
+_PARTNER_AFTER = compile_lazily(rf"\s?[-–/]\s?(?:{'|'.join(MONTHS)})(?!\w)")
+_PARTNER_BEFORE = compile_lazily(rf"(?<!\w)(?:{'|'.join(MONTHS)})\.?\s?[-–/]\s?\Z")
+_THAT_YEAR = compile_lazily(
     r"\s(?:nästa år|förra året|i år|ifjol|i fjol|next year|last year|this year)"
 )
 _SMALL_ENGLISH = ("june", "august")
@@ -199,7 +200,9 @@ def _is_cued(normalized: NormalizedText, start: int, end: int) -> bool:
     return word == _PLANET or capital or before[0] in ("i", "sedan", "till")
 
 
-_SURNAME = re.compile(r" (?!(?:Day|Fools|Bank|Holiday|Queen|Ball|Festival|Term)(?!\w))[A-Z][a-z]+")
+_SURNAME = compile_lazily(
+    r" (?!(?:Day|Fools|Bank|Holiday|Queen|Ball|Festival|Term)(?!\w))[A-Z][a-z]+"
+)
 
 
 def _is_first_name(normalized: NormalizedText, end: int, before: list[str]) -> bool:
@@ -249,7 +252,7 @@ def _is_turned(before: str) -> bool:
     return len(words) == 2 and words[0] in _AGE_VERB_WORDS and "år" not in words
 
 
-_EARLIER_DAY = re.compile(
+_EARLIER_DAY = compile_lazily(
     r"(?<![\d.,:/-])(\d{1,2})(?::?[ea]|st|nd|rd|th)?(?:\s?[-–]\s?|\s(?:och|and|till|to|eller|or|&)\s(?:den\s)?|,\s)\Z"
 )
 _MOST_EARLIER = 4
@@ -370,7 +373,7 @@ def find_birth_years(normalized: NormalizedText, start: int, end: int) -> Iterat
         yield propose("year_word", number.start, number.end)
 
 
-_YEAR_NOUN = re.compile(
+_YEAR_NOUN = compile_lazily(
     r"(fyrtio|femtio|sextio|sjuttio|åttio|nittio)(?:etta|tvåa|trea|fyra|femma|sexa|sjua|åtta|nia)(?!\w)"
 )
 YEAR_NOUNS = ("fyrtio", "femtio", "sextio", "sjuttio", "åttio", "nittio")

@@ -6,7 +6,6 @@ in ``common_compounds.tsv``. A name in lower case counts only after a prepositio
 rosenvägen). A number after a street is a ``street_nr``.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from tacknamn.detection.patterns.house_numbers import HOUSE_LETTER
 from tacknamn.detection.patterns.months import MONTHS
 from tacknamn.detection.patterns.rulebook import WORD, get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -41,23 +41,23 @@ SHORTEST_HEAD = 2
 """Letters before a glued ending. Åvägen has one; only the lists find such names."""
 LONGEST_WORD = 40
 LONGEST_PREFIX = 9
-_PREFIX = re.compile(r"(?<!\w)([A-ZÅÄÖ][a-zåäö]{2,6}|[Ss]:ta?) \Z")
+_PREFIX = compile_lazily(r"(?<!\w)([A-ZÅÄÖ][a-zåäö]{2,6}|[Ss]:ta?) \Z")
 _NAME_PREFIX_WORDS = get_word_group("name_prefix")
 _NO_TAILS = tuple(sorted(get_word_group("no_tail")))
 MOST_WORDS = 3
 """Words of a name before its ending: Kungliga Tekniska högskolan, Dag Hammarskjölds väg."""
-_NUMBER = re.compile(
+_NUMBER = compile_lazily(
     rf"(?:\s?,)?\s(?:nr\.?\s)?(\d{{1,4}}(?:\s?[-–/]\s?\d{{1,3}})?(?:{HOUSE_LETTER})?)(?![\w:%]|[.,]\d)"
 )
-_AFTER_ADDRESS = re.compile(
+_AFTER_ADDRESS = compile_lazily(
     r"\s*(?:\Z|[.,;:!?()\n–-]|(?:i|in|och|and|lgh|nära|near|vid|sen|sedan|nu)\b)"
 )
 """What may follow a house number; in *på backen 3 av oss* it is a count."""
-_NEXT = re.compile(r"\s([^\W\d_]+)")
+_NEXT = compile_lazily(r"\s([^\W\d_]+)")
 _NO_HOUSE = frozenset((*MONTHS, "år", "years"))
-_VOWEL = re.compile("[aeiouyåäöéü]")
-_NUMBER_BEFORE = re.compile(r"(?:^|[\s,(])(\d{1,4}[A-Za-z]?)\s\Z")
-_NAME_WORD = re.compile(r"(?<!\w)[^\W\d_][\w:'’.-]*\s\Z")
+_VOWEL = compile_lazily("[aeiouyåäöéü]")
+_NUMBER_BEFORE = compile_lazily(r"(?:^|[\s,(])(\d{1,4}[A-Za-z]?)\s\Z")
+_NAME_WORD = compile_lazily(r"(?<!\w)[^\W\d_][\w:'’.-]*\s\Z")
 
 
 def _read_endings(kind: str) -> dict[str, str]:

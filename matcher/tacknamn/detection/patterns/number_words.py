@@ -6,12 +6,12 @@ edit distance, but only where the caller expects a number. The limit grows with 
 word; the original SweLL tool has no limit.
 """
 
-import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from tacknamn.detection.patterns.rulebook import WORD, get_word_group
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -136,7 +136,7 @@ def read_number(words: str) -> int | None:
 
 TAIL = 4
 """Letters at the end of a word that say whether a number may end with it."""
-_YEAR = re.compile(
+_YEAR = compile_lazily(
     r"(?:(nitton|arton|aderton|sjutton)hundra|(tvåtusen|tjugohundra))[ -]?([^\W\d_]*)"
 )
 _HUNDREDS = {"nitton": 1900, "arton": 1800, "aderton": 1800, "sjutton": 1700}

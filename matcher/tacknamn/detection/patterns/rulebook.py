@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -22,7 +23,7 @@ BEFORE, AFTER = 160, 80
 """Characters of the sentence that are read: about twenty-five words before, a dozen after."""
 WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
-_BORDER = re.compile(r"[.!?;\n]\s")
+_BORDER = compile_lazily(r"[.!?;\n]\s")
 """May end a sentence. A line break does so only before a blank or indented line."""
 _ABBREVIATIONS = ("nr", "kl", "ca", "tel", "tfn", "mob", "sid", "nb", "no", "ref", "apt", "pat")
 _NOTHING = (0, "")

@@ -11,12 +11,12 @@ Four shapes say that a name is a street:
 Words and endings are in ``street_words.tsv``.
 """
 
-import re
 from collections.abc import Iterator
 
 from tacknamn.detection.patterns.name_endings import ends_address, find_house_number
 from tacknamn.detection.patterns.rulebook import get_word_group, propose
 from tacknamn.records import Alternative
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 from tacknamn.text.normalized_text import NormalizedText
 
@@ -65,15 +65,15 @@ WARDS = ("-ku", "-gu", "-shi", "-cho", "-dong", "-machi")
 """Ends of parts of Japanese and Korean towns: *Shibuya-ku*."""
 GROUNDS = (" ip", " idrottsplats", " idrottsplan")
 _WORD = r"[^\W\d_][\w'’-]*"
-_NAME = re.compile(rf"{_WORD}(?: {_WORD}){{0,3}}")
-_LAST_NAME = re.compile(r"(?<![\w-])[A-Z][a-zōū]{2,}\Z")
-_NEXT_WORD = re.compile(rf" ({_WORD})")
-_LAST_WORD = re.compile(rf"(?<![\w.'’-])({_WORD}|\d{{1,3}}(?:st|nd|rd|th)) \Z")
-_NUMBERED = re.compile(
+_NAME = compile_lazily(rf"{_WORD}(?: {_WORD}){{0,3}}")
+_LAST_NAME = compile_lazily(r"(?<![\w-])[A-Z][a-zōū]{2,}\Z")
+_NEXT_WORD = compile_lazily(rf" ({_WORD})")
+_LAST_WORD = compile_lazily(rf"(?<![\w.'’-])({_WORD}|\d{{1,3}}(?:st|nd|rd|th)) \Z")
+_NUMBERED = compile_lazily(
     r"(?<=\bon )((?:[nsew]\.? |east |west |north |south )?\d{1,3}(?:st|nd|rd|th) st)\Z"
 )
-_NUMBER_BEFORE = re.compile(r"(?<![\w.,:/-])(\d{1,4}[A-Za-z]?)(,? )\Z")
-_PLAIN_NUMBER = re.compile(r"\d{1,3}(?: ?[A-Za-zåäö])?\Z")
+_NUMBER_BEFORE = compile_lazily(r"(?<![\w.,:/-])(\d{1,4}[A-Za-z]?)(,? )\Z")
+_PLAIN_NUMBER = compile_lazily(r"\d{1,3}(?: ?[A-Za-zåäö])?\Z")
 _ON_STREET = ("at", "from", "on")
 _STOP_WORDS = _read_group("english_stop") | get_word_group("unit")
 _WEAK_ENGLISH = tuple(_read_group("english_weak"))

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.letter_case import begins_sentence
 
 __all__ = [
@@ -31,8 +32,8 @@ are mathematical letters."""
 LONGEST_NUMERAL: Final = 5
 """A word with this many letters is no Roman numeral (*Karl XII*)."""
 _ROMAN: Final = frozenset("IVX")
-_CLASS_NUMBER: Final = re.compile(r"[IVX]{1,5}(?:-[A-Z])?")
-_CLASS: Final = re.compile(
+_CLASS_NUMBER: Final = compile_lazily(r"[IVX]{1,5}(?:-[A-Z])?")
+_CLASS: Final = compile_lazily(
     r"\b(?:class|grade|form|std|standard|year|klass|årskurs|åk)\.? \Z", re.IGNORECASE
 )
 """What stands before the number of a class."""

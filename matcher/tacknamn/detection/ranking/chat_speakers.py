@@ -19,10 +19,11 @@ from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS
 from tacknamn.detection.ranking.rules import SPEAKER
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["Speakers", "add_user_names", "find_speakers"]
 
-_LINE: Final = re.compile(
+_LINE: Final = compile_lazily(
     r"^[ \t]*(?:[\[(]?(?:\d{4}-\d\d-\d\d,? )?\d{1,2}[.:]\d\d(?:[.:]\d\d)?[\])]?,? ?(?:- )?)?"
     r"(?P<name>[^\W\d_][\w.-]{1,24}):(?=[ \t]+\S)",
     re.MULTILINE,

@@ -3,23 +3,25 @@
 They are no names in small letters, unless a word that introduces a person stands before them.
 """
 
-import re
 from functools import lru_cache
 from typing import Final
 
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["is_chat_word"]
 
 _BEFORE: Final = 16
 """Characters before a word that are read."""
-_INTRODUCED: Final = re.compile(
+_INTRODUCED: Final = compile_lazily(
     r"\b(?:heter|hette|kallas|namn är|namn e|hej|tjena|hos|från|mvh|till|med|min vän|kompis|kompisen|"
     r"bror|brorsa|syrra|syster|mamma|pappa|son|dotter|herr|fru|my name is|called|named)[ ,:]+\Z"
 )
 """What introduces a person or a town."""
-_HEADING: Final = re.compile(r" ?\d{0,2} ?:")
-_VERB: Final = re.compile(r" (?:[a-zåäö]+(?:ar|er|år|te|de)|är|e|va|var|att|gick|kom|fick|mer)\b")
+_HEADING: Final = compile_lazily(r" ?\d{0,2} ?:")
+_VERB: Final = compile_lazily(
+    r" (?:[a-zåäö]+(?:ar|er|år|te|de)|är|e|va|var|att|gick|kom|fick|mer)\b"
+)
 """What stands behind *nada*: *nada funkar*."""
 
 

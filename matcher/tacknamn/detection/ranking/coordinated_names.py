@@ -17,6 +17,7 @@ from tacknamn.detection.ranking.introductions import (
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, PERSONS, PLACES
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, RankedPiece, TextPiece
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["add_coordinated"]
 
@@ -30,13 +31,13 @@ _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER: Final = re.compile(rf"(?:,? (?:och|o|å|samt)|(?P<comma>,)) (?P<name>{_WORD})")
 _JOINT_STARTS: Final = (", ", " o", " å", " s")
 """How these joints begin."""
-_BEFORE: Final = re.compile(rf"(?<![\w-])(?P<name>{_WORD}) (?:och|o|å|samt) $")
-_AGED_BEFORE: Final = re.compile(
+_BEFORE: Final = compile_lazily(rf"(?<![\w-])(?P<name>{_WORD}) (?:och|o|å|samt) $")
+_AGED_BEFORE: Final = compile_lazily(
     rf"(?<![\w-])(?P<name>{_WORD}) \d{{1,2}}(?: år)? (?:och|o|å|samt) $"
 )
 """A name with an age before another: *Tuvali 15 och Melker 11*."""
-_CONTINUES: Final = re.compile(r"(?:,| och| o| å| samt) [^\W\d_]")
-_NEXT: Final = re.compile(r" ([^\W\d_]+)")
+_CONTINUES: Final = compile_lazily(r"(?:,| och| o| å| samt) [^\W\d_]")
+_NEXT: Final = compile_lazily(r" ([^\W\d_]+)")
 _LAST: Final = re.compile(r"([^\W\d_]+) $")
 _REACH: Final = 40
 _FUNCTION, _VERB = 16, 2

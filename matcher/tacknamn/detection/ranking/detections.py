@@ -1,6 +1,5 @@
 """Build detections, and decide where the results of several finders share characters."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, TypeVar
@@ -16,6 +15,7 @@ from tacknamn.detection.ranking.pieces import PieceSource, RankedPiece
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST, MISSPELT
 from tacknamn.labels import GENITIVE, name_affixes
 from tacknamn.records import Detection, Finding
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
     "HOME_CUE",
@@ -33,7 +33,7 @@ __all__ = [
     "split_findings",
 ]
 
-_UNLISTED_GENITIVE: Final = re.compile(r"\w{3,}[^\Wsxziuoa_]s")
+_UNLISTED_GENITIVE: Final = compile_lazily(r"\w{3,}[^\Wsxziuoa_]s")
 """An unlisted name with a genitive's s: *Comeys*, but not *Millis*."""
 _PLACE_ENDS: Final = ("näs", "ås", "fors", "hus", "mos", "rös", "ös", "nes")
 """Ends of names of places with an s of their own: *Lindesnäs*, *Bragernes*."""

@@ -1,23 +1,23 @@
 """Extend English names by words that belong to them: *East Africa*, *Henry VIII*, *William the
 Conqueror*."""
 
-import re
 from typing import Final
 
 from tacknamn.detection.ranking.english_phrases import is_state
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, PERSONS, PLACES
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["extend_english_names"]
 
 LONGEST: Final = 40
 """Characters before a place that are read."""
-_DIRECTIONS: Final = re.compile(
+_DIRECTIONS: Final = compile_lazily(
     r"(?<![\w-])(?:(?:(?:North|South)-(?:East|West)|North|South|East|West|Northern|Southern|Eastern"
     r"|Western|Central|Upper|Lower|Outer|Inner|New|Great|Greater) )+\Z"
 )
 """Words before a place that are part of its name."""
-_AFTER_CLUB: Final = re.compile(
+_AFTER_CLUB: Final = compile_lazily(
     r" (?:striker|midfielder|defender|goalkeeper|winger|forward|captain|fans?|supporters?|squad|boss|won|beat"
     r"|lost (?:to|against)|drew|scored|defender|shirt)(?!\w)"
 )
@@ -33,9 +33,9 @@ _COUNTIES: Final = frozenset(
      "Surrey", "Sussex", "Tipperary", "Tyrone", "Wicklow")
 )  # fmt: skip
 """Counties of Great Britain and Ireland that the lists have as towns or persons."""
-_NUMBER: Final = re.compile(r" (?:I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3})(?![\w.])")
+_NUMBER: Final = compile_lazily(r" (?:I{1,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XVI{0,3})(?![\w.])")
 """The number of a king."""
-_EPITHET: Final = re.compile(
+_EPITHET: Final = compile_lazily(
     r" the (?:Great|Elder|Younger|Conqueror|Bald|Bold|Terrible|Magnificent|Good|Wise|Lionheart"
     r"|First|Second|Third|Fourth|Fifth|Sixth|Baptist|Confessor|Impaler|Red)(?: [A-Z][a-z]+)?(?!\w)"
 )

@@ -9,7 +9,6 @@ At the start of a sentence, where every word has a capital, the same holds: *Wil
 come*.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 from operator import attrgetter
@@ -30,6 +29,7 @@ from tacknamn.lexicon.lexicon import (
     ENGLISH_SMALL,
     Lexicon,
 )
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 from tacknamn.text.letter_case import begins_sentence
 
@@ -37,7 +37,7 @@ __all__ = ["find_english_names"]
 
 NEAR_START: Final = 4
 """Words of a text before which the writer says who it is: *hey grace its tom*."""
-_TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]|\n")
+_TOKEN: Final = compile_lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]|\n")
 _CONTEXTS: Final = "english_contexts.tsv"
 MODAL: Final = 5.9
 """The Zipf frequency of a verb that is nearly always a verb: *will*, *may*."""

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from tacknamn.detection.ranking.rows import PARTICLES
 from tacknamn.records import Finding
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -40,7 +41,7 @@ NO_NAME: Final = "none"
 """What the table calls the label of phrases that identify no one."""
 _CAPITAL: Final = r"[A-Z\u00c0-\u00de]"
 _WORD: Final = rf"(?:{_CAPITAL}[\w’'&.-]*\w|{_CAPITAL})"
-_RUN: Final = re.compile(
+_RUN: Final = compile_lazily(
     rf"(?<![\w@.'’-]){_WORD}(?:\.(?= {_CAPITAL}))?"
     rf"(?: (?:of (?:the )?|& )?{_WORD}(?<!['’]s))*(?![\w@])"
 )
@@ -50,9 +51,9 @@ MOST_WORDS: Final = 6
 """Words of a name before its head; the others belong to the sentence or to a title."""
 LONGEST_TITLE: Final = 16
 """Letters of a title, and of a word before it that are compared."""
-_COUNTRY: Final = re.compile(r"(?<![\w.])(?:U\.S\.(?:A\.)?|U\.K\.|USA?|UK)(?![\w-])")
+_COUNTRY: Final = compile_lazily(r"(?<![\w.])(?:U\.S\.(?:A\.)?|U\.K\.|USA?|UK)(?![\w-])")
 """Countries by their initials, which the lists have with *the* before them."""
-_CAPITALS: Final = re.compile(r"[A-Z]{2,} \Z")
+_CAPITALS: Final = compile_lazily(r"[A-Z]{2,} \Z")
 _STATES: Final = frozenset(
     ("Alabama", "Alaska", "Arizona", "Arkansas", "California", "Colorado", "Connecticut", "Delaware",
      "Florida", "Georgia", "Hawaii", "Idaho", "Illinois", "Indiana", "Iowa", "Kansas", "Kentucky",
@@ -62,18 +63,18 @@ _STATES: Final = frozenset(
      "South Carolina", "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia",
      "West Virginia", "Wisconsin", "Wyoming")
 )  # fmt: skip
-_STATE_CODE: Final = re.compile(
+_STATE_CODE: Final = compile_lazily(
     r"(?<=[a-z], )(A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI"
     r"|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?= \d{5}|[\n.,]|\Z)"
 )
-_STATE_SCHOOL: Final = re.compile(
+_STATE_SCHOOL: Final = compile_lazily(
     r"(?<!\w)(?:penn|"
     + "|".join(sorted(_STATES)).lower()
     + r") state(?! (?:of|is|was|law|line|park"
     r"|university|police|capital|legislature))(?!\w)",
     re.IGNORECASE,
 )
-_CAPITAL_SAINT: Final = re.compile(
+_CAPITAL_SAINT: Final = compile_lazily(
     r"(?<![\w.])St\.? ([A-Z][a-z]{2,})['’]s?(?=[.,;:!?\n]|\Z| (?![A-Z]|day\b))"
 )
 """A hospital, church or school by its saint alone: *at St Mary's*."""
@@ -92,22 +93,22 @@ _TEACHES: Final = frozenset(("Education", "English", "Language", "Learning", "Tr
 _NATIONAL: Final = frozenset(("National", "British", "American", "Royal", "Federal", "State"))
 _TEMPLES_OF_LEARNING: Final = frozenset(("Vidya", "Shishu", "Bal", "Gyan"))
 """Words before *Mandir* in the names of schools."""
-_SAINT: Final = re.compile(
+_SAINT: Final = compile_lazily(
     r"(?<![\w.])st\.? ([a-z]{3,}(?:'s)?)"
     r"( (?:hall|church|school|hospital|college|academy|street|road|park|square))?(?!\w)"
 )
-_SMALL_SURNAME: Final = re.compile(r"(?<![\w'’])o['’](?!clock|er\b)[a-z]{3,}(?!\w)")
-_ADDRESS: Final = re.compile(
+_SMALL_SURNAME: Final = compile_lazily(r"(?<![\w'’])o['’](?!clock|er\b)[a-z]{3,}(?!\w)")
+_ADDRESS: Final = compile_lazily(
     r"(?<![\w-])(?:(?P<ward>[A-Z][a-zō]+-(?:ku|shi|machi|cho|chome|gun|gu|dong|mura)(?![\w-]))"
     r"|(?<=, )[A-Z][a-zō]+ \d{1,3}(?:-\d{1,3})+(?=,|\n|\Z))"
 )
 """Parts of addresses in Japan and Korea."""
-_FIRM_OF_TWO: Final = re.compile(
+_FIRM_OF_TWO: Final = compile_lazily(
     r"(?<!\w)(?:work(?:s|ed|ing)?|jobs?|employed|canteen|offices?|factory|branch|warehouse|manager|clerk"
     rf"|shifts?)(?: [a-z]+){{0,2}} (?:at|for|of|with) ({_CAPITAL}[\w’'-]+) (?:and|&) "
     rf"({_CAPITAL}[\w’'-]+)(?! {_CAPITAL})"
 )
-_OF: Final = re.compile(" of (?:the )?")
+_OF: Final = compile_lazily(" of (?:the )?")
 
 
 class EnglishPhrase(NamedTuple):

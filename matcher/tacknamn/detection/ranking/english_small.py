@@ -6,7 +6,6 @@ one is a name there, except for the few that never have one (*at home*, *at nigh
 ``english_small.tsv`` lists these.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -21,6 +20,7 @@ from tacknamn.lexicon.lexicon import (
     Lexicon,
 )
 from tacknamn.records import Finding
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 
 __all__ = ["find_small_names", "may_be_small_surname"]
@@ -28,38 +28,38 @@ __all__ = ["find_small_names", "may_be_small_surname"]
 _TABLE: Final = "english_small.tsv"
 _ANY_FIRST: Final = "firstname_unknown"
 _WORD: Final = r"[^\W\d_]+(?:['’&][^\W\d_]+)*"
-_STREET: Final = re.compile(
+_STREET: Final = compile_lazily(
     rf"(?<![\w'’])(?:on|at|in|off|down|along|near|from|to|is|of) "
     rf"((?:[nsew]\.? )?(?:({_WORD}) )?({_WORD}|\d{{1,3}}(?:st|nd|rd|th)) (?:road|rd|street|st|avenue|ave"
     r"|lane|ln|terrace|crescent|cres|blvd|boulevard))(?!\w)"
 )
-_SHORT_STREET: Final = re.compile(rf"(?<![\w'’])({_WORD}) rd(?!\w)")
+_SHORT_STREET: Final = compile_lazily(rf"(?<![\w'’])({_WORD}) rd(?!\w)")
 _HEADS: Final = (
     "cafe|café|coffee|restaurant|pub|bar|hotel|bakery|pizza|diner|grill|kitchen|salon|pharmacy"
     "|supermarket|foods|motors|nursery|lodge|garage|club|hospital"
 )
 """The last words of names of workplaces."""
-_WORK: Final = re.compile(
+_WORK: Final = compile_lazily(
     r"(?<![\w'’])(?:work(?:s|ed|ing)?|jobs?|shifts?|intern(?:ing|ship)?|waiter|waitress|tables|cashier"
     r"|barista|hired|temping|interview)(?: \w+)?(?: tables)? (?:at|for|with) "
     rf"((?:{_WORD} )?(?:{_WORD} )(?:{_HEADS})|{_WORD})(?!\w)"
 )
-_SCHOOL: Final = re.compile(
+_SCHOOL: Final = compile_lazily(
     rf"(?<![\w'’])({_WORD}) (?:uni(?:versity)?|(?:community |sixth form )?college|academy|sixth form"
     r"|(?:middle|primary|secondary|elementary|high|grammar)(?: school)?|school)(?!\w)"
 )
-_STUDY: Final = re.compile(
+_STUDY: Final = compile_lazily(
     r"(?<![\w'’])(?:stud(?:y|ies|ied|ying)|degree|masters?|graduated?|got in|accepted|transferr(?:ed|ing)"
     r"|enrolled|freshman|sophomore|got|places?|offer)(?: \w+){0,2}? "
     rf"(?:at|into|from)(?= ({_WORD})(?![\w'’-]| state(?!\w)))"
 )
-_CALLED: Final = re.compile(
+_CALLED: Final = compile_lazily(
     rf"(?<![\w'’])({_WORD})(?:'s|’s)?( is| was)? (?:called|named) ({_WORD})(?!\w)"
 )
-_OWN_NAME: Final = re.compile(
+_OWN_NAME: Final = compile_lazily(
     rf"(?<![\w'’])(?:my|his|her|their) names?(?:'s|’s)? (?:is )?({_WORD})(?!\w)"
 )
-_SMALL: Final = re.compile(r"(?<![\w.'’-])(?:i|im|ive|ill|u|ur)(?= [a-z])")
+_SMALL: Final = compile_lazily(r"(?<![\w.'’-])(?:i|im|ive|ill|u|ur)(?= [a-z])")
 """Words that only writers without capitals write so."""
 SHORTEST: Final = 3
 """Letters of a company or school."""

@@ -5,7 +5,6 @@ words of headings. The dictionary says which words those are. What it has as a n
 *Reading*) is left to the weights.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, final
@@ -17,6 +16,7 @@ from tacknamn.detection.ranking.name_cues import TITLES, introduces_person
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.schools import is_mostly_first
 from tacknamn.lexicon.lexicon import ENGLISH_SMALL
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["EnglishWords"]
@@ -27,7 +27,7 @@ LONGEST: Final = 32
 """Characters of a word next to a piece that are read."""
 _INITIAL: Final = 2
 """Characters of an initial: *J.*."""
-_TOWN: Final = re.compile(
+_TOWN: Final = compile_lazily(
     r"(?<![\w'’-])(?:in|from|to|near) ([a-z]{4,})(?![\w'’-])(?! (?:a|an|the|my|your|his|her|our|their)\b)"
 )
 SURE: Final = 1000.0

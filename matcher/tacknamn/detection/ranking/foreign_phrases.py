@@ -6,7 +6,6 @@ row are not read one by one, because each may be a person or a town. A first nam
 makes it the name of a person: *Tom Hall*.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -18,13 +17,14 @@ from tacknamn.detection.ranking.label_groups import INSTITUTIONS, PERSONS, PLACE
 from tacknamn.detection.ranking.pieces import TextPiece
 from tacknamn.detection.ranking.schools import is_mostly_first
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 from tacknamn.text.letter_case import begins_sentence
 
 __all__ = ["is_part_of_thing", "join_foreign_phrases"]
 
-_WORDS_BEFORE: Final = re.compile(r"(?:(?<![\w.’'-])[^\W\d_a-zåäö][\w’'&-]* ){1,5}\Z")
-_WORDS_AFTER: Final = re.compile(r"(?: [^\W\d_a-zåäö][\w’'-]*\w){1,2}(?![\w’-])")
+_WORDS_BEFORE: Final = compile_lazily(r"(?:(?<![\w.’'-])[^\W\d_a-zåäö][\w’'&-]* ){1,5}\Z")
+_WORDS_AFTER: Final = compile_lazily(r"(?: [^\W\d_a-zåäö][\w’'-]*\w){1,2}(?![\w’-])")
 _REACH: Final = 60
 """Characters before a head in which its name begins."""
 _THINGS: Final = (
@@ -33,7 +33,7 @@ _THINGS: Final = (
     "skandalen",
 )
 _OF_THINGS: Final = (*_THINGS, *[f"{thing}s" for thing in _THINGS])
-_THING_AFTER: Final = re.compile(rf"-(?:{'|'.join(_THINGS)})s?(?!\w)")
+_THING_AFTER: Final = compile_lazily(rf"-(?:{'|'.join(_THINGS)})s?(?!\w)")
 CERTAINTY: Final = 0.85
 """The probability that such a name is one of its class: an estimate, not fitted."""
 _NAMED: Final = PERSONS | PLACES | INSTITUTIONS

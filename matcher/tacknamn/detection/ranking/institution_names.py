@@ -14,7 +14,6 @@ Words of work are searched for in the same scan (:mod:`tacknamn.detection.rankin
 The weights find the rest, and :mod:`tacknamn.detection.ranking.institutions` settles all labels.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -30,6 +29,7 @@ from tacknamn.detection.ranking.workplaces import (
     goes_on_after_name,
 )
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["build_type_word_scanner", "find_institution_names"]
@@ -40,13 +40,13 @@ _AMPERSAND: Final = "ampersand"
 _SHORTEST_HEAD: Final = 4
 """Letters of a type word that ends compounds: *juristbyrån*."""
 _CAPITALIZED: Final = r"[A-ZÅÄÖÉÜ][\w&'’./-]*[\w&]"
-_RUN: Final = re.compile(
+_RUN: Final = compile_lazily(
     rf"{_CAPITALIZED}(?: (?:(?:&|och|de|la|las|los|le|el|al|du|del|della|des|di|do|da|dos|för|für|im|of|the"
     rf"|and) (?:(?:la|el|los|las|the) )?)?{_CAPITALIZED}| (?:[Nn](?:r|o|º)\.? ?)?\d+\b)*"
 )
 """A name of capitalized words: *Gyllene Draken*, *Bella Napoli*."""
-_SMALL: Final = re.compile(r"[a-zåäöéü][a-zåäöéü&'-]{2,}")
-_CALLED: Final = re.compile(
+_SMALL: Final = compile_lazily(r"[a-zåäöéü][a-zåäöéü&'-]{2,}")
+_CALLED: Final = compile_lazily(
     r"(?: (?:i|in|på|vid|nära|utanför|at|near) (?:[\w-]+ ){0,2}[\w-]+)?,?"
     r"( (?:och )?(?:som|den|det|vilken|that|which|it|it's))?(?: is| också)? (?:heter|hette|heeter|hetter|kallas|kallades|vid namn|med namnet|called|named)"
     r"(?: också| då)? [\"'“”’]?",
@@ -57,25 +57,25 @@ _NO_NAMES: Final = frozenset(
      "på", "som", "efter", "the", "not", "something", "vad", "i", "vi", "en", "ett", "min", "och")
 )  # fmt: skip
 """Words after *heter* that are no names."""
-_BETWEEN_ASIDE: Final = re.compile(r"(?: (?:som|där|i|på|that|which)[^.,;:!?\n]{0,48})?, ")
-_AFTER_ASIDE: Final = re.compile(r"(?=,|\.(?:\s|\Z)| i [A-ZÅÄÖ]| in [A-Z]| på |\s*\Z)")
-_ARTICLE: Final = re.compile(
+_BETWEEN_ASIDE: Final = compile_lazily(r"(?: (?:som|där|i|på|that|which)[^.,;:!?\n]{0,48})?, ")
+_AFTER_ASIDE: Final = compile_lazily(r"(?=,|\.(?:\s|\Z)| i [A-ZÅÄÖ]| in [A-Z]| på |\s*\Z)")
+_ARTICLE: Final = compile_lazily(
     r"\b(?:en|ett|min|mitt|vår|vårt|hans|hennes|deras|sin|sitt|egen|eget|an?|my|our|his|her|their)"
     r" (?:[\w-]+ ){0,2}\Z"
 )
 """What stands before a type word that a name after a comma explains: *ett litet företag*."""
-_MODIFIER: Final = re.compile(
+_MODIFIER: Final = compile_lazily(
     rf"(?<![\w.-])((?:{_CAPITALIZED} ){{1,3}}(?:(?:[a-zåäö]+ska|nya|gamla) )?)\Z"
 )
 """The words before a type word that are a name."""
 _LINKS: Final = ("ska ", " nya ", " gamla ")
 """Words that may stand between a name and its type word: *Luleå tekniska universitet*."""
 _REACH: Final = 60
-_SENTENCE_START: Final = re.compile(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
-_TOWN_AFTER: Final = re.compile(rf" (?:i|in) {_CAPITALIZED}")
-_NUMBER_AFTER: Final = re.compile(r" [Nn](?:r|o|º)\.? ?\d+")
+_SENTENCE_START: Final = compile_lazily(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
+_TOWN_AFTER: Final = compile_lazily(rf" (?:i|in) {_CAPITALIZED}")
+_NUMBER_AFTER: Final = compile_lazily(r" [Nn](?:r|o|º)\.? ?\d+")
 """The number of a school: *Liceum nr 12*."""
-_PARTICLE_AFTER: Final = re.compile(
+_PARTICLE_AFTER: Final = compile_lazily(
     rf" (?:de|do|da|di|du|des|della|del|dos|van|für|für die|zu)(?: (?:la|los|las|el))? {_CAPITALIZED}"
 )
 """What follows the type word in other languages: *Universidade do Algarve*."""
@@ -84,9 +84,9 @@ _TOWN_HAS_ONE: Final = frozenset(
      "förvaltningsrätten", "kammarrätten", "hovrätten", "länsstyrelsen", "landsarkivet")
 )  # fmt: skip
 """Type words whose name is that of the town: *Lasarettet i Motala*."""
-_HEADING: Final = re.compile(r"[A-ZÅÄÖ]{4,}\Z")
-_ENDS_HEADING: Final = re.compile(r",|\s*\n|\s*\Z")
-_ADJECTIVE: Final = re.compile(r"\w+(?:sk|ska|skt)")
+_HEADING: Final = compile_lazily(r"[A-ZÅÄÖ]{4,}\Z")
+_ENDS_HEADING: Final = compile_lazily(r",|\s*\n|\s*\Z")
+_ADJECTIVE: Final = compile_lazily(r"\w+(?:sk|ska|skt)")
 """Nationalities and the like, which also describe: *en Svensk restaurang*."""
 _NO_MODIFIERS: Final = frozenset(
     ("vår", "min", "din", "hans", "hennes", "deras", "den", "det", "denna", "detta", "en", "ett",
@@ -202,7 +202,7 @@ def _is_person_there(text: str, match: LiteralMatch) -> bool:
     return _WITHIN.search(before) is not None
 
 
-_WITHIN: Final = re.compile(
+_WITHIN: Final = compile_lazily(
     r"\b(?:(?:av|at|for|från|hos|i|på|vid|of) (?:(?!en\b|ett\b|a\b|an\b)[\w-]+ ){0,2}"
     r")\Z"
 )
@@ -259,7 +259,7 @@ def _find_small_after(text: str, match: LiteralMatch) -> Iterator[Detection]:
 _AT: Final = ("på ", "till ", "vid ", "hos ", "från ")
 _KOMVUX: Final = "komvux"
 _PRESCHOOLS: Final = frozenset(("förskola", "förskolan", "dagis", "dagiset", "daghem", "daghemmet"))
-_SMALL_NAME: Final = re.compile(r" ([a-zåäö]{3,}(?:en|an|on|et|na))(?![\w-])")
+_SMALL_NAME: Final = compile_lazily(r" ([a-zåäö]{3,}(?:en|an|on|et|na))(?![\w-])")
 """The name of a preschool is a word in the definite form."""
 _PEOPLE: Final = frozenset(
     ("barnen", "eleverna", "fröknarna", "fröken", "lärarna", "lärarinnan", "läraren", "personalen",
@@ -327,7 +327,7 @@ def _find_owned_school(text: str, match: LiteralMatch) -> Iterator[Detection]:
         yield _build(name.start(1), match.end, match, text)
 
 
-_SMALL_OWNER: Final = re.compile(r"\b(?:på|vid|i) ([a-zåäöé]{4,}s) \Z")
+_SMALL_OWNER: Final = compile_lazily(r"\b(?:på|vid|i) ([a-zåäöé]{4,}s) \Z")
 _OWNERS: Final = frozenset(
     ("hans", "hennes", "deras", "barnens", "sonens", "dotterns", "mammas", "pappas", "sveriges",
      "stadens", "kommunens", "byns", "landets", "kvinnornas", "flickornas", "pojkarnas", "barnets",
@@ -345,7 +345,7 @@ def _find_company(text: str, match: LiteralMatch) -> Iterator[Detection]:
         yield _build(name.start(), match.end, match, text)
 
 
-_BEFORE_AB: Final = re.compile(
+_BEFORE_AB: Final = compile_lazily(
     rf"(?<![\w.-]){_CAPITALIZED}(?: (?:& |och )?{_CAPITALIZED})*( i {_CAPITALIZED})? \Z"
 )
 """The name of a company before *AB*, which may say where it is."""
@@ -377,8 +377,8 @@ def _find_joined_things(
         yield _build(name.start(), end, match, text)
 
 
-_THINGS_BEFORE_AND: Final = re.compile(rf"(?<![\w.-]){_CAPITALIZED}s ({_CAPITALIZED}) \Z")
-_BEFORE_AND: Final = re.compile(
+_THINGS_BEFORE_AND: Final = compile_lazily(rf"(?<![\w.-]){_CAPITALIZED}s ({_CAPITALIZED}) \Z")
+_BEFORE_AND: Final = compile_lazily(
     r"\b(på|vid|at|från|from|hos|via|åt|för|for|by) "
     rf"({_CAPITALIZED}(?: {_CAPITALIZED})*) \Z"
 )
@@ -415,7 +415,7 @@ _SMALL_SCHOOLS: Final = frozenset(
     ("school", "college", "uni", "university", "academy", "kindergarten")
 )
 _COMMON_ENGLISH: Final = 3.6
-_SMALL_MODIFIER: Final = re.compile(
+_SMALL_MODIFIER: Final = compile_lazily(
     r"\b(?:at|from|to|in) ([a-z]{3,}) (?:(?:middle|high|primary|elementary|grammar|secondary|junior"
     r"|state|community|city|technical) )?\Z"
 )
@@ -454,7 +454,7 @@ def _find_with_of(text: str, match: LiteralMatch) -> Iterator[Detection]:
     yield _build(start, after.end(), match, text)
 
 
-_OF_NAME: Final = re.compile(rf" of (?:the )?{_CAPITALIZED}(?: {_CAPITALIZED})?")
+_OF_NAME: Final = compile_lazily(rf" of (?:the )?{_CAPITALIZED}(?: {_CAPITALIZED})?")
 
 
 def _build(start: int, end: int, match: LiteralMatch, text: str) -> Detection:

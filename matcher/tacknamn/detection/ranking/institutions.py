@@ -33,6 +33,7 @@ from tacknamn.detection.ranking.type_words import (
     match_ending,
 )
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.fold import fold
 
 __all__ = ["settle_institutions"]
@@ -48,28 +49,28 @@ _OWN: Final = ("min ", "Min ", "vår ", "Vår ", "din ", "Din ")
 Arbetsförmedlingen*."""
 _REACH: Final = 40
 """Characters before a place that say what is done there."""
-_HOME: Final = re.compile(
+_HOME: Final = compile_lazily(
     r"\b(?:bo|bor|bodde|bott|hyr|lägenhet\w*|rum|född\w*|växt\w*|lives?|lived)\b"
 )
 """Words for living somewhere: people live *på Ålidhem*, a part of a town."""
 _EMPLOYERS: Final = ("kommun", "region")
-_THOUGHT: Final = re.compile(
+_THOUGHT: Final = compile_lazily(
     r"\b(?:tänk\w*|tro\w*|hopp\w*|titta\w*|minn\w*|säker|stolt)(?: \w+){0,2} på \Z"
 )
 """Words after which *på* is no preposition of place."""
-_IN_WATER: Final = re.compile(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
+_IN_WATER: Final = compile_lazily(r"\b(?:bada|simma|fiska|dyk)\w*(?: \w+)? i \Z")
 """What people do in lakes, which often have the name of a village."""
 _UNLISTED: Final = frozenset((BESIDE_NAME, CAPITAL))
-_AT_FAMILY: Final = re.compile(r"\b(?:hos|till|med|familjen|av|från) \Z")
-_FAMILY: Final = re.compile(
+_AT_FAMILY: Final = compile_lazily(r"\b(?:hos|till|med|familjen|av|från) \Z")
+_FAMILY: Final = compile_lazily(
     r"[A-ZÅÄÖ][a-zåäöé]+(?:son|ström|berg|gren|lund|qvist|kvist|dahl|feldt|man|stedt|holm|lin|ell)s"
 )
 """The genitive of a surname, which is what families are called: *Lindgrens*."""
-_STREET: Final = re.compile(r"(?:gatan|vägen|gränd|stigen|allén|esplanaden)\Z", re.IGNORECASE)
+_STREET: Final = compile_lazily(r"(?:gatan|vägen|gränd|stigen|allén|esplanaden)\Z", re.IGNORECASE)
 """Endings of streets, at which people work but which are no institutions."""
 _AT_THING: Final = (" på ", " vid ", " at ")
 """Prepositions before a workplace that do not stand before persons."""
-_AFTER_WORKPLACE: Final = re.compile(
+_AFTER_WORKPLACE: Final = compile_lazily(
     r"\s*(?:[.,!?;:)\n]|\Z|(?:i|in|och|and|som|men|but|sedan|since|där|where|as|när|when|för"
     r"|eller|or|nu|now)\b)"
 )
@@ -86,7 +87,9 @@ _NEWSPAPERS: Final = (
     "bladet", "tidningen", "Tidningen", " Tidning", " Nyheter", "Allehanda", "uriren", "Posten",
 )  # fmt: skip
 """Endings of newspapers."""
-_READS: Final = re.compile(r"\bläs(?:er|te|t|a)(?: (?:ofta|alltid|aldrig|gärna|mest|också|i))? \Z")
+_READS: Final = compile_lazily(
+    r"\bläs(?:er|te|t|a)(?: (?:ofta|alltid|aldrig|gärna|mest|också|i))? \Z"
+)
 """Before what is read; before where somebody studies stands *på*."""
 _FORM: Final = ("Arbetsgivare: ", "Employer: ")
 _FROM_EMPLOYER: Final = (*AT, "från ", "via ", "genom ", *_FORM)
@@ -101,7 +104,7 @@ _ATTENDED: Final = re.compile(
 """What stands before a school that is called after a person: *went to Martha Ellis*."""
 _ATTENDED_ENDS: Final = ("to ", "attend ", "attends ", "attended ", "from ", "at ", "in ")
 """How that ends."""
-_OF_PERSON: Final = re.compile(r"['’]|-| (?:(?:to|for|who|about|with|house|home)\b|[A-Z])")
+_OF_PERSON: Final = compile_lazily(r"['’]|-| (?:(?:to|for|who|about|with|house|home)\b|[A-Z])")
 """What follows the name of a person to whom somebody went."""
 _IN_TOWN: Final = frozenset((" i ", " in "))
 _BEFORE_TOWN: Final = frozenset((*_IN_TOWN, ", "))

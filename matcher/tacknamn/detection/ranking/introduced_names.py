@@ -7,7 +7,6 @@ first name of the lists, and the words around it must fit: *min vän bo sa*, but
 syster hans fru*.
 """
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
@@ -44,6 +43,7 @@ from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS, OTHER
 from tacknamn.detection.ranking.pieces import PieceSource, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["add_introduced", "find_introduced_names"]
 
@@ -66,18 +66,18 @@ _PRESENT: Final = ("ar", "er", "ade")
 _GOES_ON: Final = frozenset(("hon", "han", "är", "har", "bor", "heter"))
 _BEGINNINGS: Final = frozenset(("", "och", "men", "sen", "när"))
 _OWNED: Final = frozenset(("min", "vår", "hans", "hennes"))
-_APPOSITION: Final = re.compile(
+_APPOSITION: Final = compile_lazily(
     rf"(?<![^\W])([^\W\d_]{{2,}})(,?) (?:{'|'.join(sorted(_OWNED))}) (?:[^\W\d_]+ )?$"
 )
 _PREPOSITIONS: Final = frozenset(("från", "i", "med", "på", "till"))
-_MET: Final = re.compile(r" (?:på|till|med|jag|vi|han|hon|de|dom|ni)(?: på)? (?=[^\W\d_])")
+_MET: Final = compile_lazily(r" (?:på|till|med|jag|vi|han|hon|de|dom|ni)(?: på)? (?=[^\W\d_])")
 """What may stand between a verb of meeting and the person: *hälsade på lo*, *då träffade jag lo*."""
-_FROM: Final = re.compile(r" från (?=[^\W\d_])")
+_FROM: Final = compile_lazily(r" från (?=[^\W\d_])")
 """What may stand before the writer of a letter: *kram från mira*."""
 _HIS: Final = "hans"
-_HER: Final = re.compile(r" och (?:hennes|min|din|mitt|mina)(?!\w)")
+_HER: Final = compile_lazily(r" och (?:hennes|min|din|mitt|mina)(?!\w)")
 """After *hans* it is a pronoun: *hans och hennes bil*."""
-_SUBJECT: Final = re.compile(r"(?:\A|\n|[.!?] )([a-zåäöé]{2,}) $")
+_SUBJECT: Final = compile_lazily(r"(?:\A|\n|[.!?] )([a-zåäöé]{2,}) $")
 """The first word of a sentence, in small letters."""
 _SENTENCE_ENDS: Final = ("", ".", "!", "?")
 LEAST_SHARE_BEFORE: Final = 0.1

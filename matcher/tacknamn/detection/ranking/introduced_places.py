@@ -20,22 +20,23 @@ from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
 from tacknamn.detection.ranking.rows import sum_scores
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.records import Finding
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["COMPASS", "add_introduced_places", "read_part_of_country"]
 
 _WORD: Final = r"[^\W\d_]+(?:-[^\W\d_]+)*"
 _AFTER_PREPOSITION: Final = re.compile(rf"(i|till|från|I|TILL|FRÅN) ({_WORD})(?![\w-])")
 _PREPOSITIONS: Final = (" i ", " till ", " från ", " I ", " TILL ", " FRÅN ")
-_LIVING_ON: Final = re.compile(rf" bo(?:r|dde|tt)?(?: \w+){{0,2}} på ({_WORD})(?![\w-])")
+_LIVING_ON: Final = compile_lazily(rf" bo(?:r|dde|tt)?(?: \w+){{0,2}} på ({_WORD})(?![\w-])")
 _IN, _FROM = " i ", "från"
 _ON, _LIVE = " på ", " bo"
 _AT_STOP: Final = " vid "
-_STOP: Final = re.compile(rf" (?:av|på|byta?|byter|stannar) vid ({_WORD})(?![\w-])")
+_STOP: Final = compile_lazily(rf" (?:av|på|byta?|byter|stannar) vid ({_WORD})(?![\w-])")
 """Where one gets off a bus."""
-_CALLED: Final = re.compile(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
+_CALLED: Final = compile_lazily(rf" het(?:er|te|a) ({_WORD})(?![\w-])")
 """A literal prefix makes the search fast; what is called so is read then."""
 _HAS_CALLED: Final = " het"
-_KIND: Final = re.compile(
+_KIND: Final = compile_lazily(
     r"(?<!\w)(?:läger|lägret|flyktingläger|by|byn|stad|staden|ort|orten|samhälle|förort|stadsdel)"
     r"(?: som)?\Z"
 )
@@ -103,7 +104,9 @@ _BETWEEN: Final = frozenset(
 MOST_BETWEEN: Final = 3
 _REACH: Final = 48
 """Characters before a preposition in which the verb may stand."""
-_COMPASS: Final = re.compile(r"(?:syd|nord|öst|väst|central)(?:öst|väst)?(?:ra)?-?(\w{4,})(?<!s)\Z")
+_COMPASS: Final = compile_lazily(
+    r"(?:syd|nord|öst|väst|central)(?:öst|väst)?(?:ra)?-?(\w{4,})(?<!s)\Z"
+)
 """The name of a part of a country: *sydirak*, *nordvästsyrien*."""
 _COMPASS_STARTS: Final = ("syd", "nord", "öst", "väst", "central")
 COMPASS: Final = ("Syd", "Nord", "Öst", "Väst", "Central", "SYD", "NORD")
@@ -149,11 +152,11 @@ RARE: Final = 3.0
 """The Zipf frequency of the most frequent word that is a name because no dictionary has it."""
 _DEFINITE: Final = ("et", "en", "hus", "rum", "hotell", "boende")
 """Ends of nouns that are in no dictionary because they are compounds."""
-_CLAUSE_END: Final = re.compile(
+_CLAUSE_END: Final = compile_lazily(
     r"(?: (?:och|med|sedan|sen|nu|men|där|när|sen)(?!\w)|[.,!?)]|\s*$|\n)"
 )
 _AT_HOST: Final = "hos "
-_HOST: Final = re.compile(r"(?:^|\W)hos [\w-]+ \Z")
+_HOST: Final = compile_lazily(r"(?:^|\W)hos [\w-]+ \Z")
 _ADDRESS: Final = frozenset(("place", "street_nr"))
 SURE: Final = 1000.0
 """How many times rather than not an introduced word is a place."""

@@ -14,6 +14,7 @@ from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS
 from tacknamn.detection.ranking.pieces import LetterCase
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 
 __all__ = [
@@ -64,11 +65,11 @@ _NICKNAMED: Final = frozenset(
 """Verbs and nouns that a name follows, whatever the word."""
 ACTIVE_CUES: Final = frozenset(("kalla", "kallar", "kallade", "kallat", "kalar", "kalade"))
 """Verbs whose subject is somebody else than who is called so."""
-_AFTER_CALLED: Final = re.compile(
+_AFTER_CALLED: Final = compile_lazily(
     r" (?:(?:jag|han|hon|också|alltså|(?:min|hans|hennes|deras|vår) [^\W\d_]+) )?(?=[^\W\d_])"
 )
-_AFTER_NAMED: Final = re.compile(r"(?: är:?| e|:) (?=[^\W\d_])")
-_AFTER_NICKNAMED: Final = re.compile(
+_AFTER_NAMED: Final = compile_lazily(r"(?: är:?| e|:) (?=[^\W\d_])")
+_AFTER_NICKNAMED: Final = compile_lazily(
     r"(?: är| var|(?: (?:mig|honom|henne|han|hon|vi|dom|de|alla|också|ofta|alltid|bara))*(?: för)?)"
     r" (?=[^\W\d_])"
 )
@@ -76,10 +77,10 @@ _AFTER_NICKNAMED: Final = re.compile(
 _WHOM: Final = frozenset(("mig", "honom", "henne"))
 _OWNERS: Final = frozenset(("mitt", "mit", "hans", "hennes", "sitt", ""))
 """Whose name: *mitt namn är*, but *stadens namn är*."""
-NEXT: Final = re.compile(rf" ?({_WORD})")
+NEXT: Final = compile_lazily(rf" ?({_WORD})")
 FOLLOWING: Final = re.compile(rf" ({_WORD})")
-BETWEEN: Final = re.compile(r", | och | o | å | samt ")
-_CLAUSE: Final = re.compile(r"[.!?,;:\n]")
+BETWEEN: Final = compile_lazily(r", | och | o | å | samt ")
+_CLAUSE: Final = compile_lazily(r"[.!?,;:\n]")
 REACH: Final = 60
 """Characters before a cue that say who is called so."""
 MOST_NAMES: Final = 6
@@ -91,7 +92,7 @@ _FUNCTION, _NOUN, _ADJECTIVE = 16, 1, 4
 """Bits of parts of speech in the lists."""
 EXPLICIT: Final = _CALLED | _NAMED | _NICKNAMED
 WHOSE_NAME: Final = frozenset(("efternamn", "förnamn", "namn"))
-_IS_NAME: Final = re.compile(r"(?<![^\W])([^\W\d_]{2,}) är (?:mitt|hans|hennes|vårt|deras) $")
+_IS_NAME: Final = compile_lazily(r"(?<![^\W])([^\W\d_]{2,}) är (?:mitt|hans|hennes|vårt|deras) $")
 """What stands before *efternamn* if a name does: *Sommar är mitt efternamn*."""
 _PRONOUN: Final = "pronoun"
 _SUBJECTS: Final = ("persons", "person", _PRONOUN, "thing")

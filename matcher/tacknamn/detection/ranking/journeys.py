@@ -4,17 +4,17 @@ Clubs are called like towns, and in news a team plays *mot Borås*. So a preposi
 say that the name is a town, but a verb or noun of a journey before it does.
 """
 
-import re
 from typing import Final
 
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS, PLACES
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["TOWARDS", "is_goal", "weigh_as_goal"]
 
 TOWARDS: Final = frozenset(("från", "mot", "till", "via"))
 """Prepositions before the goals of journeys."""
-_JOURNEY: Final = re.compile(
+_JOURNEY: Final = compile_lazily(
     r"(?<!\w)(?:åk(?:er|te|a|t)|res(?:er|te|a|t|an|or)|kör(?:a|de|t)?|for|flög|flyg(?:er|a|et)?"
     r"|fortsätt(?:er|a)|fortsatt(?:e)?|cykl(?:ar|ade|a|at)|segl(?:ar|ade|a|at)|lift(?:ar|ade)"
     r"|vandr(?:ar|ade)|flydd?(?:e|r|tt)?|fly|flytt(?:ar|ade|a|at|en)?|kom(?:mer|mit|ma)?"

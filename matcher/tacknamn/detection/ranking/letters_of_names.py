@@ -11,6 +11,7 @@ from typing import Final
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.detection.ranking.rules import BESIDE_NAME, INITIALS
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["find_letters_of_names"]
 
@@ -21,13 +22,17 @@ _CAPITAL_AFTER: Final = re.compile(
     r" ([A-HJ-ZÅÄÖ])(?=[,;:)!?\n/]|\.?\s*\Z|\.\s| (?:och|o|samt|är|har|kommer|sa|ringer|ska|som|bor)\b)"
 )
 """A capital behind a first name, at the end of what names the person; not *I*, a preposition."""
-_SMALL_AFTER: Final = re.compile(
+_SMALL_AFTER: Final = compile_lazily(
     r" ([b-df-hj-np-z])(?=[,;!?\n]|\.?\s*\Z| (?:och|o|samt|å|är|kommer|ska|har)\b)"
 )
 """The same in small letters, without the vowels, which are words in chats."""
-_AFTER_TITLE: Final = re.compile(r"(?<!\w)(?:dr|doktor|prof|professor|överläkare)\.? ([a-zåäö]) \Z")
+_AFTER_TITLE: Final = compile_lazily(
+    r"(?<!\w)(?:dr|doktor|prof|professor|överläkare)\.? ([a-zåäö]) \Z"
+)
 """A small letter between a title and a surname: *dr a berg*."""
-_DOCTOR: Final = re.compile(r"(?<!\w)dr\.? (?!\w+[- ]?(?:vägen|gatan)\b)([a-zåäö]{3,20})(?![\w-])")
+_DOCTOR: Final = compile_lazily(
+    r"(?<!\w)dr\.? (?!\w+[- ]?(?:vägen|gatan)\b)([a-zåäö]{3,20})(?![\w-])"
+)
 _NOT_SURNAMES: Final = frozenset(
     (
         "att", "bad", "blir", "bra", "bör", "det", "därför", "efter", "eftersom", "eller", "fick", "får",

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final, final
 
 from tacknamn.detection.ranking.label_groups import CLUB, FIRSTNAMES
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -48,7 +49,7 @@ _TOWN: Final[Factors] = {"city": 150.0}
 """The factors of a postal code before a name."""
 _VERB_REACH: Final = 60
 """Characters before an institution in which its verb may stand: *jobbar sedan fem år på Volvo*."""
-_WHERE_SOMEBODY_WORKS: Final = re.compile(
+_WHERE_SOMEBODY_WORKS: Final = compile_lazily(
     r"\s*,?\s*(?:där|dar|where)\s+\w+\s+(?:\w+\s+)?(job+a\w*|arbet\w*|work\w*)"
 )
 _GREETINGS: Final = (

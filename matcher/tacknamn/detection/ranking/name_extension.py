@@ -24,6 +24,7 @@ from tacknamn.detection.ranking.type_words import (
     is_type_word,
 )
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["AT", "NAMED", "PLACED", "PREFIX", "extend_names", "is_person_called"]
 
@@ -38,12 +39,12 @@ _NO_NAMES: Final = frozenset(
 """Words that the patterns take for a name at the start of a sentence: *Efter skolan*."""
 _CALLED_REACH: Final = 24
 """Characters before a name that say whether it is that of a person."""
-_PERSON_CALLED: Final = re.compile(
+_PERSON_CALLED: Final = compile_lazily(
     r"(?:\b(?:[Jj]ag|[Hh]an|[Hh]on|[Hh]en|bror|syster|son|dotter|man|fru|vän|kompis|granne) heter"
     r"|\b[Nn]amn är|\b[Nn]ame is|\b(?:Mr|Mrs|Ms|Miss|Herr|Fru)\.?) \Z"
 )
 """What stands before the name of a person, whose surname may be a type word: *Park*."""
-_DOCUMENT: Final = re.compile(
+_DOCUMENT: Final = compile_lazily(
     r"(?:samtal|möte|beslut|anmälan|ansökan|utredning|rapport|intyg|kallelse|protokoll|journal"
     r"|anteckning|anteckningar|yttrande|bedömning|besök|meddelande|överklagande|remiss|planering)\Z",
     re.IGNORECASE,
@@ -51,16 +52,16 @@ _DOCUMENT: Final = re.compile(
 """Endings of what an authority sends or does, in headings: *Arbetsförmedlingen Planeringssamtal*."""
 LONGEST_PREFIX: Final = 9
 """Characters of a prefix and the blank after it, with two to spare: *Sankta*, *Västra*."""
-PREFIX: Final = re.compile(
+PREFIX: Final = compile_lazily(
     r"(?<!\w)(?:S:ta?|Sankta?|St|Norra|Södra|Östra|Västra|Stora|Nya|Gamla) \Z"
 )
-_COURSE: Final = re.compile(r" (?:som|kurs|course|nivå|level|as)(?: |\Z)")
+_COURSE: Final = compile_lazily(r" (?:som|kurs|course|nivå|level|as)(?: |\Z)")
 """What stands in the names of courses, which the lists have as studies: *Svenska som
 andraspråk*."""
-_SMALL_ENDING: Final = re.compile(r"[a-zåäö]{5,}(?![\w-])")
-_HYPHENED: Final = re.compile(r"(?:-[A-ZÅÄÖ]\w+)+")
+_SMALL_ENDING: Final = compile_lazily(r"[a-zåäö]{5,}(?![\w-])")
+_HYPHENED: Final = compile_lazily(r"(?:-[A-ZÅÄÖ]\w+)+")
 _BEFORE_CAPITALS: Final = frozenset(("city", "region")) | PLACED
-_CAPITALS_AFTER: Final = re.compile(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
+_CAPITALS_AFTER: Final = compile_lazily(r"(?: [A-ZÅÄÖ][\w&]+){1,2}")
 
 
 def is_person_called(text: str, start: int) -> bool:

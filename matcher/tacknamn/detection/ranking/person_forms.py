@@ -28,6 +28,7 @@ from tacknamn.detection.ranking.repeats import list_places
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL, INITIALS, LIST
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 from tacknamn.text.fold import fold
 
@@ -43,7 +44,7 @@ _NAMES: Final = PERSONS | {MIDDLENAME}
 _PARTS: Final = _NAMES | {"initials"}
 _CAPITALIZED: Final = r"[^\W\d_a-zåäöéü][^\W\d_]+(?:-[^\W\d_]+)*"
 _LAST_WORD: Final = re.compile(r"([^\W\d_]+) +$")
-_NEXT_WORD: Final = re.compile(r" ([^\W\d_]+)")
+_NEXT_WORD: Final = compile_lazily(r" ([^\W\d_]+)")
 _PARTICLE: Final = re.compile(
     rf" ((?:de la|de los|de las|del|dos|das|da|de|di|van der|van den|van|von|bin|bint|ibn) "
     rf"{_CAPITALIZED})"
@@ -56,7 +57,7 @@ _EPITHETS: Final = {
 }  # fmt: skip
 """*Umm Salma* is the mother of Salma: both words name her."""
 _INITIAL: Final = re.compile(r" ([A-HJ-ZÅÄÖ])(?=[ ,;:!?)]|\.?$|\n)(?! [A-ZÅÄÖ]| ?\d)")
-_SIGNED: Final = re.compile(
+_SIGNED: Final = compile_lazily(
     r"(?:[Hh]älsning(?:ar)?|[Mm]vh|MVH|[Kk]ram(?:ar)?|[Vv]änligen)[ ,:]*\n?[ ]*"
     r"((?:[A-ZÅÄÖ]\.? ?){1,3})(?=\s*$|\n)"
 )
@@ -64,12 +65,12 @@ _SIGNS_LETTER: Final = (
     "hälsning", "Hälsning", "mvh", "Mvh", "MVH", "kram", "Kram", "vänligen", "Vänligen",
 )  # fmt: skip
 """How the words before signed initials begin."""
-_FIELD: Final = re.compile(
+_FIELD: Final = compile_lazily(
     rf"(?P<field>[Ee]fternamn|[Ff]örnamn)(?:et)?(?: är|:|\?)?[\s–—-]*(?P<name>{_CAPITALIZED})(?![\w:?])"
 )
 _HAS_FIELD: Final = "rnamn"
-_SPELT: Final = re.compile(r"(?<![\w-])(?:[^\W\d_]-){2,}[^\W\d_](?![\w-])")
-_CALLED: Final = re.compile(
+_SPELT: Final = compile_lazily(r"(?<![\w-])(?:[^\W\d_]-){2,}[^\W\d_](?![\w-])")
+_CALLED: Final = compile_lazily(
     r"(?P<cue>[Kk]alla(?:des|de|s|d|t|r)?|[Ss]meknamn(?:et)?(?: är| var)?)"
     r"(?P<whom>(?: (?:mig|honom|henne|han|hon|vi|dom|de|alla|också|ofta|alltid|bara|mest))*)"
     rf"(?: för)? (?P<quote>[\"”“'’»]?)(?P<name>{_CAPITALIZED})"
@@ -90,17 +91,17 @@ TIMES: Final = 100.0
 """... if it is a word this many times as often as a name."""
 _HIS: Final = "hans"
 _SON: Final = ":son"
-_APPOSED: Final = re.compile(
+_APPOSED: Final = compile_lazily(
     r"(?:[Ee]n|[Mm]in|[Hh]ans|[Hh]ennes|[Vv]år|[Dd]in|[Ss]in) ([^\W\d_]+), $"
 )
 """A relative before a comma and the name: *en son, Kim*."""
-_TO_ME: Final = re.compile(r" (?:till|åt) (?:mig|mej|honom|henne|mej)(?!\w)")
+_TO_ME: Final = compile_lazily(r" (?:till|åt) (?:mig|mej|honom|henne|mej)(?!\w)")
 """What follows a nickname: *säger Agge till mig*."""
 _AGED: Final = re.compile(r" (?:är|e|var|fyller|fyllde|blir|blev) \d{1,2} år(?!\w)")
-_HYPHENATED: Final = re.compile(r"(?<!\w)[A-ZÅÄÖ]-[A-ZÅÄÖ](?![\w-])")
+_HYPHENATED: Final = compile_lazily(r"(?<!\w)[A-ZÅÄÖ]-[A-ZÅÄÖ](?![\w-])")
 """Initials such as *A-K*."""
 _ARTICLES: Final = ("en", "ett")
-_BOUGHT: Final = re.compile(r"(?:köp|sälj|sål[dt]|montera|skruva)[^.!?\n]*$")
+_BOUGHT: Final = compile_lazily(r"(?:köp|sälj|sål[dt]|montera|skruva)[^.!?\n]*$")
 FEWEST_IN_ROW: Final = 3
 """First names in small letters from which a row names several persons."""
 MUCH: Final = 5.0

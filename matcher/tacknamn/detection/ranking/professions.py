@@ -12,14 +12,15 @@ from tacknamn.detection.ranking.label_groups import MIDDLENAME, PERSONS
 from tacknamn.detection.ranking.rules import EDUCATED, LIST, ROLE
 from tacknamn.detection.ranking.type_words import is_type_word
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["settle_professions"]
 
 _REACH: Final = 48
 """Characters before a profession that are read: most of a sentence."""
 _NAMES: Final = PERSONS | {MIDDLENAME, "initials", "nickname"}
-_SENTENCE: Final = re.compile(r"[.!?\n:]")
-_IS: Final = re.compile(
+_SENTENCE: Final = compile_lazily(r"[.!?\n:]")
+_IS: Final = compile_lazily(
     r"\b(?:är|var|som|bli|blir|blev|blivit|varit|vara|yrke\w*|job+a?\w*|arbet\w*|anställ\w*|ska|vill"
     r"|she'?s|he'?s|i['’]?m|they'?re|she’s|he’s|am|is|are|was|were|be|become|became|as|work\w*|job)\b"
     r"(?:\W+(?!(?:att|av|from|för|från|hos|med|men|när|och|om|på|than|till|utan|with|än)\b)\w+){0,3}"
@@ -27,15 +28,15 @@ _IS: Final = re.compile(
 )
 """A word that says what a person is, and up to three words after it: *är en mycket bra*, but not
 *är svårt för*."""
-_MARRIED: Final = re.compile(
+_MARRIED: Final = compile_lazily(
     r"\b(?:gift|sambo|ihop|tillsammans|förlovad|married) (?:med|to) \w+ \Z"
 )
-_ANYBODY: Final = re.compile(
+_ANYBODY: Final = compile_lazily(
     r"(?<!min )(?<!nes )(?<!din )\bman (?:kan|måste|ska|får|vill|bör|behöver|skulle|blir)\b"
     r"|\b(?:måste|kan|ska|får|bör) man\b"
 )
 """What holds for everybody: *man kan bli läkare*."""
-_TRAINED: Final = re.compile(
+_TRAINED: Final = compile_lazily(
     r"\b(?:utbilda\w*(?: (?:sig|mig))?(?: till| som)?|utbildning\w* (?:till|som)"
     r"|(?:examen|kurs|program\w*) (?:som|till)|(?:studera|plugga|läs)\w*(?: \w+){0,4} till"
     r"|legitimera\w*|certifiera\w*|train(?:ed|ing) (?:as|to be)|study(?:ing)? to (?:be|become))"
@@ -43,55 +44,55 @@ _TRAINED: Final = re.compile(
 )
 _DEFINITE: Final = ("aren", "arna", "erna", "isten", "kan", "chefen", "orn", "ören")
 """Endings of professions of people who are only mentioned: *läste en bok till läkaren*."""
-_ASIDE: Final = re.compile(
+_ASIDE: Final = compile_lazily(
     r",? \((?:\w+ )?|, (?:(?:en|ett|an?|vår|min|our|my|som är|tidigare|f\.?d\.?|pensionerad|leg\.?) )?"
     r"(?:\w+ )?"
 )
 """Between a person's name and a profession: *Ingegerd, en pensionerad bibliotekarie*."""
-_AFTER_NUMBER: Final = re.compile(r", ")
+_AFTER_NUMBER: Final = compile_lazily(r", ")
 """Between a person's number and a profession: *840502-2396, tandhygienist*."""
 _BETWEEN: Final = frozenset((", ", " och ", " eller ", " and ", " or ", "/"))
-_DESCRIBED: Final = re.compile(
+_DESCRIBED: Final = compile_lazily(
     r"\b(?:(?:\d{1,3}|\w+)[- ]?(?:årig|åriga|åring|year[- ]old)|pensionera[dt]\w*|arbetslös|retired"
     r"|unemployed|man|kvinna|kille|tjej|pojke|flicka|woman|guy|girl),? (?:\d{1,3},? )?"
     r"(?:(?:fd|f\.d\.|före detta|tidigare|pensionera[dt]\w*|former|retired) )?\Z"
 )
 """A description of a person right before a profession: *58-årig städerska*, *kvinna 46 kock*."""
-_FIELD: Final = re.compile(
+_FIELD: Final = compile_lazily(
     r"(?:yrke|yrken|arbete|jobb|sysselsättning|utbildning|yrkeserfarenhet|erfarenhet|bakgrund|titel"
     r"|befattning|anställning|tidigare|därefter|sedan|senast|nu|occupation|profession|job|work|title"
     r"|education|position|formerly|previously)(?:: ?|,? )\Z"
 )
 """What stands before a profession in a form or a list: *Yrke: svetsare*, *därefter lärare*."""
-_NAMED: Final = re.compile(
+_NAMED: Final = compile_lazily(
     r",? (?:(?:som|who|that) )?(?:(?:is|was) )?(?:heter|hette|heeter|hetter|kallas|kallades|called"
     r"|named|presentera\w* sig|vid namn|namn)\b",
     re.IGNORECASE,
 )
 """What stands between a person's profession and the name."""
-_WILL_BE: Final = re.compile(
+_WILL_BE: Final = compile_lazily(
     r" (?:will be|is|är|blir|var|was) (?:Mr |Mrs |Ms |dr |Dr )?(?=[A-ZÅÄÖ][a-zåäö])"
 )
 """The same without a word for calling: *your manager will be Ann*."""
-_FROM: Final = re.compile(
+_FROM: Final = compile_lazily(
     r",? (?:som )?(?:är|var|kommer|kom|is|was|comes|came)(?: också| själv| egentligen| also)?"
     r" (?:från|from) "
 )
 """What says where a person comes from: *kocken är också från Lima*."""
-_BEFORE_NAME: Final = re.compile(
+_BEFORE_NAME: Final = compile_lazily(
     r"(?: |, |: | \()(?:(?:dr|doktor|mr|mrs|ms|miss|smt|shri|sir|herr|fru|fröken)\.? )?",
     re.IGNORECASE,
 )
 """What stands between a profession and the name of that person."""
 _ENGLISH: Final = "english"
 """The rule of English professions."""
-_POSSESSED: Final = re.compile(
+_POSSESSED: Final = compile_lazily(
     r"\b(?:min|mitt|vår|er|din|ditt|hans|hennes|deras|my|our|his|her|their|your)(?: \w+)? \Z"
 )
 """What stands before a profession of a person who belongs to somebody: *min chef*."""
 _TEACHERS: Final = ("lärare", "lärarinna", "mentor", "handledare", "fröken")
 """Who teaches the writer; every learner has some, so the word identifies no person."""
-_ONE_OF_THEM: Final = re.compile(r"(?:en|ett|an?) (?:\w+ )?\Z")
+_ONE_OF_THEM: Final = compile_lazily(r"(?:en|ett|an?) (?:\w+ )?\Z")
 """What stands before a person of whom the text says more later: *bokade en tekniker*."""
 _DROPPED: Final = frozenset((" ", " as ", " som "))
 """What stands between a relative and a profession if the verb is left out: *och farmor sömmerska*."""

@@ -90,6 +90,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.records import Detection, Finding
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["NameRanker"]
 
@@ -106,7 +107,7 @@ _STREET: Final = "street"
 _START: Final = attrgetter("start")
 _FIRMS: Final = frozenset(("aer", "air", "banco", "bus", "radio"))
 """Heads before the names of firms, which are also ordinary words."""
-_SMALL_WORD: Final = re.compile(r"[a-z]{3,}(?![\w'’-])")
+_SMALL_WORD: Final = compile_lazily(r"[a-z]{3,}(?![\w'’-])")
 _DIGIT: Final = re.compile(r"\d")
 LONGEST_BEFORE_DOSE: Final = 12
 """Characters behind a drug in which a dose begins: * retard, 5 mg*."""

@@ -8,7 +8,6 @@ Writers who use no capitals name schools as well: *hon går på bergaskolan*. Or
 same endings (*simskolan*) are no names.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -19,6 +18,7 @@ from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.detection.ranking.name_cues import find_activity
 from tacknamn.detection.ranking.rules import INSTITUTION
 from tacknamn.records import Detection, Finding
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["find_lower_case_schools", "find_school_owner", "is_mostly_first", "is_possession"]
@@ -31,12 +31,12 @@ _POSSESSIONS: Final = frozenset(
 _RULE: Final = "school"
 """The rule of the patterns that finds schools."""
 _ENDINGS: Final = ("skolan", "gymnasiet")
-_SCHOOL: Final = re.compile(
+_SCHOOL: Final = compile_lazily(
     r"(?<!\w)(?:på|vid|i|skola|skolan|heter) "
     r"(?:([a-zåäöé]{1,30})(?:skolan|gymnasiet)|([a-zåäöé]{2,30}ska) (?:skolan|gymnasiet))(?!\w)"
 )
 """A name with the ending of a school, or an adjective made of a name before the word."""
-_PEOPLE: Final = re.compile(
+_PEOPLE: Final = compile_lazily(
     r"\b(personal\w*|lärar\w*|rektor\w*|elev\w*|klass\w*|fritids\w*|mentor\w*|skolkurator\w*|lovskola)"
     r" (?:\w+ )?(?:på|vid|i) \Z"
 )

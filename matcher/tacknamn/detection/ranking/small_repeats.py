@@ -17,6 +17,7 @@ from tacknamn.detection.ranking.repeats import NameIndex, list_places
 from tacknamn.detection.ranking.spellings import make_spelling_key
 from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
+from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["add_small_repeats"]
 
@@ -25,8 +26,8 @@ SURE: Final = 0.5
 SHORTEST: Final = 2
 _REACH: Final = 40
 """Characters on each side in which the next word stands."""
-_BEFORE: Final = re.compile(r"(\d|[^\W\d_]+(?:-[^\W\d_]+)*) +$")
-_AFTER: Final = re.compile(r" +(\d|[^\W\d_]+)")
+_BEFORE: Final = compile_lazily(r"(\d|[^\W\d_]+(?:-[^\W\d_]+)*) +$")
+_AFTER: Final = compile_lazily(r" +(\d|[^\W\d_]+)")
 _FUNCTION, _VERB, _NOUN, _ADJECTIVE = 16, 2, 1, 4
 """Bits of parts of speech in the lists."""
 LONG: Final = 3

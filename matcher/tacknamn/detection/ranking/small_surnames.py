@@ -17,6 +17,7 @@ from tacknamn.detection.ranking.quoted_speakers import SAID
 from tacknamn.detection.ranking.rules import BESIDE_NAME, INITIALS
 from tacknamn.lexicon.lexicon import PROPER_NOUN, Lexicon
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_words
 
 __all__ = ["add_small_surnames"]
@@ -24,15 +25,15 @@ __all__ = ["add_small_surnames"]
 _SURNAME: Final = "surname"
 _WORD: Final = r"[^\W\d_]{3,}(?:[-'’][^\W\d_]+)*"
 _PARTICLES: Final = "(?:(?:von|van|der|den|de|la|di|da|del|al|el|bin) ){0,2}"
-_NEXT: Final = re.compile(rf" (?P<name>{_PARTICLES}(?P<word>{_WORD}))(?![\w@])")
-_TITLED: Final = re.compile(
+_NEXT: Final = compile_lazily(rf" (?P<name>{_PARTICLES}(?P<word>{_WORD}))(?![\w@])")
+_TITLED: Final = compile_lazily(
     r"(?<!\w)(?:mr|mrs|ms|miss|sir|lord|lady|herr|president(?:en)?|(?:premiär|stats)minister(?:n)?"
     r"|kejsar(?:e|en|inna|innan)?|kung|kungen|drottning|påve|påven|farao|faraon|senator|senatorn"
     rf"|general|generalen|imam|pastor|kardinal|ärkebiskop)\.? (?P<name>{_PARTICLES}(?P<word>{_WORD}))(?![\w@])"
 )
-_SAID: Final = re.compile(rf"{SAID} (?P<name>(?P<word>{_WORD}))(?=[.\n]|$)")
-_INITIALS: Final = re.compile(r"(?: [^\W\d_]\.){1,2} ")
-_SECOND_HALF: Final = re.compile(r"-([^\W\d_]{4,})(?![\w@-])")
+_SAID: Final = compile_lazily(rf"{SAID} (?P<name>(?P<word>{_WORD}))(?=[.\n]|$)")
+_INITIALS: Final = compile_lazily(r"(?: [^\W\d_]\.){1,2} ")
+_SECOND_HALF: Final = compile_lazily(r"-([^\W\d_]{4,})(?![\w@-])")
 UNLIKE_WORDS: Final = 0
 """The resemblance to a word up to which an unlisted form is no misspelling of it."""
 UNCOMMON: Final = 3.0

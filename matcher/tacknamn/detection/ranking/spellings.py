@@ -10,24 +10,26 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from tacknamn.support.expressions import compile_lazily
+
 __all__ = ["make_spelling_key", "strip_accents"]
 
 _SPECIAL: Final = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "e"})
 _NO_LETTER: Final = re.compile(r"[\W\d_]")
 _RULES: Final = (
-    (re.compile(r"sz|cz|(?<!^)z|c(?=[eiy])|ß"), "s"),
-    (re.compile(r"ch|kh|ck|c|q"), "k"),
-    (re.compile(r"ph"), "f"),
-    (re.compile(r"th"), "t"),
-    (re.compile(r"dh"), "d"),
-    (re.compile(r"x"), "ks"),
-    (re.compile(r"w"), "v"),
-    (re.compile(r"ou|oo"), "o"),
-    (re.compile(r"(?<=[aeou])y(?=[aeou])|^y(?=[aeou])"), "j"),
-    (re.compile(r"ie$"), "i"),
-    (re.compile(r"y|(?<=[^aeiou])j(?=[aeou])"), "i"),
-    (re.compile(r"(?<=.)h$|(?<=s)e$"), ""),
-    (re.compile(r"(.)\1+"), r"\1"),
+    (compile_lazily(r"sz|cz|(?<!^)z|c(?=[eiy])|ß"), "s"),
+    (compile_lazily(r"ch|kh|ck|c|q"), "k"),
+    (compile_lazily(r"ph"), "f"),
+    (compile_lazily(r"th"), "t"),
+    (compile_lazily(r"dh"), "d"),
+    (compile_lazily(r"x"), "ks"),
+    (compile_lazily(r"w"), "v"),
+    (compile_lazily(r"ou|oo"), "o"),
+    (compile_lazily(r"(?<=[aeou])y(?=[aeou])|^y(?=[aeou])"), "j"),
+    (compile_lazily(r"ie$"), "i"),
+    (compile_lazily(r"y|(?<=[^aeiou])j(?=[aeou])"), "i"),
+    (compile_lazily(r"(?<=.)h$|(?<=s)e$"), ""),
+    (compile_lazily(r"(.)\1+"), r"\1"),
 )
 """What spellings differ in, in the order in which it is evened out."""
 _LAST_A: Final = re.compile(r"a(?=[^aeiou]$)")

@@ -8,6 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = [
@@ -43,7 +44,7 @@ WITH_QUOTE: Final = 3
 them."""
 _ADJECTIVE: Final = re.compile(r"[a-zåäö]+(?:ska|iska|sta|ala)|nya|gamla")
 _WORD: Final = re.compile(r"([^\W\d_]+)(?![\w-])")
-_NEXT: Final = re.compile(rf"(?: (?:{_ADJECTIVE.pattern}))? {_WORD.pattern}")
+_NEXT: Final = compile_lazily(rf"(?: (?:{_ADJECTIVE.pattern}))? {_WORD.pattern}")
 """What may follow a name: an adjective (*tekniska*) and the type word."""
 _QUOTES: Final = " \"'“”’"
 _INDEFINITE: Final = ("city", "geo")
@@ -53,17 +54,17 @@ _AFTER_COMMA: Final = ("city", "geo", "place")
 _CALLED_WORDS: Final = frozenset(
     ("called", "heter", "hette", "kallas", "kallades", "named", "namn")
 )
-_CALLED_SO: Final = re.compile(
+_CALLED_SO: Final = compile_lazily(
     r"(?<![\w-])([^\W\d_]+),?( (?:som|that|which)(?: \w+)?)?"
     r"(?: (?:heter|hette|kallas|kallades|vid namn|(?:is )?called|named)) [\"'“”’]?\Z"
 )
 """A type word and what may stand between it and the name: *som heter*, *vid namn*."""
-_CALLED_IN: Final = re.compile(
+_CALLED_IN: Final = compile_lazily(
     r"(?<![\w-])([^\W\d_]+) (?:i|in|på|från|utanför|nära) (?:\w+ ){0,2}\w+"
     r"( (?:som|that|which)(?: \w+)?) (?:heter|hette|kallas|kallades) [\"'“”’]?\Z"
 )
 """The same with a place between them: *en by i norra Jämtland som heter*."""
-_WITHIN: Final = re.compile(r"\b(?:av|at|for|från|hos|i|in|of|på|vid)(?: (?:\w{2,5}))? \Z")
+_WITHIN: Final = compile_lazily(r"\b(?:av|at|for|från|hos|i|in|of|på|vid)(?: (?:\w{2,5}))? \Z")
 """After these words the name is that of a person: *rektorn på skolan heter Anna*."""
 
 

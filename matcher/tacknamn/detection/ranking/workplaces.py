@@ -23,6 +23,7 @@ from tacknamn.detection.ranking.rules import INSTITUTION, WORKPLACE
 from tacknamn.detection.ranking.type_words import is_type_word, match_ending
 from tacknamn.lexicon.lexicon import ENGLISH_NAME, ENGLISH_SMALL
 from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
 
 __all__ = ["ACTIVITY_STEMS", "find_workplace", "goes_on_after_name"]
@@ -40,24 +41,24 @@ _NAME_AT: Final = re.compile(
 )
 """From a word of work to the name: *jobbar natt på*, *worked for ten years at the*."""
 _CAPITAL: Final = r"[A-ZÅÄÖÉÜŁŚŻ][\w'’.-]*\w"
-_LINKED: Final = re.compile(
+_LINKED: Final = compile_lazily(
     rf"{_CAPITAL}(?: (?:(?:&|\+|och|and|y|de|la|las|los|del|della|des|du|di|do|da|dos|of|von)"
     rf" (?:(?:la|el|los|las|the) )?)?{_CAPITAL})*(?: [Nn](?:r|o|º)\.? ?\d+)?(?: i {_CAPITAL} AB\b)?"
 )
 """Capitalized words with words between them that names have."""
-_SMALL_TYPE: Final = re.compile(r"(?: [a-zåäö]{4,}(?:ska|iska))? ([a-zåäö]{6,})(?![\w-])")
+_SMALL_TYPE: Final = compile_lazily(r"(?: [a-zåäö]{4,}(?:ska|iska))? ([a-zåäö]{6,})(?![\w-])")
 """A word in small letters after a name, and an adjective before it: *veterinärmedicinska anstalt*."""
-_TOWN: Final = re.compile(rf" i {_CAPITAL}(?:s(?= län\b) län)?")
+_TOWN: Final = compile_lazily(rf" i {_CAPITAL}(?:s(?= län\b) län)?")
 _HAVE_TOWN: Final = frozenset(
     ("landsarkivet", "landstinget", "lasarettet", "länsstyrelsen", "rådhuset", "stadsarkivet",
      "tingsrätten", "hovrätten", "kammarrätten", "förvaltningsrätten", "häktet", "anstalten")
 )  # fmt: skip
 """What many places have, so that the place belongs to the name: *Landsarkivet i Lund*."""
-_AND: Final = re.compile(r"(\w+) (?:och|and) (\w+)")
-_LINK: Final = re.compile(r" (?:&|\+|\w*[a-zºł]\w*\.?) (?=\w)| [Nn](?:r|o|º)\.? ?\d+\Z| AB\Z")
+_AND: Final = compile_lazily(r"(\w+) (?:och|and) (\w+)")
+_LINK: Final = compile_lazily(r" (?:&|\+|\w*[a-zºł]\w*\.?) (?=\w)| [Nn](?:r|o|º)\.? ?\d+\Z| AB\Z")
 _PERSONAL: Final = ("for", "för", "åt", "hos", "with")
 """Prepositions after which persons may stand as well."""
-_SMALL: Final = re.compile(r"[a-zåäöéü][a-zåäöéü]{2,}(?![\w-])")
+_SMALL: Final = compile_lazily(r"[a-zåäöéü][a-zåäöéü]{2,}(?![\w-])")
 _TEAM: Final = re.compile(
     r"(?: (?!med |i |för )[\w-]+){0,3} (?:med|i|för|på) "
     r"((?:if|ifk|ik|bk|fk|fc|sk|gif|hk|ibk|aif|bois) [a-zåäö]{3,}"
@@ -73,7 +74,7 @@ _RARE_WITH_CAPITAL: Final = 2.7
 """The Zipf frequency below which a word with a capital is rather a name."""
 _RAREST, _RARE = 0.5, 2.0
 """The Zipf frequencies between which a word that no dictionary has is rather a name."""
-_GOES_ON: Final = re.compile(
+_GOES_ON: Final = compile_lazily(
     r"\s*(?:[.,!?;:)\n]|\Z|(?:i|in|på|och|o|å|men|sen|sedan|som|där|när|till|med|för|varje|vid"
     r"|eller|fast|idag|igår|nu|också|ibland|efter|just|and|but|so|because|since|every|now|next|this"
     r"|last|on|with|where|near|as|before|after|today|tomorrow|right|im)\b"
