@@ -34,6 +34,7 @@ NOT_KEPT = {
     "builders/tacknamn_builders/readers/lighthouses.py",
     "datapackage.json",
     "keywords.json",
+    "iceland.toml",
     "letters.toml",
     "load_automaton.py",
     "load_tries.py",

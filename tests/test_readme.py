@@ -83,11 +83,12 @@ def test_every_command_is_shown() -> None:
     assert {name for page in pages() for name, *_ in calls(page)} == set(COMMANDS)
 
 
-def test_the_profile_that_is_shown_is_valid(tmp_path: Path) -> None:
-    (text,) = blocks("docs/profiles.md", "toml")
-    path = tmp_path / "letters.toml"
-    path.write_text(text, "utf-8")
-    assert str(read_profile(path).get_policy("surname")) == "[Efternamn]"
+def test_the_profiles_that_are_shown_are_valid(tmp_path: Path) -> None:
+    letters, extended = blocks("docs/profiles.md", "toml")
+    (tmp_path / "letters.toml").write_text(letters, "utf-8")
+    assert str(read_profile(tmp_path / "letters.toml").get_policy("surname")) == "[Efternamn]"
+    (tmp_path / "extended.toml").write_text(extended, "utf-8")
+    assert str(read_profile(tmp_path / "extended.toml").get_policy("ward")) == "[Ward {n}]"
 
 
 ROWS = re.findall(

@@ -2,7 +2,8 @@
 
 ``profiles.toml`` contains the profiles of this package. ``licence = "CC-BY-SA-4.0"`` is a promise: a
 source that may not be passed on under it is an error. A path to a file with one profile works
-wherever a profile's name does, so another country needs a file and no code. A name followed by
+wherever a profile's name does, so another country needs a file and no code. A file ``sources.toml`` next
+to it, or the file that ``source_table`` names, has its own sources; ``starters`` has examples. A name followed by
 ``-permissive`` means the same profile with only the sources that anyone may pass on, one followed by
 ``-share-alike`` that with only the sources that may be passed on together under that licence.
 """
@@ -16,7 +17,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from tacknamn.errors import InputError, SourceError
+from tacknamn.errors import InputError, SourceError, describe_os_error
 from tacknamn_builders.sources.licences import (
     RELEASE_LICENCE,
     find_licence,
@@ -110,12 +111,23 @@ def load_profile(name: str) -> BuildProfile:
         return load_profile(name.removesuffix(PERMISSIVE)).restrict_to_permissive()
     if name.endswith(SHARE_ALIKE) and name.removesuffix(SHARE_ALIKE) in profiles:
         return load_profile(name.removesuffix(SHARE_ALIKE)).restrict_to_share_alike()
+    if name not in profiles and re.fullmatch("[a-z]+", name):
+        starter = _STARTERS / f"{name}.toml"
+        if starter.is_file():
+            return _load_from_file(starter)
     if name not in profiles:
+        starters = (path.stem for path in sorted(_STARTERS.glob("*.toml")) if path.name != TABLE)
         raise SourceError(
-            f"no profile {name!r}; choose one of {', '.join(profiles)}, add {PERMISSIVE} or "
+            f"no profile {name!r}; choose one of {', '.join([*profiles, *starters])}, add {PERMISSIVE} or "
             f"{SHARE_ALIKE} to a name, or give a .toml file"
         )
     return _build_profile(name, profiles[name], load_sources())
+
+
+TABLE = "sources.toml"
+"""The source table of a profile, if this file is next to it."""
+_STARTERS = Path(__file__).with_name("starters")
+"""Profiles of other countries, to begin with."""
 
 
 def _load_own_profiles() -> Mapping[str, Any]:
@@ -127,10 +139,10 @@ def _load_from_file(path: Path) -> BuildProfile:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError, RecursionError) as exc:
-        raise SourceError(f"{path}: the profile cannot be read ({exc})") from exc
+        raise SourceError(f"{path}: the profile cannot be read ({_describe(exc)})") from exc
     sources = dict(load_sources())
-    if "source_table" in table:
-        file = table.pop("source_table")
+    if "source_table" in table or (path.parent / TABLE).is_file():
+        file = table.pop("source_table", TABLE)
         if not isinstance(file, str):
             raise SourceError(f"{path}: source_table must be the path of a file, in quotes")
         sources |= _load_source_table(path, file)
@@ -148,9 +160,16 @@ def _load_source_table(profile: Path, name: str) -> Mapping[str, DataSource]:
     try:
         return parse_sources(path.read_text("utf-8"))
     except (OSError, ValueError) as exc:
-        raise SourceError(f"{profile}: its source_table {path} cannot be read ({exc})") from exc
+        problem = _describe(exc)
+        raise SourceError(f"{profile}: its source_table {path} cannot be read ({problem})") from exc
     except SourceError as exc:
-        raise SourceError(f"{path}, a source table: {exc}") from exc
+        problem = str(exc).removeprefix(TABLE).lstrip(",: ")
+        raise SourceError(f"{path}, a source table: {problem}") from exc
+
+
+def _describe(error: Exception) -> str:
+    """Describe an error without the name of the file, which the message has already."""
+    return describe_os_error(error) if isinstance(error, OSError) else str(error)
 
 
 def _is_text(value: object) -> bool:
