@@ -124,3 +124,13 @@ def test_labels_of_ones_own_come_after_ours() -> None:
         ("Bo", "city", 1), ("Alvedon", "drug", 1), ("Norrgården", "ward", 1),
     ]  # fmt: skip
     assert [e.form for e in own.entries("drug")] == ["Alvedon"]
+
+
+def test_the_entries_of_an_overlay_come_first(lexicon: Lexicon, tmp_path: Path) -> None:
+    (tmp_path / "own.csv").write_text("form,label\nNorrgården,ward\nByn,city\n", "utf-8")
+    both = Lexicon.open(lexicon.bundle.folder, extra=[tmp_path / "own.csv"])
+    assert [e.form for e in both.entries("ward")] == ["Norrgården"]
+    cities = [e.form for e in both.entries("city")]
+    assert cities == ["Byn", *(e.form for e in lexicon.entries("city"))]
+    with pytest.raises(InputError, match="there is no label 'town'"):
+        both.entries("town")

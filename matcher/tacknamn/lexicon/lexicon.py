@@ -9,7 +9,7 @@ import math
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -312,27 +312,36 @@ class Lexicon(WordLists):
     ) -> "Iterator[LexiconEntry]":
         """Yield the entries of a label, or of all labels, the most mentioned of each label first.
 
-        ``min_probability`` leaves out forms that hardly ever have the label."""
-        from tacknamn.lexicon.listing import list_entries  # here: seldom needed
-
-        codes = (
-            self.label_codes.list_codes() if label is None else (self.label_codes.get_code(label),)
-        )
-        bits = self.label_bits(min_probability)
-        return list_entries(self.bundle, self.label_codes, codes, bits)
+        ``min_probability`` leaves out forms that hardly ever have the label. The user's entries come
+        first; their ranks are those in the user's lists."""
+        return self._list_entries(None if label is None else [label], min_probability)
 
     def to_pandas(self, labels: Iterable[Label | str] | None = None) -> "pandas.DataFrame":
         """Return the entries of some labels, or of all labels, as a frame of pandas.
 
         The columns are the fields of :class:`tacknamn.lexicon.listing.LexiconEntry`."""
         from tacknamn.lexicon.frames import make_frame  # here: seldom needed
-        from tacknamn.lexicon.listing import list_entries
 
         if isinstance(labels, str):
             raise InputError(f"labels must be a list of labels, not a string: labels=[{labels!r}]")
-        known = self.label_codes
-        codes = known.list_codes() if labels is None else tuple(map(known.get_code, labels))
-        return make_frame(list_entries(self.bundle, known, codes, self.label_bits()))
+        return make_frame(self._list_entries(None if labels is None else list(labels)))
+
+    def _list_entries(
+        self, labels: list[Label | str] | None, least: float = 0.0
+    ) -> "Iterator[LexiconEntry]":
+        from tacknamn.lexicon.listing import list_entries  # here: seldom needed
+
+        lists = [self] if self.own is None else [self.own, self]
+        for label in labels or ():
+            if not any(lexicon.label_codes.has_label(label) for lexicon in lists):
+                self.label_codes.get_code(label)  # an error that lists the labels
+        parts = []
+        for lexicon in lists:
+            known = lexicon.label_codes
+            wanted = [label for label in labels or () if known.has_label(label)]
+            codes = known.list_codes() if labels is None else map(known.get_code, wanted)
+            parts.append(list_entries(lexicon.bundle, known, codes, lexicon.label_bits(least)))
+        return chain.from_iterable(parts)
 
     def search(self, form: str, max_edits: int = 2, limit: int = 20) -> "list[Near]":
         """Return names of one word within ``max_edits`` edits (1 or 2), the likeliest first."""
