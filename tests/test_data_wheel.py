@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tacknamn.data_wheels import wheel_members
 from tacknamn.data_wheels.wheel_file import read_data_wheel
 from tacknamn.errors import BundleError, InputError
 from tacknamn.lexicon.bundle import MANIFEST, REQUIRED, VERSION
@@ -224,6 +225,20 @@ BAD = {
     "a missing target": (replace_member("points.txt", b"[tacknamn.data]\nsv = other\n"), "outside its package"),
     "code at start": (replace_member("__init__.py", b"import os", "evil.pth"), "outside its package"),
     "a way out": (replace_member("__init__.py", b"", f"{PACKAGE}/../../x"), "outside its package"),
+    "code in the package": (replace_member("__init__.py", b"import os\n"), "its package has code"),
+    "code in a second line": (replace_member("__init__.py", b'""""""\nimport os\n'), "its package has code"),
+    "a module": (replace_member("MIT.txt", b"", f"{PACKAGE}/more.py"), "no part of lists, '.*more.py'"),
+    "a file of pip": (replace_member("MIT.txt", b"", f"{FACTS}/direct_url.json"), "no part of lists"),
+    "a hidden program": (
+        replace_member("points.txt", f"[tacknamn.data]\n#\u2028[console_scripts]\u2028\nsv = {PACKAGE}\n".encode()),
+        "its entry point is not written as usual",
+    ),
+    "a name of another package": (
+        replace_member("points.txt", f"[tacknamn.data]\nda = {PACKAGE}\n".encode()), "lists da have another package",
+    ),
+    "another package's name": (replace_member("METADATA", b"Name: pip\nVersion: 7.202611.0\n"), "another package"),
+    "an odd version": (replace_member("METADATA", b"Version: \x1b[2J\n"), "no valid name and version"),
+    "a record of another file": (replace_member("RECORD", b"../../../thesis.txt,,\n"), "RECORD lists other files"),
     "no metadata": (lambda name, old: None if "dist-info" in name else (name, old), "no .dist-info folder"),
 }  # fmt: skip
 
@@ -234,6 +249,31 @@ def test_a_bad_wheel_is_named_with_its_problem(tmp_path: Path, change: Any, mess
     with pytest.raises(BundleError, match=message) as caught:
         read_data_wheel(path)
     assert str(path) in str(caught.value)
+
+
+def test_a_wheel_that_replaces_another_package_is_refused(tmp_path: Path) -> None:
+    def rename(name: str, old: bytes) -> tuple[str, bytes]:
+        return name.replace(f"{PACKAGE}/", "json/"), old.replace(PACKAGE.encode(), b"json")
+
+    path = rewrite_wheel(make_wheel(tmp_path), rename)
+    with pytest.raises(BundleError, match="lists sv have another package"):
+        read_data_wheel(path)
+
+
+def test_a_wheel_with_a_file_twice_is_refused(tmp_path: Path) -> None:
+    path = make_wheel(tmp_path)
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr(f"{FACTS}/WHEEL", b"")
+    with pytest.raises(BundleError, match="has two files of one name"):
+        read_data_wheel(path)
+
+
+def test_a_wheel_that_expands_too_far_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wheel_members, "MOST_BYTES", 10_000)
+    with pytest.raises(BundleError, match="expands to more than 10,000 bytes"):
+        read_data_wheel(make_wheel(tmp_path))
 
 
 def test_no_wheel_at_all(tmp_path: Path) -> None:

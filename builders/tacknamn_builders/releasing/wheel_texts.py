@@ -1,60 +1,22 @@
 """The texts of a data wheel: METADATA, NOTICE.md, licences, entry point, bill of materials."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 import tacknamn
-from tacknamn.errors import InputError
+from tacknamn.data_wheels.wheel_name import WheelName
 from tacknamn.lexicon.installed import GROUP
 from tacknamn_builders.releasing.sbom import format_sbom
 from tacknamn_builders.sources.notice import format_bundle_notice
 from tacknamn_builders.sources.source_table import load_sources
 
-__all__ = ["WheelName", "write_texts"]
+__all__ = ["write_texts"]
 
 NOTICE = "NOTICE.md"
-_LISTS = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _TEXTS = ("MIT", "Unicode-3.0")
 """Licences whose text must be passed on with the data. Creative Commons asks for the address only,
 which NOTICE.md has."""
-
-
-@dataclass(frozen=True, slots=True)
-class WheelName:
-    """What a data wheel is called."""
-
-    lists: str
-    """The name of the lists: ``sv``."""
-    version: str
-
-    def __post_init__(self) -> None:
-        if not _LISTS.fullmatch(self.lists):
-            raise InputError(
-                f"name {self.lists!r:.40}: must be small letters, digits and hyphens, like sv"
-            )
-
-    @property
-    def distribution(self) -> str:
-        """The name that pip knows."""
-        return f"tacknamn-data-{self.lists}"
-
-    @property
-    def package(self) -> str:
-        """The folder of the bundle in site-packages."""
-        return self.distribution.replace("-", "_")
-
-    @property
-    def facts(self) -> str:
-        """The folder of the metadata."""
-        return f"{self.package}-{self.version}.dist-info"
-
-    @property
-    def file(self) -> str:
-        """The name of the file."""
-        return f"{self.package}-{self.version}-py3-none-any.whl"
 
 
 def write_texts(name: WheelName, manifest: Mapping[str, Any]) -> dict[str, str]:

