@@ -31,9 +31,11 @@ typedef struct {
     Entry *entries;
     uint8_t *texts;
     uint32_t number; /* of entries */
-    /* Nodes of one byte and of two; 0 is none. The second ones, for offsets within words, have only
-       those whose literals may have letters before them. */
-    uint16_t first[2][CODES], second[2][CODES][CODES];
+    uint16_t first[CODES], second[CODES][CODES]; /* nodes of one byte and of two; 0 is none */
+    uint8_t is_literal[2][CODES];                /* bytes that are literals alone */
+    /* By their first two bytes, which third ones literals have. This and the table before it are
+       there for all offsets, and for those within words, where few literals may begin. */
+    uint64_t third[2][CODES][CODES][CODES / 64];
 } Trie;
 
 /* A node under construction: its entries and its bytes. */
@@ -112,14 +114,41 @@ static void index_nodes(Trie *t)
     for (uint32_t k = root->child; k < root->child + root->children; k++) {
         const Node *node = &t->nodes[k];
         const int first = t->labels[k] & ~ALPHA;
-        t->first[0][first] = (uint16_t)k;
-        t->first[1][first] = node->may_be_within ? (uint16_t)k : 0;
-        for (uint32_t n = node->child; n < node->child + node->children; n++) {
-            const int second = t->labels[n] & ~ALPHA;
-            t->second[0][first][second] = (uint16_t)n;
-            t->second[1][first][second] = t->nodes[n].may_be_within ? (uint16_t)n : 0;
-        }
+        t->first[first] = (uint16_t)k;
+        for (uint32_t n = node->child; n < node->child + node->children; n++)
+            t->second[first][t->labels[n] & ~ALPHA] = (uint16_t)n;
     }
+}
+
+/* Note where an entry may begin. After a literal of two bytes any third one may follow. */
+static void index_entry(Trie *t, const Entry *entry, int inside)
+{
+    const int first = byte_at(t, entry, 0) & ~ALPHA, second = byte_at(t, entry, 1) & ~ALPHA;
+    const int third = byte_at(t, entry, INDEXED) & ~ALPHA;
+    uint64_t *bits = t->third[inside][first][second];
+    if (entry->length < INDEXED)
+        t->is_literal[inside][first] = 1;
+    else if (entry->length == INDEXED)
+        memset(bits, 0xff, sizeof t->third[0][0][0]);
+    else
+        bits[third / 64] |= (uint64_t)1 << third % 64;
+}
+
+/* Write the tables that dismiss most offsets. */
+static void index_entries(Trie *t)
+{
+    for (uint32_t k = 0; k < t->number; k++) {
+        index_entry(t, &t->entries[k], 0);
+        if (t->entries[k].is_within)
+            index_entry(t, &t->entries[k], 1);
+    }
+}
+
+/* Whether a literal of two bytes or more may begin here: nothing else of it is looked at. */
+static inline int begins_literal(const Trie *t, const uint8_t *bytes, int inside)
+{
+    const int third = bytes[2] & ~ALPHA;
+    return t->third[inside][bytes[0] & ~ALPHA][bytes[1] & ~ALPHA][third / 64] >> third % 64 & 1;
 }
 
 /* Make the nodes of the entries, level by level; -1 without memory.
@@ -140,6 +169,7 @@ static int trie_build(Trie *t, size_t bytes)
         for (uint32_t index = 0; index < made; index++)
             made = make_node(t, index, made, ranges, spare);
         index_nodes(t);
+        index_entries(t);
         nodes = PyMem_RawRealloc(t->nodes, made * sizeof *nodes);
         t->nodes = nodes ? nodes : t->nodes;
         labels = PyMem_RawRealloc(t->labels, made);

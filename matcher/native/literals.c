@@ -3,8 +3,9 @@
  *
  * A text is rewritten as one byte a character (literal_letters.h). From each of them the trie of
  * all literals is followed (literal_trie.h) as far as it goes; no literal is long, so the time
- * depends on the length of the text alone. Most words begin no literal, and the table of two
- * letters says so at once. The letters around a literal are judged before an object is made.
+ * depends on the length of the text alone. At most offsets no literal begins, and a table of the
+ * first three letters says so at once. The letters around a literal are judged before an object is
+ * made.
  */
 
 #include "literal_trie.h"
@@ -345,12 +346,11 @@ static int find_literals(const Scanner *x, const uint8_t *bytes, Py_ssize_t leng
     int inside = 0;
     for (Py_ssize_t at = 0; at < length; at++) {
         const int code = bytes[at] & ~ALPHA;
-        const uint32_t first = t->first[inside][code];
-        const uint32_t second = t->second[inside][code][bytes[at + 1] & ~ALPHA];
-        if (first && t->nodes[first].entries &&
-            take(x, &t->nodes[first], bytes, at, inside, hits) < 0)
+        if (t->is_literal[inside][code] &&
+            take(x, &t->nodes[t->first[code]], bytes, at, inside, hits) < 0)
             return -1;
-        if (second && take_from(x, bytes, at, second, inside, hits) < 0)
+        if (begins_literal(t, bytes + at, inside) &&
+            take_from(x, bytes, at, t->second[code][bytes[at + 1] & ~ALPHA], inside, hits) < 0)
             return -1;
         inside = (bytes[at] & ALPHA) != 0;
     }
