@@ -50,12 +50,12 @@ def list_cues() -> Iterator[Literal]:
         for reach, kind, cues in read_table(__file__, f"{group}.tsv"):
             for cue in split_cues(cues):
                 text = cue.removeprefix("*")
-                literal = Literal(text, KIND, (group, reach, text), endings[kind], cue != text)
+                fields = KIND, (group, reach, text), endings[kind], cue != text
                 taken.add(text)
                 misspellings += [
-                    literal._replace(text=misspelling) for misspelling in _list_misspellings(text)
+                    Literal(misspelling, *fields) for misspelling in _list_misspellings(text)
                 ]
-                yield literal
+                yield Literal(text, *fields)
     for literal in misspellings:
         if literal.text not in taken:
             taken.add(literal.text)
