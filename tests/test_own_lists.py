@@ -271,7 +271,9 @@ def test_a_bundle_of_a_folder_is_not_saved_again(lexicon: Lexicon, tmp_path: Pat
         Lexicon.open(tmp_path / "own").save(tmp_path / "second")
 
 
-@pytest.mark.parametrize("labels", [["ward", 3], "ward", ["ward", "ward"], ["\n"]])
+@pytest.mark.parametrize(
+    "labels", [["ward", 3], "ward", ["ward", "ward"], ["\n"], ["../../x"], ["/x"], ["x" * 41]]
+)
 def test_a_damaged_list_of_labels_is_an_error(
     lexicon: Lexicon, tmp_path: Path, labels: Any
 ) -> None:

@@ -17,7 +17,7 @@ from stat import S_ISREG
 from typing import Any
 
 from tacknamn.errors import BundleError
-from tacknamn.lexicon.label_codes import MOST_OWN
+from tacknamn.lexicon.label_codes import MOST_OWN, has_label_shape
 from tacknamn.lexicon.sections import LAYOUTS, Section
 from tacknamn.support.checksum_cache import is_verified, remember_verified
 
@@ -265,7 +265,7 @@ def _is_label_list(labels: object) -> bool:
     return (
         isinstance(labels, list)
         and len(labels) == len(set(map(str, labels))) <= MOST_OWN
-        and all(isinstance(label, str) and label.isprintable() for label in labels)
+        and all(isinstance(label, str) and has_label_shape(label) for label in labels)
     )
 
 

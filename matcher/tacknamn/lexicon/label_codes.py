@@ -5,12 +5,13 @@ of one's own may have other labels. Its manifest lists them as ``own_labels``; t
 :data:`FIRST_OWN`. In the column ``labels`` of the forms, all of them share the bit :data:`OWN_BIT`.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from tacknamn.errors import InputError
 from tacknamn.labels import LABELS, AnyLabel, OwnLabel
 
-__all__ = ["FIRST_OWN", "MOST_OWN", "OWN_BIT", "LabelCodes", "make_label_bit"]
+__all__ = ["FIRST_OWN", "MOST_OWN", "OWN_BIT", "LabelCodes", "has_label_shape", "make_label_bit"]
 
 FIRST_OWN = 64
 """Ours may grow up to here."""
@@ -18,9 +19,15 @@ MOST_OWN = 256 - FIRST_OWN
 """Labels of one's own in one list: a code is a byte."""
 OWN_BIT = 1 << 31
 """The bit of a form that has a label of one's own."""
+_SHAPE = re.compile(r"[^\W\d_][\w-]{0,39}")
 _LONGEST_SHOWN = 80
 """Characters of an unknown label that a message shows."""
 _CODES = {str(label): code for code, label in enumerate(LABELS)}
+
+
+def has_label_shape(text: str) -> bool:
+    """Whether a label can be called this. Exports use labels as names of files."""
+    return _SHAPE.fullmatch(text) is not None and text == text.lower()
 
 
 class LabelCodes:

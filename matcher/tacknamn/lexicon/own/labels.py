@@ -10,12 +10,12 @@ from functools import lru_cache
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
+from tacknamn.lexicon.label_codes import has_label_shape
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind
 
 __all__ = ["check_label"]
 
-_SHAPE = re.compile(r"[^\W\d_][\w-]{0,39}")
 _LONGEST_SHOWN = 80
 """Characters of a label that a message shows."""
 
@@ -40,7 +40,7 @@ def check_label(label: str) -> str:
         raise InputError(
             f"the label {shown!r} is an older name of {known.name}; write {known.name}"
         )
-    if _SHAPE.fullmatch(label) is None or label != label.lower():
+    if not has_label_shape(label):
         raise InputError(
             f"the label {shown!r} must be a word of small letters, digits, - and _, "
             f"of 40 characters at most{_suggest(label)}"
@@ -52,4 +52,4 @@ def check_label(label: str) -> str:
 
 def _suggest(label: str) -> str:
     small = re.sub(r"\W+", "_", label.lower())
-    return f", such as {small}" if _SHAPE.fullmatch(small) else ""
+    return f", such as {small}" if has_label_shape(small) else ""
