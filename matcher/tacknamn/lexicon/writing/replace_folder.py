@@ -49,7 +49,9 @@ def check_replaceable(out: Path, kind: FolderKind = BUNDLES) -> Path:
         folder = out.resolve()
         foreign = folder.exists() and not (_is_empty(folder) or kind.has_content(folder))
     except (OSError, RuntimeError) as exc:  # RuntimeError: a loop of links
-        raise Error(f"{out}: cannot be read ({exc}); choose another folder with --out") from exc
+        raise Error(
+            f"{out}: cannot be read ({exc}); choose another folder with {kind.option}"
+        ) from exc
     if foreign or not folder.name:
         raise InputError(
             f"{out}: is not {kind.name}, and its content would be lost; choose a new or an empty "
@@ -72,13 +74,13 @@ def replace_folder(out: Path, kind: FolderKind = BUNDLES) -> Iterator[Path]:
             recover_folder(folder)
             fresh = held.enter_context(_open_partial_folder(folder))
         except OSError as exc:
-            raise _unwritable_error(folder, exc) from exc
+            raise _unwritable_error(folder, exc, kind) from exc
         try:
             yield fresh
             with hold_lock(folder.parent, folder.name, _PATIENCE):
                 _swap_folders(fresh, check_replaceable(folder, kind))
         except OSError as exc:
-            raise _unwritable_error(folder, exc) from exc
+            raise _unwritable_error(folder, exc, kind) from exc
 
 
 def recover_folder(folder: Path) -> None:
@@ -136,9 +138,9 @@ def _remove_abandoned(folder: Path) -> None:
             remove_lock(folder.parent, left.name)
 
 
-def _unwritable_error(folder: Path, exc: OSError) -> Error:
+def _unwritable_error(folder: Path, exc: OSError, kind: FolderKind) -> Error:
     reason = exc.strerror or type(exc).__name__
     return Error(
         f"{folder}: cannot be written ({reason}); free some space or choose another folder with "
-        "--out. What it contained is unchanged"
+        f"{kind.option}. What it contained is unchanged"
     )
