@@ -117,8 +117,10 @@ def one(found: list[Entry], form: str, label: Label | None = None) -> Entry:
 
 
 def rezip(path: Path, member: str, change: Callable[[bytes], bytes]) -> None:
-    """Change a file within an archive."""
+    """Change a file within an archive; the others stay."""
     with zipfile.ZipFile(path) as archive:
-        content = archive.read(member)
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    contents[member] = change(contents[member])
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(member, change(content))
+        for name, content in contents.items():
+            archive.writestr(name, content)

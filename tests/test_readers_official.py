@@ -14,6 +14,8 @@ from tacknamn_builders.readers import drug_names
 from tacknamn_builders.records import WordFrequency
 from tests.reading import entries, folder_of, forms, one, rezip
 
+UNKNOWN = b'<?xml version="1.0" encoding="nope"?><x/>'
+
 # Localities
 
 
@@ -251,6 +253,18 @@ def test_damaged_geopackage_is_named(
         entries("lantmateriet-names", folder)
 
 
+def test_geopackage_with_a_name_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
+    other = "'table', CAST(x'ff41' AS TEXT), 'other', 0, 'CREATE TABLE other (name)'"
+    write_geopackage(
+        tmp_path,
+        "ortnamn_se.zip",
+        "PRAGMA writable_schema = ON",
+        f"INSERT INTO sqlite_master VALUES ({other})",
+    )
+    with pytest.raises(SourceError, match=r"ortnamn_se.gpkg cannot be read"):
+        entries("lantmateriet-names", tmp_path)
+
+
 def test_values_of_other_types_are_no_names(tmp_path: Path) -> None:
     write_geopackage(
         tmp_path,
@@ -261,6 +275,29 @@ def test_values_of_other_types_are_no_names(tmp_path: Path) -> None:
     )
     found = entries("lantmateriet-names", tmp_path)
     assert [(entry.form, entry.parent) for entry in found] == [("Pripstorp", "SE.26.0180")]
+
+
+# Workbooks
+
+SHEET = "xl/worksheets/sheet1.xml"
+DAMAGED_PARTS: list[tuple[str, Callable[[bytes], bytes], str]] = [
+    (SHEET, lambda old: old[: len(old) // 2], "is damaged"),
+    (SHEET, lambda old: old.replace(b'r="A2"', b'r="ZZZZ2"'), "is damaged"),
+    (SHEET, lambda old: UNKNOWN, "is damaged .unknown encoding"),
+    ("xl/workbook.xml", lambda old: UNKNOWN, "is damaged .unknown encoding"),
+    ("xl/workbook.xml", lambda old: b"<x/>", "no row has the columns Namn"),
+    ("[Content_Types].xml", lambda old: b"<x/>", "is damaged"),
+]
+
+
+@pytest.mark.parametrize(("part", "damage", "message"), DAMAGED_PARTS)
+def test_workbook_with_a_damaged_part_is_named(
+    part: str, damage: Callable[[bytes], bytes], message: str, copied: Callable[[str], Path]
+) -> None:
+    folder = copied("scb-authorities")
+    rezip(folder / "riksdagen.xlsx", part, damage)
+    with pytest.raises(SourceError, match=rf"riksdagen\.xlsx:? {message}"):
+        entries("scb-authorities", folder)
 
 
 # Drugs
@@ -285,6 +322,8 @@ def test_swedish_names_of_substances_are_words() -> None:
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>'
 HOSTILE_XML = [
     ("Productdata/1.xml", BOMB, "it defines entities"),
+    ("Productdata/1.xml", BOMB.encode("utf-16"), "or is not UTF-8"),
+    ("Productdata/1.xml", UNKNOWN, "is no XML .unknown encoding"),
     ("Productdata/1.xml", "<npl:medprod>", "is no XML"),
     ("Productdata/1.xml", "<a><b></a>", "is no XML"),
     ("elsewhere.xml", "<a/>", "no member"),
@@ -292,7 +331,9 @@ HOSTILE_XML = [
 
 
 @pytest.mark.parametrize(("member", "text", "message"), HOSTILE_XML)
-def test_hostile_xml_is_refused(member: str, text: str, message: str, tmp_path: Path) -> None:
+def test_hostile_xml_is_refused(
+    member: str, text: str | bytes, message: str, tmp_path: Path
+) -> None:
     with zipfile.ZipFile(tmp_path / "npl.zip", "w") as archive:
         archive.writestr(member, text)
     with pytest.raises(SourceError, match=message):

@@ -71,7 +71,7 @@ def _read_elements(
                 if _is(element, name):
                     yield member, element
                     element.clear()
-        except ElementTree.ParseError as exc:
+        except (ElementTree.ParseError, LookupError) as exc:  # LookupError: an unknown encoding
             raise format_error(path, f"{member} is no XML ({exc})") from exc
     if not found:
         raise format_error(path, f"no member {members.pattern}")
@@ -81,8 +81,9 @@ def _parse(stream: IO[bytes]) -> Iterator[ElementTree.Element]:
     parser: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["end"])
     before = b""
     while chunk := stream.read(_CHUNK):
-        if _ENTITY in before + chunk:
-            raise ElementTree.ParseError("it defines entities")
+        # A NUL is UTF-16, in which the definition has other bytes.
+        if _ENTITY in before + chunk or b"\0" in chunk:
+            raise ElementTree.ParseError("it defines entities, or is not UTF-8")
         parser.feed(chunk)
         before = chunk[-len(_ENTITY) :]
         for event in parser.read_events():

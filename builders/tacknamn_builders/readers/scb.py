@@ -20,8 +20,8 @@ from typing import Any
 from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
 from tacknamn_builders.readers.name_case import is_name, restore_first_name, restore_surname
-from tacknamn_builders.readers.received_files import format_error, name_damaged_file
-from tacknamn_builders.readers.workbooks import open_workbook
+from tacknamn_builders.readers.received_files import format_error
+from tacknamn_builders.readers.workbooks import open_workbook, read_rows
 from tacknamn_builders.records import Entry
 
 __all__ = ["WORKBOOK", "read", "read_first_names", "read_received_lists"]
@@ -88,12 +88,11 @@ def read_first_names(label: Label, used: Pairs, given: Pairs) -> Iterator[Entry]
 def _read_pairs(path: Path, book: Any, sheet: str) -> Pairs:
     if sheet not in book.sheetnames:
         raise format_error(path, f"sheet {sheet} is missing; it has {', '.join(book.sheetnames)}")
-    rows = book[sheet].iter_rows(min_row=_FIRST_ROW, max_col=2, values_only=True)
-    with name_damaged_file(path):
-        for number, row in enumerate(rows, _FIRST_ROW):
-            pair = _parse_pair(path, f"sheet {sheet}, row {number}", row)
-            if pair is not None:
-                yield pair
+    rows = read_rows(path, book[sheet], min_row=_FIRST_ROW, max_col=2)
+    for number, row in enumerate(rows, _FIRST_ROW):
+        pair = _parse_pair(path, f"sheet {sheet}, row {number}", row)
+        if pair is not None:
+            yield pair
 
 
 def _parse_pair(path: Path, location: str, row: tuple[Any, ...]) -> tuple[str, int] | None:

@@ -27,7 +27,7 @@ def open_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(_connect(path)) as database:
             yield database
-    except sqlite3.Error as exc:
+    except (sqlite3.Error, UnicodeDecodeError) as exc:  # a name that is not UTF-8
         raise SourceError(f"{path.name} cannot be read ({exc}); fetch it again") from exc
 
 
