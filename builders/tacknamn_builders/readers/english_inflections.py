@@ -12,7 +12,8 @@ separates spellings; an empty field or ``<>`` means that the form is regular or 
 A capitalized noun is a name. Its plural is omitted, unless the name is an adjective as well
 (*Canadians*): the table has one for every name (*Londons*, *Brians*). pyInflect's ``A`` is adjectives
 and adverbs together, so it says too little. Words of the closed classes are omitted, because
-pyInflect's source takes *with* for a noun; ``english-tags`` has them.
+pyInflect's source takes *with* for a noun; ``english-tags`` has them. So are single letters:
+LemmInflect has the noun *I*.
 """
 
 import io
@@ -232,7 +233,7 @@ def _read_rows(path: Path) -> Iterator[_Row]:
         if not others or others[0] not in _PARTS:
             raise format_error(path, f"line {number} has no part of speech")
         part = _PARTS[others[0]]
-        if part and base[:1].isalpha() and base not in _CLOSED_CLASSES:
+        if part and base[:1].isalpha() and len(base) > 1 and base not in _CLOSED_CLASSES:
             yield base, part, others[1:]
 
 

@@ -61,8 +61,9 @@ def find_bundle(path: Path | str | None = None) -> FoundBundle:
     if not installed:
         folders = ", ".join(str(folder) for folder in dict.fromkeys(_list_usual_folders()))
         raise BundleError(
-            f"no lists found; run `tacknamn data install {DEFAULT_LISTS}` (no lists are installed, and "
-            f"no bundle is in {folders})"
+            f"no lists found; run `tacknamn data install {DEFAULT_LISTS}`, or build them with "
+            "`tacknamn-build fetch` and `tacknamn-build compile` (no lists are installed, no "
+            f"bundle is in {folders}, and {VARIABLE} names none)"
         )
     lists = choose_installed(installed)
     return FoundBundle(lists.find_folder(), "the only lists that are installed", lists)
