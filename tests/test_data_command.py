@@ -1,5 +1,6 @@
 """``tacknamn data``: lists from a package index, from a file, and removed, by real pip in a venv."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -152,9 +153,24 @@ def test_what_cannot_be_done_is_said_on_one_line(
 
 
 def test_an_index_that_does_not_answer(empty: Machine) -> None:
-    done = empty.run("data", "install", "--index-url", "http://127.0.0.1:9/", PIP_RETRIES="0")
+    done = empty.run("data", "install", "--index-url", "http://127.0.0.1:9/", PIP_RETRIES="1")
     assert done.returncode == 2
-    assert "the package index" in done.stderr
+    assert "the package index does not answer" in done.stderr
+
+
+def test_half_a_wheel_from_the_index_is_refused(empty: Machine, tmp_path: Path) -> None:
+    shelf = tmp_path / DISTRIBUTION
+    shelf.mkdir()
+    wheel = shelf / shutil.move(make_wheel(tmp_path), shelf)
+    page = f'<a href="{wheel.name}#sha256={hashlib.sha256(wheel.read_bytes()).hexdigest()}">'
+    (shelf / "index.html").write_text(f"<!DOCTYPE html><body>{page}{wheel.name}</a></body>")
+    wheel.write_bytes(wheel.read_bytes()[:5000])
+    with serve_index(tmp_path) as address:
+        done = empty.run("data", "install", "--index-url", address, PIP_NO_CACHE_DIR="1")
+    assert done.returncode == 2
+    assert "is not the one that the package index lists" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not list(empty.site.glob("tacknamn_data_*"))
 
 
 def test_without_pip_the_remedy_is_said(empty: Machine, index: str, tmp_path: Path) -> None:

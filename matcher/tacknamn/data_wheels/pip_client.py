@@ -28,8 +28,6 @@ _WITH_RAW_PROGRESS = (24, 1)
 _PROGRESS = re.compile(r"Progress (\d+) of (\d+)")
 _ERROR = re.compile(r"^\s*(?:ERROR|error): (.+)$", re.MULTILINE)
 _CASES = (
-    (r"No matching distribution found",
-     "the package index has no lists for this program; try --build, which makes them here"),
     (r"No module named '?pip\b",
      "this Python has no pip; run `python -m ensurepip`, or install the wheel with your own tool"),
     (r"externally-managed-environment",
@@ -37,10 +35,15 @@ _CASES = (
     (r"No space left on device|Disk quota exceeded", "the disk is full; free some space"),
     (r"Permission denied|Read-only file system",
      "pip may not write there; use a virtual environment"),
+    (r"DO NOT MATCH THE HASHES",
+     "the file that was received is not the one that the package index lists; try again later"),
     (r"Retrying \(|Could not fetch URL|Connection|Read timed out|resolve|SSLError|HTTP error",
      "the package index does not answer; check the connection and `pip config list`"),
+    (r"No matching distribution found",
+     "the package index has no lists for this program; try --build, which makes them here"),
 )  # fmt: skip
-"""Patterns of pip's messages, each with ours."""
+"""Patterns of pip's messages, each with ours; the first that fits counts. Without an answer of the
+index, pip also says that it found no distribution."""
 
 
 def download_wheel(
