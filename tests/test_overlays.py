@@ -299,6 +299,14 @@ def test_other_commands_take_lists(
     assert "Göteborg" not in printed and "Lund" not in printed
 
 
+def test_mask_takes_lists(bundle: Path, tmp_path: Path, lists: list[str]) -> None:
+    text = TEXT.replace("Göteborg, inte i", "Göteborg. Björk är i") + "Erik Lund."
+    (tmp_path / "keep.txt").write_text("Erik\n", "utf-8")
+    done = run("mask", "--text", text, *lists, "--lang", "sv", "--data", str(bundle))
+    assert done.stdout.startswith("[Name] på [ward] i Göteborg.")
+    assert "Erik" in done.stdout and "Lund" in done.stdout
+
+
 BAD = [
     (["--extra", "missing.csv"], "missing.csv: No such file"),
     (["--extra", "bad.csv"], "bad.csv, line 1: the column label is missing"),
@@ -308,7 +316,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("options", "message"), BAD)
-@pytest.mark.parametrize("command", ["pseudonymize", "detect", "match"])
+@pytest.mark.parametrize("command", ["pseudonymize", "detect", "match", "mask"])
 def test_bad_lists_end_in_one_line(
     bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str,
     options: list[str], message: str,

@@ -18,7 +18,18 @@ from tacknamn.cli.mask_options import (
     Texts,
     Weights,
 )
-from tacknamn.cli.options import Columns, Data, Details, KeepGoing, NoHeader, OutputFolder, Quiet
+from tacknamn.cli.options import (
+    Allow,
+    Columns,
+    Data,
+    Details,
+    Extra,
+    Keep,
+    KeepGoing,
+    NoHeader,
+    OutputFolder,
+    Quiet,
+)
 
 __all__ = ["mask"]
 
@@ -39,6 +50,9 @@ def mask(
     expression: Expressions = None,
     language: MaskLanguage = "en",
     data: Data = None,
+    extra: Extra = None,
+    allow: Allow = None,
+    keep: Keep = None,
     seconds: Seconds = None,
     keep_going: KeepGoing = False,
     quiet: Quiet = False,
@@ -73,6 +87,9 @@ def mask(
         language=language,
         data=data,
         seconds=seconds,
+        extra=extra or (),
+        allow=allow or (),
+        keep=keep or (),
     )
     job = MaskJob(
         tuple(texts or ["-"]), text, tuple(column or ()), not no_header, output, json, quiet

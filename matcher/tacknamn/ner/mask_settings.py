@@ -47,6 +47,12 @@ class MaskSettings:
     """The folder of Täcknamn's bundle; None: the default folder."""
     seconds: float | None = None
     """Time limit of a backend for one text."""
+    extra: tuple[Path, ...] = ()
+    """Lists of the user, whose entries are masked as well."""
+    allow: tuple[Path, ...] = ()
+    """Files of forms that are never masked."""
+    keep: tuple[str, ...] = ()
+    """Further forms that are never masked."""
     keep_going: bool = False
     """Whether to continue without a backend that fails, instead of raising its error."""
 
@@ -70,6 +76,12 @@ class MaskOptions(TypedDict, total=False):
     """The folder of Täcknamn's bundle."""
     seconds: float | None
     """Time limit of a backend for one text."""
+    extra: Iterable[Path]
+    """Lists of the user, whose entries are masked as well."""
+    allow: Iterable[Path]
+    """Files of forms that are never masked."""
+    keep: Iterable[str]
+    """Further forms that are never masked."""
 
 
 def make_mask_settings(
@@ -96,6 +108,9 @@ def make_mask_settings(
         options.get("language", LANGUAGE),
         options.get("data"),
         _check_seconds(options.get("seconds")),
+        tuple(options.get("extra", ())),
+        tuple(options.get("allow", ())),
+        tuple(options.get("keep", ())),
         keep_going,
     )
 

@@ -9,7 +9,7 @@ Names are found first, then patterns, as in the masking tool. Patterns read the 
 pattern that overlaps a name covers the whole name (:func:`tacknamn.pipeline.masks.add_masks`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from types import MappingProxyType
@@ -18,13 +18,18 @@ from typing import NamedTuple, TypeVar, Unpack
 from tacknamn.detection.patterns.clinical_patterns import list_placeholders
 from tacknamn.detection.patterns.custom_masks import list_custom_texts
 from tacknamn.errors import Error
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.lexicon.own.reading import make_empty_bundle
 from tacknamn.ner.backends.checking import find_all_mentions
 from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
 from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_settings
 from tacknamn.pipeline.masks import drop_masked, find_masks
+from tacknamn.pipeline.own_lists import OWN, OwnLists
+from tacknamn.records import Detection
 from tacknamn.support.splice import splice
+from tacknamn.taxonomy.reader import load_taxonomy
 
 __all__ = ["Mask", "MaskedText", "Masker", "mask_names", "open_masker"]
 
@@ -81,6 +86,7 @@ class Masker:
         self.failed: dict[str, Error] = {}
         """Backends that failed and are not used any more (only with ``keep_going``)."""
         self._backends: dict[str, Backend] = {}
+        self._own_lists = _open_own_lists(settings)
         self._placeholders = list_placeholders() | list_custom_texts(settings.custom)
         for request in settings.packages:
             backend = self._try(str(request), partial(_make_backend, request, settings))
@@ -132,7 +138,23 @@ class Masker:
             Mask(piece.start, piece.end, piece.label, self._placeholders[piece.label], piece.rule)
             for piece in patterns
         ]
-        return MaskedText(text, tuple(sorted(masks, key=lambda mask: mask.start)))
+        masks.sort(key=lambda mask: mask.start)
+        return MaskedText(text, tuple(self._apply_own_lists(text, masks)))
+
+    def _apply_own_lists(self, text: str, masks: Sequence[Mask]) -> Iterator[Mask]:
+        """Yield the masks with those of the user's entries, without what is never masked."""
+        if self._own_lists is None:
+            yield from masks
+            return
+        by_place = {(mask.start, mask.end): mask for mask in masks}
+        found = [Detection(mask.start, mask.end, mask.label, mask.rule) for mask in masks]
+        for piece in self._own_lists.apply(text, found):
+            if piece.rule != OWN:
+                yield by_place[piece.start, piece.end]
+            else:
+                known = load_taxonomy().find(piece.label) is not None
+                placeholder = self.settings.placeholder if known else f"[{piece.label}]"
+                yield Mask(piece.start, piece.end, piece.label, placeholder, OWN)
 
     def _mask_name(self, name: NamedMention, found: Mapping[str, Sequence[NamedMention]]) -> Mask:
         placeholder = self.settings.placeholder
@@ -163,6 +185,14 @@ def mask_names(
 def open_masker(settings: MaskSettings) -> Masker:
     """Make a masker, or return the one that was made for equal settings."""
     return Masker(settings)
+
+
+def _open_own_lists(settings: MaskSettings) -> OwnLists | None:
+    """Open the user's lists, which need no bundle."""
+    if not (settings.extra or settings.allow or settings.keep):
+        return None
+    empty = Lexicon(make_empty_bundle())
+    return OwnLists(empty.add_own(settings.extra, settings.allow, settings.keep))
 
 
 def _make_backend(request: BackendRequest, settings: MaskSettings) -> Backend:
