@@ -77,6 +77,7 @@ SETUPS = (
 )
 _TESTS = (
     "test_engines.py",
+    "test_hash_table.py",
     "test_literals.py",
     "test_near.py",
     "test_near_matching.py",
