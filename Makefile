@@ -86,8 +86,8 @@ bench: .venv/ready build/default/manifest.json ## Measure the figures of the REA
 	  $(PIP) "$$peer" || echo "make bench: $$peer cannot be installed; it is left out"; done
 	$(BIN)/python -m bench.sampling
 	$(BIN)/python -m bench.matchers $(if $(TEXTS),--texts $(TEXTS))
-	$(BIN)/python -m bench.own_lists --write
 	$(BIN)/python -m bench.exports --bundle build/default --write
+	$(BIN)/python -m bench.own_lists --write
 	$(BIN)/python -m bench.pseudonymizing $(if $(TEXTS),--texts $(TEXTS))
 	$(BIN)/python -m bench.tab
 
