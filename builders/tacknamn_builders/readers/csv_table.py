@@ -27,9 +27,10 @@ Of names of persons, what cannot be one (a number, an address) is left out.
 
 import codecs
 import csv
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any
 
 from tacknamn.errors import SourceError
@@ -41,6 +42,7 @@ from tacknamn_builders.records import Entry
 __all__ = ["read"]
 
 Column = str | int
+_COUNTRY = re.compile(r"[A-Z]{2}")
 _PERSONS = (
     Label.FIRSTNAME_FEMALE,
     Label.FIRSTNAME_MALE,
@@ -85,9 +87,7 @@ def read(folder: Path, tables: Sequence[Mapping[str, Any]]) -> Iterator[Entry]:
 def _parse_table(options: Mapping[str, Any]) -> CsvTable:
     try:
         table = CsvTable(**options)
-        for name in ("file", "country", "kind", "delimiter", "encoding"):
-            if not isinstance(getattr(table, name), str):
-                raise TypeError(f"{name} must be text in quotes")
+        _check_texts(table)
         if not isinstance(table.labels, Mapping) or type(table.least) is not int:
             raise TypeError("labels must be a table, and least a whole number")
         codecs.lookup(table.encoding)
@@ -104,6 +104,16 @@ def _parse_table(options: Mapping[str, Any]) -> CsvTable:
     except (LookupError, TypeError, ValueError) as exc:
         raise SourceError(f"options of the reader csv_table: {exc}") from exc
     return table
+
+
+def _check_texts(table: CsvTable) -> None:
+    for name in ("file", "country", "kind", "delimiter", "encoding"):
+        if not isinstance(getattr(table, name), str):
+            raise TypeError(f"{name} must be text in quotes")
+    if PureWindowsPath(table.file).name != table.file or not table.file.strip("."):
+        raise ValueError("file must be the name of a file in raw/, without folders")
+    if not _COUNTRY.fullmatch(table.country):
+        raise ValueError("country must be two capitals")
 
 
 def _read_table(folder: Path, table: CsvTable) -> Iterator[Entry]:
