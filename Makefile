@@ -149,15 +149,14 @@ clean: ## Remove everything that was built; raw/ and the download cache stay
 	$(PIP) --editable '.[builders]'
 	@touch $@
 
+# Only the packages of the extra: to install the extra itself would compile the package again.
 .venv/ready: .venv/installed
-	$(PIP) --editable '.[dev]'
+	$(BIN)/python -m tools.extra_requirements dev > .venv/dev.txt
+	$(PIP) --requirement .venv/dev.txt
 	@touch $@
 
-# Only the packages of the extra: to install the extra itself would compile the package again.
 .venv/docs-ready: .venv/installed
-	@$(BIN)/python -c "import tomllib; \
-	  print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
-	  | $(PIP) --requirement /dev/stdin 2>/dev/null \
+	@$(BIN)/python -m tools.extra_requirements docs | $(PIP) --requirement /dev/stdin 2>/dev/null \
 	  || { echo "make docs: mkdocs-material and mkdocstrings are missing, and the package index that" \
 	  "provides them cannot be reached"; exit 2; }
 	@touch $@
