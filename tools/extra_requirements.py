@@ -29,7 +29,7 @@ def list_requirements(extras: Extras, extra: str) -> Iterator[str]:
 def main() -> None:
     """Print the requirements of the extra that the argument names, one a line."""
     extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
-    print(*list_requirements(extras, sys.argv[1]), sep="\n")
+    sys.stdout.writelines(f"{each}\n" for each in list_requirements(extras, sys.argv[1]))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ def main() -> None:
     """Compile the packages that the arguments name."""
     matcher, out, packages = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
     os.chdir(matcher)  # otherwise mypyc does not see the packages around it
-    groups = [(_list_modules(package), package.replace(".", "_")) for package in packages]
+    groups: list[tuple[list[str], str | None]] = [
+        (_list_modules(package), package.replace(".", "_")) for package in packages
+    ]
     extensions = mypycify(
         [
             *_ALONE,
