@@ -14,6 +14,7 @@ from tacknamn.labels import Label
 from tacknamn_builders.readers import (
     babel,
     english_inflections,
+    english_spelling,
     english_tags,
     english_words,
     hunspell,
@@ -30,6 +31,7 @@ RAW = Path(__file__).parent / "raw"
 WORDFREQ = RAW / "wordfreq" / "3.1.1"
 SALDO = RAW / "saldo" / "0.1.6"
 ENGLISH = RAW / "english-words" / "0.1.6"
+SPELLING = RAW / "english-spelling" / "0.1.7"
 TAGS = RAW / "english-tags" / "0.20.1"
 INFLECTIONS = RAW / "english-inflections" / "0.2.3"
 HUNSPELL = RAW / "hunspell-sv" / "2026.10.25"
@@ -166,6 +168,26 @@ def test_tags_have_the_capitals_that_english_writes() -> None:
         ("too", "RB"),
         ("Texas", "NNP"),
     ]
+
+
+def test_only_words_with_a_capital_are_read_for_spelling() -> None:
+    assert words_of(english_spelling.read(SPELLING)) == [
+        ("Brian", "NNP"),
+        ("Canadian", "NNP"),
+        ("Canadians", "NNPS"),
+        ("EU", "NNP"),
+        ("Monday", "NNP"),
+        ("Mondays", "NNPS"),
+        ("Sally", "NNP"),
+        ("Sallies", "NNPS"),
+        ("Texas", "NNP"),
+    ]
+
+
+def test_an_english_dictionary_without_a_count_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "en_US.dic").write_text("EU\n", encoding="utf-8")
+    with pytest.raises(SourceError, match=r"en_US\.dic"):
+        list(english_spelling.read(tmp_path))
 
 
 def test_inflected_forms_have_the_tag_of_their_column() -> None:

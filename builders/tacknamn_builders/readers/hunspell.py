@@ -21,7 +21,7 @@ from pathlib import Path
 from tacknamn_builders.readers.received_files import format_error, read_text_lines
 from tacknamn_builders.records import WordFrequency
 
-__all__ = ["read"]
+__all__ = ["check_count", "read"]
 
 _FORBIDDEN, _NEEDS_AFFIX, _ONLY_IN_COMPOUNDS = "%", "¤", "Z"
 _NOT_WORDS = frozenset([_FORBIDDEN, _NEEDS_AFFIX, _ONLY_IN_COMPOUNDS])
@@ -36,7 +36,7 @@ def read(folder: Path, dictionary: str = "sv_SE_expanded.dic") -> Iterator[WordF
     previous = ""
     for number, line in read_text_lines(path):
         if number == 1:
-            _check_count(path, line)
+            check_count(path, line)
             continue
         word, _, flags = line.partition("/")
         if word != previous and _is_word(word, flags):
@@ -53,6 +53,7 @@ def _is_word(word: str, flags: str) -> bool:
     )
 
 
-def _check_count(path: Path, line: str) -> None:
+def check_count(path: Path, line: str) -> None:
+    """Raise an error if the first line of a dictionary is not the number of its words."""
     if not line.strip().isdecimal():
         raise format_error(path, "its first line is not the number of words")

@@ -14,7 +14,7 @@ from tacknamn_builders.sources.source_table import load_sources
 __all__ = ["write_texts"]
 
 NOTICE = "NOTICE.md"
-_TEXTS = ("MIT", "Unicode-3.0")
+_TEXTS = ("LicenseRef-SCOWL", "MIT", "Unicode-3.0")
 """Licences whose text must be passed on with the data. Creative Commons asks for the address only,
 which NOTICE.md has."""
 
