@@ -1,19 +1,17 @@
-"""Read tables of inflected English words: LemmInflect's and pyInflect's.
+"""Read LemmInflect's table of inflected English words.
 
-Both have a line for each base and part of speech. The forms follow in a fixed order. A slash
-separates spellings; an empty field or ``<>`` means that the form is regular or missing. LemmInflect
-(``infl_lu.csv.gz``) writes names with a capital, pyInflect (``infl.csv``) has none::
+``infl_lu.csv.gz`` has a line for each base and part of speech. The forms follow in a fixed order. A
+slash separates spellings; an empty field or ``<>`` means that the form is regular or missing::
 
-    Canadian,adj,,                          gavel,N,gavels
-    Canadian,noun,Canadians                 walk,V,walked,<>,walking,walks
-    London,noun,Londons/London              with,N,withs
-    go,verb,went,gone,going,goes            quickly,A,quicklier,quickliest
+    Canadian,adj,,
+    Canadian,noun,Canadians
+    London,noun,Londons/London
+    go,verb,went,gone,going,goes
 
 A capitalized noun is a name. Its plural is omitted, unless the name is an adjective as well
-(*Canadians*): the table has one for every name (*Londons*, *Brians*). pyInflect's ``A`` is adjectives
-and adverbs together, so it says too little. Words of the closed classes are omitted, because
-pyInflect's source takes *with* for a noun; ``english-tags`` has them. So are single letters:
-LemmInflect has the noun *I*.
+(*Canadians*): the table has one for every name (*Londons*, *Brians*). Words of the closed classes are
+omitted, because ``english-tags`` has their most frequent part of speech. So are single letters: the
+table has the noun *I*.
 """
 
 import io
@@ -37,8 +35,6 @@ _TAGS = {
     _ADVERB: ("RB", "RBR", "RBS"),
 }
 """The tag of the base, then those of the fields in their order."""
-_PARTS = {part: part for part in _TAGS} | {"N": _NOUN, "V": _VERB, "A": ""}
-"""How the tables abbreviate the parts of speech."""
 _NAME, _NAMES = "NNP", "NNPS"
 _MISSING = ("", "<>")
 _LIMIT = 1 << 26
@@ -205,7 +201,7 @@ _CLOSED_CLASSES = frozenset(
 
 
 def read(folder: Path, file: str) -> Iterator[EnglishWord]:
-    """Yield every form of the table ``file`` with its tag."""
+    """Yield every form of the table with its tag."""
     rows = _read_rows(find_file(folder, file))
     for base, group in groupby(rows, key=lambda row: row[0]):
         parts = {part: fields for _, part, fields in group}
@@ -230,18 +226,12 @@ def _tag_spellings(fields: Sequence[str], tags: Sequence[str]) -> Iterator[Engli
 def _read_rows(path: Path) -> Iterator[_Row]:
     for number, line in enumerate(_read_lines(path), 1):
         base, *others = line.rstrip("\n").split(",")
-        if not others or others[0] not in _PARTS:
+        if not others or others[0] not in _TAGS:
             raise format_error(path, f"line {number} has no part of speech")
-        part = _PARTS[others[0]]
-        if part and base[:1].isalpha() and len(base) > 1 and base not in _CLOSED_CLASSES:
-            yield base, part, others[1:]
+        if base[:1].isalpha() and len(base) > 1 and base not in _CLOSED_CLASSES:
+            yield base, others[0], others[1:]
 
 
 def _read_lines(path: Path) -> Iterator[str]:
-    with name_damaged_file(path):
-        if path.suffix == ".gz":
-            with open_gzip(path, _LIMIT) as stream:
-                yield from io.TextIOWrapper(stream, encoding="utf-8")
-        else:
-            with path.open(encoding="utf-8") as file:
-                yield from file
+    with name_damaged_file(path), open_gzip(path, _LIMIT) as stream:
+        yield from io.TextIOWrapper(stream, encoding="utf-8")
