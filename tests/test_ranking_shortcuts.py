@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 
 from tacknamn.detection.medicine.terms import is_medical_term
 from tacknamn.detection.ranking import (
+    added_persons,
     capitals,
     coordinated_names,
     detections,
     introduced_names,
     introductions,
     name_cues,
-    person_forms,
+    name_parts,
+    person_context,
     ranker,
     type_words,
 )
@@ -152,9 +154,9 @@ contexts = st.lists(
 @given(contexts)
 def test_the_word_before_a_name_is_the_one_that_the_pattern_finds(text: str) -> None:
     for start in range(len(text) + 1):
-        match = person_forms._LAST_WORD.search(text, max(0, start - 40), start)
+        match = person_context._LAST_WORD.search(text, max(0, start - 40), start)
         expected = match.group(1).lower() if match else ""
-        assert person_forms._find_last_word(text, start) == expected
+        assert person_context.find_last_word(text, start) == expected
 
 
 @given(contexts)
@@ -182,22 +184,22 @@ def test_joints_and_particles_begin_as_they_do(text: str) -> None:
     for end in range(len(text)):
         if coordinated_names._AFTER.match(text, end):
             assert text[end : end + 2] in coordinated_names._JOINT_STARTS
-        if person_forms._PARTICLE.match(text, end):
-            assert text[end : end + 2] in person_forms._PARTICLE_STARTS
+        if name_parts._PARTICLE.match(text, end):
+            assert text[end : end + 2] in name_parts._PARTICLE_STARTS
 
 
 @pytest.mark.parametrize(
     ("pattern", "beginnings"),
     [
-        (person_forms._CALLED, person_forms._BEFORE_NICKNAME),
-        (person_forms._SIGNED, person_forms._SIGNS_LETTER),
+        (added_persons._CALLED, added_persons._BEFORE_NICKNAME),
+        (added_persons._SIGNED, added_persons._SIGNS_LETTER),
     ],
 )
 @given(text=contexts)
 def test_all_matches_are_found_from_how_they_begin(
     pattern: re.Pattern[str], beginnings: tuple[str, ...], text: str
 ) -> None:
-    found = person_forms._match_at(pattern, text, beginnings)
+    found = added_persons._match_at(pattern, text, beginnings)
     assert [match.span() for match in found] == [match.span() for match in pattern.finditer(text)]
 
 

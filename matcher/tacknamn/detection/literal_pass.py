@@ -14,10 +14,10 @@ from tacknamn.detection.harmless.private_persons import build_pronoun_scanner
 from tacknamn.detection.medicine.notes import list_commonest_marks
 from tacknamn.detection.medicine.staff import list_staff_literals
 from tacknamn.detection.patterns.finder import list_pattern_literals
+from tacknamn.detection.ranking.added_persons import list_person_literals
 from tacknamn.detection.ranking.features import list_medical_words
 from tacknamn.detection.ranking.institution_names import build_type_word_scanner
 from tacknamn.detection.ranking.introductions import list_introductions
-from tacknamn.detection.ranking.person_forms import list_person_literals
 from tacknamn.text.normalized_text import normalize_text
 
 __all__ = [

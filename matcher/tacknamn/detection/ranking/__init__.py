@@ -27,6 +27,12 @@ and repeats of the same name then settle one another. The modules, in the order 
     english_words     what is a word in English, although a list has it as a name
     english_names     English first names that are words, by grammar
     english_joins     directions, numbers of kings, epithets
+    person_forms      labels and forms of persons' names, by the words around them
+    person_labels     their sex, and what is a surname
+    name_parts        double first names, particles, epithets, initials with hyphens
+    no_persons        words that are no names of persons after all
+    added_persons     nicknames, names that are spelt, initials, fields of forms
+    person_context    what is around a person's name
     detections        records for the stages that follow, without overlaps
     institution_names names of institutions of several words, by their type words
     institutions      whole names of institutions, and which are a person's workplace

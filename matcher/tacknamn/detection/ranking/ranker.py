@@ -170,7 +170,7 @@ class NameRanker:
             introductions: The cues that introduce names, if they were found before.
             medical: The words of medicine, if they were found before.
             has_literals: Whether the text may have what
-                :func:`tacknamn.detection.ranking.person_forms.list_person_literals` lists.
+                :func:`tacknamn.detection.ranking.added_persons.list_person_literals` lists.
         """
         pieces = self._find_pieces(text, findings, in_note)
         capitals = judge_capitals(text, pieces)
