@@ -18,7 +18,7 @@ from tacknamn.detection.ranking import (
     name_cues,
     name_parts,
     person_context,
-    ranker,
+    piece_reader,
     type_words,
 )
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
@@ -228,4 +228,6 @@ def test_no_term_of_medicine_is_taken_for_a_name(
 ) -> None:
     text, start, end = before + word + after, len(before), len(before + word)
     if is_medical_term(text, start, end, is_name, False, is_name):
-        assert ranker._may_be_term(text, TextPiece(start, end, LetterCase.TITLE), is_name, False)
+        assert piece_reader._may_be_term(
+            text, TextPiece(start, end, LetterCase.TITLE), is_name, False
+        )

@@ -7,6 +7,7 @@ words around it say (``cues.tsv``). A fitted model corrects these weights. Names
 and repeats of the same name then settle one another. The modules, in the order of a text's way::
 
     ranker            conducts the others for the names of one text
+    piece_reader      reads the pieces of a text: matches of the lists, capitalized words
     forms             what the lexicon says of a form: as a name, as an ordinary word
     pieces            records of pieces of the text that may be names
     capitals          what their capitals say, and how far these can be trusted
@@ -26,6 +27,7 @@ and repeats of the same name then settle one another. The modules, in the order 
     english_phrases   English names of several words, by their head
     english_words     what is a word in English, although a list has it as a name
     english_names     English first names that are words, by grammar
+    english_rules     conducts the English rules, which look words up
     english_joins     directions, numbers of kings, epithets
     person_forms      labels and forms of persons' names, by the words around them
     person_labels     their sex, and what is a surname
