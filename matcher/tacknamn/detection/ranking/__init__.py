@@ -14,6 +14,9 @@ and repeats of the same name then settle one another. The modules, in the order 
     name_cues         words next to a name, what people do there, signatures
     introductions     names after heter, namn är, kallas; the words that introduce names
     introduced_names  first names beside persons, titles and greetings: min vän bo sa
+    introduced_pieces introduced names as pieces
+    introduced_places places in small letters, by the words around them
+    place_pieces      words in small letters or capitals, read as places
     weights           the weight of each label of a piece, from lists and cues
     model             the fitted correction of these weights, from features
     rows, paths       names side by side, and the best path through their kinds
@@ -37,7 +40,11 @@ and repeats of the same name then settle one another. The modules, in the order 
     person_context    what is around a person's name
     detections        records for the stages that follow, without overlaps
     institution_names names of institutions of several words, by their type words
+    small_institutions names of schools and workplaces in small letters
+    company_names     names of companies with AB or an ampersand
+    institution_shapes how names of institutions are written
     institutions      whole names of institutions, and which are a person's workplace
+    foreign_areas     parts of foreign towns
     professions       professions that people have, and those that are only mentioned
 
 The whole package is compiled by mypyc at install time (see docs/design.md).

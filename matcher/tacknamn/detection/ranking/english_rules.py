@@ -25,7 +25,7 @@ from tacknamn.detection.ranking.english_phrases import (
 from tacknamn.detection.ranking.english_small import find_small_names, may_be_small_surname
 from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.forms import OrdinaryWords
-from tacknamn.detection.ranking.introduced_names import add_introduced
+from tacknamn.detection.ranking.introduced_pieces import add_introduced
 from tacknamn.detection.ranking.introductions import Introduction, Lookup
 from tacknamn.detection.ranking.pieces import LetterCase, WeightedPiece
 from tacknamn.detection.ranking.schools import is_mostly_first

@@ -9,7 +9,9 @@ word is what is searched for, in one scan, and the words around it decide:
 - it stands after it: *Dalens sjukhus*, *Falu tingsrätt*;
 - the name stands beside it after a comma: *ett litet företag som gör glas, Berg Design, i Kinna*.
 
-Words of work are searched for in the same scan (:mod:`tacknamn.detection.ranking.workplaces`).
+Names in small letters (:mod:`tacknamn.detection.ranking.small_institutions`) and those of companies
+(:mod:`tacknamn.detection.ranking.company_names`) have modules of their own. Words of work are searched
+for in the same scan (:mod:`tacknamn.detection.ranking.workplaces`).
 
 The weights find the rest, and :mod:`tacknamn.detection.ranking.institutions` settles all labels.
 """
@@ -19,15 +21,21 @@ from functools import lru_cache
 from typing import Final
 
 from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScanner
+from tacknamn.detection.ranking.company_names import find_company, find_joined
 from tacknamn.detection.ranking.forms import OrdinaryWords
-from tacknamn.detection.ranking.name_cues import find_activity
-from tacknamn.detection.ranking.rules import INSTITUTION
-from tacknamn.detection.ranking.type_words import is_type_word
-from tacknamn.detection.ranking.workplaces import (
-    ACTIVITY_STEMS,
-    find_workplace,
-    goes_on_after_name,
+from tacknamn.detection.ranking.institution_shapes import (
+    CAPITALIZED,
+    CAPITALIZED_RUN,
+    REACH_OF_TYPE_WORD,
+    build_institution,
 )
+from tacknamn.detection.ranking.small_institutions import (
+    find_owned_school,
+    find_small_after,
+    find_small_english,
+)
+from tacknamn.detection.ranking.type_words import is_type_word
+from tacknamn.detection.ranking.workplaces import ACTIVITY_STEMS, find_workplace
 from tacknamn.records import Detection
 from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table
@@ -39,12 +47,6 @@ _DONE, _ASIDE, _COMPANY = "done_at_name", "before_comma", "form_of_company"
 _AMPERSAND: Final = "ampersand"
 _SHORTEST_HEAD: Final = 4
 """Letters of a type word that ends compounds: *juristbyrån*."""
-_CAPITALIZED: Final = r"[A-ZÅÄÖÉÜ][\w&'’./-]*[\w&]"
-_RUN: Final = compile_lazily(
-    rf"{_CAPITALIZED}(?: (?:(?:&|och|de|la|las|los|le|el|al|du|del|della|des|di|do|da|dos|för|für|im|of|the"
-    rf"|and) (?:(?:la|el|los|las|the) )?)?{_CAPITALIZED}| (?:[Nn](?:r|o|º)\.? ?)?\d+\b)*"
-)
-"""A name of capitalized words: *Gyllene Draken*, *Bella Napoli*."""
 _SMALL: Final = compile_lazily(r"[a-zåäöéü][a-zåäöéü&'-]{2,}")
 _CALLED: Final = compile_lazily(
     r"(?: (?:i|in|på|vid|nära|utanför|at|near) (?:[\w-]+ ){0,2}[\w-]+)?,?"
@@ -65,18 +67,17 @@ _ARTICLE: Final = compile_lazily(
 )
 """What stands before a type word that a name after a comma explains: *ett litet företag*."""
 _MODIFIER: Final = compile_lazily(
-    rf"(?<![\w.-])((?:{_CAPITALIZED} ){{1,3}}(?:(?:[a-zåäö]+ska|nya|gamla) )?)\Z"
+    rf"(?<![\w.-])((?:{CAPITALIZED} ){{1,3}}(?:(?:[a-zåäö]+ska|nya|gamla) )?)\Z"
 )
 """The words before a type word that are a name."""
 _LINKS: Final = ("ska ", " nya ", " gamla ")
 """Words that may stand between a name and its type word: *Luleå tekniska universitet*."""
-_REACH: Final = 60
 _SENTENCE_START: Final = compile_lazily(r"(?:\A|[.!?]\s+|\n\s*|[\"“”–-] ?)\Z")
-_TOWN_AFTER: Final = compile_lazily(rf" (?:i|in) {_CAPITALIZED}")
+_TOWN_AFTER: Final = compile_lazily(rf" (?:i|in) {CAPITALIZED}")
 _NUMBER_AFTER: Final = compile_lazily(r" [Nn](?:r|o|º)\.? ?\d+")
 """The number of a school: *Liceum nr 12*."""
 _PARTICLE_AFTER: Final = compile_lazily(
-    rf" (?:de|do|da|di|du|des|della|del|dos|van|für|für die|zu)(?: (?:la|los|las|el))? {_CAPITALIZED}"
+    rf" (?:de|do|da|di|du|des|della|del|dos|van|für|für die|zu)(?: (?:la|los|las|el))? {CAPITALIZED}"
 )
 """What follows the type word in other languages: *Universidade do Algarve*."""
 _TOWN_HAS_ONE: Final = frozenset(
@@ -130,15 +131,15 @@ def _find_all(
             yield from _find_called(text, match, words)
             yield from _find_aside(text, match)
             yield from _find_after_type_word(text, match)
-            yield from _find_small_after(text, match)
+            yield from find_small_after(text, match)
         elif match.literal.kind == _BEHIND:
             yield from _find_before_type_word(text, match, words)
         elif match.literal.kind == _OF:
             yield from _find_with_of(text, match)
         elif match.literal.kind == _COMPANY:
-            yield from _find_company(text, match)
+            yield from find_company(text, match)
         elif match.literal.kind == _AMPERSAND:
-            yield from _find_joined(text, match, words)
+            yield from find_joined(text, match, words)
         elif match.literal.kind == _ASIDE:
             yield from _find_aside(text, match)
         elif match.literal.kind == _DONE:
@@ -182,13 +183,13 @@ def _find_called(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterat
     called = _CALLED.match(text, match.end)
     if called is None:
         return
-    name = _RUN.match(text, called.end())
+    name = CAPITALIZED_RUN.match(text, called.end())
     if name is None and text[match.start].islower():
         name = _SMALL.match(text, called.end())
         if name is not None and not _may_be_small_name(name.group(), words):
             return
     if name is not None and (called.group(1) or not _is_person_there(text, match)):
-        yield _build(name.start(), name.end(), match, text)
+        yield build_institution(name.start(), name.end(), match, text)
 
 
 def _may_be_small_name(word: str, words: OrdinaryWords) -> bool:
@@ -198,7 +199,7 @@ def _may_be_small_name(word: str, words: OrdinaryWords) -> bool:
 
 def _is_person_there(text: str, match: LiteralMatch) -> bool:
     """Return whether it is a person at the place who is called so: *rektorn på skolan heter Eva*."""
-    before = text[max(0, match.start - _REACH) : match.start].lower()
+    before = text[max(0, match.start - REACH_OF_TYPE_WORD) : match.start].lower()
     return _WITHIN.search(before) is not None
 
 
@@ -211,12 +212,14 @@ _WITHIN: Final = compile_lazily(
 def _find_aside(text: str, match: LiteralMatch) -> Iterator[Detection]:
     """Yield the name that a comma separates from its type word."""
     label = match.literal.value[0]
-    if label != "work" or not _ARTICLE.search(text, max(0, match.start - _REACH), match.start):
+    if label != "work" or not _ARTICLE.search(
+        text, max(0, match.start - REACH_OF_TYPE_WORD), match.start
+    ):
         return
     between = _BETWEEN_ASIDE.match(text, match.end)
-    name = _RUN.match(text, between.end()) if between is not None else None
+    name = CAPITALIZED_RUN.match(text, between.end()) if between is not None else None
     if name is not None and _AFTER_ASIDE.match(text, name.end()):
-        yield _build(name.start(), name.end(), match, text)
+        yield build_institution(name.start(), name.end(), match, text)
 
 
 def _find_after_type_word(text: str, match: LiteralMatch) -> Iterator[Detection]:
@@ -229,46 +232,13 @@ def _find_after_type_word(text: str, match: LiteralMatch) -> Iterator[Detection]
     is_first_of_name = match.literal.value[1] == "whole"
     if not is_first_of_name and (is_start or match.at != match.start):
         return
-    name = _RUN.match(text, match.end + 1)
+    name = CAPITALIZED_RUN.match(text, match.end + 1)
     if name is None and text[match.start : match.end].lower() in _TOWN_HAS_ONE:
         name = _TOWN_AFTER.match(text, match.end)
     if name is None and is_first_of_name:
         name = _NUMBER_AFTER.match(text, match.end) or _PARTICLE_AFTER.match(text, match.end)
     if name is not None:
-        yield _build(match.start, name.end(), match, text)
-
-
-def _find_small_after(text: str, match: LiteralMatch) -> Iterator[Detection]:
-    """Yield a preschool in small letters, *på förskola maskrosen*, and the school that is called as
-    its type: *på komvux*."""
-    word = match.literal.text
-    if match.at != match.start or not text.endswith(_AT, 0, match.start):
-        return
-    if word == _KOMVUX and not text[match.end + 1 : match.end + 2].isupper():
-        yield _build(match.start, match.end, match, text)
-    elif word in _PRESCHOOLS:
-        name = _SMALL_NAME.match(text, match.end)
-        if (
-            name is not None
-            and name.group(1) not in _PEOPLE
-            and goes_on_after_name(text, name.end())
-        ):
-            yield _build(name.start(1), name.end(1), match, text)
-
-
-_AT: Final = ("på ", "till ", "vid ", "hos ", "från ")
-_KOMVUX: Final = "komvux"
-_PRESCHOOLS: Final = frozenset(("förskola", "förskolan", "dagis", "dagiset", "daghem", "daghemmet"))
-_SMALL_NAME: Final = compile_lazily(r" ([a-zåäö]{3,}(?:en|an|on|et|na))(?![\w-])")
-"""The name of a preschool is a word in the definite form."""
-_PEOPLE: Final = frozenset(
-    ("barnen", "eleverna", "fröknarna", "fröken", "lärarna", "lärarinnan", "läraren", "personalen",
-     "pedagogerna", "föräldrarna", "mammorna", "papporna", "ungarna", "kompisarna", "vännerna",
-     "dagen", "veckan", "morgonen", "kvällen", "hösten", "våren", "vintern", "sommaren", "månaden",
-     "året", "igen", "sedan", "innan", "medan", "utan", "också", "annan", "någon", "ingen", "den",
-     "redan", "även", "bilen", "bussen", "maten", "maken", "mannen", "vägen", "stan", "staden")
-)  # fmt: skip
-"""Words after *på förskolan* that belong to the rest of the sentence."""
+        yield build_institution(match.start, name.end(), match, text)
 
 
 def _find_before_type_word(
@@ -277,12 +247,12 @@ def _find_before_type_word(
     """Yield the name that ends with a type word: *Dalens sjukhus*, *Falu tingsrätt*."""
     if match.start < 2 or text[match.start - 1] != " ":
         return
-    first_letter = text.rfind(" ", max(0, match.start - _REACH), match.start - 1) + 1
+    first_letter = text.rfind(" ", max(0, match.start - REACH_OF_TYPE_WORD), match.start - 1) + 1
     if not text[first_letter].isupper() and not text.endswith(_LINKS, 0, match.start):
-        yield from _find_owned_school(text, match)
-        yield from _find_small_english(text, match, words)
+        yield from find_owned_school(text, match)
+        yield from find_small_english(text, match, words)
         return
-    name = _MODIFIER.search(text, max(0, match.start - _REACH), match.start)
+    name = _MODIFIER.search(text, max(0, match.start - REACH_OF_TYPE_WORD), match.start)
     if name is None:
         return
     start = name.start()
@@ -297,7 +267,7 @@ def _find_before_type_word(
     last = text[start : match.start].split()[-1]
     if where == "court":
         if not is_compound:
-            yield _build(start, match.end, match, text)
+            yield build_institution(start, match.end, match, text)
         return
     if is_compound and text[match.start].isupper():
         return  # a name of its own: EPIKRIS Kirurgkliniken
@@ -311,123 +281,7 @@ def _find_before_type_word(
         return
     if not words.has(last.lower()) or (_ADJECTIVE.fullmatch(last) and text[match.start].islower()):
         return
-    yield _build(start, match.end, match, text)
-
-
-def _find_owned_school(text: str, match: LiteralMatch) -> Iterator[Detection]:
-    """Yield a school in small letters: *börjar på prästbordets skola*."""
-    label = match.literal.value[0]
-    if label != "school" or match.at != match.start or not text[match.start].islower():
-        return
-    name = _SMALL_OWNER.search(text, max(0, match.start - _REACH), match.start)
-    if name is None or name.group(1) in _OWNERS:
-        return
-    activity, _ = find_activity(text, name.start(1))
-    if activity in ("school", "work"):
-        yield _build(name.start(1), match.end, match, text)
-
-
-_SMALL_OWNER: Final = compile_lazily(r"\b(?:på|vid|i) ([a-zåäöé]{4,}s) \Z")
-_OWNERS: Final = frozenset(
-    ("hans", "hennes", "deras", "barnens", "sonens", "dotterns", "mammas", "pappas", "sveriges",
-     "stadens", "kommunens", "byns", "landets", "kvinnornas", "flickornas", "pojkarnas", "barnets",
-     "brors", "systers", "dagens", "eras", "vars", "syrrans", "brorsans", "grannens", "kompisens",
-     "alias", "elias", "kommuns", "deras", "allas", "ungdomarnas", "årets")
-)  # fmt: skip
-
-
-def _find_company(text: str, match: LiteralMatch) -> Iterator[Detection]:
-    """Yield a company with other words in its name: *Lack & Lim i Skara AB*."""
-    if text[match.start : match.end] != "AB":
-        return
-    name = _BEFORE_AB.search(text, max(0, match.start - _REACH), match.start)
-    if name is not None and (" & " in name.group() or name.group(1)):
-        yield _build(name.start(), match.end, match, text)
-
-
-_BEFORE_AB: Final = compile_lazily(
-    rf"(?<![\w.-]){_CAPITALIZED}(?: (?:& |och )?{_CAPITALIZED})*( i {_CAPITALIZED})? \Z"
-)
-"""The name of a company before *AB*, which may say where it is."""
-
-
-def _find_joined(text: str, match: LiteralMatch, words: OrdinaryWords) -> Iterator[Detection]:
-    """Yield a company with an ampersand: *at Marsh & Sons*, *Golv & Kakel*; but not *Anna & Ali*."""
-    before = _BEFORE_AND.search(text, max(0, match.start - _REACH), match.start)
-    after = _RUN.match(text, match.end + 1, match.end + _REACH)
-    if after is None:
-        return
-    if before is None:
-        yield from _find_joined_things(text, match, after.end(), words)
-        return
-    parts = text[before.start(2) : after.end()].lower().split()
-    if before.group(1) in _AT_THING or words.has(parts[0]) or words.has(parts[-1]):
-        yield _build(before.start(2), after.end(), match, text)
-
-
-def _find_joined_things(
-    text: str, match: LiteralMatch, end: int, words: OrdinaryWords
-) -> Iterator[Detection]:
-    """Yield a company that a genitive and two things name: *kund: Eksjös Plåt & Rör*."""
-    name = _THINGS_BEFORE_AND.search(text, max(0, match.start - _REACH), match.start)
-    if name is None:
-        return
-    first, last = name.group(1).lower(), text[match.end + 1 : end].split()[0].lower()
-    if words.has(first) and words.has(last):
-        yield _build(name.start(), end, match, text)
-
-
-_THINGS_BEFORE_AND: Final = compile_lazily(rf"(?<![\w.-]){_CAPITALIZED}s ({_CAPITALIZED}) \Z")
-_BEFORE_AND: Final = compile_lazily(
-    r"\b(på|vid|at|från|from|hos|via|åt|för|for|by) "
-    rf"({_CAPITALIZED}(?: {_CAPITALIZED})*) \Z"
-)
-"""A preposition before a workplace, and the name up to its ampersand."""
-_AT_THING: Final = ("på", "vid", "at")
-"""Prepositions that do not stand before persons."""
-
-
-def _find_small_english(
-    text: str, match: LiteralMatch, words: OrdinaryWords
-) -> Iterator[Detection]:
-    """Yield an English name in small letters before its type word: *goes to monroe middle school*,
-    *waiting tables at tulip cafe*."""
-    word = text[match.start : match.end]
-    is_work = word in _SMALL_WORKPLACES
-    if not is_work and word not in _SMALL_SCHOOLS:
-        return
-    name = _SMALL_MODIFIER.search(text, max(0, match.start - _REACH), match.start)
-    if name is None or name.group(1) in _KINDS:
-        return
-    first = name.group(1)
-    known = words.get(first)
-    if is_work:
-        is_rare = known is None or known.zipf_en < _COMMON_ENGLISH
-        is_name = is_rare or (words.is_name(first) and not words.has_english(first))
-    else:
-        is_name = words.is_name(first) and not words.has_english(first)
-    if is_name:
-        yield _build(name.start(1), match.end, match, text)
-
-
-_SMALL_WORKPLACES: Final = frozenset(("cafe", "café", "restaurant", "bakery", "hotel"))
-_SMALL_SCHOOLS: Final = frozenset(
-    ("school", "college", "uni", "university", "academy", "kindergarten")
-)
-_COMMON_ENGLISH: Final = 3.6
-_SMALL_MODIFIER: Final = compile_lazily(
-    r"\b(?:at|from|to|in) ([a-z]{3,}) (?:(?:middle|high|primary|elementary|grammar|secondary|junior"
-    r"|state|community|city|technical) )?\Z"
-)
-_KINDS: Final = frozenset(
-    ("the", "this", "that", "her", "his", "our", "your", "their", "its", "middle", "high",
-     "primary",
-     "elementary", "grammar", "secondary", "junior", "community", "technical", "sunday", "art",
-     "law", "medical", "business", "summer", "night", "old", "new", "indian", "italian", "chinese", "thai",
-     "turkish", "mexican", "greek", "halal", "vegan", "vegetarian", "internet", "cheap", "posh",
-     "lovely")
-)  # fmt: skip
-"""Words before *school* or *cafe* that say of what kind it is."""
+    yield build_institution(start, match.end, match, text)
 
 
 def _find_glued(text: str, match: LiteralMatch) -> Iterator[Detection]:
@@ -436,7 +290,7 @@ def _find_glued(text: str, match: LiteralMatch) -> Iterator[Detection]:
         return
     if _SENTENCE_START.search(text, max(0, match.start - 3), match.start):
         return
-    yield _build(match.start, match.end, match, text)
+    yield build_institution(match.start, match.end, match, text)
 
 
 def _find_with_of(text: str, match: LiteralMatch) -> Iterator[Detection]:
@@ -446,19 +300,12 @@ def _find_with_of(text: str, match: LiteralMatch) -> Iterator[Detection]:
     after = _OF_NAME.match(text, match.end)
     if after is None:
         return
-    before = _MODIFIER.search(text, max(0, match.start - _REACH), match.start)
+    before = _MODIFIER.search(text, max(0, match.start - REACH_OF_TYPE_WORD), match.start)
     start = match.start if before is None else before.start()
     first = text[start : match.start].split()
     if first and first[0].lower() in _NO_MODIFIERS:
         start += len(first[0]) + 1
-    yield _build(start, after.end(), match, text)
+    yield build_institution(start, after.end(), match, text)
 
 
-_OF_NAME: Final = compile_lazily(rf" of (?:the )?{_CAPITALIZED}(?: {_CAPITALIZED})?")
-
-
-def _build(start: int, end: int, match: LiteralMatch, text: str) -> Detection:
-    trigger = text[match.start : match.end].lower()
-    return Detection(
-        start, end, match.literal.value[0], INSTITUTION, text[start:end], trigger=trigger
-    )
+_OF_NAME: Final = compile_lazily(rf" of (?:the )?{CAPITALIZED}(?: {CAPITALIZED})?")

@@ -39,13 +39,11 @@ from tacknamn.detection.ranking.introductions import (
     list_introductions,
     read_introductions,
 )
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS, OTHER
-from tacknamn.detection.ranking.pieces import PieceSource, TextPiece, WeightedPiece
-from tacknamn.detection.ranking.rows import sum_scores
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, NOUNS
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.support.expressions import compile_lazily
 
-__all__ = ["add_introduced", "find_introduced_names"]
+__all__ = ["find_introduced_names"]
 
 LEAST_BESIDE: Final = 80.0
 """Mentions per billion words that a first name needs after *min vän*."""
@@ -54,9 +52,6 @@ LEAST_SHARE: Final = 0.01
 *max*, too little for *dag* and *son*."""
 LEAST_SHARE_BESIDE: Final = 0.4
 """The same share after *hos* and *med*."""
-SURE: Final = 1000.0
-"""How many times rather than not an introduced word is a name."""
-_ANY_FIRST: Final = "firstname_unknown"
 _PEOPLE: Final = "ethnicity"
 _PROFESSION: Final = "prof"
 _SIGNS: Final = " .,!?:;)(\n"
@@ -380,54 +375,3 @@ def _find_person_like(word: str) -> str:
 
 def _may_be_person(label: str) -> bool:
     return label == _PEOPLE or label in FIRSTNAMES
-
-
-def add_introduced(
-    weights: list[WeightedPiece], introductions: list[Introduction]
-) -> list[WeightedPiece]:
-    """Return the weighted pieces together with the introduced names, from left to right.
-
-    An introduced name replaces a piece of the same length or a shorter one."""
-    result: list[WeightedPiece] = []
-    at = 0
-    for introduction in introductions:
-        while at < len(weights) and weights[at].piece.end <= introduction.start:
-            result.append(weights[at])
-            at += 1
-        overlaps = at < len(weights) and weights[at].piece.start < introduction.end
-        if overlaps and not _covers(introduction, weights[at].piece):
-            continue
-        while at < len(weights) and weights[at].piece.start < introduction.end:
-            at += 1
-        result.append(_weigh(introduction))
-    return result + weights[at:]
-
-
-def _covers(introduction: Introduction, piece: TextPiece) -> bool:
-    if piece.start == introduction.start and not has_first_name(piece.form):
-        return True  # abdullahi jama, as one surname
-    return introduction.start <= piece.start and piece.end <= introduction.end
-
-
-def _weigh(introduction: Introduction) -> WeightedPiece:
-    form, label = introduction.form, "surname" if introduction.is_surname else _ANY_FIRST
-    if form is None or introduction.is_surname:
-        weights = {label: 1.0}
-    else:
-        weights = {
-            label: candidate.mentions
-            for label, candidate in form.candidates.items()
-            if label in FIRSTNAMES
-        }
-    weights[OTHER] = sum_scores(weights) / SURE
-    source = PieceSource.UNKNOWN if form is None else PieceSource.LISTED
-    piece = TextPiece(
-        introduction.start,
-        introduction.end,
-        introduction.case,
-        form,
-        introduction.entry,
-        introduction.affix_bits,
-        source=source,
-    )
-    return WeightedPiece(piece, weights, introduction.cue, None, (label, SURE))

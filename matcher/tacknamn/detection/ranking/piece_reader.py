@@ -20,7 +20,6 @@ from tacknamn.detection.ranking.detections import drop_covered_matches, drop_tak
 from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.foreign_phrases import is_part_of_thing
 from tacknamn.detection.ranking.forms import LONGEST_KEPT, WORDS_KEPT, Form, Forms, OrdinaryWords
-from tacknamn.detection.ranking.introduced_places import COMPASS, read_part_of_country
 from tacknamn.detection.ranking.label_groups import INSTITUTIONS
 from tacknamn.detection.ranking.name_cues import (
     TITLES,
@@ -30,6 +29,7 @@ from tacknamn.detection.ranking.name_cues import (
     is_first_of_signature,
 )
 from tacknamn.detection.ranking.pieces import LetterCase, PieceSource, TextPiece
+from tacknamn.detection.ranking.place_pieces import COMPASS, read_part_of_country
 from tacknamn.detection.ranking.schools import is_mostly_first
 from tacknamn.detection.ranking.spellings import strip_accents
 from tacknamn.labels import GENITIVE

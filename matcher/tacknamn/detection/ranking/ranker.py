@@ -14,7 +14,8 @@ from tacknamn.detection.ranking.english_rules import EnglishRules
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.foreign_phrases import join_foreign_phrases
 from tacknamn.detection.ranking.forms import OrdinaryWords
-from tacknamn.detection.ranking.introduced_names import add_introduced, find_introduced_names
+from tacknamn.detection.ranking.introduced_names import find_introduced_names
+from tacknamn.detection.ranking.introduced_pieces import add_introduced
 from tacknamn.detection.ranking.introduced_places import add_introduced_places
 from tacknamn.detection.ranking.model import RankingModel
 from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
