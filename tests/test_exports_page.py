@@ -1,9 +1,11 @@
 """The examples of docs/exports.md run on exports of the miniature lists."""
 
+import logging
 import re
 import runpy
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,16 @@ NEEDS = {"load_trie": "marisa_trie", "to_pandas": "pandas"}
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("build") / "default")
+
+
+@pytest.fixture(autouse=True)
+def kept_log_settings() -> Iterator[None]:
+    """Undo what a command that runs in this process sets for the log of all tests."""
+    root = logging.getLogger()
+    level, handlers = root.level, list(root.handlers)
+    yield
+    root.setLevel(level)
+    root.handlers = handlers
 
 
 def test_the_commands_run(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
