@@ -100,11 +100,11 @@ def test_files_land_under_their_base_name_or_the_one_given() -> None:
 MISTAKES = [
     ('title = "Lakes"', "", "title"),
     ("rows = [1, 9]", "", "'rows' is missing"),
-    ("rows = [1, 9]", "rows = [1]", "unpack"),
+    ("rows = [1, 9]", "rows = [1]", "rows must be two whole numbers"),
     ("rows = [1, 9]", "rows = [9, 1]", "two whole numbers"),
     ("rows = [1, 9]", 'rows = ["1", "9"]', "two whole numbers"),
     ("rows = [1, 9]", "rows = [-1, 9]", "two whole numbers"),
-    ("rows = [1, 9]", "rows = 5", "int"),
+    ("rows = [1, 9]", "rows = 5", "rows must be a list"),
     ("files = [", "file = [", "'files' is missing"),
     ('{ name = "data/lakes.csv" }', '{ nome = "data/lakes.csv" }', "'name' is missing"),
     ('{ name = "data/lakes.csv" }', '"data/lakes.csv"', "string"),

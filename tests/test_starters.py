@@ -10,6 +10,7 @@ import pytest
 from tacknamn import Lexicon, Matcher
 from tacknamn.errors import SourceError
 from tacknamn_builders.bundle.compile import compile_bundle
+from tacknamn_builders.merging.read_sources import read_source
 from tacknamn_builders.readers.csv_table import read
 from tacknamn_builders.records import Entry
 from tacknamn_builders.sources.profiles import load_profile
@@ -91,10 +92,23 @@ options = { tables = [{ file = "names.csv", form = "nafn", label = "surname", co
 PROFILE = 'title = "Iceland"\ncountry = "IS"\nsources = ["sagas"]\n'
 
 
+@pytest.mark.parametrize("options", ["", "options = { table = [] }"])
+def test_options_that_do_not_fit_are_no_damage_of_the_file(tmp_path: Path, options: str) -> None:
+    (tmp_path / "sources.toml").write_text(SOURCE[: SOURCE.index("options")] + options, "utf-8")
+    (tmp_path / "iceland.toml").write_text(PROFILE, "utf-8")
+    (source,) = load_profile(str(tmp_path / "iceland.toml")).sources
+    with pytest.raises(
+        SourceError, match=r"options that do not fit .*correct them in sources\.toml"
+    ):
+        next(read_source(source, tmp_path))
+
+
 @pytest.mark.parametrize(
     ("source", "profile", "message"),
     [
         (SOURCE.replace("rows = [1, 9]\n", ""), PROFILE, r"\[sagas\]: 'rows' is missing"),
+        (SOURCE.replace("[1, 9]", "[1]"), PROFILE, "rows must be two whole numbers"),
+        (SOURCE.replace("[1, 9]", "9"), PROFILE, "rows must be a list"),
         (SOURCE + "[", PROFILE, "a source table"),
         (SOURCE, PROFILE + "]", "cannot be read"),
     ],

@@ -13,6 +13,7 @@ exit code of ``compile`` say so. A fallback is used only if a source that is bet
 
 import csv
 import importlib
+import inspect
 import logging
 import os
 import zipfile
@@ -210,6 +211,13 @@ def _find_reader(source: DataSource) -> Callable[..., Iterator[Record]]:
     except (ModuleNotFoundError, AttributeError) as exc:
         raise SourceError(
             f"source {source.id}: no reader {source.reader!r} ({exc}); correct it in sources.toml"
+        ) from exc
+    try:
+        inspect.signature(reader).bind(Path(), **source.options)
+    except TypeError as exc:
+        raise SourceError(
+            f"source {source.id}: options that do not fit the reader {source.reader!r} ({exc}); "
+            "correct them in sources.toml"
         ) from exc
     return reader
 

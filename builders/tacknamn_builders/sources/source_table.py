@@ -126,8 +126,9 @@ def _parse_source(id: str, row: dict[str, Any]) -> DataSource:
     try:
         table = dict(row)
         files = tuple(_parse_file(file) for file in table.pop("files"))
-        low, high = table.pop("rows")
-        source = DataSource(id=id, files=files, rows=(low, high), **table)
+        rows = table.pop("rows")
+        rows = tuple(rows) if isinstance(rows, list) else rows
+        source = DataSource(id=id, files=files, rows=rows, **table)
     except KeyError as exc:
         raise SourceError(f"sources.toml, [{id}]: {exc} is missing") from exc
     except (AttributeError, TypeError, ValueError) as exc:
@@ -176,7 +177,7 @@ def _find_mistakes(source: DataSource) -> Iterator[str]:
         yield "fallback and by_hand need an address"
     if bool(source.package) + bool(source.address) + source.hand_made != 1:
         yield "needs either a package or an address"
-    if not all(type(bound) is int for bound in source.rows) or not (
+    if [type(bound) for bound in source.rows] != [int, int] or not (
         0 <= source.rows[0] <= source.rows[1]
     ):
         yield "rows must be two whole numbers, the minimum and the maximum"
