@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full test-backends fetch build check golden docs lint format essays bench accuracy \
+.PHONY: help demo test test-full test-backends test-bulk fetch build check golden docs lint format essays bench accuracy \
         bench-backends same-outputs way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
@@ -38,6 +38,9 @@ test-full: .venv/ready ## Run all tests without shortcuts, then those of real si
 # PyTorch without libraries for graphics cards takes a tenth of the space. pip may not find it.
 test-backends: .venv/backends/ready ## Test real packages of all backends with tiny models (some minutes)
 	.venv/backends/bin/python -m pytest -q -m backends tests/backends
+
+test-bulk: .venv/bulk-ready build/default/manifest.json ## Test Arrow, pandas, Polars, DuckDB, Spark, spaCy and Presidio
+	$(BIN)/python -m pytest -q -m bulk tests/bulk
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
@@ -165,6 +168,11 @@ clean: ## Remove everything that was built; raw/ and the download cache stay
 	$(PYTHON) -m venv .venv/backends
 	@$(BACKENDS_PIP) 'torch==2.13.0+cpu' 2>/dev/null || $(BACKENDS_PIP) torch
 	$(BACKENDS_PIP) --editable '.[dev,flair,nltk,presidio,spacy,stanza,transformers]'
+	@touch $@
+
+.venv/bulk-ready: .venv/ready
+	$(BIN)/python -m tools.extra_requirements bulk > .venv/bulk.txt
+	$(PIP) --requirement .venv/bulk.txt
 	@touch $@
 
 # The stamp lies in build/, because raw/ holds received files only. The environment must exist, but a

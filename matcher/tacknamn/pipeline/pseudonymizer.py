@@ -5,7 +5,8 @@
 'Jag heter Karin och bor i Malmö.'
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -193,6 +194,30 @@ class Pseudonymizer:
         scope = self._open_scope(text, planned, name, stages)
         spans = Replacer(text, scope, Numbering()).replace(planned)
         return self._make_document(PseudonymizedText(text, stages, detected, spans, name, scope))
+
+    def many(
+        self, texts: Iterable[str | None], ids: Iterable[str] | None = None
+    ) -> Iterator[Document | None]:
+        """Pseudonymize many texts; yield their documents in order, and None for each None.
+
+        The documents are the same as those of single calls.
+
+        Args:
+            ids: The names of the documents, one for each text.
+        """
+        if ids is None:
+            pairs: Iterable[tuple[str | None, str]] = zip(texts, repeat(""), strict=False)
+        else:
+            pairs = zip(texts, ids, strict=True)
+        for text, name in pairs:
+            yield None if text is None else self(text, name)
+
+    def detect_many(
+        self, texts: Iterable[str | None], everything: bool = False
+    ) -> Iterator[list[Detection] | None]:
+        """Detect in many texts; yield the result of each in order, and None for each None."""
+        for text in texts:
+            yield None if text is None else self.detect(text, everything)
 
     def again(self, graph: "Graph", name: str = "") -> Document:
         """Pseudonymize a graph that annotators corrected.
