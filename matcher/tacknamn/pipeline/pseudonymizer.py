@@ -16,6 +16,7 @@ from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.detection.thresholds import drop_improbable
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.pipeline.consistency import describe_inconsistency, warn_of_inconsistency
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.finders import ProfileFinder, make_finders
 from tacknamn.pipeline.numbering import Numbering
@@ -124,6 +125,12 @@ class Pseudonymizer:
         """What draws the pseudonyms: for ``auto``, those of texts whose language is unclear."""
         return self._stages[self._default].sampler
 
+    @property
+    def is_consistent(self) -> bool:
+        """Whether a name gets the same pseudonym in all texts: with a key, or if the profile
+        rotates names or draws none. Only a pseudonym that is a name of the text itself gives way."""
+        return not describe_inconsistency(self)
+
     def _make_stages(self, language: str) -> LanguageStages:
         seed, key = self._drawing
         settings: dict[str, Any] = self.profile.sampler_arguments
@@ -200,11 +207,13 @@ class Pseudonymizer:
     ) -> Iterator[Document | None]:
         """Pseudonymize many texts; yield their documents in order, and None for each None.
 
-        The documents are the same as those of single calls.
+        The documents are the same as those of single calls. If equal names get different
+        pseudonyms in different texts, a warning says so; see :attr:`is_consistent`.
 
         Args:
             ids: The names of the documents, one for each text.
         """
+        warn_of_inconsistency(self)
         if ids is None:
             pairs: Iterable[tuple[str | None, str]] = zip(texts, repeat(""), strict=False)
         else:
