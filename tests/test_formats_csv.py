@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacknamn.errors import InputError
-from tacknamn.formats.csv_files import BETWEEN
 from tacknamn.formats.csv_rows import CsvLines, read_rows, unquote_cell
 from tacknamn.formats.csv_rows import quote_cell as cell_written
 from tacknamn.formats.records import InputDocument, ReadOptions
 from tacknamn.formats.registry import read_inputs
+from tacknamn.pipeline.joined_texts import BETWEEN
 from tacknamn.records import Action, Span
 from tacknamn.support.input_files import InputStream
 from tests.formats_making import document, read, untouched, written

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack, cast
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath
 from tacknamn.batch.outputs import PlannedFile, make_folders
 from tacknamn.errors import InputError
-from tacknamn.formats.csv_files import BETWEEN
 from tacknamn.formats.records import InputDocument, ReadOptions, SkippedHeader
 from tacknamn.formats.registry import guess_format, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
 from tacknamn.ner.mask_settings import MaskOptions, make_mask_settings
 from tacknamn.ner.masker import MaskedText, Masker, open_masker
+from tacknamn.pipeline.joined_texts import BETWEEN
 from tacknamn.support.atomic_files import WholeFile
 from tacknamn.support.printing import make_printable
 

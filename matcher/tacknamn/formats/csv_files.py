@@ -16,7 +16,7 @@ unchanged.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
@@ -28,15 +28,14 @@ from tacknamn.formats.csv_columns import (
 )
 from tacknamn.formats.csv_rows import CsvLines, CsvRow, quote_cell, read_rows, unquote_cell
 from tacknamn.formats.records import InputDocument, ReadOptions, SkippedHeader, Writer
+from tacknamn.pipeline.joined_texts import cut_spans, join_texts
 from tacknamn.support.input_files import InputStream
+from tacknamn.support.splice import splice
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
 
-__all__ = ["BETWEEN", "WRITER", "read"]
-
-BETWEEN = "\n\n¶\n\n"
-"""The separator of two cells in a document."""
+__all__ = ["WRITER", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ def _make_header(
     if not chosen.unnamed:
         return None
     texts = _list_texts(_CsvRecord(first, chosen.unnamed, delimiter))
-    return SkippedHeader(file, BETWEEN.join(texts))
+    return SkippedHeader(file, join_texts(texts))
 
 
 def _make_input(
@@ -103,7 +102,7 @@ def _make_input(
 ) -> InputDocument:
     return InputDocument(
         str(record.row.line),
-        BETWEEN.join(_list_texts(record)),
+        join_texts(_list_texts(record)),
         location=f"{file}, line {record.row.line}",
         preceding=preceding,
         format_data=record,
@@ -133,24 +132,9 @@ def _write_row(document: "Document", input: InputDocument) -> str:
 
 
 def _split_replaced(document: "Document", texts: list[str]) -> Iterator[str]:
-    """Split the pseudonymized text of a document into its cells; ``texts`` are the originals."""
-    starts = [0]
-    for text in texts:
-        starts.append(starts[-1] + len(text) + len(BETWEEN))
-    spans = iter(document.spans)
-    span = next(spans, None)
-    for start, following in pairwise(starts):
-        end = following - len(BETWEEN)
-        parts, position = [], start
-        while span is not None and span.start < end:
-            if span.start >= start:
-                parts += [document.original[position : span.start], span.replacement]
-            position = max(position, min(span.end, end))
-            if span.end > end:  # it reaches into the next cell: keep it for that one
-                break
-            span = next(spans, None)
-        parts.append(document.original[position:end])
-        yield "".join(parts)
+    """Yield the pseudonymized text of each cell; ``texts`` are the originals."""
+    for text, spans in zip(texts, cut_spans(document.spans, texts), strict=True):
+        yield splice(text, ((span.start, span.end, span.replacement) for span in spans))
 
 
 WRITER = Writer(_write_row, keeps_trailer=True)
