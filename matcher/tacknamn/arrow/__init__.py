@@ -19,7 +19,7 @@ except ImportError as exc:
 from tacknamn.arrow.arrays import detect_array, pseudonymize_array
 from tacknamn.arrow.detector import TableDetector
 from tacknamn.arrow.pseudonymizer import TablePseudonymizer
-from tacknamn.arrow.settings import PseudonymizerSettings, open_pseudonymizer, warn_without_key
+from tacknamn.arrow.settings import PseudonymizerSettings, open_pseudonymizer
 from tacknamn.arrow.spans import DETECTIONS, SPANS
 from tacknamn.arrow.streams import detect, pseudonymize
 
@@ -34,5 +34,4 @@ __all__ = [
     "open_pseudonymizer",
     "pseudonymize",
     "pseudonymize_array",
-    "warn_without_key",
 ]

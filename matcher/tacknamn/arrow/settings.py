@@ -1,6 +1,5 @@
 """The settings of a pseudonymizer as keyword arguments, as all functions for tables take them."""
 
-import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypedDict, cast
@@ -11,7 +10,7 @@ from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.profiles.profile import Profile
 from tacknamn.replacement.keys import read_key
 
-__all__ = ["PseudonymizerSettings", "open_pseudonymizer", "warn_without_key"]
+__all__ = ["PseudonymizerSettings", "open_pseudonymizer"]
 
 
 class PseudonymizerSettings(TypedDict, total=False):
@@ -50,13 +49,3 @@ def open_pseudonymizer(settings: PseudonymizerSettings) -> Pseudonymizer:
             raise InputError("a key and a key_file: give only one of them")
         arguments["key"] = read_key(Path(key_file))
     return Pseudonymizer(lexicon, **arguments)
-
-
-def warn_without_key(pseudonymizer: Pseudonymizer) -> None:
-    """Warn that a name has another pseudonym in each row. Python shows such a warning once."""
-    if pseudonymizer.sampler.seed is not None:
-        warnings.warn(
-            "without a key, a name gets another pseudonym in each row; give key= or key_file= if "
-            "equal names must stay equal",
-            stacklevel=3,
-        )
