@@ -5,45 +5,26 @@ depends on the text as well: in a table, one person has another pseudonym in eac
 joins or counts by name must know this, so everything that works on tables warns of it once.
 """
 
-import warnings
-from typing import TYPE_CHECKING
-from weakref import WeakSet
-
 from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
 from tacknamn.replacement.records import Extent
 
-if TYPE_CHECKING:
-    from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+__all__ = ["INCONSISTENT_NAMES", "InconsistentNamesWarning", "is_consistent"]
 
-__all__ = ["InconsistentNamesWarning", "describe_inconsistency", "warn_of_inconsistency"]
-
-_WARNING = (
+INCONSISTENT_NAMES = (
     "without a key, equal names get different pseudonyms in different rows or texts; for the same "
     "pseudonym in all of them, give a key (key=..., or --key-file)"
 )
-_WARNED: "WeakSet[Pseudonymizer]" = WeakSet()
+"""The warning: of Python's ``warnings`` for functions, on standard error for commands."""
 
 
 class InconsistentNamesWarning(UserWarning):
     """Equal names get different pseudonyms in different texts."""
 
 
-def describe_inconsistency(pseudonymizer: "Pseudonymizer") -> str:
-    """Return a warning if equal names get different pseudonyms in different texts, else nothing."""
-    has_key = pseudonymizer.sampler.seed is None
-    rotates = pseudonymizer.profile.extent == Extent.CORPUS
-    return "" if has_key or rotates or not _draws_names(pseudonymizer.profile) else _WARNING
-
-
-def warn_of_inconsistency(pseudonymizer: "Pseudonymizer") -> None:
-    """Warn, once for each pseudonymizer, if equal names get different pseudonyms in different texts.
-
-    The command prints :func:`describe_inconsistency` instead."""
-    warning = describe_inconsistency(pseudonymizer)
-    if warning and pseudonymizer not in _WARNED:
-        _WARNED.add(pseudonymizer)
-        warnings.warn(warning, InconsistentNamesWarning, stacklevel=3)
+def is_consistent(profile: Profile, has_key: bool) -> bool:
+    """Whether a name gets the same pseudonym in all texts."""
+    return has_key or profile.extent == Extent.CORPUS or not _draws_names(profile)
 
 
 def _draws_names(profile: Profile) -> bool:

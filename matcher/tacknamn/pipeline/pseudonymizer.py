@@ -5,6 +5,7 @@
 'Jag heter Karin och bor i Malmö.'
 """
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from pathlib import Path
@@ -16,7 +17,11 @@ from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.detection.thresholds import drop_improbable
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.pipeline.consistency import describe_inconsistency, warn_of_inconsistency
+from tacknamn.pipeline.consistency import (
+    INCONSISTENT_NAMES,
+    InconsistentNamesWarning,
+    is_consistent,
+)
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.finders import ProfileFinder, make_finders
 from tacknamn.pipeline.numbering import Numbering
@@ -114,6 +119,7 @@ class Pseudonymizer:
             self._harmless = self._harmless._replace(context=topic_aware)
         self._own_lists = _open_own_lists(self.lexicon)
         self._stages = {self._default: self._make_stages(self._default)}
+        self._has_warned = False
 
     @property
     def _default(self) -> str:
@@ -128,8 +134,18 @@ class Pseudonymizer:
     @property
     def is_consistent(self) -> bool:
         """Whether a name gets the same pseudonym in all texts: with a key, or if the profile
-        rotates names or draws none. Only a pseudonym that is a name of the text itself gives way."""
-        return not describe_inconsistency(self)
+        rotates names or draws none. Only a pseudonym that is in the text already gives way."""
+        return is_consistent(self.profile, has_key=self.sampler.seed is None)
+
+    def warn_of_inconsistency(self, level: int = 2) -> None:
+        """Warn, the first time, if equal names get different pseudonyms in different texts.
+
+        Args:
+            level: Whom to warn: 1 is the caller of this function, 2 the caller of that, and so on.
+        """
+        if not self.is_consistent and not self._has_warned:
+            self._has_warned = True
+            warnings.warn(INCONSISTENT_NAMES, InconsistentNamesWarning, stacklevel=level + 1)
 
     def _make_stages(self, language: str) -> LanguageStages:
         seed, key = self._drawing
@@ -213,7 +229,7 @@ class Pseudonymizer:
         Args:
             ids: The names of the documents, one for each text.
         """
-        warn_of_inconsistency(self)
+        self.warn_of_inconsistency()
         if ids is None:
             pairs: Iterable[tuple[str | None, str]] = zip(texts, repeat(""), strict=False)
         else:
@@ -280,13 +296,13 @@ class Pseudonymizer:
 
     def _make_document(self, result: PseudonymizedText) -> Document:
         language = result.stages.language
-        warnings = [
+        found = [
             warning
             for finder in result.stages.finders
             for warning in finder.list_warnings(result.text, result.spans)
         ]
         if mismatch := describe_mismatch(result.text, language):
-            warnings.append(mismatch)
+            found.append(mismatch)
         return Document(
             result.text,
             tuple(result.spans),
@@ -294,7 +310,7 @@ class Pseudonymizer:
             language,
             self.lexicon,
             result.name,
-            (*result.scope.warnings, *warnings),
+            (*result.scope.warnings, *found),
             tuple(result.detected),
             self._protect,
             result.graph,
