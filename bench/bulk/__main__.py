@@ -1,0 +1,88 @@
+"""Measure batches of texts: ``make bench-bulk``, after a build.
+
+::
+
+    python -m bench.bulk [--bundle DIR] [--texts DIR] [--start DIR] [--rows N]
+                         [--only GROUP]... [--write PAGE]
+
+Every group of measures is a module with functions that yield lines of the table; :data:`GROUPS` lists
+them. The versions that are compared run in processes of their own, in turn, slice by slice.
+"""
+
+import argparse
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from bench.bulk.setting import START, Setting
+from bench.bulk.single_core import measure_one_core, measure_threads
+from bench.compile import describe_machine
+from bench.measures import Bar
+from bench.versions import ROOT, check_out
+
+GROUPS: Mapping[str, Callable[[Setting], Iterator[Bar]]] = {
+    "one core": measure_one_core,
+    "threads": measure_threads,
+}
+"""The groups of measures, by the names of --only."""
+ROWS = 200_000
+
+
+def main() -> None:
+    """Measure, print the table, and write the page with --write."""
+    options = _read_options()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        start = options.start or folder / "start"
+        if options.start is None:
+            check_out(START, start)
+        setting = Setting(options.bundle.resolve(), start, options.texts, options.rows, folder)
+        groups = options.only or list(GROUPS)
+        bars = [bar for group in groups for bar in GROUPS[group](setting)]
+    page = "\n".join([*_write_head(options.bundle), *_write_table(bars), ""])
+    print(page)
+    if options.write:
+        options.write.write_text(page, "utf-8")
+
+
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bundle", type=Path, default=ROOT / "build" / "default")
+    parser.add_argument("--texts", type=Path, help="folder of the gold texts")
+    parser.add_argument("--start", type=Path, help=f"compiled tree of {START}; default: make one")
+    parser.add_argument("--rows", type=int, default=ROWS)
+    parser.add_argument("--only", action="append", choices=list(GROUPS))
+    parser.add_argument("--write", type=Path, help="file of the page to write")
+    return parser.parse_args()
+
+
+def _write_head(bundle: Path) -> list[str]:
+    return [
+        "# Speed of batches",
+        "",
+        "`make bench-bulk` measures and writes this page. Every figure is from one run: the versions run in",
+        f"processes of their own, in turn, slice by slice. The start commit is {START}, with single calls;",
+        "a ratio is the median of the slices. [Bulk](bulk.md) says what the figures mean.",
+        "",
+        f"- Machine: {describe_machine()}; load {os.getloadavg()[0]:.1f}.",
+        f"- Lists: `{bundle.name}`; keyed, profile `swell`.",
+        "",
+    ]
+
+
+def _write_table(bars: Sequence[Bar]) -> Iterator[str]:
+    yield "| measure | measured | goal | |"
+    yield "|---|---|---|---|"
+    for bar in bars:
+        value = "not measured" if bar.value is None else f"{bar.value:,.2f} {bar.unit}".rstrip()
+        sign = "at most" if bar.most else "at least"
+        mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
+        title = f"{bar.title} ({bar.note})" if bar.note else bar.title
+        yield f"| {title} | {value} | {sign} {bar.bar:,g} | {mark} |"
+
+
+if __name__ == "__main__":
+    main()
