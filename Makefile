@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends test-bulk fetch build check golden docs lint format essays bench accuracy \
-        bench-backends same-outputs way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk same-outputs way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,6 +107,11 @@ bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all 
 	.venv/backends/bin/python -m bench.backend_models build/backend-models
 	.venv/backends/bin/python -m bench.backends --texts $(TEXTS)/en_wikineural_names1000.dev.jsonl \
 	  --data $(firstword $(wildcard build/full) build/default) $(if $(WRITE),--write $(WRITE))
+
+# START=DIR names a compiled tree of the start commit. WRITE=1 writes docs/bench-bulk.md.
+bench-bulk: .venv/ready build/default/manifest.json ## Measure batches next to single calls of an earlier commit
+	$(BIN)/python -m bench.bulk $(if $(TEXTS),--texts $(TEXTS)) $(if $(START),--start $(START)) \
+	  $(if $(WRITE),--write docs/bench-bulk.md)
 
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \

@@ -1,11 +1,16 @@
 """Many texts at once give the results of single calls."""
 
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tacknamn import Lexicon, Pseudonymizer
+from tacknamn.errors import InputError
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
+from tacknamn.pipeline.many import MOST_CHARACTERS, MOST_TEXTS
 from tests.essays.reading import read_essays
 
 TEXTS = [essay.text for essay in read_essays()]
@@ -53,6 +58,54 @@ def test_the_name_distinguishes_documents(data: Path) -> None:
     assert len(texts) > 1
 
 
-def test_each_text_needs_an_id(pseudonymizer: Pseudonymizer) -> None:
-    with pytest.raises(ValueError, match="zip"):
-        list(pseudonymizer.many(TEXTS[:2], ["one"]))
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        (["first"], r"fewer ids than texts: texts\[1\]"),
+        (["first", "second", "third"], r"more ids than texts \(2\)"),
+        (["first", 2], r"ids\[1\] must be str, not int"),
+    ],
+)
+def test_each_text_needs_an_id(pseudonymizer: Pseudonymizer, ids: list[Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        list(pseudonymizer.many(TEXTS[:2], ids))
+
+
+def test_what_is_no_text_is_named_by_its_position(pseudonymizer: Pseudonymizer) -> None:
+    texts: list[Any] = ["Anna bor i Lund.", None, b"Elsa bor i Lund."]
+    with pytest.raises(InputError, match=r"texts\[2\] must be str or None, not bytes") as caught:
+        list(pseudonymizer.many(texts))
+    assert "Elsa" not in str(caught.value)
+    with pytest.raises(InputError, match=r"texts\[2\]"):
+        list(pseudonymizer.detect_many(texts))
+
+
+def test_one_text_is_no_list_of_texts(pseudonymizer: Pseudonymizer) -> None:
+    with pytest.raises(InputError, match="pass a list"):
+        list(pseudonymizer.many("Anna bor i Lund."))
+
+
+def test_results_before_an_error_are_given(pseudonymizer: Pseudonymizer) -> None:
+    def read() -> Iterator[str]:
+        yield TEXTS[0]
+        raise OSError("the disk is gone")
+
+    documents = pseudonymizer.many(read())
+    first = next(documents)
+    assert first is not None and first.original == TEXTS[0]
+    with pytest.raises(OSError, match="gone"):
+        next(documents)
+
+
+def test_texts_are_read_a_batch_ahead_at_most(pseudonymizer: Pseudonymizer) -> None:
+    counted = count()
+    texts = (f"Rad {next(counted)}" for _ in range(10 * MOST_TEXTS))
+    next(pseudonymizer.many(texts))
+    assert next(counted) <= MOST_TEXTS + 1
+
+
+def test_long_texts_make_small_batches(pseudonymizer: Pseudonymizer) -> None:
+    counted = count()
+    texts = ("a " * MOST_CHARACTERS for _ in iter(lambda: next(counted), 10))
+    next(pseudonymizer.detect_many(texts))
+    assert next(counted) == 1

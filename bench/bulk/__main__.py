@@ -78,10 +78,10 @@ def _write_table(bars: Sequence[Bar]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for bar in bars:
         value = "not measured" if bar.value is None else f"{bar.value:,.2f} {bar.unit}".rstrip()
-        sign = "at most" if bar.most else "at least"
+        goal = f"{'at most' if bar.most else 'at least'} {bar.bar:,g}" if bar.bar else "–"
         mark = {None: "–", True: "reached", False: "**missed**"}[bar.passed]
         title = f"{bar.title} ({bar.note})" if bar.note else bar.title
-        yield f"| {title} | {value} | {sign} {bar.bar:,g} | {mark} |"
+        yield f"| {title} | {value} | {goal} | {mark if bar.bar else '–'} |"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import statistics
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from bench.bulk.workers import Worker
@@ -43,7 +44,7 @@ def compare(before: Worker, after: Worker, count: int) -> Speeds:
     """Have two workers process the same texts, slice by slice, in turn."""
     seconds: list[tuple[float, float]] = []
     edges = [count * number // SLICES for number in range(SLICES + 1)]
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         seconds.append((before.run(start, end), after.run(start, end)))
     return Speeds(
         count / sum(first for first, _ in seconds),

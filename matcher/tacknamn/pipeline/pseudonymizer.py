@@ -7,7 +7,7 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +24,7 @@ from tacknamn.pipeline.consistency import (
 )
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.finders import ProfileFinder, make_finders
+from tacknamn.pipeline.many import NamedText, process_batches, read_pairs
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
     PlannedSpan,
@@ -223,25 +224,33 @@ class Pseudonymizer:
     ) -> Iterator[Document | None]:
         """Pseudonymize many texts; yield their documents in order, and None for each None.
 
-        The documents are the same as those of single calls. If equal names get different
-        pseudonyms in different texts, a warning says so; see :attr:`is_consistent`.
+        The documents are the same as those of single calls. Texts are read in batches, so a
+        generator is read some hundred texts ahead, and memory does not grow with their number. If
+        equal names get different pseudonyms in different texts, a warning says so; see
+        :attr:`is_consistent`.
 
         Args:
             ids: The names of the documents, one for each text.
         """
         self.warn_of_inconsistency()
-        if ids is None:
-            pairs: Iterable[tuple[str | None, str]] = zip(texts, repeat(""), strict=False)
-        else:
-            pairs = zip(texts, ids, strict=True)
-        for text, name in pairs:
-            yield None if text is None else self(text, name)
+        return process_batches(read_pairs(texts, ids), self._process_batch)
 
     def detect_many(
         self, texts: Iterable[str | None], everything: bool = False
     ) -> Iterator[list[Detection] | None]:
         """Detect in many texts; yield the result of each in order, and None for each None."""
-        for text in texts:
+        return process_batches(
+            read_pairs(texts, None), partial(self._detect_batch, everything=everything)
+        )
+
+    def _process_batch(self, batch: Sequence[NamedText]) -> Iterator[Document | None]:
+        for text, name in batch:
+            yield None if text is None else self(text, name)
+
+    def _detect_batch(
+        self, batch: Sequence[NamedText], everything: bool
+    ) -> Iterator[list[Detection] | None]:
+        for text, _ in batch:
             yield None if text is None else self.detect(text, everything)
 
     def again(self, graph: "Graph", name: str = "") -> Document:
