@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tacknamn.matching.semantics import Overlaps
     from tacknamn.pipeline.document import Document
     from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+    from tacknamn.replacement.key_sources import EnvironmentKey
     from tacknamn.replacement.records import Draw, Mention, Pseudonym
     from tacknamn.replacement.sampler import Sampler
 
@@ -30,6 +31,7 @@ __all__ = [
     "Candidate",
     "Document",
     "Draw",
+    "EnvironmentKey",
     "Error",
     "InputError",
     "Kind",
@@ -53,6 +55,7 @@ _HOMES = {
     "Candidate": "lexicon.lexicon",
     "Document": "pipeline.document",
     "Draw": "replacement.records",
+    "EnvironmentKey": "replacement.key_sources",
     "Error": "errors",
     "InputError": "errors",
     "Kind": "labels",

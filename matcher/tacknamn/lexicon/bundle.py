@@ -10,6 +10,7 @@ the whole content for people, which may be missing. Bundles are untrusted input:
 import hashlib
 import json
 import math
+import os
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -31,6 +32,7 @@ __all__ = [
     "is_bundle",
     "make_damage_error",
     "make_pointer_error",
+    "read_checksum",
 ]
 
 FORMAT = "tacknamn-bundle"
@@ -63,9 +65,17 @@ class Bundle:
     A build may replace a bundle while it is being opened; then the new one is opened instead. A
     bundle that is open does not change."""
 
-    def __init__(self, folder: Path, verify: bool = True, remedy: str | None = None) -> None:
-        """``remedy`` is what to do if the bundle is damaged; by default, to build it again."""
+    def __init__(
+        self, folder: Path, verify: bool = True, remedy: str | None = None, lists: str = ""
+    ) -> None:
+        """Open a bundle.
+
+        Args:
+            remedy: What to do if the bundle is damaged; by default, to build it again.
+            lists: The name of the installed lists that it is part of, if any.
+        """
         self.folder = folder
+        self.lists = lists
         try:
             self._open_unchanged(verify)
         except BundleError as exc:
@@ -104,6 +114,19 @@ class Bundle:
 
     def _has(self, name: str) -> bool:
         return name in self.manifest["files"] and self.path(name).exists()
+
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of the manifest, which has those of all files: it identifies the bundle."""
+        return _hash_manifest(self.manifest)
+
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what finds the bundle in another process (:mod:`tacknamn.lexicon.reopened`)."""
+        return {
+            "folder": os.fsdecode(self.folder.absolute()),
+            "lists": self.lists,
+            "checksum": self.checksum,
+        }
 
     def section(self, name: str) -> Section:
         """Return a binary section."""
@@ -156,6 +179,16 @@ def is_bundle(folder: Path) -> bool:
     except BundleError:
         return False
     return isinstance(manifest, dict) and manifest.get("format") == FORMAT
+
+
+def read_checksum(folder: Path) -> str:
+    """Return the checksum of the manifest in a folder, without opening the bundle."""
+    return _hash_manifest(_read_manifest(folder))
+
+
+def _hash_manifest(manifest: Mapping[str, Any]) -> str:
+    text = json.dumps(manifest, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 _TRIES = 20

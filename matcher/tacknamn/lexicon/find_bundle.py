@@ -39,9 +39,9 @@ class FoundBundle:
     def open(self) -> Bundle:
         """Open it. The message of an error says how to get an undamaged one."""
         installed = self.installed
-        return Bundle(
-            self.folder, remedy=None if installed is None else installed.describe_remedy()
-        )
+        if installed is None:
+            return Bundle(self.folder)
+        return Bundle(self.folder, remedy=installed.describe_remedy(), lists=installed.name)
 
 
 def find_bundle(path: Path | str | None = None) -> FoundBundle:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
@@ -32,6 +32,7 @@ from tacknamn.lexicon.records import (
 )
 from tacknamn.lexicon.sections import WEIGHT_STEPS, ZIPF_STEPS
 from tacknamn.lexicon.word_lists import fold_form
+from tacknamn.support.reopening import RecipeReader, Reopenable
 
 if TYPE_CHECKING:
     import pandas
@@ -58,7 +59,7 @@ __all__ = [
 ]
 
 
-class Lexicon(FormLists):
+class Lexicon(Reopenable, FormLists):
     """The entries of one bundle. Threads may share it."""
 
     def __init__(self, bundle: Bundle) -> None:
@@ -145,6 +146,23 @@ class Lexicon(FormLists):
             added.own = Lexicon(read_own_lists(extra)) if extra else self.own
             added.allowed = Lexicon(read_allowed(allow, keep)) if allow or keep else self.allowed
         return added
+
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what opens the same lists in another process."""
+        own = None if self.own is None else self.own.make_recipe()
+        allowed = None if self.allowed is None else self.allowed.make_recipe()
+        return {"bundle": self.bundle.make_recipe(), "own": own, "allowed": allowed}
+
+    @classmethod
+    def open_recipe(cls, recipe: RecipeReader) -> Self:
+        """Open the lists of a recipe."""
+        from tacknamn.lexicon.reopened import reopen_bundle  # here: seldom needed
+
+        lexicon = cls(reopen_bundle(RecipeReader(recipe.get("bundle", dict))))
+        own, allowed = (recipe.get_optional(name, dict) for name in ("own", "allowed"))
+        lexicon.own = None if own is None else Lexicon.open_recipe(RecipeReader(own))
+        lexicon.allowed = None if allowed is None else Lexicon.open_recipe(RecipeReader(allowed))
+        return lexicon
 
     @cached_property
     def base(self) -> "Lexicon":

@@ -10,7 +10,8 @@ The engines return matches as numbers (:class:`Spans`). Objects are made only fo
 
 from array import array
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Self
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
@@ -21,6 +22,7 @@ from tacknamn.matching.engines import Engine, choose_engine
 from tacknamn.matching.match import MATCH_STRUCT, Match, unpack_matches
 from tacknamn.matching.overlaps import choose_best_packed
 from tacknamn.matching.semantics import Overlaps
+from tacknamn.support.reopening import RecipeReader, Reopenable, reopen_recipe
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.near_index import NearIndex
@@ -78,7 +80,7 @@ class Spans:
         return self._column(3)
 
 
-class Matcher:
+class Matcher(Reopenable):
     """Finds the entries of a lexicon in texts. Threads may share it."""
 
     def __init__(
@@ -102,12 +104,36 @@ class Matcher:
         """
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
+        labels = None if labels is None else list(labels)
+        self._settings = {
+            "engine": engine,
+            "overlaps": self.overlaps,
+            "labels": labels,
+            "fuzzy": fuzzy,
+            "min_probability": min_probability,
+        }
         codes, own_codes = _find_codes(lexicon, labels)
         self._label_bits = _pack_codes(codes)
         self._labels = _choose_label_column(lexicon, codes, min_probability)
         self._own = _open_own_matcher(lexicon, engine, own_codes)
         self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
+
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what makes the same matcher in another process."""
+        return {"lexicon": self.lexicon.make_recipe(), **self._settings}
+
+    @classmethod
+    def open_recipe(cls, recipe: RecipeReader) -> Self:
+        """Make the matcher of a recipe."""
+        return cls(
+            reopen_recipe(Lexicon, recipe.get("lexicon", dict)),
+            recipe.get("engine", str),
+            recipe.get("overlaps", str),
+            recipe.get_strings("labels") if recipe.get("labels", list, NoneType) else None,
+            recipe.get("fuzzy", bool),
+            recipe.get("min_probability", int, float, NoneType),
+        )
 
     @property
     def engine(self) -> str:

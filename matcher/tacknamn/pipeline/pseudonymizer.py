@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.entities import unify_entities, unify_misspellings
@@ -36,9 +36,12 @@ from tacknamn.pipeline.replacer import (
 )
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import read_profile
+from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
+from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
+from tacknamn.support.reopening import RecipeReader, Reopenable, reopen_recipe
 from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_mismatch
 
 if TYPE_CHECKING:
@@ -73,7 +76,7 @@ class PseudonymizedText(NamedTuple):
     graph: "Graph | None" = None
 
 
-class Pseudonymizer:
+class Pseudonymizer(Reopenable):
     """Pseudonymizes texts by one profile. Threads may share it."""
 
     def __init__(
@@ -81,7 +84,7 @@ class Pseudonymizer:
         lexicon: Lexicon,
         profile: str | Path | Profile = "swell",
         seed: int | None = None,
-        key: bytes | None = None,
+        key: KeySource | None = None,
         *,
         policies: Mapping[str, str] | None = None,
         thresholds: Mapping[str, float] | None = None,
@@ -98,7 +101,8 @@ class Pseudonymizer:
                 :class:`tacknamn.profiles.profile.Profile`.
             seed: Any integer. The same seed gives the same result for the same text. Without
                 seed and key, a random seed is used.
-            key: A secret. With the same key, a name gets the same replacement in all documents.
+            key: A secret: its 32 bytes, the Path of its file, or :class:`EnvironmentKey`. With the
+                same key, a name gets the same replacement in all documents.
             policies: Other policies for some labels: ``{"country": "keep"}``.
             thresholds: The least probability of some labels: ``{"surname": 0.9}``.
             language: The language of the texts, ``sv`` or ``en``, or ``auto`` to decide for each
@@ -109,18 +113,51 @@ class Pseudonymizer:
             protect: The person whom the profile ``tab`` protects. The default is the applicant,
                 or else the person named most often.
         """
+        self._given = lexicon
         self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
         self.profile = _choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
         self.language = _check_language(language or self.profile.language or LANGUAGES[0])
-        self._drawing = (seed, key)
+        self._drawing: tuple[int | None, OpenedKey | None]
+        self._drawing = (seed, None if key is None else open_key(key))
         self._fuzzy = fuzzy
         self._protect = protect
+        self._topic_aware = topic_aware
         self._harmless = self.profile.harmless
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
         self._own_lists = _open_own_lists(self.lexicon)
         self._stages = {self._default: self._make_stages(self._default)}
         self._has_warned = False
+        self._drawing = (self.sampler.seed, self._drawing[1])  # a random seed is drawn once
+
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what makes the same pseudonymizer in another process."""
+        seed, key = self._drawing
+        return {
+            "lexicon": self._given.make_recipe(),
+            "profile": make_profile_recipe(self.profile),
+            "seed": seed,
+            "key": None if key is None else key.make_recipe(),
+            "language": self.language,
+            "topic_aware": self._topic_aware,
+            "fuzzy": self._fuzzy,
+            "protect": self._protect,
+        }
+
+    @classmethod
+    def open_recipe(cls, recipe: RecipeReader) -> Self:
+        """Make the pseudonymizer of a recipe."""
+        key = recipe.get_optional("key", dict)
+        return cls(
+            reopen_recipe(Lexicon, recipe.get("lexicon", dict)),
+            open_profile_recipe(RecipeReader(recipe.get("profile", dict))),
+            recipe.get_optional("seed", int),
+            None if key is None else OpenedKey.open_recipe(RecipeReader(key)),
+            language=recipe.get("language", str),
+            topic_aware=recipe.get_optional("topic_aware", bool),
+            fuzzy=recipe.get("fuzzy", bool),
+            protect=recipe.get("protect", str),
+        )
 
     @property
     def _default(self) -> str:

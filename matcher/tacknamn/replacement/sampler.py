@@ -8,7 +8,9 @@
 import hashlib
 import secrets
 from collections.abc import Collection, Iterable
+from dataclasses import asdict
 from functools import cached_property
+from typing import Any, ClassVar, Self
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label, parse_label
@@ -16,7 +18,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher
 from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
-from tacknamn.replacement.keys import check_key
+from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
 from tacknamn.replacement.picker import ScopeContent
 from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
@@ -31,20 +33,25 @@ from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.scope import Scope
 from tacknamn.replacement.single_draws import SingleDraws
 from tacknamn.replacement.stock import Stock
+from tacknamn.support.reopening import RecipeReader, Reopenable, reopen_recipe
 
 __all__ = ["Sampler"]
 
 _SEED_BITS = 64
 
 
-class Sampler:
-    """Draws replacements from one bundle. Threads may share it, but not its scopes."""
+class Sampler(Reopenable):
+    """Draws replacements from one bundle. Threads may share it, but not its scopes.
+
+    A copy, also one that was unpickled, counts its draws without an original from the first on."""
+
+    _is_shared: ClassVar[bool] = False
 
     def __init__(
         self,
         lexicon: Lexicon,
         seed: int | None = None,
-        key: bytes | None = None,
+        key: KeySource | None = None,
         *,
         top: int = 50,
         cities: int = 5,
@@ -58,8 +65,8 @@ class Sampler:
         Args:
             seed: Any whole number. The same seed gives the same draws for the same texts.
                 Without seed and key a random seed is used; see :attr:`seed`.
-            key: A secret. The same name gets the same replacement in all documents, on all
-                machines with that key.
+            key: A secret: its 32 bytes, the Path of its file, or :class:`EnvironmentKey`. The same
+                name gets the same replacement in all documents, on all machines with that key.
             top: Number of names in each list to draw from, the most frequent ones.
             cities: Number of cities in each country to draw from, the largest ones.
             weighted: Draw names in proportion to their frequency.
@@ -71,10 +78,11 @@ class Sampler:
         self.settings = SamplerSettings(
             top, cities, weighted, _parse_style(style), language, _check_kept(kept)
         )
-        self.seed = _choose_seed(seed, key)
+        self._key = None if key is None else open_key(key)
+        self.seed = _choose_seed(seed, self._key)
         """The seed that repeats the draws; None with a key."""
         self._choices: Choices = (
-            KeyedChoices(key) if key is not None else SeededChoices(self.seed or 0)
+            SeededChoices(self.seed or 0) if self._key is None else KeyedChoices(self._key.secret)
         )
         self._stock = Stock(lexicon, self.settings)
         self._single = SingleDraws(self._stock, self._choices)
@@ -137,6 +145,36 @@ class Sampler:
             rotation = self._rotations[rotated] = Rotation(self._stock, self._choices, rotated)
         return rotation
 
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what makes the same sampler in another process."""
+        settings = {**asdict(self.settings), "kept": sorted(self.settings.kept)}
+        return {
+            "lexicon": self.lexicon.make_recipe(),
+            "seed": self.seed,
+            "key": None if self._key is None else self._key.make_recipe(),
+            **settings,
+        }
+
+    @classmethod
+    def open_recipe(cls, recipe: RecipeReader) -> Self:
+        """Make the sampler of a recipe."""
+        key = recipe.get_optional("key", dict)
+        return cls(
+            reopen_recipe(Lexicon, recipe.get("lexicon", dict)),
+            recipe.get_optional("seed", int),
+            None if key is None else OpenedKey.open_recipe(RecipeReader(key)),
+            top=recipe.get("top", int),
+            cities=recipe.get("cities", int),
+            weighted=recipe.get("weighted", bool),
+            style=recipe.get("style", str),
+            language=recipe.get("language", str),
+            kept=recipe.get_strings("kept"),
+        )
+
+    def __copy__(self) -> Self:
+        """Return a sampler that makes the same draws."""
+        return type(self)(self.lexicon, self.seed, self._key, **asdict(self.settings))
+
     def _get_rotation(self, label: str) -> Rotation:
         return self.rotation(*(FIRSTNAME_LABELS if label in FIRSTNAME_LABELS else (label,)))
 
@@ -145,15 +183,11 @@ class Sampler:
         return Matcher(self.lexicon)
 
 
-def _choose_seed(seed: int | None, key: bytes | None) -> int | None:
+def _choose_seed(seed: int | None, key: OpenedKey | None) -> int | None:
     if seed is not None and key is not None:
         raise InputError("a seed and a key: give only one of them")
     if seed is not None and type(seed) is not int:
         raise InputError(f"seed must be a whole number, not {type(seed).__name__}")
-    if key is not None and not isinstance(key, bytes):
-        raise InputError(f"key must be bytes, not {type(key).__name__}; see tacknamn.vault")
-    if key is not None:
-        check_key(key)
     return secrets.randbits(_SEED_BITS) if seed is None and key is None else seed
 
 

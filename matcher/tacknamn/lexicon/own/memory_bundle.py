@@ -7,7 +7,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from tacknamn.errors import InputError
 from tacknamn.lexicon.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle
+from tacknamn.lexicon.own.given_lists import OwnListOrigin
 from tacknamn.lexicon.ranks import compute_ranks
 from tacknamn.lexicon.sections import LAYOUTS, Section
 from tacknamn.lexicon.writing.near_forms import ALL_LABELS, choose_near_forms
@@ -47,6 +49,16 @@ class MemoryBundle(Bundle):
         sums = {file: _describe_file(data) for file, data in self._files.items()}
         self.manifest = {"format": FORMAT, "version": VERSION, **facts, "files": sums}
         self._lock = Lock()
+        self.origin: OwnListOrigin | None = None
+        """What it was compiled from."""
+
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what compiles the same lists in another process."""
+        if self.origin is None:
+            raise InputError(
+                f"{self.folder}: a list in memory; save it with Lexicon.save and open the folder"
+            )
+        return self.origin.make_recipe()
 
     def _add(self, name: str, rows: int, columns: Columns) -> None:
         self._data[name] = join_section(name, rows, columns)
