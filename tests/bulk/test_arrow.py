@@ -1,0 +1,414 @@
+"""Tables of Arrow: results of single calls, in the types of the table."""
+
+import io
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tacknamn import Document, InputError, Lexicon, Pseudonymizer
+from tacknamn.arrow import (
+    DETECTIONS,
+    SPANS,
+    TablePseudonymizer,
+    detect,
+    detect_array,
+    pseudonymize,
+    pseudonymize_array,
+)
+from tacknamn.formats.csv_files import WRITER, read
+from tacknamn.formats.records import ReadOptions
+from tacknamn.pipeline.consistency import InconsistentNamesWarning
+from tacknamn.support.input_files import InputStream
+from tests.bulk.tables import CITIES, FIRST_NAMES, KEY, SURNAMES, make_table, pseudonymize_singly
+
+TEXT = "Jag heter Amina Lind och bor i Göteborg."
+TYPES = [
+    pyarrow.string(),
+    pyarrow.large_string(),
+    pyarrow.string_view(),
+    pyarrow.binary(),
+    pyarrow.large_binary(),
+    pyarrow.binary_view(),
+]
+DICTIONARIES = [
+    pyarrow.dictionary(pyarrow.int8(), pyarrow.string()),
+    pyarrow.dictionary(pyarrow.uint16(), pyarrow.large_string()),
+    pyarrow.dictionary(pyarrow.int32(), pyarrow.string_view()),
+    pyarrow.dictionary(pyarrow.int32(), pyarrow.binary()),
+]
+
+
+@pytest.fixture(scope="module")
+def pseudonymizer(data: Path) -> Pseudonymizer:
+    return Pseudonymizer(Lexicon.open(data), key=KEY)
+
+
+@pytest.fixture(scope="module")
+def seeded(data: Path) -> Pseudonymizer:
+    pseudonymizer = Pseudonymizer(Lexicon.open(data), seed=7)
+    with pytest.warns(InconsistentNamesWarning):
+        list(pseudonymizer.many([]))
+    return pseudonymizer
+
+
+def list_texts(documents: list[Document | None]) -> list[str | None]:
+    return [None if document is None else document.text for document in documents]
+
+
+def list_spans(documents: list[Document | None]) -> list[list[dict[str, Any]] | None]:
+    return [
+        None
+        if document is None
+        else [
+            {
+                "start": span.start,
+                "end": span.end,
+                "label": span.label,
+                "number": span.number,
+                "replacement": span.replacement,
+                "action": str(span.action),
+                "score": span.found.probability if span.found else 1.0,
+            }
+            for span in document.spans
+        ]
+        for document in documents
+    ]
+
+
+def make_array(texts: list[str | None], type: Any) -> Any:
+    values: list[Any] = list(texts)
+    if "binary" in str(type):
+        values = [text if text is None else text.encode() for text in texts]
+    if not pyarrow.types.is_dictionary(type):
+        return pyarrow.array(values, type)
+    encoded = pyarrow.array(values, type.value_type).dictionary_encode()
+    indices = encoded.indices.cast(type.index_type)
+    return pyarrow.DictionaryArray.from_arrays(indices, encoded.dictionary)
+
+
+# ---- results --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id_column", [None, "id"])
+def test_rows_are_those_of_single_calls(id_column: str | None, seeded: Pseudonymizer) -> None:
+    table = make_table()
+    result = pseudonymize(table, "text", id_column, pseudonymizer=seeded).read_all()
+    ids = table["id"].to_pylist() if id_column else None
+    expected = pseudonymize_singly(seeded, table["text"].to_pylist(), ids)
+    result.validate(full=True)
+    assert result["text"].to_pylist() == list_texts(expected)
+    assert result["spans"].to_pylist() == list_spans(expected)
+    assert result.schema.field("spans").type == SPANS
+    others = ["id", "nested", "weight"]
+    assert result.select(others).equals(table.select(others))
+    assert result.column_names == [*table.column_names, "spans"]
+
+
+def test_detections_are_those_of_single_calls(pseudonymizer: Pseudonymizer) -> None:
+    table = make_table(1000)
+    result = detect(table, "text", pseudonymizer=pseudonymizer).read_all()
+    texts = table["text"].to_pylist()
+    assert result.drop_columns("spans").equals(table)
+    assert result.schema.field("spans").type == DETECTIONS
+    assert result["spans"].to_pylist() == [
+        None
+        if text is None
+        else [
+            {"start": each.start, "end": each.end, "label": each.label, "score": each.probability}
+            for each in pseudonymizer.detect(text)
+        ]
+        for text in texts
+    ]
+
+
+def test_positions_are_characters_of_the_original(pseudonymizer: Pseudonymizer) -> None:
+    text = "🐕🐕 hos Amina Lind i Göteborg"
+    (row,) = (
+        pseudonymize(pyarrow.table({"text": [text]}), "text", pseudonymizer=pseudonymizer)
+        .read_all()["spans"]
+        .to_pylist()
+    )
+    assert [text[span["start"] : span["end"]] for span in row] == ["Amina", "Lind", "Göteborg"]
+
+
+@pytest.mark.parametrize("type", [*TYPES, *DICTIONARIES], ids=str)
+@pytest.mark.parametrize("column", ["text", ("text", "more")])
+def test_types_of_columns_stay(
+    type: Any, column: str | tuple[str, ...], pseudonymizer: Pseudonymizer
+) -> None:
+    texts = [TEXT, None, "", TEXT, "Karin är här."]
+    array = make_array(texts, type)
+    table = pyarrow.table({"text": array, "more": array})
+    result = pseudonymize(table, column, pseudonymizer=pseudonymizer).read_all()
+    result.validate(full=True)
+    assert result.schema.field("text").type == type
+    values = result["text"].to_pylist()
+    decoded = [value.decode() if isinstance(value, bytes) else value for value in values]
+    if column == "text":
+        assert decoded == list_texts(pseudonymize_singly(pseudonymizer, texts))
+    assert [text is None for text in decoded] == [text is None for text in texts]
+
+
+@pytest.mark.parametrize("rows", [128, 129, 3000])
+def test_small_dictionaries_have_room_for_a_text_in_each_row(
+    rows: int, seeded: Pseudonymizer
+) -> None:
+    texts: list[str | None] = [f"{TEXT} {number}" for number in range(100)]
+    array = make_array((texts * rows)[:rows], DICTIONARIES[0])
+    table = pyarrow.table({"text": array, "id": range(rows)})
+    result = pseudonymize(table, "text", "id", pseudonymizer=seeded).read_all()
+    single = pseudonymize_singly(seeded, array.to_pylist(), list(range(rows)))
+    assert result["text"].to_pylist() == list_texts(single)
+    assert len(set(result["text"].to_pylist())) > 127 or rows < 3000
+
+
+def test_a_column_without_any_text(pseudonymizer: Pseudonymizer) -> None:
+    table = pyarrow.table({"text": pyarrow.nulls(3)})
+    result = pseudonymize(table, "text", pseudonymizer=pseudonymizer).read_all()
+    assert result.to_pydict() == {"text": [None] * 3, "spans": [None] * 3}
+
+
+@pytest.mark.parametrize("batches", [0, 1, 2])
+def test_tables_without_rows(batches: int, pseudonymizer: Pseudonymizer) -> None:
+    schema = pyarrow.schema({"text": pyarrow.string(), "id": pyarrow.int64()})
+    table = pyarrow.Table.from_batches(
+        [pyarrow.RecordBatch.from_pylist([], schema)] * batches, schema
+    )
+    for column in ("text", ["text"]):
+        result = pseudonymize(table, column, "id", pseudonymizer=pseudonymizer).read_all()
+        assert result.num_rows == 0
+        assert result.schema == schema.append(pyarrow.field("spans", SPANS))
+
+
+def test_batches_and_slices_make_no_difference(pseudonymizer: Pseudonymizer) -> None:
+    table = make_table(600)
+    whole = pseudonymize(table, "text", pseudonymizer=pseudonymizer).read_all()
+    parts = pyarrow.concat_tables([table.slice(0, 1), table.slice(1, 0), table.slice(1)])
+    chunked = pseudonymize(parts, "text", pseudonymizer=pseudonymizer).read_all()
+    assert chunked.equals(whole)
+    sliced = pseudonymize(table.slice(100, 50), "text", pseudonymizer=pseudonymizer).read_all()
+    assert sliced.equals(whole.slice(100, 50))
+
+
+def test_long_texts_are_processed_a_few_at_a_time(pseudonymizer: Pseudonymizer) -> None:
+    long = pyarrow.table({"text": ["Det regnar. " * 100_000] * 8, "id": range(8)})
+    batches = list(pseudonymize(long, "text", pseudonymizer=pseudonymizer))
+    assert [batch.num_rows for batch in batches] == [3, 3, 2]
+    assert pyarrow.Table.from_batches(batches).drop_columns("spans").equals(long)
+
+
+# ---- sources --------------------------------------------------------------------------------
+
+SOURCES: dict[str, Callable[[pyarrow.Table], Any]] = {
+    "table": lambda table: table,
+    "reader": lambda table: table.to_reader(max_chunksize=100),
+    "batch": lambda table: table.combine_chunks().to_batches()[0],
+    "polars": polars.from_arrow,
+    "pandas": lambda table: table.to_pandas(),
+    "pandas with arrow types": lambda table: table.to_pandas(types_mapper=pandas.ArrowDtype),
+    "duckdb": lambda table: duckdb.connect().from_arrow(table),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_gives_the_same_rows(source: str, pseudonymizer: Pseudonymizer) -> None:
+    table = make_table(300)
+    expected = pseudonymize(table, "text", "id", pseudonymizer=pseudonymizer).read_all()
+    result = pseudonymize(SOURCES[source](table), "text", "id", pseudonymizer=pseudonymizer)
+    assert result.read_all().select(["id", "text", "spans"]).to_pylist() == (
+        expected.select(["id", "text", "spans"]).to_pylist()
+    )
+
+
+def test_rows_are_read_when_they_are_needed(pseudonymizer: Pseudonymizer) -> None:
+    table, read = make_table(10), []
+
+    def batches() -> Any:
+        for number in range(1000):
+            read.append(number)
+            yield table.to_batches()[0]
+
+    endless = pyarrow.RecordBatchReader.from_batches(table.schema, batches())
+    result = pseudonymize(endless, "text", pseudonymizer=pseudonymizer)
+    assert read == []
+    result.read_next_batch()
+    assert len(read) <= 2
+
+
+def test_what_speaks_no_arrow_is_refused(pseudonymizer: Pseudonymizer) -> None:
+    with pytest.raises(InputError, match="list has no method __arrow_c_stream__"):
+        pseudonymize([TEXT], "text", pseudonymizer=pseudonymizer)
+    with pytest.raises(InputError, match="ChunkedArray is no table"):
+        pseudonymize(pyarrow.chunked_array([[TEXT]]), "text", pseudonymizer=pseudonymizer)
+
+
+# ---- several columns ------------------------------------------------------------------------
+
+WORDS = st.sampled_from([*FIRST_NAMES, *SURNAMES, *CITIES, "heter", "Anna", "bor i", "och", "¶"])
+CELLS = st.none() | st.lists(WORDS, max_size=6).map(" ".join)
+
+
+@given(rows=st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=3))
+@settings(max_examples=60)
+def test_the_cells_of_a_row_are_one_document(
+    rows: list[tuple[str | None, ...]], pseudonymizer: Pseudonymizer
+) -> None:
+    """A name has one pseudonym in a row, and no pseudonym is a word of any cell of the row."""
+    names = ("a", "b", "c")
+    table = pyarrow.table({name: [row[at] for row in rows] for at, name in enumerate(names)})
+    for result in pseudonymize(table, names, pseudonymizer=pseudonymizer).read_all().to_pylist():
+        row = rows.pop(0)
+        pseudonyms: dict[tuple[str, str], set[str]] = {}
+        for name, cell in zip(names, row, strict=True):
+            assert (result[name] is None) == (cell is None) == (result[f"{name}_spans"] is None)
+            for span in result[f"{name}_spans"] or []:
+                original = str(cell)[span["start"] : span["end"]]
+                key = original, span["label"]
+                pseudonyms.setdefault(key, set()).add(span["replacement"])
+                assert not any(span["replacement"] in (cell or "").split() for cell in row)
+        assert all(len(replacements) == 1 for replacements in pseudonyms.values())
+
+
+def test_a_row_of_a_table_is_that_of_the_same_csv(seeded: Pseudonymizer) -> None:
+    rows = [("Amina Lind", "Amina är från Malmö."), ("Karin", "Lind bor i Uppsala"), ("Hej", "Hej")]
+    lines = "".join(f'"{name}","{note}"\n' for name, note in rows)
+    stream = InputStream("rows.csv", io.BytesIO(f"name,note\n{lines}".encode()))
+    inputs = list(read(stream, ReadOptions(columns=("name", "note"))))
+    written = "".join(WRITER(seeded(each.text, each.id), each) for each in inputs)
+    table = pyarrow.table(
+        {
+            "line": [each.id for each in inputs],
+            "name": [name for name, _ in rows],
+            "note": [note for _, note in rows],
+        }
+    )
+    result = pseudonymize(table, ["note", "name"], "line", pseudonymizer=seeded).read_all()
+    assert written == "name,note\n" + "".join(
+        f'"{row["name"]}","{row["note"]}"\n' for row in result.to_pylist()
+    )
+
+
+def test_a_null_cell_leaves_the_others_alone(pseudonymizer: Pseudonymizer) -> None:
+    table = pyarrow.table({"a": [None, TEXT], "b": [TEXT, None]})
+    result = pseudonymize(table, ["a", "b"], pseudonymizer=pseudonymizer).read_all()
+    single = pseudonymizer(TEXT).text
+    assert (result["a"].to_pylist(), result["b"].to_pylist()) == ([None, single], [single, None])
+
+
+# ---- names of documents ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "ids",
+    [
+        pyarrow.array([3, None, 4], pyarrow.uint8()),
+        pyarrow.array(["3", None, "4"], pyarrow.large_string()),
+        pyarrow.array(["3", None, "4"]).dictionary_encode(),
+    ],
+)
+def test_ids_name_the_documents(ids: Any, seeded: Pseudonymizer) -> None:
+    table = pyarrow.table({"text": [TEXT] * 3, "key": ids})
+    result = pseudonymize(table, "text", "key", pseudonymizer=seeded).read_all()["text"].to_pylist()
+    assert result == [seeded(TEXT, "3").text, seeded(TEXT).text, seeded(TEXT, "4").text]
+
+
+def test_a_visitor_sees_the_document_of_each_row(pseudonymizer: Pseudonymizer) -> None:
+    seen: list[Document] = []
+    table = TablePseudonymizer(pseudonymizer, "text")
+    batch = pyarrow.RecordBatch.from_pydict({"text": [TEXT, None, TEXT]})
+    list(table.pseudonymize_batches([batch], seen.append))
+    assert [document.original for document in seen] == [TEXT, TEXT]
+
+
+# ---- errors ---------------------------------------------------------------------------------
+
+TABLE = pyarrow.table({"note": [TEXT], "number": [1], "weight": [0.5], "spans": ["x"]})
+ERRORS: dict[str, tuple[dict[str, Any], str]] = {
+    "missing": ({"column": "notes"}, "there is no column 'notes'; did you mean note?"),
+    "number": ({"column": "number"}, "column 'number' has no texts but int64"),
+    "no column": ({"column": []}, "column= is empty"),
+    "twice": ({"column": ["note", "note"]}, "twice"),
+    "spans": ({"column": "note"}, "there is a column 'spans' already; .* with spans="),
+    "id": ({"column": "note", "id_column": "key", "spans": None}, "there is no column 'key'"),
+    "float id": ({"column": "note", "id_column": "weight"}, "id_column 'weight' is double"),
+    "id is text": ({"column": "note", "id_column": "note"}, "id_column= is one of the text"),
+}
+
+
+@pytest.mark.parametrize("case", ERRORS)
+def test_errors_come_before_any_row(case: str, pseudonymizer: Pseudonymizer) -> None:
+    arguments, message = ERRORS[case]
+    with pytest.raises(InputError, match=message):
+        pseudonymize(TABLE, **arguments, pseudonymizer=pseudonymizer)
+
+
+def test_no_spans_are_asked_for(pseudonymizer: Pseudonymizer) -> None:
+    result = pseudonymize(TABLE, "note", spans=None, pseudonymizer=pseudonymizer).read_all()
+    assert result.schema == TABLE.schema
+    assert result["note"].to_pylist() == [pseudonymizer(TEXT).text]
+
+
+@pytest.mark.parametrize("type", ["binary", "string", "string_view", "dictionary"])
+def test_invalid_bytes_are_an_error_with_their_row(type: str, pseudonymizer: Pseudonymizer) -> None:
+    secret = b"Amina Lind \xe5"
+    array = pyarrow.array([b"Hej.", None, secret] * 2, pyarrow.binary())
+    if type == "string":
+        array = pyarrow.Array.from_buffers(pyarrow.string(), len(array), array.buffers())
+    elif type == "string_view":
+        array = array.view(pyarrow.string()).cast(pyarrow.string_view(), safe=False)
+    elif type == "dictionary":
+        array = array.dictionary_encode()
+    table = pyarrow.table({"note": pyarrow.chunked_array([[b"A"] * 2500, []], array.type)})
+    table = pyarrow.concat_tables([table, pyarrow.table({"note": array})])
+    with pytest.raises(InputError, match="column 'note', row 2503: is not valid UTF-8") as caught:
+        pseudonymize(table, "note", pseudonymizer=pseudonymizer).read_all()
+    assert "Amina" not in str(caught.value)
+
+
+def test_settings_are_those_of_a_pseudonymizer(data: Path, tmp_path: Path) -> None:
+    key_file = tmp_path / "corpus.key"
+    key_file.write_text(KEY.hex(), "ascii")
+    table = pyarrow.table({"text": [TEXT]})
+    expected = [Pseudonymizer(Lexicon.open(data), "clinic", key=KEY)(TEXT).text]
+    for given_key in ({"key": KEY}, {"key_file": key_file}):
+        settings: Any = {"lexicon": data, "profile": "clinic", **given_key}
+        assert pseudonymize(table, "text", **settings).read_all()["text"].to_pylist() == expected
+
+
+def test_settings_that_contradict_each_other(pseudonymizer: Pseudonymizer, data: Path) -> None:
+    with pytest.raises(InputError, match="has its own profile"):
+        pseudonymize(TABLE, "note", pseudonymizer=pseudonymizer, profile="clinic")
+    with pytest.raises(InputError, match="a key and a key_file"):
+        pseudonymize(TABLE, "note", lexicon=data, key=KEY, key_file="corpus.key")
+
+
+def test_without_a_key_a_warning_comes_at_once(data: Path) -> None:
+    with pytest.warns(InconsistentNamesWarning) as caught:
+        pseudonymize(pyarrow.table({"text": [TEXT]}), "text", lexicon=data, seed=7)
+    assert [warning.filename for warning in caught] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        pseudonymize(pyarrow.table({"text": [TEXT]}), "text", lexicon=data, key=KEY)
+
+
+# ---- arrays ---------------------------------------------------------------------------------
+
+
+def test_arrays_are_those_of_single_calls(pseudonymizer: Pseudonymizer) -> None:
+    column = make_table(3000)["text"]
+    expected = list_texts(pseudonymize_singly(pseudonymizer, column.to_pylist()))
+    assert pseudonymize_array(column, pseudonymizer).to_pylist() == expected
+    assert pseudonymize_array(column.combine_chunks(), pseudonymizer).to_pylist() == expected
+    found = detect_array(column, pseudonymizer)
+    assert found.type == DETECTIONS and len(found) == len(column)
+    empty = pyarrow.array([], pyarrow.large_string())
+    assert pseudonymize_array(empty, pseudonymizer).type == pyarrow.large_string()
