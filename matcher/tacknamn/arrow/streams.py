@@ -9,7 +9,6 @@ from tacknamn.arrow.detector import TableDetector
 from tacknamn.arrow.pseudonymizer import TablePseudonymizer
 from tacknamn.arrow.settings import PseudonymizerSettings, open_pseudonymizer
 from tacknamn.errors import InputError
-from tacknamn.pipeline.consistency import warn_of_inconsistency
 
 __all__ = ["detect", "pseudonymize"]
 
@@ -37,7 +36,7 @@ def pseudonymize(
             others), and ``lexicon``, ``key_file``; or an existing ``pseudonymizer``.
     """
     pseudonymizer = open_pseudonymizer(settings)
-    warn_of_inconsistency(pseudonymizer)
+    pseudonymizer.warn_of_inconsistency()
     table = TablePseudonymizer(pseudonymizer, column, id_column, spans=spans)
     return _make_reader(data, table.extend_schema, table.pseudonymize_batches)
 
