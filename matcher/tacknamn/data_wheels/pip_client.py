@@ -27,6 +27,15 @@ _WITH_RAW_PROGRESS = (24, 1)
 """The first version of pip that prints its progress for programs."""
 _PROGRESS = re.compile(r"Progress (\d+) of (\d+)")
 _ERROR = re.compile(r"^\s*(?:ERROR|error): (.+)$", re.MULTILINE)
+_REFUSED = re.compile(
+    r"Could not fetch URL .*(?:: |too many )([45]\d\d) (?:Client Error|Server Error|error)"
+    r"|HTTP error ([45]\d\d) while"
+)
+"""An answer of the index that is an error. pip writes the first one into its log only, and goes on."""
+_NOT_FOUND = "404"
+"""What an index answers that does not have the package."""
+_NEEDS_LOGIN = ("401", "403", "407")
+_PASSING = ("429", "500", "502", "503", "504")
 _CASES = (
     (r"No module named '?pip\b",
      "this Python has no pip; run `python -m ensurepip`, or install the wheel with your own tool"),
@@ -37,13 +46,16 @@ _CASES = (
      "pip may not write there; use a virtual environment"),
     (r"DO NOT MATCH THE HASHES",
      "the file that was received is not the one that the package index lists; try again later"),
+)  # fmt: skip
+"""Patterns of pip's messages, each with ours; the first that fits counts."""
+_INDEX_CASES = (
     (r"Retrying \(|Could not fetch URL|Connection|Read timed out|resolve|SSLError|HTTP error",
      "the package index does not answer; check the connection and `pip config list`"),
     (r"No matching distribution found",
      "the package index has no lists for this program; try --build, which makes them here"),
 )  # fmt: skip
-"""Patterns of pip's messages, each with ours; the first that fits counts. Without an answer of the
-index, pip also says that it found no distribution."""
+"""The same, if the index did not answer with an error. Without an answer, pip also says that it found
+no distribution."""
 
 
 def download_wheel(
@@ -51,7 +63,10 @@ def download_wheel(
 ) -> Path:
     """Download the wheel that fits ``requirement`` best into ``folder``."""
     arguments = ["--no-deps", "--only-binary=:all:", f"--dest={folder}", *options, requirement]
-    _run(["download", *_choose_progress(), *arguments], requirement, on_progress)
+    log = folder / "pip.log"
+    _run(
+        ["download", *_choose_progress(), f"--log={log}", *arguments], requirement, on_progress, log
+    )
     return next(folder.glob("*.whl"))
 
 
@@ -76,7 +91,10 @@ def _choose_progress() -> list[str]:
 
 
 def _run(
-    arguments: Sequence[str], what: str, on_progress: Progress = lambda done, total: None
+    arguments: Sequence[str],
+    what: str,
+    on_progress: Progress = lambda done, total: None,
+    log: Path | None = None,
 ) -> None:
     with subprocess.Popen(
         [*_PIP, *arguments],
@@ -93,7 +111,8 @@ def _run(
             process.kill()
             raise
     if process.returncode:
-        raise RunError(f"{what}: {_explain(output)}")
+        logged = log.read_text("utf-8", "replace") if log is not None and log.is_file() else ""
+        raise RunError(f"{what}: {_explain(output, logged)}")
 
 
 def _follow(process: "subprocess.Popen[str]", on_progress: Progress) -> str:
@@ -108,9 +127,23 @@ def _follow(process: "subprocess.Popen[str]", on_progress: Progress) -> str:
     return "".join(lines)
 
 
-def _explain(output: str) -> str:
+def _explain(output: str, logged: str) -> str:
     for pattern, text in _CASES:
         if re.search(pattern, output):
             return text
+    for pattern, text in _INDEX_CASES:
+        if re.search(pattern, output):
+            return _explain_status(output + logged) or text
     errors = _ERROR.findall(output)
     return f"pip says: {errors[-1] if errors else 'nothing'}; run pip yourself to see more"
+
+
+def _explain_status(output: str) -> str:
+    """Explain an index that answers with an error; empty if it did not."""
+    statuses = [first or second for first, second in _REFUSED.findall(output)]
+    status = next((status for status in statuses if status != _NOT_FOUND), "")
+    if status in _NEEDS_LOGIN:
+        return f"the package index answered {status}: it needs a login; see `pip config list`"
+    if status in _PASSING:
+        return f"the package index answered {status}; try again later"
+    return status and f"the package index answered {status}; check its address"
