@@ -311,7 +311,8 @@ BAD = [
     (["--extra", "missing.csv"], "missing.csv: No such file"),
     (["--extra", "bad.csv"], "bad.csv, line 1: the column label is missing"),
     (["--allow", "empty.txt"], "empty.txt: no entries"),
-    (["--keep", "…"], "entry 1: the form has no letter and no digit"),
+    (["--keep", "…"], "--keep, form 1: the form has no letter and no digit"),
+    (["--keep", "Lund", "--keep", ""], "--keep, form 2: the form is empty"),
 ]
 
 

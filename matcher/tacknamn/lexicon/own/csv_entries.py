@@ -72,9 +72,10 @@ def _find_columns(head: list[str], has_label: bool) -> list[int | None]:
     needed = ["form"] if has_label else ["form", "label"]
     missing = [name for name in needed if name not in names]
     if missing:
+        what = "column {} is" if len(missing) == 1 else "columns {} are"
         raise InputError(
-            f"the column {' and '.join(missing)} is missing; the first line must name the columns: "
-            f"{', '.join(COLUMNS)}"
+            f"the {what.format(' and '.join(missing))} missing; the first line must name the "
+            f"columns: {', '.join(COLUMNS)}"
         )
     twice = [name for name in COLUMNS if names.count(name) > 1]
     if twice:

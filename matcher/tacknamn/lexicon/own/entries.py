@@ -82,14 +82,14 @@ class OwnEntries:
         return check_label(label.strip())
 
 
-def read_python_entries(entries: object, into: OwnEntries) -> None:
-    """Add the entries of an iterable or a data frame."""
+def read_python_entries(entries: object, into: OwnEntries, what: str = "entry") -> None:
+    """Add the entries of an iterable or a data frame; ``what`` is what messages call each."""
     rows = _list_frame_rows(entries) if _is_frame(entries) else _list_rows(entries)
     for number, row in enumerate(rows, 1):
         try:
             into.add(*row)
         except InputError as exc:
-            raise InputError(f"entry {number}: {exc}") from exc
+            raise InputError(f"{what} {number}: {exc}") from exc
 
 
 def _list_rows(entries: object) -> Iterator[tuple[object, ...]]:

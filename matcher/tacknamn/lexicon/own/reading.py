@@ -80,7 +80,7 @@ def _read(entries: object, into: OwnEntries) -> GivenFile | GivenRows:
         read_entry_file(path, into)
         return part
     into.add_source(OWN_LIST)
-    read_python_entries(entries, into)
+    read_python_entries(entries, into, "--keep, form" if into.label == ALLOWED else "entry")
     if len(into) == before:
         raise InputError("no entries; give at least one")
     return GivenRows.collect(OWN_LIST, into, before)
