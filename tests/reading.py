@@ -1,5 +1,6 @@
 """Read the miniatures of received files in tests/raw, each by its reader."""
 
+import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,7 +33,17 @@ from tacknamn_builders.readers import (
 )
 from tacknamn_builders.records import Entry, Record
 
-__all__ = ["READERS", "entries", "folder_of", "forms", "labelled", "one", "read", "rezip"]
+__all__ = [
+    "READERS",
+    "entries",
+    "folder_of",
+    "forms",
+    "labelled",
+    "one",
+    "read",
+    "rezip",
+    "write_geopackage",
+]
 
 RAW = Path(__file__).parent / "raw"
 Reader = Callable[..., Iterator[Record]]
@@ -124,3 +135,16 @@ def rezip(path: Path, member: str, change: Callable[[bytes], bytes]) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in contents.items():
             archive.writestr(name, content)
+
+
+def write_geopackage(folder: Path, file: str, *statements: str, members: int = 1) -> None:
+    """Write a zip with GeoPackages that these SQL statements make."""
+    path = folder / "made.gpkg"
+    database = sqlite3.connect(path)
+    for statement in statements:
+        database.execute(statement)
+    database.commit()
+    database.close()
+    with zipfile.ZipFile(folder / file, "w") as archive:
+        for number in range(members):
+            archive.write(path, f"{number}.gpkg")

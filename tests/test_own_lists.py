@@ -17,11 +17,11 @@ from tacknamn.errors import Error, InputError
 from tacknamn.labels import Label
 from tacknamn.lexicon.bundle import MANIFEST, REQUIRED
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.lexicon.own.entries import LONGEST_FORM
 from tacknamn.lexicon.own.inflected import list_definite_forms
 from tacknamn.matching.engines import has_native
 from tacknamn.matching.matcher import Matcher
 from tacknamn.text.fold import fold
+from tacknamn.text.form_limits import LONGEST_FORM
 from tests.naive import NaiveForm, NaiveScan
 
 ENGINES = ["portable", *(["native"] if has_native() else [])]
@@ -343,7 +343,7 @@ def test_bad_entries_are_errors(entries: Any, message: str) -> None:
 
 
 BAD_FILES: list[tuple[bytes, str]] = [
-    (b"", "line 1: the column form and label is missing"),
+    (b"", "line 1: the columns form and label are missing"),
     (b"form,label\n", "no entries"),
     (b"form,label\n\n,\n", "no entries"),
     (b"name,label\nEk,surname\n", "line 1: the column form is missing; the first line must name"),

@@ -1,6 +1,5 @@
 """Readers of official registers that were added in November 2026, on miniatures made by hand."""
 
-import sqlite3
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,7 @@ from tacknamn.errors import SourceError
 from tacknamn.labels import Kind, Label
 from tacknamn_builders.readers import drug_names
 from tacknamn_builders.records import WordFrequency
-from tests.reading import entries, folder_of, forms, one, rezip
+from tests.reading import entries, folder_of, forms, one, rezip, write_geopackage
 
 UNKNOWN = b'<?xml version="1.0" encoding="nope"?><x/>'
 
@@ -199,18 +198,6 @@ def test_streets_lie_in_their_municipality_and_forest_roads_are_left_out() -> No
         ("Prippas väg", "SE.26.0180"),
         ("Storpåhittsgatan", "SE.28.1480"),
     ]
-
-
-def write_geopackage(folder: Path, file: str, *statements: str, members: int = 1) -> None:
-    path = folder / "made.gpkg"
-    database = sqlite3.connect(path)
-    for statement in statements:
-        database.execute(statement)
-    database.commit()
-    database.close()
-    with zipfile.ZipFile(folder / file, "w") as archive:
-        for number in range(members):
-            archive.write(path, f"{number}.gpkg")
 
 
 VIEW = "CREATE VIEW ortnamn AS SELECT 'x' AS ortnamn, 'BEBTX' AS detaljtyp"

@@ -24,6 +24,7 @@ from pathlib import Path
 
 from tacknamn.errors import SourceError
 from tacknamn_builders.merging.row_store import RowStore
+from tacknamn_builders.merging.usable_records import drop_unusable
 from tacknamn_builders.merging.words import WordTable
 from tacknamn_builders.records import (
     EnglishWord,
@@ -181,10 +182,10 @@ def _verify_checksums(source: DataSource, folder: Path) -> dict[str, str]:
 
 
 def read_source(source: DataSource, folder: Path) -> Iterator[Record]:
-    """Yield the records of a source; an error of its reader is raised with the source's name."""
+    """Yield the usable records of a source; an error of its reader is raised with its name."""
     read = _find_reader(source)
     try:
-        yield from read(folder, **source.options)
+        yield from drop_unusable(source.id, read(folder, **source.options))
     except SourceError as exc:
         raise SourceError(f"source {source.id}: {exc}") from exc
     except FileNotFoundError as exc:

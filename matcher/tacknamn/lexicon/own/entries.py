@@ -4,7 +4,6 @@ All of them become columns, because a list may have millions of rows.
 """
 
 import math
-import unicodedata
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,18 +12,15 @@ from typing import Any
 from tacknamn.errors import InputError
 from tacknamn.lexicon.own.labels import check_label
 from tacknamn.text.fold import fold, is_word_character
+from tacknamn.text.form_limits import LONGEST_FORM, has_control_characters
 
-__all__ = ["COLUMNS", "LONGEST_FORM", "OwnEntries", "read_python_entries"]
+__all__ = ["COLUMNS", "OwnEntries", "read_python_entries"]
 
 COLUMNS = ("form", "label", "count", "language", "country")
 """What an entry may have; the form alone is required, and the label if there is no common one."""
 WEIGHT = "weight"
 """Another name for the count."""
-LONGEST_FORM = 500
-"""Characters of a form. The longest name of our lists has 190; a longer form is a paragraph."""
 MOST_COUNT = 1e12
-_BAD = frozenset(("Cc", "Cs", "Zl", "Zp"))
-"""Categories of characters that no name has: control characters, halves of characters, breaks."""
 _LANGUAGES = ("sv", "en")
 
 
@@ -148,7 +144,7 @@ def _check_form(form: object) -> str:
         raise InputError("the form is empty")
     if len(text) > LONGEST_FORM:
         raise InputError(f"a form of {len(text):,} characters; it may have {LONGEST_FORM} at most")
-    if not text.isprintable() and not _BAD.isdisjoint(map(unicodedata.category, text)):
+    if has_control_characters(text):
         raise InputError("the form has a control character, a line break or half a character")
     return text
 
