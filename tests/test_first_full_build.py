@@ -23,11 +23,15 @@ BLOCKS = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 PROGRAMS = {"tacknamn": "tacknamn", "tacknamn-build": "tacknamn_builders"}
 MIRRORED = ("jobtech", "svensktext-surnames", "scb-localities")
 BY_HAND = {
-    "lantmateriet-names": "ortnamn_se.zip",
-    "trafikverket-streets": "gatunamn.zip",
-    "drug-products": "2026-11-19_Total_NPL.zip",
+    "lantmateriet-names": {"ortnamn_se.zip": "ortnamn_se.zip"},
+    "trafikverket-streets": {"gatunamn.zip": "gatunamn.zip"},
+    "drug-products": {"npl.zip": "2026-11-19_Total_NPL.zip"},
+    "dvv-names": {
+        "etunimitilasto.xlsx": "etunimitilasto-2026-08-04-dvv.xlsx",
+        "sukunimitilasto.xlsx": "sukunimitilasto-2026-08-04-dvv.xlsx",
+    },
 }
-"""The sources that are had by hand, each with the name under which a browser saves it."""
+"""The sources that are had by hand: each file with the name under which a browser saves it."""
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +47,9 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
             place = locate_in_mirror(work / "mirror", f"{sources[id].addresses[0]}/{file.name}")
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(RAW / id / sources[id].version / file.saved_as, place)
-    for id, name in BY_HAND.items():
-        shutil.copy(next((RAW / id).rglob("*.zip")), work / name)
+    for id, names in BY_HAND.items():
+        for saved_as, name in names.items():
+            shutil.copy(RAW / id / sources[id].version / saved_as, work / name)
     put_programs(work / "bin")
     return work
 

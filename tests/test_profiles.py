@@ -95,7 +95,7 @@ def test_the_default_profile_needs_only_the_package_index() -> None:
 
 
 STAND_INS = {
-    "wikidata-names", "english-tags", "english-spelling", "english-inflections", "us-census",
+    "wikidata-names", "english-tags", "english-spelling", "english-capitals", "english-inflections", "us-census",
 }  # fmt: skip
 """What a release has in the place of sources that may not be passed on. ``full`` has those."""
 

@@ -11,8 +11,10 @@ import pytest
 
 from tacknamn.errors import SourceError
 from tacknamn.labels import Label
+from tacknamn_builders.merging.read_sources import read_source
 from tacknamn_builders.readers import (
     babel,
+    english_capitals,
     english_inflections,
     english_spelling,
     english_tags,
@@ -26,6 +28,7 @@ from tacknamn_builders.readers import (
 from tacknamn_builders.readers.automaton import Automaton
 from tacknamn_builders.readers.plain_pickle import Placeholder, load_plain_pickle
 from tacknamn_builders.records import EnglishWord, Inflection, Record, WordFrequency
+from tacknamn_builders.sources.source_table import load_sources
 
 RAW = Path(__file__).parent / "raw"
 WORDFREQ = RAW / "wordfreq" / "3.1.1"
@@ -33,6 +36,7 @@ SALDO = RAW / "saldo" / "0.1.6"
 ENGLISH = RAW / "english-words" / "0.1.6"
 SPELLING = RAW / "english-spelling" / "0.1.7"
 TAGS = RAW / "english-tags" / "0.20.1"
+CAPITALS = RAW / "english-capitals" / "1.0.5"
 INFLECTIONS = RAW / "english-inflections" / "0.2.3"
 HUNSPELL = RAW / "hunspell-sv" / "2026.10.25"
 BABEL = RAW / "babel" / "2.18.0"
@@ -214,6 +218,18 @@ def test_inflected_forms_have_the_tag_of_their_column() -> None:
         ("springs", "NNS"),
         ("spring", "NNS"),
     ]  # fmt: skip
+
+
+def test_a_word_with_a_capital_in_most_of_its_uses_is_a_name() -> None:
+    assert words_of(english_capitals.read(CAPITALS)) == [("NHS", "NNP"), ("Brian", "NNP")]
+
+
+@pytest.mark.parametrize("content", ["[]", "{", '{"NHS": "-13"}', '{"NHS": 1e9}', "[" * 10_000])
+def test_words_without_logarithms_are_an_error(tmp_path: Path, content: str) -> None:
+    (tmp_path / "en_lexeme_prob.json.gz").write_bytes(gzip.compress(content.encode()))
+    source = load_sources()["english-capitals"]
+    with pytest.raises(SourceError, match="source english-capitals"):
+        list(read_source(source, tmp_path))
 
 
 def test_names_of_the_census_have_a_capital() -> None:

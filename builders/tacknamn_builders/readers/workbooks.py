@@ -44,11 +44,17 @@ def read_rows(path: Path, sheet: Any, **bounds: int) -> Iterator[tuple[Any, ...]
         yield row
 
 
-def read_sheet(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the named columns of the first sheet as text, below the row that has all their names."""
+def read_sheet(path: Path, columns: Sequence[str], name: str = "") -> Iterator[tuple[str, ...]]:
+    """Yield the named columns of a sheet as text, below the row that has all their names.
+
+    Without a ``name``, it is the first sheet."""
     with open_workbook(path) as book:
+        if name and name not in book.sheetnames:
+            raise format_error(
+                path, f"sheet {name} is missing; it has {', '.join(book.sheetnames)}"
+            )
         numbers: list[int] = []
-        for sheet in book.worksheets[:1]:
+        for sheet in [book[name]] if name else book.worksheets[:1]:
             for number, row in enumerate(read_rows(path, sheet), 1):
                 cells = ["" if cell is None else str(cell).strip() for cell in row]
                 if numbers:
