@@ -8,7 +8,7 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.profiles.profile import Profile
-from tacknamn.replacement.keys import read_key
+from tacknamn.replacement.key_sources import KeySource
 
 __all__ = ["PseudonymizerSettings", "open_pseudonymizer"]
 
@@ -24,7 +24,7 @@ class PseudonymizerSettings(TypedDict, total=False):
     """The file of the key, instead of ``key``."""
     profile: str | Path | Profile
     seed: int
-    key: bytes
+    key: KeySource
     policies: Mapping[str, str]
     thresholds: Mapping[str, float]
     language: str
@@ -47,5 +47,5 @@ def open_pseudonymizer(settings: PseudonymizerSettings) -> Pseudonymizer:
     if key_file is not None:
         if "key" in arguments:
             raise InputError("a key and a key_file: give only one of them")
-        arguments["key"] = read_key(Path(key_file))
+        arguments["key"] = Path(key_file)
     return Pseudonymizer(lexicon, **arguments)
