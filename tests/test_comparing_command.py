@@ -141,6 +141,22 @@ def test_our_own_engine_is_joined_with_each(in_process: None, tmp_path: Path, da
     assert union["hidden"] >= ours["hidden"] > 0
 
 
+def test_lists_of_the_user_are_put_on_top_of_every_package(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "staff.csv").write_text("form,label\nAmina Lind,staff\n", "utf-8")
+    lists = ["--extra", "staff.csv", "--keep", "Mary Lee", "--keep", "Bo"]
+    found = json.loads(run(f"{ONE},{OTHER}", *lists, "--json").stdout)
+    counts = {(row["how"], *row["packages"]): (row["right"], row["found"]) for row in found["rows"]}
+    assert counts["alone", ONE] == (2, 2)  # Kim Ymerholt, Amina Lind
+    assert counts["alone", OTHER] == (2, 3)  # Mary, Amina Lind; not Lund
+    assert counts["union", ONE, OTHER] == (3, 4)  # and Kim Ymerholt
+
+
+def test_lists_of_the_user_do_not_change_predictions() -> None:
+    words = ["evaluate", "gold.jsonl", "predicted.jsonl", "--keep", "Lund"]
+    done = forks.run_text([sys.executable, "-c", PROGRAM, *words], environment())
+    is_told(done, "give them to `tacknamn detect`, which makes PREDICTED")
+
+
 def test_the_default_is_our_own_engine_joined_with_no_other(
     around: dict[str, str], tmp_path: Path
 ) -> None:

@@ -25,7 +25,7 @@ from tacknamn.cli.evaluate_options import (
     Wikineural,
 )
 from tacknamn.cli.mask_options import MaskLanguage, Seconds
-from tacknamn.cli.options import AsJson, Data, Html, KeepGoing
+from tacknamn.cli.options import Allow, AsJson, Data, Extra, Html, Keep, KeepGoing
 from tacknamn.errors import InputError
 
 __all__ = ["evaluate"]
@@ -55,6 +55,9 @@ def evaluate(
     packages: ComparedPackages = None,
     language: MaskLanguage = "en",
     data: Data = None,
+    extra: Extra = None,
+    allow: Allow = None,
+    keep: Keep = None,
     seconds: Seconds = None,
     keep_going: KeepGoing = False,
 ) -> None:
@@ -67,7 +70,7 @@ def evaluate(
 
     With --wikineural FILE, runs each package alone, the union and intersection of all, and each
     together with tacknamn. Measures precision and recall by sentence and overall, and time and
-    memory with and without loading.
+    memory with and without loading. Lists of your own are put on top of what each package found.
 
     Examples:
 
@@ -83,11 +86,17 @@ def evaluate(
             gold, against, annotator, label, all_labels, map, by, published, fail_under, show,
         )  # fmt: skip
         settings = make_comparison_settings(
-            ",".join(packages or ["tacknamn"]), language, data, seconds, keep_going
-        )
+            ",".join(packages or ["tacknamn"]), language, data, seconds, keep_going,
+            extra or (), allow or (), keep or (),
+        )  # fmt: skip
         raise typer.Exit(run_comparison(settings, CompareJob(wikineural, json, html, any(others))))
     if gold is None or predicted is None:
         raise InputError("give GOLD and PREDICTED, or --wikineural FILE with --packages")
+    if extra or allow or keep:
+        raise InputError(
+            "--extra, --allow and --keep change what is found: give them to `tacknamn detect`, which "
+            "makes PREDICTED, or use --wikineural"
+        )
     from tacknamn.cli.evaluate_session import EvaluationReport, SpanListFiles, run_evaluation
     from tacknamn.evaluation.evaluator import EvaluationOptions
     from tacknamn.evaluation.label_maps import read_mappings

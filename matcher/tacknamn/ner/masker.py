@@ -18,15 +18,13 @@ from typing import NamedTuple, TypeVar, Unpack
 from tacknamn.detection.patterns.clinical_patterns import list_placeholders
 from tacknamn.detection.patterns.custom_masks import list_custom_texts
 from tacknamn.errors import Error
-from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.lexicon.own.reading import make_empty_bundle
 from tacknamn.ner.backends.checking import find_all_mentions
 from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
 from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_settings
 from tacknamn.pipeline.masks import drop_masked, find_masks
-from tacknamn.pipeline.own_lists import OWN, OwnLists
+from tacknamn.pipeline.own_lists import OWN, open_own_lists
 from tacknamn.records import Detection
 from tacknamn.support.splice import splice
 from tacknamn.taxonomy.reader import load_taxonomy
@@ -86,7 +84,7 @@ class Masker:
         self.failed: dict[str, Error] = {}
         """Backends that failed and are not used any more (only with ``keep_going``)."""
         self._backends: dict[str, Backend] = {}
-        self._own_lists = _open_own_lists(settings)
+        self._own_lists = open_own_lists(settings.extra, settings.allow, settings.keep)
         self._placeholders = list_placeholders() | list_custom_texts(settings.custom)
         for request in settings.packages:
             backend = self._try(str(request), partial(_make_backend, request, settings))
@@ -185,14 +183,6 @@ def mask_names(
 def open_masker(settings: MaskSettings) -> Masker:
     """Make a masker, or return the one that was made for equal settings."""
     return Masker(settings)
-
-
-def _open_own_lists(settings: MaskSettings) -> OwnLists | None:
-    """Open the user's lists, which need no bundle."""
-    if not (settings.extra or settings.allow or settings.keep):
-        return None
-    empty = Lexicon(make_empty_bundle())
-    return OwnLists(empty.add_own(settings.extra, settings.allow, settings.keep))
 
 
 def _make_backend(request: BackendRequest, settings: MaskSettings) -> Backend:

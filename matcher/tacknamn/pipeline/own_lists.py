@@ -11,15 +11,17 @@ where *Anna* is allowed), which is replaced as a whole.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from tacknamn.labels import Label, OwnLabel, name_affixes
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
+from tacknamn.lexicon.own.reading import make_empty_bundle
 from tacknamn.matching.own_matches import OwnMatcher, Places
 from tacknamn.records import Detection
 from tacknamn.taxonomy.reader import load_taxonomy
 
-__all__ = ["OWN", "OwnLists"]
+__all__ = ["OWN", "OwnLists", "open_own_lists"]
 
 OWN = "own_list"
 """The rule of a detection that comes from the user's entries."""
@@ -72,6 +74,16 @@ class OwnLists:
             return False
         words = _WORD.findall(" ".join([*rest, text[done:end]]))
         return all(word.islower() and self._lexicon.is_word(word) for word in words)
+
+
+def open_own_lists(
+    extra: Iterable[Path], allow: Iterable[Path], keep: Iterable[str]
+) -> OwnLists | None:
+    """Open the user's lists without a bundle; None if there are none."""
+    extra, allow, keep = tuple(extra), tuple(allow), tuple(keep)
+    if not (extra or allow or keep):
+        return None
+    return OwnLists(Lexicon(make_empty_bundle()).add_own(extra, allow, keep))
 
 
 def _name_label(candidate: Candidate) -> str:

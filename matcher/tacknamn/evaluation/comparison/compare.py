@@ -20,6 +20,8 @@ from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.rules import OWN_NAME, CombinationMode, CombinationRule
 from tacknamn.ner.combining.voting import combine_by_rule
+from tacknamn.pipeline.own_lists import OwnLists, open_own_lists
+from tacknamn.records import Detection
 from tacknamn.support.printing import make_printable
 
 __all__ = ["ALONE", "LOADS", "Comparison", "ComparisonRow", "Progress", "compare"]
@@ -72,8 +74,10 @@ def compare_sentences(
     file: str = "",
 ) -> Comparison:
     """Compare packages on sentences."""
+    own_lists = open_own_lists(settings.extra, settings.allow, settings.keep)
     measured, failed = _measure_all(sentences, settings, progress)
-    rows = [_make_row(sentences, measured, mode, names) for mode, names in _list_rows([*measured])]
+    joiner = _Joiner(sentences, measured, own_lists)
+    rows = [joiner.make_row(mode, names) for mode, names in _list_rows([*measured])]
     names = sum(len(sentence.names) for sentence in sentences)
     return Comparison(file, len(sentences), names, settings.language, tuple(rows), failed)
 
@@ -146,22 +150,40 @@ def _list_rows(names: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield from ((mode, group) for mode in (CombinationMode.UNION, CombinationMode.INTERSECTION))
 
 
-def _make_row(
-    sentences: Sequence[NamedSentence],
-    measured: Mapping[str, MeasuredPackage],
-    mode: str,
-    names: tuple[str, ...],
-) -> ComparisonRow:
-    rule = CombinationRule.make(CombinationMode.UNION if mode == ALONE else mode)
-    begun = time.perf_counter()
-    combined: list[list[NamedMention]] = [
-        combine_by_rule(
-            rule, sentence.text, {name: measured[name].found[at] for name in names}, NAME
-        )
-        for at, sentence in enumerate(sentences)
-    ]
-    joining = time.perf_counter() - begun
-    costs = [measured[name].cost for name in names]
-    # The cost of a single package is its own; trimming its mentions is our work.
-    cost = costs[0] if mode == ALONE else add_costs(costs, joining)
-    return ComparisonRow(mode, names, measure_accuracy(sentences, combined), cost)
+@dataclass(frozen=True, slots=True)
+class _Joiner:
+    """Joins what packages found, and measures the result."""
+
+    sentences: Sequence[NamedSentence]
+    measured: Mapping[str, MeasuredPackage]
+    own_lists: OwnLists | None
+
+    def make_row(self, mode: str, names: tuple[str, ...]) -> ComparisonRow:
+        """Make the row of some packages."""
+        rule = CombinationRule.make(CombinationMode.UNION if mode == ALONE else mode)
+        begun = time.perf_counter()
+        combined = [
+            self._apply_own_lists(
+                sentence.text,
+                combine_by_rule(
+                    rule,
+                    sentence.text,
+                    {name: self.measured[name].found[at] for name in names},
+                    NAME,
+                ),
+            )
+            for at, sentence in enumerate(self.sentences)
+        ]
+        joining = time.perf_counter() - begun
+        costs = [self.measured[name].cost for name in names]
+        # The cost of a single package is its own; trimming its mentions is our work.
+        cost = costs[0] if mode == ALONE else add_costs(costs, joining)
+        return ComparisonRow(mode, names, measure_accuracy(self.sentences, combined), cost)
+
+    def _apply_own_lists(self, text: str, found: Sequence[NamedMention]) -> Sequence[NamedMention]:
+        """Put the user's entries on top of what was found, as ``mask`` does."""
+        if self.own_lists is None:
+            return found
+        detections = [Detection(each.start, each.end, NAME, NAME) for each in found]
+        pieces = self.own_lists.apply(text, detections)
+        return [NamedMention(piece.start, piece.end, NAME) for piece in pieces]

@@ -31,6 +31,12 @@ class ComparisonSettings:
     """Time limit of a package for one sentence."""
     keep_going: bool = False
     """Whether to continue without a package that fails, instead of raising its error."""
+    extra: tuple[Path, ...] = ()
+    """Lists of the user, whose entries count as found by every package."""
+    allow: tuple[Path, ...] = ()
+    """Files of forms that count as found by none."""
+    keep: tuple[str, ...] = ()
+    """Further such forms."""
 
 
 def make_comparison_settings(
@@ -39,6 +45,9 @@ def make_comparison_settings(
     data: Path | None = None,
     seconds: float | None = None,
     keep_going: bool = False,
+    extra: Iterable[Path] = (),
+    allow: Iterable[Path] = (),
+    keep: Iterable[str] = (),
 ) -> ComparisonSettings:
     """Make settings; raise InputError for values that do not work.
 
@@ -50,7 +59,8 @@ def make_comparison_settings(
         raise InputError("--seconds: give a number above 0")
     requests = tuple(dict.fromkeys(read_requests(packages)))
     limit = TEXT_SECONDS if seconds is None else seconds
-    return ComparisonSettings(requests, language, data, limit, keep_going)
+    lists = tuple(extra), tuple(allow), tuple(keep)
+    return ComparisonSettings(requests, language, data, limit, keep_going, *lists)
 
 
 @dataclass(frozen=True, slots=True)
