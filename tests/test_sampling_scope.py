@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
-from tacknamn.replacement.originals import Original, get_region_kind
+from tacknamn.replacement.addresses import get_region_kind
+from tacknamn.replacement.originals import Original
 from tacknamn.replacement.pools import is_similar, split_words
 from tacknamn.replacement.records import Mention, Pseudonym
 from tacknamn.replacement.sampler import Sampler

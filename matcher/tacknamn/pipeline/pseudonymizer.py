@@ -31,8 +31,8 @@ from tacknamn.pipeline.replacer import (
     Replacer,
     is_sampled,
     join_neighbours,
-    make_mention,
     plan_spans,
+    resolve_mention,
 )
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import read_profile
@@ -250,7 +250,12 @@ class Pseudonymizer(Reopenable):
                 the same text.
         """
         stages = self._choose_stages(text)
-        detected = self._detect(text, stages)
+        return self._replace(text, self._detect(text, stages), name, stages)
+
+    def _replace(
+        self, text: str, detected: list[Detection], name: str, stages: LanguageStages
+    ) -> Document:
+        """Replace what was detected in a text."""
         planned = self._plan(text, detected, stages)
         scope = self._open_scope(text, planned, name, stages)
         spans = Replacer(text, scope, Numbering()).replace(planned)
@@ -337,8 +342,11 @@ class Pseudonymizer(Reopenable):
         self, text: str, planned: Sequence[PlannedSpan], name: str, stages: LanguageStages
     ) -> Scope:
         """Open a scope of the sampler with all mentions that it will draw a name for."""
-        mentions = [make_mention(text, each) for each in planned if is_sampled(each.policy)]
-        return stages.sampler.scope(mentions, text, name or None, self.profile.extent)
+        sampler = stages.sampler
+        mentions = [
+            resolve_mention(text, each, sampler) for each in planned if is_sampled(each.policy)
+        ]
+        return sampler.scope(mentions, text, name or None, self.profile.extent)
 
     def _make_document(self, result: PseudonymizedText) -> Document:
         language = result.stages.language

@@ -15,7 +15,8 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import RUNNING_NUMBER, Join, Policy
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.number_replacements import parse_number
-from tacknamn.replacement.records import Mention
+from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
 
 __all__ = [
@@ -23,8 +24,8 @@ __all__ = [
     "Replacer",
     "is_sampled",
     "join_neighbours",
-    "make_mention",
     "plan_spans",
+    "resolve_mention",
 ]
 
 _LABELS_ABROAD = frozenset(("area", "city", "geo", "place", "region"))
@@ -55,6 +56,8 @@ _RANGES = frozenset(
 )
 """What may stand between the two numbers of a range."""
 _MOST_DRAWS = 4
+_SAMPLED = frozenset(name for name, method in METHODS.items() if method.is_sampled)
+"""Methods by which the sampler draws a name."""
 _UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
 
@@ -79,7 +82,7 @@ class _DrawnNumber(NamedTuple):
 
 def plan_spans(profile: Profile, detections: Iterable[Detection]) -> list[PlannedSpan]:
     """Resolve the policy of each detection; drop those that the profile keeps."""
-    planned = (PlannedSpan(each, profile.resolve_policy(each)) for each in detections)
+    planned = [PlannedSpan(each, profile.resolve_policy(each)) for each in detections]
     return [span for span in planned if span.policy.action is not Action.KEEP]
 
 
@@ -119,15 +122,14 @@ def _apply_join(text: str, planned: Sequence[PlannedSpan], join: Join) -> list[P
 
 def is_sampled(policy: Policy) -> bool:
     """Whether the sampler draws the replacement."""
-    method = METHODS.get(policy.method)
-    return method is not None and method.is_sampled
+    return policy.method in _SAMPLED
 
 
-def make_mention(text: str, planned: PlannedSpan) -> Mention:
-    """Make the mention that the sampler gets for a planned span."""
+def resolve_mention(text: str, planned: PlannedSpan, sampler: Sampler | Scope) -> ResolvedMention:
+    """Return the mention that a planned span is, for the sampler or a scope of it."""
     detection, policy = planned
     original = text[detection.start : detection.end]
-    return Mention(
+    return sampler.resolve(
         original,
         policy.text or detection.label,
         detection.base or original,
@@ -152,8 +154,8 @@ class Replacer:
 
     def _has_effect(self, planned: PlannedSpan) -> bool:
         detection, policy = planned
-        method = METHODS.get(policy.method)
-        if policy.method == _UNCHANGED_IS_NO_SPAN and method and method.replace:
+        method = METHODS[_UNCHANGED_IS_NO_SPAN]
+        if policy.method == _UNCHANGED_IS_NO_SPAN and method.replace:
             original = self._text[detection.start : detection.end]
             return method.replace(original) != original
         return policy.action is not Action.KEEP
@@ -182,7 +184,7 @@ class Replacer:
     def _draw_span(self, planned: PlannedSpan) -> Span:
         """Make a span whose replacement the sampler draws."""
         detection, policy = planned
-        pseudonym = self._scope.replace(make_mention(self._text, planned))
+        pseudonym = self._scope.replace(resolve_mention(self._text, planned, self._scope))
         label = pseudonym.label if not policy.text else detection.label
         return Span(
             detection.start,
@@ -242,9 +244,9 @@ class Replacer:
 
 
 def _add_foreign(detection: Detection, affixes: tuple[str, ...]) -> tuple[str, ...]:
+    if detection.label not in _LABELS_ABROAD or detection.country == HOME:
+        return affixes
     is_wide = detection.label == "region" and detection.rule == LIST and not detection.country
     is_known = detection.country != "" or detection.label == _ALWAYS_ABROAD
     is_known = is_known or (is_wide and detection.base.lower() not in _AROUND_HOME)
-    if detection.label in _LABELS_ABROAD and detection.country != HOME and is_known:
-        return (*affixes, _ABROAD)
-    return affixes
+    return (*affixes, _ABROAD) if is_known else affixes

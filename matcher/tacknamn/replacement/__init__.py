@@ -9,7 +9,7 @@
     scope.replace(match).text
 
 A text's way through the package: ``sampler`` makes a ``scope`` for the text. ``originals`` finds
-who or what each mention names. ``picker`` and ``places`` pick from the ``pools`` of ``stock``, by
+who or what each mention names, ``addresses`` which places belong together. ``picker`` and ``places`` pick from the ``pools`` of ``stock``, by
 the numbers of ``choices``. ``inflection`` gives the pseudonym the form of the original.
 
 ``entries`` and ``lists`` read the bundle, ``records`` has the settings and results, ``keys`` reads

@@ -30,6 +30,7 @@ bytes: no two different choices share a message.
 import hashlib
 import hmac
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from itertools import count, islice
 from struct import Struct
@@ -96,6 +97,10 @@ def _unpack_digests(key: bytes, message: bytes) -> Iterator[int]:
 class Choices(Protocol):
     """A source of numbers, each of which depends only on the arguments of the call."""
 
+    @property
+    def is_keyed(self) -> bool:
+        """Whether the numbers are the same in all documents."""
+
     def number(self, label: str, folded: str, purpose: str = DRAW_PURPOSE) -> int:
         """Return the number for a name with this label."""
 
@@ -106,13 +111,17 @@ class Choices(Protocol):
 class SeededChoices:
     """Numbers from a seed, different for each document."""
 
+    is_keyed = False
+
     def __init__(self, seed: int, document: bytes = b"") -> None:
-        self._seed = seed
-        self._state = hashlib.blake2b(
-            hashlib.blake2b(document).digest(),
-            key=hashlib.blake2b(str(seed).encode("ascii")).digest(),
-            person=b"tacknamn",
+        self._start = hashlib.blake2b(
+            key=hashlib.blake2b(str(seed).encode("ascii")).digest(), person=b"tacknamn"
         )
+        self._open(document)
+
+    def _open(self, document: bytes) -> None:
+        self._state = self._start.copy()
+        self._state.update(hashlib.blake2b(document).digest())
 
     def number(self, label: str, folded: str, purpose: str = DRAW_PURPOSE) -> int:
         """Return the number for a name with this label: 512 bits."""
@@ -124,11 +133,15 @@ class SeededChoices:
 
     def for_document(self, document: bytes) -> "SeededChoices":
         """Return the source for one document."""
-        return SeededChoices(self._seed, document)
+        other = copy(self)
+        other._open(document)
+        return other
 
 
 class KeyedChoices:
     """Numbers from a key, the same in all documents and on all machines with that key."""
+
+    is_keyed = True
 
     def __init__(self, key: bytes) -> None:
         self._key = key

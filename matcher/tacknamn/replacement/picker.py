@@ -8,14 +8,20 @@ lettered placeholders, and collects warnings.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
 from tacknamn.replacement.choices import Choices
-from tacknamn.replacement.originals import Original
+from tacknamn.replacement.originals import (
+    FIRSTNAME,
+    Original,
+    ResolvedMention,
+    list_guarded_words,
+)
 from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
-from tacknamn.replacement.records import FIRSTNAME_LABELS, Draw, Mention
+from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold
@@ -26,6 +32,7 @@ __all__ = [
     "Guard",
     "Picker",
     "ScopeContent",
+    "list_first_names",
 ]
 
 
@@ -37,6 +44,8 @@ letters would depend on the order of the texts."""
 TRIES = 8
 """Picks from a whole tier before the remaining names are listed. With half of a tier taken,
 all tries fail for one draw in 256."""
+PREPARED = 3
+"""Names that are listed before the text is known. All are refused in one text of some thousand."""
 MOST_SEARCHES, LONGEST_SEARCHED = 32, 20_000
 """Searches in a text, and characters of it, from which it is faster to split it into words."""
 SCARCE = 8
@@ -51,13 +60,26 @@ NameTest = Callable[[PoolName], bool]
 class ScopeContent:
     """The text of a scope: its mentions, and the source of its numbers."""
 
-    mentions: Sequence[Match | Mention]
+    mentions: Sequence[Match | Mention | ResolvedMention]
     """All mentions that are known beforehand, in the order of the text."""
     texts: Sequence[str]
     """The text that contains them."""
     choices: Choices
     rotations: Callable[[str], Rotation] | None = None
     """The rotation for each label, if the scope is a whole corpus."""
+    prepare: Callable[[Pool, Original], Sequence[PoolName]] | None = None
+    """Returns what :func:`list_first_names` does, if the numbers depend on the originals alone."""
+
+
+def list_first_names(choices: Choices, pool: Pool, original: Original) -> tuple[PoolName, ...]:
+    """List the first names of the best tier that a draw for an original tries and that are not like
+    it. Which of them fits depends on the text."""
+    tier = pool.get_first()
+    if tier is None:
+        return ()
+    picks = tier.pick_several(choices.number(original.kind, original.identity), TRIES)
+    unlike = (name for name in picks if not original.is_like(name.folded, name.entity))
+    return tuple(islice(unlike, PREPARED))
 
 
 class ChosenName(NamedTuple):
@@ -78,7 +100,7 @@ class Guard:
             texts: As they were written.
             distinct: Whether each name may be chosen only once.
         """
-        self._texts = list(texts)
+        self._texts = texts
         """Whose words are not in the set below yet."""
         self._folded: list[str] = []
         self._searches = 0
@@ -88,31 +110,35 @@ class Guard:
         self._remaining: dict[Tier, list[PoolName]] = {}
 
     def add_words(self, words: Iterable[str]) -> None:
-        """Add folded words of the text. A word with a final s counts without it as well: Annas."""
-        words = list(words)
+        """Add folded words of the text, as :func:`list_guarded_words` lists them."""
         self._words.update(words)
-        self._words.update([word[:-1] for word in words if word[-1:] == "s"])
 
     def is_in_text(self, words: Iterable[str]) -> bool:
         """Whether all words of a name are in the text."""
+        if self._words.issuperset(words):
+            return True
+        if not self._texts:
+            return False
         missing = [word for word in words if word not in self._words]
-        if not missing or not self._texts:
-            return not missing
         if not self._may_be_in_texts(missing):
             return False
         for folded in self._folded:
-            self.add_words(split_words(folded))
-        self._texts = []
+            self.add_words(list_guarded_words(split_words(folded)))
+        self._texts = ()
         return self._words.issuperset(missing)
 
-    def _may_be_in_texts(self, words: Iterable[str]) -> bool:
+    def _may_be_in_texts(self, words: Sequence[str]) -> bool:
         """Return whether the letters of all these words are in the texts, or were searched often.
         Most names are not, and few are drawn, so that no text need be split."""
         if not self._searches:
             self._folded = [fold(text) for text in self._texts]
+            if sum(map(len, self._folded)) > LONGEST_SEARCHED:
+                self._searches = MOST_SEARCHES
         self._searches += 1
-        if self._searches > MOST_SEARCHES or sum(map(len, self._folded)) > LONGEST_SEARCHED:
+        if self._searches > MOST_SEARCHES:
             return True
+        if len(self._folded) == 1:
+            return all(map(self._folded[0].__contains__, words))
         return all(any(word in folded for folded in self._folded) for word in words)
 
     def is_free(self, name: PoolName) -> bool:
@@ -128,6 +154,19 @@ class Guard:
     def take(self, name: PoolName) -> None:
         """Mark a name as used."""
         self._taken.add(name.folded)
+
+    def choose_prepared(
+        self, names: Iterable[PoolName], refuses: Refusal | None = None
+    ) -> PoolName | None:
+        """Choose the first of a few names that are not like the original; None if all are refused,
+        or if so many names are taken that :meth:`choose` would not try these."""
+        if self._remaining:
+            return None
+        for name in names:
+            if self.is_free(name) and not (refuses and refuses(name)):
+                self.take(name)
+                return name
+        return None
 
     def choose(
         self, pool: Pool, number: int, original: Original, refuses: Refusal | None = None
@@ -151,11 +190,7 @@ class Guard:
         remaining = self._remaining.get(tier)
         if remaining is not None and SCARCE * len(remaining) < len(tier.names):
             return None
-        for _ in range(TRIES):
-            name, number = tier.pick(number)
-            if accepts(name):
-                return name
-        return None
+        return next(filter(accepts, tier.pick_several(number, TRIES)), None)
 
     def _find_remaining(self, tier: Tier, number: int, accepts: NameTest) -> PoolName | None:
         """Find the first acceptable one of the remaining names, from where the number points."""
@@ -185,6 +220,7 @@ class Picker:
         self.guard = guard
         self.warnings: list[str] = []
         self._choices = content.choices
+        self._prepare = content.prepare
         self._counts_letters = content.rotations is None
         self._letters: dict[str, int] = {}
 
@@ -194,13 +230,13 @@ class Picker:
 
     def draw_name(self, original: Original) -> Draw:
         """Draw a name with the original's label; one of two parts if the original has two."""
-        double = original.label in FIRSTNAME_LABELS and len(split_words(original.folded)) == 2
+        double = original.is_double and original.kind == FIRSTNAME
         names = self.stock.get_double_names if double else self.stock.get_names
         return self.draw_from(names(original.label), original)
 
     def draw_from(self, pool: Pool, original: Original, refuses: Refusal | None = None) -> Draw:
         """Draw from the pool, from its wider tiers when the best one is used up."""
-        choice = self.guard.choose(pool, self.get_number(original), original, refuses)
+        choice = self.choose(pool, original, refuses)
         if choice is None:
             if pool.get_first() is not None:
                 self._warn(original.label, "letters stand in")
@@ -210,6 +246,17 @@ class Picker:
         if choice.depth and original.label != Label.PLACE:  # invented streets need no warning
             self._warn(original.label, "more are drawn from a wider one")
         return choice.name.draw
+
+    def choose(
+        self, pool: Pool, original: Original, refuses: Refusal | None = None
+    ) -> ChosenName | None:
+        """Choose the name that the number of an original selects, or a later one; None if all are
+        refused."""
+        if self._prepare is not None:
+            name = self.guard.choose_prepared(self._prepare(pool, original), refuses)
+            if name is not None:
+                return ChosenName(name, 0)
+        return self.guard.choose(pool, self.get_number(original), original, refuses)
 
     def draw_placeholder(self, original: Original, reason: str) -> Draw:
         """Draw the next lettered placeholder that is not in the text."""

@@ -10,7 +10,8 @@ from dataclasses import replace
 from unicodedata import normalize
 
 from tacknamn.labels import Label
-from tacknamn.replacement.originals import Addresses, Original, OriginalKey, get_region_kind
+from tacknamn.replacement.addresses import Addresses, get_region_kind
+from tacknamn.replacement.originals import Original, OriginalKey
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
 from tacknamn.replacement.pools import (
     Pool,
@@ -53,17 +54,6 @@ class PlaceDraws:
         self._stock = picker.stock
         self._addresses = addresses
         self._draws: dict[OriginalKey, Draw] = {}
-        self._draw_methods: dict[str, Callable[[Original], Draw]] = {
-            Label.CITY: self._draw_city,
-            Label.COUNTRY: self._draw_country,
-            Label.PLACE: self._draw_place,
-            Label.REGION: self._draw_region,
-            Label.ZIP_CODE: self._draw_zip_code,
-            TELEPHONE_AREA: self._draw_telephone_area,
-        }
-
-    def __contains__(self, label: str) -> bool:
-        return label in self._draw_methods
 
     def draw(self, original: Original) -> Draw:
         """Draw the replacement of a place. It is drawn once, even if other places need it first."""
@@ -72,9 +62,9 @@ class PlaceDraws:
             if original.label in self._stock.settings.kept:
                 draw = _keep_original(original, "it is kept")
             else:
-                draw = self._draw_methods[original.label](original)
+                draw = _DRAW_METHODS[original.label](self, original)
             self._draws[original.key] = draw
-        if original.label == Label.CITY:
+        if original.label == _CITY:
             self._addresses.set_last_city(original)
         return draw
 
@@ -199,8 +189,7 @@ class PlaceDraws:
             if digits == _ZIP_DIGITS
             else Pool()
         )
-        number = self._picker.get_number(original)
-        choice = self._picker.guard.choose(pool, number, original)
+        choice = self._picker.choose(pool, original)
         if choice is None:
             return mask_code(original)
         draw = choice.name.draw
@@ -217,6 +206,17 @@ class PlaceDraws:
         """Return the drawn city of an address; empty if it has none."""
         city = self._addresses.find_city(original)
         return self.draw(city).base if city else ""
+
+
+_CITY = str(Label.CITY)
+_DRAW_METHODS: dict[str, Callable[[PlaceDraws, Original], Draw]] = {
+    _CITY: PlaceDraws._draw_city,
+    str(Label.COUNTRY): PlaceDraws._draw_country,
+    str(Label.PLACE): PlaceDraws._draw_place,
+    str(Label.REGION): PlaceDraws._draw_region,
+    str(Label.ZIP_CODE): PlaceDraws._draw_zip_code,
+    TELEPHONE_AREA: PlaceDraws._draw_telephone_area,
+}
 
 
 def _keep_original(original: Original, reason: str) -> Draw:

@@ -96,6 +96,12 @@ class Tier:
         rest, weight = divmod(number, self._cumulative[-1])
         return self.names[bisect_right(self._cumulative, weight)], rest
 
+    def pick_several(self, number: int, picks: int) -> Iterator[PoolName]:
+        """Yield the names that a number selects, one after the other; some may repeat."""
+        for _ in range(picks):
+            name, number = self.pick(number)
+            yield name
+
 
 _WEIGHT_UNIT = 1024
 """Weights are whole numbers, so that rounding is the same on all machines. Mentions of the rarest

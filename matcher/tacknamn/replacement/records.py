@@ -56,8 +56,9 @@ point at other people, and there is no list of them for each place."""
 DRAWN_LABELS = tuple(
     sorted(map(str, (*NAME_LABELS, *PLACE_LABELS, *LETTERED_LABELS, TRANSPORT_NR)))
 )
-"""All labels that have replacements. Other labels are marked and kept (occupations), or changed by
+"""All labels that have replacements, sorted. Other labels are marked and kept (occupations), or changed by
 rules that need no lists (dates)."""
+_DRAWN = frozenset(DRAWN_LABELS)
 
 UNINFLECTED_LABELS = (TELEPHONE_AREA, TRANSPORT_NR, Label.ZIP_CODE)
 """Numbers, which have no affixes and no letter case."""
@@ -65,7 +66,7 @@ UNINFLECTED_LABELS = (TELEPHONE_AREA, TRANSPORT_NR, Label.ZIP_CODE)
 
 def check_drawn_label(label: Label | str) -> str:
     """Return the label as a string; raise :class:`InputError` if it has no replacements."""
-    if label not in DRAWN_LABELS:
+    if label not in _DRAWN:
         suggestion = suggest_names(str(label), DRAWN_LABELS)
         raise InputError(f"nothing is drawn for a label {str(label)!r}; {suggestion}")
     return str(label)

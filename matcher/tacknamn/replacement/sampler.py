@@ -9,7 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar, Self
 
 from tacknamn.errors import InputError
@@ -19,7 +19,8 @@ from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher
 from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
-from tacknamn.replacement.picker import ScopeContent
+from tacknamn.replacement.originals import MOST_REMEMBERED, ResolvedMention
+from tacknamn.replacement.picker import ScopeContent, list_first_names
 from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
@@ -86,6 +87,14 @@ class Sampler(Reopenable):
         )
         self._stock = Stock(lexicon, self.settings)
         self._single = SingleDraws(self._stock, self._choices)
+        self._prepare = (
+            lru_cache(MOST_REMEMBERED)(partial(list_first_names, self._choices))
+            if self._choices.is_keyed
+            else None
+        )
+        self.resolve = self._stock.originals.resolve_parts
+        """Return a mention for :meth:`scope`, from the fields of :class:`Mention`. Frequent ones
+        are remembered, so this is faster than making a :class:`Mention`."""
         self._rotations: dict[tuple[Label, ...], Rotation] = {}
 
     def draw(
@@ -108,7 +117,7 @@ class Sampler(Reopenable):
 
     def scope(
         self,
-        source: str | Iterable[Match | Mention] = (),
+        source: str | Iterable[Match | Mention | ResolvedMention] = (),
         text: str | None = None,
         document: str | None = None,
         extent: Extent | str = Extent.DOCUMENT,
@@ -126,12 +135,12 @@ class Sampler(Reopenable):
             text, source = source, self._matcher.match(source)
         mentions = tuple(source)
         texts = [text] if text is not None else _collect_texts(mentions)
+        choices, rotations = self._choices, None
         if _parse_extent(extent) is Extent.CORPUS:
-            return Scope(
-                self._stock, ScopeContent(mentions, texts, self._choices, self._get_rotation)
-            )
-        choices = self._choices.for_document(_hash_document(document, texts, mentions))
-        return Scope(self._stock, ScopeContent(mentions, texts, choices))
+            rotations = self._get_rotation
+        elif not choices.is_keyed:
+            choices = choices.for_document(_hash_document(document, texts, mentions))
+        return Scope(self._stock, ScopeContent(mentions, texts, choices, rotations, self._prepare))
 
     def rotation(self, *labels: Label | str) -> Rotation:
         """Return the rotation of the names with these labels; the default is all first names.
@@ -211,14 +220,16 @@ def _parse_extent(extent: Extent | str) -> Extent:
         raise InputError(f"extent={extent!r}: choose one of {', '.join(Extent)}") from None
 
 
-def _collect_texts(mentions: Iterable[Match | Mention]) -> list[str]:
+def _collect_texts(mentions: Iterable[Match | Mention | ResolvedMention]) -> list[str]:
     """Return the texts in which matches were found, each once."""
     matches = (mention for mention in mentions if isinstance(mention, Match))
     return list({id(match.text): match.text for match in matches}.values())
 
 
 def _hash_document(
-    document: str | None, texts: Iterable[str], mentions: Iterable[Match | Mention]
+    document: str | None,
+    texts: Iterable[str],
+    mentions: Iterable[Match | Mention | ResolvedMention],
 ) -> bytes:
     """Hash what identifies a document: its name, its text, or else what it mentions."""
     if document is not None:

@@ -6,29 +6,35 @@ text names: no pseudonym may already be in the text, and a street must know its 
 replacement the form of the original.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
+from tacknamn.replacement.addresses import Addresses
 from tacknamn.replacement.entries import Entries
 from tacknamn.replacement.inflection.affixes import inflect, split_affixes
 from tacknamn.replacement.inflection.genitives import APOSTROPHES
 from tacknamn.replacement.inflection.letter_case import copy_case
-from tacknamn.replacement.inflection.rendering import LONGEST_ABBREVIATION, render
+from tacknamn.replacement.inflection.rendering import (
+    LONGEST_ABBREVIATION,
+    RenderedName,
+    render,
+)
 from tacknamn.replacement.originals import (
-    Addresses,
+    FIRSTNAME,
     Original,
     OriginalKey,
-    Originals,
     ResolvedMention,
 )
 from tacknamn.replacement.picker import NO_LIST, Guard, Picker, ScopeContent
 from tacknamn.replacement.places import PlaceDraws
-from tacknamn.replacement.pools import split_words
 from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
+    PLACE_LABELS,
     TRANSPORT_NR,
     UNINFLECTED_LABELS,
     Draw,
@@ -49,6 +55,12 @@ __all__ = [
 ]
 
 
+Renderer = Callable[[str, str, tuple[str, ...], str, str], RenderedName]
+"""The function :func:`render`, or one that remembers what it returned."""
+_GENDERED = frozenset(map(str, FIRSTNAME_LABELS[:2]))
+_PLACES, _NAMES = frozenset(map(str, PLACE_LABELS)), frozenset(map(str, NAME_LABELS))
+
+
 class ShapedPseudonym(NamedTuple):
     """A replacement in the form of an original."""
 
@@ -58,7 +70,9 @@ class ShapedPseudonym(NamedTuple):
     """Affixes that could not be made."""
 
 
-def shape_pseudonym(mention: ResolvedMention, base: str, label: str) -> ShapedPseudonym:
+def shape_pseudonym(
+    mention: ResolvedMention, base: str, label: str, render: Renderer = render
+) -> ShapedPseudonym:
     """Give a replacement the affixes and the letter case of the original."""
     rendered = render(
         mention.text,
@@ -102,42 +116,60 @@ class Scope:
     """The pseudonyms of one text. Only one thread may use it."""
 
     def __init__(self, stock: Stock, content: ScopeContent) -> None:
-        self._originals = Originals(stock.entries, stock.cache)
-        mentions = self._originals.resolve_all(content.mentions)
-        guard = Guard(content.texts, distinct=content.rotations is None)
-        for mention in mentions:
-            guard.add_words(split_words(mention.original.folded))
-        self._genders = _find_genders(mentions)
-        picker = Picker(stock, content, guard)
-        self._places = PlaceDraws(picker, Addresses(self._originals, stock.entries, mentions))
-        self._rotations = content.rotations
-        self._choices = content.choices
-        self._picker = picker
-        self._guard = guard
+        self._stock = stock
+        self._content = content
+        self._mentions = [stock.originals.resolve(mention) for mention in content.mentions]
+        self._guard = Guard(content.texts, distinct=content.rotations is None)
+        for mention in self._mentions:
+            self._guard.add_words(mention.original.words)
+        self._picker = Picker(stock, content, self._guard)
+        self.resolve = stock.originals.resolve_parts
+        """See :attr:`tacknamn.replacement.sampler.Sampler.resolve`."""
         self._draws: dict[OriginalKey, tuple[Draw, str, int]] = {}
         self._numbers: dict[str, int] = {}
         self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
-        """Bases of originals, and pseudonyms, by key, text and affixes of a mention."""
+        """Bases of originals, and pseudonyms, by the keys of mentions."""
+
+    @cached_property
+    def _genders(self) -> dict[OriginalKey, str]:
+        """The gender of each first name, which at least one of its mentions must show."""
+        return {
+            mention.original.key: mention.original.label
+            for mention in reversed(self._mentions)
+            if mention.original.label in _GENDERED
+        }
+
+    @cached_property
+    def _places(self) -> PlaceDraws:
+        """The draws of places. Many texts name none."""
+        named = [
+            (mention.start if isinstance(mention, Match) else number, resolved.original)
+            for number, (mention, resolved) in enumerate(
+                zip(self._content.mentions, self._mentions, strict=True)
+            )
+        ]
+        stock = self._stock
+        return PlaceDraws(self._picker, Addresses(stock.originals, stock.entries, named))
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings for the user: lists that were used up."""
         return tuple(self._picker.warnings)
 
-    def replace(self, mention: Match | Mention) -> Pseudonym:
+    def replace(self, mention: Match | Mention | ResolvedMention) -> Pseudonym:
         """Return the pseudonym of one mention."""
-        resolved = self._originals.resolve(mention, len(self._replaced))
-        key = resolved.original.key, resolved.text, resolved.affixes
-        pair = self._replaced.get(key)
+        resolved = self._stock.originals.resolve(mention)
+        pair = self._replaced.get(resolved.key)
         if pair is None:
-            pair = self._replaced[key] = resolved.original.base, self._make_pseudonym(resolved)
+            pair = resolved.original.base, self._make_pseudonym(resolved)
+            self._replaced[resolved.key] = pair
         return pair[1]
 
     def number(self, label: str, original: str) -> int:
         """Return the number that decides what replaces something without a list: an age, a date.
 
         It is a whole number from 0; see :mod:`tacknamn.replacement.number_replacements`."""
-        return self._choices.number(label, fold(original), "rule")
+        return self._content.choices.number(label, fold(original), "rule")
 
     def records(self, document: str = "") -> list[Record]:
         """Return what a vault must store to map back all replacements so far.
@@ -154,8 +186,12 @@ class Scope:
         return [Record(*pair, document) for pair in pairs]
 
     def _make_pseudonym(self, mention: ResolvedMention) -> Pseudonym:
-        draw, label, number = self._draw_once(mention.original)
-        form = _shape_draw(mention, draw)
+        draw, label, number = self._draws.get(mention.original.key) or self._draw_once(
+            mention.original
+        )
+        if mention.is_plain and draw.base.istitle():
+            return Pseudonym(draw.base, label, number, (), draw.reason, draw)
+        form = _shape_draw(mention, draw, self._stock.render)
         reason = draw.reason
         if form.missing:
             reason += f"; without {', '.join(form.missing)}, which cannot be made of it"
@@ -163,16 +199,14 @@ class Scope:
 
     def _draw_once(self, original: Original) -> tuple[Draw, str, int]:
         """Return the replacement of an original, its label, and its number under that label."""
-        drawn = self._draws.get(original.key)
-        if drawn is None:
-            label = check_drawn_label(original.label)
-            if label in FIRSTNAME_LABELS:
-                label = str(self._genders.get(original.key, label))
-            original = original._replace(label=label)
-            self._guard.add_words(split_words(original.folded))
-            number = self._numbers[label] = self._numbers.get(label, 0) + 1
-            draw = self._draw(original, number)
-            drawn = self._draws[original.key] = draw, label, number
+        label = check_drawn_label(original.label)
+        if original.kind == FIRSTNAME:
+            label = self._genders.get(original.key, label)
+        if label != original.label:
+            original = replace(original, label=label)
+        self._guard.add_words(original.words)
+        number = self._numbers[label] = self._numbers.get(label, 0) + 1
+        drawn = self._draws[original.key] = self._draw(original, number), label, number
         return drawn
 
     def _draw(self, original: Original, number: int) -> Draw:
@@ -180,19 +214,19 @@ class Scope:
 
         Names come from the list of their label. Places fit together. If there is no list, a
         lettered placeholder is used, so that a draw never fails."""
-        label = original.label
-        if label in NAME_LABELS:
-            if self._rotations is None:
+        label, rotations = original.label, self._content.rotations
+        if label in _NAMES:
+            if rotations is None:
                 return self._picker.draw_name(original)
-            return self._rotations(label).draw(original.base, label)
-        if label in self._places:
+            return rotations(label).draw(original.base, label)
+        if label in _PLACES:
             return self._places.draw(original)
         if label == TRANSPORT_NR:
             return Draw(str(number), label, str(number), reason="numbered by first mention")
         return self._picker.draw_placeholder(original, NO_LIST)
 
 
-def _shape_draw(mention: ResolvedMention, draw: Draw) -> ShapedPseudonym:
+def _shape_draw(mention: ResolvedMention, draw: Draw, render: Renderer) -> ShapedPseudonym:
     """Give a draw the form of its mention, as far as its kind has forms."""
     if draw.base == mention.original.base:  # the original stays
         return ShapedPseudonym(mention.text, mention.affixes, ())
@@ -203,14 +237,4 @@ def _shape_draw(mention: ResolvedMention, draw: Draw) -> ShapedPseudonym:
         if len(mention.text) > LONGEST_ABBREVIATION and mention.text.isupper():
             return shaped._replace(text=copy_case(mention.text, shaped.text))
         return shaped
-    return shape_pseudonym(mention, draw.base, draw.label)
-
-
-def _find_genders(mentions: Iterable[ResolvedMention]) -> dict[OriginalKey, str]:
-    """Find the gender of each first name, which at least one of its mentions must show."""
-    *shown, _ = FIRSTNAME_LABELS
-    return {
-        mention.original.key: mention.original.label
-        for mention in reversed(list(mentions))
-        if mention.original.label in shown
-    }
+    return shape_pseudonym(mention, draw.base, draw.label, render)

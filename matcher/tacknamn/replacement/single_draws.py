@@ -66,7 +66,7 @@ class SingleDraws:
         if label in NAME_LABELS:
             entity = Original(label, base, fold(base))
             draw = self._picker.draw_name(entity)
-            form = shape_pseudonym(ResolvedMention(entity, original, affixes, 0), draw.base, label)
+            form = shape_pseudonym(ResolvedMention(entity, original, affixes), draw.base, label)
             if form.text == draw.text:
                 return draw
             return replace(draw, text=form.text, affixes=form.affixes)

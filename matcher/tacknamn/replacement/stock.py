@@ -6,14 +6,15 @@ A pool is made when it is first needed, and kept.
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, lru_cache, partial
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement.entries import Entries, EntryRow
+from tacknamn.replacement.inflection.rendering import render
 from tacknamn.replacement.lists import Lists
-from tacknamn.replacement.originals import OriginalCache
+from tacknamn.replacement.originals import MOST_REMEMBERED, Originals
 from tacknamn.replacement.pools import (
     LETTER_FIELD,
     Pool,
@@ -44,8 +45,9 @@ class Stock:
         self.entries = Entries(lexicon)
         self.lists = Lists(lexicon.bundle)
         self.settings = settings
-        self.cache = OriginalCache()
-        """Originals found so far: what the forms of the lexicon name."""
+        self.originals = Originals(self.entries)
+        self.render = lru_cache(MOST_REMEMBERED)(render)
+        """Give a pseudonym the form of an original; the most recent forms are remembered."""
         self._pools: dict[tuple[str, str], Pool] = {}
         self._countries: dict[str, EntryRow] = {}
 
@@ -60,7 +62,7 @@ class Stock:
         """The country of the bundle's profile."""
         return self.lists.country
 
-    @property
+    @cached_property
     def usual_country(self) -> str:
         """The country of a place of which nothing is known: home, unless the text is English."""
         other = _HOMES.get(self.settings.language, self.home)

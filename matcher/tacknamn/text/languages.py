@@ -42,6 +42,8 @@ _PLAINLY: Final = 3
 """A text with so many times as many function words of its language needs no closer look."""
 _STEP: Final = 3
 """A first look reads one word of so many, from the whole beginning of a text."""
+_SHORT: Final = 45
+"""Words of a text of which a third has hardly ever enough function words for a first look."""
 _TABLE: Final = "function_words.tsv"
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
@@ -98,9 +100,11 @@ def describe_mismatch(text: str, asked: str, has_auto: bool = True) -> str:
 def _is_plainly(text: str, asked: str) -> bool:
     """Return whether far more function words are of the language asked for than of others alone.
     Splitting at blanks misses some, but decides nearly all texts in a third of the time, and a part
-    of the words decides most of them."""
+    of the words decides most of the long ones."""
     words = text[:MOST_READ].lower().split()
-    return _are_plainly(words[::_STEP], asked, _LEAST) or _are_plainly(words, asked, 1)
+    if len(words) > _SHORT and _are_plainly(words[::_STEP], asked, _LEAST):
+        return True
+    return _are_plainly(words, asked, 1) or _are_plainly(words[::_STEP], asked, _LEAST)
 
 
 def _are_plainly(words: list[str], asked: str, least: int) -> bool:

@@ -1,0 +1,178 @@
+"""Find which places of a text belong together.
+
+A street, postal code or telephone area belongs to the city that its mention gives, else to the nearest
+city in the text; at equal distance to the one after it, because in Swedish the city comes last. A
+region belongs to the first city in the text that lies in it. If the text names the country of a city,
+the city goes to the country that replaces it (COLING-2020 paper: "I lived in Danmark in Odense").
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from operator import itemgetter
+
+from tacknamn.labels import Label
+from tacknamn.replacement.entries import Entries, EntryRow
+from tacknamn.replacement.originals import Original, OriginalKey, Originals
+from tacknamn.text.fold import fold
+
+__all__ = ["Addresses", "get_region_kind", "list_regions_above"]
+
+_CITY, _COUNTRY, _REGION = map(str, (Label.CITY, Label.COUNTRY, Label.REGION))
+_MUNICIPALITY = "municipality"
+_MOST_LEVELS = 4
+"""Municipality, county, part of the country, and one more. A forged bundle may have cycles."""
+_COUNTY = " län"
+
+
+def list_regions_above(entries: Entries, parent: str, country: str) -> list[EntryRow]:
+    """List the regions of a city, the smallest first: municipality and county, or a region abroad."""
+    regions: list[EntryRow] = []
+    while parent and len(regions) < _MOST_LEVELS:
+        row = entries.find(fold(parent), Label.REGION, country)
+        if row is None or row in regions:
+            break
+        regions.append(row)
+        parent = row.parent
+    return regions
+
+
+def get_region_kind(region: Original) -> str:
+    """Return the kind of a region. Its pseudonym is of the same kind."""
+    if region.parent.endswith(_COUNTY):
+        return _MUNICIPALITY
+    return _COUNTY if region.folded.endswith(_COUNTY) else "landscape"
+
+
+class Addresses:
+    """The places that one text names, and how they belong together."""
+
+    def __init__(
+        self, originals: Originals, entries: Entries, named: Sequence[tuple[int, Original]]
+    ) -> None:
+        """Collect the places.
+
+        Args:
+            named: What the text names, with offsets.
+        """
+        self._originals = originals
+        self._entries = entries
+        self._named = named
+        self.countries: set[str] = set()
+        """Codes of the countries that the text names."""
+        self._regions: dict[str, dict[Original, None]] = {}
+        """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
+        the order of the text."""
+        cities = []
+        for place in named:
+            original = place[1]
+            if original.label == _CITY:
+                cities.append(place)
+            elif original.label == _REGION:
+                self._regions.setdefault(_identify_region(original), {})[original] = None
+            elif original.label == _COUNTRY:
+                self.countries.add(original.country)
+        self._cities = sorted(cities, key=itemgetter(0))
+        self._last: Original | None = None
+
+    def set_last_city(self, city: Original) -> None:
+        """Remember a city that is replaced: later mentions without a city belong to it."""
+        self._last = city
+
+    def find_city(self, original: Original) -> Original | None:
+        """Find the city of an address."""
+        if original.town:
+            return self._originals.find_city(original.town, original.country)
+        return self._nearest_cities.get(original.key) or self._last
+
+    @cached_property
+    def _nearest_cities(self) -> dict[OriginalKey, Original]:
+        """The city that is nearest to the first mention of each other original."""
+        offsets = [offset for offset, _ in self._cities]
+        nearest: dict[OriginalKey, Original] = {}
+        for offset, original in self._named:
+            if self._cities and original.label != _CITY and original.key not in nearest:
+                after = bisect_left(offsets, offset)
+                around = self._cities[max(0, after - 1) : after + 1]
+                nearest[original.key] = _choose_closest(around, offset)
+        return nearest
+
+    def find_city_in(self, region: Original) -> Original | None:
+        """Find a city of the text that lies in a region."""
+        if region.town:
+            city = self._originals.find_city(region.town, region.country)
+            if self.is_in_region(city, region):
+                return city
+        named = self._first_cities.get(_identify_region(region))
+        if named is None and not region.town and self._last is not None:
+            return self._last if self.is_in_region(self._last, region) else None
+        return named
+
+    @cached_property
+    def _first_cities(self) -> dict[str, Original]:
+        """The first city of the text in each region. Computed once, because a text may name
+        thousands of both."""
+        first: dict[str, Original] = {}
+        for _, city in self._cities:
+            for region in self._identify_regions_above(city):
+                first.setdefault(region, city)
+        return first
+
+    def find_regions_around(self, city: Original) -> list[Original]:
+        """Find the regions of the text that a city lies in."""
+        if not self._regions:
+            return []
+        above = dict.fromkeys(self._identify_regions_above(city))
+        return [region for identity in above for region in self._regions.get(identity, ())]
+
+    def _identify_regions_above(self, city: Original) -> Iterator[str]:
+        """Yield the identities of the regions in which a city lies: identifiers and names."""
+        for row in list_regions_above(self._entries, city.parent, city.country):
+            yield row.entity
+            yield _identify_name(fold(row.form))
+
+    def is_in_region(self, city: Original, region: Original) -> bool:
+        """Whether a city lies in a region."""
+        return _identify_region(region) in self._identify_regions_above(city)
+
+    def find_similar_region(
+        self, region: Original, parent: str, country: str
+    ) -> tuple[str, EntryRow | None]:
+        """Find the region of a city that is of the same kind as ``region``: its name and row.
+
+        A municipality is replaced by a municipality, a county or landscape by a county.
+        ``parent`` and ``country`` are those of the city."""
+        above = list_regions_above(self._entries, parent, country)
+        if not above:
+            return parent, None
+        kind = get_region_kind(region)
+        if kind == _MUNICIPALITY or not above[0].parent.endswith(_COUNTY):
+            return above[0].form, above[0]
+        county = above[1] if len(above) > 1 else above[0]
+        if kind == _COUNTY:
+            return county.form, county
+        return self._shorten_county(county)
+
+    def _shorten_county(self, county: EntryRow) -> tuple[str, EntryRow]:
+        """Shorten Skåne län to Skåne, unless a city has that name."""
+        bare = county.form.removesuffix(_COUNTY)
+        for form in (bare, bare.removesuffix("s")):
+            row = self._entries.find(fold(form), Label.REGION, county.country)
+            is_city = self._entries.find(fold(form), Label.CITY, county.country) is not None
+            if row and row.entity and row.entity == county.entity and not is_city:
+                return row.form, row
+        return county.form, county
+
+
+def _identify_region(region: Original) -> str:
+    """Return what identifies a region: its identifier, else its name."""
+    return region.entity or _identify_name(region.folded)
+
+
+def _identify_name(folded: str) -> str:
+    return f" {folded}"  # no identifier begins with a space
+
+
+def _choose_closest(cities: Iterable[tuple[int, Original]], offset: int) -> Original:
+    """Choose the closest city; at equal distance the later one."""
+    return min(cities, key=lambda city: (abs(city[0] - offset), -city[0]))[1]
