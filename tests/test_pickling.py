@@ -16,7 +16,8 @@ from tacknamn.errors import BundleError, InputError
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.replacement.keys import write_key
 from tacknamn.support import reopening
-from tacknamn.support.reopening import MOST_KEPT
+from tacknamn.support.recipes import RecipeReader, read_recipe
+from tacknamn.support.reopening import MOST_KEPT, forget_reopened
 
 TEXT = "Jag heter Anna Berg och bor i Lund. Anna Bergs hund är på Norrgården i Malmö."
 SMALL = 10_000
@@ -29,7 +30,7 @@ def nothing_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TACKNAMN_KEY", raising=False)
     monkeypatch.delenv("TACKNAMN_KEY_FILE", raising=False)
     monkeypatch.delenv("TACKNAMN_DATA", raising=False)
-    reopening._state.kept.clear()
+    forget_reopened()
 
 
 @pytest.fixture
@@ -190,7 +191,7 @@ def test_few_objects_are_kept(data: Path) -> None:
     lexicon = Lexicon.open(data)
     for seed in range(2 * MOST_KEPT):
         pass_on(Pseudonymizer(lexicon, seed=seed))(TEXT)
-        assert len(reopening._state.kept) <= MOST_KEPT
+        assert len(reopening._kept) <= MOST_KEPT
 
 
 def test_copies_are_the_object(data: Path) -> None:
@@ -205,13 +206,12 @@ def test_threads_open_it_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> No
     expected = made(TEXT).text
     other = pass_on(made)
     opened = []
-    read = reopening._read_recipe
 
-    def count(recipe: str) -> reopening.RecipeReader:
+    def count(recipe: str) -> RecipeReader:
         opened.append(recipe)
-        return read(recipe)
+        return read_recipe(recipe)
 
-    monkeypatch.setattr(reopening, "_read_recipe", count)
+    monkeypatch.setattr("tacknamn.support.reopening.read_recipe", count)
     results: list[str] = []
     threads = [threading.Thread(target=lambda: results.append(other(TEXT).text)) for _ in range(8)]
     for thread in threads:

@@ -4,10 +4,10 @@ them.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import NamedTuple
 
 from tacknamn.labels import Label
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.text.fold import Folded, fold
 
 __all__ = [
@@ -109,7 +109,7 @@ class Proposal:
         """The number of texts that contradict it."""
         return len({witness.text for witness in self.witnesses if witness.against})
 
-    @cached_property
+    @lazy_property
     def _most_mentions(self) -> dict[str, int]:
         most: dict[str, int] = {}
         for witness in self.witnesses:

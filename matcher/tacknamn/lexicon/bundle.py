@@ -75,13 +75,14 @@ class Bundle:
             lists: The name of the installed lists that it is part of, if any.
         """
         self.folder = folder
-        self.lists = lists
+        self._lists = lists
         try:
             self._open_unchanged(verify)
         except BundleError as exc:
             if remedy is None:
                 raise
             raise BundleError(str(exc).replace(_REBUILD, remedy)) from exc
+        self._place = folder.absolute()
 
     def _open_unchanged(self, verify: bool) -> None:
         # The manifest identifies the bundle. If it changed while the files were read, they may
@@ -123,8 +124,8 @@ class Bundle:
     def make_recipe(self) -> dict[str, Any]:
         """Return what finds the bundle in another process (:mod:`tacknamn.lexicon.reopened`)."""
         return {
-            "folder": os.fsdecode(self.folder.absolute()),
-            "lists": self.lists,
+            "folder": os.fsdecode(self._place),
+            "lists": self._lists,
             "checksum": self.checksum,
         }
 

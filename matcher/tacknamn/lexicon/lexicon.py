@@ -6,7 +6,6 @@
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -32,7 +31,9 @@ from tacknamn.lexicon.records import (
 )
 from tacknamn.lexicon.sections import WEIGHT_STEPS, ZIPF_STEPS
 from tacknamn.lexicon.word_lists import fold_form
-from tacknamn.support.reopening import RecipeReader, Reopenable
+from tacknamn.support.lazy_property import lazy_property
+from tacknamn.support.recipes import RecipeReader
+from tacknamn.support.reopening import Reopenable
 
 if TYPE_CHECKING:
     import pandas
@@ -69,14 +70,14 @@ class Lexicon(Reopenable, FormLists):
         self.allowed: Lexicon | None = None
         """Forms that are never replaced."""
 
-    @cached_property
+    @lazy_property
     def near_index(self) -> "NearIndex":
         """The index that finds names with similar spelling."""
         from tacknamn.lexicon.near_index import NearIndex  # here: seldom needed
 
         return NearIndex(self.bundle)
 
-    @cached_property
+    @lazy_property
     def _ranks(self) -> "RankIndex":
         from tacknamn.lexicon.ranks import RankIndex  # here: seldom needed
 
@@ -158,13 +159,13 @@ class Lexicon(Reopenable, FormLists):
         """Open the lists of a recipe."""
         from tacknamn.lexicon.reopened import reopen_bundle  # here: seldom needed
 
-        lexicon = cls(reopen_bundle(RecipeReader(recipe.get("bundle", dict))))
-        own, allowed = (recipe.get_optional(name, dict) for name in ("own", "allowed"))
-        lexicon.own = None if own is None else Lexicon.open_recipe(RecipeReader(own))
-        lexicon.allowed = None if allowed is None else Lexicon.open_recipe(RecipeReader(allowed))
+        lexicon = cls(reopen_bundle(recipe.get_part("bundle")))
+        own, allowed = map(recipe.get_optional_part, ("own", "allowed"))
+        lexicon.own = None if own is None else Lexicon.open_recipe(own)
+        lexicon.allowed = None if allowed is None else Lexicon.open_recipe(allowed)
         return lexicon
 
-    @cached_property
+    @lazy_property
     def base(self) -> "Lexicon":
         """The lexicon without the user's lists, for what decides by context."""
         has_own = self.own is not None or self.allowed is not None

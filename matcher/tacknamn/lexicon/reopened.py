@@ -6,8 +6,8 @@ elsewhere on this machine are as good if they are the same, and others at that p
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import Bundle, read_checksum
-from tacknamn.lexicon.find_bundle import FoundBundle, find_bundle
-from tacknamn.support.reopening import RecipeReader
+from tacknamn.lexicon.find_bundle import find_bundle
+from tacknamn.support.recipes import RecipeReader
 
 __all__ = ["reopen_bundle"]
 
@@ -26,26 +26,20 @@ def reopen_bundle(recipe: RecipeReader) -> Bundle:
 
 def _find_same_bundle(recipe: RecipeReader) -> Bundle:
     """Open the bundle with this checksum: at its place, or where one is found without a name."""
-    lists, folder = recipe.get("lists", str), recipe.get("folder", str)
+    place = recipe.get("lists", str) or recipe.get("folder", str)
     checksum = recipe.get("checksum", str)
-    place = lists or folder
     problems = []
     for name in (place, None):
         try:
             found = find_bundle(name)
             here = read_checksum(found.folder)
         except BundleError as exc:
-            problems.append(str(exc))
+            problems.append(str(exc).partition(";")[0])  # its remedies do not fit here
             continue
         if here == checksum:
             return found.open()
-        problems.append(_describe_other(found, here))
+        problems.append(f"{found.folder}: another bundle (checksum {here[:_SHOWN]})")
     raise BundleError(
-        f"this process has not the bundle that its task was made with, {place} (checksum "
-        f"{checksum[:_SHOWN]}): {problems[0]}. Copy that bundle here, install the same lists, or name "
-        "its folder in TACKNAMN_DATA"
+        f"{problems[0]}, and a pickle needs the bundle with the checksum {checksum[:_SHOWN]}; copy it "
+        "to this machine, install the same lists, or name its folder in TACKNAMN_DATA"
     )
-
-
-def _describe_other(found: FoundBundle, checksum: str) -> str:
-    return f"{found.folder} has another one (checksum {checksum[:_SHOWN]})"

@@ -22,7 +22,8 @@ from tacknamn.matching.engines import Engine, choose_engine
 from tacknamn.matching.match import MATCH_STRUCT, Match, unpack_matches
 from tacknamn.matching.overlaps import choose_best_packed
 from tacknamn.matching.semantics import Overlaps
-from tacknamn.support.reopening import RecipeReader, Reopenable, reopen_recipe
+from tacknamn.support.recipes import RecipeReader
+from tacknamn.support.reopening import Reopenable, reopen_recipe
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.near_index import NearIndex

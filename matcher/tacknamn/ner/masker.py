@@ -11,7 +11,7 @@ pattern that overlaps a name covers the whole name (:func:`tacknamn.pipeline.mas
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, Unpack
 
@@ -26,6 +26,7 @@ from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_sett
 from tacknamn.pipeline.masks import drop_masked, find_masks
 from tacknamn.pipeline.own_lists import OWN, open_own_lists
 from tacknamn.records import Detection
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.splice import splice
 from tacknamn.taxonomy.reader import load_taxonomy
 
@@ -69,7 +70,7 @@ class MaskedText:
     spans: tuple[Mask, ...] = ()
     """The masked pieces, sorted and without overlaps."""
 
-    @cached_property
+    @lazy_property
     def text(self) -> str:
         """The text with placeholders; nothing else is changed."""
         replacements = ((span.start, span.end, span.replacement) for span in self.spans)

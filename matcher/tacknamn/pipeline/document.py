@@ -1,7 +1,6 @@
 """The result of the pipeline: both texts, their spans, and why each span is there."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +8,7 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Alternative, Detection, Span
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.splice import splice
 
 if TYPE_CHECKING:
@@ -98,13 +98,13 @@ class Document:
         """Leave out the text, because it may be private."""
         return f"Document({len(self.original)} characters, {len(self.spans)} spans)"
 
-    @cached_property
+    @lazy_property
     def text(self) -> str:
         """The pseudonymized text: only the spans are changed (A1)."""
         replacements = ((span.start, span.end, span.replacement) for span in self.spans)
         return splice(self.original, replacements)
 
-    @cached_property
+    @lazy_property
     def places(self) -> list[tuple[int, int]]:
         """Start and end of each span in :attr:`text`."""
         shifts = accumulate(
@@ -115,7 +115,7 @@ class Document:
             for span, shift in zip(self.spans, shifts, strict=False)
         ]
 
-    @cached_property
+    @lazy_property
     def graph(self) -> "Graph":
         """The SVALA graph: the words of both texts, and the edges between them."""
         if self.corrected is not None:

@@ -41,7 +41,8 @@ from tacknamn.records import Detection, Span
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
-from tacknamn.support.reopening import RecipeReader, Reopenable, reopen_recipe
+from tacknamn.support.recipes import RecipeReader
+from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_mismatch
 
 if TYPE_CHECKING:
@@ -147,12 +148,12 @@ class Pseudonymizer(Reopenable):
     @classmethod
     def open_recipe(cls, recipe: RecipeReader) -> Self:
         """Make the pseudonymizer of a recipe."""
-        key = recipe.get_optional("key", dict)
+        key = recipe.get_optional_part("key")
         return cls(
             reopen_recipe(Lexicon, recipe.get("lexicon", dict)),
-            open_profile_recipe(RecipeReader(recipe.get("profile", dict))),
+            open_profile_recipe(recipe.get_part("profile")),
             recipe.get_optional("seed", int),
-            None if key is None else OpenedKey.open_recipe(RecipeReader(key)),
+            None if key is None else OpenedKey.open_recipe(key),
             language=recipe.get("language", str),
             topic_aware=recipe.get_optional("topic_aware", bool),
             fuzzy=recipe.get("fuzzy", bool),

@@ -15,7 +15,7 @@ from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import KEEP, MARK, Join, MaskSwitches, Policy
 from tacknamn.records import Action
-from tacknamn.support.reopening import RecipeReader
+from tacknamn.support.recipes import RecipeReader
 
 __all__ = ["make_profile_recipe", "open_profile_recipe"]
 
@@ -45,7 +45,7 @@ def make_profile_recipe(profile: Profile) -> dict[str, Any]:
         "extent": profile.extent,
         "thresholds": dict(profile.thresholds),
         "switched": sorted(masks.switched),
-        "custom": list(masks.custom),
+        "custom": [{"expression": pair[0], "text": pair[1]} for pair in masks.custom],
         "own_labels": sorted(profile.own_labels),
         "language": profile.language,
     }
@@ -65,7 +65,7 @@ def open_profile_recipe(recipe: RecipeReader) -> Profile:
         others=_read_policy(recipe.get("others", str)),
         finders=frozenset(recipe.get_strings("finders")),
         rules=rules,
-        joins=tuple(_read_join(RecipeReader(join)) for join in recipe.get("joins", list)),
+        joins=tuple(map(_read_join, recipe.get_parts("joins"))),
         harmless=HarmlessSettings(
             frozenset(recipe.get_strings("countries")),
             frozenset(recipe.get_strings("names")),
@@ -98,7 +98,9 @@ def _read_join(recipe: RecipeReader) -> Join:
 
 
 def _read_masks(recipe: RecipeReader) -> MaskSwitches:
-    pairs = recipe.get("custom", list)
+    pairs = [
+        (part.get("expression", str), part.get("text", str)) for part in recipe.get_parts("custom")
+    ]
     return MaskSwitches(check_switches(recipe.get("switched", list)), check_pairs(pairs))
 
 

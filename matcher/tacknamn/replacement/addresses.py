@@ -8,12 +8,12 @@ the city goes to the country that replaces it (COLING-2020 paper: "I lived in Da
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from operator import itemgetter
 
 from tacknamn.labels import Label
 from tacknamn.replacement.entries import Entries, EntryRow
 from tacknamn.replacement.originals import Original, OriginalKey, Originals
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.text.fold import fold
 
 __all__ = ["Addresses", "get_region_kind", "list_regions_above"]
@@ -85,7 +85,7 @@ class Addresses:
             return self._originals.find_city(original.town, original.country)
         return self._nearest_cities.get(original.key) or self._last
 
-    @cached_property
+    @lazy_property
     def _nearest_cities(self) -> dict[OriginalKey, Original]:
         """The city that is nearest to the first mention of each other original."""
         offsets = [offset for offset, _ in self._cities]
@@ -108,7 +108,7 @@ class Addresses:
             return self._last if self.is_in_region(self._last, region) else None
         return named
 
-    @cached_property
+    @lazy_property
     def _first_cities(self) -> dict[str, Original]:
         """The first city of the text in each region. Computed once, because a text may name
         thousands of both."""

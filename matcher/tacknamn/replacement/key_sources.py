@@ -13,7 +13,7 @@ from typing import Any
 
 from tacknamn.errors import InputError
 from tacknamn.replacement.keys import check_key, derive_key, read_key
-from tacknamn.support.reopening import RecipeReader
+from tacknamn.support.recipes import RecipeReader
 
 __all__ = ["EnvironmentKey", "KeySource", "OpenedKey", "open_key"]
 

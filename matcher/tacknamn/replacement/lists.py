@@ -20,13 +20,13 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tacknamn.errors import BundleError
 from tacknamn.labels import Label
 from tacknamn.lexicon.bundle import Bundle
+from tacknamn.support.lazy_property import lazy_property
 
 __all__ = ["Fake", "Lists"]
 
@@ -54,7 +54,7 @@ class Lists:
         self._path = bundle.path(FILE)
         self._entries = bundle.section("entries").rows
 
-    @cached_property
+    @lazy_property
     def country(self) -> str:
         """The country whose names are drawn: that of the bundle's profile."""
         country = self._content.get("country")
@@ -122,7 +122,7 @@ class Lists:
         if rows and not 0 <= min(rows) <= max(rows) < self._entries:
             raise self._make_damage_error(f"a list of its {table} points outside the entries")
 
-    @cached_property
+    @lazy_property
     def _content(self) -> Mapping[str, Any]:
         content = _parse_lists(self._path, self._read())
         if not isinstance(content, dict):

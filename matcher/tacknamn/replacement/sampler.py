@@ -9,7 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Self
 
 from tacknamn.errors import InputError
@@ -34,7 +34,9 @@ from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.scope import Scope
 from tacknamn.replacement.single_draws import SingleDraws
 from tacknamn.replacement.stock import Stock
-from tacknamn.support.reopening import RecipeReader, Reopenable, reopen_recipe
+from tacknamn.support.lazy_property import lazy_property
+from tacknamn.support.recipes import RecipeReader
+from tacknamn.support.reopening import Reopenable, reopen_recipe
 
 __all__ = ["Sampler"]
 
@@ -167,11 +169,11 @@ class Sampler(Reopenable):
     @classmethod
     def open_recipe(cls, recipe: RecipeReader) -> Self:
         """Make the sampler of a recipe."""
-        key = recipe.get_optional("key", dict)
+        key = recipe.get_optional_part("key")
         return cls(
             reopen_recipe(Lexicon, recipe.get("lexicon", dict)),
             recipe.get_optional("seed", int),
-            None if key is None else OpenedKey.open_recipe(RecipeReader(key)),
+            None if key is None else OpenedKey.open_recipe(key),
             top=recipe.get("top", int),
             cities=recipe.get("cities", int),
             weighted=recipe.get("weighted", bool),
@@ -182,12 +184,13 @@ class Sampler(Reopenable):
 
     def __copy__(self) -> Self:
         """Return a sampler that makes the same draws."""
-        return type(self)(self.lexicon, self.seed, self._key, **asdict(self.settings))
+        settings = asdict(self.settings)
+        return type(self)(self.lexicon, self.seed, self._key, **settings)
 
     def _get_rotation(self, label: str) -> Rotation:
         return self.rotation(*(FIRSTNAME_LABELS if label in FIRSTNAME_LABELS else (label,)))
 
-    @cached_property
+    @lazy_property
     def _matcher(self) -> Matcher:
         return Matcher(self.lexicon)
 

@@ -8,7 +8,6 @@ replacement the form of the original.
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
 from tacknamn.labels import Label
@@ -44,6 +43,7 @@ from tacknamn.replacement.records import (
     check_drawn_label,
 )
 from tacknamn.replacement.stock import Stock
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.text.fold import fold
 
 __all__ = [
@@ -130,7 +130,7 @@ class Scope:
         self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
         """Bases of originals, and pseudonyms, by the keys of mentions."""
 
-    @cached_property
+    @lazy_property
     def _genders(self) -> dict[OriginalKey, str]:
         """The gender of each first name, which at least one of its mentions must show."""
         return {
@@ -139,7 +139,7 @@ class Scope:
             if mention.original.label in _GENDERED
         }
 
-    @cached_property
+    @lazy_property
     def _places(self) -> PlaceDraws:
         """The draws of places. Many texts name none."""
         named = [

@@ -6,7 +6,6 @@ for the same seed. A draw for an original is that of a text that names nothing e
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property
 from itertools import count
 
 from tacknamn.errors import InputError
@@ -27,6 +26,7 @@ from tacknamn.replacement.records import (
 )
 from tacknamn.replacement.scope import Scope, shape_pseudonym, split_base
 from tacknamn.replacement.stock import Stock
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.text.fold import fold
 
 __all__ = ["SingleDraws"]
@@ -116,7 +116,7 @@ class SingleDraws:
         """Make the scope of a text that names nothing."""
         return Scope(stock, _make_empty_content(self._choices))
 
-    @cached_property
+    @lazy_property
     def _counting_scope(self) -> Scope:
         """The scope that counts placeholders: A-skola, B-skola."""
         return self._make_scope(self._stock)

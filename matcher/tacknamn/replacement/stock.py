@@ -6,7 +6,7 @@ A pool is made when it is first needed, and kept.
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
@@ -26,6 +26,7 @@ from tacknamn.replacement.pools import (
     split_words,
 )
 from tacknamn.replacement.records import TELEPHONE_AREA, Draw, SamplerSettings, Style
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.suggest import suggest_names
 from tacknamn.text.fold import fold
 
@@ -62,7 +63,7 @@ class Stock:
         """The country of the bundle's profile."""
         return self.lists.country
 
-    @cached_property
+    @lazy_property
     def usual_country(self) -> str:
         """The country of a place of which nothing is known: home, unless the text is English."""
         other = _HOMES.get(self.settings.language, self.home)

@@ -15,7 +15,6 @@ span, so that it is readable in the pseudonymized text anyway.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from tacknamn.labels import AnyLabel
@@ -23,6 +22,7 @@ from tacknamn.lexicon.lexicon import Candidate
 from tacknamn.pipeline.document import Explanation, explain_span
 from tacknamn.records import Action, Alternative, Span
 from tacknamn.reports.rule_words import describe_policy, describe_rule
+from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.printing import make_printable
 from tacknamn.taxonomy.reader import load_taxonomy
 
@@ -158,7 +158,7 @@ class SpanExplainer:
         is_public = self._show or self._words_of_spans.isdisjoint(_split_words(cue))
         return make_printable(cue) if is_public else HIDDEN
 
-    @cached_property
+    @lazy_property
     def _words_of_spans(self) -> frozenset[str]:
         """The words of all spans, as they are in the text and in their base forms."""
         text = self._document.original

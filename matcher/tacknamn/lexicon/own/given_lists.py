@@ -1,7 +1,7 @@
 """What a list of one's own was made of, so that a pickle can say it.
 
 A file is named by its path and checksum. Entries from Python are part of the pickle, if they are few
-enough: see :mod:`tacknamn.support.reopening`.
+enough: see :mod:`tacknamn.support.recipes`.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.lexicon.own.entries import OwnEntries
-from tacknamn.support.reopening import LONGEST_RECIPE, RecipeReader
+from tacknamn.support.recipes import LONGEST_RECIPE, RecipeReader
 
 __all__ = ["GivenFile", "GivenRows", "ListUse", "OwnListOrigin"]
 
@@ -100,7 +100,7 @@ class GivenRows:
         if self.rows is None:
             raise InputError(
                 "a list of your own has too many entries for a pickle; write it to a CSV file and "
-                "give its path"
+                "give the path, or save the lexicon and open the folder"
             )
         return {"rows": self.rows}
 
@@ -123,7 +123,7 @@ class OwnListOrigin(NamedTuple):
     @classmethod
     def open_recipe(cls, recipe: RecipeReader) -> "OwnListOrigin":
         """Read what a pickle says of lists."""
-        parts = [_read_part(RecipeReader(part)) for part in recipe.get("parts", list)]
+        parts = [_read_part(part) for part in recipe.get_parts("parts")]
         use = ListUse(recipe.get("label", str), recipe.get("inflected", bool))
         return cls(use, tuple(parts))
 

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from tacknamn.errors import InputError
@@ -16,6 +15,7 @@ from tacknamn.lexicon.writing.near_forms import ALL_LABELS, choose_near_forms
 from tacknamn.lexicon.writing.near_sections import list_near_sections
 from tacknamn.lexicon.writing.replace_folder import replace_folder
 from tacknamn.lexicon.writing.section_data import Columns, join_section
+from tacknamn.support.thread_locks import ThreadLock
 
 __all__ = ["MemoryBundle"]
 
@@ -48,7 +48,7 @@ class MemoryBundle(Bundle):
         self._files = dict(files)
         sums = {file: _describe_file(data) for file, data in self._files.items()}
         self.manifest = {"format": FORMAT, "version": VERSION, **facts, "files": sums}
-        self._lock = Lock()
+        self._lock = ThreadLock()
         self.origin: OwnListOrigin | None = None
         """What it was compiled from."""
 

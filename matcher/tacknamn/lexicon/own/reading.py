@@ -11,7 +11,7 @@ from tacknamn.lexicon.own.entries import OwnEntries, read_python_entries
 from tacknamn.lexicon.own.given_lists import GivenFile, GivenRows, ListUse, OwnListOrigin
 from tacknamn.lexicon.own.labels import check_label
 from tacknamn.lexicon.own.memory_bundle import MemoryBundle
-from tacknamn.support.reopening import RecipeReader
+from tacknamn.support.recipes import RecipeReader
 
 __all__ = [
     "OWN_LIST",

@@ -10,7 +10,6 @@ own search for the longest pattern misses matches.
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
-from threading import Lock
 from weakref import WeakKeyDictionary
 
 from tacknamn.lexicon.bundle import Bundle
@@ -18,6 +17,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.portable.automaton import build_automaton
 from tacknamn.matching.portable.finder import FormFinder, FormMatch, WantedLabels
 from tacknamn.matching.semantics import rank
+from tacknamn.support.thread_locks import ThreadLock
 from tacknamn.text.folded_text import FoldedText
 from tacknamn.text.windows import Window, cut_windows
 
@@ -28,7 +28,7 @@ _MARKS = 8
 the words next to it."""
 
 _finders: WeakKeyDictionary[Bundle, FormFinder] = WeakKeyDictionary()
-_building = Lock()
+_building = ThreadLock()
 
 
 class PortableEngine:
