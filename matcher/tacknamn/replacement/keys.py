@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
 
-__all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "write_key"]
+__all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "read_key_variable", "write_key"]
 
 KEY_BYTES = 32
 """The key size of SHA-256 and AES-256."""
@@ -45,6 +45,19 @@ def read_key(file: Path | None = None) -> bytes:
     raise InputError(
         f"no key: {_REMEDY}, then name that file with --key-file or in TACKNAMN_KEY_FILE"
     )
+
+
+def read_key_variable(variable: str) -> bytes:
+    """Return the key that an environment variable contains."""
+    if _looks_like_key(variable):
+        raise InputError(
+            "a key was given where the name of its variable belongs; others may have seen it, so "
+            f"{_REMEDY} and set the variable to its content"
+        )
+    written = os.environ.get(variable)
+    if written is None:
+        raise InputError(f"{variable} is not set and contains no key; {_REMEDY}")
+    return _parse_key(written, variable)
 
 
 def check_key(key: bytes) -> bytes:
