@@ -35,6 +35,7 @@ def test_finnish_first_names_are_those_that_stand_first() -> None:
         ("Prippo", Label.FIRSTNAME_MALE, 28421),
         ("Ville-Påhitto", Label.FIRSTNAME_MALE, 1204),
         ("Påhittinen", Label.SURNAME, 22068),
+        ("Prippalainen", Label.SURNAME, 24),
         ("von Prippe", Label.SURNAME, 21),
     ]
 
