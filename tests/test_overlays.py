@@ -18,6 +18,7 @@ from tacknamn import Lexicon, Matcher, Pseudonymizer
 from tacknamn.errors import Error, InputError
 from tacknamn.formats.registry import FORMATS, load_writer
 from tacknamn.labels import OwnLabel
+from tacknamn.matching import own_misspelt
 from tacknamn.profiles.reader import list_profiles
 from tacknamn_builders.records import WordFrequency
 from tests.making import bundle as make_bundle
@@ -138,6 +139,51 @@ def test_every_format_writes_free_labels(lexicon: Lexicon, format: str) -> None:
     document = Pseudonymizer(lexicon, seed=1)(text)
     written = load_writer(format)(document, InputDocument("a", text))
     assert "ward" in written or format in ("text", "tab", "portal", "service")
+
+
+# ---- misspelt entries ----------------------------------------------------------------------
+
+MISSPELT = [
+    ("Hon ligger på Norrgårdn.", "Hon ligger på [ward 1]."),
+    ("Norgårdens kök och Norrgården.", "[ward 1] kök och [ward 1]."),
+    ("Hon tog Alvedno.", "Hon tog [drug 1]."),
+]
+NOT_MISSPELT = {
+    "a word in small letters": "Hon låg på norrgårdn.",
+    "a word in capitals": "Hon låg på NORRGÅRDN.",
+    "a short word": "Hon såg Ero.",
+    "a name of the bundle": "Vi bor i Lund.",
+    "a misspelt word": "Torgt var tomt.",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), MISSPELT)
+def test_misspelt_entries_are_found(
+    pseudonymize: Callable[[str], str], text: str, expected: str
+) -> None:
+    assert pseudonymize(text) == expected
+
+
+@pytest.mark.parametrize("text", NOT_MISSPELT.values(), ids=list(NOT_MISSPELT))
+def test_other_words_that_resemble_an_entry_stay(bundle: Path, text: str) -> None:
+    entries = ["Norrgården", "Erik", "Lundy", "Torgot"]
+    lexicon = Lexicon.open(bundle, extra=[[(form, "ward") for form in entries]])
+    assert "ward" not in Pseudonymizer(lexicon, seed=1)(text).text
+
+
+def test_the_matcher_finds_misspelt_entries_if_asked(lexicon: Lexicon) -> None:
+    text = "på Norrgårdn"
+    assert not Matcher(lexicon).match(text)
+    (match,) = Matcher(lexicon, fuzzy=True).match(text)
+    assert (match.form, match.edits, match.candidates[0].form) == ("Norrgårdn", 1, "Norrgården")
+    assert not Matcher(lexicon, fuzzy=True, labels=["drug"]).match(text)
+
+
+def test_misspelt_entries_of_long_lists_are_not_searched(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_misspelt, "MOST_FORMS", 3)
+    assert "ward" not in Pseudonymizer(lexicon, seed=1)("på Norrgårdn").text
 
 
 # ---- what is never replaced -----------------------------------------------------------------

@@ -171,6 +171,11 @@ class NearIndex:
         cached.update(answers)
         return [answers[word] if word in answers else cached.get(word) for word in words]
 
+    def is_unknown(self, word: str) -> bool:
+        """Whether neither the lexicon nor a word list has a word, as it is or without a genitive s;
+        a word that is too short counts as known."""
+        return bool(self._list_bases(fold(word)))
+
     def measure_resemblance(self, word: str) -> int:
         """Return how likely a word that no list has is a misspelling of a frequent word: the
         logarithm of the word's uses per billion at the cost of the edits, at least

@@ -15,7 +15,7 @@ from tacknamn.matching.match import MATCH_STRUCT
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.text.fold import fold_units, is_word_character
 
-__all__ = ["add_fuzzy_matches"]
+__all__ = ["add_fuzzy_matches", "find_free_words"]
 
 _WORD = re.compile(r"[^\W_]+")
 _ODD = re.compile("[^\0-\u00ac\u00ae-\u02ff\u2000-\u200a\u200e-\u205f\u2061-\u20cf\u2100-\u2bff]")
@@ -35,7 +35,7 @@ def add_fuzzy_matches(
     has the bits of the labels of each form."""
     words, parts = index.unknown_words(text, data)
     if parts:
-        words = sorted([*words, *_find_free_words(text, parts, data)])
+        words = sorted([*words, *find_free_words(text, parts, data)])
     if not words:
         return data
     corrections = index.corrections([word for _, _, word in words])
@@ -52,7 +52,7 @@ def add_fuzzy_matches(
     return b"".join(MATCH_STRUCT.pack(*match) for match in sorted(matches, key=lambda m: m[0]))
 
 
-def _find_free_words(
+def find_free_words(
     text: str, parts: Iterable[tuple[int, int]], data: bytes
 ) -> Iterator[LocatedWord]:
     """Find the words in some parts of a text that no match covers, from left to right.

@@ -116,7 +116,7 @@ class Matcher(Reopenable):
         codes, own_codes = _find_codes(lexicon, labels)
         self._label_bits = _pack_codes(codes)
         self._labels = _choose_label_column(lexicon, codes, min_probability)
-        self._own = _open_own_matcher(lexicon, engine, own_codes)
+        self._own = _open_own_matcher(lexicon, engine, own_codes, fuzzy)
         self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
 
@@ -227,14 +227,16 @@ _NO_LABEL = FIRST_OWN - 1
 """A code that no entry has: only labels of the other lists are asked for."""
 
 
-def _open_own_matcher(lexicon: Lexicon, engine: str, codes: frozenset[int]) -> "OwnMatcher | None":
+def _open_own_matcher(
+    lexicon: Lexicon, engine: str, codes: frozenset[int], fuzzy: bool
+) -> "OwnMatcher | None":
     if lexicon.own is None and lexicon.allowed is None:
         return None
     from tacknamn.matching.own_matches import OwnMatcher  # here: seldom needed
 
     if not codes or lexicon.own is None:
-        return OwnMatcher(lexicon, engine)
-    return OwnMatcher(lexicon, engine, lexicon.own.mark_forms(codes), OWN_BIT)
+        return OwnMatcher(lexicon, engine, fuzzy=fuzzy)
+    return OwnMatcher(lexicon, engine, lexicon.own.mark_forms(codes), OWN_BIT, fuzzy)
 
 
 def _pack_codes(codes: Iterable[int]) -> int:

@@ -12,6 +12,7 @@ from tacknamn.lexicon.lexicon import ENGLISH_SMALL, PROPER_NOUN, Lexicon
 from tacknamn.matching.engines import choose_engine
 from tacknamn.matching.match import MATCH_STRUCT
 from tacknamn.matching.overlaps import RawMatch
+from tacknamn.matching.own_misspelt import can_find_misspelt, find_misspelt
 
 __all__ = ["OwnMatcher", "Places"]
 
@@ -48,15 +49,19 @@ class OwnMatcher:
         engine: str = "auto",
         labels: "memoryview[int] | None" = None,
         label_bits: int = 0,
+        fuzzy: bool = False,
     ) -> None:
         """Make a matcher.
 
         Args:
             labels: The label bits of each of the user's forms, if only some labels are wanted.
+            fuzzy: Also find misspelt entries.
         """
         self._lexicon = lexicon
         self._rows = lexicon.bundle.section("forms").rows
         self._label_bits = label_bits
+        self._labels = labels
+        self._fuzzy = fuzzy and can_find_misspelt(lexicon)
         own, allowed = lexicon.own, lexicon.allowed
         self._own = None if own is None else choose_engine(own, engine, labels)
         self._allowed = None if allowed is None else choose_engine(allowed, engine)
@@ -69,12 +74,21 @@ class OwnMatcher:
         """
         if self._own is None:
             return []
-        matches = MATCH_STRUCT.iter_unpack(self._own.scan(text, self._label_bits, every))
-        return [
+        exact = self._own.scan(text, self._label_bits, every)
+        found = [
             (start, end, entry + self._rows, bits)
-            for start, end, entry, bits in matches
+            for start, end, entry, bits in MATCH_STRUCT.iter_unpack(exact)
             if not self._is_ordinary(text, start, end, entry)
         ]
+        if self._fuzzy:
+            misspelt = find_misspelt(self._lexicon, text, exact)
+            found += (
+                (start, end, entry + self._rows, bits)
+                for start, end, entry, bits in misspelt
+                if self._labels is None or self._labels[entry] & self._label_bits
+            )
+            found.sort()
+        return found
 
     def find_allowed(self, text: str) -> "Places":
         """Find the places of the forms that are never replaced."""

@@ -35,7 +35,7 @@ class OwnLists:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._matcher = OwnMatcher(lexicon)
+        self._matcher = OwnMatcher(lexicon, fuzzy=True)
 
     def apply(self, text: str, detections: Sequence[Detection]) -> list[Detection]:
         """Return the detections with the user's, without what is never replaced."""
