@@ -334,12 +334,15 @@ def test_a_visitor_sees_the_document_of_each_row(pseudonymizer: Pseudonymizer) -
 TABLE = pyarrow.table({"note": [TEXT], "number": [1], "weight": [0.5], "spans": ["x"]})
 ERRORS: dict[str, tuple[dict[str, Any], str]] = {
     "missing": ({"column": "notes"}, "there is no column 'notes'; did you mean note?"),
-    "number": ({"column": "number"}, "column 'number' has no texts but int64"),
+    "number": ({"column": "number", "spans": None}, "column 'number' has no texts but int64"),
     "no column": ({"column": []}, "column= is empty"),
     "twice": ({"column": ["note", "note"]}, "twice"),
     "spans": ({"column": "note"}, "there is a column 'spans' already; .* with spans="),
     "id": ({"column": "note", "id_column": "key", "spans": None}, "there is no column 'key'"),
-    "float id": ({"column": "note", "id_column": "weight"}, "id_column 'weight' is double"),
+    "float id": (
+        {"column": "note", "id_column": "weight", "spans": "s"},
+        "id_column 'weight' is double",
+    ),
     "id is text": ({"column": "note", "id_column": "note"}, "id_column= is one of the text"),
 }
 
@@ -379,7 +382,7 @@ def test_settings_are_those_of_a_pseudonymizer(data: Path, tmp_path: Path) -> No
     key_file.write_text(KEY.hex(), "ascii")
     table = pyarrow.table({"text": [TEXT]})
     expected = [Pseudonymizer(Lexicon.open(data), "clinic", key=KEY)(TEXT).text]
-    for given_key in ({"key": KEY}, {"key_file": key_file}):
+    for given_key in ({"key": KEY}, {"key": key_file}, {"key_file": str(key_file)}):
         settings: Any = {"lexicon": data, "profile": "clinic", **given_key}
         assert pseudonymize(table, "text", **settings).read_all()["text"].to_pylist() == expected
 
@@ -387,6 +390,8 @@ def test_settings_are_those_of_a_pseudonymizer(data: Path, tmp_path: Path) -> No
 def test_settings_that_contradict_each_other(pseudonymizer: Pseudonymizer, data: Path) -> None:
     with pytest.raises(InputError, match="has its own profile"):
         pseudonymize(TABLE, "note", pseudonymizer=pseudonymizer, profile="clinic")
+    with pytest.raises(InputError, match="a seed and a key"):
+        pseudonymize(TABLE, "note", lexicon=data, key=KEY, seed=7)
     with pytest.raises(InputError, match="a key and a key_file"):
         pseudonymize(TABLE, "note", lexicon=data, key=KEY, key_file="corpus.key")
 

@@ -41,6 +41,11 @@ class TableDetector:
         """Check the schema of a table, and return that of the result."""
         return self.columns.extend_schema(schema, DETECTIONS)
 
+    def detect_table(self, table: Any) -> Any:
+        """Return a ``pyarrow.Table`` with its detections."""
+        schema = self.extend_schema(table.schema)
+        return pyarrow.Table.from_batches(self.detect_batches(table.to_batches()), schema)
+
     def detect_batches(self, batches: Iterable[Any]) -> Iterator[Any]:
         """Yield the record batches with their detections. Large ones are cut into smaller ones."""
         for part, rows_before in self.columns.cut_batches(batches):

@@ -52,6 +52,11 @@ class TablePseudonymizer:
         """Check the schema of a table, and return that of the result."""
         return self.columns.extend_schema(schema, SPANS)
 
+    def pseudonymize_table(self, table: Any) -> Any:
+        """Return a pseudonymized ``pyarrow.Table``."""
+        schema = self.extend_schema(table.schema)
+        return pyarrow.Table.from_batches(self.pseudonymize_batches(table.to_batches()), schema)
+
     def pseudonymize_batches(
         self, batches: Iterable[Any], visit: Visitor | None = None
     ) -> Iterator[Any]:

@@ -33,7 +33,7 @@ def pseudonymize(
         id_column: The column that names the document of each row.
         spans: The name of the new column of spans; None for no such column.
         settings: Those of :class:`tacknamn.Pseudonymizer` (``profile``, ``key``, ``language`` and
-            others), and ``lexicon``, ``key_file``; or an existing ``pseudonymizer``.
+            others), ``lexicon`` and ``key_file``; or an existing ``pseudonymizer``.
     """
     pseudonymizer = open_pseudonymizer(settings)
     pseudonymizer.warn_of_inconsistency()

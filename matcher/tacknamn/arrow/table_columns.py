@@ -65,6 +65,11 @@ class TableColumns:
         return cls(texts, id_column, spans or None)
 
     @property
+    def ids(self) -> tuple[str, ...]:
+        """The name of the column of ids, or none."""
+        return () if self.id is None else (self.id,)
+
+    @property
     def span_names(self) -> tuple[str, ...]:
         """The names of the columns of spans, one for each text column, or none."""
         if self.spans is None:
@@ -73,24 +78,35 @@ class TableColumns:
             return (self.spans,)
         return tuple(f"{text}_{self.spans}" for text in self.texts)
 
+    def check_names(self, names: Sequence[str]) -> None:
+        """Check that a table with these columns has those to read, and none of the new ones."""
+        for name in (*self.texts, *self.ids):
+            _check_column(name, names)
+        for name in self.span_names:
+            if name in names:
+                raise InputError(
+                    f"there is a column {name!r} already; choose another name with spans="
+                )
+
     def extend_schema(self, schema: Any, type: Any) -> Any:
         """Check the schema of a table, and return that of the result.
 
         Args:
             type: The type of the columns of spans."""
+        self.check_names(schema.names)
         for name in self.texts:
-            found = schema.field(_find_column(schema, name)).type
-            if not is_text_type(found):
-                raise InputError(f"column {name!r} has no texts but {found}; choose another one")
-        if self.id is not None:
-            found = schema.field(_find_column(schema, self.id)).type
-            if not (is_text_type(found) or pyarrow.types.is_integer(found)):
-                raise InputError(f"id_column {self.id!r} is {found}; ids are strings or integers")
-        for name in self.span_names:
-            if name in schema.names:
+            field = schema.field(name)
+            if not is_text_type(field.type):
                 raise InputError(
-                    f"there is a column {name!r} already; choose another name with spans="
+                    f"column {name!r} has no texts but {field.type}; choose another one"
                 )
+            if pyarrow.types.is_dictionary(field.type):  # Polars writes the values of an Enum there
+                schema = schema.set(schema.get_field_index(name), field.remove_metadata())
+        for name in self.ids:
+            found = schema.field(name).type
+            if not (is_text_type(found) or pyarrow.types.is_integer(found)):
+                raise InputError(f"id_column {name!r} is {found}; ids are strings or integers")
+        for name in self.span_names:
             schema = schema.append(pyarrow.field(name, type))
         return schema
 
@@ -139,12 +155,11 @@ def _join_cells(cells: Iterable[str | None]) -> str | None:
     return join_texts(texts) if texts else None
 
 
-def _find_column(schema: Any, name: str) -> int:
-    found: list[int] = schema.get_all_field_indices(name)
-    if len(found) > 1:
-        raise InputError(f"there are {len(found)} columns {name!r}; rename all but one of them")
-    if not found:
-        known = suggest_names(name, [make_printable(each)[:LONGEST_NAME] for each in schema.names])
+def _check_column(name: str, names: Sequence[str]) -> None:
+    count = names.count(name)
+    if count > 1:
+        raise InputError(f"there are {count} columns {name!r}; rename all but one of them")
+    if not count:
+        known = suggest_names(name, [make_printable(each)[:LONGEST_NAME] for each in names])
         shown = make_printable(name)[:LONGEST_NAME]
         raise InputError(f"there is no column {shown!r}; {known}")
-    return found[0]
