@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tacknamn import EnvironmentKey, Lexicon, Matcher, Pseudonymizer, Sampler
+from tacknamn.detection.detector import Detector
 from tacknamn.errors import BundleError, InputError
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.replacement.keys import write_key
@@ -108,6 +109,13 @@ def test_every_profile_is_passed_on(data: Path, name: str) -> None:
     other = pass_on(made)
     assert other(TEXT).text == made(TEXT).text
     assert other.profile == made.profile
+
+
+def test_an_unpickled_detector_finds_the_same(data: Path) -> None:
+    detector = Detector(Lexicon.open(data), "en", fuzzy=True, thresholds={"surname": 0.2})
+    other = pass_on(detector)
+    assert other.detect(TEXT) == detector.detect(TEXT)
+    assert pickle.dumps(other) == pickle.dumps(detector)
 
 
 # ---- keys ------------------------------------------------------------------------------------

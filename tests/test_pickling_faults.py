@@ -3,7 +3,7 @@
 import json
 import pickle
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 
 import tacknamn
 from tacknamn import Lexicon, Matcher, Pseudonymizer, Sampler
+from tacknamn.detection.detector import Detector
 from tacknamn.errors import Error, InputError
 from tacknamn.replacement.keys import write_key
 from tacknamn.support.recipes import LONGEST_RECIPE
@@ -254,13 +255,25 @@ def test_a_forged_recipe_is_an_error_or_works(data: Path, own_file: Path, tmp_pa
     assert works > 0
 
 
-def test_forged_matchers_and_samplers(data: Path) -> None:
+USES: dict[type, Callable[[Any], object]] = {
+    Matcher: lambda matcher: matcher.match(TEXT),
+    Sampler: lambda sampler: sampler.draw("surname"),
+    Detector: lambda detector: detector.detect(TEXT),
+}
+
+
+def test_other_forged_recipes(data: Path) -> None:
     lexicon = Lexicon.open(data)
-    for made in (Matcher(lexicon, labels=["city"]), Sampler(lexicon, seed=1, kept=["city"])):
+    objects = (
+        Matcher(lexicon, labels=["city"]),
+        Sampler(lexicon, seed=1, kept=["city"]),
+        Detector(lexicon, thresholds={"surname": 0.5}),
+    )
+    for made in objects:
         for forged in replace_each(json.loads(recipe_of(pickle.dumps(made)))):
             forget_reopened()
             try:
                 other: Any = reopen(type(made), json.dumps(forged))
-                other.match(TEXT) if isinstance(made, Matcher) else other.draw("surname")
+                USES[type(made)](other)
             except Error as exc:
                 assert str(exc)

@@ -13,6 +13,7 @@ the whole sentence.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Self
 
 from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
@@ -47,6 +48,8 @@ from tacknamn.detection.ranking.rows import RowStep
 from tacknamn.detection.ranking.schools import find_lower_case_schools
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Detection, Finding
+from tacknamn.support.recipes import RecipeReader
+from tacknamn.support.reopening import Reopenable, reopen_recipe
 
 __all__ = ["FINDERS", "Detector"]
 
@@ -57,7 +60,7 @@ USUAL_FINDERS = FINDERS[:-1]
 """All but ``notes``, which reads every text as a note of a hospital."""
 
 
-class Detector:
+class Detector(Reopenable):
     """Finds and labels what identifies a person. Threads may share it."""
 
     def __init__(
@@ -76,10 +79,34 @@ class Detector:
             thresholds: The least probability of some labels. What lies below is still in the
                 result of :meth:`detect` (see :func:`tacknamn.detection.thresholds.drop_improbable`).
         """
+        self._lexicon = lexicon
+        self._fuzzy = fuzzy
+        self._thresholds = dict(thresholds or {})
         self._language = language
         self._finders = frozenset(finders)
         self._reads_notes = "notes" in self._finders
-        self._ranker = NameRanker(lexicon, language, fuzzy, dict(thresholds or {}))
+        self._ranker = NameRanker(lexicon, language, fuzzy, self._thresholds)
+
+    def make_recipe(self) -> dict[str, Any]:
+        """Return what makes the same detector in another process."""
+        return {
+            "lexicon": self._lexicon.make_recipe(),
+            "language": self._language,
+            "finders": sorted(self._finders),
+            "fuzzy": self._fuzzy,
+            "thresholds": self._thresholds,
+        }
+
+    @classmethod
+    def open_recipe(cls, recipe: RecipeReader) -> Self:
+        """Make the detector of a recipe."""
+        return cls(
+            reopen_recipe(Lexicon, recipe.get("lexicon", dict)),
+            recipe.get("language", str),
+            recipe.get_strings("finders"),
+            recipe.get("fuzzy", bool),
+            recipe.get_table("thresholds", int, float),
+        )
 
     def find_literals(self, text: str) -> Mapping[str, Sequence[LiteralMatch]]:
         """Return the literals at which finders begin (:mod:`tacknamn.detection.literal_pass`)."""
