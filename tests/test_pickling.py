@@ -1,6 +1,8 @@
 """Pickles say what to open: they are small, have no key, and give the same results elsewhere."""
 
 import copy
+import dataclasses
+import inspect
 import os
 import pickle
 import shutil
@@ -14,7 +16,9 @@ import pytest
 from tacknamn import EnvironmentKey, Lexicon, Matcher, Pseudonymizer, Sampler
 from tacknamn.detection.detector import Detector
 from tacknamn.errors import BundleError, InputError
+from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
+from tacknamn.profiles.recipes import make_profile_recipe
 from tacknamn.replacement.keys import write_key
 from tacknamn.support import reopening
 from tacknamn.support.recipes import RecipeReader, read_recipe
@@ -228,3 +232,31 @@ def test_threads_open_it_once(data: Path, monkeypatch: pytest.MonkeyPatch) -> No
         thread.join()
     assert results == [expected] * 8
     assert len(opened) == len(set(opened)) == 2  # the pseudonymizer and its lexicon
+
+
+# ---- nothing is forgotten --------------------------------------------------------------------
+
+ELSEWHERE = {
+    Pseudonymizer: {"policies": "profile", "thresholds": "profile"},
+    Profile: {
+        "harmless": "context",
+        "masks": "switched",
+        "sampler_settings": "sampling",
+    },
+}
+"""Arguments whose values are in a recipe under another name."""
+
+
+@pytest.mark.parametrize("kind", [Matcher, Detector, Sampler, Pseudonymizer])
+def test_a_recipe_has_every_argument(data: Path, kind: Any) -> None:
+    """A new argument that is not in the recipe would silently be lost in workers."""
+    recipe = kind(Lexicon.open(data)).make_recipe()
+    names = [name for name in inspect.signature(kind).parameters]
+    assert {ELSEWHERE.get(kind, {}).get(name, name) for name in names} == recipe.keys()
+
+
+def test_a_recipe_has_every_field_of_a_profile() -> None:
+    recipe = make_profile_recipe(read_profile("swell"))
+    names = [field.name for field in dataclasses.fields(Profile)]
+    parts = {"countries", "names", "custom"}  # more of harmless and masks
+    assert {ELSEWHERE[Profile].get(name, name) for name in names} == recipe.keys() - parts
