@@ -1,16 +1,20 @@
 """Presidio: results of the recognizer and texts of the operator are those of single calls."""
 
+import pickle
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from textwrap import indent
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from presidio_analyzer import AnalyzerEngine, AnalyzerEngineProvider, BatchAnalyzerEngine
 from presidio_analyzer import PatternRecognizer as DenyListRecognizer
 from presidio_analyzer.recognizer_registry import RecognizerRegistryProvider
 from presidio_anonymizer import AnonymizerEngine, BatchAnonymizerEngine
-from presidio_anonymizer.entities import OperatorConfig, RecognizerResult
+from presidio_anonymizer.entities import InvalidParamError, OperatorConfig, RecognizerResult
 
 from tacknamn import Error, InputError, Lexicon, Pseudonymizer
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
@@ -21,6 +25,8 @@ from tacknamn.presidio import (
     make_analyzer,
 )
 from tacknamn.presidio.entity_types import get_entity_type
+from tacknamn.presidio.pieces import replace_pieces
+from tacknamn.presidio.ranges import Piece
 from tests.bulk.tables import KEY, make_table
 
 TEXT = "Jag heter Amina Lind och bor i Göteborg. Ring Amina, 070-123 45 67."
@@ -252,6 +258,12 @@ def test_a_recognizer_can_be_copied(data: Path) -> None:
     assert copied.to_dict() == recognizer.to_dict()
 
 
+def test_an_analyzer_can_be_pickled(analyzer: AnalyzerEngine) -> None:
+    """Spark sends what a function needs to its workers; the lists are opened there."""
+    copied = pickle.loads(pickle.dumps(analyzer))  # noqa: S301 - our own bytes
+    assert copied.analyze(TEXT, "sv") == analyzer.analyze(TEXT, "sv")
+
+
 def test_a_person_keeps_the_pseudonym(
     analyzer: AnalyzerEngine, operator: Callable[..., Any], pseudonymizer: Pseudonymizer
 ) -> None:
@@ -339,6 +351,52 @@ def test_names_that_only_others_find(operator: Callable[..., Any]) -> None:
     first, surname = full.split()
     assert rest.startswith(f"{surname}s var xyzzy och Amina i ")
     assert first.lower() != "xyzzy"
+
+
+WORDS = (
+    "Amina",
+    "Aminas",
+    "Lind",
+    "Göteborg",
+    "xyzzy",
+    "Qwert",
+    "070-123 45 67",
+    "af",
+    "heter",
+    ".",
+)
+NAMES = {"Amina", "Aminas", "Lind", "xyzzy", "Qwert"}
+
+
+@settings(max_examples=200)
+@given(
+    words=st.lists(st.sampled_from(WORDS), min_size=1, max_size=12),
+    places=st.lists(st.tuples(st.integers(0, 60), st.integers(1, 20)), max_size=5),
+)
+def test_no_name_of_a_piece_stays(
+    pseudonymizer: Pseudonymizer, words: list[str], places: list[tuple[int, int]]
+) -> None:
+    text = " ".join(words)
+    pieces = [
+        Piece(start, min(len(text), start + length), "PERSON")
+        for start, length in places
+        if start < len(text)
+    ]
+    replaced = replace_pieces(pseudonymizer, text, pieces)
+    for piece in pieces:
+        around = [each for each, _ in replaced if each.start <= piece.start < each.end]
+        assert len(around) == 1 and piece.end <= around[0].end, "each is in one widened piece"
+    for (before, _), (after, _) in pairwise(replaced):
+        assert before.end <= after.start
+    for piece, replacement in replaced:
+        original = set(text[piece.start : piece.end].split())
+        assert not NAMES & original & set(replacement.split())
+
+
+def test_a_result_beyond_the_text_is_an_error_of_presidio(operator: Callable[..., Any]) -> None:
+    results = [RecognizerResult("PERSON", 0, 9, 0.9)]
+    with pytest.raises(InvalidParamError, match="text length is only 5"):
+        PseudonymizingEngine().anonymize("Amina", results, {"DEFAULT": operator()})
 
 
 def test_a_piece_is_not_widened_into_that_of_another_operator(operator: Callable[..., Any]) -> None:

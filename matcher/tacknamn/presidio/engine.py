@@ -37,6 +37,10 @@ class PseudonymizingEngine(AnonymizerEngine):  # type: ignore[misc]  # Presidio'
         **operator_kwargs: Any,
     ) -> EngineResult:
         """Replace pieces. Presidio calls this with the pieces that are left of the results."""
+        if any(each.end > len(text) for each in pii_entities):  # an error of Presidio's own
+            return super()._operate(
+                text, pii_entities, operators_metadata, operator_type, **operator_kwargs
+            )
         names = {each.entity_type for each in pii_entities}
         operators = {name: operators_metadata.get(name) or operators_metadata[_DEFAULT]
                      for name in names}  # fmt: skip
