@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement import originals
 from tacknamn.replacement.choices import generate_keyed_numbers
+from tacknamn.replacement.first_names import TRIES
 from tacknamn.replacement.inflection.rendering import render
-from tacknamn.replacement.picker import TRIES
 from tacknamn.replacement.pools import PoolName, is_similar, split_words
 from tacknamn.replacement.records import Mention, Pseudonym
 from tacknamn.replacement.sampler import Sampler
@@ -93,7 +93,7 @@ def test_a_sampler_that_remembers_draws_as_a_new_one_without_preparation(
     text = " ".join([*(mention.text for mention in mentions), *others])
     arguments, warm = samplers
     new = Sampler(lexicon, **arguments)
-    new._prepare = None
+    new._first_names = None
     assert replace_all(warm, mentions, text) == replace_all(new, mentions, text)
 
 

@@ -150,15 +150,18 @@ class Replacer:
 
     def replace(self, planned: Iterable[PlannedSpan]) -> list[Span]:
         """Return the span of each detection that its policy marks or replaces."""
-        return [self._make_span(each) for each in planned if self._has_effect(each)]
+        return [
+            self._make_span(each)
+            for each in planned
+            if each.policy.method != _UNCHANGED_IS_NO_SPAN or self._is_changed(each)
+        ]
 
-    def _has_effect(self, planned: PlannedSpan) -> bool:
-        detection, policy = planned
-        method = METHODS[_UNCHANGED_IS_NO_SPAN]
-        if policy.method == _UNCHANGED_IS_NO_SPAN and method.replace:
-            original = self._text[detection.start : detection.end]
-            return method.replace(original) != original
-        return policy.action is not Action.KEEP
+    def _is_changed(self, planned: PlannedSpan) -> bool:
+        """Whether a method without a number changes the original."""
+        detection = planned.detection
+        original = self._text[detection.start : detection.end]
+        method = METHODS[planned.policy.method]
+        return method.replace is None or method.replace(original) != original
 
     def _make_span(self, planned: PlannedSpan) -> Span:
         detection, policy = planned

@@ -8,14 +8,13 @@ lettered placeholders, and collects warnings.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
 from tacknamn.replacement.choices import Choices
+from tacknamn.replacement.first_names import TRIES, FirstNames
 from tacknamn.replacement.originals import (
-    FIRSTNAME,
     Original,
     ResolvedMention,
     list_guarded_words,
@@ -32,7 +31,6 @@ __all__ = [
     "Guard",
     "Picker",
     "ScopeContent",
-    "list_first_names",
 ]
 
 
@@ -41,11 +39,6 @@ _FIRST_OF_THREE = 703
 _LETTERS_OF_A_CORPUS = 26**3
 """In a corpus, placeholders have letters from AAA to ZZZ that depend on the original alone. Counted
 letters would depend on the order of the texts."""
-TRIES = 8
-"""Picks from a whole tier before the remaining names are listed. With half of a tier taken,
-all tries fail for one draw in 256."""
-PREPARED = 3
-"""Names that are listed before the text is known. All are refused in one text of some thousand."""
 MOST_SEARCHES, LONGEST_SEARCHED = 32, 20_000
 """Searches in a text, and characters of it, from which it is faster to split it into words."""
 SCARCE = 8
@@ -67,19 +60,8 @@ class ScopeContent:
     choices: Choices
     rotations: Callable[[str], Rotation] | None = None
     """The rotation for each label, if the scope is a whole corpus."""
-    prepare: Callable[[Pool, Original], Sequence[PoolName]] | None = None
-    """Returns what :func:`list_first_names` does, if the numbers depend on the originals alone."""
-
-
-def list_first_names(choices: Choices, pool: Pool, original: Original) -> tuple[PoolName, ...]:
-    """List the first names of the best tier that a draw for an original tries and that are not like
-    it. Which of them fits depends on the text."""
-    tier = pool.get_first()
-    if tier is None:
-        return ()
-    picks = tier.pick_several(choices.number(original.kind, original.identity), TRIES)
-    unlike = (name for name in picks if not original.is_like(name.folded, name.entity))
-    return tuple(islice(unlike, PREPARED))
+    first_names: FirstNames | None = None
+    """The names to try first, if the numbers depend on the originals alone."""
 
 
 class ChosenName(NamedTuple):
@@ -101,8 +83,8 @@ class Guard:
             distinct: Whether each name may be chosen only once.
         """
         self._texts = texts
-        """Whose words are not in the set below yet."""
-        self._folded: list[str] = []
+        self._folded: str | None = None
+        """The folded texts, as soon as they are needed and as long as they are not split."""
         self._searches = 0
         self._words: set[str] = set()
         self._distinct = distinct
@@ -117,29 +99,26 @@ class Guard:
         """Whether all words of a name are in the text."""
         if self._words.issuperset(words):
             return True
-        if not self._texts:
-            return False
-        missing = [word for word in words if word not in self._words]
-        if not self._may_be_in_texts(missing):
-            return False
-        for folded in self._folded:
-            self.add_words(list_guarded_words(split_words(folded)))
-        self._texts = ()
-        return self._words.issuperset(missing)
-
-    def _may_be_in_texts(self, words: Sequence[str]) -> bool:
-        """Return whether the letters of all these words are in the texts, or were searched often.
-        Most names are not, and few are drawn, so that no text need be split."""
-        if not self._searches:
-            self._folded = [fold(text) for text in self._texts]
-            if sum(map(len, self._folded)) > LONGEST_SEARCHED:
+        # The letters of most names are not in the text, and few are drawn, so that it need not be
+        # split.
+        if self._folded is None:
+            self._folded = "\n".join(map(fold, self._texts))
+            if len(self._folded) > LONGEST_SEARCHED:
                 self._searches = MOST_SEARCHES
-        self._searches += 1
-        if self._searches > MOST_SEARCHES:
-            return True
-        if len(self._folded) == 1:
-            return all(map(self._folded[0].__contains__, words))
-        return all(any(word in folded for folded in self._folded) for word in words)
+        if self._searches < MOST_SEARCHES:
+            self._searches += 1
+            for word in words:
+                if word not in self._folded and word not in self._words:
+                    return False
+        self._split_texts()
+        return self._words.issuperset(words)
+
+    def _split_texts(self) -> None:
+        """Add all words of the texts."""
+        if self._folded:
+            self.add_words(list_guarded_words(split_words(self._folded)))
+        self._folded = ""
+        self._searches = MOST_SEARCHES
 
     def is_free(self, name: PoolName) -> bool:
         """Whether no original has the name and it is not in the text."""
@@ -155,7 +134,7 @@ class Guard:
         """Mark a name as used."""
         self._taken.add(name.folded)
 
-    def choose_prepared(
+    def choose_first(
         self, names: Iterable[PoolName], refuses: Refusal | None = None
     ) -> PoolName | None:
         """Choose the first of a few names that are not like the original; None if all are refused,
@@ -220,7 +199,7 @@ class Picker:
         self.guard = guard
         self.warnings: list[str] = []
         self._choices = content.choices
-        self._prepare = content.prepare
+        self._first_names = content.first_names
         self._counts_letters = content.rotations is None
         self._letters: dict[str, int] = {}
 
@@ -230,9 +209,11 @@ class Picker:
 
     def draw_name(self, original: Original) -> Draw:
         """Draw a name with the original's label; one of two parts if the original has two."""
-        double = original.is_double and original.kind == FIRSTNAME
-        names = self.stock.get_double_names if double else self.stock.get_names
-        return self.draw_from(names(original.label), original)
+        if self._first_names is not None:
+            name = self.guard.choose_first(self._first_names.list_names(original))
+            if name is not None:
+                return name.draw
+        return self.draw_from(self.stock.get_names_like(original), original)
 
     def draw_from(self, pool: Pool, original: Original, refuses: Refusal | None = None) -> Draw:
         """Draw from the pool, from its wider tiers when the best one is used up."""
@@ -252,8 +233,8 @@ class Picker:
     ) -> ChosenName | None:
         """Choose the name that the number of an original selects, or a later one; None if all are
         refused."""
-        if self._prepare is not None:
-            name = self.guard.choose_prepared(self._prepare(pool, original), refuses)
+        if self._first_names is not None:
+            name = self.guard.choose_first(self._first_names.list_from(pool, original), refuses)
             if name is not None:
                 return ChosenName(name, 0)
         return self.guard.choose(pool, self.get_number(original), original, refuses)

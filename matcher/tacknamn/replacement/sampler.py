@@ -9,7 +9,6 @@ import hashlib
 import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
-from functools import lru_cache, partial
 from typing import Any, ClassVar, Self
 
 from tacknamn.errors import InputError
@@ -18,9 +17,10 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher
 from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
+from tacknamn.replacement.first_names import FirstNames
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
-from tacknamn.replacement.originals import MOST_REMEMBERED, ResolvedMention
-from tacknamn.replacement.picker import ScopeContent, list_first_names
+from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.picker import ScopeContent
 from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
@@ -89,10 +89,8 @@ class Sampler(Reopenable):
         )
         self._stock = Stock(lexicon, self.settings)
         self._single = SingleDraws(self._stock, self._choices)
-        self._prepare = (
-            lru_cache(MOST_REMEMBERED)(partial(list_first_names, self._choices))
-            if self._choices.is_keyed
-            else None
+        self._first_names = (
+            FirstNames(self._stock, self._choices) if self._choices.is_keyed else None
         )
         self.resolve = self._stock.originals.resolve_parts
         """Return a mention for :meth:`scope`, from the fields of :class:`Mention`. Frequent ones
@@ -142,7 +140,9 @@ class Sampler(Reopenable):
             rotations = self._get_rotation
         elif not choices.is_keyed:
             choices = choices.for_document(_hash_document(document, texts, mentions))
-        return Scope(self._stock, ScopeContent(mentions, texts, choices, rotations, self._prepare))
+        return Scope(
+            self._stock, ScopeContent(mentions, texts, choices, rotations, self._first_names)
+        )
 
     def rotation(self, *labels: Label | str) -> Rotation:
         """Return the rotation of the names with these labels; the default is all first names.

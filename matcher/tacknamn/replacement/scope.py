@@ -43,7 +43,6 @@ from tacknamn.replacement.records import (
     check_drawn_label,
 )
 from tacknamn.replacement.stock import Stock
-from tacknamn.support.lazy_property import lazy_property
 from tacknamn.text.fold import fold
 
 __all__ = [
@@ -122,7 +121,9 @@ class Scope:
         self._guard = Guard(content.texts, distinct=content.rotations is None)
         for mention in self._mentions:
             self._guard.add_words(mention.original.words)
+        self._genders: dict[OriginalKey, str] | None = None
         self._picker = Picker(stock, content, self._guard)
+        self._places: PlaceDraws | None = None
         self.resolve = stock.originals.resolve_parts
         """See :attr:`tacknamn.replacement.sampler.Sampler.resolve`."""
         self._draws: dict[OriginalKey, tuple[Draw, str, int]] = {}
@@ -130,18 +131,16 @@ class Scope:
         self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
         """Bases of originals, and pseudonyms, by the keys of mentions."""
 
-    @lazy_property
-    def _genders(self) -> dict[OriginalKey, str]:
-        """The gender of each first name, which at least one of its mentions must show."""
+    def _find_genders(self) -> dict[OriginalKey, str]:
+        """Find the gender of each first name, which at least one of its mentions must show."""
         return {
             mention.original.key: mention.original.label
             for mention in reversed(self._mentions)
             if mention.original.label in _GENDERED
         }
 
-    @lazy_property
-    def _places(self) -> PlaceDraws:
-        """The draws of places. Many texts name none."""
+    def _open_places(self) -> PlaceDraws:
+        """Prepare to draw places, which many texts do not name."""
         named = [
             (mention.start if isinstance(mention, Match) else number, resolved.original)
             for number, (mention, resolved) in enumerate(
@@ -201,6 +200,8 @@ class Scope:
         """Return the replacement of an original, its label, and its number under that label."""
         label = check_drawn_label(original.label)
         if original.kind == FIRSTNAME:
+            if self._genders is None:
+                self._genders = self._find_genders()
             label = self._genders.get(original.key, label)
         if label != original.label:
             original = replace(original, label=label)
@@ -220,6 +221,8 @@ class Scope:
                 return self._picker.draw_name(original)
             return rotations(label).draw(original.base, label)
         if label in _PLACES:
+            if self._places is None:
+                self._places = self._open_places()
             return self._places.draw(original)
         if label == TRANSPORT_NR:
             return Draw(str(number), label, str(number), reason="numbered by first mention")

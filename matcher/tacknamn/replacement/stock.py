@@ -14,7 +14,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.replacement.entries import Entries, EntryRow
 from tacknamn.replacement.inflection.rendering import render
 from tacknamn.replacement.lists import Lists
-from tacknamn.replacement.originals import MOST_REMEMBERED, Originals
+from tacknamn.replacement.originals import FIRSTNAME, MOST_REMEMBERED, Original, Originals
 from tacknamn.replacement.pools import (
     LETTER_FIELD,
     Pool,
@@ -76,6 +76,11 @@ class Stock:
     def get_double_names(self, label: str) -> Pool:
         """Return names of two parts, then all names: Anna-Karin becomes Eva-Lena, not Eva."""
         return self.get_pool("double_names", label, self._make_double_name_pool)
+
+    def get_names_like(self, original: Original) -> Pool:
+        """Return the names of a person's label; those of two parts for a first name of two."""
+        is_double = original.is_double and original.kind == FIRSTNAME
+        return (self.get_double_names if is_double else self.get_names)(original.label)
 
     def get_cities(self, country: str) -> Pool:
         """Return the largest cities of a country, then smaller ones; at home also invented ones."""
