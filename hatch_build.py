@@ -22,7 +22,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MATCHER = Path("matcher")
 SOURCE = MATCHER / "native"
 PACKAGE = MATCHER / "tacknamn"
-MODULES = {"_scan": "scan.c", "_near": "near.c", "_literals": "literals.c", "_write": "write.c"}
+MODULES = {
+    "_capitals": "capitals.c",
+    "_literals": "literals.c",
+    "_near": "near.c",
+    "_scan": "scan.c",
+    "_write": "write.c",
+}
 if sys.platform != "win32":  # on Windows files are mapped instead
     MODULES["_read"] = "read.c"
 PURE = "TACKNAMN_PURE"

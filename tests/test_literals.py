@@ -106,6 +106,8 @@ def test_the_literals_of_the_package_are_found_alike(
     piece = st.sampled_from(texts) | st.text(LETTERS, max_size=3) | st.sampled_from(" .enats")
     text = "".join(data.draw(st.lists(piece, max_size=30)))
     assert native.scan(text) == portable.scan(text)
+    several = [text, "", text[::-1]]
+    assert native.scan_many(several) == portable.scan_many(several)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -141,6 +143,10 @@ def test_other_types_are_refused() -> None:
         compiled.literals.Scanner({}, dict)  # type: ignore[type-var]
     with pytest.raises(TypeError):
         compiled.literals.Scanner({}, LiteralMatch).scan(b"ko")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        compiled.literals.Scanner({}, LiteralMatch).scan_many(["ko", b"ko"])  # type: ignore[list-item]
+    with pytest.raises(TypeError):
+        compiled.literals.Scanner({}, LiteralMatch).scan_many(("ko",))  # type: ignore[arg-type]
 
 
 @COMPILED

@@ -428,9 +428,29 @@ static PyObject *scanner_scan(PyObject *self, PyObject *text)
     return lists;
 }
 
+static PyObject *scanner_scan_many(PyObject *self, PyObject *texts)
+{
+    if (!PyList_CheckExact(texts)) {
+        PyErr_SetString(PyExc_TypeError, "texts must be a list");
+        return NULL;
+    }
+    PyObject *results = PyList_New(0);
+    /* The length is asked again for each text: a finalizer may shorten the list meanwhile. */
+    for (Py_ssize_t k = 0; results && k < PyList_GET_SIZE(texts); k++) {
+        PyObject *text = Py_NewRef(PyList_GET_ITEM(texts, k));
+        PyObject *lists = scanner_scan(self, text);
+        if (!lists || PyList_Append(results, lists) < 0)
+            Py_CLEAR(results);
+        Py_XDECREF(lists);
+        Py_DECREF(text);
+    }
+    return results;
+}
+
 static PyMethodDef SCANNER_METHODS[] = {
     {"scan", scanner_scan, METH_O,
      "scan(text): by the name of each group, its literals in the order of their ends."},
+    {"scan_many", scanner_scan_many, METH_O, "scan_many(texts): the same for each text of a list."},
     {NULL, NULL, 0, NULL},
 };
 

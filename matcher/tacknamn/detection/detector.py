@@ -12,8 +12,9 @@ better evidence wins. Institutions and professions are settled last, because the
 the whole sentence.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple, Self
 
 from tacknamn.detection.cues.doubted_words import KIN
 from tacknamn.detection.cues.finder import find_by_cues
@@ -28,6 +29,7 @@ from tacknamn.detection.literal_pass import (
     STAFF,
     TYPE_WORDS,
     find_literals,
+    find_literals_of_many,
 )
 from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.staff import find_staff_and_wards
@@ -47,17 +49,27 @@ from tacknamn.detection.ranking.ranker import NameRanker
 from tacknamn.detection.ranking.rows import RowStep
 from tacknamn.detection.ranking.schools import find_lower_case_schools
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Spans
 from tacknamn.records import Detection, Finding
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 
-__all__ = ["FINDERS", "Detector"]
+__all__ = ["FINDERS", "Detector", "ScannedText"]
 
 FINDERS = ("lists", "patterns", "marks", "notes")
 """The finders that the detector conducts, by their names in profiles. Masks and the benchmark's
 finders run after it."""
 USUAL_FINDERS = FINDERS[:-1]
 """All but ``notes``, which reads every text as a note of a hospital."""
+
+
+class ScannedText(NamedTuple):
+    """What the compiled passes over a text find, before any rule judges it."""
+
+    hits: Mapping[str, Sequence[LiteralMatch]]
+    """The literals of each finder (:mod:`tacknamn.detection.literal_pass`)."""
+    matches: Spans | None
+    """The forms of the lists; None if they were not looked for yet."""
 
 
 class Detector(Reopenable):
@@ -108,21 +120,27 @@ class Detector(Reopenable):
             recipe.get_table("thresholds", int, float),
         )
 
-    def find_literals(self, text: str) -> Mapping[str, Sequence[LiteralMatch]]:
-        """Return the literals at which finders begin (:mod:`tacknamn.detection.literal_pass`)."""
-        return find_literals(text, self._language)
+    def scan(self, text: str) -> "ScannedText":
+        """Find the literals at which finders begin, for :meth:`detect` and for others."""
+        return ScannedText(find_literals(text, self._language), None)
 
-    def detect(
-        self, text: str, hits: Mapping[str, Sequence[LiteralMatch]] | None = None
-    ) -> list[Detection]:
+    def scan_many(self, texts: list[str]) -> "list[ScannedText]":
+        """Do the same for many texts, and find the forms of the lists: one call for all texts costs
+        less than one for each."""
+        hits = find_literals_of_many(texts, self._language)
+        matches: Iterable[Spans | None] = repeat(None)
+        if "lists" in self._finders:
+            matches = self._ranker.match_many(texts)
+        return list(map(ScannedText, hits, matches))
+
+    def detect(self, text: str, scanned: "ScannedText | None" = None) -> list[Detection]:
         """Return what identifies a person, from left to right and without overlaps.
 
         Args:
-            hits: The result of :meth:`find_literals`, if others need it as well.
+            scanned: The result of :meth:`scan` or :meth:`scan_many`, if it is known.
         """
         finders, ranker, language = self._finders, self._ranker, self._language
-        if hits is None:
-            hits = self.find_literals(text)
+        hits, matches = self.scan(text) if scanned is None else scanned
         findings = self._find_patterns(text, hits) if "patterns" in finders else []
         in_note = self._reads_notes or is_note(text, hits.get(NOTES))
         names: Sequence[Detection] = ()
@@ -134,19 +152,24 @@ class Detector(Reopenable):
                 hits.get(INTRODUCTIONS),
                 hits.get(MEDICINE),
                 hits.get(PERSONS) != [],
+                matches,
             )
         letters = find_letters_of_names(text, names)
         cued = find_by_cues(text, language, hits.get(CUES)) if "marks" in finders else ()
-        schools = find_lower_case_schools(text, ranker.words) if "patterns" in finders else ()
+        schools: Sequence[Detection] = ()
+        if "patterns" in finders:
+            schools = list(find_lower_case_schools(text, ranker.words))
         whole: list[Detection] = []
         if "lists" in finders:
             whole = list(find_institution_names(text, ranker.words, hits.get(TYPE_WORDS)))
-        # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
-        by_shape, by_ending = split_findings(findings)
-        by_shape = drop_numbers_of_names(by_shape, whole)
         staff: list[Detection] = []
         if "patterns" in finders:
             staff = find_staff_and_wards(text, in_note, hits.get(STAFF))
+        if not (findings or names or letters or cued or schools or whole or staff):
+            return []
+        # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
+        by_shape, by_ending = split_findings(findings)
+        by_shape = drop_numbers_of_names(by_shape, whole)
         kin = [detection for detection in cued if detection.rule == KIN]
         detections = merge_detections(
             staff, letters, by_shape, kin, whole, schools, names, by_ending, cued

@@ -18,7 +18,7 @@ from tacknamn.detection.ranking.added_persons import list_person_literals
 from tacknamn.detection.ranking.features import list_medical_words
 from tacknamn.detection.ranking.institution_names import build_type_word_scanner
 from tacknamn.detection.ranking.introductions import list_introductions
-from tacknamn.text.normalized_text import normalize_text
+from tacknamn.text.normalized_text import has_marks, normalize_text
 
 __all__ = [
     "CUES",
@@ -30,6 +30,7 @@ __all__ = [
     "STAFF",
     "TYPE_WORDS",
     "find_literals",
+    "find_literals_of_many",
     "list_literals",
 ]
 
@@ -37,8 +38,6 @@ PATTERNS, CUES = "patterns", "cues"
 TYPE_WORDS, INTRODUCTIONS = "type words", "introductions"
 MEDICINE, NOTES, PERSONS, STAFF = "medicine", "notes", "persons", "staff"
 """The finders, besides those of :data:`tacknamn.detection.harmless.cues.SCANNERS`."""
-_CHANGES_LENGTH = "\u0130"
-"""The only capital that has two characters in lower case."""
 
 
 def find_literals(text: str, language: str) -> dict[str, list[LiteralMatch]]:
@@ -46,10 +45,28 @@ def find_literals(text: str, language: str) -> dict[str, list[LiteralMatch]]:
 
     Return nothing for the rare texts that finders do not read alike, because letters are composed or
     offsets in lower case differ. There each finder searches for itself."""
-    normalized, _ = normalize_text(text, language)
-    if normalized.text != text or _CHANGES_LENGTH in text:
-        return {}
-    return _build_scanner(language).scan(normalized.lowered)
+    lowered = _lower(text, language)
+    return {} if lowered is None else _build_scanner(language).scan(lowered)
+
+
+def find_literals_of_many(
+    texts: Iterable[str], language: str
+) -> list[dict[str, list[LiteralMatch]]]:
+    """Return the same for each of many texts."""
+    lowered = [_lower(text, language) for text in texts]
+    scanned = iter(
+        _build_scanner(language).scan_many([each for each in lowered if each is not None])
+    )
+    return [{} if each is None else next(scanned) for each in lowered]
+
+
+def _lower(text: str, language: str) -> str | None:
+    """Return a text in lower case; None if finders do not read it as it is."""
+    if has_marks(text) and normalize_text(text, language)[0].text != text:
+        return None
+    lowered = text.lower()
+    # Of all letters, only a capital I with a dot has two characters in lower case.
+    return lowered if len(lowered) == len(text) else None
 
 
 @lru_cache(maxsize=2)

@@ -162,6 +162,8 @@ class NearIndex:
         The result is None for words that the lexicon or a word list has, as they are or without
         a genitive s, and for words that are not near any name."""
         cached = self._get_cache()
+        if all(map(cached.__contains__, words)):
+            return [cached[word] for word in words]
         new_words = [word for word in dict.fromkeys(words) if word not in cached]
         try:
             corrected = self._correct([fold(word) for word in new_words])

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from tacknamn.detection.detector import Detector
+from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.detection.entities import unify_entities, unify_misspellings
 from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.detection.thresholds import drop_improbable
@@ -73,7 +73,8 @@ class PseudonymizedText(NamedTuple):
     detected: list[Detection]
     spans: list[Span]
     name: str
-    scope: Scope
+    scope: Scope | None
+    """None if nothing was to be drawn."""
     graph: "Graph | None" = None
 
 
@@ -223,14 +224,20 @@ class Pseudonymizer(Reopenable):
         return self._detect(text, self._choose_stages(text), everything)
 
     def _detect(
-        self, text: str, stages: LanguageStages, everything: bool = False
+        self,
+        text: str,
+        stages: LanguageStages,
+        everything: bool = False,
+        scanned: ScannedText | None = None,
     ) -> list[Detection]:
-        hits = stages.detector.find_literals(text)
-        detections = unify_entities(text, stages.detector.detect(text, hits))
+        scanned = scanned or stages.detector.scan(text)
+        detections = stages.detector.detect(text, scanned)
+        if detections:
+            detections = unify_entities(text, detections)
         if self.profile.thresholds:
             detections = drop_improbable(detections, self.profile.thresholds)
-        if not everything:
-            harmless = find_harmless(text, detections, self._harmless, hits)
+        if detections and not everything:
+            harmless = find_harmless(text, detections, self._harmless, scanned.hits)
             detections = [
                 detection
                 for detection, is_harmless in zip(detections, harmless, strict=True)
@@ -257,7 +264,9 @@ class Pseudonymizer(Reopenable):
         self, text: str, detected: list[Detection], name: str, stages: LanguageStages
     ) -> Document:
         """Replace what was detected in a text."""
-        planned = self._plan(text, detected, stages)
+        planned = self._plan(text, detected, stages) if detected or stages.finders else []
+        if not planned:  # nothing to draw, so no scope is needed
+            return self._make_document(PseudonymizedText(text, stages, detected, [], name, None))
         scope = self._open_scope(text, planned, name, stages)
         spans = Replacer(text, scope, Numbering()).replace(planned)
         return self._make_document(PseudonymizedText(text, stages, detected, spans, name, scope))
@@ -287,14 +296,39 @@ class Pseudonymizer(Reopenable):
         )
 
     def _process_batch(self, batch: Sequence[NamedText]) -> Iterator[Document | None]:
-        for text, name in batch:
-            yield None if text is None else self(text, name)
+        for (text, name), read in zip(batch, self._scan_batch(batch), strict=True):
+            if text is None or read is None:
+                yield None
+            else:
+                stages, scanned = read
+                detected = self._detect(text, stages, scanned=scanned)
+                yield self._replace(text, detected, name, stages)
 
     def _detect_batch(
         self, batch: Sequence[NamedText], everything: bool
     ) -> Iterator[list[Detection] | None]:
+        for (text, _), read in zip(batch, self._scan_batch(batch), strict=True):
+            if text is None or read is None:
+                yield None
+            else:
+                stages, scanned = read
+                yield self._detect(text, stages, everything, scanned)
+
+    def _scan_batch(
+        self, batch: Sequence[NamedText]
+    ) -> Iterator[tuple[LanguageStages, ScannedText] | None]:
+        """Yield what the compiled passes find in each text of a batch. If all are read in one
+        language, all are scanned together."""
+        texts = [text for text, _ in batch if text is not None]
+        scanned: Iterator[ScannedText] = iter(())
+        if self.language != AUTO:
+            scanned = iter(self._stages[self._default].detector.scan_many(texts))
         for text, _ in batch:
-            yield None if text is None else self.detect(text, everything)
+            if text is None:
+                yield None
+            else:
+                stages = self._choose_stages(text)
+                yield stages, next(scanned, None) or stages.detector.scan(text)
 
     def again(self, graph: "Graph", name: str = "") -> Document:
         """Pseudonymize a graph that annotators corrected.
@@ -358,6 +392,8 @@ class Pseudonymizer(Reopenable):
         ]
         if mismatch := describe_mismatch(result.text, language):
             found.append(mismatch)
+        if result.scope is not None:
+            found = [*result.scope.warnings, *found]
         return Document(
             result.text,
             tuple(result.spans),
@@ -365,7 +401,7 @@ class Pseudonymizer(Reopenable):
             language,
             self.lexicon,
             result.name,
-            (*result.scope.warnings, *found),
+            tuple(found),
             tuple(result.detected),
             self._protect,
             result.graph,

@@ -1,13 +1,14 @@
 """The modules that were compiled at install time, and the choice between them and Python.
 
-``_scan``, ``_near``, ``_literals``, ``_read`` and ``_write`` (matcher/native) are C. Each has a
-portable twin in Python that returns the same, more slowly, and is used where no compiler was
+``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_read`` and ``_write`` (matcher/native) are C. Each
+has a portable twin in Python that returns the same, more slowly, and is used where no compiler was
 available::
 
     module     compiled from   twin
     scan       scan.c          tacknamn.matching.portable
     near       near.c          tacknamn.lexicon.near_portable
     literals   literals.c      PortableScanner in tacknamn.detection.cues.literals
+    capitals   capitals.c      the expressions in tacknamn.detection.ranking.capitals
     read       read.c          FileColumn in tacknamn.lexicon.file_column
     write      write.c         slow functions in tacknamn.lexicon.writing
 """
@@ -31,6 +32,10 @@ try:
 except ImportError:
     literals = None  # type: ignore[assignment]
 try:
+    from tacknamn import _capitals as capitals
+except ImportError:
+    capitals = None  # type: ignore[assignment]
+try:
     from tacknamn import _read as read
 except ImportError:  # or the system has no pread, as Windows
     read = None  # type: ignore[assignment]
@@ -42,6 +47,7 @@ except ImportError:
 __all__ = [
     "COMPILED_SUFFIX",
     "ENGINE_VARIABLE",
+    "capitals",
     "choose_implementation",
     "is_compiled",
     "literals",

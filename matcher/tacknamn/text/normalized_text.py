@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tacknamn.support.splice import splice
 
-__all__ = ["NormalizedText", "OffsetMap", "normalize_text"]
+__all__ = ["NormalizedText", "OffsetMap", "has_marks", "normalize_text"]
 
 _DECOMPOSED = re.compile("[aoeAOE][\u0308\u030a\u0301]")
 _COMPOSED = {
@@ -53,11 +53,15 @@ class OffsetMap(NamedTuple):
         return offset + bisect_right(self.composed, offset)
 
 
+def has_marks(text: str) -> bool:
+    """Whether a text has a diaeresis, ring or acute, the marks of å ä ö é in decomposed text."""
+    return "\u0308" in text or "\u030a" in text or "\u0301" in text
+
+
 def normalize_text(text: str, language: str) -> tuple[NormalizedText, OffsetMap]:
     """Normalize a text, and return the map that leads back to its original offsets."""
     offsets = OffsetMap([])
-    # Diaeresis, ring and acute: the marks of å ä ö é in decomposed text.
-    if "\u0308" in text or "\u030a" in text or "\u0301" in text:
+    if has_marks(text):
         text = _compose(text, offsets.composed)
     lowered = text.lower()
     if len(lowered) != len(text):  # İ is the only capital that has two characters in lower case

@@ -58,6 +58,8 @@ def find_by_cues(
     >>> [(detection.label, detection.trigger) for detection in detections]
     [('sensitive', 'muslim'), ('fam', 'systrar')]
     """
+    if hits is not None and not _may_matter(hits):
+        return []
     normalized, offsets = normalize_text(text, language)
     detections: list[Detection] = []
     cues: list[LiteralMatch] = []
@@ -78,6 +80,21 @@ def find_by_cues(
     if cues:
         detections += sensitive.find_statements(normalized, cues, innocent)
     return _restore_offsets(_drop_overlaps(detections), offsets)
+
+
+def _may_matter(hits: Sequence[LiteralMatch]) -> bool:
+    """Return whether any of the literals may become a detection. Most do not: *är* does only before
+    the ending of a profession, and innocent words only explain others."""
+    has_being = has_ending = False
+    for hit in hits:
+        kind = hit.literal.kind
+        if kind == occupations.BEING:
+            has_being = True
+        elif kind == occupations.ENDING:
+            has_ending = True
+        elif kind != sensitive.INNOCENT:
+            return True
+    return has_being and has_ending
 
 
 def _drop_overlaps(detections: list[Detection]) -> list[Detection]:

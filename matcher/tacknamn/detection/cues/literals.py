@@ -69,6 +69,9 @@ class Scanner(Protocol):
         """Return the literals of each group in a lower-case text, in the order in which they end;
         of those that end together, the longest first."""
 
+    def scan_many(self, lowered: list[str], /) -> list[dict[str, list[LiteralMatch]]]:
+        """Return the same for each of many texts."""
+
 
 def build_scanner(groups: Mapping[str, tuple[Literal, ...]], engine: str = "auto") -> Scanner:
     """Return the compiled scanner of these groups, or the portable one."""
@@ -105,6 +108,10 @@ class PortableScanner:
                 if literal.endings is None or rest in literal.endings:
                     matches[group].append(LiteralMatch(start, end + len(rest), at, literal))
         return matches
+
+    def scan_many(self, lowered: list[str], /) -> list[dict[str, list[LiteralMatch]]]:
+        """Return the same for each of many texts."""
+        return list(map(self.scan, lowered))
 
 
 class LiteralScanner:

@@ -47,6 +47,8 @@ def is_note(text: str, hits: Sequence[LiteralMatch] | None = None) -> bool:
     >>> is_note("Pat inkom med feber. BT 120/80, CRP 40. Status: u.a. Insätts på Kåvepenin 1 g x 3.")
     True
     """
+    if hits is not None and len(hits) < 2:
+        return False
     if hits is None:
         number = sum(map(text.__contains__, _COMMONEST))
     else:

@@ -111,6 +111,8 @@ def find_staff_and_wards(
         in_note: Whether the text is a note.
         hits: The literals of :func:`list_staff_literals`, if they were found before.
     """
+    if hits is not None and not hits and not in_note and "/" not in text:
+        return []
     if hits is None:
         has_wards, has_initials = any(map(text.__contains__, _OF_WARDS)), True
     else:

@@ -22,7 +22,7 @@ from tacknamn.detection.patterns import (
     name_endings,
     street_names,
 )
-from tacknamn.detection.patterns.digit_sequences import find_runs
+from tacknamn.detection.patterns.digit_sequences import find_runs, has_digits
 from tacknamn.detection.patterns.months import list_misspelling_pieces
 from tacknamn.detection.patterns.number_finder import drop_covered_runs, find_numbers
 from tacknamn.detection.patterns.rulebook import get_word_group, propose
@@ -57,9 +57,13 @@ def find_patterns(
         raise InputError(
             f"no patterns for the language {language!r}; choose one of {', '.join(LANGUAGES)}"
         )
+    if hits is not None and not hits and not has_digits(text):
+        return []
     normalized, offsets = normalize_text(text, language)
     alternatives = list(_find_at_literals(normalized, hits))
-    runs = find_runs(normalized.text)
+    runs = find_runs(normalized.text) if has_digits(text) else []
+    if not alternatives and not runs:
+        return []
     if runs:
         addresses = [proposed for proposed in alternatives if proposed.rule in _ADDRESSES]
         free = list(drop_covered_runs(runs, addresses))

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece
+from tacknamn.support import compiled
 from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.letter_case import begins_sentence
 
@@ -61,6 +62,7 @@ _OTHERS: Final = bytes(set(range(256)).difference(_CAPITALS))
 _STOPS: Final = ".!?\n"
 """The signs after which nearly all sentences begin."""
 _WORDS: Final = re.compile(r"[^\W\d_]+")
+_IS_NATIVE: Final = compiled.choose_implementation("auto", compiled.capitals) == "native"
 
 
 def read_case(text: str, start: int, end: int) -> LetterCase:
@@ -109,6 +111,10 @@ def find_capitalized_words(text: str) -> list[tuple[int, int]]:
     """Return the offsets of words that begin with a capital. Hyphens and apostrophes join words;
     full stops belong to initials."""
     has_prefix = any(prefix in text for prefix in _LOWER_PREFIXES)
+    if _IS_NATIVE and not has_prefix:
+        words = compiled.capitals.find_capitalized(text)
+        if words is not None:
+            return words
     pattern = _compile_capitalized() if has_prefix else _compile_capitalized_fast()
     return [match.span() for match in pattern.finditer(text)]
 

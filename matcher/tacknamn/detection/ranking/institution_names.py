@@ -108,6 +108,8 @@ def find_institution_names(
     Args:
         hits: The type words, if they were found before.
     """
+    if hits is not None and not hits:
+        return
     lowered = text.lower()
     if len(lowered) != len(text):  # the offsets differ; the other finders see the text as it is
         return

@@ -94,6 +94,8 @@ def find_introduced_names(
     Args:
         hits: The cues in any letter case, if they were found before.
     """
+    if hits is not None and not hits:
+        return []
     acts, meets = read_introductions("acts"), read_introductions("meets")
     owners = read_introductions("owner")
     finder = _Finder(text, lexicon, look_up)

@@ -76,7 +76,8 @@ def _find_small_surnames(text: str, names: Sequence[Detection]) -> Iterator[Dete
 def _find(text: str, names: Sequence[Detection]) -> Iterator[tuple[int, int]]:
     for name in names:
         is_small = text[name.start].islower()
-        if name.label in (_NAMED_SMALL if is_small else _NAMED) and not name.affixes:
+        may_follow = text[name.end : name.end + 1] == " "
+        if may_follow and name.label in (_NAMED_SMALL if is_small else _NAMED) and not name.affixes:
             after = _SMALL_AFTER if is_small else _CAPITAL_AFTER
             if match := after.match(text, name.end):
                 yield match.span(1)

@@ -38,6 +38,7 @@ _EPITHETS: Final = {
 """*Umm Salma* is the mother of Salma: both words name her."""
 _HYPHENATED: Final = compile_lazily(r"(?<!\w)[A-ZÅÄÖ]-[A-ZÅÄÖ](?![\w-])")
 """Initials such as *A-K*."""
+_FIRST_OR_MIDDLE: Final = FIRSTNAMES | {MIDDLENAME}
 LEAST_DOUBLE: Final = 20.0
 """Mentions per billion words from which *Anna-Karin* shows that *Anna Karin* is one first name."""
 
@@ -77,7 +78,7 @@ def join_doubles(text: str, detections: list[Detection], look_up: Lookup) -> lis
         if (
             first is None
             or first.label not in FIRSTNAMES
-            or detection.label not in FIRSTNAMES | {MIDDLENAME}
+            or detection.label not in _FIRST_OR_MIDDLE
             or text[first.end : detection.start] != " "
             or (following is not None and is_adjacent(text, detection, following))
             or (len(joined) > 1 and is_adjacent(text, joined[-2], first))
@@ -126,7 +127,7 @@ def add_particles(text: str, detections: list[Detection]) -> list[Detection]:
     """Add the part with a particle after a first name: *Maria del Carmen Ruiz*."""
     added: list[Detection] = []
     for detection in detections:
-        if detection.label not in FIRSTNAMES | {MIDDLENAME}:
+        if detection.label not in _FIRST_OR_MIDDLE:
             continue
         if text[detection.end : detection.end + 2] not in _PARTICLE_STARTS:
             continue  # a shortcut for most names

@@ -6,15 +6,13 @@ the factors of the links between them. Kinds are numbered and their scores lie i
 is the innermost loop of ranking: looking each factor up by name takes three times as long.
 """
 
-from typing import Final, final
+from typing import final
 
-from tacknamn.detection.ranking.rows import AND, BESIDE, COMMA, KINDS, RowStep
+from tacknamn.detection.ranking.rows import AND, BESIDE, COMMA, KIND_NAMES, RowStep
 from tacknamn.detection.ranking.weights_table import LinkFactors
 
 __all__ = ["Links", "compute_shares", "find_best_path"]
 
-_NAMES: Final = list(dict.fromkeys(KINDS.values()))
-_NUMBERS: Final[dict[str, int]] = {kind: number for number, kind in enumerate(_NAMES)}
 _Factors = list[list[float]]
 """By the numbers of two kinds that stand side by side, how much each speaks for the other."""
 
@@ -33,7 +31,9 @@ class Links:
 
 def _build_table(factors: LinkFactors, link: str) -> _Factors:
     of_link = factors.get(link, {})
-    return [[of_link.get(first, {}).get(second, 1.0) for first in _NAMES] for second in _NAMES]
+    return [
+        [of_link.get(first, {}).get(second, 1.0) for first in KIND_NAMES] for second in KIND_NAMES
+    ]
 
 
 def _transpose(table: _Factors) -> _Factors:
@@ -42,7 +42,7 @@ def _transpose(table: _Factors) -> _Factors:
 
 def find_best_path(row: list[RowStep], links: Links) -> list[str]:
     """Return the kinds of the path with the greatest score, one for each piece of the row."""
-    kinds = [_number_kinds(step) for step in row]
+    kinds = [step.kind_numbers for step in row]
     # Forward: best[i] is the score of the best path that ends in the i-th kind of this piece.
     best = list(row[0].shares.values())
     origins: list[list[int]] = []
@@ -61,16 +61,16 @@ def find_best_path(row: list[RowStep], links: Links) -> list[str]:
         origins.append(origin)
     # Backward: follow the origins from the best kind of the last piece.
     index = _find_greatest(best)
-    path = [_NAMES[kinds[-1][index]]]
+    path = [KIND_NAMES[kinds[-1][index]]]
     for at in range(len(origins) - 1, -1, -1):
         index = origins[at][index]
-        path.append(_NAMES[kinds[at][index]])
+        path.append(KIND_NAMES[kinds[at][index]])
     return path[::-1]
 
 
 def compute_shares(row: list[RowStep], links: Links) -> list[dict[str, float]]:
     """Return the probability of each kind of each piece, by the scores of all paths through it."""
-    kinds = [_number_kinds(step) for step in row]
+    kinds = [step.kind_numbers for step in row]
     shares = [list(step.shares.values()) for step in row]
     # Forward: the summed scores of all paths that end in a kind of a piece.
     forward = [shares[0]]
@@ -90,10 +90,6 @@ def compute_shares(row: list[RowStep], links: Links) -> list[dict[str, float]]:
         probabilities.append(_scale(_multiply(forward[at], backward)))
     probabilities.reverse()
     return [_name_scores(row[at], probabilities[at]) for at in range(len(row))]
-
-
-def _number_kinds(step: RowStep) -> list[int]:
-    return [_NUMBERS[kind] for kind in step.shares]
 
 
 def _name_scores(step: RowStep, scores: list[float]) -> dict[str, float]:
@@ -119,7 +115,9 @@ def _find_likeliest(scores: list[float], kinds: list[int], factors: list[float])
     most, best = -1.0, 0
     for index in range(len(kinds)):
         product = scores[index] * factors[kinds[index]]
-        if product > most or (product == most and _NAMES[kinds[index]] > _NAMES[kinds[best]]):
+        if product > most or (
+            product == most and KIND_NAMES[kinds[index]] > KIND_NAMES[kinds[best]]
+        ):
             most, best = product, index
     return best
 

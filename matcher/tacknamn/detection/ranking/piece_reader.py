@@ -34,7 +34,7 @@ from tacknamn.detection.ranking.schools import is_mostly_first
 from tacknamn.detection.ranking.spellings import strip_accents
 from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.matcher import Matcher, Spans
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.records import Finding
 
@@ -86,11 +86,19 @@ class PieceReader:
         """What is a word in English texts."""
 
     def find_pieces(
-        self, text: str, findings: list[Finding], in_note: bool = False
+        self,
+        text: str,
+        findings: list[Finding],
+        in_note: bool = False,
+        found: Spans | None = None,
     ) -> list[TextPiece]:
-        """Return the pieces of a text that may be names, from left to right."""
+        """Return the pieces of a text that may be names, from left to right.
+
+        Args:
+            found: What the matcher finds in the text, if it was asked before.
+        """
         # Matches of the lists, unless a finding covers them.
-        matches = list(self._matcher.spans(text))
+        matches = list(self._matcher.spans(text) if found is None else found)
         listed = [
             TextPiece(start, end, read_case(text, start, end), form, entry, bits & _AFFIX_BITS,
                       bits >> EDITS_SHIFT)
@@ -117,6 +125,10 @@ class PieceReader:
                 or not is_part_of_thing(text, piece.start, piece.end)
             ]
         return _drop_terms(text, pieces, in_note)
+
+    def match_many(self, texts: list[str]) -> list[Spans]:
+        """Return what the matcher finds in each of many texts."""
+        return self._matcher.spans_many(texts)
 
     def _read_form(self, text: str, start: int, end: int, entry: int, bits: int) -> Form | None:
         """Return what the lists say of a match; None if it is no name."""

@@ -22,7 +22,7 @@ from tacknamn.detection.ranking.multipart_names import join_hyphenated_names
 from tacknamn.detection.ranking.name_extension import is_person_called
 from tacknamn.detection.ranking.person_forms import settle_persons
 from tacknamn.detection.ranking.piece_reader import PieceReader
-from tacknamn.detection.ranking.pieces import TextPiece, WeightedPiece
+from tacknamn.detection.ranking.pieces import RankedPiece, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.quoted_speakers import label_speakers
 from tacknamn.detection.ranking.repeats import label_repeats
 from tacknamn.detection.ranking.rows import RowStep, build_rows
@@ -32,6 +32,7 @@ from tacknamn.detection.ranking.small_repeats import add_small_repeats
 from tacknamn.detection.ranking.small_surnames import add_small_surnames
 from tacknamn.detection.ranking.weights import weigh_piece
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Spans
 from tacknamn.records import Detection, Finding
 
 __all__ = ["NameRanker"]
@@ -76,6 +77,7 @@ class NameRanker:
         introductions: Sequence[LiteralMatch] | None = None,
         medical: Sequence[LiteralMatch] | None = None,
         has_literals: bool = True,
+        matches: Spans | None = None,
     ) -> list[Detection]:
         """Return the names of a text, from left to right.
 
@@ -86,8 +88,9 @@ class NameRanker:
             medical: The words of medicine, if they were found before.
             has_literals: Whether the text may have what
                 :func:`tacknamn.detection.ranking.added_persons.list_person_literals` lists.
+            matches: What the matcher finds in the text, if it was asked before.
         """
-        pieces = self._reader.find_pieces(text, findings, in_note)
+        pieces = self._reader.find_pieces(text, findings, in_note, matches)
         capitals = judge_capitals(text, pieces)
         weights = self._weigh(text, pieces, capitals, medical)
         speakers = find_speakers(text, self._lexicon, self._look_up)
@@ -99,7 +102,17 @@ class NameRanker:
             weights = add_introduced_places(text, weights, findings, self._lexicon, self._look_up)
         if self._is_english:
             weights = self._english.settle_words(text, weights, findings, capitals)
+        # Without a name, only what these rules read could still become one.
+        may_add = self._is_english or has_literals or speakers.user_names or text.islower()
+        if not may_add and not weights:
+            return []
         labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
+        if not (
+            may_add
+            or _has_label(labelled)
+            or join_foreign_phrases(text, pieces, [], self.words, self._look_up)
+        ):
+            return []
         repeated = label_repeats(text, labelled, weights)
         if self._language == "sv":
             repeated = add_coordinated(text, repeated, self._lexicon, self._look_up)
@@ -115,6 +128,10 @@ class NameRanker:
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
         settled = settle_persons(text, joined, self._lexicon, self._look_up, in_note, has_literals)
         return _drop_added(settled, joined, findings)
+
+    def match_many(self, texts: list[str]) -> list[Spans]:
+        """Return what the matcher finds in each of many texts (the argument of :meth:`rank`)."""
+        return self._reader.match_many(texts)
 
     def list_examples(
         self, text: str, findings: list[Finding]
@@ -162,6 +179,13 @@ class NameRanker:
             reweigh(text, weigh_piece(text, piece, capitals), capitals, medicine)
             for piece in pieces
         ]
+
+
+def _has_label(ranked: list[RankedPiece]) -> bool:
+    for piece in ranked:
+        if piece.label:
+            return True
+    return False
 
 
 def _drop_added(

@@ -16,6 +16,7 @@ __all__ = [
     "BESIDE",
     "COMMA",
     "KINDS",
+    "KIND_NAMES",
     "PARTICLES",
     "RowStep",
     "build_rows",
@@ -49,13 +50,16 @@ KINDS: Final[dict[str, str]] = {
     OTHER: "none",
 }
 """The kind of name that each label is in a row."""
+KIND_NAMES: Final = list(dict.fromkeys(KINDS.values()))
+"""The kinds, by their numbers."""
+_KIND_NUMBERS: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KIND_NAMES)}
 
 
 @final
 class RowStep:
     """A piece of a row."""
 
-    __slots__ = ("_shares", "link", "weighted")
+    __slots__ = ("_kind_numbers", "_shares", "link", "weighted")
 
     def __init__(
         self, weighted: WeightedPiece, link: str, shares: dict[str, float] | None = None
@@ -64,6 +68,7 @@ class RowStep:
         self.link = link
         """How it stands next to the piece before; empty for the first one."""
         self._shares = shares
+        self._kind_numbers: list[int] | None = None
 
     @property
     def shares(self) -> dict[str, float]:
@@ -71,6 +76,13 @@ class RowStep:
         if self._shares is None:
             self._shares = _compute_shares(self.weighted.weights)
         return self._shares
+
+    @property
+    def kind_numbers(self) -> list[int]:
+        """The numbers of the kinds of :attr:`shares`, in the same order."""
+        if self._kind_numbers is None:
+            self._kind_numbers = [_KIND_NUMBERS[kind] for kind in self.shares]
+        return self._kind_numbers
 
 
 def build_rows(text: str, pieces: list[WeightedPiece]) -> Iterator[list[RowStep]]:

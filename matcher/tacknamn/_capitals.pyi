@@ -1,0 +1,3 @@
+"""The compiled search for capitalized words (matcher/native/capitals.c)."""
+
+def find_capitalized(text: str, /) -> list[tuple[int, int]] | None: ...

@@ -1,0 +1,125 @@
+"""Texts in which nothing can be found are passed over, with the result of the slow way.
+
+The slow way is a detector without any literals found before: each finder then searches the text for
+itself, and none is left out.
+"""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacknamn import Lexicon
+from tacknamn.detection.detector import Detector, ScannedText
+from tacknamn.detection.literal_pass import find_literals, find_literals_of_many
+from tacknamn.detection.medicine.notes import is_note
+from tacknamn.detection.medicine.staff import find_staff_and_wards
+from tacknamn.detection.patterns.digit_sequences import find_runs, has_digits
+from tacknamn.detection.ranking import capitals
+from tacknamn.support import compiled
+from tacknamn.text.languages import LANGUAGES
+from tests.detection_lists import make_bundle
+from tests.essays.reading import read_essays
+
+GOLD = Path(__file__).parents[2] / "shared" / "eval"
+SLOW = ScannedText({}, None)
+WORDS = (
+    "Patienten", "mår", "bra", "är", "inte", "Ingen", "feber", "en", "två", "och", "i", "på", "till",
+    "Anna", "anna", "Lund", "lund", "bor", "heter", "Jag", "jag", "min", "bror", "läkare", "läkaren",
+    "skolan", "kram", "Kram", "efternamn:", "dr", "dr.", "blom", "sa", "Hans", "Björn", "K.", "A-K",
+    "G-I-T-A", "med", "kallas", "Bettan", "/EB", "sign", "avd", "3", "72", "kg", ".", ",", "\n", "Euro",
+    "Atlantic", "Ocean", "Avtalet", "Kyoto-avtalet", "åkare", "saga:", "sin", "familj", "vård", "Elm",
+)  # fmt: skip
+texts = st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join)
+any_text = st.one_of(texts, texts.map(str.lower), texts.map(str.upper), st.text(max_size=30))
+
+
+@pytest.fixture(scope="module")
+def detectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Detector]:
+    bundle = make_bundle(tmp_path_factory.mktemp("first") / "bundle")
+    lexicon = Lexicon.open(bundle)
+    return {language: Detector(lexicon, language, fuzzy=True) for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(text=any_text)
+def test_the_fast_way_finds_what_the_slow_way_finds(
+    detectors: dict[str, Detector], language: str, text: str
+) -> None:
+    detector = detectors[language]
+    expected = detector.detect(text, SLOW)
+    assert detector.detect(text) == expected
+    (scanned,) = detector.scan_many([text])
+    assert detector.detect(text, scanned) == expected
+
+
+def test_the_fast_way_finds_the_same_in_essays_and_in_their_sentences(
+    detectors: dict[str, Detector],
+) -> None:
+    essays = [essay.text for essay in read_essays()]
+    sentences = [sentence for text in essays for sentence in text.split(". ")]
+    assert_same(detectors["sv"], [*essays, *random.Random(3).sample(sentences, 400)])
+
+
+@pytest.mark.skipif(not GOLD.is_dir(), reason="the gold texts are not part of the project")
+@pytest.mark.parametrize("name", ["sv_swell_ud", "sv_swell_ud_lower", "sv_med1177", "en_pud"])
+def test_the_fast_way_finds_the_same_in_gold_texts(
+    detectors: dict[str, Detector], name: str
+) -> None:
+    lines = (GOLD / f"{name}.dev.jsonl").read_text("utf-8").splitlines()
+    assert_same(detectors[name[:2]], [json.loads(line)["text"] for line in lines[:150]])
+
+
+def assert_same(detector: Detector, texts: list[str]) -> None:
+    for text, scanned in zip(texts, detector.scan_many(texts), strict=True):
+        assert detector.detect(text, scanned) == detector.detect(text, SLOW)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(some=st.lists(any_text, max_size=4))
+def test_the_literals_of_many_texts_are_those_of_each(language: str, some: list[str]) -> None:
+    assert find_literals_of_many(some, language) == [find_literals(text, language) for text in some]
+
+
+@pytest.mark.parametrize("odd", ["Jag bor i \u0130stanbul.", "Jag a\u0308r fem."])
+def test_odd_texts_have_no_literals_among_many(odd: str) -> None:
+    first, second, third = find_literals_of_many(["Jag heter Bo.", odd, "Hon är läkare."], "sv")
+    assert first and not second and third
+
+
+@given(st.text(max_size=30) | st.text("0189²½٣४a .", max_size=8))
+def test_digits_are_those_of_the_expression(text: str) -> None:
+    assert has_digits(text) == bool(find_runs(text))
+
+
+@given(st.text("AaÅåßǅΩ_'’-@. 1²\u0300\n", max_size=14) | st.text(max_size=20))
+def test_compiled_code_finds_the_capitalized_words_of_the_expression(text: str) -> None:
+    if compiled.capitals is None:
+        pytest.skip("nothing was compiled")
+    words = compiled.capitals.find_capitalized(text)
+    pattern = capitals._compile_capitalized_fast()
+    assert words is None or words == [match.span() for match in pattern.finditer(text)]
+
+
+@pytest.mark.parametrize("text", ["Karin K. Berg", "J.-P. ringde", "Anna@exempel.se"])
+def test_compiled_code_leaves_initials_and_addresses_to_the_expression(text: str) -> None:
+    if compiled.capitals is None:
+        pytest.skip("nothing was compiled")
+    assert compiled.capitals.find_capitalized(text) is None
+    assert capitals.find_capitalized_words(text)
+
+
+def test_compiled_code_takes_only_texts() -> None:
+    if compiled.capitals is None:
+        pytest.skip("nothing was compiled")
+    with pytest.raises(TypeError):
+        compiled.capitals.find_capitalized(b"Anna")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["", "Pat mår bra.", "Inget här.", "/", "EB/KL"])
+def test_a_text_without_their_literals_is_no_note_and_has_no_staff(text: str) -> None:
+    assert is_note(text, []) == is_note(text)
+    assert find_staff_and_wards(text, False, []) == find_staff_and_wards(text)
