@@ -36,7 +36,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "matcher"
-        # _scan, _near, _literals and _read are C, and stay: they have no Python to count.
+        # Modules with an underscore are C, and stay: they have no Python to count.
         ignored = shutil.ignore_patterns("__pycache__", "[!_]*.so")
         shutil.copytree(ROOT / "matcher", sources, ignore=ignored)
         arguments = ["--here", "--bundle", str(options.bundle.resolve())]

@@ -18,8 +18,6 @@ from tacknamn.detection.literal_pass import find_literals, find_literals_of_many
 from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.staff import find_staff_and_wards
 from tacknamn.detection.patterns.digit_sequences import find_runs, has_digits
-from tacknamn.detection.ranking import capitals
-from tacknamn.support import compiled
 from tacknamn.text.languages import LANGUAGES
 from tests.detection_lists import make_bundle
 from tests.essays.reading import read_essays
@@ -93,30 +91,6 @@ def test_odd_texts_have_no_literals_among_many(odd: str) -> None:
 @given(st.text(max_size=30) | st.text("0189²½٣४a .", max_size=8))
 def test_digits_are_those_of_the_expression(text: str) -> None:
     assert has_digits(text) == bool(find_runs(text))
-
-
-@given(st.text("AaÅåßǅΩ_'’-@. 1²\u0300\n", max_size=14) | st.text(max_size=20))
-def test_compiled_code_finds_the_capitalized_words_of_the_expression(text: str) -> None:
-    if compiled.capitals is None:
-        pytest.skip("nothing was compiled")
-    words = compiled.capitals.find_capitalized(text)
-    pattern = capitals._compile_capitalized_fast()
-    assert words is None or words == [match.span() for match in pattern.finditer(text)]
-
-
-@pytest.mark.parametrize("text", ["Karin K. Berg", "J.-P. ringde", "Anna@exempel.se"])
-def test_compiled_code_leaves_initials_and_addresses_to_the_expression(text: str) -> None:
-    if compiled.capitals is None:
-        pytest.skip("nothing was compiled")
-    assert compiled.capitals.find_capitalized(text) is None
-    assert capitals.find_capitalized_words(text)
-
-
-def test_compiled_code_takes_only_texts() -> None:
-    if compiled.capitals is None:
-        pytest.skip("nothing was compiled")
-    with pytest.raises(TypeError):
-        compiled.capitals.find_capitalized(b"Anna")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["", "Pat mår bra.", "Inget här.", "/", "EB/KL"])

@@ -76,6 +76,7 @@ SETUPS = (
     ),
 )
 _TESTS = (
+    "test_capitalized_words.py",
     "test_engines.py",
     "test_hash_table.py",
     "test_literals.py",
