@@ -40,12 +40,17 @@ class Speeds:
     """The median of the ratios of the slices."""
 
 
-def compare(before: Worker, after: Worker, count: int) -> Speeds:
-    """Have two workers process the same texts, slice by slice, in turn."""
+def compare(before: Worker, after: Worker, count: int, by: str = "processor") -> Speeds:
+    """Have two workers process the same texts, slice by slice, in turn.
+
+    Args:
+        by: Which seconds to compare: a field of :class:`bench.bulk.workers.Seconds`.
+    """
     seconds: list[tuple[float, float]] = []
     edges = [count * number // SLICES for number in range(SLICES + 1)]
     for start, end in pairwise(edges):
-        seconds.append((before.run(start, end), after.run(start, end)))
+        pair = before.run(start, end), after.run(start, end)
+        seconds.append((getattr(pair[0], by), getattr(pair[1], by)))
     return Speeds(
         count / sum(first for first, _ in seconds),
         count / sum(second for _, second in seconds),

@@ -32,7 +32,7 @@ def measure_threads(setting: Setting) -> Iterator[Bar]:
     """Compare two threads that share a pseudonymizer with one."""
     rows = generate_rows(Lexicon.open(setting.bundle), setting.rows)
     file = write_texts(rows, setting.folder / "rows.jsonl")
-    speeds = _compare_ways(setting, (ROOT, "many"), (ROOT, "threads"), file, len(rows))
+    speeds = _compare_ways(setting, (ROOT, "many"), (ROOT, "threads"), file, len(rows), "wall")
     yield Bar(
         "two threads on `many` : one",
         speeds.ratio,
@@ -52,11 +52,16 @@ def _compare_with_start(setting: Setting, title: str, texts: Sequence[str], goal
 
 
 def _compare_ways(
-    setting: Setting, before: tuple[Path, str], after: tuple[Path, str], file: Path, count: int
+    setting: Setting,
+    before: tuple[Path, str],
+    after: tuple[Path, str],
+    file: Path,
+    count: int,
+    by: str = "processor",
 ) -> Speeds:
     (old, way), (new, other_way) = before, after
     with (
         start_worker(old, way, setting.bundle, file) as first,
         start_worker(new, other_way, setting.bundle, file) as second,
     ):
-        return compare(first, second, count)
+        return compare(first, second, count, by)

@@ -6,12 +6,22 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.versions import make_environment
 
-__all__ = ["Worker", "start_worker", "write_texts"]
+__all__ = ["Seconds", "Worker", "start_worker", "write_texts"]
 
 SCRIPT = Path(__file__).with_name("worker.py")
+
+
+class Seconds(NamedTuple):
+    """How long something took."""
+
+    processor: float
+    """Seconds of the processor: other programs on the machine matter little."""
+    wall: float
+    """Seconds of the clock."""
 
 
 class Worker:
@@ -20,15 +30,15 @@ class Worker:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
-    def run(self, start: int, end: int) -> float:
-        """Process a range of texts, and return the seconds it took."""
+    def run(self, start: int, end: int) -> Seconds:
+        """Process a range of texts, and return how long it took."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(f"{start} {end}\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         if not answer:
             sys.exit("a worker of the benchmark died; see the error above")
-        return float(answer)
+        return Seconds(*map(float, answer.split()))
 
 
 @contextmanager
