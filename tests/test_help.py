@@ -26,7 +26,7 @@ OTHER_MEANING = {
     "--lang": {"mask": "any language of the packages", "evaluate": "as for mask"},
     "--min-probability": {"export": "another default for each format"},
     "--out": {"compile": "a folder", "fit": "required"},
-    "--output": {"learn": "a file"},
+    "--output": {"learn": "a file", "pseudonymize": "a folder or a file"},
     "--profile": {
         "pseudonymize": "policies; for tacknamn-build, sources",
         "detect": "as for pseudonymize",

@@ -18,6 +18,7 @@ the text being processed.
 import errno
 
 __all__ = [
+    "FATAL",
     "BundleError",
     "Error",
     "InputError",
@@ -27,6 +28,10 @@ __all__ = [
     "describe_os_error",
 ]
 
+FATAL = frozenset(
+    getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EROFS", "EMFILE") if hasattr(errno, name)
+)
+"""Errors of the operating system that the next file would meet as well: a full disk."""
 _REMEDIES = {
     errno.ENOENT: "check the name",
     errno.ENOTDIR: "check the name",

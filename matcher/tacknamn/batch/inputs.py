@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from glob import has_magic
 from pathlib import Path
 
+from tacknamn.batch.file_names import choose_compression, split_name
 from tacknamn.errors import InputError
 from tacknamn.formats.registry import FORMATS, guess_format
 from tacknamn.formats.text_files import is_portal_file
@@ -44,6 +45,11 @@ class InputPath:
         return str(self.path) == STANDARD_INPUT
 
     @property
+    def compression(self) -> str:
+        """The ending of a compressed file; empty if it is not compressed."""
+        return choose_compression(self.path, self.format)
+
+    @property
     def id(self) -> str:
         """The document's name, the same on every machine."""
         return "stdin" if self.is_standard_input else make_printable(self.below.as_posix())
@@ -68,7 +74,8 @@ def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[Inp
     for argument in arguments:
         for file in _find_files_of_argument(argument, endings):
             file = replace(file, format=_choose_format(file.path, format))
-            files = results if file.path.stem.endswith(RESULT_SUFFIX) else texts
+            is_result = split_name(file.path).stem.endswith(RESULT_SUFFIX)
+            files = results if is_result else texts
             files.setdefault(_identify(file), file)
     corrected = (file for file in results.values() if FORMATS[file.format].original)
     inputs = list(texts.values() or corrected)
@@ -79,11 +86,14 @@ def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[Inp
 
 def _choose_format(path: Path, format: str | None) -> str:
     """Return the format to read a file as. XML of the SweLL portal is a separate format."""
-    format = format or guess_format(path)
+    format = format or split_name(path).format
     return "portal" if format == "xml" and is_portal_file(path) else format
 
 
-_TEXT_ENDINGS = (".txt", ".text", ".json", ".xml", ".jsonl", ".ndjson", ".csv", ".tsv")
+_TEXT_ENDINGS = (
+    *(".csv", ".json", ".jsonl", ".ndjson", ".text", ".tsv", ".txt", ".xml"),
+    *(".arrow", ".arrows", ".feather", ".parquet", ".pq"),
+)
 """Endings of the files that are read in folders."""
 
 
@@ -93,7 +103,7 @@ def _list_endings(format: str | None) -> tuple[str, ...]:
     if format not in FORMATS or not FORMATS[format].reads:
         readable = ", ".join(known.name for known in FORMATS.values() if known.reads)
         raise InputError(f"--from {make_printable(format)[:40]}: choose one of {readable}")
-    of_format = (ending for ending in _TEXT_ENDINGS if guess_format(ending) == format)
+    of_format = (ending for ending in _TEXT_ENDINGS if guess_format(f"file{ending}") == format)
     return tuple(dict.fromkeys((FORMATS[format].ending, *of_format)))
 
 
@@ -138,7 +148,7 @@ def _find_files_in_folder(folder: Path, endings: tuple[str, ...]) -> Iterator[In
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(root, name)
-            is_text = not name.startswith(".") and path.suffix.lower() in endings
+            is_text = not name.startswith(".") and split_name(path).ending.lower() in endings
             if is_text and path.is_file() and not path.is_symlink():
                 yield InputPath(path, path.relative_to(folder), in_folder=True)
 
@@ -155,4 +165,4 @@ def _describe_nothing_found(arguments: list[str], endings: tuple[str, ...], resu
     names = make_printable(", ".join(arguments))
     if results:
         return f"{names}: contains only results ({RESULT_SUFFIX}); name the texts themselves"
-    return f"{names}: no files ending in {', '.join(sorted(endings))}; name the files themselves"
+    return f"{names}: no files ending in {', '.join(endings)}; name the files themselves"

@@ -2,7 +2,8 @@
 
 A single text goes to standard output. Of several texts, ``a/b.txt`` becomes
 ``a/b_pseudonymized.txt``. With ``-o DIR``, the same name goes to ``DIR``, in the same subfolders
-that the text has in the folder that was named.
+that the text has in the folder that was named. With ``-o FILE``, the result of a single input goes
+to this file, and the ending decides its format; only formats with many documents are named so.
 """
 
 import os
@@ -10,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tacknamn.batch.file_names import choose_compression, split_name
 from tacknamn.batch.inputs import RESULT_SUFFIX, InputPath
 from tacknamn.errors import InputError
 from tacknamn.formats.registry import FORMATS
 from tacknamn.support.printing import make_printable
 
-__all__ = ["PlannedFile", "check_names", "make_folders", "plan_outputs"]
+__all__ = ["PlannedFile", "check_names", "is_file_name", "make_folders", "plan_outputs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +33,71 @@ class PlannedFile:
     """The format of the output."""
 
     @property
+    def compression(self) -> str:
+        """The ending of a compressed output; empty if it is not compressed."""
+        return "" if self.output is None else choose_compression(self.output, self.format)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether a table of Arrow becomes another: whole columns are copied then."""
+        return FORMATS[self.source.format].is_arrow and FORMATS[self.format].is_arrow
+
+    @property
     def shown(self) -> str:
         """The output's name for messages."""
         return make_printable(str(self.output))
 
 
 def plan_outputs(
-    sources: Sequence[InputPath], folder: Path | None, format: str | None
+    sources: Sequence[InputPath], target: Path | None, format: str | None
 ) -> list[PlannedFile]:
-    """Plan the output of each file, in ``format`` or in the format of the file."""
+    """Plan the output of each file, in ``format`` or in the format of the file.
+
+    Args:
+        target: The folder or the file of -o.
+    """
     _check_format(format)
-    if folder is None and len(sources) == 1 and not sources[0].in_folder:
-        return [PlannedFile(sources[0], None, None, format or sources[0].format)]
-    if folder is not None and any(source.is_standard_input for source in sources):
-        raise InputError("standard input has no file name for -o; leave -o out")
-    planned = [_plan_file(source, folder, format or source.format) for source in sources]
+    if target is None and len(sources) == 1 and not sources[0].in_folder:
+        return [_plan_stdout(sources[0], format or sources[0].format)]
+    if target is not None and is_file_name(target):
+        planned = [_plan_named_file(sources, target, format)]
+    else:
+        planned = [_plan_file(source, target, format or source.format) for source in sources]
     check_names(planned)
     _refuse_outputs_over_inputs(planned)
     return planned
+
+
+def _plan_stdout(source: InputPath, format: str) -> PlannedFile:
+    if FORMATS[format].is_arrow:
+        raise InputError(
+            f"{source.shown}: a result in {format} needs a file; name it with -o, or choose --format "
+            "jsonl for standard output"
+        )
+    return PlannedFile(source, None, None, format)
+
+
+def is_file_name(target: Path) -> bool:
+    """Whether -o names a file, and not a folder."""
+    name = split_name(target)
+    return bool(name.ending) and name.format in _NAMED_FORMATS and not target.is_dir()
+
+
+_NAMED_FORMATS = {name for name, format in FORMATS.items() if format.compressed or format.is_arrow}
+"""The formats of single files that -o may name: tables and JSON Lines. With other endings, -o
+names a folder."""
+
+
+def _plan_named_file(sources: Sequence[InputPath], output: Path, format: str | None) -> PlannedFile:
+    if len(sources) > 1 or sources[0].in_folder:
+        raise InputError(
+            f"-o {make_printable(str(output))}: names a file, and there are {len(sources)} files "
+            "to write; name a folder"
+            if len(sources) > 1
+            else f"-o {make_printable(str(output))}: names a file for the result of a folder; "
+            "name a folder"
+        )
+    return PlannedFile(sources[0], output, output.parent, format or split_name(output).format)
 
 
 def _check_format(format: str | None) -> None:
@@ -58,9 +107,17 @@ def _check_format(format: str | None) -> None:
 
 
 def _plan_file(source: InputPath, folder: Path | None, format: str) -> PlannedFile:
-    keeps_ending = format == source.format and source.path.suffix
-    ending = source.path.suffix if keeps_ending else FORMATS[format].ending
-    name = f"{source.path.stem.removesuffix(RESULT_SUFFIX)}{RESULT_SUFFIX}{ending}"
+    if source.is_standard_input:
+        raise InputError(
+            "standard input has no file name for a folder; leave -o out, or name a file for tables "
+            "and JSON Lines (-o out.jsonl)"
+        )
+    stem, ending, compression = split_name(source.path)
+    if format != source.format or not ending:
+        ending = FORMATS[format].ending
+    if not FORMATS[format].compressed:
+        compression = ""
+    name = f"{stem.removesuffix(RESULT_SUFFIX)}{RESULT_SUFFIX}{ending}{compression}"
     if folder is None:
         output = source.path.with_name(name)
         return PlannedFile(source, output, output.parent, format)

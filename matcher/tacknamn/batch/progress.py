@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress, ProgressColumn, TaskID
 
 __all__ = ["WORTH", "ProgressBar", "is_wanted"]
 
@@ -26,18 +26,23 @@ def is_wanted(quiet: bool, size: int, worth: int = WORTH) -> bool:
 
 
 class ProgressBar:
-    """A bar for an input of ``size`` bytes. It draws nothing unless ``is_shown``."""
+    """A bar for an input of ``size`` bytes, or rows. It draws nothing unless ``is_shown``.
 
-    def __init__(self, size: int, is_shown: bool) -> None:
+    Args:
+        done: What an earlier run has done of it.
+        unit: What is counted, if the speed is to be shown.
+    """
+
+    def __init__(self, size: int, is_shown: bool, done: int = 0, unit: str = "") -> None:
         self._size = size
-        self._progress: Progress | None = _make_progress() if is_shown else None
+        self._progress: Progress | None = _make_progress(unit) if is_shown else None
         self._task: TaskID | None = None
-        self._done = 0
+        self._done = done
         self._drawn = 0.0
 
     def __enter__(self) -> Self:
         if self._progress is not None:
-            self._task = self._progress.add_task("", total=self._size)
+            self._task = self._progress.add_task("", total=self._size, completed=self._done)
             self._progress.start()
         return self
 
@@ -51,7 +56,7 @@ class ProgressBar:
             self._progress.stop()
 
     def advance(self, size: int) -> None:
-        """Add a number of bytes that are done."""
+        """Add a number of bytes, or rows, that are done."""
         self._done += size
         now = time.monotonic()
         if self._progress is not None and self._task is not None and now - self._drawn > _INTERVAL:
@@ -59,15 +64,29 @@ class ProgressBar:
             self._drawn = now
 
 
-def _make_progress() -> "Progress":
+def _make_progress(unit: str) -> "Progress":
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
     return Progress(
         BarColumn(),
         TaskProgressColumn(),
+        *([_make_speed_column(unit)] if unit else []),
         TimeRemainingColumn(),
         console=Console(stderr=True),  # Rich respects NO_COLOR and TERM
         auto_refresh=False,
         transient=True,
     )
+
+
+def _make_speed_column(unit: str) -> "ProgressColumn":
+    from rich.progress import ProgressColumn, Task
+    from rich.text import Text
+
+    class SpeedColumn(ProgressColumn):
+        """What is done each second."""
+
+        def render(self, task: Task) -> Text:
+            return Text("" if task.speed is None else f"{task.speed:,.0f} {unit}/s")
+
+    return SpeedColumn()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tacknamn.pipeline.pseudonymizer import Pseudonymizer
     from tacknamn.replacement.records import Record
 
-__all__ = ["open_pseudonymize"]
+__all__ = ["list_originals", "open_pseudonymize"]
 
 
 def open_pseudonymize(request: BatchRequest) -> TaskFunction:
@@ -39,7 +39,7 @@ def open_pseudonymize(request: BatchRequest) -> TaskFunction:
 def _pseudonymize(task: Task, input: "InputDocument", pseudonymizer: "Pseudonymizer") -> "Document":
     # A single text is identified by its content: the same seed gives the same result from a file,
     # from standard input and from Python. The documents of a larger file are identified by id.
-    name = input.id if FORMATS[task.source].many else ""
+    name = input.id if FORMATS[task.source].many and not input.is_unnamed else ""
     if input.graph is not None:
         return pseudonymizer.again(input.graph, name)
     if input.labels:
@@ -71,7 +71,7 @@ def _make_result(task: Task, document: "Document", request: BatchRequest) -> Tas
         labels=Counter(span.label for span in spans),
         warnings=(*document.warnings, *load_writer(task.format).warnings(document)),
         explanation=_explain(document) if request.explain and task.format != "html" else "",
-        records=_make_records(document) if request.to_vault else (),
+        records=list_originals(document) if request.with_originals else (),
     )
 
 
@@ -91,8 +91,8 @@ def _explain(document: "Document") -> str:
     return "".join(f"{line}\n" for line in explain_document(document))
 
 
-def _make_records(document: "Document") -> "tuple[Record, ...]":
-    """Return a vault record for each replaced span."""
+def list_originals(document: "Document") -> "tuple[Record, ...]":
+    """Return a record for each replaced span, for a vault or a table."""
     from tacknamn.records import Action
     from tacknamn.replacement.records import Record
 

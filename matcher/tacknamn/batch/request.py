@@ -41,8 +41,14 @@ class BatchOptions:
     """The columns to read of a table; may be empty for a table of one column."""
     header: bool = True
     """Whether the first row of a table has the column names."""
+    id_column: str | None = None
+    """The column that identifies the rows of a table of Arrow."""
     output: Path | None = None
-    """The folder for results."""
+    """The folder for results, or the file for the result of a single input."""
+    table: Path | None = None
+    """The file for the table of replacements."""
+    report: Path | None = None
+    """The file for the report of the run."""
     jobs: int | None = None
     """Number of processes; None: by cores and size of the input."""
     key_file: Path | None = None
@@ -84,8 +90,8 @@ class BatchRequest:
     """None: as the profile says."""
     fuzzy: bool = True
     explain: bool = False
-    to_vault: bool = False
-    """Whether results include records for a vault."""
+    with_originals: bool = False
+    """Whether results include records of the originals, for a vault or for a table."""
     coarse: bool = False
     """``detect``: whether to print the classes PER, LOC and others, with adjacent parts joined."""
     scores: bool = False

@@ -5,9 +5,9 @@ result is left. A full disk, a failing vault or a dead worker ends the run; the 
 then are complete.
 """
 
-import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -15,16 +15,19 @@ from tacknamn.batch.inputs import InputPath
 from tacknamn.batch.ledger import Ledger, Stamp, stamp_file
 from tacknamn.batch.outputs import PlannedFile, make_folders
 from tacknamn.batch.progress import ProgressBar
+from tacknamn.batch.replacement_table import ReplacementTable
+from tacknamn.batch.result_files import open_result
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.batch.tasks import Task, TaskOpener, TaskResult, describe_exception
 from tacknamn.batch.workers import run_tasks
-from tacknamn.errors import InputError, describe_os_error
+from tacknamn.errors import FATAL, InputError, describe_os_error
+from tacknamn.formats.records import ReadOptions
 from tacknamn.formats.registry import FORMATS
-from tacknamn.support.atomic_files import WholeFile, encode_utf8
+from tacknamn.support.atomic_files import encode_utf8
 from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stdout
 
-__all__ = ["BatchRun", "DocumentFrame", "OriginalStore", "run_batch"]
+__all__ = ["BatchRun", "DocumentFrame", "OriginalStore", "describe_failure", "is_done", "run_batch"]
 
 
 class OriginalStore(Protocol):
@@ -64,25 +67,26 @@ class BatchRun:
     settings: bytes | None = None
     """A hash of all that results depend on besides the texts; None: skip nothing."""
     vault: OriginalStore | None = None
+    table: ReplacementTable | None = None
+    skips: bool = True
+    """Whether files are skipped that an earlier run has done."""
+    options: ReadOptions = field(default_factory=ReadOptions)
+    """The columns of tables."""
     fail_fast: bool = False
     explain: Callable[[str], None] = lambda text: None
     """Prints explanations."""
 
 
 FramedResults = Iterator[tuple[str, TaskResult]]
-_FATAL = {
-    getattr(errno, name) for name in ("ENOSPC", "EDQUOT", "EROFS", "EMFILE") if hasattr(errno, name)
-}
-"""Errors that the next file would meet as well."""
 
 
 def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
     """Process all files. Those that fail are listed in the errors of the summary."""
     ledger = Ledger(run.settings)
     waiting = [
-        number for number, planned in enumerate(run.planned) if not _is_done(planned, ledger)
+        number for number, planned in enumerate(run.planned) if not is_done(run, planned, ledger)
     ]
-    summary.skipped = len(run.planned) - len(waiting)
+    summary.skipped += len(run.planned) - len(waiting)
     if not waiting:
         return
     with run_tasks(run.opener, run.request, _read_tasks(run, waiting), run.workers) as pairs:
@@ -96,9 +100,11 @@ def _file_of(pair: tuple[Task, TaskResult]) -> int:
     return pair[0].file
 
 
-def _is_done(planned: PlannedFile, ledger: Ledger) -> bool:
-    stamp = stamp_file(planned.source.path)
-    return planned.output is not None and ledger.has(planned.home, stamp, planned.output)
+def is_done(run: BatchRun, planned: PlannedFile, ledger: Ledger) -> bool:
+    """Whether an earlier run with the same settings has done a file."""
+    if not run.skips or planned.output is None:
+        return False
+    return ledger.has(planned.home, stamp_file(planned.source.path), planned.output)
 
 
 def _read_tasks(run: BatchRun, waiting: Iterable[int]) -> Iterator[Task]:
@@ -169,9 +175,9 @@ def _process_file(
     try:
         _write(run, planned, results)
     except (InputError, OSError) as exc:
-        if isinstance(exc, OSError) and (planned.output is None or exc.errno in _FATAL):
+        if isinstance(exc, OSError) and (planned.output is None or exc.errno in FATAL):
             raise
-        error = _describe_failure(planned, exc)
+        error = describe_failure(planned, exc)
         if run.fail_fast:
             raise InputError(error) from None
         summary.errors.append(error)
@@ -185,8 +191,8 @@ def _write(run: BatchRun, planned: PlannedFile, results: _FileResults) -> None:
     """Write a file. Originals go to the vault before anyone can read their pseudonyms."""
     framed = _frame_results(run, planned, results)
     if planned.output is not None:
-        with WholeFile(planned.output) as output:
-            _store_originals(run, _write_results(framed, output))
+        with open_result(planned) as write:
+            _store_originals(run, _write_results(framed, write))
     elif run.lines or FORMATS[planned.format].many:  # streamed, document by document
         for result in framed:
             _print(run, [result])
@@ -194,9 +200,9 @@ def _write(run: BatchRun, planned: PlannedFile, results: _FileResults) -> None:
         _print(run, list(framed))
 
 
-def _write_results(framed: FramedResults, output: WholeFile) -> Iterator[TaskResult]:
+def _write_results(framed: FramedResults, write: Callable[[str], object]) -> Iterator[TaskResult]:
     for text, result in framed:
-        output.write(text)
+        write(text)
         yield result
 
 
@@ -211,12 +217,16 @@ def _store_originals(run: BatchRun, results: Iterable[TaskResult]) -> None:
     """Store the originals, then print the explanations."""
     records: list[Any] = []
     explanations: list[str] = []
-    for result in results:
-        records += result.records
-        explanations.append(result.explanation)
-    if run.vault is not None and records:
-        run.vault.add_many(records)
-    for explanation in filter(None, explanations):
+    with nullcontext() if run.table is None else run.table.undone_on_error():
+        for result in results:
+            if run.table is not None:
+                run.table.add_many(result.records)
+            if run.vault is not None:
+                records += result.records
+            explanations += filter(None, [result.explanation])
+        if run.vault is not None and records:
+            run.vault.add_many(records)
+    for explanation in explanations:
         run.explain(explanation)
 
 
@@ -235,7 +245,8 @@ def _frame_results(run: BatchRun, planned: PlannedFile, results: _FileResults) -
     yield frame.tail(results.first), TaskResult()
 
 
-def _describe_failure(planned: PlannedFile, exc: Exception) -> str:
+def describe_failure(planned: PlannedFile, exc: Exception) -> str:
+    """Return the error of a file, with its name."""
     if isinstance(exc, OSError):
         return make_printable(f"{exc.filename or planned.output}: {describe_os_error(exc)}")
     message = make_printable(str(exc))

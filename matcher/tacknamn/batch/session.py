@@ -1,15 +1,15 @@
 """Start a run of ``tacknamn pseudonymize`` or ``tacknamn detect``; return its exit code."""
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
-from tacknamn.batch.outputs import PlannedFile, plan_outputs
-from tacknamn.batch.progress import ProgressBar, is_wanted
+from tacknamn.batch.monitored_run import count_bytes, print_warning, run_monitored
+from tacknamn.batch.outputs import PlannedFile, is_file_name, plan_outputs
+from tacknamn.batch.pseudonymize import open_pseudonymize
+from tacknamn.batch.replacement_table import ReplacementTable
 from tacknamn.batch.request import (
     BatchOptions,
     BatchRequest,
@@ -17,14 +17,14 @@ from tacknamn.batch.request import (
     hash_settings,
     open_lexicon,
 )
-from tacknamn.batch.runner import BatchRun, run_batch
-from tacknamn.batch.summary import BatchSummary
+from tacknamn.batch.run_report import RunReport, check_report_place
+from tacknamn.batch.runner import BatchRun
 from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
 from tacknamn.formats.registry import FORMATS, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
-from tacknamn.support.interrupts import raise_on_termination
-from tacknamn.support.printing import make_printable
+from tacknamn.support.compression import open_unpacked
+from tacknamn.support.input_files import InputStream, open_input
 from tacknamn.support.standard_streams import write_stderr
 
 if TYPE_CHECKING:
@@ -35,31 +35,19 @@ __all__ = ["run_detect", "run_pseudonymize"]
 _BYTES_PER_WORKER = 1 << 17
 """Starting a process takes a sixth of a second, as long as processing this many bytes. With twice as
 many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
-_INTERRUPTED = "interrupted; finished files are kept, and the same command continues from there"
-_MOST_PRINTED = 20
-"""Most lines printed of one kind; --json prints all."""
 
 
 def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
+    if options.report is not None:
+        check_report_place(options.report)
     planned = plan_outputs(_find_inputs(options), options.output, options.format)
-    own_labels = open_lexicon(request).own_labels if request.extra else ()
-    extent = choose_profile(request, own_labels).extent
+    _check_tables(request, planned, options)
+    table = _open_table(options)
     vault = _open_vault(options, key)
-    request = replace(
-        request,
-        key=key if request.seed is None else None,
-        to_vault=vault is not None,
-    )
-    is_random = request.seed is None and request.key is None
-    # A random mapping of the whole corpus cannot be continued: it is drawn anew in each run.
-    is_new = options.force or (is_random and extent == "corpus")
-    settings = None if is_new else _hash_settings(request, options, planned)
-    if is_random:  # one seed for all workers
-        request = replace(request, seed=int.from_bytes(os.urandom(7), "big"))
-    from tacknamn.batch.pseudonymize import open_pseudonymize
-
+    is_seeded = request.seed is not None
+    request, settings = _settle_request(request, options, planned, key)
     run = BatchRun(
         planned,
         _make_reader(options),
@@ -68,11 +56,43 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         load_writer,
         workers=_count_workers(options, planned),
         settings=settings,
+        skips=table is None,  # a table has all replacements, or it would mislead
+        options=_make_read_options(options),
         vault=vault,
+        table=table,
         fail_fast=options.fail_fast,
         explain=write_stderr,
     )
-    return 2 if _run_with_bar(run, options).errors else 0
+    report = None
+    if options.report is not None:
+        report = RunReport(options.report, request, options, run.workers, is_seeded)
+    summary = run_monitored(run, options, report)
+    if table is not None:
+        table.write()
+        print_warning(table.describe(), options)
+    return 2 if summary.errors else 0
+
+
+def _settle_request(
+    request: BatchRequest, options: BatchOptions, planned: Sequence[PlannedFile], key: bytes | None
+) -> tuple[BatchRequest, bytes | None]:
+    """Add key or seed to the request; return it with the hash of all settings.
+
+    Without a hash, nothing is skipped that an earlier run has done."""
+    own_labels = open_lexicon(request).own_labels if request.extra else ()
+    extent = choose_profile(request, own_labels).extent
+    request = replace(
+        request,
+        key=key if request.seed is None else None,
+        with_originals=options.vault is not None or options.table is not None,
+    )
+    is_random = request.seed is None and request.key is None
+    # A random mapping of the whole corpus cannot be continued: it is drawn anew in each run.
+    is_new = options.force or (is_random and extent == "corpus")
+    settings = None if is_new else _hash_settings(request, options, planned)
+    if is_random:  # one seed for all workers
+        request = replace(request, seed=int.from_bytes(os.urandom(7), "big"))
+    return request, settings
 
 
 def run_detect(request: BatchRequest, options: BatchOptions) -> int:
@@ -93,7 +113,7 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
         lines=True,
         fail_fast=options.fail_fast,
     )
-    summary = _run_with_bar(run, options)
+    summary = run_monitored(run, options)
     return 2 if summary.errors else 0 if summary.actions.total() else 1
 
 
@@ -107,22 +127,55 @@ def _find_inputs(options: BatchOptions) -> list[InputPath]:
     if option and source is None and set(options.files) <= {STANDARD_INPUT}:
         source = "csv"
     inputs = find_inputs(options.files, source)
-    if option and all(input.format != "csv" for input in inputs):
-        raise InputError(
-            f"{option}: {inputs[0].shown} is read as {inputs[0].format}, which has no columns; "
-            f"name a table (.csv, .tsv), give --from csv, or leave {option} out"
-        )
+    arrow = {name for name, format in FORMATS.items() if format.is_arrow}
+    _check_option(option, inputs, {"csv", *arrow} if options.columns else {"csv"})
+    _check_option("--id-column" if options.id_column else "", inputs, arrow)
     return inputs
 
 
+def _check_option(option: str, inputs: Sequence[InputPath], formats: set[str]) -> None:
+    """Refuse an option for tables if none of the inputs has a format that it is for."""
+    if not option or any(input.format in formats for input in inputs):
+        return
+    first = inputs[0]
+    kinds = "(.csv, .tsv), give --from csv" if "csv" in formats else "(.parquet, .arrow)"
+    problem = "has no columns" if first.format != "csv" else "numbers its rows"
+    raise InputError(
+        f"{option}: {first.shown} is read as {first.format}, which {problem}; "
+        f"name a table {kinds}, or leave {option} out"
+    )
+
+
+def _check_tables(
+    request: BatchRequest, planned: Sequence[PlannedFile], options: BatchOptions
+) -> None:
+    """Refuse what needs documents if rows are copied from table to table."""
+    option = "--vault" if options.vault is not None else "--explain" if request.explain else ""
+    if option and (table := next((file for file in planned if file.is_table), None)):
+        raise InputError(
+            f"{option}: is for documents, and {table.source.shown} becomes a table; write JSON "
+            f"Lines (--format jsonl), or use --table"
+        )
+
+
+def _make_read_options(options: BatchOptions) -> ReadOptions:
+    return ReadOptions(
+        columns=options.columns, has_header=options.header, id_column=options.id_column
+    )
+
+
 def _make_reader(options: BatchOptions) -> Callable[[InputPath], Iterator[InputDocument]]:
-    read_options = ReadOptions(columns=options.columns, has_header=options.header)
+    read_options = _make_read_options(options)
 
     def read(file: InputPath) -> Iterator[InputDocument]:
         if options.source is None:
             check_ending(file.path)
-        for input in read_inputs(file.path, file.format, read_options):
-            yield replace(input, id=file.id) if input.id == file.shown else input
+        with open_input(file.path) as source:
+            if file.compression:
+                content = open_unpacked(source.stream, file.compression, source.name)
+                source = InputStream(source.name, content)
+            for input in read_inputs(source, file.format, read_options):
+                yield replace(input, id=file.id) if input.id == file.shown else input
 
     return read
 
@@ -148,6 +201,14 @@ def _open_vault(options: BatchOptions, key: bytes | None) -> "Vault | None":
     return Vault.open(options.vault, key, create=True)
 
 
+def _open_table(options: BatchOptions) -> ReplacementTable | None:
+    if options.table is None:
+        return None
+    output = options.output
+    folder = output if output is not None and not is_file_name(output) else None
+    return ReplacementTable(options.table, folder)
+
+
 def _hash_settings(
     request: BatchRequest, options: BatchOptions, planned: Sequence[PlannedFile]
 ) -> bytes | None:
@@ -155,7 +216,7 @@ def _hash_settings(
     if all(file.output is None for file in planned):
         return None
     vault = options.vault and (str(options.vault.absolute()), options.vault.stat().st_ino)
-    others = (options.columns, options.header, vault)
+    others = (options.columns, options.header, options.id_column, vault)
     return hash_settings(request, open_lexicon(request), others)
 
 
@@ -166,51 +227,4 @@ def _count_workers(options: BatchOptions, planned: Sequence[PlannedFile]) -> int
     if len(planned) == 1 and not FORMATS[planned[0].source.format].many:
         return 1  # one text is not divided
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return max(1, min(cores or 1, _count_bytes(planned) // _BYTES_PER_WORKER))
-
-
-def _count_bytes(planned: Sequence[PlannedFile]) -> int:
-    """Return the bytes to read, without standard input."""
-    sources = (file.source for file in planned)
-    return sum(_file_size(source.path) for source in sources if not source.is_standard_input)
-
-
-def _file_size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
-
-
-def _run_with_bar(run: BatchRun, options: BatchOptions) -> BatchSummary:
-    summary = BatchSummary()
-    size = _count_bytes(run.planned)
-    silent = options.quiet or options.json or not options.summary
-    raise_on_termination()
-    try:
-        with ProgressBar(size, is_wanted(silent, size)) as bar:
-            run_batch(run, bar, summary)
-    except KeyboardInterrupt:
-        if run.settings is None:
-            raise
-        raise KeyboardInterrupt(_INTERRUPTED) from None
-    finally:
-        summary.end()
-        _print_problems(summary, options)
-    if options.json:
-        write_stderr(json.dumps(summary.data(), ensure_ascii=False, indent=1) + "\n")
-    elif not silent and (summary.documents or summary.skipped or len(run.planned) > 1):
-        write_stderr(f"{summary.line()}\n")
-    return summary
-
-
-def _print_problems(summary: BatchSummary, options: BatchOptions) -> None:
-    if options.json:
-        return
-    for warning, count in summary.warnings.most_common(0 if options.quiet else _MOST_PRINTED):
-        times = f" ({count:,} documents)" if count > 1 else ""
-        write_stderr(f"warning: {make_printable(warning)}{times}\n")
-    for error in summary.errors[:_MOST_PRINTED]:
-        write_stderr(f"error: {error}\n")
-    if len(summary.errors) > _MOST_PRINTED:
-        write_stderr(f"error: and {len(summary.errors) - _MOST_PRINTED:,} more files\n")
+    return max(1, min(cores or 1, count_bytes(planned) // _BYTES_PER_WORKER))

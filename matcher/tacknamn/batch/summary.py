@@ -19,8 +19,12 @@ class BatchSummary:
 
     documents: int = 0
     words: int = 0
+    rows: int = 0
+    """Rows of Parquet and Arrow tables, also those without a text."""
     skipped: int = 0
     """Files that an earlier run has done."""
+    parts_skipped: int = 0
+    """Parts of tables that an earlier run has done."""
     errors: list[str] = field(default_factory=list)
     """One line for each file that failed."""
     warnings: Counter[str] = field(default_factory=Counter)
@@ -42,6 +46,7 @@ class BatchSummary:
         """Add the counts of one file."""
         self.documents += other.documents
         self.words += other.words
+        self.rows += other.rows
         self.actions += other.actions
         self.labels += other.labels
         self.warnings += other.warnings
@@ -67,6 +72,8 @@ class BatchSummary:
         ]
         if self.skipped:
             parts.append(f"{_count_noun(self.skipped, 'file')} done before")
+        if self.parts_skipped:
+            parts.append(f"{_count_noun(self.parts_skipped, 'part')} done before")
         if self.errors:
             parts.append(f"{_count_noun(len(self.errors), 'file')} failed")
         if self.speed is not None:

@@ -14,7 +14,15 @@ from typing import Any
 from tacknamn.batch.ledger import Stamp
 from tacknamn.errors import Error, describe_os_error
 
-__all__ = ["Task", "TaskFunction", "TaskOpener", "TaskResult", "describe_exception", "run_guarded"]
+__all__ = [
+    "Advance",
+    "Task",
+    "TaskFunction",
+    "TaskOpener",
+    "TaskResult",
+    "describe_exception",
+    "run_guarded",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +62,17 @@ class TaskResult:
     explanation: str = ""
     """Lines that go to standard error."""
     records: tuple[Any, ...] = ()
-    """Records for the vault."""
+    """Records of the originals, for a vault or a table."""
+    ends_run: bool = False
+    """Whether the error would meet all other tasks as well: a full disk."""
 
 
 TaskFunction = Callable[[Task], TaskResult]
-TaskOpener = Callable[[Any], TaskFunction]
-"""Returns the task function of a request. A module-level function, so that workers can import it."""
+Advance = Callable[[int], object]
+"""Is called with the size of what is done of a long task."""
+TaskOpener = Callable[..., TaskFunction]
+"""Returns the task function of a request, which is the argument. For long tasks, a second argument
+is an :data:`Advance`. A module-level function, so that workers can import it."""
 
 
 def run_guarded(work: TaskFunction, task: Task) -> TaskResult:

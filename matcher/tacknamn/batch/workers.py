@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tacknamn.batch.tasks import Task, TaskFunction, TaskOpener, TaskResult, run_guarded
+from tacknamn.batch.tasks import Advance, Task, TaskFunction, TaskOpener, TaskResult, run_guarded
 from tacknamn.errors import Error, RunError
 
 if TYPE_CHECKING:
@@ -34,16 +34,24 @@ Pairs = Iterator[tuple[Task, TaskResult]]
 
 @contextmanager
 def run_tasks(
-    opener: TaskOpener, request: Any, tasks: Iterable[Task], workers: int
+    opener: TaskOpener,
+    request: Any,
+    tasks: Iterable[Task],
+    workers: int,
+    advance: Advance | None = None,
 ) -> Iterator[Pairs]:
     """Open an iterator of tasks and their results, in order. No worker is left at the end.
 
-    Errors of the request are raised at once, before the first task is read."""
+    Errors of the request are raised at once, before the first task is read.
+
+    Args:
+        advance: For an opener of long tasks, which report what is done of them.
+    """
     if workers == 1:
-        work = opener(request)
+        work = opener(request) if advance is None else opener(request, advance)
         yield ((task, run_guarded(work, task)) for task in tasks)
         return
-    pool = _Pool(opener, request, workers)
+    pool = _Pool(opener, request, workers, advance)
     try:
         yield _pair_results(pool.run(_group_tasks(tasks)))
     finally:
@@ -71,8 +79,12 @@ def _group_tasks(tasks: Iterable[Task]) -> Iterator[Batch]:
 class _Pool:
     """Worker processes, each with a pipe for batches and their results."""
 
-    def __init__(self, opener: TaskOpener, request: Any, workers: int) -> None:
+    def __init__(
+        self, opener: TaskOpener, request: Any, workers: int, advance: Advance | None
+    ) -> None:
         import multiprocessing  # imported here: a run without workers does not need it
+
+        self._advance = advance
 
         # Forking takes a millisecond. It is safe here, because this program has no threads.
         context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
@@ -91,7 +103,9 @@ class _Pool:
     def _start(self, context: "BaseContext", opener: TaskOpener, request: Any) -> None:
         here, there = context.Pipe()
         process = context.Process(  # type: ignore[attr-defined]  # every real context has it
-            target=_serve, args=(there, opener, request, [*self._pipes, here]), daemon=True
+            target=_serve,
+            args=(there, opener, request, [*self._pipes, here], self._advance is not None),
+            daemon=True,
         )
         with _hold_interrupts():
             process.start()
@@ -153,7 +167,11 @@ class _Pool:
                 raise self._explain_death(pipe) from None
             if isinstance(answer, Exception):
                 raise answer
-            yield pipe, answer
+            if isinstance(answer, int):
+                if self._advance is not None:
+                    self._advance(answer)
+            else:
+                yield pipe, answer
 
     def _explain_death(self, pipe: "Connection[Any, Any]") -> Exception:
         """Return the reason why a worker no longer answers."""
@@ -196,13 +214,16 @@ def _serve(
     opener: TaskOpener,
     request: Any,
     others: list["Connection[Any, Any]"],
+    advances: bool,
 ) -> None:
-    """Run in a worker: answer batches until the pipe is closed."""
+    """Run in a worker: answer batches until the pipe is closed.
+
+    If the worker ``advances``, it also sends the size of what is done of a task."""
     _die_on_interrupt()
     for other in others:  # copies made by fork; they would keep the pipes of others open
         other.close()
     try:
-        work = _open_work(opener, request, pipe)
+        work = _open_work(opener, request, pipe, advances)
         while work is not None:
             batch = pipe.recv()
             pipe.send([run_guarded(work, task) for task in batch])
@@ -211,10 +232,10 @@ def _serve(
 
 
 def _open_work(
-    opener: TaskOpener, request: Any, pipe: "Connection[Any, Any]"
+    opener: TaskOpener, request: Any, pipe: "Connection[Any, Any]", advances: bool
 ) -> TaskFunction | None:
     try:
-        work = opener(request)
+        work = opener(request, pipe.send) if advances else opener(request)
         pipe.send([])
         return work
     except (Error, OSError, MemoryError) as exc:

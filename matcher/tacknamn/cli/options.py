@@ -27,6 +27,7 @@ __all__ = [
     "Extra",
     "Fuzzy",
     "Html",
+    "IdColumn",
     "Keep",
     "KeepGoing",
     "KeyFile",
@@ -147,7 +148,8 @@ ReadAs = Annotated[
     str | None,
     typer.Option(
         "--from",
-        help="Format of the input: text, svala, xml, portal, jsonl or csv; default: by file name.",
+        help="Format of the input: text, svala, xml, portal, jsonl, csv, parquet, arrow or arrows; "
+        "default: by file name.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -155,7 +157,16 @@ Columns = Annotated[
     list[str] | None,
     typer.Option(
         "--column",
-        help="CSV only: column name or number; repeatable; optional for one column.",
+        help="Tables only: column name, or number in CSV; repeatable; optional for one column.",
+        rich_help_panel=INPUT,
+    ),
+]
+IdColumn = Annotated[
+    str | None,
+    typer.Option(
+        "--id-column",
+        metavar="NAME",
+        help="Parquet and Arrow only: the column that identifies the rows.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -185,7 +196,12 @@ KeyFile = Annotated[
 ]
 OutputFolder = Annotated[
     Path | None,
-    typer.Option("-o", "--output", help="Folder for the results.", rich_help_panel=OUTPUT),
+    typer.Option(
+        "-o",
+        "--output",
+        help="Folder for the results.",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 Sources = Annotated[
     bool,

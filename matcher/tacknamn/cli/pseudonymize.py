@@ -19,11 +19,11 @@ from tacknamn.cli.options import (
     Details,
     Extra,
     Fuzzy,
+    IdColumn,
     Keep,
     KeyFile,
     Language,
     NoHeader,
-    OutputFolder,
     ProfileName,
     Quiet,
     ReadAs,
@@ -44,8 +44,18 @@ Format = Annotated[
     str | None,
     typer.Option(
         "--format",
-        help="Format of the output: text, svala, service, xml, portal, tab, review, jsonl, csv or "
-        "html; default: that of the input.",
+        help="Format of the output: text, svala, service, xml, portal, tab, review, jsonl, csv, "
+        "html, parquet, arrow or arrows; default: by the file of -o, or that of the input.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        help="Folder for the results, or a file (.parquet, .arrow, .jsonl, .csv, .jsonl.gz ...) for "
+        "the result of one input.",
         rich_help_panel=OUTPUT,
     ),
 ]
@@ -70,6 +80,24 @@ Changes = Annotated[
         metavar="LABEL=METHOD",
         help="Treat a label differently, e.g. country=keep; repeatable.",
         rich_help_panel=REPLACEMENT,
+    ),
+]
+TableFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--table",
+        metavar="FILE",
+        help="Write who became whom to this file (TSV). It is as sensitive as the texts.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+ReportFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--report",
+        metavar="FILE",
+        help="Write a report of the run to this file (JSON): counts, lists, settings, times; no text.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 VaultFile = Annotated[
@@ -127,11 +155,14 @@ def pseudonymize(
     files: Files = None,
     source: ReadAs = None,
     column: Columns = None,
+    id_column: IdColumn = None,
     no_header: NoHeader = False,
     format: Format = None,
-    output: OutputFolder = None,
+    output: Output = None,
     explain: Explain = False,
     json: SummaryAsJson = False,
+    table: TableFile = None,
+    report: ReportFile = None,
     seed: Seed = None,
     key_file: KeyFile = None,
     change: Changes = None,
@@ -156,15 +187,17 @@ def pseudonymize(
     """Replace names, places, schools and numbers that identify people.
 
     All other text stays unchanged. One text goes to standard output. Several texts become
-    NAME_pseudonymized.EXT next to each original, or in the folder of -o. A second run skips what
-    an earlier run with the same settings has done. Without --seed and without a key, each run
-    draws other replacements.
+    NAME_pseudonymized.EXT next to each original, or in the folder of -o. Of one table or file of
+    JSON Lines, -o may name the result itself, and its ending decides the format. A second run
+    skips what an earlier run with the same settings has done. Without --seed and without a key,
+    each run draws other replacements.
 
     Examples:
 
       tacknamn pseudonymize essay.txt
       tacknamn pseudonymize essays -o out --key-file essays.key
       tacknamn pseudonymize letters.csv --column letter --format jsonl
+      tacknamn pseudonymize notes.parquet --column text -o safe.parquet
     """
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import BatchOptions, BatchRequest
@@ -198,8 +231,11 @@ def pseudonymize(
         format=format,
         source=source,
         columns=tuple(column or ()),
+        id_column=id_column,
         header=not no_header,
         output=output,
+        table=table,
+        report=report,
         jobs=jobs,
         key_file=key_file,
         vault=vault,

@@ -146,10 +146,17 @@ def unquote_cell(cell: str) -> str:
 
 
 def quote_cell(text: str, cell: str, delimiter: str) -> str:
-    """Write a text as a cell, quoted if necessary or if the original ``cell`` was quoted."""
+    """Write a text as a cell, quoted if necessary or if the original ``cell`` was quoted.
+
+    Some programs read a quote within a cell as the start of a quoted part (PostgreSQL), so a text
+    that got quotes is quoted too."""
     if text == unquote_cell(cell):
         return cell
-    is_special = text.startswith('"') or any(sign in text for sign in (delimiter, "\n", "\r"))
+    is_special = (
+        text.startswith('"')
+        or ('"' in text and '"' not in cell)
+        or any(sign in text for sign in (delimiter, "\n", "\r"))
+    )
     if not is_special and not cell.startswith('"'):
         return text
     escaped = text.replace('"', '""')

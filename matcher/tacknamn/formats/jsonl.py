@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
     from tacknamn.records import Span
 
-__all__ = ["WRITER", "read", "read_labels", "write_detections"]
+__all__ = ["WRITER", "JsonlRecord", "read", "read_labels", "write_detections"]
 
 _AFFIXES = ("gen", "def", "pl", "foreign")
 DIGITS = 4
@@ -60,7 +60,7 @@ _LINE_ENDS = {"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 @dataclass(frozen=True, slots=True)
-class _JsonlRecord:
+class JsonlRecord:
     """The fields of a line."""
 
     fields: tuple[tuple[str, str], ...]
@@ -109,7 +109,7 @@ def _make_input(file: str, line: int, fields: dict[str, JsonField]) -> InputDocu
         _read_id(fields["id"].value) if "id" in fields else str(line),
         text,
         location=f"{file}, line {line}",
-        format_data=_JsonlRecord(
+        format_data=JsonlRecord(
             tuple((name, field.written) for name, field in fields.items() if name != "text")
         ),
         language=language if language in LANGUAGES else "",
@@ -225,12 +225,12 @@ def _write_line(input: InputDocument, content: dict[str, Any]) -> str:
 
 def _list_fields(input: InputDocument) -> dict[str, str]:
     """Return the fields of the document's line as they are written; none from other formats."""
-    return dict(input.format_data.fields) if isinstance(input.format_data, _JsonlRecord) else {}
+    return dict(input.format_data.fields) if isinstance(input.format_data, JsonlRecord) else {}
 
 
 def _write_new_id(input: InputDocument) -> str:
     """Write the id of a document that has none. The number of a line stays a number."""
-    return input.id if isinstance(input.format_data, _JsonlRecord) else _write_json(input.id)
+    return input.id if isinstance(input.format_data, JsonlRecord) else _write_json(input.id)
 
 
 def _write_json(value: object) -> str:

@@ -71,6 +71,8 @@ class InputDocument:
     labels: object = field(default=None, repr=False)
     """The labelled spans that the file states, unchecked
     (:func:`tacknamn.formats.jsonl.read_labels`)."""
+    is_unnamed: bool = False
+    """Whether its id is only the number of a row. Then its text identifies it in draws."""
     header: SkippedHeader | None = None
     """Only for the first row of a table: the row before it, if that may be a text."""
 
@@ -86,6 +88,8 @@ class ReadOptions:
     has_header: bool = True
     """Whether the first row has the column names. Otherwise it is a row like the others, and
     columns are chosen by number."""
+    id_column: str | None = None
+    """The column that identifies the rows of a table of Arrow."""
 
 
 def _write_nothing(first: InputDocument | None) -> str:

@@ -34,6 +34,10 @@ class Format:
     """Whether one file may have several documents."""
     original: bool = False
     """Whether written files contain the original text. Only annotators may see them."""
+    compressed: bool = False
+    """Whether files of the format may be compressed by gzip or zstd as a whole."""
+    is_arrow: bool = False
+    """Whether files of the format are read and written with pyarrow, by row groups."""
     writer: str = "WRITER"
     """The name of the writer in the module."""
 
@@ -48,8 +52,11 @@ FORMATS = {
         Format("portal", ".xml", "portal", reads=True, many=True, original=True),
         Format("tab", ".json", "write_only", original=True, writer="STANDOFF_WRITER"),
         Format("review", ".html", "write_only", writer="REVIEW_WRITER"),
-        Format("jsonl", ".jsonl", "jsonl", reads=True, many=True),
-        Format("csv", ".csv", "csv_files", reads=True, many=True),
+        Format("jsonl", ".jsonl", "jsonl", reads=True, many=True, compressed=True),
+        Format("csv", ".csv", "csv_files", reads=True, many=True, compressed=True),
+        Format("parquet", ".parquet", "arrow_files", reads=True, many=True, is_arrow=True),
+        Format("arrow", ".arrow", "arrow_files", reads=True, many=True, is_arrow=True),
+        Format("arrows", ".arrows", "arrow_files", reads=True, many=True, is_arrow=True),
         Format("html", ".html", "write_only", original=True, writer="COMPARISON_WRITER"),
     )
 }
@@ -61,6 +68,11 @@ _BY_ENDING = {
     ".ndjson": "jsonl",
     ".csv": "csv",
     ".tsv": "csv",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".arrows": "arrows",
 }
 """The format that files with an ending are read as. All other files are plain text."""
 

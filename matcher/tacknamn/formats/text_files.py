@@ -18,6 +18,7 @@ from tacknamn.formats.records import (
     ReadOptions,
     Writer,
 )
+from tacknamn.support.file_kinds import describe_binary
 from tacknamn.support.input_files import InputStream
 
 if TYPE_CHECKING:
@@ -44,15 +45,6 @@ _REFUSED_ENDINGS = {
     ".rtf": "a document of a word processor",
 }
 """Files that are not read: their tags and codes would be taken for text."""
-_UTF16 = "UTF-16; convert it first, with `iconv -f utf-16 -t utf-8`"
-_BINARY_BEGINNINGS = {
-    b"PK\x03\x04": f"a zip file, as .docx and .odt are; {_SAVE}",
-    b"%PDF-": f"a PDF; {_SAVE}",
-    b"\xd0\xcf\x11\xe0": f"an old document of an office program; {_SAVE}",
-    b"\x1f\x8b": "compressed by gzip; unpack it first, with `gunzip`",
-    b"\xff\xfe": _UTF16,
-    b"\xfe\xff": _UTF16,
-}
 PORTAL_BYTES_READ = 1 << 13
 """Bytes that hold the first element of an XML file, after comments and a declaration."""
 _PORTAL = re.compile(
@@ -83,6 +75,8 @@ def read_whole(source: InputStream) -> bytes:
 
 def decode_text(raw: bytes, name: str, before: int) -> str:
     """Decode bytes; ``before`` is the number of bytes of the file before them."""
+    if not before and (kind := describe_binary(raw)):
+        raise InputError(f"{name}: is {kind}")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as exc:
@@ -97,8 +91,7 @@ def decode_text(raw: bytes, name: str, before: int) -> str:
             f"a NUL at byte {before + raw.index(0)}; is it a text? Convert UTF-16 first, e.g. "
             "with `iconv -f utf-16 -t utf-8`"
         )
-    kind = "" if before else _describe_binary(raw)
-    raise InputError(f"{name}: {f'is {kind}' if kind else problem}")
+    raise InputError(f"{name}: {problem}")
 
 
 def name_document(source: InputStream) -> str:
@@ -111,11 +104,6 @@ def check_ending(file: Path) -> None:
     kind = _REFUSED_ENDINGS.get(file.suffix.lower())
     if kind is not None:
         raise InputError(f"is {kind}, which is not read; {_SAVE}, or give its format with --from")
-
-
-def _describe_binary(raw: bytes) -> str:
-    """Say what bytes are that are not UTF-8 text, and what to do; empty if unknown."""
-    return next((kind for begin, kind in _BINARY_BEGINNINGS.items() if raw.startswith(begin)), "")
 
 
 def is_portal_file(file: Path) -> bool:

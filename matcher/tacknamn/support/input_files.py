@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tacknamn.errors import InputError
+from tacknamn.support.file_kinds import describe_binary
 from tacknamn.support.printing import make_printable
 
 __all__ = ["InputStream", "open_input"]
@@ -29,6 +30,8 @@ class InputStream:
 
     def decode(self, raw: bytes, line: int) -> str:
         """Decode bytes that begin at ``line``."""
+        if line == 1 and (kind := describe_binary(raw)):
+            raise InputError(f"{self.name}: is {kind}")
         try:
             return raw.decode("utf-8-sig" if line == 1 else "utf-8")
         except UnicodeDecodeError as exc:

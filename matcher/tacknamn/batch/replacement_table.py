@@ -1,0 +1,138 @@
+r"""The table of ``--table``: who became whom, and how often.
+
+::
+
+    label	original	replacement	count
+    firstname_female	Amina	Karin	12
+
+The table is as sensitive as the texts. It is a file for its owner alone, is never written over
+another file, and does not go into the folder of the results, which are passed on. Backslashes,
+tabs and line ends in a name are written as ``\\``, ``\t``, ``\n`` and ``\r``.
+
+During a run, the counts are in a temporary database of SQLite: it has no name that others could
+open, and needs the disk as soon as memory would grow.
+"""
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tacknamn.errors import InputError
+from tacknamn.replacement.records import Record
+from tacknamn.support.atomic_files import WholeFile
+from tacknamn.support.printing import make_printable
+
+__all__ = [
+    "ReplacementCounts",
+    "ReplacementTable",
+    "count_replacements",
+    "read_counts",
+    "write_counts",
+]
+
+ReplacementCounts = Counter[tuple[str, str, str]]
+"""How often each label, original and replacement occurred together."""
+_CREATE = (
+    "CREATE TABLE found (label TEXT, original TEXT, replacement TEXT, count INTEGER, "
+    "PRIMARY KEY (label, original, replacement)) WITHOUT ROWID"
+)
+_ADD = (
+    "INSERT INTO found VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count"
+)
+_LIST = "SELECT label, original, replacement, count FROM found ORDER BY 1, 2, 3"
+_HEADER = "label\toriginal\treplacement\tcount\n"
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
+_ESCAPED = re.compile(r"\\(.)")
+_SIGNS = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r"}
+Found = tuple[tuple[str, str, str], int]
+"""Label, original and replacement, with their count."""
+
+
+class ReplacementTable:
+    """The replacements of a run."""
+
+    def __init__(self, path: Path, folder: Path | None = None) -> None:
+        """Refuse a table that cannot be written, or that would be passed on.
+
+        Args:
+            folder: The folder of the results, if they have one of their own.
+        """
+        self.path = path
+        self.shown = make_printable(str(path))
+        _check_place(path, folder, self.shown)
+        self._database = sqlite3.connect("", isolation_level=None)
+        self._database.execute(_CREATE)
+
+    def add_many(self, records: Iterable[Record]) -> None:
+        """Count replacements."""
+        self.add_counts(count_replacements(records).items())
+
+    def add_counts(self, counts: Iterable[Found]) -> None:
+        """Add replacements that were counted before."""
+        self._database.executemany(_ADD, ((*found, count) for found, count in counts))
+
+    @contextmanager
+    def undone_on_error(self) -> Iterator[None]:
+        """Forget what is added in this block if it fails."""
+        self._database.execute("SAVEPOINT file")
+        try:
+            yield
+        except BaseException:
+            self._database.execute("ROLLBACK TO file")
+            raise
+        finally:
+            self._database.execute("RELEASE file")
+
+    def write(self) -> None:
+        """Write the table."""
+        rows = self._database.execute(_LIST)
+        write_counts(self.path, (((row[0], row[1], row[2]), row[3]) for row in rows))
+
+    def describe(self) -> str:
+        """Return the warning that is printed when the table is written."""
+        return (
+            f"{self.shown} says who became whom. It is as sensitive as the texts: keep it apart "
+            "from the results, encrypt it, or delete it"
+        )
+
+
+def count_replacements(records: Iterable[Record]) -> ReplacementCounts:
+    """Count how often each label, original and replacement occur together."""
+    return Counter((record.label, record.original, record.pseudonym) for record in records)
+
+
+def write_counts(path: Path, counts: Iterable[Found]) -> None:
+    """Write a table for its owner alone."""
+    with WholeFile(path, private=True) as file:
+        file.write(_HEADER)
+        for names, count in counts:
+            file.write("\t".join((*(name.translate(_ESCAPES) for name in names), f"{count}\n")))
+
+
+def read_counts(path: Path) -> Iterator[Found]:
+    """Yield the rows of a table that :func:`write_counts` wrote."""
+    with path.open(encoding="utf-8", newline="\n") as lines:
+        next(lines)
+        for line in lines:
+            *names, count = line.rstrip("\n").split("\t")
+            label, original, replacement = (_ESCAPED.sub(_unescape, name) for name in names)
+            yield (label, original, replacement), int(count)
+
+
+def _unescape(match: re.Match[str]) -> str:
+    return _SIGNS[match[1]]
+
+
+def _check_place(path: Path, folder: Path | None, shown: str) -> None:
+    if path.exists() or path.is_symlink():
+        raise InputError(f"--table {shown}: exists; delete it, or give another name")
+    if not path.parent.is_dir():
+        raise InputError(f"--table {shown}: its folder does not exist; create it first")
+    if folder is not None and path.resolve().is_relative_to(folder.resolve()):
+        raise InputError(
+            f"--table {shown}: is in the folder of the results, which are passed on; give another "
+            "folder"
+        )

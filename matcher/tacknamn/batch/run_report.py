@@ -1,0 +1,152 @@
+"""The report of ``--report``: what a run did, as JSON, for a log of audits.
+
+It has counts, versions, lists, settings and times. It has no text, no name, no key and no seed; of
+options that may name persons (``--keep``, ``--protect``, ``--pattern``), it has the number. The hash
+of the settings leaves out key and seed, because they could be found by trying.
+"""
+
+import hashlib
+import json
+import platform
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tacknamn.batch.request import BatchOptions, BatchRequest, hash_settings, open_lexicon
+from tacknamn.batch.summary import BatchSummary
+from tacknamn.errors import InputError
+from tacknamn.lexicon.bundle import MANIFEST
+from tacknamn.support.atomic_files import write_whole
+from tacknamn.support.printing import make_printable
+
+if TYPE_CHECKING:
+    from tacknamn.lexicon.lexicon import Lexicon
+
+__all__ = ["RunReport", "check_report_place"]
+
+FORMAT = "tacknamn-run-report"
+VERSION = 1
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(slots=True)
+class RunReport:
+    """The report of a run that has begun."""
+
+    path: Path
+    request: BatchRequest
+    options: BatchOptions
+    workers: int
+    seeded: bool
+    """Whether the user gave a seed."""
+    started: str = field(default_factory=_now)
+
+    def write(self, summary: BatchSummary, result: str, failure: str = "") -> None:
+        """Write the report at the end of the run.
+
+        Args:
+            result: ``done``, ``failed`` or ``interrupted``.
+            failure: The error that ended the run early.
+        """
+        lexicon = open_lexicon(self.request)
+        content = {
+            "format": FORMAT,
+            "version": VERSION,
+            "result": result,
+            "started": self.started,
+            "ended": _now(),
+            "program": _describe_program(),
+            "lists": _describe_lists(lexicon),
+            "settings": self._describe_settings(),
+            "settings_hash": self._hash_settings(lexicon),
+            "input": list(self.options.files) or ["-"],
+            "output": None if self.options.output is None else str(self.options.output),
+            "processes": self.workers,
+            "failure": failure or None,
+            "counts": _describe_counts(summary),
+        }
+        write_whole(self.path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+
+    def _describe_settings(self) -> dict[str, Any]:
+        """Return the settings without what is secret and what may name persons."""
+        request, options = self.request, self.options
+        return {
+            "profile": request.profile,
+            "policies": dict(request.policies),
+            "thresholds": dict(request.thresholds),
+            "details": None if request.switched is None else list(request.switched),
+            "patterns": len(request.patterns),
+            "protect": bool(request.protect),
+            "language": request.language,
+            "topic_aware": request.topic_aware,
+            "fuzzy": request.fuzzy,
+            "keep": len(request.keep),
+            "extra": [_describe_file(path) for path in request.extra],
+            "allow": [_describe_file(path) for path in request.allow],
+            "draws": "key" if request.key else "seed" if self.seeded else "random",
+            "from": options.source,
+            "format": options.format,
+            "columns": list(options.columns),
+            "id_column": options.id_column,
+            "header": options.header,
+            "vault": options.vault is not None,
+            "table": options.table is not None,
+        }
+
+    def _hash_settings(self, lexicon: "Lexicon") -> str:
+        request = replace(self.request, key=None, seed=None)
+        others = (self.options.columns, self.options.id_column, self.options.header)
+        return hash_settings(request, lexicon, others).hex()
+
+
+def check_report_place(path: Path) -> None:
+    """Refuse a place where the report cannot be written, before the run begins."""
+    if not path.parent.is_dir() or path.is_dir():
+        raise InputError(
+            f"--report {make_printable(str(path))}: is a folder, or its folder does not exist; "
+            "give another name"
+        )
+
+
+def _describe_program() -> dict[str, str]:
+    from tacknamn import __version__
+
+    pyarrow = sys.modules.get("pyarrow")  # loaded only if there was a table
+    return {
+        "tacknamn": __version__,
+        "python": platform.python_version(),
+        **({} if pyarrow is None else {"pyarrow": pyarrow.__version__}),
+        "system": platform.system(),
+        "machine": platform.machine(),
+    }
+
+
+def _describe_lists(lexicon: "Lexicon") -> dict[str, Any]:
+    """Return the name of the bundle, the checksum of its manifest, and its licence."""
+    bundle = lexicon.bundle
+    manifest: Mapping[str, Any] = bundle.manifest
+    return {
+        "profile": manifest["profile"],
+        "made_by": manifest["code"],
+        "sha256": hashlib.sha256(bundle.read(MANIFEST)).hexdigest(),
+        "licence": manifest.get("licence") or None,
+        "redistributable": manifest["redistributable"],
+    }
+
+
+def _describe_file(path: Path) -> dict[str, str]:
+    return {"name": str(path), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+
+
+def _describe_counts(summary: BatchSummary) -> dict[str, Any]:
+    """Return the counts of the summary, with the documents of each second."""
+    data = summary.data()
+    rate = round(summary.documents / summary.seconds, 1) if summary.seconds else None
+    rows = {"rows": summary.rows} if summary.rows else {}
+    return {**rows, **data, "documents_a_second": rate}

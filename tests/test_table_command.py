@@ -1,0 +1,213 @@
+"""``tacknamn pseudonymize`` and ``detect`` with Parquet and Arrow: tables in, tables out."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from tacknamn import Lexicon, Pseudonymizer
+from tests.running_command import command, detect, pseudonymize, under
+from tests.timing import PATIENCE
+
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
+KEY = "a9bd61f299b040cdf83ad5bea8f40f7b0bc77badd666b5edd7fee411700d9efa"
+"""An invented key."""
+TEXTS = [
+    "Jag heter Amina Lind och bor i Göteborg.",
+    None,
+    "Det regnar.",
+    "Hej Karin! Karin Berg bor i Malmö.",
+]
+ROWS = 10 * len(TEXTS)
+GROUP = 7
+"""Rows of a row group, so that the last one is shorter."""
+
+
+@pytest.fixture
+def run(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str | Path, **more: str) -> subprocess.CompletedProcess[bytes]:
+        return pseudonymize(
+            *arguments, given=b"", **under(tmp_path, data, TACKNAMN_KEY=KEY, **more)
+        )
+
+    return call
+
+
+def make_table(rows: int = ROWS) -> Any:
+    """A table with a text column, columns of other kinds, and metadata."""
+    number = range(rows)
+    table = pyarrow.table(
+        {
+            "id": pyarrow.array([f"row {at}" for at in number]),
+            "text": pyarrow.array([TEXTS[at % len(TEXTS)] for at in number], "large_string"),
+            "title": pyarrow.array(["Brev till Amina" for _ in number]).dictionary_encode(),
+            "marks": [{"grade": at, "tags": ["a", "b"]} for at in number],
+            "share": [at / 7 for at in number],
+        }
+    )
+    return table.replace_schema_metadata({"made by": "hand"})
+
+
+@pytest.fixture
+def parquet(tmp_path: Path) -> Path:
+    path = tmp_path / "notes.parquet"
+    pyarrow.parquet.write_table(make_table(), path, row_group_size=GROUP, compression="gzip")
+    return path
+
+
+def read(path: Path) -> Any:
+    """The table of any file."""
+    if path.suffix == ".parquet":
+        return pyarrow.parquet.read_table(path, memory_map=False)
+    open_ipc = pyarrow.ipc.open_stream if path.suffix == ".arrows" else pyarrow.ipc.open_file
+    with path.open("rb") as file:
+        return open_ipc(file).read_all()
+
+
+def pseudonymized(data: Path, texts: list[str | None]) -> list[str | None]:
+    """What single calls give."""
+    swell = Pseudonymizer(Lexicon.open(data), key=bytes.fromhex(KEY))
+    return [None if text is None else swell(text).text for text in texts]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_column_changes_and_all_else_stays(
+    jobs: str, run: Run, data: Path, parquet: Path, tmp_path: Path
+) -> None:
+    done = run(parquet, "--column", "text", "-j", jobs, "-o", "out.parquet")
+    assert (done.returncode, done.stdout) == (0, b""), done.stderr
+    assert b"30 documents" in done.stderr
+    before, after = read(parquet), read(tmp_path / "out.parquet")
+    assert after.schema.equals(before.schema, check_metadata=True)
+    assert after["text"].to_pylist() == pseudonymized(data, before["text"].to_pylist())
+    assert after.drop_columns("text").equals(before.drop_columns("text"))
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_the_file_keeps_its_row_groups_and_its_compression(
+    run: Run, parquet: Path, tmp_path: Path
+) -> None:
+    run(parquet, "--column", "text", "-o", "out.parquet")
+    facts = [
+        [(group.num_rows, group.column(1).compression) for group in map(of.row_group, range(6))]
+        for of in map(pyarrow.parquet.read_metadata, (parquet, tmp_path / "out.parquet"))
+    ]
+    assert facts[0] == facts[1] == [(7, "GZIP")] * 5 + [(5, "GZIP")]
+
+
+def test_the_columns_of_a_row_are_one_document(run: Run, parquet: Path, tmp_path: Path) -> None:
+    run(parquet, "--column", "text", "--column", "title", "-o", "out.parquet")
+    first = read(tmp_path / "out.parquet").slice(0, 1).to_pylist()[0]
+    name = first["title"].removeprefix("Brev till ")
+    assert name != "Amina" and name in first["text"]
+
+
+def test_an_id_distinguishes_rows_with_equal_texts(
+    data: Path, parquet: Path, tmp_path: Path
+) -> None:
+    more = under(tmp_path, data)
+    drawn = {}
+    for name, ids in {"with": ["--id-column", "id"], "without": []}.items():
+        out = tmp_path / f"{name}.parquet"
+        done = pseudonymize(
+            parquet, "--column", "text", *ids, "--seed", "7", "-o", out, given=b"", **more
+        )
+        assert b"warning: without a key, equal names get different pseudonyms" in done.stderr
+        drawn[name] = len(set(read(out)["text"].to_pylist()))
+    assert drawn["without"] == len(TEXTS) < drawn["with"]
+
+
+@pytest.mark.parametrize("ending", ["arrow", "arrows", "feather"])
+def test_the_ending_of_the_output_converts(ending: str, run: Run, parquet: Path) -> None:
+    there, back = Path(f"out.{ending}"), Path("back.parquet")
+    assert run(parquet, "--column", "text", "-o", there).returncode == 0
+    expected = read(there)
+    assert expected["text"].to_pylist()[1] is None
+    assert expected.schema.metadata[b"made by"] == b"hand"
+    assert run(there, "--column", "title", "-o", back).returncode == 0
+    assert read(back)["text"].equals(expected["text"])
+
+
+def test_json_lines_become_a_table_and_a_table_json_lines(run: Run, parquet: Path) -> None:
+    assert run(parquet, "--column", "text", "--id-column", "id", "-o", "a.jsonl").returncode == 0
+    lines = [json.loads(line) for line in Path("a.jsonl").read_text("utf-8").splitlines()]
+    assert (len(lines), lines[3]["id"], lines[3]["marks"]["grade"]) == (ROWS, "row 3", 3)
+    assert run("a.jsonl", "--set", "city=keep", "-o", "b.parquet").returncode == 0
+    table = read(Path("b.parquet"))
+    assert table.schema.names[:3] == ["id", "text", "spans"]
+    assert table["marks"].to_pylist()[3] == {"grade": 3, "tags": ["a", "b"]}
+
+
+def test_a_table_of_rows_is_the_same_as_documents_and_as_columns(run: Run, parquet: Path) -> None:
+    run(parquet, "--column", "text", "-o", "a.jsonl")
+    run(parquet, "--column", "text", "-o", "a.parquet")
+    lines = [json.loads(line) for line in Path("a.jsonl").read_text("utf-8").splitlines()]
+    rows = read(Path("a.parquet"))["text"].to_pylist()
+    assert [line["text"] for line in lines] == [text or "" for text in rows]
+
+
+def test_detect_lists_rows(data: Path, parquet: Path, tmp_path: Path) -> None:
+    done = detect(parquet, "--column", "text", given=b"", **under(tmp_path, data))
+    first = done.stdout.decode().splitlines()[0].split("\t")
+    assert (done.returncode, first[:4]) == (0, ["1", "10", "15", "firstname_female"])
+
+
+def test_an_empty_table_stays_a_table(run: Run, tmp_path: Path) -> None:
+    none = tmp_path / "none.parquet"
+    pyarrow.parquet.write_table(make_table().slice(0, 0), none)
+    assert run(none, "--column", "text", "-o", "out.parquet").returncode == 0
+    assert read(tmp_path / "out.parquet").equals(read(none), check_metadata=True)
+
+
+def test_a_folder_of_tables_becomes_a_folder(run: Run, parquet: Path) -> None:
+    Path("in").mkdir()
+    parquet.rename("in/notes.parquet")
+    for said in (b"30 documents", b"1 file done before"):
+        done = run("in", "--column", "text", "-o", "out")
+        assert (done.returncode, said in done.stderr) == (0, True)
+    assert [path.name for path in Path("out").iterdir()] == ["notes_pseudonymized.parquet"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes of POSIX")
+def test_a_killed_run_is_continued(run: Run, data: Path, tmp_path: Path) -> None:
+    rows = 6000
+    path = tmp_path / "large.parquet"
+    scans = pyarrow.array([os.urandom(1 << 12) for _ in range(rows)])
+    table = make_table(rows).append_column("scan", scans)
+    pyarrow.parquet.write_table(table, path, row_group_size=256)  # a megabyte: a part
+    words = command("pseudonymize", path, "--column", "text", "-j", "2", "-o", "out.parquet")
+    more = under(tmp_path, data, TACKNAMN_KEY=KEY)
+    folder = tmp_path / ".out.parquet.parts"
+    with subprocess.Popen([*words, "--table", "t.tsv"], env=more, cwd=tmp_path) as started:
+        end = time.monotonic() + PATIENCE
+        while len(list(folder.glob("*.arrows"))) < 4 and started.poll() is None:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        started.send_signal(signal.SIGKILL)
+    assert not (tmp_path / "out.parquet").exists()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    again = run(path, "--column", "text", "-j", "2", "-o", "out.parquet", "--table", "t.tsv")
+    assert b"done before" in again.stderr and b"4,500 documents" in again.stderr
+    whole = run(path, "--column", "text", "-o", "whole.parquet", "--table", "whole.tsv")
+    assert b"done before" not in whole.stderr
+    names = [("out.parquet", "whole.parquet"), ("t.tsv", "whole.tsv")]
+    assert all(Path(one).read_bytes() == Path(other).read_bytes() for one, other in names)
+    assert not folder.exists()
+
+
+def test_another_setting_uses_no_old_part(run: Run, parquet: Path, tmp_path: Path) -> None:
+    folder = tmp_path / ".out.parquet.parts"
+    folder.mkdir()
+    (folder / "00000000.arrows").write_bytes(b"of another run")
+    assert run(parquet, "--column", "text", "-o", "out.parquet").returncode == 0
+    assert not folder.exists()
