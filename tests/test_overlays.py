@@ -141,6 +141,13 @@ def test_every_format_writes_free_labels(lexicon: Lexicon, format: str) -> None:
     assert "ward" in written or format in ("text", "tab", "portal", "service")
 
 
+@pytest.mark.parametrize("value", ["Lund", b"Lund", {"form": "Lund"}, 5, Path("staff.csv")])
+@pytest.mark.parametrize("name", ["extra", "allow", "keep"])
+def test_a_single_list_is_not_taken_for_its_parts(bundle: Path, name: str, value: Any) -> None:
+    with pytest.raises(InputError, match=rf"{name} must be a list.*: {name}=\[\.\.\.\]"):
+        Lexicon.open(bundle, **{name: value})
+
+
 # ---- misspelt entries ----------------------------------------------------------------------
 
 MISSPELT = [

@@ -5,7 +5,7 @@
 <Label.FIRSTNAME_FEMALE: 'firstname_female'>
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -138,7 +138,10 @@ class Lexicon(Reopenable, FormLists):
         self, extra: Iterable[object], allow: Iterable[Path | str] = (), keep: Iterable[str] = ()
     ) -> "Lexicon":
         """Return the lexicon with lists of one's own on top; :meth:`open` describes the arguments."""
-        extra, allow, keep = list(extra), list(allow), list(keep)
+        extra, allow, keep = (
+            _check_list(name, value)
+            for name, value in (("extra", extra), ("allow", allow), ("keep", keep))
+        )
         added = Lexicon(self.bundle)
         added.own, added.allowed = self.own, self.allowed
         if extra or allow or keep:
@@ -318,3 +321,11 @@ class Lexicon(Reopenable, FormLists):
         first, last = self._first[forms.start], self._first[forms.stop]
         entries = [entry for entry in range(first, last) if self._labels[entry] == code]
         return sorted(entries, key=lambda entry: (-self._counted[entry], entry))
+
+
+def _check_list(name: str, value: object) -> list[Any]:
+    """Return a list of lists or of forms; a single one, which has parts as well, is an error."""
+    is_single = isinstance(value, (str, bytes, Mapping)) or hasattr(value, "columns")
+    if is_single or not isinstance(value, Iterable):
+        raise InputError(f"{name} must be a list, also for a single one: {name}=[...]")
+    return list(value)
