@@ -14,6 +14,7 @@ from tacknamn.errors import BundleError, Error
 from tacknamn.lexicon.bundle import VERSION, Bundle
 from tacknamn_builders.bundle.lexicon_rows import read_rows
 from tacknamn_builders.bundle.lexicon_tsv import read_lexicon
+from tacknamn_builders.records import WordFrequency
 from tacknamn_builders.releasing.detection_effect import compare_detections
 from tacknamn_builders.releasing.release import (
     CHANGELOG,
@@ -73,6 +74,18 @@ def test_the_next_releases_say_what_changed(tmp_path: Path) -> None:
     assert "- city: 1 dropped forms (Boden)" in middle
     assert "- city, of the 50 that are drawn: 1 new (Kiruna), 1 gone (Boden)" in middle
     assert len((tmp_path / "dist" / SUMS).read_text().splitlines()) == 3
+
+
+def test_other_words_are_a_difference(tmp_path: Path) -> None:
+    profile = profile_of(source(0, vintage="2026-11", licence=RELEASE_LICENCE))
+    towns = [entry(town, "city", 9000) for town in TOWNS]
+    old = bundle(tmp_path / "old", [towns], profile)
+    new = bundle(tmp_path / "new", [[*towns, WordFrequency("lund", "sv", 4.5)]], profile)
+    first = make_release(ReleaseRequest(old, tmp_path / "dist"))
+    second = make_release(ReleaseRequest(new, tmp_path / "dist", last=first.wheel))
+    assert second.wheel is not None
+    assert second.difference is not None and "words.bin" in second.difference.files
+    assert "words.bin" in (tmp_path / "dist" / CHANGELOG).read_text("utf-8")
 
 
 def test_without_a_difference_nothing_is_written(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def convert_diff(difference: BundleDifference) -> dict[str, Any]:
         for changes in [getattr(difference, kind)]
     }
     top = {name: {"in": came, "out": went} for name, (came, went) in difference.top.items()}
-    return {**kinds, "top_lists": top}
+    return {**kinds, "top_lists": top, "other_files": difference.files}
 
 
 def print_diff(console: Console, difference: BundleDifference) -> None:
@@ -125,5 +125,7 @@ def print_diff(console: Console, difference: BundleDifference) -> None:
             f"top 50 {name}: in {', '.join(came) or '-'}; out {', '.join(went) or '-'}",
             highlight=False,
         )
+    if difference.files:
+        console.print(f"other changed files: {', '.join(difference.files)}", highlight=False)
     if not difference:
         console.print("no difference")

@@ -65,6 +65,8 @@ def _list_changes(difference: BundleDifference) -> Iterator[str]:
             f"- {name}, of the 50 that are drawn: {len(came)} new ({', '.join(came) or 'none'}), "
             f"{len(went)} gone ({', '.join(went) or 'none'})"
         )
+    if difference.files:
+        yield f"- other changed files: {', '.join(difference.files)}"
     if not difference:
         yield "- no difference"
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tacknamn.lexicon.bundle import Bundle
+from tacknamn.lexicon.bundle import REQUIRED, Bundle
 from tacknamn.text.fold import fold
 from tacknamn_builders.bundle.lexicon_rows import has_lexicon, read_entries, read_rows
 from tacknamn_builders.bundle.lexicon_tsv import LexiconRow
@@ -20,6 +20,9 @@ __all__ = ["EXAMPLES", "BundleDifference", "compare_bundles"]
 
 EXAMPLES = 10
 """Examples of each kind of change and label."""
+
+_WITHOUT_ENTRIES = ("weights.tsv", "words.bin")
+"""Files of a bundle that change detections and have no entries."""
 
 _Group = tuple[str, list[LexiconRow]]
 """A folded form and its rows."""
@@ -56,6 +59,8 @@ class BundleDifference:
     """Forms whose best count changed."""
     top: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
     """For each list that replacements are drawn from, the new forms and the removed ones."""
+    files: list[str] = field(default_factory=list)
+    """Changed files that the lists above do not explain, such as the ordinary words."""
 
     @property
     def churn(self) -> int:
@@ -64,7 +69,7 @@ class BundleDifference:
 
     def __bool__(self) -> bool:
         kinds = (self.added, self.dropped, self.relabelled, self.reranked, self.recounted)
-        return bool(self.top) or any(changes.number for changes in kinds)
+        return bool(self.top or self.files) or any(changes.number for changes in kinds)
 
 
 def compare_bundles(old: Path, new: Path) -> BundleDifference:
@@ -84,7 +89,15 @@ def compare_bundles(old: Path, new: Path) -> BundleDifference:
         went = [form for form in was if form not in now]
         if came or went:
             difference.top[name] = (came, went)
+    difference.files = _find_changed_files(before, after, is_same=not difference)
     return difference
+
+
+def _find_changed_files(before: Bundle, after: Bundle, is_same: bool) -> list[str]:
+    """Find the files that differ. If entries differ, most files do, but not those without entries."""
+    old, new = before.manifest["files"], after.manifest["files"]
+    names = [name for name in REQUIRED if is_same or name in _WITHOUT_ENTRIES]
+    return sorted(name for name in names if old[name]["sha256"] != new[name]["sha256"])
 
 
 def _group_by_form(rows: Iterator[LexiconRow]) -> Iterator[_Group]:
