@@ -10,6 +10,7 @@ from typing import Any
 
 import pyarrow
 
+from tacknamn.arrow.building import build_lists, build_numbers, build_strings
 from tacknamn.records import Detection, Span
 
 __all__ = ["DETECTIONS", "SPANS", "build_detections", "build_spans"]
@@ -38,45 +39,36 @@ _DETECTION_FIELDS = ("start", "end", "label", "probability")
 """The fields of :class:`tacknamn.records.Detection` that make the column."""
 
 
-def build_spans(rows: Iterable[Sequence[Span] | None]) -> Any:
+def build_spans(rows: Sequence[Sequence[Span] | None]) -> Any:
     """Return a column of type :data:`SPANS`."""
-    offsets, spans = _flatten(rows)
+    spans = _flatten(rows)
     fields = [_list_values(spans, name) for name in _SPAN_FIELDS]
     scores = [1.0 if span.found is None else span.found.probability for span in spans]
-    return _build_lists(SPANS, offsets, [*fields, scores])
+    return _build_column(SPANS, rows, [*fields, scores])
 
 
-def build_detections(rows: Iterable[Sequence[Detection] | None]) -> Any:
+def build_detections(rows: Sequence[Sequence[Detection] | None]) -> Any:
     """Return a column of type :data:`DETECTIONS`."""
-    offsets, detections = _flatten(rows)
-    fields = [_list_values(detections, name) for name in _DETECTION_FIELDS]
-    return _build_lists(DETECTIONS, offsets, fields)
+    detections = _flatten(rows)
+    return _build_column(DETECTIONS, rows, [_list_values(detections, n) for n in _DETECTION_FIELDS])
 
 
 def _list_values(elements: list[Any], name: str) -> list[Any]:
     return list(map(attrgetter(name), elements))
 
 
-def _flatten(
-    rows: Iterable[Sequence[Any] | None],
-) -> tuple[list[int | None], list[Any]]:
-    """Return where the list of each row begins, None for no list, and the elements of all lists."""
-    offsets: list[int | None] = []
-    elements: list[Any] = []
-    for row in rows:
-        if row is None:
-            offsets.append(None)
-        else:
-            offsets.append(len(elements))
-            elements += row
-    offsets.append(len(elements))
-    return offsets, elements
+def _flatten(rows: Iterable[Sequence[Any] | None]) -> list[Any]:
+    return [element for row in rows if row is not None for element in row]
 
 
-def _build_lists(type: Any, offsets: list[int | None], fields: Iterable[Sequence[Any]]) -> Any:
-    arrays = [
-        pyarrow.array(values, field.type)
-        for values, field in zip(fields, type.value_type.fields, strict=True)
-    ]
-    structs = pyarrow.StructArray.from_arrays(arrays, fields=type.value_type.fields)
-    return pyarrow.ListArray.from_arrays(pyarrow.array(offsets, pyarrow.int32()), structs, type)
+def _build_column(
+    type: Any, rows: Sequence[Sequence[Any] | None], fields: Iterable[Sequence[Any]]
+) -> Any:
+    """Return a column of lists of structs, whose fields have the values of all rows."""
+    kinds = type.value_type.fields
+    arrays = [_build_field(values, kind.type) for values, kind in zip(fields, kinds, strict=True)]
+    return build_lists(rows, pyarrow.StructArray.from_arrays(arrays, fields=kinds), type)
+
+
+def _build_field(values: Sequence[Any], type: Any) -> Any:
+    return build_strings(values) if type == pyarrow.string() else build_numbers(values, type)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pyarrow
 
+from tacknamn.arrow.building import build_strings
 from tacknamn.errors import InputError
 
 __all__ = ["is_text_type", "read_texts", "write_texts"]
@@ -45,10 +46,10 @@ def read_texts(array: Any, column: str, rows_before: int) -> list[str | None]:
 def write_texts(texts: Sequence[str | None], type: Any) -> Any:
     """Return an array of texts in a type that :func:`read_texts` reads."""
     value_type = _get_value_type(type)
-    values: Sequence[str | bytes | None] = texts
-    if str(value_type) in _BYTES:
-        values = [text if text is None else text.encode("utf-8") for text in texts]
-    array = pyarrow.array(values, value_type)
+    if pyarrow.types.is_null(value_type):  # nothing can be cast to it
+        array = pyarrow.nulls(len(texts))
+    else:
+        array = build_strings(texts).cast(value_type)
     if not pyarrow.types.is_dictionary(type):
         return array
     encoded = array.dictionary_encode()
