@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tacknamn import Lexicon, Sampler
 
-__all__ = ["LEARNERS", "generate_notes", "generate_rows", "read_learners"]
+__all__ = ["LEARNERS", "generate_mixed_rows", "generate_notes", "generate_rows", "read_learners"]
 
 LEARNERS = "sv_swell_ud"
 """The gold texts of learners: sentences."""
@@ -25,6 +25,13 @@ LABELS = {
     "last": ("surname",),
     "city": ("city",),
 }
+ENGLISH_ROWS = (
+    "{first} {last} called from {city} yesterday and asked about the appointment because she had not received any answer yet",
+    "The patient lives in {city} together with {first} and has met the counsellor {last} twice this spring without feeling better",
+    "We have talked with {first} {last} about how the home care in {city} can help with cleaning and cooking every week",
+    "According to {first} {last} the move to {city} went well but he misses the neighbours and would like more company",
+)
+"""The same in English."""
 FOUND_IN = 5
 """Of so many notes, one has something to find."""
 ROWS = (
@@ -78,6 +85,14 @@ def generate_rows(lexicon: Lexicon, count: int) -> list[str]:
     chance = random.Random(SEED)
     names = _draw_names(lexicon)
     return [_fill(chance.choice(ROWS), names, chance) for _ in range(count)]
+
+
+def generate_mixed_rows(lexicon: Lexicon, count: int) -> list[str]:
+    """Generate such rows, every second in English."""
+    chance = random.Random(SEED)
+    names = _draw_names(lexicon)
+    both = (ROWS, ENGLISH_ROWS)
+    return [_fill(chance.choice(both[number % 2]), names, chance) for number in range(count)]
 
 
 def generate_notes(lexicon: Lexicon, count: int) -> list[str]:

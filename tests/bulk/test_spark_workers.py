@@ -92,7 +92,7 @@ def test_a_worker_without_the_bundle_is_one_error_of_the_driver(
 
     pseudonymizer = Pseudonymizer(Lexicon.open(bundle), "mask")
     shutil.rmtree(bundle)
-    message = f"Spark's worker on .*: this process has not the bundle .*{bundle}"
+    message = f"Spark's worker on .*: {bundle}: no bundle here, and a pickle needs the bundle"
     actions: list[Callable[[], object]] = [
         lambda: check_workers(session, pseudonymizer),
         lambda: pseudonymize(frame, "text", pseudonymizer=pseudonymizer),
@@ -117,7 +117,7 @@ def test_without_the_check_the_error_of_spark_ends_with_ours(
     with pytest.raises(PySparkException) as caught:
         safe.collect()
     last = str(caught.value).strip().splitlines()[-1]
-    assert last.startswith("tacknamn.errors.BundleError: this process has not the bundle")
+    assert last.startswith(f"tacknamn.errors.BundleError: {bundle}: no bundle here")
 
 
 def test_a_worker_with_another_key_is_an_error(frame: Any, bundle: Path, key_file: Path) -> None:
