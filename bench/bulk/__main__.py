@@ -18,6 +18,7 @@ from pathlib import Path
 from bench.bulk.setting import START, Setting
 from bench.bulk.single_core import measure_one_core, measure_threads
 from bench.bulk.spark import measure_spark
+from bench.bulk.tables import measure_tables
 from bench.compile import describe_machine
 from bench.measures import Bar
 from bench.versions import ROOT, check_out
@@ -25,6 +26,7 @@ from bench.versions import ROOT, check_out
 GROUPS: Mapping[str, Callable[[Setting], Iterator[Bar]]] = {
     "one core": measure_one_core,
     "spark": measure_spark,
+    "tables": measure_tables,
     "threads": measure_threads,
 }
 """The groups of measures, by the names of --only."""

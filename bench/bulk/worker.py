@@ -2,7 +2,7 @@
 
 Runs with the code of another commit as well, so it imports nothing of ``bench``::
 
-    python bench/bulk/worker.py single|many|threads BUNDLE TEXTS
+    python bench/bulk/worker.py single|many|threads|arrow BUNDLE TEXTS
 """
 
 import json
@@ -56,7 +56,23 @@ def process_in_threads(pseudonymizer: Pseudonymizer, texts: Sequence[str]) -> No
         list(threads.map(lambda part: process_many(pseudonymizer, part), parts))
 
 
-WAYS = {"single": process_single, "many": process_many, "threads": process_in_threads}
+def process_arrow(pseudonymizer: Pseudonymizer, texts: Sequence[str]) -> None:
+    """Process all texts as a table with ids, and make the column of spans."""
+    import pyarrow  # here: the start commit knows no tables
+
+    from tacknamn.arrow import pseudonymize
+
+    table = pyarrow.table({"id": range(len(texts)), "note": texts})
+    result = pseudonymize(table, "note", "id", pseudonymizer=pseudonymizer).read_all()
+    assert result.num_rows == len(texts)
+
+
+WAYS = {
+    "single": process_single,
+    "many": process_many,
+    "threads": process_in_threads,
+    "arrow": process_arrow,
+}
 
 if __name__ == "__main__":
     main()
