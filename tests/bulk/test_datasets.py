@@ -26,7 +26,7 @@ def pseudonymizer(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def list_expected(pseudonymizer: Pseudonymizer) -> list[str | None]:
     documents = pseudonymize_singly(pseudonymizer, TABLE["text"].to_pylist())
-    return [document and document.text for document in documents]
+    return [None if document is None else document.text for document in documents]
 
 
 @pytest.mark.parametrize("processes", [None, 2])
