@@ -126,9 +126,9 @@ class Corrections:
             if parts.label is not None and parts.number
         )
 
-    def list_spans(self, replacer: Replacer, planned: Iterable[PlannedSpan]) -> list[Span]:
+    def list_spans(self, replacer: Replacer) -> list[Span]:
         """List all spans of the text: the settled ones and those that were planned."""
-        spans = {(span.start, span.end): span for span in replacer.replace(planned)}
+        spans = {(span.start, span.end): span for span in replacer.replace()}
         for settled, parts in self._settled:
             drawn = spans.get((settled.start, settled.end))
             spans[settled.start, settled.end] = self._make_span(settled, parts, drawn)

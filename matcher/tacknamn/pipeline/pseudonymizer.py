@@ -29,7 +29,6 @@ from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
     PlannedSpan,
     Replacer,
-    is_sampled,
     join_neighbours,
     plan_spans,
     resolve_mention,
@@ -39,6 +38,7 @@ from tacknamn.profiles.reader import read_profile
 from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
+from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
 from tacknamn.support.recipes import RecipeReader
@@ -267,9 +267,11 @@ class Pseudonymizer(Reopenable):
         planned = self._plan(text, detected, stages) if detected or stages.finders else []
         if not planned:  # nothing to draw, so no scope is needed
             return self._make_document(PseudonymizedText(text, stages, detected, [], name, None))
-        scope = self._open_scope(text, planned, name, stages)
-        spans = Replacer(text, scope, Numbering()).replace(planned)
-        return self._make_document(PseudonymizedText(text, stages, detected, spans, name, scope))
+        replacer = Replacer(text, *self._open_scope(text, planned, name, stages), Numbering())
+        spans = replacer.replace()
+        return self._make_document(
+            PseudonymizedText(text, stages, detected, spans, name, replacer.scope)
+        )
 
     def many(
         self, texts: Iterable[str | None], ids: Iterable[str] | None = None
@@ -357,10 +359,10 @@ class Pseudonymizer(Reopenable):
         # Settled spans are dropped again, because the finder tab selects more than was detected.
         planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
         planned = sorted([*planned, *corrections.plan_labelled(self.profile)])
-        scope = self._open_scope(text, planned, name, stages)
-        replacer = Replacer(text, scope, corrections.start_numbering())
-        spans = corrections.list_spans(replacer, planned)
-        return PseudonymizedText(text, stages, detected, spans, name, scope)
+        opened = self._open_scope(text, planned, name, stages)
+        replacer = Replacer(text, *opened, corrections.start_numbering())
+        spans = corrections.list_spans(replacer)
+        return PseudonymizedText(text, stages, detected, spans, name, replacer.scope)
 
     def _plan(
         self, text: str, detections: list[Detection], stages: LanguageStages
@@ -375,13 +377,13 @@ class Pseudonymizer(Reopenable):
 
     def _open_scope(
         self, text: str, planned: Sequence[PlannedSpan], name: str, stages: LanguageStages
-    ) -> Scope:
-        """Open a scope of the sampler with all mentions that it will draw a name for."""
+    ) -> tuple[list[tuple[PlannedSpan, ResolvedMention | None]], Scope]:
+        """Return the planned spans with the mentions that a name is drawn for, and their scope."""
         sampler = stages.sampler
-        mentions = [
-            resolve_mention(text, each, sampler) for each in planned if is_sampled(each.policy)
-        ]
-        return sampler.scope(mentions, text, name or None, self.profile.extent)
+        mentions = [resolve_mention(text, each, sampler) for each in planned]
+        sampled = [mention for mention in mentions if mention is not None]
+        scope = sampler.scope(sampled, text, name or None, self.profile.extent)
+        return list(zip(planned, mentions, strict=True)), scope
 
     def _make_document(self, result: PseudonymizedText) -> Document:
         language = result.stages.language

@@ -22,7 +22,6 @@ from tacknamn.replacement.scope import Scope
 __all__ = [
     "PlannedSpan",
     "Replacer",
-    "is_sampled",
     "join_neighbours",
     "plan_spans",
     "resolve_mention",
@@ -120,14 +119,11 @@ def _apply_join(text: str, planned: Sequence[PlannedSpan], join: Join) -> list[P
     return joined
 
 
-def is_sampled(policy: Policy) -> bool:
-    """Whether the sampler draws the replacement."""
-    return policy.method in _SAMPLED
-
-
-def resolve_mention(text: str, planned: PlannedSpan, sampler: Sampler | Scope) -> ResolvedMention:
-    """Return the mention that a planned span is, for the sampler or a scope of it."""
+def resolve_mention(text: str, planned: PlannedSpan, sampler: Sampler) -> ResolvedMention | None:
+    """Return the mention for which the sampler draws a name; None if it draws none."""
     detection, policy = planned
+    if policy.method not in _SAMPLED:
+        return None
     original = text[detection.start : detection.end]
     return sampler.resolve(
         original,
@@ -142,18 +138,30 @@ def resolve_mention(text: str, planned: PlannedSpan, sampler: Sampler | Scope) -
 class Replacer:
     """Replaces the planned spans of one text, in their order."""
 
-    def __init__(self, text: str, scope: Scope, numbering: Numbering) -> None:
+    def __init__(
+        self,
+        text: str,
+        planned: Sequence[tuple[PlannedSpan, ResolvedMention | None]],
+        scope: Scope,
+        numbering: Numbering,
+    ) -> None:
+        """Prepare to replace.
+
+        Args:
+            planned: The spans, each with the mention that the scope draws a name for.
+        """
         self._text = text
-        self._scope = scope
+        self._planned = planned
+        self.scope = scope
         self._numbering = numbering
         self._last_number: _DrawnNumber | None = None
 
-    def replace(self, planned: Iterable[PlannedSpan]) -> list[Span]:
+    def replace(self) -> list[Span]:
         """Return the span of each detection that its policy marks or replaces."""
         return [
-            self._make_span(each)
-            for each in planned
-            if each.policy.method != _UNCHANGED_IS_NO_SPAN or self._is_changed(each)
+            self._make_span(span) if mention is None else self._draw_span(span, mention)
+            for span, mention in self._planned
+            if span.policy.method != _UNCHANGED_IS_NO_SPAN or self._is_changed(span)
         ]
 
     def _is_changed(self, planned: PlannedSpan) -> bool:
@@ -165,8 +173,6 @@ class Replacer:
 
     def _make_span(self, planned: PlannedSpan) -> Span:
         detection, policy = planned
-        if is_sampled(policy):
-            return self._draw_span(planned)
         original = self._text[detection.start : detection.end]
         entity = normalize_value(detection.label, detection.base or original)
         number = self._numbering.get_number(detection.label, entity)
@@ -184,10 +190,10 @@ class Replacer:
             reason,
         )
 
-    def _draw_span(self, planned: PlannedSpan) -> Span:
+    def _draw_span(self, planned: PlannedSpan, mention: ResolvedMention) -> Span:
         """Make a span whose replacement the sampler draws."""
         detection, policy = planned
-        pseudonym = self._scope.replace(resolve_mention(self._text, planned, self._scope))
+        pseudonym = self.scope.replace(mention)
         label = pseudonym.label if not policy.text else detection.label
         return Span(
             detection.start,
@@ -199,7 +205,7 @@ class Replacer:
             policy.action,
             detection,
             pseudonym.reason,
-            pseudonym.pool,
+            pseudonym.draw.pool,
         )
 
     def _replace_original(
@@ -215,7 +221,7 @@ class Replacer:
             return method.replace(original), f"by the rule {policy.method}"
         if method.draw is not None:
             key = make_chance_key(detection.label, detection.base or original)
-            chance = self._scope.number(*key)
+            chance = self.scope.number(*key)
             replacement = method.draw(original, chance)
             if policy.method in _ORDERED:
                 replacement = self._keep_order(detection, original, method.draw, chance)

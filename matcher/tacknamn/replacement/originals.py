@@ -40,9 +40,10 @@ OriginalKey = tuple[str, str]
 """What identifies an original: its kind, and its identifier or folded base."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Original:
-    """An entity that a text names, and that one pseudonym replaces."""
+    """An entity that a text names, and that one pseudonym replaces. It is compared by its key, or as
+    an object."""
 
     label: str
     base: str
@@ -55,18 +56,16 @@ class Original:
     """The city of its address, if the caller gave it."""
     spelt: str = ""
     """Another folded spelling, from a misspelt mention."""
-    kind: str = field(init=False, compare=False)
+    kind: str = field(init=False)
     """The label, but the same for all first names."""
-    identity: str = field(init=False, compare=False)
+    identity: str = field(init=False)
     """What the draw of its pseudonym depends on: the identifier, else the folded base."""
-    key: OriginalKey = field(init=False, compare=False)
+    key: OriginalKey = field(init=False)
     """The key that all its mentions share."""
-    is_double: bool = field(init=False, compare=False)
+    is_double: bool = field(init=False)
     """Whether its folded base has two words, as Anna-Karin has."""
-    words: frozenset[str] = field(init=False, compare=False)
+    words: frozenset[str] = field(init=False)
     """The words of its folded base, and those with a final s without it as well: Annas."""
-    _hash: int = field(init=False, compare=False)
-    """Computed once, because the names to try are remembered by original."""
 
     def __post_init__(self) -> None:
         kind = FIRSTNAME if self.label in _FIRSTNAMES else self.label
@@ -77,13 +76,9 @@ class Original:
             "key": (kind, self.entity or self.folded),
             "is_double": len(words) == 2,
             "words": frozenset(list_guarded_words(words)),
-            "_hash": hash((self.label, self.folded, self.entity, self.spelt)),
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
-
-    def __hash__(self) -> int:
-        return self._hash
 
     def is_like(self, folded: str, entity: str) -> bool:
         """Whether a name is this one, another name of the same entity, or similar to it."""
@@ -101,6 +96,8 @@ class ResolvedMention:
     original: Original
     text: str
     affixes: tuple[str, ...]
+    start: int | None = None
+    """Where a match begins in its text; None if only the order of the mentions is known."""
     key: tuple[OriginalKey, str, tuple[str, ...]] = field(init=False)
     """What its pseudonym is found by: mentions of an original in the same form share it."""
     is_plain: bool = field(init=False)
@@ -135,7 +132,8 @@ class Originals:
         if isinstance(mention, ResolvedMention):
             return mention
         if isinstance(mention, Match):
-            return ResolvedMention(self._resolve_match(mention), mention.form, mention.affixes)
+            original = self._resolve_match(mention)
+            return ResolvedMention(original, mention.form, mention.affixes, mention.start)
         return self.resolve_parts(
             mention.text,
             mention.label,

@@ -86,18 +86,15 @@ class Guard:
         self._folded: str | None = None
         """The folded texts, as soon as they are needed and as long as they are not split."""
         self._searches = 0
-        self._words: set[str] = set()
+        self.words: set[str] = set()
+        """Words of the text that are known, as :func:`list_guarded_words` lists them."""
         self._distinct = distinct
         self._taken: set[str] = set()
         self._remaining: dict[Tier, list[PoolName]] = {}
 
-    def add_words(self, words: Iterable[str]) -> None:
-        """Add folded words of the text, as :func:`list_guarded_words` lists them."""
-        self._words.update(words)
-
     def is_in_text(self, words: Iterable[str]) -> bool:
         """Whether all words of a name are in the text."""
-        if self._words.issuperset(words):
+        if self.words.issuperset(words):
             return True
         # The letters of most names are not in the text, and few are drawn, so that it need not be
         # split.
@@ -108,15 +105,15 @@ class Guard:
         if self._searches < MOST_SEARCHES:
             self._searches += 1
             for word in words:
-                if word not in self._folded and word not in self._words:
+                if word not in self._folded and word not in self.words:
                     return False
         self._split_texts()
-        return self._words.issuperset(words)
+        return self.words.issuperset(words)
 
     def _split_texts(self) -> None:
         """Add all words of the texts."""
         if self._folded:
-            self.add_words(list_guarded_words(split_words(self._folded)))
+            self.words.update(list_guarded_words(split_words(self._folded)))
         self._folded = ""
         self._searches = MOST_SEARCHES
 
@@ -142,8 +139,10 @@ class Guard:
         if self._remaining:
             return None
         for name in names:
-            if self.is_free(name) and not (refuses and refuses(name)):
-                self.take(name)
+            if self._distinct and (name.folded in self._taken or self.is_in_text(name.words)):
+                continue
+            if refuses is None or not refuses(name):
+                self._taken.add(name.folded)
                 return name
         return None
 

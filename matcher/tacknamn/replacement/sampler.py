@@ -136,7 +136,7 @@ class Sampler(Reopenable):
         mentions = tuple(source)
         texts = [text] if text is not None else _collect_texts(mentions)
         choices, rotations = self._choices, None
-        if _parse_extent(extent) is Extent.CORPUS:
+        if extent != Extent.DOCUMENT and _parse_extent(extent) is Extent.CORPUS:
             rotations = self._get_rotation
         elif not choices.is_keyed:
             choices = choices.for_document(_hash_document(document, texts, mentions))

@@ -117,15 +117,15 @@ class Scope:
     def __init__(self, stock: Stock, content: ScopeContent) -> None:
         self._stock = stock
         self._content = content
-        self._mentions = [stock.originals.resolve(mention) for mention in content.mentions]
+        self._mentions = [
+            mention if type(mention) is ResolvedMention else stock.originals.resolve(mention)
+            for mention in content.mentions
+        ]
         self._guard = Guard(content.texts, distinct=content.rotations is None)
-        for mention in self._mentions:
-            self._guard.add_words(mention.original.words)
+        self._guard.words.update(*[mention.original.words for mention in self._mentions])
         self._genders: dict[OriginalKey, str] | None = None
         self._picker = Picker(stock, content, self._guard)
         self._places: PlaceDraws | None = None
-        self.resolve = stock.originals.resolve_parts
-        """See :attr:`tacknamn.replacement.sampler.Sampler.resolve`."""
         self._draws: dict[OriginalKey, tuple[Draw, str, int]] = {}
         self._numbers: dict[str, int] = {}
         self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
@@ -142,10 +142,8 @@ class Scope:
     def _open_places(self) -> PlaceDraws:
         """Prepare to draw places, which many texts do not name."""
         named = [
-            (mention.start if isinstance(mention, Match) else number, resolved.original)
-            for number, (mention, resolved) in enumerate(
-                zip(self._content.mentions, self._mentions, strict=True)
-            )
+            (number if mention.start is None else mention.start, mention.original)
+            for number, mention in enumerate(self._mentions)
         ]
         stock = self._stock
         return PlaceDraws(self._picker, Addresses(stock.originals, stock.entries, named))
@@ -157,11 +155,12 @@ class Scope:
 
     def replace(self, mention: Match | Mention | ResolvedMention) -> Pseudonym:
         """Return the pseudonym of one mention."""
-        resolved = self._stock.originals.resolve(mention)
-        pair = self._replaced.get(resolved.key)
+        if type(mention) is not ResolvedMention:
+            mention = self._stock.originals.resolve(mention)
+        pair = self._replaced.get(mention.key)
         if pair is None:
-            pair = resolved.original.base, self._make_pseudonym(resolved)
-            self._replaced[resolved.key] = pair
+            pair = mention.original.base, self._make_pseudonym(mention)
+            self._replaced[mention.key] = pair
         return pair[1]
 
     def number(self, label: str, original: str) -> int:
@@ -205,7 +204,7 @@ class Scope:
             label = self._genders.get(original.key, label)
         if label != original.label:
             original = replace(original, label=label)
-        self._guard.add_words(original.words)
+        self._guard.words.update(original.words)
         number = self._numbers[label] = self._numbers.get(label, 0) + 1
         drawn = self._draws[original.key] = self._draw(original, number), label, number
         return drawn
