@@ -1,6 +1,7 @@
 """Tables of Arrow: results of single calls, in the types of the table."""
 
 import io
+import pickle
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -327,6 +328,15 @@ def test_a_visitor_sees_the_document_of_each_row(pseudonymizer: Pseudonymizer) -
     batch = pyarrow.RecordBatch.from_pydict({"text": [TEXT, None, TEXT]})
     list(table.pseudonymize_batches([batch], seen.append))
     assert [document.original for document in seen] == [TEXT, TEXT]
+
+
+def test_it_can_be_pickled(data: Path, tmp_path: Path) -> None:
+    key_file = tmp_path / "corpus.key"
+    key_file.write_text(KEY.hex(), "ascii")
+    table = TablePseudonymizer(Pseudonymizer(Lexicon.open(data), key=key_file), "text", "id")
+    copied = pickle.loads(pickle.dumps(table))  # noqa: S301
+    rows = make_table(50)
+    assert copied.pseudonymize_table(rows).equals(table.pseudonymize_table(rows))
 
 
 # ---- errors ---------------------------------------------------------------------------------
