@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.errors import InputError
@@ -109,3 +111,38 @@ def test_long_texts_make_small_batches(pseudonymizer: Pseudonymizer) -> None:
     texts = ("a " * MOST_CHARACTERS for _ in iter(lambda: next(counted), 10))
     next(pseudonymizer.detect_many(texts))
     assert next(counted) == 1
+
+
+@given(texts=st.lists(st.none() | st.text(max_size=40) | st.sampled_from(TEXTS), max_size=6))
+def test_any_texts_have_the_documents_of_single_calls(
+    pseudonymizer: Pseudonymizer, texts: list[str | None]
+) -> None:
+    for document, text in zip(pseudonymizer.many(texts), texts, strict=True):
+        assert (document is None) == (text is None)
+        if document is not None and text is not None:
+            single = pseudonymizer(text)
+            assert (document.text, document.spans) == (single.text, single.spans)
+            assert (document.detected, document.warnings) == (single.detected, single.warnings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"language": "auto"},
+        {"language": "en"},
+        {"profile": "clinic"},
+        {"profile": "tab", "language": "en"},
+        {"profile": "sms"},
+        {"thresholds": {"surname": 0.9}},
+    ],
+    ids=str,
+)
+def test_batches_follow_the_settings(data: Path, settings: dict[str, Any]) -> None:
+    pseudonymizer = Pseudonymizer(Lexicon.open(data), key=KEY, **settings)
+    english = ["My name is Anna and I live in Lund.", "The weather is nice.", ""]
+    for text, document in zip(
+        [*TEXTS[:10], *english], pseudonymizer.many([*TEXTS[:10], *english]), strict=True
+    ):
+        single = pseudonymizer(text)
+        assert document is not None
+        assert (document.text, document.language) == (single.text, single.language)

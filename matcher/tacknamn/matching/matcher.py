@@ -119,6 +119,10 @@ class Matcher(Reopenable):
         self._own = _open_own_matcher(lexicon, engine, own_codes, fuzzy)
         self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
+        if fuzzy:
+            from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
+
+            self._add_near = add_fuzzy_matches
 
     def make_recipe(self) -> dict[str, Any]:
         """Return what makes the same matcher in another process."""
@@ -179,9 +183,7 @@ class Matcher(Reopenable):
         if self.overlaps is Overlaps.BEST:
             data = choose_best_packed(data, self.lexicon)
         if self._near is not None:
-            from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
-
-            data = add_fuzzy_matches(text, data, self._near, self._label_bits, self._labels)
+            data = self._add_near(text, data, self._near, self._label_bits, self._labels)
         if self._own is not None:
             data = self._own.combine(text, data, self.overlaps is Overlaps.ALL)
         return data

@@ -101,6 +101,8 @@ class Document:
     @lazy_property
     def text(self) -> str:
         """The pseudonymized text: only the spans are changed (A1)."""
+        if not self.spans:
+            return self.original
         replacements = ((span.start, span.end, span.replacement) for span in self.spans)
         return splice(self.original, replacements)
 

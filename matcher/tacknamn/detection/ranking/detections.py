@@ -235,8 +235,10 @@ def merge_detections(first: list[Detection], *others: Iterable[Detection]) -> li
     with the groups before it."""
     merged = sorted(first)
     for group in others:
-        added = list(drop_overlapping(sorted(group), merged))
-        merged = sorted(merged + added) if added else merged
+        ordered = sorted(group)
+        if ordered:  # most groups of most texts are empty
+            added = list(drop_overlapping(ordered, merged))
+            merged = sorted(merged + added) if added else merged
     return merged
 
 
