@@ -14,7 +14,8 @@ import pyarrow.parquet
 import pytest
 
 from tacknamn import Lexicon, Pseudonymizer
-from tests.running_command import command, detect, pseudonymize, under
+from tests.reports import on_screen
+from tests.running_command import PROGRAMS, command, detect, pseudonymize, under
 from tests.timing import PATIENCE
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -178,8 +179,23 @@ def test_a_folder_of_tables_becomes_a_folder(run: Run, parquet: Path) -> None:
     assert [path.name for path in Path("out").iterdir()] == ["notes_pseudonymized.parquet"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="kills processes of POSIX")
-def test_a_killed_run_is_continued(run: Run, data: Path, tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="asks a POSIX terminal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bar_has_the_rows_of_each_second(jobs: str, data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "large.parquet"
+    table = make_table(40_000).append_column("scan", [[os.urandom(64) for _ in range(40_000)]])
+    pyarrow.parquet.write_table(table, path, row_group_size=20_000)
+    words = ["pseudonymize", str(path), "--column", "text", "-j", jobs]
+    more = under(tmp_path, data, TACKNAMN_KEY=KEY)
+    shown = on_screen(PROGRAMS["pseudonymize"], [*words, "-o", str(tmp_path / "o.parquet")], **more)
+    assert "%" in shown and " rows/s " in shown and "30,000 documents" in shown
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals of POSIX")
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGKILL, -9), (signal.SIGINT, 130)])
+def test_an_interrupted_run_is_continued(
+    sent: signal.Signals, code: int, run: Run, data: Path, tmp_path: Path
+) -> None:
     rows = 6000
     path = tmp_path / "large.parquet"
     scans = pyarrow.array([os.urandom(1 << 12) for _ in range(rows)])
@@ -188,14 +204,17 @@ def test_a_killed_run_is_continued(run: Run, data: Path, tmp_path: Path) -> None
     words = command("pseudonymize", path, "--column", "text", "-j", "2", "-o", "out.parquet")
     more = under(tmp_path, data, TACKNAMN_KEY=KEY)
     folder = tmp_path / ".out.parquet.parts"
-    with subprocess.Popen([*words, "--table", "t.tsv"], env=more, cwd=tmp_path) as started:
+    outputs = ["--table", "t.tsv", "--report", "r.json"]
+    with subprocess.Popen([*words, *outputs], env=more, cwd=tmp_path) as started:
         end = time.monotonic() + PATIENCE
         while len(list(folder.glob("*.arrows"))) < 4 and started.poll() is None:
             assert time.monotonic() < end
             time.sleep(0.01)
-        started.send_signal(signal.SIGKILL)
-    assert not (tmp_path / "out.parquet").exists()
+        started.send_signal(sent)
+    assert (started.returncode, Path("out.parquet").exists()) == (code, False)
     assert folder.stat().st_mode & 0o777 == 0o700
+    if sent == signal.SIGINT:
+        assert json.loads(Path("r.json").read_text("utf-8"))["result"] == "interrupted"
     again = run(path, "--column", "text", "-j", "2", "-o", "out.parquet", "--table", "t.tsv")
     assert b"done before" in again.stderr and b"4,500 documents" in again.stderr
     whole = run(path, "--column", "text", "-o", "whole.parquet", "--table", "whole.tsv")

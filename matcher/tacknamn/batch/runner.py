@@ -89,7 +89,11 @@ def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
     summary.skipped += len(run.planned) - len(waiting)
     if not waiting:
         return
-    with run_tasks(run.opener, run.request, _read_tasks(run, waiting), run.workers) as pairs:
+    # A program may write a line to a pipe and wait for its result.
+    one_by_one = not all(planned.source.path.is_file() for planned in run.planned)
+    with run_tasks(
+        run.opener, run.request, _read_tasks(run, waiting), run.workers, one_by_one=one_by_one
+    ) as pairs:
         make_folders(run.planned)  # only now: run_tasks has checked the request
         for number, pairs_of_file in groupby(pairs, key=_file_of):
             results = _FileResults(pairs_of_file, bar)

@@ -6,7 +6,8 @@ the same order, whatever the number of workers.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
@@ -22,6 +23,7 @@ __all__ = [
     "TaskResult",
     "describe_exception",
     "run_guarded",
+    "run_many_guarded",
 ]
 
 
@@ -83,6 +85,20 @@ def run_guarded(work: TaskFunction, task: Task) -> TaskResult:
         return work(task)
     except Exception as exc:  # noqa: BLE001 - one failed document must not end the run
         return TaskResult(error=describe_exception(exc))
+
+
+def run_many_guarded(work: TaskFunction, tasks: Sequence[Task]) -> list[TaskResult]:
+    """Return the results of tasks; together if the task function has a method ``many``.
+
+    If there is an error in one of them, each is done alone, so that only this one fails."""
+    results: Iterator[TaskResult] = iter(())
+    if len(tasks) > 1 and hasattr(work, "many"):
+        with suppress(Exception):  # it is found again, with its document
+            results = iter(work.many([task for task in tasks if task.input is not None]))
+    return [
+        (next(results, None) if task.input is not None else None) or run_guarded(work, task)
+        for task in tasks
+    ]
 
 
 def describe_exception(exc: BaseException) -> str:

@@ -14,7 +14,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tacknamn.batch.tasks import Advance, Task, TaskFunction, TaskOpener, TaskResult, run_guarded
+from tacknamn.batch.tasks import (
+    Advance,
+    Task,
+    TaskFunction,
+    TaskOpener,
+    TaskResult,
+    run_many_guarded,
+)
 from tacknamn.errors import Error, RunError
 
 if TYPE_CHECKING:
@@ -39,6 +46,7 @@ def run_tasks(
     tasks: Iterable[Task],
     workers: int,
     advance: Advance | None = None,
+    one_by_one: bool = False,
 ) -> Iterator[Pairs]:
     """Open an iterator of tasks and their results, in order. No worker is left at the end.
 
@@ -46,16 +54,23 @@ def run_tasks(
 
     Args:
         advance: For an opener of long tasks, which report what is done of them.
+        one_by_one: Whether a single worker does each task before it reads the next, because a
+            program may wait for the result.
     """
     if workers == 1:
         work = opener(request) if advance is None else opener(request, advance)
-        yield ((task, run_guarded(work, task)) for task in tasks)
+        yield _run_here(work, ((task,) for task in tasks) if one_by_one else _group_tasks(tasks))
         return
     pool = _Pool(opener, request, workers, advance)
     try:
         yield _pair_results(pool.run(_group_tasks(tasks)))
     finally:
         pool.kill()
+
+
+def _run_here(work: TaskFunction, batches: Iterable[Batch]) -> Pairs:
+    for batch in batches:
+        yield from zip(batch, run_many_guarded(work, batch), strict=True)
 
 
 def _pair_results(batches: Iterable[tuple[Batch, list[TaskResult]]]) -> Pairs:
@@ -226,7 +241,7 @@ def _serve(
         work = _open_work(opener, request, pipe, advances)
         while work is not None:
             batch = pipe.recv()
-            pipe.send([run_guarded(work, task) for task in batch])
+            pipe.send(run_many_guarded(work, batch))
     except (EOFError, OSError, MemoryError):  # the parent has ended, or sees that this process ends
         return
 
