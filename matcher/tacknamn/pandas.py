@@ -9,6 +9,7 @@ Importing this module gives every data frame the accessor ``tacknamn``. Index, t
 (``None``, ``NaN``, ``NA``) stay as they are; a column of categories gets other categories.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any, Unpack
 
@@ -98,7 +99,7 @@ class FrameAccessor:
 
 def _make_table(frame: "pandas.DataFrame", columns: TableColumns) -> Any:
     """Make a table of the columns to read."""
-    columns.check_names(list(map(str, frame.columns)))
+    columns.check_names([name for name in frame.columns if isinstance(name, str)])
     arrays = {name: pyarrow.array(_read_texts(frame[name]), _TEXT) for name in columns.texts}
     arrays |= {name: pyarrow.array(frame[name], from_pandas=True) for name in columns.ids}
     return pyarrow.table(arrays)
@@ -108,12 +109,21 @@ _TEXT = pyarrow.large_string()
 """A column of pandas is one array, and may have more text than a short string array can hold."""
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a character of UTF-16: the trace of a wrong encoding, and no text for Arrow."""
+
+
 def _read_texts(column: "pandas.Series") -> list[str | None]:
     values: list[Any] = column.astype(object).where(column.notna(), None).tolist()
     for row, value in enumerate(values, 1):
         if not (value is None or isinstance(value, str)):
             kind = type(value).__name__
             raise InputError(f"column {column.name!r}, row {row}: is no string but {kind}")
+        if value is not None and not value.isascii() and _SURROGATE.search(value):
+            raise InputError(
+                f"column {column.name!r}, row {row}: has half a character (a surrogate); read the "
+                "column again with the right encoding"
+            )
     return values
 
 

@@ -106,6 +106,17 @@ ERRORS: dict[str, tuple[Any, dict[str, Any], str]] = {
     "missing": ({"note": [TEXT]}, {"column": "notes"}, "'notes'; did you mean note"),
     "number": ({"note": [1]}, {"column": "note"}, "column 'note', row 1: is no string but int"),
     "mixed": ({"note": [TEXT, b"x"]}, {"column": "note"}, "row 2: is no string but bytes"),
+    "surrogate": (
+        {"note": pandas.Series(["Amina", "\ud83d"], dtype=object)},
+        {"column": "note"},
+        "column 'note', row 2: has half a character",
+    ),
+    "number as name": ({0: [TEXT]}, {"column": "0"}, "there is no column '0'"),
+    "twice": (
+        pandas.DataFrame([[TEXT, TEXT]], columns=["note", "note"]),
+        {"column": "note"},
+        "there are 2 columns 'note'",
+    ),
     "spans": (
         {"note": [TEXT], "spans": [1]},
         {"column": "note", "spans": "spans"},
