@@ -66,6 +66,7 @@ def _move_span(
     moved = span._replace(start=place[0], end=place[1])
     if isinstance(moved, Detection):
         return moved
-    if moved.action is Action.MARK:
+    # Masks (tacknamn.ner) have no action; they are replaced like other spans.
+    if getattr(moved, "action", None) is Action.MARK:
         return moved._replace(replacement=text[slice(*place)])
     return moved._replace(replacement="") if is_rest else moved
