@@ -18,7 +18,6 @@ from tacknamn import Lexicon, Matcher, Pseudonymizer
 from tacknamn.errors import Error, InputError
 from tacknamn.formats.registry import FORMATS, load_writer
 from tacknamn.labels import OwnLabel
-from tacknamn.matching import own_misspelt
 from tacknamn.profiles.reader import list_profiles
 from tacknamn_builders.records import WordFrequency
 from tests.making import bundle as make_bundle
@@ -184,13 +183,6 @@ def test_the_matcher_finds_misspelt_entries_if_asked(lexicon: Lexicon) -> None:
     (match,) = Matcher(lexicon, fuzzy=True).match(text)
     assert (match.form, match.edits, match.candidates[0].form) == ("Norrgårdn", 1, "Norrgården")
     assert not Matcher(lexicon, fuzzy=True, labels=["drug"]).match(text)
-
-
-def test_misspelt_entries_of_long_lists_are_not_searched(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(own_misspelt, "MOST_FORMS", 3)
-    assert "ward" not in Pseudonymizer(lexicon, seed=1)("på Norrgårdn").text
 
 
 # ---- what is never replaced -----------------------------------------------------------------

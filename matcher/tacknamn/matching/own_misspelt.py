@@ -15,16 +15,10 @@ from tacknamn.matching.semantics import EDITS_SHIFT
 
 __all__ = ["can_find_misspelt", "find_misspelt"]
 
-MOST_FORMS = 100_000
-"""Forms of the user's lists. The index of near forms is built in memory: for so many in one second and
-100 MB, for a million in ten times as much."""
-
 
 def can_find_misspelt(lexicon: Lexicon) -> bool:
     """Whether misspelt entries are searched: the bundle must know ordinary words."""
-    if lexicon.own is None or lexicon.own.bundle.section("forms").rows > MOST_FORMS:
-        return False
-    return lexicon.bundle.section("words").rows > 0
+    return lexicon.own is not None and lexicon.bundle.section("words").rows > 0
 
 
 def find_misspelt(lexicon: Lexicon, text: str, exact: bytes) -> Iterator[RawMatch]:
